@@ -89,8 +89,9 @@ for api in api-1 api-2; do
     fail "$api is not well with $image (its last lines are above). The build before goes on serving where it still runs. Run this again when it is mended, or go back."
   }
 done
-say 'Replacing the projectors'
+say 'Replacing the projectors and the nightly backup'
 replace projector
+replace backup
 
 say 'Looking after the proxy'
 docker compose exec -T proxy caddy reload --config - --adapter caddyfile --address unix//tmp/caddy.sock <Caddyfile ||

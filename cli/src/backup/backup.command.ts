@@ -1,8 +1,8 @@
 import type { CommandSpec } from '../shell/command.js';
 import { openClient, openDatabase, openLog } from '../shell/open.js';
-import { counted } from '../shell/output.js';
 import { resolvePath, setting } from '../shell/shell.js';
-import type { Manifest } from './manifest.js';
+import { describe, summary } from './describe.js';
+import { nightlyCommand } from './nightly.command.js';
 import { verifyBackup } from './verify-backup.js';
 import { writeBackup } from './write-backup.js';
 
@@ -22,7 +22,7 @@ Needs no database. What is wrong is named, and the exit code is 1.`,
   },
 };
 
-/** `backup FOLDER` and `backup verify FOLDER`. */
+/** `backup FOLDER`, `backup verify FOLDER` and `backup nightly FOLDER`. */
 export const backupCommand: CommandSpec = {
   name: 'backup',
   summary: 'write everything that cannot be derived into a folder',
@@ -36,6 +36,7 @@ The folder holds personal data and password hashes. Its files can be read by you
   examples: [
     ['Back up', 'backup /backups/monday'],
     ['Check a backup', 'backup verify /backups/monday'],
+    ['Back up each night', 'backup nightly /backups'],
   ],
   interrupted: 'Nothing of the backup was kept.',
   run: async (job, _options, given: string) => {
@@ -47,18 +48,5 @@ The folder holds personal data and password hashes. Its files can be read by you
     const manifest = await writeBackup({ folder, client, store, progress, signal });
     job.result({ ok: true, folder, ...summary(manifest) }, `Backed up ${describe(manifest)} into ${folder}.`);
   },
-  commands: [verifyCommand],
+  commands: [verifyCommand, nightlyCommand],
 };
-
-/** A backup, for programs. */
-export function summary({ version, createdAt, log, tables }: Manifest): Record<string, unknown> {
-  const { id, head, rows: events } = log;
-  return { version, createdAt, logId: id, head, events, tables: tables.length, rows: rowsOf(tables) };
-}
-
-/** What a backup holds. */
-export function describe({ log, tables }: Manifest): string {
-  return `${counted(log.rows, 'event')} and ${counted(rowsOf(tables), 'row')} of ${counted(tables.length, 'table')}`;
-}
-
-const rowsOf = (tables: Manifest['tables']): number => tables.reduce((sum, { rows }) => sum + rows, 0);

@@ -24,7 +24,7 @@ export interface BackupOptions {
 }
 
 /** Behind the folder's name while it is being written. */
-const PART = '.part';
+export const PART = '.part';
 
 /**
  * Writes a backup of a moment: everything is read in one snapshot, while the product runs. The folder has its name only once all

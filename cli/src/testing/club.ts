@@ -42,6 +42,9 @@ export async function fillClub(pool: Pool, golfers: readonly string[], logId: st
   await insert('audit_reads', { id, reader: AWKWARD, way: 'CLI', what: 'round', subject: 'x' });
   const note = { match_id: id, user_id: second, written_by: second, salt: 'salt', note: AWKWARD };
   await insert('correction_notes', { command_id: id, ...note });
+  const board = { id, course_id, token_hash: 'b', label: AWKWARD };
+  await insert('board_links', { ...board, made_at: now, made_by: first });
+  await insert('backups', { made_at: now, folder: AWKWARD, events: 1, bytes: 2, free_bytes: 3 });
   await insert('rebuild_jobs', { id, projection: 'clubhouse', state: 'DONE', requested_by: 'root' });
   await insert('capped_uses', { command_id: id, cap: 'matches', user_id: first, uses: 1, used_at: now });
   await insert('operator_acts', { id: act_id, operator: 'root', act: 'BLOCK', subject: first });

@@ -55,6 +55,7 @@ export const SAMPLES: Record<string, Sample> = {
     call('/api/auth/change-password', { current: 'not the password', password: 'another long walk' }),
   'GET /api/auth/sessions': () => call('/api/auth/sessions'),
   'DELETE /api/auth/sessions/{id}': () => call(`/api/auth/sessions/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`),
+  'GET /api/ops/backups': () => call('/api/ops/backups'),
   'POST /api/user/settings': () =>
     call('/api/user/settings', { fullName: 'Fuzz Golfer', golflinkNumber: '12345678', handicap: 12.3 }),
   'DELETE /api/user/delete': () => call('/api/user/delete'),

@@ -71,6 +71,10 @@ export const LIMITS = {
   pageOffsetMax: 10_000,
   lobbyLifetimeMs: 24 * 3_600_000,
   currentRoundMs: 24 * 3_600_000,
+  /** A last good backup that is older is stale: each night has one. */
+  backupStaleMs: 26 * 3_600_000,
+  /** The disk of the backups must have room for so many more. */
+  backupsOfRoom: 3,
   sessionMs: 30 * 24 * 3_600_000,
   /** A session that was not used for so long has ended. */
   sessionIdleMs: 14 * 24 * 3_600_000,

@@ -237,3 +237,28 @@ export interface FoundRound {
  * course, the latest first. `more`: there are others, left out.
  */
 export type FoundRoundsAnswer = Ok & { day: string; rounds: FoundRound[]; more: boolean };
+
+/** A backup of a night, or why there is none. */
+export interface BackupSummary {
+  /** ISO 8601. */
+  madeAt: string;
+  /** Path at the machine that made it. */
+  folder: string;
+  /** Why there is none, or why it is no good; null: it was made, verified and restored as a trial. */
+  problem: string | null;
+  /** Null where there is none. */
+  events: number | null;
+  bytes: number | null;
+  /** Free on its disk. */
+  freeBytes: number;
+}
+
+/** FAILED: the last one; STALE: the last good one is older than a night; DISK: there is no room for a few more. */
+export type BackupWarning = 'FAILED' | 'STALE' | 'DISK';
+
+/** How the nightly backups are; all of it is empty where none was ever made. */
+export interface BackupsAnswer extends Ok {
+  last: BackupSummary | null;
+  lastGood: BackupSummary | null;
+  warnings: BackupWarning[];
+}

@@ -20,5 +20,6 @@ export type { Statements } from './database/statements.js';
 export type { Queries } from './database/queries.js';
 export * from './staff/roles.js';
 export * from './staff/audit-reads.js';
+export * from './staff/backups.js';
 export * from './staff/operator-acts.js';
 export { MIGRATIONS } from './database/migrations/index.js';

@@ -123,6 +123,7 @@ const TABLE: Record<string, Row> = {
   // To golfers without a role, whatever they ask about; those with one are in oversight.api.spec.ts.
   'GET /api/ops/me': { signedIn: 200 },
   'GET /api/ops/projections': { signedIn: 'FORBIDDEN' },
+  'GET /api/ops/backups': { signedIn: 'FORBIDDEN' },
   'GET /api/ops/parked': { signedIn: 'FORBIDDEN' },
   'POST /api/ops/projections/:name/rebuild': {
     signedIn: 'FORBIDDEN',

@@ -13,6 +13,7 @@ import { startProjector } from './projection/projector.js';
 import { rebuildWork } from './rebuild/rebuild-work.js';
 import { measureProjector, projectorMissing } from './projector.metrics.js';
 import { upkeepWork } from './upkeep/account-upkeep.js';
+import { watchBackups } from './upkeep/backup-watch.js';
 
 /** A mail in hand holds one connection and looks things up over another; reactor, looks and other work need the rest. */
 const CONNECTIONS = 2 * MAILS_AT_ONCE + 5;
@@ -47,6 +48,7 @@ export class Running implements OnApplicationShutdown {
       start(rebuildWork(pool, { ...config, logger })),
       start(competitionWork(pool, { store, logger })),
       start(upkeepWork(pool)),
+      watchBackups(pool, { metrics, logger }),
       startMailReactor(pool, { store, logger, remindAfterMs }),
     ];
     measureAnchors(metrics, anchorer);

@@ -23,6 +23,8 @@ function wordsOfCode(): Set<string> {
 
 interface Call {
   command: string;
+  /** The word behind it: of a command that does something itself, it may be another one. */
+  below: string;
   options: string[];
 }
 
@@ -33,7 +35,12 @@ function callsIn(text: string): Call[] {
   return [...text.replaceAll('\\\n', '').matchAll(started)].map(([, group = '', rest = '']) => {
     const words = `${group} ${rest}`.trim().split(/\s+/);
     const command = [words.slice(0, 2).join(' '), words[0] ?? ''].find((name) => COMMANDS.includes(name));
-    return { command: command ?? words.slice(0, 2).join(' '), options: words.filter((word) => /^--[a-z]/.test(word)) };
+    const name = command ?? words.slice(0, 2).join(' ');
+    return {
+      command: name,
+      below: words[name.split(' ').length] ?? '',
+      options: words.filter((word) => /^--[a-z]/.test(word)),
+    };
   });
 }
 
@@ -51,9 +58,11 @@ const capitals = wordsOfCode();
 
 describe('the documentation', () => {
   it.each(PAGES)('names commands with options that they have: %s', (page) => {
-    const wrong = callsIn(textOf(page)).flatMap(({ command, options }) => {
+    const wrong = callsIn(textOf(page)).flatMap(({ command, below, options }) => {
       if (!COMMANDS.includes(command)) return [command];
-      return options.filter((option) => !helpOf(command).includes(option)).map((option) => `${command} ${option}`);
+      const isCommand = below !== '' && helpOf(command).includes(`\n  ${below} [`);
+      const help = helpOf(isCommand ? `${command} ${below}` : command);
+      return options.filter((option) => !help.includes(option)).map((option) => `${command} ${option}`);
     });
     expect(wrong).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import type {
   BoardLinkMadeAnswer,
   BoardLinksAnswer,
+  BackupsAnswer,
   CorrectionCall,
   FoundRoundsAnswer,
   MatchCommandAnswer,
@@ -22,6 +23,14 @@ export function projectionsQuery() {
     queryFn: async ({ signal }) =>
       (await call<ProjectionsAnswer>('GET', '/api/ops/projections', { signal })).projections,
     staleTime: 0,
+  });
+}
+
+/** How the nightly backups are. For AUDITOR and SUPPORT. */
+export function backupsQuery() {
+  return queryOptions({
+    queryKey: ['ops', 'backups'],
+    queryFn: ({ signal }) => call<BackupsAnswer>('GET', '/api/ops/backups', { signal }),
   });
 }
 

@@ -1,5 +1,6 @@
 import {
   PROJECTIONS,
+  type BackupsAnswer,
   type FoundRoundsAnswer,
   type GrantedRole,
   type OpsRolesAnswer,
@@ -19,7 +20,7 @@ import {
   requestRebuild,
   tellRound,
 } from '@fairmark/read-models';
-import { hasRole, isCommitteeOf, recordAuditRead, rolesOf } from '@fairmark/server';
+import { hasRole, isCommitteeOf, readBackups, recordAuditRead, rolesOf } from '@fairmark/server';
 import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Pool } from 'pg';
@@ -100,6 +101,13 @@ export class OpsController {
     const job = await cancelRebuild(this.pool, projectionOf(name));
     if (job === null) throw new Refusal('NOT_FOUND', undefined, 'No rebuild is under way');
     return { job };
+  }
+
+  @Get('backups')
+  @ApiOperation({ summary: 'How the nightly backups are (auditor, support)' })
+  async backups(@Me() me: Caller): Promise<Answered<BackupsAnswer>> {
+    await rolesFor(this.pool, me, mayWatch);
+    return readBackups(this.pool, this.clock());
   }
 
   @Get('rounds')

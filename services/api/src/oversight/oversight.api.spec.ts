@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   LIMITS,
+  type BackupsAnswer,
   type FoundRoundsAnswer,
   type OpsRolesAnswer,
   type ParkedAnswer,
@@ -12,7 +13,7 @@ import {
 import { eventually } from '@fairmark/events/testing/eventually';
 import { runningRebuild } from '@fairmark/projector/testing/running-rebuild';
 import { CLUBHOUSE_SCHEMA, endRebuild } from '@fairmark/read-models';
-import { grantRole, listAuditReads, revokeRole } from '@fairmark/server';
+import { grantRole, listAuditReads, recordBackup, revokeRole } from '@fairmark/server';
 import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';
 
@@ -55,6 +56,21 @@ test('tells everybody their own roles', async () => {
   expect(await roles(committee)).toEqual([
     { role: 'COMMITTEE', course: { id: stage.courseId, name: expect.any(String) } },
   ]);
+});
+
+test('shows the nightly backups to auditors and support, and what is wrong with them', async () => {
+  expect(await answersTo('/api/ops/backups')).toEqual(['FORBIDDEN', 200, 200, 'FORBIDDEN', 'FORBIDDEN']);
+  const shown = () => support.does<BackupsAnswer>('GET', '/api/ops/backups');
+  expect(await shown()).toMatchObject({ last: null, lastGood: null, warnings: [] });
+  const good = { folder: '/backups/one', problem: null, events: 7, bytes: 1_000, freeBytes: 1_000_000 };
+  await recordBackup(stage.pool, { ...good, madeAt: new Date(Date.now() - LIMITS.backupStaleMs - 60_000) });
+  const failed = { problem: 'The disk is full.', events: null, bytes: null, freeBytes: 10 };
+  await recordBackup(stage.pool, { ...good, ...failed, madeAt: new Date() });
+  expect(await shown()).toMatchObject({
+    last: { problem: 'The disk is full.' },
+    lastGood: { folder: '/backups/one', events: 7, bytes: 1_000 },
+    warnings: ['FAILED', 'STALE', 'DISK'],
+  });
 });
 
 test('shows the tables to auditors and support alone', async () => {

@@ -1,4 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import type { BackupsAnswer } from '@fairmark/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { queryClient } from '../../api/call/query-client.js';
 import { AS, open } from './testing/open.js';
@@ -12,6 +13,7 @@ afterEach(() => {
 
 const tables = (change: Parameters<typeof aStatus>[0] = {}) => ({
   'GET /api/ops/projections': { projections: [aStatus(change)] },
+  'GET /api/ops/backups': { last: null, lastGood: null, warnings: [] },
 });
 
 describe('who comes to the page', () => {
@@ -43,6 +45,41 @@ describe('who comes to the page', () => {
     await hand.click(screen.getByRole('tab', { name: 'Rounds' }));
     expect(at()).toBe('/ops?view=rounds');
     expect(screen.getByRole('heading', { name: 'By its link' })).toBeTruthy();
+  });
+});
+
+describe('the nightly backups', () => {
+  const GOOD = {
+    madeAt: '2026-11-21T16:00:00.000Z',
+    folder: '/backups/fairmark-2026-11-21-160000',
+    problem: null,
+    events: 12_345,
+    bytes: 1_234_567,
+    freeBytes: 2_000_000,
+  };
+  const show = (backups: Omit<BackupsAnswer, 'status'>) =>
+    open('/ops', { ...AS.support, ...tables(), 'GET /api/ops/backups': backups });
+
+  it('say how the last good one is', async () => {
+    show({ last: GOOD, lastGood: GOOD, warnings: [] });
+    const card = within(await screen.findByRole('region', { name: 'Nightly backup' }));
+    for (const words of ['12,345 events', '1.2 MB', '2 MB']) expect(card.getByText(words)).toBeTruthy();
+    expect(card.queryByRole('alert')).toBeNull();
+  });
+
+  it('say what is wrong', async () => {
+    const last = { ...GOOD, problem: 'The disk is full.', events: null, bytes: null };
+    show({ last, lastGood: GOOD, warnings: ['FAILED', 'STALE', 'DISK'] });
+    expect(await screen.findByText('The last backup failed')).toBeTruthy();
+    for (const words of ['The disk is full.', 'The last good backup is more than a night old']) {
+      expect(screen.getByText(words)).toBeTruthy();
+    }
+    expect(screen.getByText(/^2 MB are free/)).toBeTruthy();
+  });
+
+  it('say that there are none', async () => {
+    open('/ops', { ...AS.support, ...tables() });
+    expect(await screen.findByText(/None has been made/)).toBeTruthy();
   });
 });
 

@@ -13,6 +13,7 @@ import { OperatorActs1763601100000 } from './1763601100000-operator-acts.js';
 import { AnchorParts1763601200000 } from './1763601200000-anchor-parts.js';
 import { Devices1763601400000 } from './1763601400000-devices.js';
 import { BoardLinks1763601500000 } from './1763601500000-board-links.js';
+import { Backups1763601600000 } from './1763601600000-backups.js';
 
 /** In order. A landed migration is never edited; a release only expands. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   AnchorParts1763601200000,
   Devices1763601400000,
   BoardLinks1763601500000,
+  Backups1763601600000,
 ];

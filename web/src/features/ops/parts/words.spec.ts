@@ -1,7 +1,7 @@
 import { committeeCourses, isAuditor, matchIdOf, mayRebuild, mayReplay, mayWatch, roleWords } from '../rights.js';
 import { SAM, startedRound } from '../testing/story.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
-import { clockOf, deviceNames, lateWords, secondsWords, whoWords } from './words.js';
+import { clockOf, deviceNames, lateWords, secondsWords, sizeWords, whoWords } from './words.js';
 import { kindOf } from '../replay/replay.js';
 
 const ID = '3f2a1b4c-0000-4000-8000-00000000abcd';
@@ -93,4 +93,14 @@ describe('the words of a story', () => {
       .done();
     expect(lines.map(kindOf)).toEqual(['other', 'other', 'entry', 'signature', 'reopening', 'correction']);
   });
+});
+
+it.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1_234, '1.2 kB'],
+  [56_789_000, '56.8 MB'],
+  [2_000_000_000, '2 GB'],
+])('says %i bytes as %s', (bytes, words) => {
+  expect(sizeWords(bytes)).toBe(words);
 });

@@ -1,10 +1,20 @@
 import type { StoryLine } from '@fairmark/contract';
+import { numberWords } from '../../../text/words.js';
 
 const WITH_SECONDS = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
 const CLOCK = new Intl.DateTimeFormat('en-AU', WITH_SECONDS);
 
 const MINUTE = 60;
 const HOUR = 3_600;
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** "1.2 MB" of bytes. */
+export function sizeWords(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1_000 ** power;
+  return `${numberWords(Number(value.toPrecision(value < 10 ? 2 : 3)))} ${UNITS[power]}`;
+}
 
 /** "42 s", "3 min 20 s", "1 h 5 min". @param seconds at least 0 */
 export function secondsWords(seconds: number): string {

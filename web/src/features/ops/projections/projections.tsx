@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.js';
 import { ErrorState } from '../../../ui/empty-state.js';
 import { Stack } from '../../../ui/page-parts.js';
 import { Skeleton } from '../../../ui/skeleton.js';
+import { Backups } from '../backups.js';
 import { ParkedEvents } from './parked-events.js';
 import { ProjectionCard } from './projection-card.js';
 import { clockWords } from '../parts/words.js';
@@ -60,6 +61,7 @@ export function Projections({ rebuilds }: { rebuilds: boolean }) {
         <ProjectionCard key={status.name} status={status} rebuilds={rebuilds} />
       ))}
       {parked > 0 && <ParkedEvents count={parked} />}
+      <Backups />
       <Live>Updated every second, last at {clockWords(new Date(dataUpdatedAt).toISOString())}</Live>
     </Stack>
   );

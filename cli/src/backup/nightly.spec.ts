@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readBackups } from '@fairmark/server';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { fillLog } from '@fairmark/projector/testing/fill-log';
+import { Stand } from '@fairmark/projector/testing/stand';
+import { fillClub } from '../testing/club.js';
+import { ops, withClient } from '../testing/ops.js';
+import { untilNext } from './nightly.command.js';
+
+const NAME = /^fairmark-\d{4}-\d{2}-\d{2}-\d{6}$/;
+
+describe('a nightly backup', () => {
+  let club: Stand;
+  let folder: string;
+  beforeAll(async () => {
+    club = await Stand.make();
+    const { golfers } = await fillLog(club.store, { seed: 11, events: 400 });
+    await fillClub(club.pool, golfers, await club.store.logId());
+    await club.pool.query('delete from app.backups');
+  });
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-nightly-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => club.end());
+
+  const nightly = (...more: string[]) => ops(club.url, ['backup', 'nightly', folder, '--once', '--json', ...more]);
+  const trials = () =>
+    withClient(club.url, 'fairmark ops test', async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        "select datname as name from pg_database where datname like 'fairmark\\_trial\\_%'",
+      );
+      return rows.map(({ name }) => name);
+    });
+  const status = (hours = 0) => readBackups(club.pool, new Date(Date.now() + hours * 3_600_000));
+
+  it('is made, restored as a trial and written down; what is older than the last ones goes', async () => {
+    mkdirSync(path.join(folder, 'monday'));
+    mkdirSync(path.join(folder, 'fairmark-2026-01-01-030000'));
+    mkdirSync(path.join(folder, 'fairmark-2026-01-02-030000.part'));
+    await club.pool.query('create database fairmark_trial_left0ver');
+    const made = await nightly('--keep', '1');
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    const said = JSON.parse(made.stdout) as { folder: string; events: number; removed: string[] };
+    const events = Number(await club.store.head());
+    expect(said).toMatchObject({ ok: true, events, removed: ['fairmark-2026-01-01-030000'] });
+    const name = path.basename(said.folder);
+    expect(name).toMatch(NAME);
+    // It was written a moment ago, whatever its name says.
+    expect(readdirSync(folder).sort()).toEqual(['fairmark-2026-01-02-030000.part', name, 'monday']);
+    expect(await trials()).toEqual([]);
+    const { last, lastGood, warnings } = await status();
+    expect(last).toMatchObject({ folder: said.folder, problem: null, events });
+    expect(last?.bytes).toBeGreaterThan(1_000);
+    expect(last?.freeBytes).toBeGreaterThan(0);
+    expect(lastGood).toEqual(last);
+    expect(warnings).toEqual([]);
+    expect((await ops(null, ['backup', 'verify', said.folder])).code).toBe(0);
+  });
+
+  it('that fails is written down with its reason, and no earlier one goes for it', async () => {
+    const before = await status();
+    rmSync(folder, { recursive: true });
+    const failed = await nightly('--keep', '1');
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toContain(`There is no folder ${folder}`);
+    const after = await status();
+    expect(after.last?.problem).toContain('There is no folder');
+    expect(after.lastGood).toEqual(before.lastGood);
+    expect(after.warnings).toContain('FAILED');
+    expect((await status(27)).warnings).toContain('STALE');
+  });
+
+  it('that cannot be restored fails, and leaves no trial behind', async () => {
+    await club.pool.query("create role guest login password 'guest'");
+    await club.pool.query('grant pg_read_all_data to guest; grant all on app.backups to guest');
+    const url = new URL(club.url);
+    [url.username, url.password] = ['guest', 'guest'];
+    const failed = await ops(url.href, ['backup', 'nightly', folder, '--once']);
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('may not do that') });
+    expect((await status()).last?.problem).toContain('may not do that');
+    expect(await trials()).toEqual([]);
+    await club.pool.query('drop owned by guest; drop role guest');
+  });
+
+  it('waits for its time, and ends when it is ended', async () => {
+    const ending = new AbortController();
+    let said = '';
+    const stderr = { write: (text: string) => (said += text) };
+    const runs = ops(club.url, ['backup', 'nightly', folder], { signal: ending.signal, stderr });
+    await eventually(() => said.includes('each day at 03:00'));
+    ending.abort();
+    expect((await runs).code).toBe(1);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    [['--at', '3 am'], '--at must be a time of day'],
+    [['--keep', '0'], '--keep must be a whole number'],
+  ])('refuses %j', async (options, words) => {
+    const refused = await nightly(...options);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain(words);
+  });
+});
+
+it.each([
+  ['2026-11-23T02:59:00', 60_000],
+  ['2026-11-23T03:00:00', 24 * 3_600_000],
+  ['2026-11-23T03:00:01', 24 * 3_600_000 - 1_000],
+])('after %s the next night is %i ms away', (now, ms) => {
+  expect(untilNext({ hours: 3, minutes: 0 }, new Date(now))).toBe(ms);
+});

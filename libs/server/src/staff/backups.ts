@@ -1,0 +1,73 @@
+import { LIMITS, type BackupsAnswer, type BackupSummary } from '@fairmark/contract';
+import type { Queries } from '../database/queries.js';
+
+/** Backups that are remembered; more than a year of nights. */
+const REMEMBERED = 400;
+
+/** What became of a backup. */
+export interface BackupDone {
+  madeAt: Date;
+  /** Absolute path. */
+  folder: string;
+  /** Why there is none, or why it is no good; null: it is good. */
+  problem: string | null;
+  /** Of a good one. */
+  events: number | null;
+  bytes: number | null;
+  /** Of the disk that it is on. */
+  freeBytes: number;
+}
+
+interface BackupRow extends Omit<BackupDone, 'events' | 'bytes' | 'freeBytes'> {
+  events: string | null;
+  bytes: string | null;
+  freeBytes: string;
+}
+
+/** Writes down what became of a backup. */
+export async function recordBackup(database: Queries, done: BackupDone): Promise<void> {
+  const { madeAt, folder, problem, events, bytes, freeBytes } = done;
+  await database.query(
+    `insert into app.backups (made_at, folder, problem, events, bytes, free_bytes) values ($1, $2, $3, $4, $5, $6)
+     on conflict (made_at) do update set problem = excluded.problem, events = excluded.events, bytes = excluded.bytes`,
+    [madeAt, folder, problem, events, bytes, Math.round(freeBytes)],
+  );
+  await database.query(
+    'delete from app.backups where made_at < (select made_at from app.backups order by made_at desc offset $1 limit 1)',
+    [REMEMBERED],
+  );
+}
+
+/** The last backup, the last good one, and what is wrong; nothing is where none was ever made here. */
+export async function readBackups(database: Queries, now: Date): Promise<Omit<BackupsAnswer, 'status'>> {
+  const { rows } = await database.query<BackupRow>(
+    `select made_at as "madeAt", folder, problem, events, bytes, free_bytes as "freeBytes" from app.backups
+      where made_at in (select max(made_at) from app.backups
+                         union all select max(made_at) from app.backups where problem is null)
+      order by made_at desc`,
+  );
+  const [last = null, before = null] = rows.map(summaryOf);
+  const lastGood = last?.problem === null ? last : before;
+  return { last, lastGood, warnings: warningsOf(last, lastGood, now) };
+}
+
+function summaryOf({ madeAt, events, bytes, freeBytes, ...row }: BackupRow): BackupSummary {
+  return {
+    ...row,
+    madeAt: madeAt.toISOString(),
+    events: events === null ? null : Number(events),
+    bytes: bytes === null ? null : Number(bytes),
+    freeBytes: Number(freeBytes),
+  };
+}
+
+function warningsOf(last: BackupSummary | null, lastGood: BackupSummary | null, now: Date): BackupsAnswer['warnings'] {
+  if (last === null) return [];
+  const isStale = lastGood === null || now.getTime() - Date.parse(lastGood.madeAt) > LIMITS.backupStaleMs;
+  const isFull = last.freeBytes < LIMITS.backupsOfRoom * (lastGood?.bytes ?? 0);
+  return [
+    ...(last.problem === null ? [] : (['FAILED'] as const)),
+    ...(isStale ? (['STALE'] as const) : []),
+    ...(isFull ? (['DISK'] as const) : []),
+  ];
+}

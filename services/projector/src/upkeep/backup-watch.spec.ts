@@ -1,0 +1,60 @@
+import { eventually } from '@fairmark/events/testing/eventually';
+import { createLogger, recordBackup } from '@fairmark/server';
+import { Registry } from 'prom-client';
+import { Writable } from 'node:stream';
+import { Stand } from '../testing/stand.js';
+import { watchBackups } from './backup-watch.js';
+
+const NIGHT = new Date('2026-11-22T16:00:00.000Z');
+const DONE = { folder: '/backups/one', problem: null, events: 10, bytes: 1_000, freeBytes: 1_000_000 };
+
+describe('the watch over nightly backups', () => {
+  let stand: Stand;
+  beforeAll(async () => {
+    stand = await Stand.make();
+  });
+  beforeEach(() => stand.pool.query('delete from app.backups'));
+  afterAll(() => stand.end());
+
+  /** What the log and Prometheus are given so many hours after the night. */
+  async function watched(hours: number): Promise<{ lines: string; metrics: string }> {
+    let lines = '';
+    const to = new Writable({ write: (chunk: Buffer, _, done) => done(void (lines += chunk.toString())) });
+    const metrics = new Registry();
+    const logger = createLogger('test', 'info', to);
+    const now = () => new Date(NIGHT.getTime() + hours * 3_600_000);
+    const asked = jest.spyOn(stand.pool, 'query');
+    const watch = watchBackups(stand.pool, { metrics, logger, now });
+    await eventually(() => asked.mock.calls.length > 0);
+    await Promise.all(asked.mock.results.map(({ value }) => value as Promise<unknown>));
+    asked.mockRestore();
+    await watch.stop();
+    return { lines, metrics: await metrics.metrics() };
+  }
+
+  it('is silent where none was ever made', async () => {
+    const { lines, metrics } = await watched(0);
+    expect(lines).toBe('');
+    expect(metrics).not.toMatch(/^fairmark_backup_\w+(\{.*\})? \d/m);
+  });
+
+  it('says how old the last good one is, and warns once it is older than a night', async () => {
+    await recordBackup(stand.pool, { ...DONE, madeAt: NIGHT });
+    const fresh = await watched(10);
+    expect(fresh.lines).toBe('');
+    expect(fresh.metrics).toContain('fairmark_backup_age_seconds 36000');
+    const stale = await watched(27);
+    expect(stale.lines).toContain('"warnings":["STALE"]');
+    expect(stale.metrics).toContain('fairmark_backup_warnings{warning="STALE"} 1');
+  });
+
+  it('warns of a failed one with its reason, and of a disk without room for three more', async () => {
+    await recordBackup(stand.pool, { ...DONE, madeAt: NIGHT });
+    const madeAt = new Date(NIGHT.getTime() + 1_000);
+    const failed = { problem: 'The disk is full.', events: null, bytes: null, freeBytes: 2_999 };
+    await recordBackup(stand.pool, { ...DONE, ...failed, madeAt });
+    const { lines } = await watched(1);
+    expect(lines).toContain('"warnings":["FAILED","DISK"]');
+    expect(lines).toContain('The disk is full.');
+  });
+});
