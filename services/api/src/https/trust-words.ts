@@ -29,7 +29,7 @@ const STYLE = new Html(`
 * { box-sizing: border-box }
 body { margin: 0; background: var(--bg); color: var(--ink); font: 400 1rem/1.5 system-ui, sans-serif;
   -webkit-text-size-adjust: 100% }
-header { padding: 16px max(16px, calc(50vw - 320px)); background: var(--header); color: #fff;
+header { padding: 16px max(16px, calc(50vw - 304px)); background: var(--header); color: #fff;
   font: 500 1.375rem/1.1 Georgia, serif }
 main { max-width: 640px; margin: 0 auto; padding: 24px 16px 48px; display: grid; gap: 16px }
 h1, h2 { margin: 0; font: 500 1.375rem/1.2 Georgia, serif; text-wrap: balance }
