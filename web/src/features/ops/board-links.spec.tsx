@@ -36,6 +36,7 @@ it('makes a link for a place that has a name, and shows its address this once', 
   expect(within(made).getByLabelText<HTMLInputElement>('Link').value).toBe(
     `${window.location.origin}/board?course=harrow#${TOKEN}`,
   );
+  await within(made).findByRole('img', { name: 'The link of Spike bar, for a camera' });
   expect(sent('POST /api/ops/board-links')[0]?.body).toEqual({ course: 'harrow', label: 'Spike bar' });
   await screen.findByRole('button', { name: 'Revoke Spike bar' });
 });

@@ -14,8 +14,11 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { SelectField } from '../../ui/fields/select-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { announce } from '../../ui/live-region.js';
+import { onDemand } from '../../ui/overlays/on-demand.js';
 import { Note, Row, Stack } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
+
+const QrCode = onDemand(async () => (await import('../../ui/qr-code.js')).QrCode);
 
 const Making = styled.form`
   display: grid;
@@ -26,6 +29,13 @@ const Making = styled.form`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
   max-width: var(--column);
+`;
+
+/** Stands there before the code has come. */
+const Scan = styled.div`
+  width: 240px;
+  max-width: 100%;
+  aspect-ratio: 1;
 `;
 
 const List = styled.ul`
@@ -146,6 +156,9 @@ function Made({ course, link, token }: { course: string; link: BoardLink; token:
           <Button onClick={() => void copy()}>{copied ? 'Link copied' : 'Copy link'}</Button>
         )}
       </Row>
+      <Scan>
+        <QrCode text={url} label={`The link of ${link.label}, for a camera`} />
+      </Scan>
     </Making>
   );
 }
