@@ -3,7 +3,7 @@ import { ArrowRight, Table2, X } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { Button } from '../../ui/button.js';
 import { whose } from './parts/cards.js';
-import { Footer } from './parts/layout.js';
+import { Footer } from './parts/thumb.js';
 import type { Duty } from './next-step.js';
 
 interface HoleFooterProps {

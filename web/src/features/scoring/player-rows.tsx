@@ -12,7 +12,6 @@ import { differenceText, entryText } from './parts/result-words.js';
 import { Rows } from './parts/row-styles.js';
 import { runningTotal } from './parts/running-total.js';
 
-/** Properties of {@link PlayerRows}. */
 interface PlayerRowsProps {
   me: string;
   cards: readonly ScoringCard[];

@@ -1,10 +1,9 @@
-import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { DESKTOP, LARGE_DESKTOP } from '../../../ui/breakpoints.js';
 
 /** A phone on its side: rows and pad beside each other. */
-const ON_ITS_SIDE =
+export const ON_ITS_SIDE =
   '@media (orientation: landscape) and (min-width: 560px) and (max-width: 1023px) and (max-height: 559px)';
 
 /** The hole on the left and the card on the right of a desktop; on a phone the hole alone, as high as the window. */
@@ -135,95 +134,6 @@ export const ElsewhereLine = styled.p`
     font-size: var(--text-16);
     text-decoration: underline;
     text-underline-offset: 3px;
-  }
-`;
-
-/** Pad and buttons: neither cut nor covered, on whatever window. Their text grows with the golfer's, as far as there is room. */
-export const Thumb = styled.div`
-  position: sticky;
-  bottom: 0;
-  z-index: 2;
-  container-type: inline-size;
-  background: var(--bg);
-  ${ON_ITS_SIDE} {
-    top: 0;
-    display: flex;
-    flex-direction: column;
-    justify-content: space-between;
-    min-height: 100svh;
-    border-left: 1px solid var(--line);
-  }
-  ${DESKTOP} {
-    position: static;
-  }
-`;
-
-const settleOne = keyframes`from, 99% { pointer-events: none; }`;
-const settleTwo = keyframes`from, 98% { pointer-events: none; }`;
-
-/**
- * The pad's place. After it has gone to another row it takes no tap for a moment: the second tap of a nervous finger would be
- * that player's score. Two animations, because only another one begins anew.
- */
-export const PadPlace = styled.div`
-  padding: var(--space-1) var(--space-4) var(--space-2);
-  outline: 0;
-  &[data-turn='0'] {
-    animation: ${settleOne} 300ms;
-  }
-  &[data-turn='1'] {
-    animation: ${settleTwo} 300ms;
-  }
-  @media (min-height: 800px) {
-    --key: 62px;
-  }
-  ${ON_ITS_SIDE} {
-    padding-block: 6px 0;
-    & [data-pad] {
-      gap: 6px;
-    }
-  }
-`;
-
-/** The buttons at the thumb, at the same place on every hole and in every state. */
-export const Footer = styled.footer`
-  display: grid;
-  grid-template-columns: auto auto minmax(0, 1fr);
-  gap: var(--space-1);
-  padding: 6px var(--space-4) calc(6px + env(safe-area-inset-bottom)) var(--space-2);
-  border-top: 1px solid var(--line);
-  background: var(--surface);
-  @media (min-height: 800px) {
-    padding-block: 8px calc(8px + env(safe-area-inset-bottom));
-  }
-  & > button[data-kind] {
-    padding-inline: var(--space-2);
-    font-size: min(var(--text-18), 6.4cqi);
-    line-height: 1.15;
-  }
-  & > button[data-small] {
-    min-width: min(76px, 22cqi);
-    color: var(--ink);
-    font-size: min(var(--text-12), 4cqi);
-  }
-  & > [data-small] > span {
-    flex-direction: column;
-    gap: 3px;
-  }
-  & > [data-loud='true'] {
-    grid-column: 2 / -1;
-  }
-  ${DESKTOP} {
-    padding-left: var(--space-4);
-    & > [data-small='card'] {
-      display: none;
-    }
-    & > [data-small='card'] + [data-loud='true'] {
-      grid-column: 1 / -1;
-    }
-    & > [data-small='card'] ~ [data-small='next'] + button {
-      grid-column: 2 / -1;
-    }
   }
 `;
 
