@@ -4,6 +4,7 @@ import { paths } from '../../shared/paths.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { Card } from '../../ui/card.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { onDemand } from '../../ui/overlays/on-demand.js';
 import { Row } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Duties } from './duties.js';
@@ -15,16 +16,21 @@ import { useResume } from '../../shared/use-resume.js';
 
 const Strip = styled(Card)`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
+  grid-template-columns: auto minmax(0, 1fr) auto;
   align-items: center;
-  gap: var(--space-2) var(--space-6);
-  padding: var(--space-4) var(--space-5);
+  gap: var(--space-2) var(--space-5);
+  padding: var(--space-3) var(--space-5) var(--space-3) var(--space-3);
   & h2 {
     font-size: var(--text-18);
   }
   & p {
     color: var(--ink-2);
   }
+`;
+
+const Code = styled.div`
+  width: 96px;
+  aspect-ratio: 1;
 `;
 
 const Board = styled.div`
@@ -45,6 +51,8 @@ const Side = styled.div`
 
 const PLACES = 10;
 
+const QrCode = onDemand(async () => (await import('../../ui/qr-code.js')).QrCode);
+
 /** Home on a desktop: rounds are played on a phone, so it is the board of the day and what I have come to. */
 export function DesktopHome() {
   const resume = useResume();
@@ -54,9 +62,12 @@ export function DesktopHome() {
   return (
     <>
       <Strip as="section">
+        <Code>
+          <QrCode text={window.location.origin} label={`Code that opens ${window.location.host} on a phone`} />
+        </Code>
         <div>
           <h2>Rounds are played on a smartphone</h2>
-          <p>Set up a round and score it hole by hole on your phone: sign in to Fairmark there.</p>
+          <p>Scan the code, sign in to Fairmark on your phone, and score your round there hole by hole.</p>
         </div>
         <Row>
           {resume !== null && resume !== undefined && (

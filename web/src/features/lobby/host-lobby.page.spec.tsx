@@ -72,6 +72,7 @@ it('shows the link of an invitation for the camera of its golfer', async () => {
   const { golfer } = show({ users: [HOST], invited: ['Ivan Doyle'] });
   await golfer.click(await button(/^Scan to join/));
   const dialog = within(await screen.findByRole('dialog', { name: 'Scan to join' }));
+  expect(await dialog.findByRole('img', { name: 'Code that leads to the invitation of Ivan Doyle' })).toBeTruthy();
   expect(dialog.getByLabelText<HTMLInputElement>('Or send the link').value).toMatch(
     /\/join-lobby\?inviteId=invite\+Ivan\+Doyle&matchId=match-\d+$/,
   );

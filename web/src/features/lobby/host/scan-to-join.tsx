@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import type { Lobby } from '@fairmark/contract';
 import { QrCode as QrSign } from 'lucide-react';
 import { useState } from 'react';
@@ -6,7 +7,16 @@ import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { announce } from '../../../ui/live-region.js';
 import { Modal } from '../../../ui/overlays/dialogs.js';
+import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Stack } from '../../../ui/page-parts.js';
+
+const Square = styled.div`
+  width: min(100%, 260px);
+  aspect-ratio: 1;
+  margin-inline: auto;
+`;
+
+const QrCode = onDemand(async () => (await import('../../../ui/qr-code.js')).QrCode);
 
 interface ScanToJoinProps {
   matchId: string;
@@ -44,6 +54,9 @@ export function ScanToJoin({ matchId, invited: { fullName, inviteId } }: ScanToJ
           <p>
             Only <strong>{fullName}</strong> can join with it.
           </p>
+          <Square>
+            <QrCode text={url} label={`Code that leads to the invitation of ${fullName}`} />
+          </Square>
           <TextField
             label="Or send the link"
             value={url}
