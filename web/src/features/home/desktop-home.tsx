@@ -38,6 +38,7 @@ const Board = styled.div`
   grid-template-columns: minmax(0, 1fr);
   align-items: start;
   gap: var(--space-8);
+  margin-top: var(--space-4);
   ${LARGE_DESKTOP} {
     grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
     gap: var(--space-12);
@@ -50,6 +51,7 @@ const Side = styled.div`
 `;
 
 const PLACES = 10;
+const ROUNDS = 5;
 
 const QrCode = onDemand(async () => (await import('../../ui/qr-code.js')).QrCode);
 
@@ -90,7 +92,7 @@ export function DesktopHome() {
           <Today news={news} places={PLACES} />
         )}
         <Side>
-          <LastRounds news={news} />
+          <LastRounds news={news} count={ROUNDS} />
           <Running news={news} />
         </Side>
       </Board>

@@ -21,7 +21,7 @@ export function Duties() {
           kind="duty"
           to={signPath(toSign)}
           title="You have unsigned matches. Please verify them"
-          note={toSign.map(placeWords).slice(0, 2).join(' · ')}
+          note={[...new Set(toSign.map(placeWords))].slice(0, 2).join(' · ')}
         />
       )}
       {current !== undefined && unfinished !== undefined && (

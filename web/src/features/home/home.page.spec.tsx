@@ -28,6 +28,8 @@ interface Home {
   /** Today's verified cards at Harrow. */
   today?: object[];
   competitions?: object[];
+  /** The match in progress. */
+  round?: object;
 }
 
 const HARROW = { id: 'harrow', name: 'Harrow', clubName: 'Harrow Golf Club', courseName: 'Harrow' };
@@ -60,6 +62,7 @@ function open(home: Home = {}): void {
   const answers: Record<string, Said> = {
     '/api/auth/user': { user: ME },
     '/api/match/current': current === 'GENERIC' ? current : { position: '1', current },
+    '/api/match/m': home.round ?? 'MATCH_NOT_FOUND',
     '/api/match/last': { match: { id: 'last' }, rounds: [{ player: ME }, { player: TOM }, { player: IVAN }] },
     '/api/mothership/unverified-rounds': { ...page, rounds: unverified },
     '/api/mothership/history': { ...page, rounds: history },
@@ -106,6 +109,26 @@ it('a round in progress comes first, and another one is offered with what stands
   expect((await link(/^Resume Round/)).getAttribute('href')).toBe('/score/4?id=m');
   expect(screen.getByRole('link', { name: /^Match Round When the round you are in is finished/ })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Play again/ })).toBeNull();
+});
+
+it('a round in progress shows what I have come to', async () => {
+  const entry = (holeNumber: number, player: object | null) => ({ holeNumber, player });
+  const card = {
+    player: ME,
+    marker: TOM,
+    withdrawn: false,
+    scoreTotals: { ...ROUND.scoreTotals, gross: 10, thru: 2 },
+    holes: [entry(1, {}), entry(2, {}), entry(3, null)],
+  };
+  const round = {
+    match: { id: 'm', matchType: 'STROKE', course: HARROW },
+    log: 'l',
+    revision: '1',
+    rounds: [card],
+    userMatchSettings: { holes: [4, 3, 5].map((par, index) => ({ number: index + 1, par })) },
+  };
+  open({ current: CURRENT, round });
+  expect(await link(/^Resume Round Hole 4 · Harrow.*\+3 thru 2/)).toBeTruthy();
 });
 
 it.each([

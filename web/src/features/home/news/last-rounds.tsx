@@ -8,23 +8,31 @@ import { ordinal } from '../../../text/words.js';
 import { Stack } from '../../../ui/page-parts.js';
 import type { News } from './use-news.js';
 
-/** My last result with its place on its day, and my last practice round, which no list holds. */
-export function LastRounds({ news: { last, lastDay, practice } }: { news: News }) {
+interface LastRoundsProps {
+  news: News;
+  /** How many; the first one has its place on its day. */
+  count: number;
+}
+
+/** My last results, and my last practice round, which no list holds. */
+export function LastRounds({ news: { rounds, lastDay, practice }, count }: LastRoundsProps) {
   const [now] = useState(() => new Date());
-  if (last === undefined && !practice) return null;
+  if (rounds.length === 0 && !practice) return null;
   return (
     <Stack aria-labelledby="last-result">
-      <h2 id="last-result">Your last {last === undefined ? 'practice round' : 'result'}</h2>
+      <h2 id="last-result">Your last {count > 1 ? 'rounds' : 'result'}</h2>
       <RowList label="Your last rounds">
-        {last !== undefined && (
+        {rounds.slice(0, count).map((round, index) => (
           <ListRow
-            to={paths.scorecard(last.matchId)}
-            lead={listDay(last.userRound.day, now)}
-            name={last.course.name}
-            note={placeWords(last, lastDay)}
-            value={FORMAT_WORDS[last.userRound.matchType].round(last.userRound.scoreTotals)}
+            key={round.matchId}
+            to={paths.scorecard(round.matchId)}
+            lead={listDay(round.userRound.day, now)}
+            name={round.course.name}
+            note={placeWords(round, index === 0 ? lastDay : undefined)}
+            value={FORMAT_WORDS[round.userRound.matchType].round(round.userRound.scoreTotals)}
+            unit={FORMAT_WORDS[round.userRound.matchType].unit}
           />
-        )}
+        ))}
         {practice && (
           <ListRow
             to={paths.scorecard(practice.matchId)}

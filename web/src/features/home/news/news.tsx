@@ -18,7 +18,7 @@ export function News() {
   return (
     <All>
       <Today news={news} places={1} />
-      <LastRounds news={news} />
+      <LastRounds news={news} count={1} />
       <Running news={news} />
     </All>
   );

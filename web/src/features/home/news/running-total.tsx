@@ -10,7 +10,10 @@ const Figure = styled.span`
   font-variant-numeric: tabular-nums;
   & > b {
     color: var(--on-header);
-    font: 500 var(--text-40) / 1 var(--serif);
+    font: 500 var(--text-30) / 1.1 var(--serif);
+  }
+  & > small {
+    color: var(--on-header-2);
   }
 `;
 
@@ -18,15 +21,16 @@ const Figure = styled.span`
 export function RunningTotal({ matchId }: { matchId: string }) {
   const me = useSession()?.userId;
   const { data } = useQuery(matchQuery(matchId));
-  const totals = data?.rounds.find(({ player, withdrawn }) => player.id === me && !withdrawn)?.scoreTotals;
-  if (data === undefined || totals === undefined || totals.thru === 0) return null;
-  const { totalOf, total } = FORMAT_WORDS[data.match.matchType];
+  const card = data?.rounds.find(({ player, withdrawn }) => player.id === me && !withdrawn);
+  if (data === undefined || card === undefined || card.scoreTotals.thru === 0) return null;
+  const entered = new Set(card.holes.filter(({ player }) => player !== null).map(({ holeNumber }) => holeNumber));
+  const holes = data.userMatchSettings?.holes ?? [];
+  const par = holes.reduce((sum, hole) => sum + (entered.has(hole.number) ? hole.par : 0), 0);
+  const figure = FORMAT_WORDS[data.match.matchType].running(card.scoreTotals, (card.scoreTotals.gross ?? 0) - par);
   return (
     <Figure>
-      <b>{totalOf(totals)}</b>{' '}
-      <small>
-        {total === 'Stableford' ? 'pts, ' : ''}thru {totals.thru}
-      </small>
+      {/* What follows it stands below, not behind a dot. */}
+      <b>{figure.replace(/ ·$/, '')}</b> <small>thru {card.scoreTotals.thru}</small>
     </Figure>
   );
 }

@@ -19,9 +19,9 @@ export interface News {
   courseId: string | null;
   courseName: string | undefined;
   today: DailyResultsAnswer | undefined;
-  /** My latest round that is not withdrawn. */
-  last: HistoryRow | undefined;
-  /** The verified rounds of that day. */
+  /** My rounds that are not withdrawn, the latest first. */
+  rounds: readonly HistoryRow[];
+  /** The verified rounds of the day of the first of them. */
   lastDay: DailyResultsAnswer | undefined;
   practice: { matchId: string; course: string; day: string } | null | undefined;
   competitions: readonly ListedCompetition[];
@@ -30,12 +30,12 @@ export interface News {
 /** Everything that home tells of, asked together: parts that came one by one would move each other. */
 export function useNews(): News {
   const history = useQuery(historyQuery(undefined, 'date-desc'));
-  const rounds = history.data?.rounds ?? [];
+  const rounds = (history.data?.rounds ?? []).filter(({ userRound }) => !userRound.withdrawn);
   const home = useHomeCourse();
   const usual = useUsualCourse();
   const courseId = usual ?? rounds[0]?.course.id ?? null;
   const today = useQuery({ ...dailyResultsQuery(courseId ?? '', 'stableford'), enabled: courseId !== null });
-  const last = rounds.find(({ userRound }) => !userRound.withdrawn);
+  const [last] = rounds;
   const lastDay = useQuery({ ...dayOf(last), enabled: last?.userRound.verified === true });
   const practice = useQuery(lastPracticeQuery());
   const listed = useQuery(competitionsQuery());
@@ -45,7 +45,7 @@ export function useNews(): News {
     courseId,
     courseName: [home, ...rounds.map(({ course }) => course)].find((course) => course?.id === courseId)?.name,
     today: today.data,
-    last,
+    rounds,
     lastDay: lastDay.data,
     practice: practice.data,
     competitions: running,
