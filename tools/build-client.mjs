@@ -19,7 +19,7 @@ const SOURCES = [
   'web/src',
   'web/public',
   'web/index.html',
-  'web/start.mjs',
+  'web/page-hints.mjs',
   'web/vite.config.mjs',
   'web/package.json',
   'libs/contract/dist',

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { startAfterFirstPaint } from './start.mjs';
+import { pageHints } from './page-hints.mjs';
 
 const router = (file) =>
   fileURLToPath(new URL(`dist/production/${file}`, import.meta.resolve('react-router/package.json')));
@@ -75,7 +75,7 @@ export default defineConfig({
     noStyleComments(),
     noWebTransport(),
     preloadUiFont(),
-    startAfterFirstPaint(),
+    pageHints(),
   ],
   resolve: {
     // Its package names the build for development alone, which brings warnings that nothing here reads.

@@ -7,6 +7,8 @@ import { routes } from './shell/routes.js';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no root');
+// From here on index.html does not load the page anew.
+document.documentElement.dataset.runs = '';
 
 // An earlier product of this address may have left one, which would serve its old pages.
 void navigator.serviceWorker
