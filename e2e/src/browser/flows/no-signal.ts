@@ -103,6 +103,19 @@ export function noSignal(tell: Tell): void {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
 
+    tell('opens with a part of the client that fails at first: the page comes all the same', async (stage) => {
+      const phone = await stage.phone();
+      phone.faults.excuse(...LOST_SIGNAL);
+      let asked = 0;
+      await phone.page.route(/\/assets\/core-/, async (route) => {
+        asked += 1;
+        await (asked === 1 ? route.abort() : route.continue());
+      });
+      await sees(heading(await phone.opens('/signin'), 'Sign in'));
+      expect(asked).toBeGreaterThan(1);
+      await phone.page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+
     tell('signs when its last scores have arrived, and says so before', async (stage) => {
       const [arthur, bella, matchId] = await twoBall(stage, { holes: 17 });
       await bella.api.scores(matchId, 18, 4, { userId: arthur.id });
