@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { AS, open } from './testing/open.js';
 
 const BAR = {
@@ -23,7 +23,7 @@ it('lists the links of the course, with who made them and when they were used', 
   expect(shop?.textContent).not.toContain('by');
 });
 
-it('makes a link for a place that has a name, and shows its address this once', async () => {
+it('makes a link for a place that has a name, and shows its address this once, until it is revoked', async () => {
   const { hand, sent, say } = boards();
   await screen.findByText('No screen shows this course without a sign-in.');
   const make = screen.getByRole('button', { name: /^Make a link/ });
@@ -38,7 +38,10 @@ it('makes a link for a place that has a name, and shows its address this once', 
   );
   await within(made).findByRole('img', { name: 'The link of Spike bar, for a camera' });
   expect(sent('POST /api/ops/board-links')[0]?.body).toEqual({ course: 'harrow', label: 'Spike bar' });
-  await screen.findByRole('button', { name: 'Revoke Spike bar' });
+  await hand.click(await screen.findByRole('button', { name: 'Revoke Spike bar' }));
+  say({ [LIST]: { links: [] } });
+  await hand.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke link' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Link of Spike bar' })).toBeNull());
 });
 
 it('says why a link is not made', async () => {

@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/fields/select-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { announce } from '../../ui/live-region.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
-import { Note, Row, Stack } from '../../ui/page-parts.js';
+import { Columns, Note, Row, Stack } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 
 const QrCode = onDemand(async () => (await import('../../ui/qr-code.js')).QrCode);
@@ -83,17 +83,21 @@ export function BoardLinks({ courses }: { courses: readonly Course[] }) {
 function OfCourse({ course }: { course: string }) {
   const query = useQuery(boardLinksQuery(course));
   return (
-    <>
-      <MakeLink course={course} />
-      <h2>Links of this course</h2>
-      <Answered query={query} waiting={<Skeleton height={120} label="Loading the links" />}>
-        {(links) => <Links course={course} links={links} />}
-      </Answered>
-    </>
+    <Columns>
+      <Stack as="div">
+        <MakeLink course={course} links={query.data ?? []} />
+      </Stack>
+      <Stack as="div">
+        <h2>Links of this course</h2>
+        <Answered query={query} waiting={<Skeleton height={120} label="Loading the links" />}>
+          {(links) => <Links course={course} links={links} />}
+        </Answered>
+      </Stack>
+    </Columns>
   );
 }
 
-function MakeLink({ course }: { course: string }) {
+function MakeLink({ course, links }: { course: string; links: readonly BoardLink[] }) {
   const [label, setLabel] = useState('');
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: (name: string) => makeBoardLink(course, name),
@@ -126,7 +130,9 @@ function MakeLink({ course }: { course: string }) {
           Make a link
         </Button>
       </Making>
-      {data !== undefined && <Made key={data.link.id} course={course} link={data.link} token={data.token} />}
+      {links.some(({ id }) => id === data?.link.id) && data !== undefined && (
+        <Made key={data.link.id} course={course} link={data.link} token={data.token} />
+      )}
     </>
   );
 }
