@@ -5,6 +5,7 @@ import {
   type LeaderboardRow,
   type LeaderboardSort,
 } from '@fairmark/contract';
+import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
@@ -20,6 +21,7 @@ import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
 import { useSort, useUrlParam } from '../../shared/use-url.js';
 import { dayWords } from '../../text/dates.js';
+import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListHead } from '../../ui/list-head.js';
 import { Note, OnDesktop, Page } from '../../ui/page-parts.js';
@@ -28,6 +30,23 @@ import { SCORES } from './scores.js';
 import { useListing } from './use-listing.js';
 import { useShownCourse } from './use-shown-course.js';
 
+/** The advert, which comes first, above the list or at the right of it. */
+const AdvertBeside = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-4) var(--space-8);
+  align-items: start;
+  ${LARGE_DESKTOP} {
+    grid-template-columns: minmax(0, 1fr) 380px;
+    & > * {
+      grid-column: 1;
+    }
+    & > :first-child {
+      grid-area: 1 / 2 / span 3;
+    }
+  }
+`;
+
 /** /clubhouse/leaderboard: a course's verified rounds of today. */
 export function Leaderboard() {
   const course = useShownCourse();
@@ -35,10 +54,14 @@ export function Leaderboard() {
   const board = typeof course.id === 'string' ? paths.board(course.id) : null;
   if (view === 'board' && board !== null) return <Navigate to={board} replace />;
   return (
-    <Page>
+    <Page data-width="wide">
       <CourseHead course={course} title="Daily leaderboard" beside={board !== null && <OnTheWall to={board} />} />
       <OfCourse course={course} height={RESULTS_HEIGHT}>
-        {(courseId) => <DailyResults courseId={courseId} />}
+        {(courseId) => (
+          <AdvertBeside>
+            <DailyResults courseId={courseId} />
+          </AdvertBeside>
+        )}
       </OfCourse>
     </Page>
   );
