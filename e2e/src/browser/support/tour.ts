@@ -139,6 +139,17 @@ async function seedRounds(stage: Stage) {
   await onceSigned.signs(waitingForMarker);
 
   const [signer, sia] = await pair('Sig');
+  // A better one before it: their form and eclectic are made of two.
+  const before = await play(signer, [sia], { course: course, matchType: 'STABLEFORD' });
+  const better = MEN.map((strokes, index) => (index % 4 === 0 ? strokes - 1 : strokes));
+  for (const [card, golfer, marker] of [
+    [better, signer, sia],
+    [MEN, sia, signer],
+  ] as const) {
+    await golfer.entersCard(before, card);
+    await marker.entersCard(before, card, golfer.id);
+  }
+  for (const golfer of [signer, sia]) await golfer.signs(before);
   const verified = await play(signer, [sia], { course: course });
   await bothCards(verified, signer, sia);
   await signer.signs(verified);
