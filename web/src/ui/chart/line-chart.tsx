@@ -65,7 +65,7 @@ const Figure = styled.figure`
     fill: var(--tone);
     font-weight: 600;
   }
-  & > svg {
+  & > label > svg {
     touch-action: pan-y;
     cursor: crosshair;
   }
@@ -77,7 +77,7 @@ const Figure = styled.figure`
     font-weight: 600;
   }
   /* For keys: the picture itself answers a finger. */
-  & > input {
+  & > label > input {
     position: absolute;
     inset: auto 0 0;
     height: 220px;
@@ -85,7 +85,7 @@ const Figure = styled.figure`
     opacity: 0;
     pointer-events: none;
   }
-  &:has(> input:focus-visible) > svg {
+  & > label:has(> input:focus-visible) > svg {
     outline: 2px solid var(--focus);
     outline-offset: 2px;
   }
@@ -150,47 +150,50 @@ export function LineChart({ label, places, series, level, text, read, smallOnTop
       <p aria-hidden="true">
         <b>{places[shown]}</b> {read(shown)}
       </p>
-      <svg width={width} height={HEIGHT} role="img" aria-label={label} onPointerDown={touch} onPointerMove={touch}>
-        {ticks.map((value) => (
-          <Fragment key={value}>
-            <line data-part="grid" x1={EDGE.left} x2={width - right} y1={y(value)} y2={y(value)} />
-            <text x={EDGE.left - 8} y={y(value)} dy="0.35em" textAnchor="end">
-              {text(value)}
+      {/* The picture is what the keys' slider looks like: its focus is drawn round it. */}
+      <label>
+        <svg width={width} height={HEIGHT} role="img" aria-label={label} onPointerDown={touch} onPointerMove={touch}>
+          {ticks.map((value) => (
+            <Fragment key={value}>
+              <line data-part="grid" x1={EDGE.left} x2={width - right} y1={y(value)} y2={y(value)} />
+              <text x={EDGE.left - 8} y={y(value)} dy="0.35em" textAnchor="end">
+                {text(value)}
+              </text>
+            </Fragment>
+          ))}
+          <line data-part="level" x1={EDGE.left} x2={width - right} y1={y(level)} y2={y(level)} />
+          <line data-part="read" x1={x(shown)} x2={x(shown)} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} />
+          {written(places.length, width - right).map((place) => (
+            <text
+              key={place}
+              x={x(place)}
+              y={HEIGHT - 6}
+              textAnchor={place === 0 ? 'start' : place === last ? 'end' : 'middle'}
+            >
+              {places[place]}
             </text>
-          </Fragment>
-        ))}
-        <line data-part="level" x1={EDGE.left} x2={width - right} y1={y(level)} y2={y(level)} />
-        <line data-part="read" x1={x(shown)} x2={x(shown)} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} />
-        {written(places.length, width - right).map((place) => (
-          <text
-            key={place}
-            x={x(place)}
-            y={HEIGHT - 6}
-            textAnchor={place === 0 ? 'start' : place === last ? 'end' : 'middle'}
-          >
-            {places[place]}
-          </text>
-        ))}
-        {series.map((one) => (
-          <Drawn key={one.name} series={one} x={x} y={y} read={shown} />
-        ))}
-        {lines.map(({ name, tone }, index) => (
-          <g key={name} data-tone={tone}>
-            <text data-part="name" x={width - right + 10} y={ends[index]} dy="0.35em">
-              {name}
-            </text>
-          </g>
-        ))}
-      </svg>
-      <input
-        type="range"
-        aria-label={`${label.split(',')[0] ?? label}: read a place`}
-        aria-valuetext={`${places[shown] ?? ''} ${read(shown)}`}
-        min={0}
-        max={last}
-        value={shown}
-        onChange={({ target }) => pick(target.valueAsNumber)}
-      />
+          ))}
+          {series.map((one) => (
+            <Drawn key={one.name} series={one} x={x} y={y} read={shown} />
+          ))}
+          {lines.map(({ name, tone }, index) => (
+            <g key={name} data-tone={tone}>
+              <text data-part="name" x={width - right + 10} y={ends[index]} dy="0.35em">
+                {name}
+              </text>
+            </g>
+          ))}
+        </svg>
+        <input
+          type="range"
+          aria-label={`${label.split(',')[0] ?? label}: read a place`}
+          aria-valuetext={`${places[shown] ?? ''} ${read(shown)}`}
+          min={0}
+          max={last}
+          value={shown}
+          onChange={({ target }) => pick(target.valueAsNumber)}
+        />
+      </label>
     </Figure>
   );
 }
