@@ -34,12 +34,8 @@ const GROUPS = [
     test: /@base-ui\/react\/(alert-dialog|dialog|drawer)|src\/ui\/overlays\/(confirm|dialog-styles|modal|scrim|sheet)\./,
   },
   {
-    name: 'live',
-    test: /src\/(api\/(adverts|lookups|use-debounced|when-idle|realtime\/(hooks|realtime))|shared\/(answered|begin-round|confirm-action|gone|leaving)|shell\/preload|adverts\/.*)\./,
-  },
-  {
     name: 'golf',
-    test: /src\/outbox\/(?!outbox-(pill|list))|scoring\/dist\/|src\/(golf\/(cards|counting-score|format-words|handicap-dots|score\/|pad\/)|ui\/sync-pill)/,
+    test: /src\/(api\/(adverts|lookups|use-debounced|when-idle|realtime\/(hooks|realtime))|shared\/(answered|begin-round|confirm-action|gone|leaving|use-course-choice|use-same-key)|shell\/preload|adverts\/.*)\.|src\/outbox\/(?!outbox-(pill|list))|scoring\/dist\/|src\/(golf\/(cards|counting-score|format-words|handicap-dots|score\/|pad\/)|ui\/sync-pill)/,
   },
   // Whether the account page leads to the page of staff is asked with a query that the latter has, too.
   {
@@ -48,16 +44,17 @@ const GROUPS = [
   },
   {
     name: 'clubhouse',
-    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|board\/|course-sheet|course-field|players-field|player-list|player-search|find-|settings-|form\/form-(?!panel))|golf\/(results-table|score-key|weeks-bar)|ui\/sort-header|api\/competitions)/,
-  },
-  {
-    name: 'find',
-    test: /src\/features\/(clubhouse\/course-sheet|competitions\/(course-|players-field|player-list|player-search|find-|settings-))/,
+    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|board\/|form\/form-(?!panel))|golf\/(results-table|score-key|weeks-bar)|ui\/sort-header|api\/competitions)/,
   },
   // Drawn on demand, and nothing of it before.
   {
     name: 'chart',
     test: /src\/(ui\/chart\/.*|features\/clubhouse\/form\/form-(?!panel).*)\./,
+  },
+  // Below the first screen of home, and what a phone seldom needs there.
+  {
+    name: 'news',
+    test: /src\/features\/home\/(news\/|desktop-home|duties|play-card|set-up-over|use-again)/,
   },
   {
     name: 'lobby',

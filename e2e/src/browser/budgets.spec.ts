@@ -28,6 +28,7 @@ const ALL_SCRIPTS = 330;
 const APART = [
   { what: 'the script for staff', page: 'src/features/ops/ops.page.tsx', budget: 20 },
   { what: 'the script of the board', page: 'src/features/clubhouse/board/board.page.tsx', budget: 10 },
+  { what: 'the script that draws a code', page: 'src/ui/qr-code.tsx', budget: 3 },
   { what: 'the script that draws a card', page: 'src/features/scorecard/share/share-sheet.tsx', budget: 5 },
 ] as const;
 const ALL_FONTS = 60;
