@@ -60,6 +60,9 @@ const Parts = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-6) var(--space-12);
   align-items: start;
+  & > section {
+    max-width: 820px;
+  }
   ${LARGE_DESKTOP} {
     grid-auto-columns: minmax(0, 1fr);
     grid-auto-flow: column;
