@@ -9,7 +9,7 @@ import { useCurrentPage } from './page-handle.js';
 import { RouteAnnouncer } from './route-announcer.js';
 import { SessionWatch } from './session-watch.js';
 import { paths } from '../shared/paths.js';
-import { DESKTOP } from '../ui/breakpoints.js';
+import { DESKTOP, PHONE } from '../ui/breakpoints.js';
 
 // Loaded after the first paint: no page needs it to be read.
 const BarContents = onDemand(async () => (await import('./signed-in.js')).BarContents);
@@ -37,7 +37,7 @@ const Bar = styled.header`
     overflow-y: auto;
   }
   &[data-frame='scoring'] {
-    @media (max-width: 1023px) {
+    ${PHONE} {
       display: none;
     }
   }

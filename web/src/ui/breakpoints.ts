@@ -5,6 +5,9 @@ export const TABLET = '@media (min-width: 768px)';
 export const DESKTOP_WIDTH = '(min-width: 1024px)';
 export const DESKTOP = `@media ${DESKTOP_WIDTH}`;
 
+/** Below it: a phone's or a tablet's. */
+export const PHONE = '@media (max-width: 1023px)';
+
 /** A phone on its side. Also in theme/tokens.css. */
 export const LOW = '@media (max-height: 479px) and (min-width: 600px)';
 
