@@ -10,7 +10,7 @@ import { CommandBanner } from './parts/command-banner.js';
 import { HandicapFields } from './settings/handicap-fields.js';
 import { Columns, Foot } from './parts/lobby-page.js';
 import { Note, Stack } from '../../ui/page-parts.js';
-import { OpenLobby, PlayersCard } from './open-lobby.js';
+import { LobbySkeleton, OpenLobby, PlayersCard } from './open-lobby.js';
 import { RoundFacts } from './settings/round-facts.js';
 import { useHandicap } from './settings/use-handicap.js';
 import { NOT_POSTED } from './parts/words.js';
@@ -21,9 +21,15 @@ export { loader } from './lobby-loader.js';
 export function Component() {
   return (
     <OpenLobby role="guest" title="Player settings">
-      {(answer) => <InvitedLobby answer={answer} />}
+      {(answer) => <Known answer={answer} />}
     </OpenLobby>
   );
+}
+
+/** With the golfer: a handicap and a greeting that came later than the match would move what stands below them. */
+function Known({ answer }: { answer: MatchAnswer }) {
+  const { data: user, isError } = useQuery(userQuery());
+  return user === undefined && !isError ? <LobbySkeleton /> : <InvitedLobby answer={answer} />;
 }
 
 function InvitedLobby({ answer }: { answer: MatchAnswer }) {

@@ -11,6 +11,11 @@ import { useLobby } from './use-lobby.js';
 import type { LobbyRole } from './lobby-exit.js';
 import { Answered } from '../../shared/answered.js';
 
+/** Holds the place of a lobby. */
+export function LobbySkeleton() {
+  return <Skeleton lines={2} height={240} />;
+}
+
 interface OpenLobbyProps {
   role: LobbyRole;
   title: string;
@@ -29,7 +34,7 @@ export function OpenLobby({ role, title, children }: OpenLobbyProps) {
       >
         {title}
       </PageHeading>
-      <Answered query={lobby} waiting={<Skeleton lines={2} height={240} />}>
+      <Answered query={lobby} waiting={<LobbySkeleton />}>
         {(answer) => <Fragment key={answer.match.id}>{children(answer)}</Fragment>}
       </Answered>
     </LobbyPage>
