@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
 import type { CurrentMatch } from '@fairmark/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { userQuery } from '../../api/auth.js';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery } from '../../api/match.js';
 import { paths } from '../../shared/paths.js';
@@ -23,18 +24,20 @@ const Pair = styled.div`
 `;
 
 /** What is not known by then comes when it comes. */
-const WAIT_MS = 1_500;
+const WAIT_MS = 3_000;
 
 /** Home on a phone: the round to go on with or to play again, what else can be set up, and what is new. */
 export function PhoneHome() {
   const resume = useResume();
   const again = useAgain();
-  const { data: current } = useQuery(currentQuery());
-  const { data: unverified, failureCount, fetchStatus } = useQuery(unverifiedQuery());
+  const round = useQuery(currentQuery());
+  const current = round.data;
+  const unverified = useQuery(unverifiedQuery());
+  const user = useQuery(userQuery());
   const late = useLate(WAIT_MS);
-  const waits = unverified === undefined && failureCount === 0 && fetchStatus !== 'paused';
+  const waits = again === undefined || [round, unverified, user].some(isAwaited);
   // A card that came by itself would move those below it.
-  if (resume === undefined || (!late && (again === undefined || waits))) return <WaitingCard />;
+  if (resume === undefined || (!late && waits)) return <WaitingCard />;
   const loud = resume !== null || Boolean(again);
   return (
     <>
@@ -84,6 +87,11 @@ function costOf(current: CurrentMatch | null | undefined): string | null {
   if (!current) return null;
   if (current.started) return 'When the round you are in is finished';
   return current.isHost ? 'Ends your open set-up: asks first' : 'You leave the one you joined: asks first';
+}
+
+/** It is asked for the first time, and the first try may still succeed. */
+function isAwaited({ data, failureCount, fetchStatus }: UseQueryResult): boolean {
+  return data === undefined && failureCount === 0 && fetchStatus !== 'paused';
 }
 
 /** Whether so much time has gone by since the first render. */

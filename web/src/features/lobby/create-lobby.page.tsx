@@ -61,12 +61,13 @@ export function Component() {
     <LobbyPage as="form" onSubmit={submit}>
       <PageHeading over={PLAY_TYPE_WORDS[playType]}>Round settings</PageHeading>
       {!isMatch && <Banner kind="info" title={NOT_POSTED} />}
-      <CourseSearch<Course> {...setUp.choice} />
+      {/* Not busy: what it would say meanwhile moves the rest. */}
+      <CourseSearch<Course> {...setUp.choice} busy={false} />
       {isMatch && (
         <ChoiceGroup legend="Match type" options={MATCH_TYPE_CHOICES} value={matchType} onChange={setUp.setFormat} />
       )}
       <TeeField course={course} gender={setUp.gender} tee={tee} onChange={setUp.setTee} />
-      <CompanyField partners={setUp.partners} chosen={company} onChange={setUp.setCompany} />
+      {course !== null && <CompanyField partners={setUp.partners} chosen={company} onChange={setUp.setCompany} />}
       <Foot>
         {inRound ? <RoundInProgress current={current} /> : <CommandBanner error={creation.error} />}
         <Button
