@@ -40,6 +40,7 @@ const Top = styled.div`
   gap: var(--space-4);
   & > h1 {
     min-width: 0;
+    font-size: clamp(var(--text-22), 7vw, var(--text-30));
   }
   & > :not(h1) {
     flex: none;
