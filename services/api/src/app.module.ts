@@ -40,7 +40,7 @@ import { ROUND_HANDLERS } from './match/round/round.handlers.js';
 import { MatchStreams } from './match/streams/match-streams.js';
 import { OpsController } from './oversight/ops.controller.js';
 import { PicturesController } from './pictures/pictures.controller.js';
-import { PLATFORM_PROVIDERS } from './platform.providers.js';
+import { PLATFORM_PROVIDERS } from './platform/platform.providers.js';
 import { CLOCK, CONFIG, LOGGER, type Clock, type Config, type Logger } from './platform/tokens.js';
 import { HandshakeGuard } from './realtime/handshake.guard.js';
 import { HintPusher } from './realtime/hint-pusher.js';

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useMatchRoom } from '../api/realtime/hooks.js';
 import { matchQuery } from '../api/match.js';
 import { useSession } from '../api/use-session.js';
-import { useRevealed } from '../ui/use-revealed.js';
+import { useRevealed } from '../ui/hooks/use-revealed.js';
 import { sawMatch } from './outbox.js';
 import { overlay } from './overlay.js';
 import { useConfirmedScores, useWaitingScores } from './use-outbox.js';

@@ -4,7 +4,7 @@ import { Link, matchPath, NavigationType, useLocation, useNavigate, useNavigatio
 import { ChevronLeft } from 'lucide-react';
 import { patterns } from '../shared/paths.js';
 import { PLACES } from '../shared/places.js';
-import { useResume } from '../shared/use-resume.js';
+import { useResume } from '../shared/resume/use-resume.js';
 import { useCurrentPage } from './page-handle.js';
 
 const Way = styled(Link)`

@@ -3,9 +3,9 @@ import { ArrowRight, CircleUserRound, Flag, History, House, Trophy, type LucideI
 import { useLayoutEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PLACES, type Place } from '../shared/places.js';
-import { isOwnPage } from '../shared/resume.js';
+import { isOwnPage } from '../shared/resume/resume.js';
 import { UnsignedMark } from '../shared/unsigned-mark.js';
-import { useResume } from '../shared/use-resume.js';
+import { useResume } from '../shared/resume/use-resume.js';
 import { DESKTOP, LOW } from '../ui/breakpoints.js';
 import { useCurrentPage } from './page-handle.js';
 

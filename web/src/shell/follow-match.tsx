@@ -11,9 +11,9 @@ import { useSession } from '../api/use-session.js';
 import { Banner } from '../ui/banner.js';
 import { announce } from '../ui/live-region.js';
 import { beginRound } from '../shared/begin-round.js';
-import { enterMatch, isLeaving } from '../shared/leaving.js';
+import { enterMatch, isLeaving } from '../shared/resume/leaving.js';
 import { paths, patterns } from '../shared/paths.js';
-import { isPlaying } from '../shared/resume.js';
+import { isPlaying } from '../shared/resume/resume.js';
 
 /** Where golfers wait for the start, and need no explanation why the page changes. */
 const WAITING = [patterns.lobby, patterns.invitedLobby, patterns.joinLobby];

@@ -7,7 +7,7 @@ import { HandicapDots } from '../golf/handicap-dots.js';
 import { announce, LiveRegion } from './live-region.js';
 import { ResultsTable } from '../golf/results-table.js';
 import { ScoreKey } from '../golf/score-key.js';
-import { SortHeader } from './sort-header.js';
+import { SortHeader } from './lists/sort-header.js';
 
 describe('a button', () => {
   it('is pressed', async () => {

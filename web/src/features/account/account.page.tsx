@@ -9,7 +9,7 @@ import { paths } from '../../shared/paths.js';
 import { Sheet } from '../../ui/overlays/dialogs.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { useWide } from '../../ui/use-wide.js';
+import { useWide } from '../../ui/hooks/use-wide.js';
 import { ProfileForm, type ProfileFormProps } from './profile-form.js';
 import { DeleteAccount, SignOut, StaffLink } from './account-actions.js';
 import { ChangePassword } from './change-password.js';

@@ -2,7 +2,7 @@ import type { HistoryRow, HistorySort } from '@fairmark/contract';
 import { useState } from 'react';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CORRECTED } from '../../golf/result-words.js';
-import { ListRow, RowList } from '../../shared/list-row.js';
+import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { paths } from '../../shared/paths.js';
 import { listDay } from '../../text/dates.js';
 import { Chip } from '../../ui/chip.js';

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListQuery } from '../../shared/list-states.js';
+import type { ListQuery } from '../../shared/lists/list-states.js';
 
 /** A list, and whether rows in another order or more of them are on their way. */
 interface Listing<Answer> extends ListQuery<Answer> {

@@ -8,7 +8,7 @@ import { hasCode } from '../../api/call/errors.js';
 import { useCourseRoom, useHints } from '../../api/realtime/hooks.js';
 import { useSession } from '../../api/use-session.js';
 import { ButtonLink } from '../../shared/links.js';
-import { ListStates } from '../../shared/list-states.js';
+import { ListStates } from '../../shared/lists/list-states.js';
 import { paths } from '../../shared/paths.js';
 import { saveFile } from '../../shared/save-file.js';
 import { Button } from '../../ui/button.js';
@@ -23,7 +23,7 @@ import { LeaveCompetition } from './leave-competition.js';
 import { winnersOf } from './table/standings.js';
 import { Standings } from './table/standings-of.js';
 import { useSort } from '../../shared/use-url.js';
-import { useWide } from '../../ui/use-wide.js';
+import { useWide } from '../../ui/hooks/use-wide.js';
 import { LARGE_DESKTOP, WIDE_WIDTH } from '../../ui/breakpoints.js';
 
 const FIRST: CompetitionSort = 'gross';

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.js';
 import { Note } from '../../ui/page-parts.js';
 import { Golfers } from './parts/page-parts.js';
 import { userQuery } from '../../api/auth.js';
-import { GolferSearch } from '../../shared/golfer-search.js';
+import { GolferSearch } from '../../shared/golfers/golfer-search.js';
 
 interface PlayerListProps {
   players: readonly PublicUser[];

@@ -12,7 +12,7 @@ import { LastRounds } from './news/last-rounds.js';
 import { Running } from './news/running.js';
 import { Today } from './news/today.js';
 import { useNews } from './news/use-news.js';
-import { useResume } from '../../shared/use-resume.js';
+import { useResume } from '../../shared/resume/use-resume.js';
 
 const Strip = styled(Card)`
   display: grid;

@@ -7,7 +7,7 @@ import { historyQuery, unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
-import { useWide } from '../../ui/use-wide.js';
+import { useWide } from '../../ui/hooks/use-wide.js';
 import { dayWords, greetingAt } from './greeting.js';
 import { WaitingCard } from './waiting-card.js';
 import { useResumeAfterLoad } from './use-resume.js';

@@ -6,7 +6,7 @@ import { userQuery } from '../../api/auth.js';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery } from '../../api/match.js';
 import { paths } from '../../shared/paths.js';
-import { useResume } from '../../shared/use-resume.js';
+import { useResume } from '../../shared/resume/use-resume.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { Duties } from './duties.js';
 import { PlayCard } from './play-card.js';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { useSession } from '../../api/use-session.js';
-import { firstAskOf } from '../../shared/resume.js';
+import { firstAskOf } from '../../shared/resume/resume.js';
 
 /** Goes on with the match in progress, once after a load: a golfer who comes home by a press wants to be here. */
 export function useResumeAfterLoad(): void {
@@ -22,7 +22,7 @@ export function useResumeAfterLoad(): void {
     void goOn();
     async function goOn(): Promise<void> {
       // After the first paint: it waits for the server anyway.
-      const { findResume } = await import('../../shared/find-resume.js');
+      const { findResume } = await import('../../shared/resume/find-resume.js');
       const path = await findResume();
       if (path !== null && there.current) void navigate(path, { replace: true });
     }

@@ -4,7 +4,7 @@ import type { CurrentMatch } from '@fairmark/contract';
 import { fetchFresh } from '../../api/call/fetch-fresh.js';
 import { answerInvite, currentQuery, refreshMatch, refreshMine } from '../../api/match.js';
 import { Confirm } from '../../ui/overlays/dialogs.js';
-import { enterMatch, leavingMatch } from '../../shared/leaving.js';
+import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
 
 /**
  * The open lobby that a new match would cost me (docs/product.md, Lobby and invitations 16). Without an answer the

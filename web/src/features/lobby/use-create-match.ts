@@ -6,7 +6,7 @@ import { userQuery } from '../../api/auth.js';
 import { messageOf } from '../../api/call/errors.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { createMatch, invitePlayer, refreshMatch, refreshMine, saveSettings } from '../../api/match.js';
-import { enterMatch, leavingMatch } from '../../shared/leaving.js';
+import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
 import { paths } from '../../shared/paths.js';
 import { otherLobby } from './other-lobby.js';
 

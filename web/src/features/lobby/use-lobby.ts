@@ -8,9 +8,9 @@ import { matchQuery } from '../../api/match.js';
 import { forgetRound, storedRound } from '../../api/stored-round.js';
 import { useSession } from '../../api/use-session.js';
 import { beginRound } from '../../shared/begin-round.js';
-import { enterMatch, isLeaving } from '../../shared/leaving.js';
+import { enterMatch, isLeaving } from '../../shared/resume/leaving.js';
 import { paths } from '../../shared/paths.js';
-import { useRevealed } from '../../ui/use-revealed.js';
+import { useRevealed } from '../../ui/hooks/use-revealed.js';
 import { lobbyExit, type LobbyRole } from './lobby-exit.js';
 
 /** What a lobby page knows: an open lobby, or why it can't show one (yet). */

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
 import { Banner } from '../../ui/banner.js';
-import { useChange } from '../../ui/use-change.js';
+import { useChange } from '../../ui/hooks/use-change.js';
 import { IssueRows } from './issue-rows.js';
 import { FEW, mayWrite, myMissing, ownFirst, toSettle, type Issue } from './parts/issues.js';
 import { holesText, possessive } from './parts/names.js';

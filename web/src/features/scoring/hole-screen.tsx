@@ -7,7 +7,7 @@ import { ButtonLink } from '../../shared/links.js';
 import { paths } from '../../shared/paths.js';
 import type { WaitingScore } from '../../outbox/box.js';
 import { announce } from '../../ui/live-region.js';
-import { useChange } from '../../ui/use-change.js';
+import { useChange } from '../../ui/hooks/use-change.js';
 import { lazyDialog, onDemand } from '../../ui/overlays/on-demand.js';
 import { HoleHeader } from '../../golf/hole-header.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';

@@ -3,7 +3,7 @@ import styled from '@emotion/styled';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '../icon-button.js';
-import { useWide } from '../use-wide.js';
+import { useWide } from '../hooks/use-wide.js';
 import { Scrim } from './dialog-styles.js';
 import { DESKTOP } from '../breakpoints.js';
 

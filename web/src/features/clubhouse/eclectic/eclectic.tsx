@@ -5,7 +5,7 @@ import { userQuery } from '../../../api/auth.js';
 import { eclecticQuery, historyQuery } from '../../../api/clubhouse.js';
 import { courseQuery } from '../../../api/lookups.js';
 import { ScoreKey } from '../../../golf/score-key.js';
-import { ListStates } from '../../../shared/list-states.js';
+import { ListStates } from '../../../shared/lists/list-states.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Columns, Note, Page, Stack } from '../../../ui/page-parts.js';
 import { CourseHead, OfCourse } from '../course-head.js';

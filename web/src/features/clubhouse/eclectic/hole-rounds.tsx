@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import type { NineHole } from '../../../golf/nine-table.js';
 import { scoreText } from '../../../golf/score/score-texts.js';
-import { ListRow, RowList } from '../../../shared/list-row.js';
+import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { paths } from '../../../shared/paths.js';
 import { listDay } from '../../../text/dates.js';
-import { Disclosure } from '../../../ui/disclosure.js';
-import { useWide } from '../../../ui/use-wide.js';
+import { Disclosure } from '../../../ui/lists/disclosure.js';
+import { useWide } from '../../../ui/hooks/use-wide.js';
 
 /** A hole of the eclectic, as the answer has it. */
 type BestHole = EclecticRound['holeScores'][number];

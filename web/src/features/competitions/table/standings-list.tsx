@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { ListRow, RowList } from '../../../shared/list-row.js';
+import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { COLUMNS, columnOf, rowWords, type OrderedRows } from './rows.js';
 import { rankingOf } from './standings.js';
 

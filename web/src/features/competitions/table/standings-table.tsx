@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { CompetitionRound } from '@fairmark/contract';
 import { ResultsTable } from '../../../golf/results-table.js';
-import { SortHeader } from '../../../ui/sort-header.js';
+import { SortHeader } from '../../../ui/lists/sort-header.js';
 import { SORT_WORDS } from '../parts/words.js';
 import { COLUMNS, rowWords, type OrderedRows } from './rows.js';
 import { rankSort, rankingOf } from './standings.js';

@@ -1,7 +1,7 @@
 import type { DailyResultsAnswer, HistoryRow } from '@fairmark/contract';
 import { useState } from 'react';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
-import { ListRow, RowList } from '../../../shared/list-row.js';
+import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { paths } from '../../../shared/paths.js';
 import { listDay } from '../../../text/dates.js';
 import { ordinal } from '../../../text/words.js';

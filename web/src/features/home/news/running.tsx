@@ -1,6 +1,6 @@
 import type { ListedCompetition } from '@fairmark/contract';
 import { weekWords } from '../../../golf/week-words.js';
-import { ListRow, RowList } from '../../../shared/list-row.js';
+import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { paths } from '../../../shared/paths.js';
 import { ordinal } from '../../../text/words.js';
 import { Stack } from '../../../ui/page-parts.js';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { userQuery } from '../../../api/auth.js';
 import { invitePlayer, refreshMatch } from '../../../api/match.js';
 import { useSession } from '../../../api/use-session.js';
-import { GolferSearch } from '../../../shared/golfer-search.js';
+import { GolferSearch } from '../../../shared/golfers/golfer-search.js';
 import { Banner } from '../../../ui/banner.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { CommandBanner } from '../parts/command-banner.js';

@@ -7,7 +7,7 @@ import { beginRound } from '../../../shared/begin-round.js';
 import { paths } from '../../../shared/paths.js';
 import { Button } from '../../../ui/button.js';
 import { announce } from '../../../ui/live-region.js';
-import { useChange } from '../../../ui/use-change.js';
+import { useChange } from '../../../ui/hooks/use-change.js';
 import { AwaitingPlayers } from './awaiting-players.js';
 import { CommandBanner } from '../parts/command-banner.js';
 import { Foot } from '../parts/lobby-page.js';

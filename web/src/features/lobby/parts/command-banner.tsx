@@ -5,7 +5,7 @@ import { queryClient } from '../../../api/call/query-client.js';
 import { storedRound } from '../../../api/stored-round.js';
 import { ButtonLink } from '../../../shared/links.js';
 import { paths } from '../../../shared/paths.js';
-import { resumePath } from '../../../shared/resume.js';
+import { resumePath } from '../../../shared/resume/resume.js';
 import { Banner } from '../../../ui/banner.js';
 
 /** Why something was not done, and a way on where there is one; nothing without an error. */

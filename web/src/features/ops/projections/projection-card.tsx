@@ -11,7 +11,7 @@ import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { Card, Fact } from '../../../ui/card.js';
 import { Chip } from '../../../ui/chip.js';
-import { useChange } from '../../../ui/use-change.js';
+import { useChange } from '../../../ui/hooks/use-change.js';
 import { announce } from '../../../ui/live-region.js';
 import { HeadRow, Note, Row } from '../../../ui/page-parts.js';
 import { Figures } from '../parts/page-parts.js';

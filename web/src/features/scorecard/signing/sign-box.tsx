@@ -4,7 +4,7 @@ import { CircleCheck, PenLine } from 'lucide-react';
 import type { WaitingScore } from '../../../outbox/box.js';
 import { Button } from '../../../ui/button.js';
 import { announce } from '../../../ui/live-region.js';
-import { useChange } from '../../../ui/use-change.js';
+import { useChange } from '../../../ui/hooks/use-change.js';
 import { ownFirst } from '../parts/issues.js';
 import { laterText, mustSign, signsText, statusRows, type SigningView, waitReason } from './signing.js';
 

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { Sheet } from '../../../ui/overlays/dialogs.js';
 import { onDemand } from '../../../ui/overlays/on-demand.js';
-import { useWide } from '../../../ui/use-wide.js';
+import { useWide } from '../../../ui/hooks/use-wide.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import type { CardPanelProps } from './card-panel.js';
 import { CardPlace } from '../parts/layout.js';

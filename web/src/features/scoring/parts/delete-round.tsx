@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { hasCode, messageOf } from '../../../api/call/errors.js';
 import { deleteRound, refreshMatch, refreshMine } from '../../../api/match.js';
 import { ConfirmAction } from '../../../shared/confirm-action.js';
-import { leavingMatch } from '../../../shared/leaving.js';
+import { leavingMatch } from '../../../shared/resume/leaving.js';
 import { paths } from '../../../shared/paths.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';

@@ -1,5 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { DESKTOP_WIDTH } from './breakpoints.js';
+import { DESKTOP_WIDTH } from '../breakpoints.js';
 
 /** Whether the window is as wide as a breakpoint; a desktop's, 1024 px and more, unless another one is named. */
 export function useWide(width = DESKTOP_WIDTH): boolean {

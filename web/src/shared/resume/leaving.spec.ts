@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { rememberHole, storedRound } from '../api/stored-round.js';
+import { rememberHole, storedRound } from '../../api/stored-round.js';
 import { enterMatch, isLeaving, leavingMatch } from './leaving.js';
 
 describe('leaving a match', () => {

@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { ApiError } from '../api/call/errors.js';
+import { ApiError } from '../../api/call/errors.js';
 import { ListStates, type ListQuery } from './list-states.js';
 
 beforeEach(() => jest.useFakeTimers());

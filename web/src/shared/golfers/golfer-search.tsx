@@ -2,13 +2,13 @@ import styled from '@emotion/styled';
 import { LIMITS, MESSAGES, type PublicUser } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import { messageOf } from '../api/call/errors.js';
-import { golfersQuery } from '../api/lookups.js';
-import { useDebounced } from '../api/use-debounced.js';
-import { useSession } from '../api/use-session.js';
-import { Avatar } from '../ui/avatar.js';
-import { SearchSelect } from '../ui/fields/search-select.js';
-import { Note } from '../ui/page-parts.js';
+import { messageOf } from '../../api/call/errors.js';
+import { golfersQuery } from '../../api/lookups.js';
+import { useDebounced } from '../../api/use-debounced.js';
+import { useSession } from '../../api/use-session.js';
+import { Avatar } from '../../ui/avatar.js';
+import { SearchSelect } from '../../ui/fields/search-select.js';
+import { Note } from '../../ui/page-parts.js';
 import { golferCandidates, isSearch } from './golfer-candidates.js';
 
 const Golfer = styled.div`

@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { apiDocument } from './http/openapi.js';
-import { answerSchemas } from './testing/answer-schemas.js';
-import { apiForSuite } from './testing/api.js';
-import { expectDescribed } from './testing/described-answers.js';
+import { apiDocument } from './openapi.js';
+import { answerSchemas } from '../testing/answer-schemas.js';
+import { apiForSuite } from '../testing/api.js';
+import { expectDescribed } from '../testing/described-answers.js';
 
 /**
  * The document of the API shows what each call answers. That real answers are so is checked by every suite, with each call
  * that succeeds (testing/api.ts).
  */
 
-const FILE = new URL('../answers.json', import.meta.url);
+const FILE = new URL('../../answers.json', import.meta.url);
 const api = apiForSuite();
 
 test('answers.json is what the types say (UPDATE_GOLDEN=1 makes it anew)', () => {

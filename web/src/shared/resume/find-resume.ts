@@ -1,12 +1,12 @@
 import type { MatchAnswer } from '@fairmark/contract';
-import { hasCode } from '../api/call/errors.js';
-import { fetchFresh } from '../api/call/fetch-fresh.js';
-import { currentQuery, matchQuery } from '../api/match.js';
-import { queryClient } from '../api/call/query-client.js';
-import { session } from '../api/call/session.js';
-import { forgetRound, storedRound } from '../api/stored-round.js';
+import { hasCode } from '../../api/call/errors.js';
+import { fetchFresh } from '../../api/call/fetch-fresh.js';
+import { currentQuery, matchQuery } from '../../api/match.js';
+import { queryClient } from '../../api/call/query-client.js';
+import { session } from '../../api/call/session.js';
+import { forgetRound, storedRound } from '../../api/stored-round.js';
 import { enterMatch } from './leaving.js';
-import { paths } from './paths.js';
+import { paths } from '../paths.js';
 import { resumePath } from './resume.js';
 
 /** Where the golfer goes on after a load: the match that this phone remembers, else the one that the server knows of. */

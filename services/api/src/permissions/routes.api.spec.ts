@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS, type ErrorCode } from '@fairmark/contract';
-import { COURSE_DOCUMENT } from './adverts/content/content.documents.js';
-import { assemble, eventCount, ROLES, type Group, type Role, type Scene } from './permissions/testing/group.js';
-import { routesOf } from './permissions/testing/routes.js';
-import { eclectic, Stage } from './testing/stage.js';
-import { refusal, expectRefusal } from './testing/api.js';
+import { COURSE_DOCUMENT } from '../adverts/content/content.documents.js';
+import { assemble, eventCount, ROLES, type Group, type Role, type Scene } from './testing/group.js';
+import { routesOf } from './testing/routes.js';
+import { eclectic, Stage } from '../testing/stage.js';
+import { refusal, expectRefusal } from '../testing/api.js';
 
 /**
  * Who may do what: a row for every route of the running app. A route without a row fails, and so does a row without a

@@ -1,4 +1,4 @@
-import { forgetRound, rememberMatch, storedRound } from '../api/stored-round.js';
+import { forgetRound, rememberMatch, storedRound } from '../../api/stored-round.js';
 
 const leaving = new Set<string>();
 

@@ -1,9 +1,9 @@
 import { ValidationPipe } from '@nestjs/common';
 import { CommandBus, type ICommand } from '@nestjs/cqrs';
-import { COURSE_DOCUMENT } from './adverts/content/content.documents.js';
-import { assemble, type Group } from './permissions/testing/group.js';
-import { filled, inputRoutes, leavesOf, type InputRoute } from './permissions/testing/inputs.js';
-import { Stage } from './testing/stage.js';
+import { COURSE_DOCUMENT } from '../adverts/content/content.documents.js';
+import { assemble, type Group } from './testing/group.js';
+import { filled, inputRoutes, leavesOf, type InputRoute } from './testing/inputs.js';
+import { Stage } from '../testing/stage.js';
 
 /**
  * What a caller says arrives: each field of each class that describes a body, a query or a path is read, with the value that

@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { ApiError, messageOf, reasonOf } from '../api/call/errors.js';
-import { Banner } from '../ui/banner.js';
-import { Button } from '../ui/button.js';
-import { ErrorState } from '../ui/empty-state.js';
-import { Below, Note } from '../ui/page-parts.js';
-import { Skeleton } from '../ui/skeleton.js';
-import { paths } from './paths.js';
+import { ApiError, messageOf, reasonOf } from '../../api/call/errors.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { ErrorState } from '../../ui/empty-state.js';
+import { Below, Note } from '../../ui/page-parts.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { paths } from '../paths.js';
 
 /** What a query of a list tells of itself. */
 export interface ListQuery<Answer> {

@@ -1,5 +1,5 @@
 import type { CurrentMatch, Round } from '@fairmark/contract';
-import { firstName } from '../text/words.js';
+import { firstName } from '../../text/words.js';
 
 /** What is said of the match. */
 interface ResumedMatch {

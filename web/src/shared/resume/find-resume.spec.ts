@@ -1,8 +1,8 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { errorAnswer, type CurrentMatch } from '@fairmark/contract';
-import { queryClient } from '../api/call/query-client.js';
-import { startSession } from '../api/call/session.js';
-import { forgetRound, rememberHole, rememberMatch, storedRound } from '../api/stored-round.js';
+import { queryClient } from '../../api/call/query-client.js';
+import { startSession } from '../../api/call/session.js';
+import { forgetRound, rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
 import { findResume } from './find-resume.js';
 
 const ME = 'alex';
