@@ -19,11 +19,11 @@ const GROUPS = [
   },
   {
     name: 'core',
-    test: /src\/(api\/(auth|clubhouse|match|stored-round|use-session|call\/(client|errors|fetch-fresh|ids|position|query-client|read-pages|session|stored))|text\/words|ui\/(breakpoints|button|empty-state|live-region|page-title|spinner|use-wide|overlays\/(dialogs|on-demand))|shared\/(guards|links|paths|resume)|shell\/page-handle)\.|contract\/dist\/(client-words|limits)\.|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-right|circle-alert|rotate-cw)\./,
+    test: /src\/(api\/(auth|clubhouse|match|stored-round|use-session|call\/(client|errors|fetch-fresh|ids|position|query-client|read-pages|session|stored))|text\/words|ui\/(breakpoints|button|empty-state|live-region|page-title|spinner|hooks\/use-wide|overlays\/(dialogs|on-demand))|shared\/(routing\/(guards|links|paths)|resume\/resume)|shell\/page-handle)\.|contract\/dist\/(client-words|limits)\.|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-right|circle-alert|rotate-cw)\./,
   },
   {
     name: 'kit',
-    test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(avatar|banner|card|chip|icon-button|page-parts|skeleton|use-change|fields\/(field|text-field))|text\/(dates|initials)|shared\/(about-links|support-email))\.|contract\/dist\/(messages|values)\./,
+    test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(avatar|banner|card|chip|icon-button|page-parts|skeleton|hooks\/use-change|fields\/(field|text-field))|text\/(dates|initials)|shared\/(about-links|support-email))\.|contract\/dist\/(messages|values)\./,
   },
   {
     name: 'base-ui',
@@ -35,7 +35,7 @@ const GROUPS = [
   },
   {
     name: 'golf',
-    test: /src\/(api\/(adverts|lookups|use-debounced|when-idle|realtime\/(hooks|realtime))|shared\/(answered|begin-round|confirm-action|gone|leaving|use-course-choice|use-same-key)|shell\/preload|adverts\/.*)\.|src\/outbox\/(?!outbox-(pill|list))|scoring\/dist\/|src\/(golf\/(cards|counting-score|format-words|handicap-dots|score\/|pad\/)|ui\/sync-pill)/,
+    test: /src\/(api\/(adverts|lookups|use-debounced|when-idle|realtime\/(hooks|realtime))|shared\/(answered|resume\/(begin-round|leaving)|confirm-action|gone|use-course-choice|use-same-key)|shell\/preload|adverts\/.*)\.|src\/outbox\/(?!outbox-(pill|list))|scoring\/dist\/|src\/(golf\/(cards|counting-score|format-words|handicap-dots|score\/|pad\/)|ui\/sync-pill)/,
   },
   // Whether the account page leads to the page of staff is asked with a query that the latter has, too.
   {
@@ -44,7 +44,7 @@ const GROUPS = [
   },
   {
     name: 'clubhouse',
-    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|board\/|form\/form-(?!panel))|golf\/(results-table|score-key|weeks-bar)|ui\/sort-header|api\/competitions)/,
+    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|board\/|form\/form-(?!panel))|golf\/(results-table|score-key|weeks-bar)|ui\/lists\/sort-header|api\/competitions)/,
   },
   // Drawn on demand, and nothing of it before.
   {

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
-import { paths } from './paths.js';
+import { paths } from './routing/paths.js';
 
 /** What the client was built with; in tests, which are not built, nothing. */
 const built: Partial<ImportMetaEnv> = import.meta.env ?? {};

@@ -8,7 +8,7 @@ import { useDebounced } from '../api/use-debounced.js';
 import { CoursePicture, PicturedCourse } from '../ui/course-picture.js';
 import { SearchSelect } from '../ui/fields/search-select.js';
 import { Note } from '../ui/page-parts.js';
-import { paths } from './paths.js';
+import { paths } from './routing/paths.js';
 
 interface CourseSearchProps<Home extends CourseRef> {
   text: string;

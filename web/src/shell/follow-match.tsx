@@ -10,9 +10,9 @@ import { forgetRound, rememberHole, storedRound } from '../api/stored-round.js';
 import { useSession } from '../api/use-session.js';
 import { Banner } from '../ui/banner.js';
 import { announce } from '../ui/live-region.js';
-import { beginRound } from '../shared/begin-round.js';
+import { beginRound } from '../shared/resume/begin-round.js';
 import { enterMatch, isLeaving } from '../shared/resume/leaving.js';
-import { paths, patterns } from '../shared/paths.js';
+import { paths, patterns } from '../shared/routing/paths.js';
 import { isPlaying } from '../shared/resume/resume.js';
 
 /** Where golfers wait for the start, and need no explanation why the page changes. */

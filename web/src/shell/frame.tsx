@@ -8,7 +8,7 @@ import { TopProgress } from '../ui/progress-bar.js';
 import { useCurrentPage } from './page-handle.js';
 import { RouteAnnouncer } from './route-announcer.js';
 import { SessionWatch } from './session-watch.js';
-import { paths } from '../shared/paths.js';
+import { paths } from '../shared/routing/paths.js';
 import { DESKTOP, PHONE } from '../ui/breakpoints.js';
 
 // Loaded after the first paint: no page needs it to be read.

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { useSession } from '../api/use-session.js';
-import { paths } from '../shared/paths.js';
+import { paths } from '../shared/routing/paths.js';
 
 /**
  * The pages of one golfer. When another one signs in, in another tab of this phone, the page starts afresh: nothing that it

@@ -1,5 +1,5 @@
 import { matchPath, useMatches, type Params } from 'react-router-dom';
-import { PLACES, type Place } from '../shared/places.js';
+import { PLACES, type Place } from '../shared/routing/places.js';
 
 /** What the frame knows of a page before its code has arrived. */
 export interface PageHandle {

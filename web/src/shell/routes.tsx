@@ -4,8 +4,8 @@ import { session } from '../api/call/session.js';
 import { PageError, RouteError } from './route-error.js';
 import { Frame } from './frame.js';
 import { GolferPages } from './golfer-pages.js';
-import { anonymousOnly, signedInOnly } from '../shared/guards.js';
-import { patterns, paths } from '../shared/paths.js';
+import { anonymousOnly, signedInOnly } from '../shared/routing/guards.js';
+import { patterns, paths } from '../shared/routing/paths.js';
 import type { PageHandle } from './page-handle.js';
 
 type Lazy = NonNullable<Extract<RouteObject['lazy'], (...args: never) => unknown>>;

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { endSession, startSession } from '../api/call/session.js';
 import { writeStored } from '../api/call/stored.js';
-import { anonymousOnly, rememberNext, signedInOnly } from '../shared/guards.js';
+import { anonymousOnly, rememberNext, signedInOnly } from '../shared/routing/guards.js';
 import { SessionWatch } from './session-watch.js';
 
 function show(at: string) {

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router-dom';
 import { onSession, session } from '../api/call/session.js';
 import { onStoredChange } from '../api/call/stored.js';
-import { rememberNext } from '../shared/guards.js';
-import { paths } from '../shared/paths.js';
+import { rememberNext } from '../shared/routing/guards.js';
+import { paths } from '../shared/routing/paths.js';
 
 /**
  * Goes to the sign-in page when the session ends: by signing out, in another tab, or because the server ended it. Leaves it when

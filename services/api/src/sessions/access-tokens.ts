@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import jsonwebtoken from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { Strategy } from 'passport-jwt';
-import { Refusal } from '../http/refusal.js';
+import { tokenOf, type Bearer } from '../http/bearer.js';
 import { CONFIG, type Config } from '../platform/tokens.js';
 
 /** What a token says. It is worth something only while its session is open and its version the account's. */
@@ -19,21 +19,11 @@ interface Genuine {
   until: number;
 }
 
-/** Whatever brings a token: an HTTP request in its header, the handshake of a socket in `auth` or its query. */
-export interface Bearer {
-  headers: { authorization?: string };
-  auth?: { token?: unknown };
-  query?: unknown;
-}
-
 const ISSUER = 'fairmark';
 const AUDIENCE = 'fairmark-api';
 const ALGORITHM = 'HS256';
 /** Tokens whose signature is not checked again, some 400 bytes each; a phone sends the same one with every score. */
 const KNOWN_TOKENS = 20_000;
-/** Longer than any token of ours. */
-const TOKEN_MAX = 2_048;
-const HEADER = /^Bearer +([\w.-]+)$/i;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Signs and verifies access tokens. One way of verifying, for HTTP and sockets alike. */
@@ -90,21 +80,6 @@ export class AccessTokens {
       attempt.authenticate(bearer);
     });
   }
-}
-
-/** What a caller brings as a token, whatever it is worth. @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED */
-export function tokenOf({ headers, auth, query }: Bearer): string {
-  if (auth === undefined) {
-    const { authorization = '' } = headers;
-    if (authorization === '') throw new Refusal('MISSING_AUTH_TOKEN');
-    const [, token] = HEADER.exec(authorization) ?? [];
-    if (token === undefined) throw new Refusal('UNAUTHORIZED');
-    return token;
-  }
-  const token: unknown = auth.token ?? (query as Bearer['auth'])?.token ?? '';
-  if (token === '') throw new Refusal('MISSING_AUTH_TOKEN');
-  if (typeof token !== 'string' || token.length > TOKEN_MAX) throw new Refusal('UNAUTHORIZED');
-  return token;
 }
 
 function genuineOf(payload: unknown): Genuine | null {

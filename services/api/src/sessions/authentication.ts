@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { BoardLinks } from '../board/board-links.js';
 import type { Caller } from '../http/caller.js';
 import { Refusal } from '../http/refusal.js';
-import { AccessTokens, type Bearer } from './access-tokens.js';
+import type { Bearer } from '../http/bearer.js';
+import { AccessTokens } from './access-tokens.js';
 import { Sessions } from './sessions.js';
 
 /** Who opens a socket: a golfer, or a board that comes by a link, which has the link's id for both. */

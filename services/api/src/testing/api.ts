@@ -14,7 +14,7 @@ import { createApp } from '../app.js';
 import { Authentication } from '../sessions/authentication.js';
 import { EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
-import type { Bearer } from '../sessions/access-tokens.js';
+import type { Bearer } from '../http/bearer.js';
 import { expectDescribed } from './described-answers.js';
 
 /** A signed-in golfer of a test. */

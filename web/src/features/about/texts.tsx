@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { SUPPORT_EMAIL } from '../../shared/about-links.js';
 
 /** A page about the product: its heading and its sections. */

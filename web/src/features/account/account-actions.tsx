@@ -9,8 +9,8 @@ import { Confirm } from '../../ui/overlays/dialogs.js';
 import { call } from '../../api/call/client.js';
 import { endSessionBy } from '../../api/call/session.js';
 import { opsRolesQuery } from '../../api/ops-roles.js';
-import { ButtonLink } from '../../shared/links.js';
-import { paths } from '../../shared/paths.js';
+import { ButtonLink } from '../../shared/routing/links.js';
+import { paths } from '../../shared/routing/paths.js';
 import { rememberCourse } from '../../api/stored-round.js';
 
 /** Signs out; asks first when scores would stay behind on this phone. */

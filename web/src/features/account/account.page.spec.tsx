@@ -7,7 +7,7 @@ import type { PropsWithChildren } from 'react';
 import { queryClient } from '../../api/call/query-client.js';
 import { endSession, session, startSession } from '../../api/call/session.js';
 import { readStored } from '../../api/call/stored.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { showPages } from '../../shared/testing/pages.js';
 import { serve, type Call } from '../../shared/testing/server.js';
 import { EMPTY_BOX } from '../../outbox/box.js';

@@ -3,7 +3,7 @@ import styled from '@emotion/styled';
 import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { saveProfile } from '../../api/auth.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { accountSchema, type AccountValues } from '../../form/account-schema.js';
 import { AvatarInput } from '../../form/avatar-input.js';
 import { Form } from '../../form/form.js';

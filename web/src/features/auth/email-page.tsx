@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { Form } from '../../form/form.js';
 import { emailSchema } from '../../form/schemas.js';
 import { Banner } from '../../ui/banner.js';

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '@fairmark/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { serve } from '../../shared/testing/server.js';
 import { show } from './auth-testing.js';
 import { Component as ForgotPassword } from './forgot-password.page.js';

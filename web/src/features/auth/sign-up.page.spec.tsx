@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { jest } from '@jest/globals';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { serve } from '../../shared/testing/server.js';
 import { show } from './auth-testing.js';
 import { Component as SignUp } from './sign-up.page.js';

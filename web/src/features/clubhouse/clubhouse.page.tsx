@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { Eclectic } from './eclectic/eclectic.js';
 import { History } from './history.js';
 import { Hub } from './hub.js';

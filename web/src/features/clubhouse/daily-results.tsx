@@ -17,18 +17,18 @@ import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CORRECTED, countbackWords, NETT_RANKED, TIES } from '../../golf/result-words.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { ListStates, ShowMore } from '../../shared/lists/list-states.js';
-import { ButtonLink } from '../../shared/links.js';
-import { paths } from '../../shared/paths.js';
-import { useSort, useUrlParam } from '../../shared/use-url.js';
+import { ButtonLink } from '../../shared/routing/links.js';
+import { paths } from '../../shared/routing/paths.js';
+import { useSort, useUrlParam } from '../../shared/routing/use-url.js';
 import { dayWords } from '../../text/dates.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListHead } from '../../ui/lists/list-head.js';
 import { Note, OnDesktop, Page } from '../../ui/page-parts.js';
-import { CourseHead, OfCourse } from './course-head.js';
+import { CourseHead, OfCourse } from './parts/course-head.js';
 import { SCORES } from './scores.js';
 import { useListing } from './use-listing.js';
-import { useShownCourse } from './use-shown-course.js';
+import { useShownCourse } from './parts/use-shown-course.js';
 
 /** The advert, which comes first, above the list or at the right of it. */
 const AdvertBeside = styled.div`

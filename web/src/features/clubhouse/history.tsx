@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { historyQuery } from '../../api/clubhouse.js';
 import { ListStates, ShowMore } from '../../shared/lists/list-states.js';
-import { useSort } from '../../shared/use-url.js';
+import { useSort } from '../../shared/routing/use-url.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListHead } from '../../ui/lists/list-head.js';
 import { Columns, Page, Stack } from '../../ui/page-parts.js';
 import { useWide } from '../../ui/hooks/use-wide.js';
-import { CourseHead } from './course-head.js';
+import { CourseHead } from './parts/course-head.js';
 import { FormPanel } from './form/form-panel.js';
 import { UnsignedNotice } from './unsigned-notice.js';
 import { RoundRows } from './round-rows.js';
 import { SCORES } from './scores.js';
 import { ShownTogether } from './shown-together.js';
 import { useListing } from './use-listing.js';
-import { useShownCourse } from './use-shown-course.js';
+import { useShownCourse } from './parts/use-shown-course.js';
 
 type Order = 'date' | Exclude<HistorySort, 'date-desc' | 'date-asc'>;
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CORRECTED } from '../../golf/result-words.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { listDay } from '../../text/dates.js';
 import { Chip } from '../../ui/chip.js';
 import { SCORES } from './scores.js';

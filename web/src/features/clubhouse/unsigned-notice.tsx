@@ -3,7 +3,7 @@ import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import { unverifiedQuery } from '../../api/clubhouse.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 
 const Red = styled(Link)`
   display: grid;

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { unless } from '../../api/call/errors.js';
 import { forgetCompetition, leaveCompetition } from '../../api/competitions.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { Button } from '../../ui/button.js';
 import { announce } from '../../ui/live-region.js';
 

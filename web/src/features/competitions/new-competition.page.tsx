@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { createCompetition, type NewCompetition } from '../../api/competitions.js';
 import { queryClient } from '../../api/call/query-client.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { useBound } from '../../form/bound.js';
 import { COMPETITION_START, competitionSchema, type CompetitionValues } from '../../form/competition-schema.js';
 import { Form } from '../../form/form.js';

@@ -11,7 +11,7 @@ import {
 } from '../../api/competitions.js';
 import { ApiError, reasonOf, unless } from '../../api/call/errors.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Confirm, Sheet, type OpenState } from '../../ui/overlays/dialogs.js';

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
-import { ButtonLink } from '../../shared/links.js';
-import { paths } from '../../shared/paths.js';
+import { ButtonLink } from '../../shared/routing/links.js';
+import { paths } from '../../shared/routing/paths.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { Card } from '../../ui/card.js';
 import { EmptyState } from '../../ui/empty-state.js';

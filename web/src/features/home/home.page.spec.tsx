@@ -6,7 +6,7 @@ import { queryClient } from '../../api/call/query-client.js';
 import { startSession } from '../../api/call/session.js';
 import { showPages } from '../../shared/testing/pages.js';
 import { serve, serveNothing, type Said } from '../../shared/testing/server.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { Component } from './home.page.js';
 
 const CURRENT: CurrentMatch = { matchId: 'm', isHost: true, started: true, playType: 'SOCIAL', nextHole: 4 };

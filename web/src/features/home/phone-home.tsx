@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { userQuery } from '../../api/auth.js';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery } from '../../api/match.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { useResume } from '../../shared/resume/use-resume.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { Duties } from './duties.js';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { historyQuery } from '../../api/clubhouse.js';
 import { pastMatchQuery } from '../../api/match.js';
 import { useSession } from '../../api/use-session.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { firstName, listed } from '../../text/words.js';
 
 /** The round that is likely to be played again: where it is set up, and its words. */

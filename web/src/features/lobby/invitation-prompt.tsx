@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { unless } from '../../api/call/errors.js';
 import { answerInvite, invitesQuery, refreshMine } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { Button } from '../../ui/button.js';
 import { Modal } from '../../ui/overlays/dialogs.js';
 import { CommandBanner } from './parts/command-banner.js';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/call/errors.js';
-import { ButtonLink } from '../../shared/links.js';
-import { paths } from '../../shared/paths.js';
+import { ButtonLink } from '../../shared/routing/links.js';
+import { paths } from '../../shared/routing/paths.js';
 import { Button } from '../../ui/button.js';
 import { ErrorState } from '../../ui/empty-state.js';
 import { PageHeading } from '../../ui/page-title.js';

@@ -5,7 +5,7 @@ import { unless } from '../../api/call/errors.js';
 import { deleteRound, leaveLobby, refreshMine } from '../../api/match.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { leavingMatch } from '../../shared/resume/leaving.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { Button } from '../../ui/button.js';
 import { CommandBanner } from './parts/command-banner.js';
 

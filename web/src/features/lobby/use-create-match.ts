@@ -7,7 +7,7 @@ import { messageOf } from '../../api/call/errors.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { createMatch, invitePlayer, refreshMatch, refreshMine, saveSettings } from '../../api/match.js';
 import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { otherLobby } from './other-lobby.js';
 
 /** A complete match set-up; a practice round names no match type. */

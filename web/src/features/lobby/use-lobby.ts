@@ -7,9 +7,9 @@ import { useMatchRoom } from '../../api/realtime/hooks.js';
 import { matchQuery } from '../../api/match.js';
 import { forgetRound, storedRound } from '../../api/stored-round.js';
 import { useSession } from '../../api/use-session.js';
-import { beginRound } from '../../shared/begin-round.js';
+import { beginRound } from '../../shared/resume/begin-round.js';
 import { enterMatch, isLeaving } from '../../shared/resume/leaving.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { useRevealed } from '../../ui/hooks/use-revealed.js';
 import { lobbyExit, type LobbyRole } from './lobby-exit.js';
 

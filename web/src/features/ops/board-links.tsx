@@ -6,7 +6,7 @@ import { messageOf } from '../../api/call/errors.js';
 import { boardLinksQuery, makeBoardLink, revokeBoardLink } from '../../api/ops.js';
 import { Answered } from '../../shared/answered.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { momentWords } from '../../text/dates.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';

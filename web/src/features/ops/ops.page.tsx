@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router-dom';
 import { fetchFresh } from '../../api/call/fetch-fresh.js';
 import { opsRolesQuery } from '../../api/ops-roles.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Tabs } from '../../ui/tabs.js';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { courseQuery } from '../../api/lookups.js';
 import { foundRoundsQuery } from '../../api/ops.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Note, Stack } from '../../ui/page-parts.js';
 import { dayWords } from '../../text/dates.js';

@@ -5,7 +5,7 @@ import { errorAnswer, type MatchAnswer } from '@fairmark/contract';
 import { startSession } from '../../api/call/session.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox } from '../../outbox/outbox.js';
-import { patterns } from '../../shared/paths.js';
+import { patterns } from '../../shared/routing/paths.js';
 import { showPages } from '../../shared/testing/pages.js';
 import { serve, type Said } from '../../shared/testing/server.js';
 import { Component } from './scorecard.page.js';

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import type { MatchAnswer } from '@fairmark/contract';
 import { useEffect, useRef } from 'react';
-import { ButtonLink } from '../../shared/links.js';
-import { paths } from '../../shared/paths.js';
+import { ButtonLink } from '../../shared/routing/links.js';
+import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { useChange } from '../../ui/hooks/use-change.js';
 import { IssueRows } from './issue-rows.js';

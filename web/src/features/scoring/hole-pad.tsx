@@ -4,7 +4,7 @@ import type { CardEntry } from '@fairmark/scoring';
 import { Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { StrokePad } from '../../golf/pad/stroke-pad.js';
-import { ButtonLink } from '../../shared/links.js';
+import { ButtonLink } from '../../shared/routing/links.js';
 import { sentence } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';

@@ -2,8 +2,8 @@ import styled from '@emotion/styled';
 import { TriangleAlert } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../shared/paths.js';
-import { MARK_TEXTS, type HoleMark } from './hole-marks.js';
+import { paths } from '../../shared/routing/paths.js';
+import { MARK_TEXTS, type HoleMark } from './parts/hole-marks.js';
 
 const Strip = styled.nav`
   position: relative;

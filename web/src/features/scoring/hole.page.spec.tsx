@@ -8,7 +8,7 @@ import { matchQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { startSession } from '../../api/call/session.js';
 import { rememberMatch, storedRound } from '../../api/stored-round.js';
-import { patterns, paths } from '../../shared/paths.js';
+import { patterns, paths } from '../../shared/routing/paths.js';
 import { serveNothing } from '../../shared/testing/server.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore, waitingScores } from '../../outbox/outbox.js';

@@ -1,7 +1,7 @@
 import { useCallback, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { forgetRound } from '../../api/stored-round.js';
-import { paths } from '../../shared/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { useChange } from '../../ui/hooks/use-change.js';
 import { nextStep, type Incomplete } from './next-step.js';
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js';
 import { ErrorState } from '../../ui/empty-state.js';
 import { Below, Note } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { paths } from '../paths.js';
+import { paths } from '../routing/paths.js';
 
 /** What a query of a list tells of itself. */
 export interface ListQuery<Answer> {

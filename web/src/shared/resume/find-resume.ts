@@ -6,7 +6,7 @@ import { queryClient } from '../../api/call/query-client.js';
 import { session } from '../../api/call/session.js';
 import { forgetRound, storedRound } from '../../api/stored-round.js';
 import { enterMatch } from './leaving.js';
-import { paths } from '../paths.js';
+import { paths } from '../routing/paths.js';
 import { resumePath } from './resume.js';
 
 /** Where the golfer goes on after a load: the match that this phone remembers, else the one that the server knows of. */

@@ -1,7 +1,7 @@
 import type { CurrentMatch } from '@fairmark/contract';
 import { matchPath, type Location } from 'react-router-dom';
 import { storedRound } from '../../api/stored-round.js';
-import { paths, patterns } from '../paths.js';
+import { paths, patterns } from '../routing/paths.js';
 
 /**
  * Where a match in progress goes on (docs/product.md, Lobby and invitations 19): the hole that this phone remembers, on

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { currentQuery, matchQuery } from '../../api/match.js';
 import { storedRound } from '../../api/stored-round.js';
 import { useSession } from '../../api/use-session.js';
-import { paths } from '../paths.js';
+import { paths } from '../routing/paths.js';
 import { resumePath } from './resume.js';
 import { resumeWords } from './resume-words.js';
 

@@ -4,7 +4,7 @@ import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import type { NineHole } from '../../../golf/nine-table.js';
 import { scoreText } from '../../../golf/score/score-texts.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
-import { paths } from '../../../shared/paths.js';
+import { paths } from '../../../shared/routing/paths.js';
 import { listDay } from '../../../text/dates.js';
 import { Disclosure } from '../../../ui/lists/disclosure.js';
 import { useWide } from '../../../ui/hooks/use-wide.js';

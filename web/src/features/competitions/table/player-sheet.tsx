@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { CompetitionRound } from '@fairmark/contract';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../shared/paths.js';
+import { paths } from '../../../shared/routing/paths.js';
 import { NineTable } from '../../../golf/nine-table.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { Note, Stack } from '../../../ui/page-parts.js';

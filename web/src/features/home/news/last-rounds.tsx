@@ -2,7 +2,7 @@ import type { DailyResultsAnswer, HistoryRow } from '@fairmark/contract';
 import { useState } from 'react';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
-import { paths } from '../../../shared/paths.js';
+import { paths } from '../../../shared/routing/paths.js';
 import { listDay } from '../../../text/dates.js';
 import { ordinal } from '../../../text/words.js';
 import { Stack } from '../../../ui/page-parts.js';

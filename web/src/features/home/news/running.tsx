@@ -1,7 +1,7 @@
 import type { ListedCompetition } from '@fairmark/contract';
 import { weekWords } from '../../../golf/week-words.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
-import { paths } from '../../../shared/paths.js';
+import { paths } from '../../../shared/routing/paths.js';
 import { ordinal } from '../../../text/words.js';
 import { Stack } from '../../../ui/page-parts.js';
 import type { News } from './use-news.js';

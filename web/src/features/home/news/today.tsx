@@ -2,7 +2,7 @@ import type { LeaderboardRow } from '@fairmark/contract';
 import { useCourseRoom } from '../../../api/realtime/hooks.js';
 import { useSession } from '../../../api/use-session.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
-import { paths } from '../../../shared/paths.js';
+import { paths } from '../../../shared/routing/paths.js';
 import { ordinal } from '../../../text/words.js';
 import { Stack } from '../../../ui/page-parts.js';
 import type { News } from './use-news.js';

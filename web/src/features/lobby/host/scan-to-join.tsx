@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { Lobby } from '@fairmark/contract';
 import { QrCode as QrSign } from 'lucide-react';
 import { useState } from 'react';
-import { paths } from '../../../shared/paths.js';
+import { paths } from '../../../shared/routing/paths.js';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { announce } from '../../../ui/live-region.js';

@@ -3,8 +3,8 @@ import { hasCode, messageOf } from '../../../api/call/errors.js';
 import { currentQuery } from '../../../api/match.js';
 import { queryClient } from '../../../api/call/query-client.js';
 import { storedRound } from '../../../api/stored-round.js';
-import { ButtonLink } from '../../../shared/links.js';
-import { paths } from '../../../shared/paths.js';
+import { ButtonLink } from '../../../shared/routing/links.js';
+import { paths } from '../../../shared/routing/paths.js';
 import { resumePath } from '../../../shared/resume/resume.js';
 import { Banner } from '../../../ui/banner.js';
 

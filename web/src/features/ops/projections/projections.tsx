@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.js';
 import { ErrorState } from '../../../ui/empty-state.js';
 import { Stack } from '../../../ui/page-parts.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { Backups } from '../backups.js';
+import { Backups } from './backups.js';
 import { ParkedEvents } from './parked-events.js';
 import { ProjectionCard } from './projection-card.js';
 import { clockWords } from '../parts/words.js';

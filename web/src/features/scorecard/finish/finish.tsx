@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { sum } from '../../../golf/card-rows.js';
 import { holesOfCard } from '../../../golf/cards.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
-import { ButtonLink } from '../../../shared/links.js';
-import { paths } from '../../../shared/paths.js';
+import { ButtonLink } from '../../../shared/routing/links.js';
+import { paths } from '../../../shared/routing/paths.js';
 import { Button } from '../../../ui/button.js';
 import { Fact } from '../../../ui/card.js';
 import { lazyDialog } from '../../../ui/overlays/on-demand.js';
 import { Row } from '../../../ui/page-parts.js';
-import { ninesOf, totalsOf } from '../card-rows.js';
+import { ninesOf, totalsOf } from '../parts/card-rows.js';
 import { bestHole, bestHoleWords, handicapWords } from './result-words.js';
 import { TodaysPlace } from './todays-place.js';
 

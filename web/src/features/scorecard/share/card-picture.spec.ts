@@ -1,5 +1,5 @@
 import type { Format } from '@fairmark/contract';
-import { ninesOf } from '../card-rows.js';
+import { ninesOf } from '../parts/card-rows.js';
 import { ALEX, answer, card, HOLES, SAM, type Written } from '../testing/cards.js';
 import { cardPicture, PICTURE, pictureWords, type Drawn } from './card-picture.js';
 

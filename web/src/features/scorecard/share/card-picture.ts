@@ -4,7 +4,7 @@ import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import type { NineHole } from '../../../golf/nine-table.js';
 import { resultKind } from '../../../golf/score/score-texts.js';
 import { dayWords } from '../../../text/dates.js';
-import { totalsOf } from '../card-rows.js';
+import { totalsOf } from '../parts/card-rows.js';
 
 interface Colours {
   fill?: string | undefined;

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { Copy, Download, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
-import { paths } from '../../../shared/paths.js';
+import { paths } from '../../../shared/routing/paths.js';
 import { saveFile } from '../../../shared/save-file.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';

@@ -1,5 +1,5 @@
 import { differenceOf, firstCard, isSigned, myEntry, scoringCards } from './cards.js';
-import { differingHoles, holeMarks } from '../hole-marks.js';
+import { differingHoles, holeMarks } from './hole-marks.js';
 import { aMatch, type ExampleCard } from '../testing/a-match.js';
 
 const me: ExampleCard = { id: 'me', name: 'Sam Reid', daily: 18, player: [4, 5, 7], marker: [4, 6], markedBy: 'jo' };

@@ -4,7 +4,7 @@ import { hasCode, messageOf } from '../../../api/call/errors.js';
 import { deleteRound, refreshMatch, refreshMine } from '../../../api/match.js';
 import { ConfirmAction } from '../../../shared/confirm-action.js';
 import { leavingMatch } from '../../../shared/resume/leaving.js';
-import { paths } from '../../../shared/paths.js';
+import { paths } from '../../../shared/routing/paths.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 

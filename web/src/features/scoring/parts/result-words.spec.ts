@@ -3,7 +3,7 @@ import type { CardEntry } from '@fairmark/scoring';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { cardRows } from '../card/card-rows.js';
 import { differenceOf, myEntry, scoringCards } from './cards.js';
-import { differenceElsewhere } from '../hole-marks.js';
+import { differenceElsewhere } from './hole-marks.js';
 import { differenceText, elsewhereText, headline, markersStrokesText, shotsText, spokenEntry } from './result-words.js';
 import { aMatch, type Written } from '../testing/a-match.js';
 import { runningTotal } from './running-total.js';

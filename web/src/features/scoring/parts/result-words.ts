@@ -4,7 +4,7 @@ import { countingScore, type ShownEntry } from '../../../golf/counting-score.js'
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { scoreText, scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
 import { firstName, sentence } from '../../../text/words.js';
-import type { Elsewhere } from '../hole-marks.js';
+import type { Elsewhere } from './hole-marks.js';
 import { whose, type Difference, type ScoringCard } from './cards.js';
 
 /** A hole's result, with its score against a card that gives strokes. */

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
-import { onSession, session } from '../api/call/session.js';
-import { readStored, writeStored } from '../api/call/stored.js';
+import { onSession, session } from '../../api/call/session.js';
+import { readStored, writeStored } from '../../api/call/stored.js';
 import { paths } from './paths.js';
 
 /** Who was signed in last since this page was loaded; null: no golfer. */

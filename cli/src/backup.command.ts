@@ -1,10 +1,10 @@
-import type { CommandSpec } from '../shell/command.js';
-import { openClient, openDatabase, openLog } from '../shell/open.js';
-import { resolvePath, setting } from '../shell/shell.js';
-import { describe, summary } from './describe.js';
-import { nightlyCommand } from './nightly.command.js';
-import { verifyBackup } from './verify-backup.js';
-import { writeBackup } from './write-backup.js';
+import type { CommandSpec } from './shell/command.js';
+import { openClient, openDatabase, openLog } from './shell/open.js';
+import { resolvePath, setting } from './shell/shell.js';
+import { describe, summary } from './backup/describe.js';
+import { nightlyCommand } from './nightly/nightly.command.js';
+import { verifyBackup } from './backup/verify-backup.js';
+import { writeBackup } from './backup/write-backup.js';
 
 const verifyCommand: CommandSpec = {
   name: 'verify',

@@ -1,14 +1,14 @@
 import { useDeferredValue } from 'react';
-import { Sheet } from '../../../ui/overlays/dialogs.js';
-import { onDemand } from '../../../ui/overlays/on-demand.js';
-import { useWide } from '../../../ui/hooks/use-wide.js';
-import { Skeleton } from '../../../ui/skeleton.js';
-import type { CardPanelProps } from './card-panel.js';
-import { CardPlace } from '../parts/layout.js';
+import { Sheet } from '../../ui/overlays/dialogs.js';
+import { onDemand } from '../../ui/overlays/on-demand.js';
+import { useWide } from '../../ui/hooks/use-wide.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import type { CardPanelProps } from './card/card-panel.js';
+import { CardPlace } from './parts/layout.js';
 
 // The hole stands first; its card is fetched with the rest of the round while the phone is idle, or at once on a desktop.
 const Card = onDemand(
-  async () => (await import('../over-the-hole.js')).CardPanel,
+  async () => (await import('./over-the-hole.js')).CardPanel,
   <Skeleton lines={2} height={180} label="Loading the card" />,
 );
 
@@ -43,5 +43,5 @@ export function CardOfHole({ open, onOpenChange, ...panel }: CardOfHoleProps) {
 /** Fetches the code of what opens over the hole. */
 export function preloadOverTheHole(): void {
   // A miss now is no failure: opening it asks again.
-  import('../over-the-hole.js').catch(() => undefined);
+  import('./over-the-hole.js').catch(() => undefined);
 }

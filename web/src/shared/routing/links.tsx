@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
-import { buttonStyles } from '../ui/button.js';
+import { buttonStyles } from '../../ui/button.js';
 
 export interface ButtonLinkProps extends LinkProps {
   kind?: 'primary' | 'secondary' | 'quiet';

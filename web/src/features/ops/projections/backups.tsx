@@ -1,16 +1,16 @@
 import type { BackupsAnswer, BackupSummary } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { backupsQuery } from '../../api/ops.js';
-import { Answered } from '../../shared/answered.js';
-import { momentWords } from '../../text/dates.js';
-import { counted } from '../../text/words.js';
-import { Banner } from '../../ui/banner.js';
-import { Card, Fact } from '../../ui/card.js';
-import { Note } from '../../ui/page-parts.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { Figures } from './parts/page-parts.js';
-import { sizeWords } from './parts/words.js';
+import { backupsQuery } from '../../../api/ops.js';
+import { Answered } from '../../../shared/answered.js';
+import { momentWords } from '../../../text/dates.js';
+import { counted } from '../../../text/words.js';
+import { Banner } from '../../../ui/banner.js';
+import { Card, Fact } from '../../../ui/card.js';
+import { Note } from '../../../ui/page-parts.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { Figures } from '../parts/page-parts.js';
+import { sizeWords } from '../parts/words.js';
 
 /** How the nightly backups are. */
 export function Backups() {

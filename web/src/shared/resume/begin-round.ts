@@ -1,7 +1,7 @@
-import { fetchFresh } from '../api/call/fetch-fresh.js';
-import { matchQuery } from '../api/match.js';
-import { rememberHole, storedRound } from '../api/stored-round.js';
-import { enterMatch } from './resume/leaving.js';
+import { fetchFresh } from '../../api/call/fetch-fresh.js';
+import { matchQuery } from '../../api/match.js';
+import { rememberHole, storedRound } from '../../api/stored-round.js';
+import { enterMatch } from './leaving.js';
 
 /**
  * The match has started: this phone plays it from the hole that it remembers, or the first. Waits for the match as it is

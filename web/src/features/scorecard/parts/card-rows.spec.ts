@@ -1,7 +1,7 @@
 import type { Format, ScoreTotals } from '@fairmark/contract';
-import { holesOfCard } from '../../golf/cards.js';
+import { holesOfCard } from '../../../golf/cards.js';
 import { ninesOf, totalsOf } from './card-rows.js';
-import { ALEX, card, HOLES, SAM, threeBall } from './testing/cards.js';
+import { ALEX, card, HOLES, SAM, threeBall } from '../testing/cards.js';
 
 const NO_MARKS = { waiting: new Set<number>(), flagged: [] };
 

@@ -1,7 +1,7 @@
 import type { CardHole, Format, MatchAnswer, Round, RoundHole, ScoreEntry, ScoreTotals } from '@fairmark/contract';
 import { HOLES } from '@fairmark/scoring';
-import { nineHole, ninesOfCard, type Nine } from '../../golf/card-rows.js';
-import { FORMAT_WORDS } from '../../golf/format-words.js';
+import { nineHole, ninesOfCard, type Nine } from '../../../golf/card-rows.js';
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
 
 /** What stands where nothing is entered. */
 const NONE = '–';

@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
 import { ChevronDown } from 'lucide-react';
 import { Fragment, useState, type ReactNode } from 'react';
-import { PictureOfCourse } from '../../shared/picture-of-course.js';
-import { Button } from '../../ui/button.js';
-import { PicturedCourse } from '../../ui/course-picture.js';
-import { EmptyState } from '../../ui/empty-state.js';
-import { lazyDialog } from '../../ui/overlays/on-demand.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { HeadRow } from '../../ui/page-parts.js';
+import { PictureOfCourse } from '../../../shared/picture-of-course.js';
+import { Button } from '../../../ui/button.js';
+import { PicturedCourse } from '../../../ui/course-picture.js';
+import { EmptyState } from '../../../ui/empty-state.js';
+import { lazyDialog } from '../../../ui/overlays/on-demand.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { HeadRow } from '../../../ui/page-parts.js';
 import type { ShownCourse } from './use-shown-course.js';
 
 // The search is not loaded with the results.

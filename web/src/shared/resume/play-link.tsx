@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
-import { ButtonLink } from './links.js';
-import { paths } from './paths.js';
-import { useResume } from './resume/use-resume.js';
+import { ButtonLink } from '../routing/links.js';
+import { paths } from '../routing/paths.js';
+import { useResume } from './use-resume.js';
 
 const Words = styled.span`
   display: grid;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { hasCode } from '../../api/call/errors.js';
-import { courseQuery } from '../../api/lookups.js';
-import { useHomeCourse, useUsualCourse } from '../../shared/use-home-course.js';
-import { useUrlParam } from '../../shared/use-url.js';
-import { rememberCourse } from '../../api/stored-round.js';
+import { hasCode } from '../../../api/call/errors.js';
+import { courseQuery } from '../../../api/lookups.js';
+import { useHomeCourse, useUsualCourse } from '../../../shared/use-home-course.js';
+import { useUrlParam } from '../../../shared/routing/use-url.js';
+import { rememberCourse } from '../../../api/stored-round.js';
 
 /** The course whose results a page shows. */
 export interface ShownCourse {

@@ -1,10 +1,10 @@
 import type { CourseRef } from '@fairmark/contract';
 import { useRef, useState } from 'react';
-import { CourseSearch } from '../../shared/course-search.js';
-import { useHomeCourse } from '../../shared/use-home-course.js';
-import { Button } from '../../ui/button.js';
-import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
-import { announce } from '../../ui/live-region.js';
+import { CourseSearch } from '../../../shared/course-search.js';
+import { useHomeCourse } from '../../../shared/use-home-course.js';
+import { Button } from '../../../ui/button.js';
+import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
+import { announce } from '../../../ui/live-region.js';
 import type { ShownCourse } from './use-shown-course.js';
 
 interface CourseSheetProps extends OpenState {

@@ -8,9 +8,9 @@ import { wordsOf } from '../shell/failure.js';
 import { Job } from '../shell/job.js';
 import { openClient, openLog, openMigrated, openNamedLog, openPool } from '../shell/open.js';
 import { setting } from '../shell/shell.js';
-import type { Manifest } from './manifest.js';
-import { verifyBackup } from './verify-backup.js';
-import { PART, writeBackup } from './write-backup.js';
+import type { Manifest } from '../backup/manifest.js';
+import { verifyBackup } from '../backup/verify-backup.js';
+import { PART, writeBackup } from '../backup/write-backup.js';
 
 /** Where nightly backups go, and how many of them stay. */
 export interface Nightly {

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { endSession, startSession } from '../api/call/session.js';
-import { writeStored } from '../api/call/stored.js';
+import { endSession, startSession } from '../../api/call/session.js';
+import { writeStored } from '../../api/call/stored.js';
 import { rememberNext, takeNext } from './guards.js';
 
 afterEach(() => endSession('signed-out'));

@@ -1,0 +1,27 @@
+import { Refusal } from './refusal.js';
+
+/** Whatever brings a token: an HTTP request in its header, the handshake of a socket in `auth` or its query. */
+export interface Bearer {
+  headers: { authorization?: string };
+  auth?: { token?: unknown };
+  query?: unknown;
+}
+
+/** Longer than any token of ours. */
+const TOKEN_MAX = 2_048;
+const HEADER = /^Bearer +([\w.-]+)$/i;
+
+/** What a caller brings as a token, whatever it is worth. @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED */
+export function tokenOf({ headers, auth, query }: Bearer): string {
+  if (auth === undefined) {
+    const { authorization = '' } = headers;
+    if (authorization === '') throw new Refusal('MISSING_AUTH_TOKEN');
+    const [, token] = HEADER.exec(authorization) ?? [];
+    if (token === undefined) throw new Refusal('UNAUTHORIZED');
+    return token;
+  }
+  const token: unknown = auth.token ?? (query as Bearer['auth'])?.token ?? '';
+  if (token === '') throw new Refusal('MISSING_AUTH_TOKEN');
+  if (typeof token !== 'string' || token.length > TOKEN_MAX) throw new Refusal('UNAUTHORIZED');
+  return token;
+}
