@@ -89,7 +89,7 @@ export function account(tell: Tell): void {
       const [arthur, bella] = await twoBall(stage, { holes: 18, signed: true });
       const page = await arthur.opens('/account');
       await taps(page, 'Delete Account');
-      await page.getByRole('alertdialog').getByLabel('Your password').fill(PASSWORD);
+      await page.getByRole('alertdialog').getByLabel('Your password', { exact: true }).fill(PASSWORD);
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).tap();
       await isSignedOutByOwnWish(page);
       await signsIn(page, arthur.api.email, PASSWORD);

@@ -60,6 +60,7 @@ export function Component() {
   return (
     <LobbyPage as="form" onSubmit={submit}>
       <PageHeading over={PLAY_TYPE_WORDS[playType]}>Round settings</PageHeading>
+      {inRound && <RoundInProgress current={current} />}
       {!isMatch && <Banner kind="info" title={NOT_POSTED} />}
       {/* Not busy: what it would say meanwhile moves the rest. */}
       <CourseSearch<Course> {...setUp.choice} busy={false} />
@@ -69,7 +70,7 @@ export function Component() {
       <TeeField course={course} gender={setUp.gender} tee={tee} onChange={setUp.setTee} />
       {course !== null && <CompanyField partners={setUp.partners} chosen={company} onChange={setUp.setCompany} />}
       <Foot>
-        {inRound ? <RoundInProgress current={current} /> : <CommandBanner error={creation.error} />}
+        {!inRound && <CommandBanner error={creation.error} />}
         <Button
           type="submit"
           size="large"
