@@ -126,6 +126,9 @@ describe('a start that is interrupted, as an ordinary user in a path with spaces
     const shared = await running();
     const printed = shared.output.length;
     const names = ['api', 'projector'];
+    // Before it works, a process may be silent for minutes.
+    const works = new RegExp(`"pid":${pidOf(/services\/projector\/dist\/main\.js/)}\\b.*"projector runs"`);
+    await eventually(() => works.test(clone.logOf('projector')), 'the projector works');
     for (const name of names) process.kill(pidOf(new RegExp(`services/${name}/dist/main\\.js`)), 'SIGSTOP');
     for (const name of names) {
       await shared.says(new RegExp(`The ${name} does not answer any more`), printed);

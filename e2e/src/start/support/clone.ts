@@ -102,6 +102,11 @@ export class Clone {
     return processesOf(this.mark, [this.home, this.databaseFolder()]);
   }
 
+  /** What a process of the product has logged so far. */
+  logOf(name: string): string {
+    return readFileSync(path.join(this.dataDir, 'logs', `${name}.log`), 'utf8');
+  }
+
   /** Kills everything at the same moment, as when the machine loses its power. */
   async killEverything(spare: (process: Process) => boolean = () => false): Promise<void> {
     await eventually(() => {
