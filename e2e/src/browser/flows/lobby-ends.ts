@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { opensLobby } from '../support/rounds.js';
 import { allReady, invites, joins } from '../../support/group.js';
 import type { Player } from '../support/player.js';
@@ -8,16 +9,15 @@ import type { Tell } from '../support/stories.js';
 
 /** Opens a page and waits until it hears of what others do. */
 async function opensListening({ phone }: Player, path: string): Promise<Page> {
-  const connected = new Promise<void>((resolve) => {
-    phone.page.once('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => {
-        // How Socket.IO says that the connection stands.
-        if (payload.toString().startsWith('40')) resolve();
-      }),
-    );
-  });
+  let connected = false;
+  phone.page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      // How Socket.IO says that the connection stands. The page before may have opened one late.
+      connected ||= payload.toString().startsWith('40') && new URL(phone.page.url()).pathname === path;
+    }),
+  );
   const page = await phone.opens(path);
-  await connected;
+  await eventually(() => connected, `${path} is connected`);
   return page;
 }
 

@@ -3,7 +3,8 @@ import { Stage } from './stage.js';
 /** One story on the stage: it fails as well by what went wrong unseen, and leaves pictures behind when it fails. */
 export type Tell = (name: string, story: (stage: Stage) => Promise<void>, withinMs?: number) => void;
 
-const STORY_MS = 60_000;
+/** Each wait of a story has its own limit; this one ends a story that hangs, also on a busy machine. */
+const STORY_MS = 180_000;
 
 /** The stage that all stories of a file share, and how they are run. Call it inside the file's `describe`. */
 export function stories(): Tell {
