@@ -62,6 +62,9 @@ elif [ -n "$newer" ]; then
   fail "The build that runs cannot read what $image writes: $newer. It has to end first: sh upgrade.sh --stop. Requests fail until an api has started; phones keep their scores."
 fi
 
+# A backup that is being made holds locks that a migration would wait for. It begins again at the end.
+docker compose stop backup
+
 say 'Migrating the database'
 docker compose run --rm --no-deps -T -e SET_BACK migrate
 
@@ -89,9 +92,8 @@ for api in api-1 api-2; do
     fail "$api is not well with $image (its last lines are above). The build before goes on serving where it still runs. Run this again when it is mended, or go back."
   }
 done
-say 'Replacing the projectors and the nightly backup'
+say 'Replacing the projectors'
 replace projector
-replace backup
 
 say 'Looking after the proxy'
 docker compose exec -T proxy caddy reload --config - --adapter caddyfile --address unix//tmp/caddy.sock <Caddyfile ||
@@ -99,4 +101,11 @@ docker compose exec -T proxy caddy reload --config - --adapter caddyfile --addre
 replace proxy
 
 docker compose run --rm --no-deps -T ops projections retry
+
+say 'Replacing the nightly backup'
+# Last: a build from before it has none, and is no worse for that.
+replace backup || {
+  docker compose stop backup
+  echo "No nightly backups with $image (docker compose logs backup)." >&2
+}
 say "Everything runs $image"
