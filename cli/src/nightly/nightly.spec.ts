@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readBackups } from '@fairmark/server';
@@ -73,7 +74,9 @@ describe('a nightly backup', () => {
     expect((await status(27)).warnings).toContain('STALE');
   });
 
-  it('that cannot be restored fails, and leaves no trial behind', async () => {
+  it('that cannot be restored fails, leaves no trial behind, and takes the place of no good one', async () => {
+    const good = 'fairmark-2026-01-01-030000';
+    for (const name of [good, 'fairmark-2026-01-02-030000.untried']) mkdirSync(path.join(folder, name));
     await club.pool.query("create role guest login password 'guest'");
     await club.pool.query('grant pg_read_all_data to guest; grant all on app.backups to guest');
     const url = new URL(club.url);
@@ -83,6 +86,32 @@ describe('a nightly backup', () => {
     expect((await status()).last?.problem).toContain('may not do that');
     expect(await trials()).toEqual([]);
     await club.pool.query('drop owned by guest; drop role guest');
+    // One that was not tried is enough: this is retried each hour.
+    const [kept, untried, ...others] = readdirSync(folder).sort();
+    expect([kept, others]).toEqual([good, []]);
+    expect(untried).toMatch(/^fairmark-.*\.untried$/);
+    expect(untried).not.toContain('2026-01-02');
+    const made = await nightly('--keep', '2');
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    const { folder: newest } = JSON.parse(made.stdout) as { folder: string };
+    expect(readdirSync(folder).sort()).toEqual([good, path.basename(newest)]);
+  });
+
+  it('is good also where an older one cannot be removed', async () => {
+    // Its paths are longer than the system takes.
+    const deep = path.join(...Array.from({ length: 15 }, () => 'd'.repeat(200)));
+    const old = path.join(folder, 'fairmark-2026-01-01-030000');
+    for (const half of [old, path.join(folder, 'half')]) mkdirSync(path.join(half, deep), { recursive: true });
+    renameSync(path.join(folder, 'half'), path.join(old, deep, 'half'));
+    try {
+      const made = await nightly('--keep', '1');
+      expect(made).toMatchObject({ code: 0, stderr: '' });
+      expect(JSON.parse(made.stdout)).toMatchObject({ ok: true, removed: [] });
+      const { last, warnings } = await status();
+      expect([last?.problem, warnings]).toEqual([null, []]);
+    } finally {
+      execFileSync('rm', ['-rf', old]);
+    }
   });
 
   it('waits for its time, and ends when it is ended', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, rm, stat, statfs } from 'node:fs/promises';
+import { readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { migrate } from '@fairmark/read-models';
 import { recordBackup } from '@fairmark/server';
@@ -9,6 +9,7 @@ import { Job } from '../shell/job.js';
 import { openClient, openLog, openMigrated, openNamedLog, openPool } from '../shell/open.js';
 import { setting } from '../shell/shell.js';
 import type { Manifest } from '../backup/manifest.js';
+import { settleFolder } from '../backup/streams.js';
 import { verifyBackup } from '../backup/verify-backup.js';
 import { PART, writeBackup } from '../backup/write-backup.js';
 
@@ -27,15 +28,16 @@ export interface MadeBackup {
   removed: string[];
 }
 
-/** The name of a night's backup, by the time in UTC; other names in the folder are left alone. */
+/** The name of a night's backup, by the time in UTC, until its trial with UNTRIED behind it; others are left alone. */
 const NAME = /^fairmark-\d{4}-\d{2}-\d{2}-\d{6}$/;
+const UNTRIED = '.untried';
 const TRIAL = 'fairmark_trial_';
 /** A backup that is being written is younger. */
 const LEFT_OVER_MS = 24 * 3_600_000;
 
 /**
  * Makes a backup, verifies it, restores it into a database of its own as a trial, and removes those beyond `keep`. What became of
- * it is written down in the database; a failure is thrown, and no earlier backup goes for it.
+ * it is written down in the database; a failure is thrown, and no earlier backup goes for it but one that was never tried.
  */
 export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date): Promise<MadeBackup> {
   const url = await openMigrated(job);
@@ -44,9 +46,13 @@ export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date
   const target = path.join(folder, name);
   const about = { madeAt: now, folder: target };
   try {
-    const manifest = await write(job, url, target);
-    await tryToRestore(job, url, target);
-    const removed = await removeOld(folder, keep, now);
+    const untried = `${target}${UNTRIED}`;
+    const manifest = await write(job, url, untried);
+    await discard(job, folder, await untriedBut(path.basename(untried), folder));
+    await tryToRestore(job, url, untried);
+    await rename(untried, target);
+    await settleFolder(folder);
+    const removed = await removeOld(job, folder, keep, now);
     const [bytes, freeBytes] = [await bytesIn(target), await freeIn(folder)];
     await recordBackup(database, { ...about, problem: null, events: manifest.log.rows, bytes, freeBytes });
     return { folder: target, manifest, removed };
@@ -101,19 +107,43 @@ async function dropLeftOver(server: Awaited<ReturnType<typeof openClient>>): Pro
   for (const { name } of rows) await server.query(`drop database if exists ${name}`);
 }
 
-async function removeOld(folder: string, keep: number, now: Date): Promise<string[]> {
+/** What earlier nights left whose trial failed or was killed: one is enough, whatever the trial fails for. */
+async function untriedBut(newest: string, folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  return names.filter((name) => name !== newest && isNight(name, UNTRIED));
+}
+
+/** Those beyond `keep` that were tried, and what was not finished. */
+async function removeOld(job: Job, folder: string, keep: number, now: Date): Promise<string[]> {
   const names = await readdir(folder);
   const old = names
     .filter((name) => NAME.test(name))
     .sort()
     .slice(0, -keep);
   for (const name of names) {
-    if (!name.endsWith(PART) || !NAME.test(name.slice(0, -PART.length))) continue;
+    if (!isNight(name, PART) && !isNight(name, `${UNTRIED}${PART}`)) continue;
     const { mtimeMs } = await stat(path.join(folder, name));
     if (mtimeMs < now.getTime() - LEFT_OVER_MS) old.push(name);
   }
-  for (const name of old) await rm(path.join(folder, name), { recursive: true });
-  return old;
+  return discard(job, folder, old);
+}
+
+/** Removes folders, and answers which went: with one that stays, the new backup is good all the same. */
+async function discard(job: Job, folder: string, names: readonly string[]): Promise<string[]> {
+  const gone: string[] = [];
+  for (const name of names) {
+    try {
+      await rm(path.join(folder, name), { recursive: true });
+      gone.push(name);
+    } catch (error) {
+      job.note(`${name} could not be removed: ${wordsOf(error)}`);
+    }
+  }
+  return gone;
+}
+
+function isNight(name: string, ending: string): boolean {
+  return name.endsWith(ending) && NAME.test(name.slice(0, -ending.length));
 }
 
 async function bytesIn(folder: string): Promise<number> {
