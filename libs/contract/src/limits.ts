@@ -73,6 +73,8 @@ export const LIMITS = {
   currentRoundMs: 24 * 3_600_000,
   /** A last good backup that is older is stale: each night has one. */
   backupStaleMs: 26 * 3_600_000,
+  /** So long after the first account there must be one. */
+  backupMissingMs: 7 * 24 * 3_600_000,
   /** The disk of the backups must have room for so many more. */
   backupsOfRoom: 3,
   sessionMs: 30 * 24 * 3_600_000,

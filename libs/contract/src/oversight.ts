@@ -256,7 +256,7 @@ export interface BackupSummary {
 /** FAILED: the last one; STALE: the last good one is older than a night; DISK: there is no room for a few more. */
 export type BackupWarning = 'FAILED' | 'STALE' | 'DISK';
 
-/** How the nightly backups are; all of it is empty where none was ever made. */
+/** How the nightly backups are; both are null where none was ever made, which is STALE from `backupMissingMs` on. */
 export interface BackupsAnswer extends Ok {
   last: BackupSummary | null;
   lastGood: BackupSummary | null;

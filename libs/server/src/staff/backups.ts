@@ -3,6 +3,8 @@ import type { Queries } from '../database/queries.js';
 
 /** Backups that are remembered; more than a year of nights. */
 const REMEMBERED = 400;
+/** A row that is further ahead is of a clock that was wrong; as the last one it would hide those after it. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /** What became of a backup. */
 export interface BackupDone {
@@ -38,17 +40,22 @@ export async function recordBackup(database: Queries, done: BackupDone): Promise
   );
 }
 
-/** The last backup, the last good one, and what is wrong; nothing is where none was ever made here. */
+/** The last backup, the last good one, and what is wrong: also that none was made since the first account, a week ago. */
 export async function readBackups(database: Queries, now: Date): Promise<Omit<BackupsAnswer, 'status'>> {
   const { rows } = await database.query<BackupRow>(
-    `select made_at as "madeAt", folder, problem, events, bytes, free_bytes as "freeBytes" from app.backups
-      where made_at in (select max(made_at) from app.backups
-                         union all select max(made_at) from app.backups where problem is null)
+    `with made as (select * from app.backups where made_at < $1)
+     select made_at as "madeAt", folder, problem, events, bytes, free_bytes as "freeBytes" from made
+      where made_at in (select max(made_at) from made union all select max(made_at) from made where problem is null)
       order by made_at desc`,
+    [new Date(now.getTime() + CLOCKS_DIFFER_MS)],
   );
   const [last = null, before = null] = rows.map(summaryOf);
   const lastGood = last?.problem === null ? last : before;
-  return { last, lastGood, warnings: warningsOf(last, lastGood, now) };
+  if (last !== null) return { last, lastGood, warnings: warningsOf(last, lastGood, now) };
+  const { rows: old } = await database.query('select from app.users where created_at < $1 limit 1', [
+    new Date(now.getTime() - LIMITS.backupMissingMs),
+  ]);
+  return { last, lastGood, warnings: old.length === 0 ? [] : ['STALE'] };
 }
 
 function summaryOf({ madeAt, events, bytes, freeBytes, ...row }: BackupRow): BackupSummary {
@@ -61,8 +68,7 @@ function summaryOf({ madeAt, events, bytes, freeBytes, ...row }: BackupRow): Bac
   };
 }
 
-function warningsOf(last: BackupSummary | null, lastGood: BackupSummary | null, now: Date): BackupsAnswer['warnings'] {
-  if (last === null) return [];
+function warningsOf(last: BackupSummary, lastGood: BackupSummary | null, now: Date): BackupsAnswer['warnings'] {
   const isStale = lastGood === null || now.getTime() - Date.parse(lastGood.madeAt) > LIMITS.backupStaleMs;
   const isFull = last.freeBytes < LIMITS.backupsOfRoom * (lastGood?.bytes ?? 0);
   return [

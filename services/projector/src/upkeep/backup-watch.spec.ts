@@ -38,6 +38,28 @@ describe('the watch over nightly backups', () => {
     expect(metrics).not.toMatch(/^fairmark_backup_\w+(\{.*\})? \d/m);
   });
 
+  it('warns where none was ever made since the first account, a week ago', async () => {
+    await stand.pool.query(
+      `insert into app.users (id, email, full_name, golflink_number, handicap, gender, password_hash, created_at)
+       values (gen_random_uuid(), 'kim@golfers.test', 'Kim', '1234567', 9, 'MALE', '', $1)`,
+      [NIGHT],
+    );
+    expect((await watched(7 * 24 - 1)).lines).toBe('');
+    const { lines, metrics } = await watched(7 * 24 + 1);
+    expect(lines).toContain('"warnings":["STALE"]');
+    expect(metrics).toContain('fairmark_backup_warnings{warning="STALE"} 1');
+    await stand.pool.query('delete from app.users');
+  });
+
+  it('sees a failure after one that a clock far ahead wrote down', async () => {
+    await recordBackup(stand.pool, { ...DONE, madeAt: new Date(NIGHT.getTime() + 400 * 24 * 3_600_000) });
+    await recordBackup(stand.pool, { ...DONE, madeAt: NIGHT });
+    const failed = { problem: 'The disk is full.', events: null, bytes: null };
+    await recordBackup(stand.pool, { ...DONE, ...failed, madeAt: new Date(NIGHT.getTime() + 1_000) });
+    expect((await watched(1)).lines).toContain('"warnings":["FAILED"]');
+    expect((await watched(27)).lines).toContain('"warnings":["FAILED","STALE"]');
+  });
+
   it('says how old the last good one is, and warns once it is older than a night', async () => {
     await recordBackup(stand.pool, { ...DONE, madeAt: NIGHT });
     const fresh = await watched(10);

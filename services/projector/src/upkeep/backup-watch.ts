@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 3_600_000;
 
 /**
  * Warns in the log, once an hour, while the last nightly backup failed, the last good one is stale or the disk runs full, and
- * reports the age of the last good one to Prometheus. Silent where no backup was ever made with the command.
+ * reports the age of the last good one to Prometheus. Where none was ever made it is silent for the first week.
  */
 export function watchBackups(
   pool: Pool,

@@ -80,6 +80,13 @@ describe('the nightly backups', () => {
   it('say that there are none', async () => {
     open('/ops', { ...AS.support, ...tables() });
     expect(await screen.findByText(/None has been made/)).toBeTruthy();
+    expect(screen.queryByText('There is no good backup')).toBeNull();
+  });
+
+  it('say that there still are none after a week', async () => {
+    show({ last: null, lastGood: null, warnings: ['STALE'] });
+    expect(await screen.findByText('There is no good backup')).toBeTruthy();
+    expect(screen.getByText(/None has been made/)).toBeTruthy();
   });
 });
 

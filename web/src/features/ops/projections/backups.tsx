@@ -21,18 +21,13 @@ export function Backups() {
       {(backups) => (
         <Card as="section" aria-labelledby={id} css={{ '& > * + *': { marginTop: 'var(--space-4)' } }}>
           <h2 id={id}>Nightly backup</h2>
-          {backups.last === null ? (
-            <Note>None has been made with “backup nightly” yet.</Note>
-          ) : (
-            <>
-              {warningsOf(backups).map(({ title, text }) => (
-                <Banner key={title} kind="danger" title={title}>
-                  {text}
-                </Banner>
-              ))}
-              {backups.lastGood !== null && <LastGood {...backups.lastGood} />}
-            </>
-          )}
+          {warningsOf(backups).map(({ title, text }) => (
+            <Banner key={title} kind="danger" title={title}>
+              {text}
+            </Banner>
+          ))}
+          {backups.last === null && <Note>None has been made with “backup nightly” yet.</Note>}
+          {backups.lastGood !== null && <LastGood {...backups.lastGood} />}
         </Card>
       )}
     </Answered>
