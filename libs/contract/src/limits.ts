@@ -58,9 +58,8 @@ export const LIMITS = {
   competitionPlayersPerDayMax: 1_000,
   /** How often one golfer can be added to a competition. */
   additionsPerCompetitionAndPersonMax: 3,
-  /** Competitions of one page of a golfer's list. */
-  competitionsPageMax: 50,
-  competitionsPageDefault: 20,
+  /** Competitions of one page of a golfer's list: of each, the whole table is computed. */
+  competitionsPageMax: 10,
   /** Players whom a competition of a list names. */
   competitionNamesShown: 7,
   avatarBytesMax: 2_097_152,

@@ -120,5 +120,5 @@ export class CompetitionsQuery extends PageQuery {
     optional: true,
     description: 'Competitions of this page',
   })
-  override limit: number = LIMITS.competitionsPageDefault;
+  override limit: number = LIMITS.competitionsPageMax;
 }

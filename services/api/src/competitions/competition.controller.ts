@@ -5,6 +5,7 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { From, type Answered, type Sender } from '../match/commands/command-identity.js';
 import { Me, type Caller } from '../http/caller.js';
+import { LimitByUser } from '../limits/rate-limits.js';
 import { IdPipe } from '../http/id.pipe.js';
 import {
   CompetitionQuery,
@@ -36,6 +37,7 @@ export class CompetitionController {
   }
 
   @Get()
+  @LimitByUser('competitions')
   @ApiOperation({ summary: 'Competitions that I host or play in, the latest first, with their first players' })
   competitions(@Me() me: Caller, @Query() query: CompetitionsQuery): Promise<Answered<CompetitionsAnswer>> {
     return this.gate.read(query, () => this.reader.of(me.userId, query));

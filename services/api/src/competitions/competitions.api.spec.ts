@@ -221,19 +221,22 @@ describe('competitions', () => {
     now = '2099-01-01T00:00:00.000Z';
     const many = await Promise.all(Array.from({ length: 12 }, () => club.api.golfer()));
     const ids: string[] = [];
-    for (let n = 0; n < 5; n += 1) {
-      now = `2026-09-07T0${n}:00:00.000Z`;
+    for (let n = 0; n < 11; n += 1) {
+      now = `2026-09-07T0${Math.floor(n / 6)}:${n % 6}0:00.000Z`;
       ids.unshift(await creates({ players: [...many, ann].map(({ id }) => id) }));
     }
     const page = (query: string) => club.get<CompetitionsAnswer>(ann, `/api/competitions${query}`);
     const first = await page('?limit=2');
     expect([first.competitions.map(({ id }) => id), first.nextOffset]).toEqual([ids.slice(0, 2), 2]);
-    const last = await page('?limit=3&offset=2');
+    // Of each the whole table is computed.
+    const most = await page('');
+    expect([most.competitions.map(({ id }) => id), most.nextOffset]).toEqual([ids.slice(0, 10), 10]);
+    const last = await page('?limit=10&offset=2');
     expect([last.competitions.map(({ id }) => id), last.nextOffset]).toEqual([ids.slice(2), null]);
     expect(first.competitions[0]?.players.map(({ id }) => id)).toEqual(many.slice(0, 7).map(({ id }) => id));
     expect(first.competitions[0]?.playerCount).toBe(13);
     expect(JSON.stringify(first.competitions[0]).length).toBeLessThan(3_000);
-    for (const wrong of ['limit=51', 'limit=0', 'offset=-1']) {
+    for (const wrong of ['limit=11', 'limit=0', 'offset=-1']) {
       expect(await call(ann, 'GET', `?${wrong}`)).toMatchObject({ status: 400 });
     }
   });

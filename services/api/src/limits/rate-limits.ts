@@ -41,6 +41,8 @@ export const BUCKETS = {
   board: { name: 'board', points: 1_200, seconds: MINUTE },
   /** Other servers that show our adverts: two requests a minute for each course. */
   content: { name: 'content', points: 1_200, seconds: MINUTE },
+  /** By golfer: pages of competitions, each with up to `competitionsPageMax` whole tables. */
+  competitions: { name: 'competitions', points: 60, seconds: MINUTE },
   /** By golfer. A session that was left open must not become a password. */
   confirm: { name: 'confirm', points: 10, seconds: QUARTER },
   userSearch: { name: 'user-search', points: 60, seconds: MINUTE },

@@ -169,6 +169,14 @@ describe('limits of rates', () => {
     expect(queries).toEqual([...Array.from({ length: 12 }, () => 400), 429]);
   });
 
+  it('hold for pages of competitions, of which each computes tables', async () => {
+    const kim = await small.golfer();
+    const pages = await repeat(2, (n) =>
+      small.call('GET', '/api/competitions', undefined, from(`10.7.1.${n}`, kim.token)),
+    );
+    expect(pages).toEqual([200, 429]);
+  });
+
   it('count what has no route, the page of the API and broken bodies as well', async () => {
     const broken = { headers: { 'x-forwarded-for': '10.9.0.1', 'content-type': 'application/json' } };
     const asked = [
