@@ -19,15 +19,15 @@ const GATE: Bucket = { name: 'sign-in-gate', points: 1, seconds: LONGEST_WAIT_S 
 /** An attempt to sign in that was let through. */
 export interface SignInAttempt {
   email: string;
-  /** What it counts by, with the email: the device if it signed in before, else the address. */
+  /** What it counts by, with the email: the address, and the device if it signed in before. */
   from: string;
 }
 
 /**
  * Slows guessing down without locking golfers out: attempts count by account and address together, so neither the other golfers
  * of a clubhouse nor a stranger elsewhere keep the owner from signing in; and a device that the account has signed in on counts
- * by itself, so that guesses from the owner's own address do not either. Emails come in the one form that accounts are found by
- * (EmailField).
+ * by itself at each address, so that neither guesses of others at the owner's address do, nor those of a stranger elsewhere who
+ * knows the device's id. Emails come in the one form that accounts are found by (EmailField).
  */
 @Injectable()
 export class SignInThrottle {
@@ -50,7 +50,7 @@ export class SignInThrottle {
   async begin(email: string, address: string): Promise<SignInAttempt> {
     const { deviceId } = requestContext();
     const isKnown = deviceId !== null && (await this.sessions.knowsDevice(email, deviceId));
-    const from = isKnown ? `device ${deviceId}` : address;
+    const from = isKnown ? `device ${deviceId} ${address}` : address;
     await this.limits.take(isKnown ? 'signInDevice' : 'signIn', from);
     const attempt = { email, from };
     const [here, anywhere] = await Promise.all([

@@ -42,16 +42,17 @@ export function keepRequestContext(server: FastifyInstance): void {
     const context: RequestContext = {
       requestId: request.id,
       deviceId: uuidHeader(request, 'x-device-id'),
-      idempotencyKey: uuidHeader(request, 'idempotency-key')?.toLowerCase() ?? null,
+      idempotencyKey: uuidHeader(request, 'idempotency-key'),
       userAgent: request.headers['user-agent'] ?? null,
     };
     storage.run(context, done);
   });
 }
 
+/** In small letters: what is counted or stored by it knows one form of it. */
 function uuidHeader(request: FastifyRequest, name: string): string | null {
   const value = request.headers[name];
   if (value === undefined) return null;
   if (typeof value !== 'string' || !UUID.test(value)) throw invalidInput({ [name]: `${name} must be a UUID` });
-  return value;
+  return value.toLowerCase();
 }

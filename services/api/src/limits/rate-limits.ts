@@ -28,10 +28,12 @@ export const BUCKETS = {
    * A phone in order has none; when all sessions end at once, or a process that was polled starts again, each phone has one.
    */
   socketFault: { name: 'socket-fault', points: 300, seconds: MINUTE },
+  /** Connections with https by address, before their handshake. A browser opens half a dozen, and keeps them. */
+  handshake: { name: 'handshake', points: 6_000, seconds: MINUTE },
   everyUser: { name: 'user', points: 600, seconds: MINUTE },
   /** By address. */
   signIn: { name: 'sign-in', points: 1_000, seconds: QUARTER },
-  /** By device that the account has signed in on. */
+  /** By address and device that the account has signed in on. */
   signInDevice: { name: 'sign-in-device', points: 100, seconds: QUARTER },
   register: { name: 'register', points: 300, seconds: HOUR },
   askForMail: { name: 'ask-for-mail', points: 300, seconds: HOUR },
