@@ -333,8 +333,10 @@ describe('accounts', () => {
     });
 
     it('leaves a link that is good to a golfer whom a stranger keeps from another, at every minute', async () => {
-      const email = await verified();
+      // Not verified yet: the stranger asks for mails of the other kind as well.
+      const { email } = (await register()).body;
       for (clockMs = 0; clockMs < 3 * 3_600_000; clockMs += 60_000) {
+        if (clockMs % 600_000 === 0) await api.call('POST', '/api/auth/resend-verification-email', { email });
         const { status } = await forgot(email);
         if (status === 200) continue;
         expect(status).toBe(429);
@@ -345,7 +347,8 @@ describe('accounts', () => {
         );
         expect(links?.good).toBe(1);
       }
-      expect((await linkTokens(api, email, 'RESET_PASSWORD')).length).toBeLessThanOrEqual(3 * 5);
+      expect((await linkTokens(api, email, 'RESET_PASSWORD')).length).toBeLessThanOrEqual(3 * 4);
+      expect((await linkTokens(api, email, 'VERIFY_EMAIL')).length).toBeLessThanOrEqual(3 * 3);
     });
 
     it('is replaced by one of two requests at once', async () => {

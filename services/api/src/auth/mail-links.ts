@@ -1,16 +1,18 @@
+import { LIMITS } from '@fairmark/contract';
 import { linkTokenHash, sendMailLink, type LinkPurpose } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { TooManyRequests } from '../http/refusal.js';
 import { CLOCK, CONFIG, type Clock, type Config } from '../platform/tokens.js';
 
-const HALF_HOUR_MS = 30 * 60_000;
 /**
- * Mails that a golfer's email gets, whoever asks for them: five an hour, and of one kind so few in the life of a reset link that
- * the last one is good whenever another is refused.
+ * Mails that a golfer's email gets, whoever asks for them. Each kind counts by itself, and in less than the life of its links:
+ * whenever another is refused the last one is good, so that a stranger who asks keeps no golfer from a new password.
  */
-const OF_A_KIND = { max: 2, ms: HALF_HOUR_MS };
-const OF_BOTH = { max: 5, ms: 2 * HALF_HOUR_MS };
+const MOST: Record<LinkPurpose, { max: number; ms: number }> = {
+  VERIFY: { max: 3, ms: 3_600_000 },
+  RESET: { max: 2, ms: LIMITS.resetLinkMs },
+};
 
 /** A link as its row says at this moment, with the account it belongs to. */
 export interface OpenedLink {
@@ -35,16 +37,17 @@ export class MailLinks {
    * @throws TooManyRequests
    */
   async send(client: PoolClient, userId: string, purpose: LinkPurpose): Promise<void> {
-    const now = this.clock();
     // Two requests at once count one after the other.
     await client.query('select 1 from app.users where id = $1 for no key update', [userId]);
-    const { rows } = await client.query<{ purpose: LinkPurpose; at: Date }>(
-      'select purpose, created_at as at from app.mail_links where user_id = $1 and created_at > $2 order by created_at desc',
-      [userId, new Date(now.getTime() - OF_BOTH.ms)],
+    const now = this.clock();
+    const { max, ms } = MOST[purpose];
+    const { rows } = await client.query<{ at: Date }>(
+      `select created_at as at from app.mail_links where user_id = $1 and purpose = $2 and created_at > $3
+        order by created_at desc offset $4 limit 1`,
+      [userId, purpose, new Date(now.getTime() - ms), Math.ceil(max * this.config.rateLimitScale) - 1],
     );
-    const ofKind = rows.filter((row) => row.purpose === purpose);
-    const waitMs = Math.max(this.freeAt(rows, OF_BOTH), this.freeAt(ofKind, OF_A_KIND)) - now.getTime();
-    if (waitMs > 0) throw new TooManyRequests(Math.ceil(waitMs / 1_000));
+    const [oldest] = rows;
+    if (oldest !== undefined) throw new TooManyRequests(Math.ceil((oldest.at.getTime() + ms - now.getTime()) / 1_000));
     await sendMailLink(client, { userId, purpose, now });
   }
 
@@ -72,11 +75,5 @@ export class MailLinks {
       'update app.mail_links set used_at = $3 where user_id = $1 and purpose = $2 and used_at is null',
       [userId, purpose, this.clock()],
     );
-  }
-
-  /** When the next mail may be sent (milliseconds since 1970), after those that were, the newest first. */
-  private freeAt(sent: readonly { at: Date }[], { max, ms }: { max: number; ms: number }): number {
-    const oldest = sent[Math.ceil(max * this.config.rateLimitScale) - 1];
-    return oldest === undefined ? 0 : oldest.at.getTime() + ms;
   }
 }
