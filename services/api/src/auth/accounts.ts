@@ -118,8 +118,6 @@ export class Accounts {
       if (link.expired) throw new Refusal('INVALID_TOKEN');
       await this.links.use(client, link);
       await this.emailIsProven(client, link.userId);
-      // A stranger who registered with this golfer's email must not get in by this golfer's click.
-      await this.sessions.endUnverified(client, link.userId);
     });
   }
 
@@ -153,7 +151,7 @@ export class Accounts {
       refuseWeak(password, link.email);
       await this.links.useAll(client, link.userId, 'RESET');
       await client.query('update app.users set password_hash = $2 where id = $1', [link.userId, passwordHash]);
-      await this.emailIsProven(client, link.userId);
+      if (!link.emailVerified) await this.emailIsProven(client, link.userId);
       await this.sessions.endAll(client, link.userId);
     });
     this.sessions.forget(null);
@@ -216,10 +214,10 @@ export class Accounts {
     return rows[0] ?? null;
   }
 
-  private emailIsProven(client: PoolClient, userId: string): Promise<unknown> {
-    return client.query('update app.users set email_verified_at = coalesce(email_verified_at, now()) where id = $1', [
-      userId,
-    ]);
+  /** A stranger who registered with this golfer's email must not get in by this golfer's click. */
+  private async emailIsProven(client: PoolClient, userId: string): Promise<void> {
+    await client.query('update app.users set email_verified_at = now() where id = $1', [userId]);
+    await this.sessions.endUnverified(client, userId);
   }
 
   /** Opens a session unless the password was changed, or the account deleted, since it was looked at. */

@@ -65,6 +65,29 @@ describe('accounts', () => {
       expect((await login(body.email)).status).toBe(200);
     });
 
+    it('ends with a verification that names no device, and leaves the stranger no device that is known', async () => {
+      const body = registration();
+      const sent = await api.call<{ token: string }>('POST', '/api/auth/register', body);
+      const token = await newestLink(api, body.email, 'VERIFY_EMAIL');
+      expect((await api.call('GET', `/api/auth/verify-email?token=${token}`)).status).toBe(200);
+      expectRefusal(await me(sent.body.token), 'UNAUTHORIZED');
+      const known = async (email: string) =>
+        api.sql(
+          'select 1 from app.sessions s join app.users u on u.id = s.user_id where email = $1 and device_id = $2',
+          [email, PHONE],
+        );
+      const prepared = await register();
+      expect(await known(prepared.body.email)).toHaveLength(1);
+      await verifies(prepared.body.email, randomUUID());
+      expect(await known(prepared.body.email)).toEqual([]);
+      const other = await register();
+      await api.call('POST', '/api/auth/forgot-password', { email: other.body.email });
+      const reset = await newestLink(api, other.body.email, 'RESET_PASSWORD');
+      const password = 'nine iron over the bunker';
+      expect((await api.call('POST', '/api/auth/reset-password', { token: reset, password })).status).toBe(200);
+      expect(await known(other.body.email)).toEqual([]);
+    });
+
     it('refuses an email that has an account, in any case of letters', async () => {
       const { body } = await register();
       const again = await register({ email: body.email.toUpperCase(), fullName: 'Another Person' });

@@ -148,11 +148,14 @@ export class Sessions {
     await announceSessionEnded(database, userId, sessionId);
   }
 
-  /** Ends the sessions of a golfer that other devices opened than this request's. None of them was ever good for anything. */
+  /**
+   * Ends the sessions that an account has when its email is proven, but for those of this request's device, and forgets their
+   * devices: a stranger may have registered with the email. None of them was ever good for anything.
+   */
   async endUnverified(database: Statements, userId: string): Promise<void> {
     await database.query(
-      `update app.sessions set ended_at = $3
-        where user_id = $1 and device_id is distinct from $2 and ended_at is null`,
+      `update app.sessions set ended_at = coalesce(ended_at, $3), device_id = null
+        where user_id = $1 and (device_id is null or device_id is distinct from $2)`,
       [userId, requestContext().deviceId, this.clock()],
     );
   }

@@ -20,7 +20,7 @@ export const verifyMail = linkMail({
     subject: 'Verify your email for Fairmark',
     lead: 'Welcome to Fairmark. One thing is left before your first round: please verify this email address.',
     button: 'Verify email',
-    why: 'You get this email because this address was given for a new Fairmark account. If you did not create it, you can ignore this email and nothing happens.',
+    why: 'You get this email because this address was given for a new Fairmark account. If you did not create it, ignore this email and do not verify: the password was chosen by another person.',
   },
 });
 
