@@ -167,6 +167,14 @@ describe('accounts', () => {
       ['fullName', 'Kim\u200b Nguyen', MESSAGES.fullNameText],
       ['fullName', 'Kim \u200dNguyen', MESSAGES.fullNameText],
       ['fullName', '\u3164', MESSAGES.fullNameText],
+      ['fullName', '\uFE0F', MESSAGES.fullNameText],
+      ['fullName', 'Kim\uFE0F', MESSAGES.fullNameText],
+      ['fullName', 'Kim\u034F', MESSAGES.fullNameText],
+      ['fullName', 'Kim\u17B4', MESSAGES.fullNameText],
+      ['fullName', 'Ki\u200Cm', MESSAGES.fullNameText],
+      ['fullName', 'Kim\u{E0100}', MESSAGES.fullNameText],
+      ['fullName', 'Kim\u0378', MESSAGES.fullNameText],
+      ['fullName', '. \u0301', MESSAGES.fullNameText],
       ['fullName', 'Kim \u202enayugN', MESSAGES.fullNameText],
       ['email', 'kim', MESSAGES.emailInvalid],
       ['email', `${'k'.repeat(250)}@golfers.test`, MESSAGES.emailInvalid],
@@ -199,7 +207,7 @@ describe('accounts', () => {
       expect(await users(body.email)).toBe(0);
     });
 
-    it.each(['Zoë O’Brien-Łuczak', '김민지', 'مهـدی می\u200cخواهم', 'Kim 🏌🏽\u200d♀️'])(
+    it.each(['Zoë O’Brien-Łuczak', '김민지', 'مهـدی می\u200cخواهم', 'Kim 🏌🏽\u200d♀️', 'Kim 🏌️\u200d♀️', 'क्\u200dष'])(
       'takes the name %s',
       async (fullName) => {
         const { answer } = await register({ fullName });

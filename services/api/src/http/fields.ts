@@ -147,12 +147,40 @@ export function PasswordField(options: FieldOptions = {}): PropertyDecorator {
   ]);
 }
 
+/** Characters of scripts that join their letters, and write some apart, or joined in another way, by a joiner. */
+const JOINING = [
+  'Arab',
+  'Syrc',
+  'Mong',
+  'Nkoo',
+  'Deva',
+  'Beng',
+  'Guru',
+  'Gujr',
+  'Orya',
+  'Taml',
+  'Telu',
+  'Knda',
+  'Mlym',
+  'Sinh',
+]
+  .map((script) => `\\p{Script_Extensions=${script}}`)
+  .join('');
+const EMOJI = '\\p{Extended_Pictographic}';
+
 /**
  * One line of text: no control characters, nothing that turns the direction of what follows, and nothing that is not seen, by
- * which two names would look the same, but for the joiners that some scripts and emoji need between two characters.
+ * which two names would look the same, but for what some scripts and emoji need behind or between two of their characters.
  */
-export const ONE_LINE =
-  /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200C\u200D](?=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]))*$/u;
+export const ONE_LINE = new RegExp(
+  [
+    String.raw`^(?:[^\p{Cc}\p{Cf}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]`,
+    String.raw`(?<=[${JOINING}])[\u200C\u200D](?=[${JOINING}])`,
+    String.raw`(?<=${EMOJI})\uFE0F`,
+    String.raw`(?<=[${EMOJI}\p{Emoji_Modifier}\uFE0F])\u200D(?=${EMOJI}))*$`,
+  ].join('|'),
+  'u',
+);
 
 /** A date, `2026-11-23`. */
 export function DayField(options: FieldOptions = {}): PropertyDecorator {
@@ -172,6 +200,7 @@ export function NameField(options: FieldOptions = {}): PropertyDecorator {
       () => MinLength(1, { message: MESSAGES.fullNameRequired }),
       () => MaxLength(max, { message: MESSAGES.fullNameLong }),
       () => Matches(ONE_LINE, { message: MESSAGES.fullNameText }),
+      () => Matches(/[\p{L}\p{N}]/u, { message: MESSAGES.fullNameText }),
     ]),
   );
 }
