@@ -25,7 +25,10 @@ export function serveApiPage(app: NestFastifyApplication): void {
   const server = app.getHttpAdapter().getInstance();
   server.addHook('onRequest', (request, _reply, done) => {
     const [path = ''] = request.url.split('?', 1);
-    if (path.startsWith('/api/docs/') && !PAGE_FILE.test(path)) throw new Refusal('NOT_FOUND');
+    // By its route: what a request spells in another way reaches the same files.
+    if (request.routeOptions.url?.startsWith('/api/docs/') === true && !PAGE_FILE.test(path)) {
+      throw new Refusal('NOT_FOUND');
+    }
     done();
   });
   server.addHook('onSend', (_request, reply, payload, done) => {

@@ -53,8 +53,9 @@ describe('the api around its features', () => {
   it.each(['package.json', 'absolute-path.js', 'swagger-initializer.js', 'docs/package.json', 'LICENSE'])(
     'serves nothing else of the package that the page is from: %s',
     async (file) => {
-      const { status } = await api.call('GET', `/api/docs/${file}`);
-      expect(status).toBe(404);
+      for (const folder of ['/api/docs', '/api/%64ocs', '/%61pi/docs']) {
+        expect([folder, (await api.call('GET', `${folder}/${file}`)).status]).toEqual([folder, 404]);
+      }
     },
   );
 
