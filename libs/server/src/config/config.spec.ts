@@ -95,6 +95,9 @@ describe('the configuration', () => {
     expect(problemsOf({ ...ENOUGH, HTTPS_PORT: '3443' })).toEqual(needs);
     expect(problemsOf({ ...ENOUGH, ...files, HTTPS_KEY: '', HTTPS_PORT: '3443' })).toEqual(needs);
     expect(problemsOf({ ...ENOUGH, ...files, HTTPS_PORT: '3000' })).toEqual(['HTTPS_PORT must not be PORT']);
+    expect(problemsOf({ ...ENOUGH, ...files, HTTPS_PORT: '3443', TRUSTED_PROXIES: '1' })).toEqual([
+      'TRUSTED_PROXIES must be 0 with HTTPS_PORT: its callers could choose their address',
+    ]);
     expect(problemsOf({ ...ENOUGH, ...files, HTTPS_PORT: '9464', METRICS_PORT: '9464' })).toEqual([
       'HTTPS_PORT must not be METRICS_PORT',
     ]);

@@ -148,6 +148,12 @@ function contradictions(config: Config): [name: string, problem: string][] {
   const found: [string, string][] = [];
   if (metricsPort !== undefined && metricsPort === port) found.push(['METRICS_PORT', 'METRICS_PORT must not be PORT']);
   if (httpsPort === undefined) return found;
+  if (config.trustedProxies > 0) {
+    found.push([
+      'TRUSTED_PROXIES',
+      'TRUSTED_PROXIES must be 0 with HTTPS_PORT: its callers could choose their address',
+    ]);
+  }
   if (httpsPort === port) found.push(['HTTPS_PORT', 'HTTPS_PORT must not be PORT']);
   if (httpsPort === metricsPort) found.push(['HTTPS_PORT', 'HTTPS_PORT must not be METRICS_PORT']);
   if (httpsCertificate === undefined || httpsKey === undefined) {
