@@ -66,7 +66,7 @@ export async function createApp(
   measureRequests(server, app.get<Registry>(METRICS));
   refuseBrokenText(server);
   endConnectionsWhenDraining(server, app.get(Readiness));
-  if (https !== null) serveHttps(server, https, config.host, logger);
+  if (https !== null) serveHttps(app, https, config.host, logger);
   readJson(app);
   await setSecurityHeaders(app, config.trustedProxies);
   limitAddresses(server, app.get(RateLimits));

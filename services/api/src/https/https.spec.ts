@@ -10,6 +10,8 @@ import { connect } from 'node:tls';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
 import { KeptCertificate } from '@fairmark/tools/https/kept-certificate';
+import type { Registry } from 'prom-client';
+import { METRICS } from '../platform/tokens.js';
 import { Phone } from '../realtime/testing/phone.js';
 import { startApi, type StartOptions, type TestApi } from '../testing/api.js';
 
@@ -145,6 +147,32 @@ describe('https beside http', () => {
     expect(plain.headers.get('content-security-policy')).toBe(headers['content-security-policy']);
   });
 
+  it('ends connections of an address before their handshake, beyond a limit, and counts them', async () => {
+    const port = await freePort();
+    // Six in a minute.
+    const small = await startApi(database.url, { ...settings, httpsPort: port, rateLimitScale: 0.001 });
+    const shakesHands = (): Promise<boolean> =>
+      new Promise((resolve) => {
+        const client = connect({ host: '127.0.0.1', port, ca: ca() });
+        client.once('secureConnect', () => {
+          client.destroy();
+          resolve(true);
+        });
+        client.once('error', () => resolve(false));
+      });
+    try {
+      const done = [];
+      for (let n = 0; n < 8; n += 1) done.push(await shakesHands());
+      expect(done).toEqual([true, true, true, true, true, true, false, false]);
+      const metrics = await small.app.get<Registry>(METRICS).metrics();
+      expect(metrics).toContain('fairmark_handshakes_refused_total 2');
+      // Http goes on.
+      expect((await fetch(`${small.url}/health/live`)).status).toBe(200);
+    } finally {
+      await small.stop();
+    }
+  });
+
   it('believes no host that cannot be one', async () => {
     const { port } = new URL(api.url);
     const client = createConnection({ host: '127.0.0.1', port: Number(port) });
@@ -188,7 +216,7 @@ describe('https beside http', () => {
   });
 
   it('leaves it to a proxy to say that a host is reached by https alone', async () => {
-    const proxied = await startApi(database.url, { ...settings, httpsPort: await freePort(), trustedProxies: 1 });
+    const proxied = await startApi(database.url, { trustedProxies: 1 });
     const { headers } = await fetch(`${proxied.url}/health/live`);
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     await proxied.stop();

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { unwatchFile, watchFile } from 'node:fs';
+import { createServer as createNetServer, type Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import type { Config, Logger } from '@fairmark/server';
 import {
@@ -8,7 +9,11 @@ import {
   type CertificateFiles,
   type ServerCertificate,
 } from '@fairmark/server/https/certificate-files';
-import type { FastifyInstance } from 'fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Counter, type Registry } from 'prom-client';
+import { TooManyRequests } from '../http/refusal.js';
+import { addressKey, RateLimits } from '../limits/rate-limits.js';
+import { METRICS } from '../platform/tokens.js';
 
 /** A phone with a weak signal needs some seconds. */
 const HANDSHAKE_WITHIN_MS = 10_000;
@@ -38,9 +43,16 @@ export interface Https {
 
 /**
  * Serves https on a port of its own: what arrives there is handed to the server of http, so that every limit, header and socket
- * is the same. A renewed certificate is taken over while it runs.
+ * is the same. Connections count before their handshake, which costs more than most requests. A renewed certificate is taken
+ * over while it runs.
  */
-export function serveHttps(app: FastifyInstance, { port, files, first }: Https, host: string, logger: Logger): void {
+export function serveHttps(
+  nest: NestFastifyApplication,
+  { port, files, first }: Https,
+  host: string,
+  logger: Logger,
+): void {
+  const app = nest.getHttpAdapter().getInstance();
   const options = {
     ALPNProtocols: ['http/1.1'],
     handshakeTimeout: HANDSHAKE_WITHIN_MS,
@@ -48,7 +60,17 @@ export function serveHttps(app: FastifyInstance, { port, files, first }: Https, 
     key: first.key,
   };
   const tls = createServer(options, (socket) => app.server.emit('connection', socket));
-  tls.on('error', (err) => logger.error({ err, port }, 'https is not served'));
+  const mayShakeHands = handshakeLimit(nest.get(RateLimits), nest.get<Registry>(METRICS), logger);
+  const connections = createNetServer((connection) => {
+    const drop = (): unknown => connection.destroy();
+    connection.once('error', drop);
+    void mayShakeHands(connection).then((may) => {
+      connection.off('error', drop);
+      if (may && !connection.destroyed) tls.emit('connection', connection);
+      else connection.destroy();
+    });
+  });
+  connections.on('error', (err) => logger.error({ err, port }, 'https is not served'));
   const paths = new Set([files.certificate, files.key]);
   const renew = (): void => {
     try {
@@ -61,8 +83,8 @@ export function serveHttps(app: FastifyInstance, { port, files, first }: Https, 
     }
   };
   app.addHook('onListen', async () => {
-    const ready = once(tls, 'listening');
-    tls.listen(port, host);
+    const ready = once(connections, 'listening');
+    connections.listen(port, host);
     await ready.then(
       () => logger.info({ port }, 'api listens with https'),
       () => undefined,
@@ -71,12 +93,35 @@ export function serveHttps(app: FastifyInstance, { port, files, first }: Https, 
   });
   app.addHook('preClose', async () => {
     for (const file of paths) unwatchFile(file, renew);
-    if (!tls.listening) return;
+    if (!connections.listening) return;
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), CLOSED_WITHIN_MS);
-    const closed = once(tls, 'close', { signal: limit.signal }).catch(() => undefined);
-    tls.close();
+    const closed = once(connections, 'close', { signal: limit.signal }).catch(() => undefined);
+    connections.close();
     await closed;
     clearTimeout(timer);
   });
+}
+
+/** Counts a connection by its address. False: it has to be ended; refusals are counted for Prometheus. */
+function handshakeLimit(
+  limits: RateLimits,
+  registry: Registry,
+  logger: Logger,
+): (connection: Socket) => Promise<boolean> {
+  const refused = new Counter({
+    name: 'fairmark_handshakes_refused_total',
+    help: 'Connections with https that were ended before their handshake, beyond the limit of their address',
+    registers: [registry],
+  });
+  return async ({ remoteAddress = '' }) => {
+    try {
+      await limits.take('handshake', addressKey(remoteAddress));
+      return true;
+    } catch (error) {
+      if (error instanceof TooManyRequests) refused.inc();
+      else logger.error({ err: error }, 'a connection with https could not be counted');
+      return false;
+    }
+  };
 }
