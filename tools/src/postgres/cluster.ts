@@ -110,7 +110,12 @@ export async function makeCluster({ folder, account }: Cluster, initdb: string, 
 
 /** The superuser's password. */
 export function passwordOf(folder: string): string {
-  return readFileSync(path.join(folder, PASSWORD_FILE), 'utf8').trim();
+  return readFileSync(passwordFileOf(folder), 'utf8').trim();
+}
+
+/** Where it is kept. */
+export function passwordFileOf(folder: string): string {
+  return path.join(folder, PASSWORD_FILE);
 }
 
 function removeHalfMade(folder: string): void {

@@ -77,6 +77,17 @@ describe('the embedded Postgres', () => {
     return child;
   };
 
+  it('says at once which password it does not take, and ends', async () => {
+    placeMade();
+    const file = path.join(dataDir, 'fairmark.password');
+    writeFileSync(file, 'another word');
+    const begun = performance.now();
+    await expect(start()).rejects.toThrow(
+      /does not let fairmark in \(28P01\) with the password in .*fairmark\.password/,
+    );
+    expect(performance.now() - begun).toBeLessThan(30_000);
+  });
+
   it('speaks UTF-8 in a folder with spaces, whatever the environment says', async () => {
     process.env.PGDATA = '/nowhere';
     process.env.LD_LIBRARY_PATH = '/nowhere';

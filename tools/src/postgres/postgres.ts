@@ -7,7 +7,15 @@ import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { POSTGRES_ENV, type Account } from './account.js';
 import { findBinaries } from './binaries.js';
-import { clusterFolder, makeCluster, passwordOf, placeCluster, SUPERUSER, type Cluster } from './cluster.js';
+import {
+  clusterFolder,
+  makeCluster,
+  passwordFileOf,
+  passwordOf,
+  placeCluster,
+  SUPERUSER,
+  type Cluster,
+} from './cluster.js';
 import { claim, endAll, postmasterOf, stopLeftovers } from './leftovers.js';
 import { PostgresProblem } from './problem.js';
 
@@ -39,6 +47,8 @@ const READY_WITHIN_MS = 60_000;
 /** Replaying the log after a crash may take longer than a start; Postgres says that it is at it. */
 const RECOVERED_WITHIN_MS = 15 * 60_000;
 const STARTING_UP = '57P03';
+/** The server answers, and lets us in neither now nor later. */
+const REFUSED = new Set(['28P01', '28000', '3D000']);
 const STOP_WITHIN_MS = 20_000;
 const LOOK_MS = 50;
 const LINES_KEPT = 20;
@@ -170,7 +180,14 @@ async function ready(
   while (server.exitCode === null && server.signalCode === null && Date.now() - started < patienceMs) {
     const answer = await tryConnection(url);
     // One that an earlier start left behind, and that was not to be seen yet, would answer too.
-    if (answer === true && postmasterOf(folder) === server.pid) return;
+    const isOurs = postmasterOf(folder) === server.pid;
+    if (answer === true && isOurs) return;
+    if (isOurs && typeof answer === 'string' && REFUSED.has(answer)) {
+      await stop(server);
+      throw new PostgresProblem(
+        `Postgres does not let ${SUPERUSER} in (${answer}) with the password in ${passwordFileOf(folder)}: bring back the file that belongs to ${folder}`,
+      );
+    }
     if (answer === STARTING_UP) patienceMs = RECOVERED_WITHIN_MS;
     await Promise.race([exit, new Promise((resolve) => setTimeout(resolve, LOOK_MS))]);
   }

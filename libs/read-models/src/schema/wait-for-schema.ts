@@ -1,10 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { withoutSecrets, placeOf, Waiting, APP_SCHEMA, MIGRATIONS } from '@fairmark/server';
 import { SCHEMA_PARTS } from './schema-parts.js';
 
 const LOOK_EVERY_MS = 250;
 const LOOK_TIMEOUT_MS = 3_000;
+/** What a database says that lets this process in neither now nor later. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  '28P01': 'does not take the password',
+  '28000': 'does not let the account in',
+  '3D000': 'is not there, though its server is: make it first, or correct the name',
+};
+
+/** The database cannot be had with this address: waiting does not help. */
+export class DatabaseRefuses extends Error {
+  override readonly name = 'DatabaseRefuses';
+}
 
 export interface WaitOptions {
   /** Ends the wait quietly. */
@@ -16,6 +27,8 @@ export interface WaitOptions {
 /**
  * Waits until the database is there and everything this build needs was migrated; a newer schema is fine, since releases
  * only expand. Processes wait and `migrate` migrates, so that no two of them do it at once.
+ *
+ * @throws DatabaseRefuses
  */
 export async function waitForSchema(databaseUrl: string, { signal, onWait }: WaitOptions = {}): Promise<void> {
   let said = '';
@@ -31,7 +44,11 @@ export async function waitForSchema(databaseUrl: string, { signal, onWait }: Wai
   });
 }
 
-/** What this build's processes have to wait for; null when everything is there. */
+/**
+ * What this build's processes have to wait for; null when everything is there.
+ *
+ * @throws DatabaseRefuses
+ */
 export async function whatIsMissing(databaseUrl: string): Promise<string | null> {
   const client = new Client({
     connectionString: databaseUrl,
@@ -53,6 +70,12 @@ export async function whatIsMissing(databaseUrl: string): Promise<string | null>
     const missing = needed.filter((name) => !names.has(name));
     return missing.length === 0 ? null : `not migrated yet: ${missing.join(', ')}`;
   } catch (error) {
+    const refusal = error instanceof DatabaseError ? REFUSALS[error.code ?? ''] : undefined;
+    if (refusal !== undefined) {
+      throw new DatabaseRefuses(`The database of DATABASE_URL, at ${placeOf(databaseUrl)}, ${refusal}.`, {
+        cause: error,
+      });
+    }
     return `no answer from the database: ${withoutSecrets(error instanceof Error ? error.message : String(error))}`;
   } finally {
     await client.end().catch(() => undefined);

@@ -49,6 +49,18 @@ describe('the schemas', () => {
     expect(await whatIsMissing(database.url)).toBe('not migrated yet: log_v1');
   });
 
+  it('are not waited for in a database that lets the process in neither now nor later', async () => {
+    const asGuest = new URL(database.url);
+    asGuest.password = 'a-wrong-word';
+    await expect(waitForSchema(asGuest.href)).rejects.toThrow(
+      /^The database of DATABASE_URL.* does not take the password\.$/,
+    );
+    await expect(waitForSchema(asGuest.href)).rejects.not.toThrow('a-wrong-word');
+    const elsewhere = new URL(database.url);
+    elsewhere.pathname = '/none';
+    await expect(waitForSchema(elsewhere.href)).rejects.toThrow('is not there, though its server is');
+  });
+
   it('are not waited for any longer when the process ends, and a database that is away has no secret to tell', async () => {
     const ending = new AbortController();
     const said: string[] = [];
