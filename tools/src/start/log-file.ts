@@ -1,4 +1,14 @@
-import { copyFileSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  fchmodSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
 
 const LARGEST_BYTES = 10_000_000;
@@ -16,8 +26,11 @@ export class LogFile {
 
   constructor(folder: string, name: string) {
     mkdirSync(folder, { recursive: true });
+    // Also those of an earlier build, which others could read.
+    chmodSync(folder, 0o700);
     this.file = path.join(folder, `${name}.log`);
-    this.fd = openSync(this.file, 'a+');
+    this.fd = openSync(this.file, 'a+', 0o600);
+    fchmodSync(this.fd, 0o600);
     this.trim();
   }
 

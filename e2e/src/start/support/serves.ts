@@ -12,6 +12,9 @@ export async function servesAll(clone: Clone, product: StartedProduct): Promise<
   expect(await product.query('show server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);
   expect(await product.query('select count(*)::int > 7 as enough from app.courses')).toEqual([{ enough: true }]);
   expect(keyOf(clone).mode & 0o077).toBe(0);
+  for (const log of ['logs', 'logs/api.log', 'logs/setup.log']) {
+    expect([log, statSync(path.join(clone.dataDir, log)).mode & 0o077]).toEqual([log, 0]);
+  }
 }
 
 /** The file with the key that access tokens are signed with. */
