@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { freePort, startMailCatcher } from '@fairmark/tools';
@@ -64,6 +73,29 @@ describe('a start that meets something unexpected', () => {
     expect(product.output).toContain('MAIL_WEB_PORT');
   });
 
+  it('looks for the ports of metrics at the address that they listen on', async () => {
+    const port = await freePort();
+    await take(port, '127.0.0.2');
+    const product = clone.start({ METRICS_PORT: String(port), METRICS_HOST: '127.0.0.2', HOST: '127.0.0.1' });
+    expect((await product.end(30_000)).code).toBe(1);
+    expect(product.output).toContain(`Port ${port} is taken by another program.`);
+    expect(product.output).toContain('METRICS_PORT');
+  });
+
+  it('names the file of the key that holds none, and makes no other in its place', async () => {
+    const dataDir = path.join(clone.home, 'keyless');
+    const file = path.join(dataDir, 'jwt-secret');
+    mkdirSync(dataDir);
+    chmodSync(dataDir, 0o777);
+    for (const content of ['', 'a short word']) {
+      writeFileSync(file, content);
+      const product = clone.start({ DATA_DIR: dataDir });
+      expect((await product.end(30_000)).code).toBe(1);
+      expect(product.output).toContain(`${file} holds no key of 32 bytes or more`);
+      expect(readFileSync(file, 'utf8')).toBe(content);
+    }
+  });
+
   it('takes other ports for mail and database when the usual ones are taken, or the api asks for one', async () => {
     const { port = clone.port, server } = usual ?? {};
     await Promise.all([3025, 3080, 5440].filter((one) => one !== port).map((one) => take(one)));
@@ -73,6 +105,10 @@ describe('a start that meets something unexpected', () => {
     expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
     checkGolden('data folder', filesOf(clone.dataDir));
     for (const name of ['Mail inbox', 'Database']) expect(first.printed(name)).not.toMatch(/:(3025|3080|5440)\b/);
+    // Of its address all but user and password, which the file has that is named.
+    expect(first.printed('Database')).toMatch(/^postgres:\/\/127\.0\.0\.1:\d+\/fairmark$/);
+    expect(first.printed('to connect')).toContain(path.join(clone.dataDir, 'database-url'));
+    expect(await first.query('select 1 as one')).toEqual([{ one: 1 }]);
     expect((await fetch(first.printed('Mail inbox'))).status).toBe(200);
 
     // A second start on the same data is refused, and leaves the first alone.

@@ -42,7 +42,7 @@ function stopOnSignals(supervisor: Supervisor): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 }
 
-function show({ api, phones, inbox, database, databaseFolder, logs, demoPlayer }: Addresses): void {
+function show({ api, phones, inbox, database, databaseUrlFile, databaseFolder, logs, demoPlayer }: Addresses): void {
   const rows = [
     ['Fairmark', api],
     ...(phones === null ? [] : [['On phones', phones.http]]),
@@ -50,6 +50,7 @@ function show({ api, phones, inbox, database, databaseFolder, logs, demoPlayer }
     ['API page', `${api}/api/docs`],
     ...(inbox === null ? [] : [['Mail inbox', inbox]]),
     ['Database', database],
+    ['  to connect', `the address in ${databaseUrlFile}`],
     ['  its files', databaseFolder],
     ['Logs', logs],
     ...(demoPlayer === null ? [] : [['Demo player', demoPlayer]]),

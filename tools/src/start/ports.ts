@@ -26,7 +26,9 @@ export async function requirePort(variable: string, port: number, host: string):
   const other = `Choose another one with ${variable}, for example: ${variable}=${port + 1} npm start`;
   if (problem.code === 'EADDRINUSE') throw new StartProblem(`Port ${port} is taken by another program. ${other}`);
   if (problem.code === 'EACCES') throw new StartProblem(`This account may not listen on port ${port}. ${other}`);
-  throw new StartProblem(`Cannot listen on ${host}, port ${port}: ${problem.message}. Change HOST or ${variable}`);
+  throw new StartProblem(
+    `Cannot listen on ${host}, port ${port}: ${problem.message}. Change its address or ${variable}`,
+  );
 }
 
 /** The ports of a start that no default may take: the api's two, those for Prometheus, and those that were asked for. */

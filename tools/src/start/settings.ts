@@ -38,6 +38,8 @@ export interface StartSettings {
   https: HttpsSettings | null;
   /** Where Prometheus finds the services; null when it was not asked for. */
   metricsPorts: MetricsPorts | null;
+  /** Address that these ports listen on. */
+  metricsHost: string;
 }
 
 /** The port of https, and a certificate of the operator's; null where the start makes one. */
@@ -96,6 +98,7 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
     mailSmtpPort: wish('MAIL_SMTP_PORT', 3025),
     mailWebPort: wish('MAIL_WEB_PORT', 3080),
     metricsPorts: metrics.asked ? { api: metrics.port, projector: next.port } : null,
+    metricsHost: env.METRICS_HOST || '127.0.0.1',
   };
   const { postgresPort, mailSmtpPort, mailWebPort } = settings;
   // The api's never give way, so they count as asked for.
@@ -135,14 +138,25 @@ export function serviceEnvs(
   return { api: { ...env, METRICS_PORT: String(api) }, projector: { ...env, METRICS_PORT: String(projector) } };
 }
 
-/** The key of the access tokens: JWT_SECRET, or one that is made at the first start and kept in the data folder. */
+const KEY_BYTES = 48;
+/** What the services take at least. */
+const KEY_BYTES_MIN = 32;
+
+/**
+ * The key of the access tokens: JWT_SECRET, or one that is made at the first start and kept in the data folder. Throws a StartProblem
+ * that names the file when it holds none.
+ */
 export function jwtSecret(env: NodeJS.ProcessEnv, dataDir: string): string {
   if (env.JWT_SECRET) return env.JWT_SECRET;
   const file = path.join(dataDir, 'jwt-secret');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    writeFileSync(`${file}.part`, randomBytes(48).toString('base64'), { mode: 0o600 });
+    writeFileSync(`${file}.part`, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600, flush: true });
     renameSync(`${file}.part`, file);
   }
-  return readFileSync(file, 'utf8').trim();
+  const key = readFileSync(file, 'utf8').trim();
+  if (Buffer.from(key, 'base64').length >= KEY_BYTES_MIN) return key;
+  throw new StartProblem(
+    `${file} holds no key of ${KEY_BYTES_MIN} bytes or more in base64. Bring back a copy of it; or delete it, which signs all golfers out`,
+  );
 }

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { settingNames } from '@fairmark/server/config/config';
+import { placeOf } from '@fairmark/server/waiting/waiting';
 import { releasePostgres } from '../postgres/postgres.js';
 import { Database, type DatabaseEvents } from './database.js';
 import { httpsEnv, keepRenewing, phoneAddresses, prepareHttps, type PhoneAddresses } from './https.js';
@@ -20,7 +21,10 @@ export interface Addresses {
   /** Null where no phone can reach it. */
   phones: PhoneAddresses | null;
   inbox: string | null;
+  /** Without its password. */
   database: string;
+  /** The file that has its address with the password. */
+  databaseUrlFile: string;
   databaseFolder: string;
   logs: string;
   /** Who signs in with what; null without the demo. */
@@ -95,13 +99,16 @@ export class Supervisor {
   }
 
   private async startAll(): Promise<Addresses> {
-    const { dataDir, port, host, metricsPorts } = this.settings;
+    const { dataDir, port, host, metricsPorts, metricsHost } = this.settings;
     mkdirSync(dataDir, { recursive: true });
     // There from the first start on: an empty folder says that there are no anchors yet, a missing one that something is wrong.
     mkdirSync(path.join(dataDir, 'anchors'), { recursive: true, mode: 0o700 });
     this.record = await RunRecord.open(dataDir);
     await requirePort('PORT', port, host);
-    for (const metricsPort of Object.values(metricsPorts ?? {})) await requirePort('METRICS_PORT', metricsPort, host);
+    for (const metricsPort of Object.values(metricsPorts ?? {})) {
+      await requirePort('METRICS_PORT', metricsPort, metricsHost);
+    }
+    const key = jwtSecret(this.env, dataDir);
     const mailPorts = await this.startMail();
     this.say('Starting the database …');
     const database = await this.startDatabase();
@@ -116,7 +123,7 @@ export class Supervisor {
       HOST: host,
       ...httpsEnv(https),
       DATABASE_URL: database.url,
-      JWT_SECRET: jwtSecret(this.env, dataDir),
+      JWT_SECRET: key,
       SMTP_URL: this.settings.smtpUrl ?? `smtp://127.0.0.1:${mailPorts?.smtp}`,
     };
     this.leaveAddresses(env);
@@ -130,7 +137,8 @@ export class Supervisor {
       api: `http://localhost:${port}`,
       phones: await phoneAddresses(this.settings, https),
       inbox: mailPorts === null ? null : `http://localhost:${mailPorts.web}`,
-      database: database.url,
+      database: placeOf(database.url),
+      databaseUrlFile: this.left('database-url'),
       databaseFolder: database.folder,
       logs: this.logs,
       demoPlayer,

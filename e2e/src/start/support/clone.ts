@@ -94,7 +94,7 @@ export class Clone {
       stdio: ['ignore', 'pipe', 'pipe'],
       ...this.account,
     });
-    return new StartedProduct(child, Number(env.PORT ?? this.port));
+    return new StartedProduct(child, Number(env.PORT ?? this.port), env.DATA_DIR ?? this.dataDir);
   }
 
   /** Everything that runs because of this clone, Postgres included. */

@@ -1,4 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { Client } from 'pg';
 import { eventually } from '@fairmark/events/testing/eventually';
 
@@ -13,6 +15,7 @@ export class StartedProduct {
   constructor(
     private readonly child: ChildProcess,
     private readonly port: number,
+    private readonly dataDir: string,
   ) {
     child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     child.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
@@ -73,9 +76,11 @@ export class StartedProduct {
     return (await this.get('/health/ready').catch(() => null)) === 200;
   }
 
-  /** Rows of one statement, over a connection of its own to the database that it printed. */
+  /** Rows of one statement, over a connection of its own to its database. */
   async query(statement: string): Promise<unknown[]> {
-    const client = new Client({ connectionString: this.printed('Database') });
+    const client = new Client({
+      connectionString: readFileSync(path.join(this.dataDir, 'database-url'), 'utf8').trim(),
+    });
     await client.connect();
     try {
       return (await client.query(statement)).rows;
