@@ -4,7 +4,7 @@ import { CLIENT_WORDS, DELETED_PLAYER } from './client-words.js';
 export const MESSAGES = {
   fullNameRequired: 'Full name is required',
   fullNameLong: 'Full name must be 100 characters or less',
-  fullNameText: 'Full name must be one line of text, with a letter',
+  fullNameText: 'Full name must be one line of text, with a letter or digit',
   emailInvalid: 'Invalid email address',
   emailRequired: 'Email is required',
   golfNumberDigits: 'Golflink number can only contain digits',
