@@ -15,6 +15,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   capacity: () => import('./capacity.js'),
   flood: () => import('./flood.js'),
   queries: () => import('./queries.js'),
+  profile: () => import('./profile.js'),
   rebuild: () => import('./rebuild.js'),
   system: () => import('./system.js'),
   web: () => import('./web.js'),

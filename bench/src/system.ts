@@ -7,8 +7,18 @@ import { measureLag } from './system/lag.js';
 import { say } from './system/say.js';
 import { measureScores } from './system/scores.js';
 
-/** Clients that score at once; seconds of each run, and runs of each contestant; sockets; cards that are verified. */
-export const DEFAULTS = { clients: 32, seconds: 5, rounds: 3, sockets: 2_000, verifications: 200 };
+/**
+ * Clients that score at once; seconds of each run, and runs of each contestant; sockets; cards that are verified; a folder that
+ * holds another build of the product, which then scores too.
+ */
+export const DEFAULTS = {
+  clients: 32,
+  seconds: 5,
+  rounds: 3,
+  sockets: 2_000,
+  verifications: 200,
+  against: '' as const,
+};
 
 /** `system`: the whole product beside what one would write instead. Prints Markdown tables. */
 export async function run(args: string[]): Promise<void> {

@@ -16,6 +16,8 @@ const TICK_MS = 10;
 export const PROGRAMS = {
   api: path.join(BUILT, 'services/api/dist/main.js'),
   projector: path.join(BUILT, 'services/projector/dist/main.js'),
+  'profiled-api': path.join(HERE, 'profiled-api.main.js'),
+  floor: path.join(HERE, 'floor.main.js'),
   'crud-peer': path.join(HERE, 'crud-peer.main.js'),
   echo: path.join(HERE, 'echo.main.js'),
   sockets: path.join(HERE, 'sockets.main.js'),
@@ -69,12 +71,15 @@ export class Child {
     this.process.on('message', hear);
   }
 
-  /** Its next message. Rejects when it ends or stays silent. */
-  async answer<Message>(): Promise<Message> {
+  /** Its next message, but for the words that are meant for a supervisor. Rejects when it ends or stays silent. */
+  async answer<Message extends object>(): Promise<Message> {
     const patience = AbortSignal.timeout(ANSWER_WITHIN_MS);
-    const heard = once(this.process, 'message', { signal: patience }).then(([message]) => message as Message);
     const ended = this.gone.then(() => Promise.reject(new Error(`${this.name} ended. It said: ${this.last}`)));
-    return Promise.race([heard, ended]);
+    for (;;) {
+      const heard = once(this.process, 'message', { signal: patience });
+      const [message] = (await Promise.race([heard, ended])) as [Message | string];
+      if (typeof message === 'object') return message;
+    }
   }
 
   /** Ends it, the hard way if it does not go by itself. */

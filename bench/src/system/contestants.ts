@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { ScoreAnswer } from '@fairmark/contract';
 import { matchStream } from '@fairmark/events';
 import type { Chance } from '@fairmark/server';
@@ -16,6 +18,8 @@ export interface Contestant {
   readonly name: string;
   /** Its process, where it has one beside Postgres. */
   readonly process?: Child;
+  /** Its process writes no log. */
+  readonly silent?: boolean;
   /** Makes matches that have just started. */
   prepare(groups: readonly Group[]): Promise<void>;
   /** Sends an entry over one of the clients' connections. Rejects unless it was stored as it was sent. */
@@ -25,16 +29,24 @@ export interface Contestant {
   close(): Promise<void>;
 }
 
-/** The product: its api process on its own database. */
+interface ProductClients {
+  luck: Chance;
+  golfers: number;
+  clients: number;
+  program?: 'api' | 'profiled-api' | 'floor';
+}
+
+/** The product: its api process on its own database. Or the floor, which takes the same calls. */
 export async function openProduct(
   children: Children,
   url: string,
-  { luck, golfers, clients }: { luck: Chance; golfers: number; clients: number },
+  { luck, golfers, clients, program = 'api' }: ProductClients,
 ): Promise<Contestant & { product: Product; process: Child }> {
-  const product = await Product.start(children, url, { luck, golfers });
+  const product = await Product.start(children, url, { luck, golfers, program });
   const lines = Array.from({ length: clients }, () => new Line(product.port));
   return {
-    name: 'Fairmark',
+    name: program === 'floor' ? 'bare Fastify, our token and log' : 'Fairmark',
+    silent: program === 'floor',
     product,
     process: product.api,
     prepare: (groups) =>
@@ -63,6 +75,20 @@ export async function openProduct(
       await product.stop();
     },
   };
+}
+
+/** The product as another folder's build has it, with that build's own migrations and clients. Call `end` when it was closed. */
+export async function openOther(
+  folder: string,
+  ...[url, options]: [url: string, options: ProductClients]
+): Promise<Contestant & { end: () => Promise<void> }> {
+  const load = <Module>(name: string): Promise<Module> =>
+    import(pathToFileURL(path.resolve(folder, 'bench/dist/system', name)).href) as Promise<Module>;
+  const { Children: Theirs } = await load<{ Children: typeof Children }>('children.js');
+  const { openProduct: open } = await load<{ openProduct: typeof openProduct }>('contestants.js');
+  const children = new Theirs();
+  const contestant = await open(children, url, options);
+  return { ...contestant, name: `Fairmark of ${path.basename(folder)}`, end: () => children.stop() };
 }
 
 const SCORES = 'select "matchId", "userId", side, "holeNumber", strokes from scores';

@@ -22,6 +22,8 @@ interface ProductOptions {
   projector?: boolean;
   /** Multiplies every rate limit. */
   limitScale?: number;
+  /** What runs as the api. */
+  program?: 'api' | 'profiled-api' | 'floor';
 }
 
 /** The product on a database of its own: the real api process, and the projector's where it is asked for. */
@@ -47,7 +49,7 @@ export class Product {
   static async start(
     children: Children,
     url: string,
-    { luck, golfers, projector = false, limitScale = 1_000_000 }: ProductOptions,
+    { luck, golfers, projector = false, limitScale = 1_000_000, program = 'api' }: ProductOptions,
   ): Promise<Product> {
     await migrate(url);
     await importFile(DEMO_COURSES, url);
@@ -60,7 +62,7 @@ export class Product {
       HOST: '127.0.0.1',
       RATE_LIMIT_SCALE: String(limitScale),
     };
-    const api = children.start('api', { ...env, PORT: String(port) });
+    const api = children.start(program, { ...env, PORT: String(port) });
     const processes = projector ? [api, children.start('projector', { ...env, PORT: '1' })] : [api];
     const client = new Client({ connectionString: url });
     await client.connect();

@@ -1,0 +1,73 @@
+import type { Chance } from '@fairmark/server';
+import { courseWithId, entriesOf, makeGroups, textOf, type Group } from './cast.js';
+import type { Contestant } from './contestants.js';
+
+/** More than any contestant is expected to store: matches are made up front, and a client never runs out of holes. */
+const SCORES_PER_SECOND_MAX = 12_000;
+/** Two players, both sides. */
+const ENTRIES_PER_MATCH_MIN = 72;
+
+/** Makes so many matches. */
+export type MakeGroups = (count: number) => Group[];
+
+/** Matches of golfers on a course, today. */
+export function groupsOf(
+  luck: Chance,
+  { golfers, courseId }: { golfers: readonly string[]; courseId: string },
+): MakeGroups {
+  const course = courseWithId(luck, courseId);
+  const day = new Date().toISOString().slice(0, 10);
+  return (count) =>
+    makeGroups(
+      luck,
+      { golfers, course },
+      Array.from({ length: count }, () => day),
+    );
+}
+
+/** What came of a run. */
+export interface Played {
+  /** Acknowledged scores a second. */
+  perSecond: number;
+  /** Milliseconds of each score. */
+  latencies: number[];
+  /** Of the contestant's process, milliseconds. */
+  processorMs: number;
+  /** As texts. */
+  acknowledged: string[];
+}
+
+/** Clients that each play matches of their own, hole by hole, and wait for every answer. The matches are made before. */
+export async function play(
+  contestant: Contestant,
+  groups: MakeGroups,
+  { clients, seconds }: { clients: number; seconds: number },
+): Promise<Played> {
+  const latencies: number[] = [];
+  const acknowledged: string[] = [];
+  const waiting = groups(clients + Math.ceil((seconds * SCORES_PER_SECOND_MAX) / ENTRIES_PER_MATCH_MIN));
+  await contestant.prepare(waiting);
+  const { logged = 0, processorMs: before = Number.NaN } = contestant.process ?? {};
+  const started = performance.now();
+  const end = started + seconds * 1_000;
+  const client = async (at: number): Promise<void> => {
+    while (performance.now() < end) {
+      const group = waiting.pop();
+      if (group === undefined) throw new Error('Every match has been played: raise SCORES_PER_SECOND_MAX');
+      for (const entry of entriesOf(group)) {
+        const sent = performance.now();
+        if (sent >= end) return;
+        await contestant.score(at, entry);
+        latencies.push(performance.now() - sent);
+        acknowledged.push(textOf(entry));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, (_, at) => client(at)));
+  const perSecond = (latencies.length / (performance.now() - started)) * 1_000;
+  const processorMs = (contestant.process?.processorMs ?? Number.NaN) - before;
+  if (contestant.silent !== true && contestant.process?.logged === logged) {
+    throw new Error(`${contestant.name} wrote no log`);
+  }
+  return { perSecond, latencies, processorMs, acknowledged };
+}
