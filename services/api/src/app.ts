@@ -14,7 +14,7 @@ import { endConnectionsWhenDraining } from './platform/draining.js';
 import { nestLogger } from './platform/nest-logger.js';
 import { serveApiPage } from './http/openapi.js';
 import { measureRequests } from './http/request-metrics.js';
-import { keepRequestContext, requestIdOf } from './http/request-context.js';
+import { keepRequestOrigin, requestIdOf } from './http/request-origin.js';
 import { limitAddresses, RateLimits } from './limits/rate-limits.js';
 import { Readiness } from './platform/readiness.js';
 import { logRequests } from './http/request-log.js';
@@ -61,7 +61,7 @@ export async function createApp(
     },
   );
   const server = app.getHttpAdapter().getInstance();
-  keepRequestContext(server);
+  keepRequestOrigin(server);
   logRequests(server, logger);
   measureRequests(server, app.get<Registry>(METRICS));
   refuseBrokenText(server);

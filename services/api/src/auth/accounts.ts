@@ -6,7 +6,7 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { v5 as uuidV5 } from 'uuid';
 import type { Caller } from '../http/caller.js';
 import { Refusal } from '../http/refusal.js';
-import { requestContext } from '../http/request-context.js';
+import type { RequestOrigin } from '../http/request-origin.js';
 import { MailLinks } from './mail-links.js';
 import { weaknessOf } from './password-rules.js';
 import { Passwords } from './passwords.js';
@@ -58,9 +58,9 @@ export class Accounts {
    * Makes the account, and the mail that verifies its email. The token works once that has happened.
    * @throws Refusal EMAIL_TAKEN, INVALID_INPUT for a weak password, IDEMPOTENCY_KEY_REUSED
    */
-  async register(registration: Registration): Promise<SignedIn> {
+  async register(registration: Registration, origin: RequestOrigin): Promise<SignedIn> {
     refuseWeak(registration.password, registration.email);
-    const { idempotencyKey } = requestContext();
+    const { idempotencyKey } = origin;
     const id = randomUUID();
     const sessionId = idempotencyKey === null ? randomUUID() : uuidV5(idempotencyKey, FIRST_SESSION_IDS);
     // Before the email is looked up: a taken one must not answer faster.
@@ -74,16 +74,20 @@ export class Accounts {
           [id, email, fullName, golflinkNumber, handicap, gender, passwordHash],
         );
         await this.links.send(client, id, 'VERIFY');
-        return this.signIn(client, { id, passwordHash }, sessionId);
+        return this.signIn(client, { id, passwordHash }, origin, sessionId);
       });
     } catch (error) {
       if (!(error instanceof DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error;
-      return this.registeredBefore(sessionId, registration);
+      return this.registeredBefore(sessionId, registration, origin);
     }
   }
 
   /** The first attempt's account where this one is its retry. Once its email is verified, its owner may have changed the rest. */
-  private async registeredBefore(sessionId: string, registration: Registration): Promise<SignedIn> {
+  private async registeredBefore(
+    sessionId: string,
+    registration: Registration,
+    origin: RequestOrigin,
+  ): Promise<SignedIn> {
     const { email, fullName, golflinkNumber, handicap, gender, password } = registration;
     const { rows } = await this.pool.query<Account & { same: boolean }>(
       `select u.id, u.password_hash as "passwordHash", u.email = $2 and (u.email_verified_at is not null
@@ -96,28 +100,28 @@ export class Accounts {
     if (!known.same || !(await this.passwords.matches(password, known.passwordHash))) {
       throw new Refusal('IDEMPOTENCY_KEY_REUSED');
     }
-    return inTransaction(this.pool, (client) => this.signIn(client, known));
+    return inTransaction(this.pool, (client) => this.signIn(client, known, origin));
   }
 
   /** @throws Refusal INVALID_CREDENTIALS; EMAIL_UNVERIFIED and ACCOUNT_BLOCKED, which only the owner of the password gets to hear */
-  async login(email: string, password: string): Promise<SignedIn> {
+  async login(email: string, password: string, origin: RequestOrigin): Promise<SignedIn> {
     const account = await this.byEmail(this.pool, email);
     if (!(await this.passwords.matches(password, account?.passwordHash ?? null)) || account === null) {
       throw new Refusal('INVALID_CREDENTIALS');
     }
     if (!account.verified) throw new Refusal('EMAIL_UNVERIFIED');
-    return inTransaction(this.pool, (client) => this.signIn(client, account));
+    return inTransaction(this.pool, (client) => this.signIn(client, account, origin));
   }
 
   /** @throws Refusal INVALID_TOKEN, ALREADY_VERIFIED */
-  verifyEmail(token: string): Promise<void> {
+  verifyEmail(token: string, { deviceId }: RequestOrigin): Promise<void> {
     return inTransaction(this.pool, async (client) => {
       const link = await this.links.open(client, token, 'VERIFY');
       if (link === null) throw new Refusal('INVALID_TOKEN');
       if (link.used || link.emailVerified) throw new Refusal('ALREADY_VERIFIED');
       if (link.expired) throw new Refusal('INVALID_TOKEN');
       await this.links.use(client, link);
-      await this.emailIsProven(client, link.userId);
+      await this.emailIsProven(client, link.userId, deviceId);
     });
   }
 
@@ -143,7 +147,7 @@ export class Accounts {
    * A new password ends every session and every other reset link, and proves the email.
    * @throws Refusal INVALID_RESET_TOKEN, INVALID_INPUT for a weak password (the link stays good)
    */
-  async resetPassword(token: string, password: string): Promise<void> {
+  async resetPassword(token: string, password: string, { deviceId }: RequestOrigin): Promise<void> {
     const passwordHash = await this.passwords.hash(password);
     await inTransaction(this.pool, async (client) => {
       const link = await this.links.open(client, token, 'RESET');
@@ -151,7 +155,7 @@ export class Accounts {
       refuseWeak(password, link.email);
       await this.links.useAll(client, link.userId, 'RESET');
       await client.query('update app.users set password_hash = $2 where id = $1', [link.userId, passwordHash]);
-      if (!link.emailVerified) await this.emailIsProven(client, link.userId);
+      if (!link.emailVerified) await this.emailIsProven(client, link.userId, deviceId);
       await this.sessions.endAll(client, link.userId);
     });
     this.sessions.forget(null);
@@ -215,15 +219,16 @@ export class Accounts {
   }
 
   /** A stranger who registered with this golfer's email must not get in by this golfer's click. */
-  private async emailIsProven(client: PoolClient, userId: string): Promise<void> {
+  private async emailIsProven(client: PoolClient, userId: string, deviceId: string | null): Promise<void> {
     await client.query('update app.users set email_verified_at = now() where id = $1', [userId]);
-    await this.sessions.endUnverified(client, userId);
+    await this.sessions.endUnverified(client, userId, deviceId);
   }
 
   /** Opens a session unless the password was changed, or the account deleted, since it was looked at. */
   private async signIn(
     client: PoolClient,
     { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
+    origin: RequestOrigin,
     sessionId?: string,
   ): Promise<SignedIn> {
     const { rows } = await client.query<{ tokenVersion: number; blocked: boolean }>(
@@ -235,7 +240,7 @@ export class Accounts {
     if (account === undefined) throw new Refusal('INVALID_CREDENTIALS');
     if (account.blocked) throw new Refusal('ACCOUNT_BLOCKED');
     const { tokenVersion } = account;
-    return { userId: id, token: await this.sessions.open(client, { id, tokenVersion }, sessionId) };
+    return { userId: id, token: await this.sessions.open(client, { id, tokenVersion }, origin, sessionId) };
   }
 }
 

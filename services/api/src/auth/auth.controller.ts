@@ -2,6 +2,7 @@ import type { OwnUser, SessionSummary } from '@fairmark/contract';
 import { Body, Controller, Delete, Get, HttpCode, Ip, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Me, type Caller, Public } from '../http/caller.js';
+import { Origin, type RequestOrigin } from '../http/request-origin.js';
 import { IdPipe } from '../http/id.pipe.js';
 import { addressKey, LimitByAddress, LimitByUser } from '../limits/rate-limits.js';
 import { Refusal } from '../http/refusal.js';
@@ -41,18 +42,22 @@ export class AuthController {
   @Public()
   @LimitByAddress('register')
   @ApiOperation({ summary: 'Makes an account and sends the mail that verifies its email' })
-  async register(@Body() body: RegisterBody): Promise<SignedInAnswer> {
-    return this.answer(await this.accounts.register(body));
+  async register(@Origin() origin: RequestOrigin, @Body() body: RegisterBody): Promise<SignedInAnswer> {
+    return this.answer(await this.accounts.register(body, origin));
   }
 
   @Post('login')
   @HttpCode(200)
   @Public()
   @ApiOperation({ summary: 'Opens a session of 30 days' })
-  async login(@Body() { email, password }: LoginBody, @Ip() ip: string): Promise<SignedInAnswer> {
-    const attempt = await this.throttle.begin(email, addressKey(ip));
+  async login(
+    @Origin() origin: RequestOrigin,
+    @Body() { email, password }: LoginBody,
+    @Ip() ip: string,
+  ): Promise<SignedInAnswer> {
+    const attempt = await this.throttle.begin(email, addressKey(ip), origin.deviceId);
     try {
-      const signedIn = await this.accounts.login(email, password);
+      const signedIn = await this.accounts.login(email, password, origin);
       await this.throttle.succeeded(attempt);
       return await this.answer(signedIn);
     } catch (error) {
@@ -72,8 +77,8 @@ export class AuthController {
   @Public()
   @LimitByAddress('openLink')
   @ApiOperation({ summary: 'Verifies the email that the link was sent to' })
-  verifyEmail(@Query() { token }: VerifyEmailQuery): Promise<void> {
-    return this.accounts.verifyEmail(token);
+  verifyEmail(@Origin() origin: RequestOrigin, @Query() { token }: VerifyEmailQuery): Promise<void> {
+    return this.accounts.verifyEmail(token, origin);
   }
 
   @Post('resend-verification-email')
@@ -99,8 +104,8 @@ export class AuthController {
   @Public()
   @LimitByAddress('openLink')
   @ApiOperation({ summary: 'Sets a new password and ends every session' })
-  reset(@Body() { token, password }: ResetPasswordBody): Promise<void> {
-    return this.accounts.resetPassword(token, password);
+  reset(@Origin() origin: RequestOrigin, @Body() { token, password }: ResetPasswordBody): Promise<void> {
+    return this.accounts.resetPassword(token, password, origin);
   }
 
   @Post('logout')

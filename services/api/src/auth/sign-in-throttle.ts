@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { TooManyRequests } from '../http/refusal.js';
-import { requestContext } from '../http/request-context.js';
 import { RateLimiter, type Bucket } from '../limits/rate-limiter.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { CONFIG, type Config } from '../platform/tokens.js';
@@ -47,8 +46,7 @@ export class SignInThrottle {
    * than one after the other.
    * @throws TooManyRequests while this device or address has to wait with this account
    */
-  async begin(email: string, address: string): Promise<SignInAttempt> {
-    const { deviceId } = requestContext();
+  async begin(email: string, address: string, deviceId: string | null): Promise<SignInAttempt> {
     const isKnown = deviceId !== null && (await this.sessions.knowsDevice(email, deviceId));
     const from = isKnown ? `device ${deviceId} ${address}` : address;
     await this.limits.take(isKnown ? 'signInDevice' : 'signIn', from);

@@ -46,11 +46,11 @@ export class CompetitionController {
   @Get(':id')
   @ApiOperation({ summary: 'A competition of mine with its table; opening it shows my holes to the others' })
   competition(
-    @Me() me: Caller,
+    @From() sender: Sender,
     @Param('id', COMPETITION_ID) competitionId: string,
     @Query() query: CompetitionQuery,
   ): Promise<Answered<CompetitionAnswer>> {
-    return this.gate.read(query, () => this.reader.one(competitionId, me.userId, query.sort));
+    return this.gate.read(query, () => this.reader.one(competitionId, sender, query.sort));
   }
 
   @Put(':id')

@@ -8,7 +8,7 @@ import { mayReadCompetition, type CompetitionState, decideCompetition } from '@f
 import { competitionTable, sortedTable, type PageOf, type TableRow } from '@fairmark/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import { pageOf } from '../clubhouse/page-of.js';
-import { commandOf, type Answered } from '../match/commands/command-identity.js';
+import { commandOf, type Answered, type Sender } from '../match/commands/command-identity.js';
 import { PeopleDirectory } from '../match/presenting/people.js';
 import { Refusal } from '../http/refusal.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
@@ -64,13 +64,13 @@ export class CompetitionReader {
   /** One of them with its table. A player who looks for the first time is shown from now on. @throws Refusal COMPETITION_NOT_FOUND */
   async one(
     competitionId: string,
-    userId: string,
+    { userId, origin }: Pick<Sender, 'userId' | 'origin'>,
     sort: CompetitionSort,
   ): Promise<Pick<CompetitionAnswer, 'competition' | 'rounds'>> {
     const found = (await this.streams.latest(competitionId))?.state;
     if (found === undefined || !mayReadCompetition(found, userId)) throw new Refusal('COMPETITION_NOT_FOUND');
     const now = this.clock().toISOString();
-    const state = await this.opened(found, userId, now);
+    const state = await this.opened(found, { userId, origin, route: 'GET /api/competitions' }, now);
     const [cards, people] = await Promise.all([this.finder.cards(state), this.people.find(peopleOf(state))]);
     return {
       competition: presentCompetition(state, people, now),
@@ -86,13 +86,14 @@ export class CompetitionReader {
   }
 
   /** The competition with this look on record; where that is not possible now, the next look is. */
-  private async opened(state: CompetitionState, userId: string, now: string): Promise<CompetitionState> {
+  private async opened(state: CompetitionState, sender: Sender, now: string): Promise<CompetitionState> {
     const { competitionId } = state;
+    const { userId } = sender;
+    const which = { competitionId };
     const command = { type: 'OpenCompetition', actorId: userId } as const;
     const decision = decideCompetition(state, command, now);
     if (!decision.ok || decision.events.length === 0) return state;
-    const which = { competitionId };
-    const by = { ...commandOf(userId, 'GET /api/competitions', which), keyed: false };
+    const by = { ...commandOf(sender, which), keyed: false };
     const done = await this.streams.attempt(competitionId, by, command);
     if (done === null) state.opened.add(userId);
     return done?.state ?? state;

@@ -32,8 +32,8 @@ export class LeaveMatchesOnAccountDeletion implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.deletion.add((userId) => {
-      const by = { ...commandOf(userId, 'DELETE /api/user/delete', {}), keyed: false };
+    this.deletion.add((userId, origin) => {
+      const by = { ...commandOf({ userId, origin, route: 'DELETE /api/user/delete' }, {}), keyed: false };
       return leaveEach(
         this.gate,
         (after) => this.openMatches(userId, after),

@@ -109,7 +109,7 @@ describe('limits of rates', () => {
     const kim = await account();
     await login(kim, 'wrong password', '10.2.0.1');
     // As often as makes it an account under attack, without the work of each.
-    for (let n = 1; n <= 100; n += 1) await api.app.get(SignInThrottle).begin(kim, `10.2.1.${n}`);
+    for (let n = 1; n <= 100; n += 1) await api.app.get(SignInThrottle).begin(kim, `10.2.1.${n}`, null);
     expect((await login(kim, 'wrong password', '10.3.0.1')).status).toBe(401);
     expect(await login(kim, 'wrong password', '10.3.0.1')).toMatchObject(tooMany);
     expect((await login(kim, PASSWORD, '10.3.0.2')).status).toBe(200);

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../http/caller.js';
 import { Refusal } from '../http/refusal.js';
-import { requestContext } from '../http/request-context.js';
+import type { RequestOrigin } from '../http/request-origin.js';
 import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
 import { AccessTokens } from './access-tokens.js';
 import { deviceName } from './device-name.js';
@@ -48,11 +48,11 @@ export class Sessions {
   async open(
     database: Statements,
     user: { id: string; tokenVersion: number },
+    { deviceId, userAgent }: Pick<RequestOrigin, 'deviceId' | 'userAgent'>,
     sessionId: string = randomUUID(),
   ): Promise<string> {
     const now = this.clock();
     const expiresAt = new Date(now.getTime() + LIMITS.sessionMs);
-    const { deviceId, userAgent } = requestContext();
     await database.query(
       `insert into app.sessions (id, user_id, expires_at, device_id, device, created_at, used_at)
        values ($1, $2, $3, $4, $5, $6, $6)`,
@@ -152,11 +152,11 @@ export class Sessions {
    * Ends the sessions that an account has when its email is proven, but for those of this request's device, and forgets their
    * devices: a stranger may have registered with the email. None of them was ever good for anything.
    */
-  async endUnverified(database: Statements, userId: string): Promise<void> {
+  async endUnverified(database: Statements, userId: string, deviceId: string | null): Promise<void> {
     await database.query(
       `update app.sessions set ended_at = coalesce(ended_at, $3), device_id = null
         where user_id = $1 and (device_id is null or device_id is distinct from $2)`,
-      [userId, requestContext().deviceId, this.clock()],
+      [userId, deviceId, this.clock()],
     );
   }
 

@@ -1,12 +1,13 @@
 import { inTransaction, runEvery } from '@fairmark/server';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { originOfOurOwn, type RequestOrigin } from '../http/request-origin.js';
 import type { ProjectionGate } from '../positions/projection-gate.js';
 import { Sessions } from '../sessions/sessions.js';
 import { CLOCK, LOGGER, PG_POOL, type Clock, type Logger } from '../platform/tokens.js';
 
 /** Something that has to be done before an account's row can go. Repeating it does no harm. */
-export type DeletionStep = (userId: string) => Promise<void>;
+export type DeletionStep = (userId: string, origin: RequestOrigin) => Promise<void>;
 
 /** Ids in one look into the tables. */
 export const PAGE = 200;
@@ -73,13 +74,13 @@ export class AccountDeletion implements OnApplicationBootstrap, OnApplicationShu
   }
 
   /** From its return on the account is out of everything; the rest may still be under way when something is down. */
-  async request(userId: string): Promise<void> {
+  async request(userId: string, origin: RequestOrigin): Promise<void> {
     await inTransaction(this.pool, async (client) => {
       await client.query('update app.users set deletion_requested_at = $2 where id = $1', [userId, this.clock()]);
       await this.sessions.endAll(client, userId);
     });
     this.sessions.forget(null);
-    await this.finish(userId);
+    await this.finish(userId, origin);
   }
 
   /** Finishes the deletions that were left over, each once: one that fails again does not stand in the way of the rest. */
@@ -90,15 +91,15 @@ export class AccountDeletion implements OnApplicationBootstrap, OnApplicationShu
         'select id from app.users where deletion_requested_at is not null and id > $1 order by id limit $2',
         [after, AT_A_TIME],
       );
-      for (const { id } of rows) await this.finish(id);
+      for (const { id } of rows) await this.finish(id, originOfOurOwn());
       if (rows.length < AT_A_TIME) return;
       after = rows.at(-1)?.id ?? after;
     }
   }
 
-  private async finish(userId: string): Promise<void> {
+  private async finish(userId: string, origin: RequestOrigin): Promise<void> {
     try {
-      for (const step of this.steps) await step(userId);
+      for (const step of this.steps) await step(userId, origin);
       await this.pool.query('delete from app.users where id = $1 and deletion_requested_at is not null', [userId]);
     } catch (err) {
       // The account is out already; the next look tries again.

@@ -3,6 +3,7 @@ import { Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Sessions } from '../sessions/sessions.js';
 import { Me, type Caller } from '../http/caller.js';
+import { Origin, type RequestOrigin } from '../http/request-origin.js';
 import { FormBody, FormPicture } from '../http/form-body.js';
 import { LimitByUser } from '../limits/rate-limits.js';
 import { Refusal } from '../http/refusal.js';
@@ -50,8 +51,8 @@ export class UsersController {
   @ApiOperation({
     summary: 'Deletes my account, with the password confirmed a moment ago; my rounds stay, without my name',
   })
-  async delete(@Me() me: Caller): Promise<void> {
+  async delete(@Me() me: Caller, @Origin() origin: RequestOrigin): Promise<void> {
     await this.sessions.assertConfirmed(me);
-    await this.deletion.request(me.userId);
+    await this.deletion.request(me.userId, origin);
   }
 }

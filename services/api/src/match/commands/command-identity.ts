@@ -5,7 +5,7 @@ import { Command } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { v5 as uuidV5 } from 'uuid';
 import { callerOf } from '../../http/caller.js';
-import { requestContext } from '../../http/request-context.js';
+import type { RequestOrigin } from '../../http/request-origin.js';
 
 /** An answer as handlers make it; the HTTP status is added at the edge. */
 export type Answered<Answer> = Omit<Answer, 'status'>;
@@ -19,17 +19,19 @@ export interface SentBy extends CommandMetadata {
 /** What a command says, path parameters included. `occurredAt`: when the golfer did it, by the phone's clock. */
 type Content = object & { occurredAt?: string };
 
-/** A golfer, and the route of the request: method and path, `POST /api/match/score`. */
+/** A golfer, the route of the request, method and path (`POST /api/match/score`), and where it comes from. */
 export interface Sender {
   userId: string;
   route: string;
+  origin: RequestOrigin;
 }
 
 /** The sender of a request. Parameters of the path are no part of the route: they belong to what was sent. */
 export const From = createParamDecorator((_: unknown, context: ExecutionContext): Sender => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
-  const { method, routeOptions } = request;
-  return { userId: callerOf(request).userId, route: `${method} ${routeOptions.url?.replaceAll(/\/:\w+/g, '')}` };
+  const { method, routeOptions, origin } = request;
+  const route = `${method} ${routeOptions.url?.replaceAll(/\/:\w+/g, '')}`;
+  return { userId: callerOf(request).userId, route, origin };
 });
 
 /** A command: the fields of its request, and who sent it. Its rules are in a decider. */
@@ -41,8 +43,8 @@ export abstract class SentCommand<Answer> extends Command<Answered<Answer>> {
     return this;
   }
 
-  from({ userId, route }: Sender): this {
-    return Object.assign(this, { by: commandOf(userId, route, this.content) });
+  from(sender: Sender): this {
+    return Object.assign(this, { by: commandOf(sender, this.content) });
   }
 }
 
@@ -53,11 +55,11 @@ const COMMANDS = 'fe771dc2-2cf5-4d90-8b84-a5bb523e0eb5';
  * The identity of a command: the same golfer, route and Idempotency-Key are the same command. Without a key every request
  * is a command of its own. Once written it is recognised for ever, within the stream that it wrote to.
  *
- * @param route never to be changed (e2e/src/golden)
+ * @param sender its route is never to be changed (e2e/src/golden)
  * @param content another one under the same key is refused
  */
-export function commandOf(userId: string, route: string, content: Content): SentBy {
-  const { requestId, deviceId, idempotencyKey } = requestContext();
+export function commandOf({ userId, route, origin }: Sender, content: Content): SentBy {
+  const { requestId, deviceId, idempotencyKey } = origin;
   return {
     commandId: commandIdOf(userId, route, idempotencyKey ?? randomUUID()),
     fingerprint: createHash('sha256').update(canonicalJson(content)).digest('hex'),

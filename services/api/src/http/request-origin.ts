@@ -1,11 +1,11 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidInput } from './refusal.js';
 
-/** What belongs to one request wherever its work is done. */
-export interface RequestContext {
+/** Where a command comes from, as its request says. */
+export interface RequestOrigin {
   requestId: string;
   /** A random UUID of the caller's installation, header `x-device-id`: it stays in events, so it may carry no words. */
   deviceId: string | null;
@@ -15,14 +15,24 @@ export interface RequestContext {
   userAgent: string | null;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the body is there; every route's handler has it. */
+    origin: RequestOrigin;
+  }
+}
+
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-const storage = new AsyncLocalStorage<RequestContext>();
+/** The origin of a request. */
+export const Origin = createParamDecorator(
+  (_: unknown, context: ExecutionContext): RequestOrigin => context.switchToHttp().getRequest<FastifyRequest>().origin,
+);
 
-/** The context of the request that is being answered. Outside of one: a context of its own. */
-export function requestContext(): RequestContext {
-  return storage.getStore() ?? { requestId: randomUUID(), deviceId: null, idempotencyKey: null, userAgent: null };
+/** The origin of what no request asks for. */
+export function originOfOurOwn(): RequestOrigin {
+  return { requestId: randomUUID(), deviceId: null, idempotencyKey: null, userAgent: null };
 }
 
 /** The caller's request id where it is a harmless one, else a new one. */
@@ -31,21 +41,21 @@ export function requestIdOf(request: { headers: IncomingHttpHeaders }): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** Says every request's id in its answer and gives its handler the context. */
-export function keepRequestContext(server: FastifyInstance): void {
+/** Says every request's id in its answer and gives its handler the origin. */
+export function keepRequestOrigin(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     done();
   });
-  // Not before the body is there: it arrives on the connection's own events, which are outside of any context.
+  server.decorateRequest('origin');
   server.addHook('preValidation', (request, _reply, done) => {
-    const context: RequestContext = {
+    request.origin = {
       requestId: request.id,
       deviceId: uuidHeader(request, 'x-device-id'),
       idempotencyKey: uuidHeader(request, 'idempotency-key'),
       userAgent: request.headers['user-agent'] ?? null,
     };
-    storage.run(context, done);
+    done();
   });
 }
 
