@@ -4,7 +4,7 @@ import fastifyMultipart from '@fastify/multipart';
 import type { Registry } from 'prom-client';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify';
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import { refuseBrokenText } from './http/clean-text.js';
 import { compressAnswers } from './http/compression.js';
@@ -19,6 +19,7 @@ import { limitAddresses, RateLimits } from './limits/rate-limits.js';
 import { Readiness } from './platform/readiness.js';
 import { logRequests } from './http/request-log.js';
 import { BARE_HEADERS, setSecurityHeaders } from './http/security-headers.js';
+import { StatusAdapter } from './http/status.adapter.js';
 import { METRICS, type Clock } from './platform/tokens.js';
 import { SocketAdapter } from './realtime/socket.adapter.js';
 import { readClient, type Client } from './web/client.js';
@@ -113,8 +114,8 @@ function readJson(app: NestFastifyApplication): void {
   );
 }
 
-function fastify(config: Config): FastifyAdapter {
-  return new FastifyAdapter({
+function fastify(config: Config): StatusAdapter {
+  return new StatusAdapter({
     bodyLimit: LIMITS.jsonBodyBytesMax,
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     genReqId: requestIdOf,

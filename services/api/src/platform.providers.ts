@@ -2,7 +2,7 @@ import type { EventStore } from '@fairmark/event-store';
 import { CLUBHOUSE_SCHEMA, PlayerMatches, RoundsReader } from '@fairmark/read-models';
 import { createDataSource, measuredStore, measureLag, openLog, type Config } from '@fairmark/server';
 import { Inject, Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
@@ -16,7 +16,6 @@ import { RateLimiter } from './limits/rate-limiter.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { Readiness } from './platform/readiness.js';
 import { RefusalFilter } from './http/refusal.filter.js';
-import { StatusInterceptor } from './http/status.interceptor.js';
 import { CLOCK, CONFIG, EVENT_STORE, LOGGER, METRICS, PG_POOL, type Clock, type Logger } from './platform/tokens.js';
 import { ProjectionGate } from './positions/projection-gate.js';
 import { RouteGuard } from './sessions/route.guard.js';
@@ -137,5 +136,4 @@ export const PLATFORM_PROVIDERS: Provider[] = [
   { provide: APP_FILTER, useClass: RefusalFilter },
   { provide: APP_GUARD, useClass: RouteGuard },
   { provide: APP_PIPE, useFactory: inputPipe },
-  { provide: APP_INTERCEPTOR, useClass: StatusInterceptor },
 ];
