@@ -1,4 +1,5 @@
 import { ValidationPipe, type ValidationError } from '@nestjs/common';
+import { passes } from './passes.js';
 import { Refusal } from './refusal.js';
 
 /**
@@ -6,7 +7,7 @@ import { Refusal } from './refusal.js';
  * (INVALID_INPUT, details by field, the first field's text as the message). Works on bodies, queries, path parameters and forms.
  */
 export function inputPipe(): ValidationPipe {
-  return new ValidationPipe({
+  return new InputPipe({
     transform: true,
     whitelist: true,
     forbidNonWhitelisted: true,
@@ -15,6 +16,13 @@ export function inputPipe(): ValidationPipe {
     validateCustomDecorators: true,
     exceptionFactory: refusalOf,
   });
+}
+
+/** Leaves to class-validator what it refuses, or alone can judge. */
+class InputPipe extends ValidationPipe {
+  protected override validate(...[object, options]: Parameters<ValidationPipe['validate']>) {
+    return passes(object) ? [] : super.validate(object, options);
+  }
 }
 
 const MAX_FIELDS_NAMED = 20;

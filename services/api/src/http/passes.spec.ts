@@ -1,0 +1,80 @@
+import type { Type } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage, validate } from 'class-validator';
+import fc from 'fast-check';
+import * as auth from '../auth/auth.requests.js';
+import * as clubhouse from '../clubhouse/clubhouse.dto.js';
+import * as competition from '../competitions/competition.commands.js';
+import * as match from '../match/commands/match.commands.js';
+import { filled } from '../permissions/testing/inputs.js';
+import * as position from '../positions/position.query.js';
+import * as users from '../users/users.requests.js';
+import { passes } from './passes.js';
+
+/** What is left to class-validator whatever was sent: lists, and objects within. */
+const NOT_PLAIN = [
+  'CorrectCard',
+  'CreateCompetition',
+  'SetCompetitionPlayers',
+  'SetSettings',
+  'SignCards',
+  'StartMatch',
+];
+
+const OPTIONS = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true, stopAtFirstError: true };
+const isInput = (one: unknown): one is Type<object> =>
+  typeof one === 'function' && getMetadataStorage().getTargetValidationMetadatas(one, '', false, false).length > 0;
+const kinds = [auth, clubhouse, competition, match, position, users].flatMap((file) =>
+  Object.values(file).filter(isInput),
+);
+
+/** Fields whose description does not tell a value. */
+const GIVEN = {
+  golflinkNumber: '7654321',
+  handicap: 10,
+  allowance: 100,
+  occurredAt: '2026-11-22T08:30:00.000Z',
+  day: '2026-11-22',
+};
+
+/** Values that a field may take or refuse, and some that none takes. */
+const value = fc.oneof(
+  fc.constantFrom(null, undefined, true, 0, 1, 18, 4.5, -3, 1e9, '', '7', ' x ', 'POOL', [], {}, ['x'], { x: 1 }),
+  fc.constantFrom('2026-05-01T08:30:00.000Z', '2026-13-01', 'kim@golfers.test', '1234567', 'a long password'),
+  fc.uuid(),
+  fc.uuid().map((id) => id.toUpperCase()),
+  fc.string(),
+  fc.integer(),
+  fc.double(),
+);
+
+/** An input of the class as it should be, but for a few fields. */
+const sentAs = (kind: Type<object>) => {
+  const whole = filled(kind, GIVEN);
+  const names = [...Object.keys(whole), 'unknown', 'constructor', 'toString'];
+  const changes = fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 3 });
+  const left = fc.subarray(Object.keys(whole));
+  return fc.tuple(left, changes).map(([keep, changed]) => ({
+    ...Object.fromEntries(keep.map((name) => [name, whole[name]])),
+    ...changed,
+  }));
+};
+
+describe('what passes without class-validator', () => {
+  it.each(kinds.map((kind) => [kind.name, kind] as const))(
+    'of %s is what it has nothing against',
+    async (name, kind) => {
+      let taken = 0;
+      await fc.assert(
+        fc.asyncProperty(sentAs(kind), async (sent) => {
+          const input = plainToInstance(kind, sent);
+          const isTaken = (await validate(input, OPTIONS)).length === 0;
+          if (isTaken) taken += 1;
+          expect(passes(input)).toBe(isTaken && !NOT_PLAIN.includes(name));
+        }),
+        { numRuns: 200 },
+      );
+      if (!NOT_PLAIN.includes(name)) expect(taken).toBeGreaterThan(0);
+    },
+  );
+});
