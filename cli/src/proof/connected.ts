@@ -14,6 +14,14 @@ export async function connected(databaseUrl: string): Promise<Client> {
   client.on('error', () => undefined);
   await client.connect();
   // A plan that was made while the log was empty must not scan it later; compiling one takes longer than a page.
-  await client.query('set enable_seqscan = off; set jit = off');
+  // A name means what Postgres brings, whatever stands in other schemas.
+  await client.query('set enable_seqscan = off; set jit = off; set search_path = pg_catalog');
   return client;
+}
+
+/** Gives a connection the view of the log that another one exported, for as long as it is open. */
+export async function shareSnapshot(client: Client, snapshot: string): Promise<void> {
+  await client.query(
+    `begin isolation level repeatable read read only; set transaction snapshot ${client.escapeLiteral(snapshot)}`,
+  );
 }

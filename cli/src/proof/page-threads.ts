@@ -3,6 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { HashedPage } from './hashed-page.js';
 
+/** What a thread reads: the log as a snapshot shows it. */
+export interface ThreadData {
+  databaseUrl: string;
+  snapshot: string;
+}
+
 /** Asks a thread for the events after a position, up to another. */
 export interface PageQuestion {
   number: number;
@@ -22,11 +28,11 @@ export const THREADS_AVAILABLE = existsSync(fileURLToPath(THREAD));
 
 /** Reads ranges of the log by several threads at once, and hands their pages over in order. */
 export async function* threadedPages(
-  databaseUrl: string,
+  workerData: ThreadData,
   threads: number,
   ranges: Iterable<Omit<PageQuestion, 'number'>>,
 ): AsyncGenerator<HashedPage> {
-  const workers = Array.from({ length: threads }, () => new Worker(THREAD, { workerData: { databaseUrl } }));
+  const workers = Array.from({ length: threads }, () => new Worker(THREAD, { workerData }));
   const answers = new Map<number, HashedPage>();
   let failure: Error | null = null;
   let wake: () => void = () => undefined;

@@ -4,15 +4,16 @@
  */
 import { setImmediate as soon } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { connected } from './connected.js';
-import type { PageAnswer, PageQuestion } from './page-threads.js';
+import { connected, shareSnapshot } from './connected.js';
+import type { PageAnswer, PageQuestion, ThreadData } from './page-threads.js';
 import { fetchPage, hashPage, type FetchedPage } from './read-page.js';
 
 if (parentPort === null) throw new Error('This runs as a thread');
 const port = parentPort;
-const { databaseUrl } = workerData as { databaseUrl: string };
+const { databaseUrl, snapshot } = workerData as ThreadData;
 
 const client = await connected(databaseUrl);
+await shareSnapshot(client, snapshot);
 let turn: Promise<unknown> = Promise.resolve();
 
 // Until it is terminated: one page after the other, the next one fetched while this one is hashed.

@@ -1,8 +1,10 @@
 import { StoreUnavailable, type EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
+import type { Client } from 'pg';
 import { eventsOf } from '../shell/events-of.js';
 import { connected } from './connected.js';
 import { addEvent, emptyPage, type HashedPage } from './hashed-page.js';
+import { holdLog } from './ordinary-log.js';
 import { threadedPages, THREADS_AVAILABLE } from './page-threads.js';
 import { fetchPage, hashPage, PAGE_EVENTS, type FetchedPage } from './read-page.js';
 
@@ -43,7 +45,11 @@ export interface ReadingOptions {
   threadsFrom?: number;
 }
 
-/** The log in Postgres. `store` is the same log, for single events. */
+/**
+ * The log in Postgres. `store` is the same log, for single events.
+ *
+ * @throws Failed where it is not the ordinary table; so does reading it
+ */
 export async function postgresLog(
   databaseUrl: string,
   store: EventStore,
@@ -56,11 +62,17 @@ export async function postgresLog(
     sparseTo,
     misplaced: async () => misplaced,
     pages: async function* pages(after, to, signal) {
-      const ranges = await rangesOf(databaseUrl, { after, to, sparseTo });
-      const useThreads = threads > 0 && THREADS_AVAILABLE && ranges.length * PAGE_EVENTS >= threadsFrom;
-      yield* useThreads
-        ? endingWith(threadedPages(databaseUrl, threads, ranges), signal)
-        : plainPages(databaseUrl, ranges, signal);
+      const { client, snapshot, stillOrdinary } = await holdLog(databaseUrl);
+      try {
+        const ranges = await rangesOf(client, { after, to, sparseTo });
+        const useThreads = threads > 0 && THREADS_AVAILABLE && ranges.length * PAGE_EVENTS >= threadsFrom;
+        yield* useThreads
+          ? endingWith(threadedPages({ databaseUrl, snapshot }, threads, ranges), signal)
+          : plainPages(client, ranges, signal);
+        await stillOrdinary();
+      } finally {
+        await client.end().catch(() => undefined);
+      }
     },
     positionsOf: (ids) => positionsById(databaseUrl, ids),
     eventAt: (stream, revision) => eventOf(store, stream, revision),
@@ -97,7 +109,7 @@ const LAST = `(select count(*) + ${MISSING_MAX} + coalesce((select sparse_to fro
 async function endsOf(
   databaseUrl: string,
 ): Promise<Pick<ProvableLog, 'head' | 'sparseTo'> & { misplaced: Misplaced | null }> {
-  const client = await connected(databaseUrl);
+  const { client } = await holdLog(databaseUrl);
   try {
     const ends = await client.query<{ head: string | null; sparse: string | null }>(
       `select max(position)::text as head, (select sparse_to::text from log.identity) as sparse
@@ -123,29 +135,24 @@ interface Range {
 }
 
 /** Ranges of at most a page of events each: by their numbers where these are counted, elsewhere by what stands there. */
-async function rangesOf(databaseUrl: string, { after, to, sparseTo }: Range & { sparseTo: bigint }): Promise<Range[]> {
+async function rangesOf(client: Client, { after, to, sparseTo }: Range & { sparseTo: bigint }): Promise<Range[]> {
   const sparse = { after, to: to < sparseTo ? to : sparseTo };
-  const ends = after < sparse.to ? [...(await pageEnds(databaseUrl, sparse)), sparse.to] : [];
+  const ends = after < sparse.to ? [...(await pageEnds(client, sparse)), sparse.to] : [];
   const step = BigInt(PAGE_EVENTS);
   for (let end = ends.at(-1) ?? after; end < to;) ends.push((end = end + step < to ? end + step : to));
   return ends.map((end, at) => ({ after: ends[at - 1] ?? after, to: end }));
 }
 
 /** The position of each event with which a page is full. */
-async function pageEnds(databaseUrl: string, { after, to }: Range): Promise<bigint[]> {
-  const client = await connected(databaseUrl);
-  try {
-    const { rows } = await client.query<{ position: string }>(
-      `select position::text from (
-         select position, row_number() over (order by position) as nth from log.events
-         where position > $1 and position <= $2
-       ) as event where nth % ${PAGE_EVENTS} = 0 order by event.position`,
-      [after, to],
-    );
-    return rows.map(({ position }) => BigInt(position));
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+async function pageEnds(client: Client, { after, to }: Range): Promise<bigint[]> {
+  const { rows } = await client.query<{ position: string }>(
+    `select position::text from (
+       select position, row_number() over (order by position) as nth from log.events
+       where position > $1 and position <= $2
+     ) as event where nth % ${PAGE_EVENTS} = 0 order by event.position`,
+    [after, to],
+  );
+  return rows.map(({ position }) => BigInt(position));
 }
 
 async function positionsById(databaseUrl: string, ids: readonly string[]): Promise<Map<string, bigint>> {
@@ -169,25 +176,16 @@ async function* endingWith(pages: AsyncIterable<HashedPage>, signal: AbortSignal
 }
 
 /** One page after the other; the next is on its way while the caller works on this one. */
-async function* plainPages(
-  databaseUrl: string,
-  ranges: Iterable<Range>,
-  signal: AbortSignal,
-): AsyncGenerator<HashedPage> {
-  const client = await connected(databaseUrl);
-  try {
-    let fetched: FetchedPage | null = null;
-    for (const range of ranges) {
-      signal.throwIfAborted();
-      const next = fetchPage(client, range.after, range.to);
-      next.catch(() => undefined);
-      if (fetched !== null) yield copied(fetched);
-      fetched = await next;
-    }
+async function* plainPages(client: Client, ranges: Iterable<Range>, signal: AbortSignal): AsyncGenerator<HashedPage> {
+  let fetched: FetchedPage | null = null;
+  for (const range of ranges) {
+    signal.throwIfAborted();
+    const next = fetchPage(client, range.after, range.to);
+    next.catch(() => undefined);
     if (fetched !== null) yield copied(fetched);
-  } finally {
-    await client.end().catch(() => undefined);
+    fetched = await next;
   }
+  if (fetched !== null) yield copied(fetched);
 }
 
 /** Pieces of a page's text would keep all of it. */

@@ -196,6 +196,7 @@ describe('a log that its superuser changed', () => {
       for (const metadata of ['null', '[]', '{"hash": 7}', '{"hash": "x", "prevHash": null}']) {
         await client.query('alter table log.events disable trigger all');
         await client.query('update log.events set metadata = $1::jsonb where position = $2', [metadata, middle() + 1]);
+        await client.query('alter table log.events enable always trigger unchangeable');
         expect(await faultWith([])).toMatchObject({ what: 'ALTERED', position: BigInt(middle() + 1) });
         expect(await faultWith(anchors)).toMatchObject({ what: 'ALTERED', position: BigInt(middle() + 1) });
       }
@@ -246,12 +247,15 @@ describe('a log that its superuser changed', () => {
       await insert();
       const fault = { what: 'INSERTED', position: -1n, stream: more.stream, id: more.id };
       for (const known of [anchors, []]) expect(await faultWith(known)).toMatchObject(fault);
-      await client.query('alter table log.events disable trigger all');
-      await client.query('update log.events set position = 9000000000000000000 where position = -1');
+      const move = (from: string, to: string) =>
+        client.query(
+          `alter table log.events disable trigger all; update log.events set position = ${to} where position = ${from};
+           alter table log.events enable always trigger unchangeable`,
+        );
+      await move('-1', '9000000000000000000');
       const far = { what: 'INSERTED', position: 9_000_000_000_000_000_000n, id: more.id };
       expect(await faultWith(anchors)).toMatchObject(far);
-      await client.query('update log.events set position = -1 where position > 8000000000000000000');
-      await client.query('alter table log.events enable always trigger unchangeable');
+      await move('9000000000000000000', '-1');
       const round = (await stand.store.readStream(more.stream, 0n, { limit: 1_000 })).map((event) => ({
         ...event,
         position: `${event.position}`,
@@ -266,6 +270,106 @@ describe('a log that its superuser changed', () => {
     } finally {
       client.release();
     }
+  });
+
+  describe('whose table is another', () => {
+    const renamed = 'drop view log.events; alter table log.real rename to events';
+    const enabled = 'alter table log.events enable always trigger unchangeable';
+    const tricks: [what: string, trick: string, undo: string, said: string][] = [
+      [
+        'a view that lies',
+        'alter table log.events rename to real; create view log.events as select * from log.real where position > 3',
+        renamed,
+        'log.events is a view',
+      ],
+      [
+        'a rule',
+        'create rule swallow as on insert to log.events do instead nothing',
+        'drop rule swallow on log.events',
+        'log.events has a rule (swallow)',
+      ],
+      [
+        'a policy',
+        'create policy lies on log.events using (position > 3)',
+        'drop policy lies on log.events',
+        'log.events has row security (lies)',
+      ],
+      [
+        'row security',
+        'alter table log.events enable row level security',
+        'alter table log.events disable row level security',
+        'log.events has row security',
+      ],
+      [
+        'a disabled trigger',
+        'alter table log.events disable trigger unchangeable',
+        enabled,
+        'the trigger of log.events',
+      ],
+      [
+        'a trigger that a session can switch off',
+        'alter table log.events enable trigger unchangeable',
+        enabled,
+        'the trigger of log.events',
+      ],
+      [
+        'a trigger more',
+        'create trigger more before insert on log.events for each row execute function log.refuse_change()',
+        'drop trigger more on log.events',
+        'the trigger of log.events',
+      ],
+      [
+        'a replaced function that refuses nothing',
+        `create or replace function log.refuse_change() returns trigger language plpgsql as 'begin return null; end'`,
+        '',
+        'the function log.refuse_change is not that of this build',
+      ],
+      [
+        'a replaced function that appends',
+        `create or replace function log.append_batch(batch jsonb, out head bigint, out conflicts jsonb) language plpgsql
+         as 'begin end'`,
+        '',
+        'the function log.append_batch is not that of this build',
+      ],
+      [
+        'an inheriting table with rows of its own',
+        'create table log.more () inherits (log.events)',
+        'drop table log.more',
+        'log.events shares rows with a table that inherits from it',
+      ],
+      [
+        'another column',
+        'alter table log.identity add column more text',
+        'alter table log.identity drop column more',
+        'log.identity has other columns',
+      ],
+    ];
+
+    it.each(tricks)('is refused: %s', async (_, trick, undo, said) => {
+      await stand.pool.query(trick);
+      try {
+        await expect(proof(anchors)).rejects.toThrow(said);
+      } finally {
+        await stand.pool.query(undo);
+        const client = await stand.pool.connect();
+        await migrateEventLog(client).finally(() => client.release());
+      }
+      expect(await faultWith(anchors)).toBeNull();
+    });
+
+    it('does not become one while it is read, and is looked at once more at the end', async () => {
+      const log = await postgresLog(stand.url, stand.store);
+      const pages = log.pages(0n, log.head ?? 0n, new AbortController().signal)[Symbol.asyncIterator]();
+      await pages.next();
+      const swap = `set local lock_timeout = '100ms'; alter table log.events rename to real`;
+      await expect(stand.pool.query(swap)).rejects.toThrow('lock timeout');
+      await stand.pool.query('alter table log.events disable trigger unchangeable');
+      try {
+        await expect(pages.next()).rejects.toThrow('the trigger of log.events');
+      } finally {
+        await stand.pool.query(enabled);
+      }
+    });
   });
 
   it('is checked in part: from where anchors begin to where they end', async () => {

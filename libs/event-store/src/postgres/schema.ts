@@ -103,6 +103,25 @@ begin
 end $$;
 `;
 
+/** What the log consists of, as the catalogue of Postgres says it. */
+export const LOG_SHAPE = {
+  /** Columns of each table, in their order. */
+  tables: {
+    events: 'position bigint, stream text, revision bigint, id uuid, type text, data jsonb, metadata jsonb',
+    identity: 'one boolean, id uuid, sparse_to bigint',
+  },
+  /** The only trigger of each table, after its name. */
+  trigger: (table: string): string =>
+    `CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE OR TRUNCATE ON log.${table} FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change()`,
+  /** Sources of the functions. */
+  functions: { refuse_change: sourceIn(IMMUTABILITY), append_batch: sourceIn(APPEND) },
+} as const;
+
+/** What stands between the first two $$. */
+function sourceIn(text: string): string {
+  return text.split('$$')[1] ?? '';
+}
+
 /**
  * Creates the log in a database, or brings it up to this build. Safe to repeat, but not at the same
  * time as another call. Runs in the caller's transaction if there is one, else in its own.
