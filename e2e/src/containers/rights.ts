@@ -52,11 +52,12 @@ function problemsOf(name: string, { networks = {}, deploy, ...service }: Service
 /** What is in the image: neither tools of ours nor tests, and nothing that its processes could change. Answers its size. */
 export async function checkContents(deployment: Deployment): Promise<string> {
   const script =
-    'find /app -writable; cd /app; ls node_modules; find . -name "*.spec.js" -not -path "*/node_modules/*"';
+    'find /app -writable; cd /app; ls node_modules; grep -l CycloneDX *.json; find . -name "*.spec.js" -not -path "*/node_modules/*"';
   const run = ['run', '--rm', '--network', 'none', '--entrypoint', 'sh', deployment.image];
   const { stdout } = await deployment.run('docker', [...run, '-c', script]);
   const lines = stdout.split('\n').filter(Boolean);
   const wrong = lines.filter((line) => UNWANTED.includes(line) || line.startsWith('.') || line.startsWith('/'));
+  if (!lines.includes('sbom.cdx.json')) throw new Error('it holds no list of its parts');
   if (!lines.includes('fastify') || wrong.length > 0) throw new Error(`it holds ${wrong.join(', ')}`);
   const history = ['history', '--human=false', '--format', '{{.Size}} {{.CreatedBy}}', deployment.image];
   const layers = (await deployment.run('docker', history)).stdout.split('\n');

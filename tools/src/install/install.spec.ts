@@ -12,6 +12,11 @@ interface Locked {
   optionalDependencies?: Record<string, string>;
 }
 
+interface Component {
+  purl: string;
+  hashes?: object[];
+}
+
 describe('the lock file', () => {
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;
@@ -39,6 +44,28 @@ describe('the lock file', () => {
     const outwards = folders.map((_, index) => folders.slice(0, folders.length - index).join('/'));
     return [...outwards.map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`];
   }
+});
+
+const [npm = 0] = spawnSync('npm', ['--version'], { encoding: 'utf8' }).stdout.split('.').map(Number);
+// Before npm 11 the overrides of package.json are problems to it.
+(npm >= 11 ? describe : describe.skip)('the list of the parts that the product is made of', () => {
+  it('holds every package that its processes and its client need, with version and content', () => {
+    const { status, stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], { cwd: ROOT, encoding: 'utf8' });
+    expect(status).toBe(0);
+    const { bomFormat, components } = JSON.parse(stdout) as { bomFormat: string; components: Component[] };
+    expect(bomFormat).toBe('CycloneDX');
+    const listed = new Set(components.filter(({ hashes }) => hashes !== undefined).map(({ purl }) => purl));
+    const wanted = ['services/api', 'services/projector', 'cli', 'web'].flatMap((place) => {
+      const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, place, 'package.json'), 'utf8')) as {
+        dependencies: Record<string, string>;
+      };
+      return Object.entries(dependencies)
+        .filter(([name]) => !name.startsWith('@fairmark/'))
+        .map(([name, version]) => `pkg:npm/${name.replace('@', '%40')}@${version}`);
+    });
+    expect(wanted.length).toBeGreaterThan(20);
+    expect(wanted.filter((purl) => !listed.has(purl))).toEqual([]);
+  });
 });
 
 describe('getting a clone ready', () => {
