@@ -3,7 +3,9 @@ import type { CurrentMatch } from '@fairmark/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { startSession } from '../../api/call/session.js';
+import { queryClient } from '../../api/call/query-client.js';
 import { readStored, writeStored } from '../../api/call/stored.js';
+import { lastPracticeQuery } from '../../api/match.js';
 import { showPages } from '../../shared/testing/pages.js';
 import { serve, type Said } from '../../shared/testing/server.js';
 import { Component as CreateLobby } from './create-lobby.page.js';
@@ -120,6 +122,21 @@ it('begins as the last round was: its course, format and tee', async () => {
   await chosen('Championship');
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Course' }).value).toBe('Harrow');
   expect(next().getAttribute('aria-disabled')).toBeNull();
+});
+
+it.each([
+  ['a match round leaves out', '/', 'Harrow', 'Championship'],
+  ['a practice round begins with', '/?play-type=social', 'Harrow', 'Standard'],
+  ['a practice round on another course leaves out', '/?play-type=social', 'Fernside', 'Championship'],
+])('%s the tee of the last practice round', async (_what, address, on, tee) => {
+  const practice = { matchId: 'practised', course: on, day: '2026-11-20' };
+  openAgain(address, {
+    'GET /api/match/last-practice': { position: '1', practice },
+    'GET /api/match/practised': past(on === 'Harrow' ? HARROW : FERNSIDE, 'STABLEFORD', 'Standard'),
+  });
+  // Home has asked for it before.
+  queryClient.setQueryData(lastPracticeQuery().queryKey, practice);
+  await chosen(tee);
 });
 
 it('knows the last format and tee of another course, and leaves what the golfer has chosen', async () => {

@@ -36,15 +36,20 @@ export function useRoundAgain(matchId: string | null, courseId: string | undefin
 /** The golfer's last round on a course, or without one there the last of all; of a practice round only the tee counts. */
 export function useLastRound(playType: PlayType, courseId: string | undefined): RoundBefore {
   const { data, isPending } = useQuery(historyQuery(undefined, 'date-desc'));
-  const { data: practice } = useQuery({ ...lastPracticeQuery(), enabled: playType === 'SOCIAL' });
   const rounds = data?.rounds ?? [];
   const [latest] = [...rounds.filter(({ course }) => course.id === courseId), ...rounds];
-  const like = practice ?? latest;
-  const round = useRoundAgain(like === undefined ? null : like.matchId, courseId);
+  const practised = useLastPractice(playType === 'SOCIAL', courseId);
+  const played = useRoundAgain(latest?.matchId ?? null, courseId);
   return {
     course: isPending ? undefined : (rounds[0]?.course.id ?? null),
     format: latest?.userRound.matchType ?? null,
-    tee: round === null ? null : round.tee,
+    tee: practised?.tee ?? played?.tee ?? null,
     partners: [],
   };
+}
+
+/** The last practice round, in front of another one: what home has asked for is known in a match round too. */
+function useLastPractice(wanted: boolean, courseId: string | undefined): RoundBefore | null {
+  const { data } = useQuery({ ...lastPracticeQuery(), enabled: wanted });
+  return useRoundAgain(wanted ? (data?.matchId ?? null) : null, courseId);
 }
