@@ -1,0 +1,89 @@
+export const LIMITS_OPERATORS_DEVICES = {
+  // What golfers did that a day has a limit for, by the command that did it: one that is sent again counts once.
+  DailyCaps1763600900000: `
+    create table app.capped_uses (
+      command_id uuid not null,
+      cap text not null,
+      user_id uuid not null references app.users (id) on delete cascade,
+      uses integer not null check (uses > 0),
+      used_at timestamptz not null,
+      primary key (command_id, cap)
+    );
+    create index capped_uses_golfer on app.capped_uses (user_id, cap, used_at);
+    create index capped_uses_time on app.capped_uses (used_at);
+  `,
+  // Pictures of courses, in every size. Their ids are hashes of their bytes: `app.courses.image` has their addresses.
+  CoursePictures1763601000000: 'create table app.course_pictures (id text primary key, webp bytea not null)',
+  // Blocked accounts, and what operators did to accounts and competitions. Acts can only be added to and hold
+  // ids alone; why they were done are a person's words, which go with the account that they are about.
+  OperatorActs1763601100000: `
+    alter table app.users add column blocked_at timestamptz;
+
+    create table app.operator_acts (
+      id uuid primary key,
+      done_at timestamptz not null default clock_timestamp(),
+      -- FAIRMARK_OPERATOR, or the account on the operator's machine.
+      operator text not null,
+      act text not null,
+      -- A golfer's id or a competition's.
+      subject uuid not null
+    );
+    create index operator_acts_time on app.operator_acts (done_at);
+    create trigger unchangeable before update or delete or truncate on app.operator_acts
+      for each statement execute function app.refuse_change();
+
+    create table app.operator_reasons (
+      act_id uuid primary key references app.operator_acts (id),
+      -- Whose account, or who hosted the competition.
+      user_id uuid not null references app.users (id) on delete cascade,
+      reason text not null
+    );
+    create index operator_reasons_user on app.operator_reasons (user_id);
+    alter table app.operator_reasons alter column reason set statistics 0;
+  `,
+  // Anchors of a log that was copied into another store follow on those of the log before, at positions of its own.
+  AnchorParts1763601200000: `
+    -- 1: of the log that was anchored first; one more for each into which that was copied since.
+    alter table app.anchors add column part smallint not null default 1 check (part > 0);
+    alter table app.anchors drop constraint anchors_pkey, add primary key (part, position);
+  `,
+  // Which device opened a session, for the golfer to tell them apart, when it was last used, and when its
+  // password was confirmed.
+  Devices1763601400000: `
+    alter table app.sessions
+      add column device_id uuid,
+      add column device text,
+      add column used_at timestamptz not null default now(),
+      add column confirmed_at timestamptz;
+  `,
+  // Links by which a board on the wall of a clubhouse shows a course without a sign-in. Of a token only its
+  // SHA-256 is stored.
+  BoardLinks1763601500000: `
+    create table app.board_links (
+      id uuid primary key,
+      course_id uuid not null references app.courses (id) on delete cascade,
+      token_hash text not null unique,
+      label text not null,
+      made_at timestamptz not null,
+      -- Who of the committee; null: the account is gone.
+      made_by uuid references app.users (id) on delete set null,
+      -- To a minute.
+      last_used_at timestamptz
+    );
+    create index board_links_course on app.board_links (course_id);
+    create index board_links_maker on app.board_links (made_by);
+  `,
+  // What became of each nightly backup, for those who watch.
+  Backups1763601600000: `
+    create table app.backups (
+      made_at timestamptz primary key,
+      folder text not null,
+      -- Null: it was made, and nothing is wrong with it.
+      problem text,
+      events bigint,
+      bytes bigint,
+      -- Of the disk that the folder is on.
+      free_bytes bigint not null
+    );
+  `,
+};

@@ -1,0 +1,132 @@
+/** Columns of schema app that hold what must be gone with an account, and indexes on expressions of them. */
+const PERSONAL = {
+  users: ['full_name', 'email', 'golflink_number', 'password_hash', 'avatar'],
+  avatars: ['id', 'webp'],
+  mail_links: ['token_hash'],
+  mail_outbox: ['link_token'],
+};
+const PERSONAL_INDEXES = ['users_email', 'users_name', 'users_search'];
+
+const NO_SAMPLES = [
+  ...Object.entries(PERSONAL).flatMap(([table, columns]) => columns.map((column) => noSamples('table', table, column))),
+  ...PERSONAL_INDEXES.map((index) => noSamples('index', index, 'lower')),
+].join('\n');
+
+/** Before Postgres 18 there is no such function: there, samples that an earlier build let be taken stay. */
+function noSamples(kind: 'table' | 'index', relation: string, column: string): string {
+  return `
+    alter ${kind} app.${relation} alter column ${kind === 'table' ? column : 1} set statistics 0;
+    do $$ begin
+      if to_regproc('pg_catalog.pg_clear_attribute_stats') is not null then
+        perform pg_clear_attribute_stats('app', '${relation}', '${column}', false);
+      end if;
+    end $$;`;
+}
+
+export const MAILS_OVERSIGHT = {
+  // Mails that the log causes: when they are due, what they are about (ids alone), and how far the log has been
+  // read for them. A build that knows nothing of them passes over their rows, and this one finds them again.
+  Mails1763600500000: `
+    alter table app.mail_outbox
+      add column about jsonb,
+      add column due_at timestamptz not null default now();
+    create index mail_outbox_due on app.mail_outbox (due_at) where queued_at is null;
+    create index mail_outbox_open on app.mail_outbox (queued_at)
+      where sent_at is null and (link_token is not null or about is not null);
+    create table app.mail_checkpoint (
+      one boolean primary key default true check (one),
+      log_id text not null,
+      position bigint
+    );
+  `,
+  // Postgres keeps samples of every column for its planner, and those of a deleted account stay until the next
+  // look. No samples are taken of personal data, and those that were taken are thrown away.
+  NoSamples1763600600000: NO_SAMPLES,
+  // Whether an import brought a picture, beside when a content service's was had: the same picture may be both.
+  // The earlier build, which may still run, says nothing of it: the default keeps what its imports bring.
+  ImportedPictures1763600700000: `
+    alter table app.advert_pictures add column imported boolean not null default true;
+    update app.advert_pictures set imported = false where fetched_at is not null;
+  `,
+  // Roles of auditors, support staff and committees, what was read for audits, words of committees, rebuilds
+  // that were asked for, and how far the log is anchored. What was read can only be added to.
+  Oversight1763600800000: `
+    create table app.user_roles (
+      user_id uuid not null references app.users (id) on delete cascade,
+      role text not null check (role in ('AUDITOR', 'SUPPORT', 'COMMITTEE')),
+      course_id uuid references app.courses (id) on delete cascade,
+      granted_at timestamptz not null default now(),
+      granted_by text not null,
+      check ((role = 'COMMITTEE') = (course_id is not null))
+    );
+    create unique index user_roles_once on app.user_roles (user_id, role, course_id) nulls not distinct;
+
+    create table app.audit_reads (
+      id uuid primary key,
+      read_at timestamptz not null default clock_timestamp(),
+      -- A golfer's id, or the account on the operator's machine.
+      reader text not null,
+      -- WEB or CLI.
+      way text not null check (way in ('WEB', 'CLI')),
+      what text not null,
+      subject text not null
+    );
+    create index audit_reads_time on app.audit_reads (read_at);
+    create index audit_reads_subject on app.audit_reads (subject, read_at);
+    create function app.refuse_change() returns trigger language plpgsql as $$
+    begin
+      raise exception '% of %.%: it is only ever added to', tg_op, tg_table_schema, tg_table_name
+        using errcode = 'restrict_violation';
+    end $$;
+    create trigger unchangeable before update or delete or truncate on app.audit_reads
+      for each statement execute function app.refuse_change();
+
+    -- The words of a correction, by the command that made it and its match, as one key may be sent in several: the event has their hash alone, so that they go with the account of
+    -- whoever they are about or whoever wrote them. Neither they nor their salt leave a copy in Postgres's statistics.
+    create table app.correction_notes (
+      command_id uuid not null,
+      match_id uuid not null,
+      -- Whose card.
+      user_id uuid not null references app.users (id) on delete cascade,
+      written_by uuid not null references app.users (id) on delete cascade,
+      salt text not null,
+      note text not null,
+      created_at timestamptz not null default now(),
+      primary key (command_id, match_id)
+    );
+    create index correction_notes_match on app.correction_notes (match_id);
+    create index correction_notes_user on app.correction_notes (user_id);
+    create index correction_notes_writer on app.correction_notes (written_by);
+    alter table app.correction_notes alter column salt set statistics 0, alter column note set statistics 0;
+
+    create table app.rebuild_jobs (
+      id uuid primary key,
+      projection text not null,
+      state text not null check (state in ('WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED')),
+      phase text,
+      events bigint not null default 0,
+      total bigint,
+      events_per_second integer,
+      seconds_left integer,
+      requested_by text not null,
+      requested_at timestamptz not null default clock_timestamp(),
+      -- Last sign of life of whoever does it.
+      heard_at timestamptz,
+      cancel_requested boolean not null default false,
+      ended_at timestamptz,
+      message text
+    );
+    create unique index rebuild_jobs_open on app.rebuild_jobs (projection) where state in ('WAITING', 'RUNNING');
+    create index rebuild_jobs_latest on app.rebuild_jobs (projection, requested_at desc);
+
+    -- Where the next anchor begins. Copies: what proves something is kept where no account of this database can write.
+    create table app.anchors (
+      -- Where it ends.
+      position bigint primary key,
+      body text not null,
+      -- Who has it already: FOLDER, MAIL, COMMAND.
+      kept_by text[] not null default '{}',
+      made_at timestamptz not null default clock_timestamp()
+    );
+  `,
+};
