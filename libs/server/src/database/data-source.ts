@@ -1,16 +1,5 @@
 import { DataSource } from 'typeorm';
-import {
-  AdvertPictureRow,
-  AdvertRow,
-  APP_SCHEMA,
-  AvatarRow,
-  CourseRow,
-  DefaultAdvertRow,
-  MailLinkRow,
-  MailOutboxRow,
-  SessionRow,
-  UserRow,
-} from './entities.js';
+import { AdvertRow, APP_SCHEMA, CourseRow, DefaultAdvertRow, UserRow } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
 
 export interface DataSourceOptions {
@@ -31,17 +20,7 @@ export function createDataSource({ databaseUrl, poolSize = 10, lockTimeoutMs }: 
     type: 'postgres',
     url: databaseUrl,
     schema: APP_SCHEMA,
-    entities: [
-      UserRow,
-      AvatarRow,
-      SessionRow,
-      MailLinkRow,
-      MailOutboxRow,
-      CourseRow,
-      AdvertRow,
-      DefaultAdvertRow,
-      AdvertPictureRow,
-    ],
+    entities: [UserRow, CourseRow, AdvertRow, DefaultAdvertRow],
     migrations: MIGRATIONS,
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import type { AustralianState, CourseHole, CourseRating, Gender, Tee } from '@fairmark/contract';
-import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** Rows that are not events: accounts, sessions, links, mails to send, courses, adverts. Schema `app`. */
+/** The schema of all rows that are not events. Entities are those that are read or written whole. */
 export const APP_SCHEMA = 'app';
 
 @Entity({ name: 'users', schema: APP_SCHEMA })
@@ -28,66 +28,8 @@ export class UserRow {
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 
-/** A golfer's picture, as it is shown. A new one has a new id, so that its address never shows another. */
-@Entity({ name: 'avatars', schema: APP_SCHEMA })
-export class AvatarRow {
-  /** Random; who has it may see the picture. */
-  @PrimaryColumn('text') id!: string;
-  @Column('uuid', { name: 'user_id', unique: true }) userId!: string;
-  @Column('bytea') webp!: Buffer;
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
-}
-
-@Entity({ name: 'sessions', schema: APP_SCHEMA })
-export class SessionRow {
-  @PrimaryColumn('uuid') id!: string;
-  @Index() @Column('uuid', { name: 'user_id' }) userId!: string;
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
-  @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
-  @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt!: Date | null;
-  /** Of the installation that opened it. */
-  @Column('uuid', { name: 'device_id', nullable: true }) deviceId!: string | null;
-  /** What its golfer calls the device. */
-  @Column('text', { nullable: true }) device!: string | null;
-  /** To the hour. */
-  @Column('timestamptz', { name: 'used_at', default: () => 'now()' }) usedAt!: Date;
-  /** When its golfer last gave the password again. */
-  @Column('timestamptz', { name: 'confirmed_at', nullable: true }) confirmedAt!: Date | null;
-}
-
-/** A link in a mail: verify or reset. Only its SHA-256 is stored. */
-@Entity({ name: 'mail_links', schema: APP_SCHEMA })
-export class MailLinkRow {
-  @PrimaryColumn('text', { name: 'token_hash' }) tokenHash!: string;
-  @Index() @Column('uuid', { name: 'user_id' }) userId!: string;
-  @Column('text') purpose!: 'VERIFY' | 'RESET';
-  @Column('timestamptz', { name: 'expires_at' }) expiresAt!: Date;
-  @Column('timestamptz', { name: 'used_at', nullable: true }) usedAt!: Date | null;
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
-}
-
 /** What a mail of an account is for: its link. */
 export type AccountMailKind = 'VERIFY_EMAIL' | 'RESET_PASSWORD';
-
-/**
- * A mail to send, which gets a job once it is due. Those of accounts are written in the transaction of the request that caused
- * them, the others when the log is read. Holds the secret of the link, or what the mail is about, only until the mail is
- * sent or has become pointless; then the row keeps its cause alone.
- */
-@Entity({ name: 'mail_outbox', schema: APP_SCHEMA })
-export class MailOutboxRow {
-  /** What caused it: one mail per cause. */
-  @PrimaryColumn('text') cause!: string;
-  @Column('text') kind!: string;
-  @Index() @Column('uuid', { name: 'user_id' }) userId!: string;
-  @Column('text', { name: 'link_token', nullable: true }) linkToken!: string | null;
-  @Column('jsonb', { nullable: true }) about!: Record<string, string> | null;
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
-  @Column('timestamptz', { name: 'due_at', default: () => 'now()' }) dueAt!: Date;
-  /** Written by earlier builds. */
-  @Column('timestamptz', { name: 'queued_at', nullable: true }) queuedAt!: Date | null;
-  @Column('timestamptz', { name: 'sent_at', nullable: true }) sentAt!: Date | null;
-}
 
 /** A hole as it is stored: the second name of the ladies' values is added when a course is shown. */
 export type StoredHole = Omit<CourseHole, 'ladies_standard'>;
@@ -142,16 +84,4 @@ export class DefaultAdvertRow {
   @PrimaryColumn('uuid', { name: 'course_id' }) courseId!: string;
   @Column('text') text!: string;
   @Column('jsonb', { nullable: true }) image!: StoredAdvertImage | null;
-}
-
-/** A picture of an advert in one size. */
-@Entity({ name: 'advert_pictures', schema: APP_SCHEMA })
-export class AdvertPictureRow {
-  /** SHA-256 of its bytes: an address never shows another picture. */
-  @PrimaryColumn('text') id!: string;
-  @Column('bytea') webp!: Buffer;
-  /** When it was last had from a content service; null: never. */
-  @Column('timestamptz', { name: 'fetched_at', nullable: true }) fetchedAt!: Date | null;
-  /** Whether an import brought it, and its adverts show it. */
-  @Column('boolean', { default: true }) imported!: boolean;
 }

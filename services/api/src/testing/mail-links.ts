@@ -1,9 +1,9 @@
-import type { MailOutboxRow } from '@fairmark/server';
+import type { AccountMailKind } from '@fairmark/server';
 import { DataSource } from 'typeorm';
 import type { TestApi } from './api.js';
 
 /** Tokens of the links that wait in the outbox for an email, oldest first. */
-export async function linkTokens(api: TestApi, email: string, kind: MailOutboxRow['kind']): Promise<string[]> {
+export async function linkTokens(api: TestApi, email: string, kind: AccountMailKind): Promise<string[]> {
   const rows: { token: string }[] = await api.app.get(DataSource).query(
     `select o.link_token as token from app.mail_outbox o join app.users u on u.id = o.user_id
       where lower(u.email) = lower($1) and o.kind = $2 order by o.created_at, o.cause`,
@@ -12,7 +12,7 @@ export async function linkTokens(api: TestApi, email: string, kind: MailOutboxRo
   return rows.map(({ token }) => token);
 }
 
-export async function newestLink(api: TestApi, email: string, kind: MailOutboxRow['kind']): Promise<string> {
+export async function newestLink(api: TestApi, email: string, kind: AccountMailKind): Promise<string> {
   const token = (await linkTokens(api, email, kind)).at(-1);
   if (token === undefined) throw new Error(`No ${kind} link for ${email}`);
   return token;
