@@ -4,14 +4,12 @@ import { IsObject } from 'class-validator';
 import { Public } from '../../http/caller.js';
 import { TextField } from '../../http/fields.js';
 import { LimitByAddress } from '../../limits/rate-limits.js';
-import { invalidInput } from '../../http/refusal.js';
-import { operationOf } from './content.operations.js';
-import { ContentService } from './content.service.js';
+import { type ContentCall, ContentService } from './content.service.js';
 
 const DOCUMENT_MAX = 2_000;
 const NAME_MAX = 40;
 
-class ContentRequest {
+class ContentRequest implements ContentCall {
   @TextField({ min: 1, max: DOCUMENT_MAX, description: 'One of the two documents of docs/adverts.md' })
   query!: string;
 
@@ -42,14 +40,7 @@ export class ContentController {
   @HttpCode(200)
   @LimitByAddress('content')
   @ApiOperation({ summary: 'GraphQL: a course by its club’s number, or a course’s active adverts; no other document' })
-  async answer(@Body() { query, operationName, variables }: ContentRequest): Promise<ContentAnswer> {
-    const operation = operationOf(query);
-    if (operation === null) throw invalidInput({ query: 'is not one of the documents that are taken here' });
-    if ((operationName ?? operation.name) !== operation.name) {
-      throw invalidInput({ operationName: 'is not the name of this document' });
-    }
-    const given = operation.variables.safeParse(variables);
-    if (!given.success) throw invalidInput({ variables: 'are not those of this document' });
-    return new ContentAnswer(await this.service.execute(operation, given.data));
+  async answer(@Body() request: ContentRequest): Promise<ContentAnswer> {
+    return new ContentAnswer(await this.service.answer(request));
   }
 }
