@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LEADERBOARD_SORTS, type LeaderboardSort } from '@fairmark/contract';
-import { MemoryEventStore } from '@fairmark/event-store';
+import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import type { MatchState, RecordedEvent } from '@fairmark/events';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { rankRows, RoundsReader } from '@fairmark/read-models';

@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  connectEventStoreDb,
-  MemoryEventStore,
-  PostgresEventStore,
-  StoreUnavailable,
-  type EventStore,
-} from '@fairmark/event-store';
+import { connectEventStoreDb, PostgresEventStore, StoreUnavailable, type EventStore } from '@fairmark/event-store';
+import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { wholeLog } from '@fairmark/event-store/testing/events';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CLIENT_EVENTS, SERVER_EVENTS } from '@fairmark/contract';
 import { competitionStream } from '@fairmark/events';
-import { MemoryEventStore } from '@fairmark/event-store';
+import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import { chance, grantRole } from '@fairmark/server';
 import { finishCompetition } from '@fairmark/projector';
 import {

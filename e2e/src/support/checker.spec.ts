@@ -1,5 +1,5 @@
 import { MATCH_SCHEMA_VERSIONS, seal, tailOf, type MatchEvent, type RecordedEvent } from '@fairmark/events';
-import { MemoryEventStore } from '@fairmark/event-store';
+import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import { randomUUID } from 'node:crypto';
 import { checkHistory } from './checker.js';
 import type { Operation } from './history.js';

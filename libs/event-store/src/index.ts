@@ -7,7 +7,6 @@ export { STORE_LIMITS } from './port/encoding.js';
 export { pauseAfter, retry, within, type Pauses } from './port/retry.js';
 export * from './anchors/anchor.js';
 export * from './anchors/anchor-check.js';
-export * from './memory/memory-event-store.js';
 export * from './postgres/schema.js';
 export * from './postgres/postgres-event-store.js';
 export { logInSession } from './postgres/session-log.js';

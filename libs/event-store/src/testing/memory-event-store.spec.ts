@@ -1,5 +1,5 @@
 import { MemoryEventStore } from './memory-event-store.js';
-import { eventStoreContract } from '../testing/event-store.contract.js';
+import { eventStoreContract } from './event-store.contract.js';
 
 eventStoreContract('MemoryEventStore', async () => {
   const store = new MemoryEventStore();

@@ -11,7 +11,7 @@ interface Stored extends EncodedEvent {
   position: bigint;
 }
 
-/** A log in this process's memory: for tests and for trying things out. Keeps every promise of the port but durability. */
+/** A log in this process's memory. Keeps every promise of the port but durability. */
 export class MemoryEventStore extends LogStore {
   private readonly id = randomUUID();
   private readonly log: Stored[] = [];

@@ -1,4 +1,4 @@
-import { MemoryEventStore } from '@fairmark/event-store';
+import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import { newStream, notes, write } from '@fairmark/event-store/testing/events';
 import { Registry } from 'prom-client';
 import { lagAfter, measureLag } from './lag.js';

@@ -1,6 +1,6 @@
 import { LIMITS } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { MemoryEventStore } from '@fairmark/event-store';
+import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, migrate, writeNews } from '@fairmark/read-models';
 import { createLogger } from '@fairmark/server';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';

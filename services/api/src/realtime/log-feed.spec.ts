@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { MemoryEventStore, type SubscribeOptions } from '@fairmark/event-store';
+import type { SubscribeOptions } from '@fairmark/event-store';
+import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import { seal, type RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/server';

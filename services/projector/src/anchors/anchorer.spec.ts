@@ -5,12 +5,12 @@ import {
   anchorChainFault,
   AnchorCheck,
   makeAnchor,
-  MemoryEventStore,
   readAnchor,
   writeAnchor,
   type Anchor,
   type EventStore,
 } from '@fairmark/event-store';
+import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/server';

@@ -1,4 +1,5 @@
-import { MemoryEventStore, type LogPage } from '@fairmark/event-store';
+import type { LogPage } from '@fairmark/event-store';
+import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import { fillLog } from '../testing/fill-log.js';
 import { pagesToEnd } from './log-pages.js';
 

@@ -1,4 +1,5 @@
-import { MemoryEventStore, PostgresEventStore } from '@fairmark/event-store';
+import { PostgresEventStore } from '@fairmark/event-store';
+import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { chance, createLogger } from '@fairmark/server';

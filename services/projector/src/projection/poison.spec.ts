@@ -1,4 +1,4 @@
-import { MemoryEventStore } from '@fairmark/event-store';
+import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/server';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';

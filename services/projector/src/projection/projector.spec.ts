@@ -1,5 +1,6 @@
 import { LIMITS } from '@fairmark/contract';
-import { MemoryEventStore, type EventStore } from '@fairmark/event-store';
+import type { EventStore } from '@fairmark/event-store';
+import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';

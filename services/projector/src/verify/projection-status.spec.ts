@@ -1,5 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import { MemoryEventStore } from '@fairmark/event-store';
+import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_SCHEMA, CLUBHOUSE_VERSION, projectionStatus, requestRebuild } from '@fairmark/read-models';
 import { fillLog } from '../testing/fill-log.js';

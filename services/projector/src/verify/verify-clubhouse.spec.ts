@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MemoryEventStore } from '@fairmark/event-store';
+import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import type { CompetitionEvent, MatchEvent } from '@fairmark/events';
 import { chance } from '@fairmark/server';
 import { CLUBHOUSE_TABLES, CLUBHOUSE_SCHEMA, type JobProgress } from '@fairmark/read-models';

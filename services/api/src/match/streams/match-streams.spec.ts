@@ -11,7 +11,8 @@ import {
   happened,
   nothing,
 } from '@fairmark/events';
-import { MemoryEventStore, StoreUnavailable, type AppendResult, type EventStore } from '@fairmark/event-store';
+import { StoreUnavailable, type AppendResult, type EventStore } from '@fairmark/event-store';
+import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import fc from 'fast-check';
 import { Refusal } from '../../http/refusal.js';
 import { MatchStreams, type Decide, type Done } from './match-streams.js';
