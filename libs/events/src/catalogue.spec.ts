@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { COMPETITION_SCHEMA_VERSIONS } from './competition/competition.events.js';
-import { MATCH_SCHEMA_VERSIONS } from './match/match.events.js';
+import { COMPETITION_SCHEMA_VERSIONS } from './competition/competition.fold.js';
+import { MATCH_SCHEMA_VERSIONS } from './match/match.fold.js';
 import { COMPETITION_EXAMPLES, MATCH_EXAMPLES } from './testing/event-examples.js';
 import { recorded } from './testing/recorded.js';
 

@@ -1,5 +1,5 @@
 import type { CourseCard } from '../match/match.events.js';
-import { versionsOf, type Upcasters } from '../envelope/upcaster.js';
+import type { Upcasters } from '../envelope/upcaster.js';
 
 /** Everything that can happen to a competition. One stream, `competition-<id>`, each. */
 
@@ -68,18 +68,7 @@ export type CompetitionEvent = {
 export const COMPETITION_UPCASTERS: Upcasters<CompetitionEventType> = {
   // Until version 2 players were shown without being asked.
   CompetitionCreated: [(data) => ({ ...data, consent: 'ASSUMED' })],
-  CompetitionPlayersAdded: [],
-  CompetitionPlayerRemoved: [],
-  CompetitionOpened: [],
-  CompetitionPlayerLeft: [],
-  CompetitionHostChanged: [],
-  CompetitionDeleted: [],
-  CompetitionFinished: [],
-  CompetitionCommandNoted: [],
 };
-
-/** Today's version of each event's data; a stored event of an older version is upcast on reading. */
-export const COMPETITION_SCHEMA_VERSIONS = versionsOf(COMPETITION_UPCASTERS);
 
 /** Name of a competition's stream. */
 export const competitionStream = (competitionId: string): string => `competition-${competitionId}`;

@@ -1,7 +1,9 @@
 import type { Occurrence } from '../match/match.fold.js';
 import type { RecordedEvent } from '../envelope/envelope.js';
+import { versionsOf } from '../envelope/upcaster.js';
 import {
-  COMPETITION_SCHEMA_VERSIONS,
+  COMPETITION_UPCASTERS,
+  competitionStream,
   type CompetitionEvent,
   type CompetitionEvents,
   type CompetitionEventType,
@@ -49,7 +51,7 @@ export function foldCompetition(
 
 /** An event of a competition, by its type: the log holds nothing that a decider did not make. */
 export function isCompetitionEvent(event: RecordedEvent): event is RecordedEvent & CompetitionEvent {
-  return Object.hasOwn(COMPETITION_SCHEMA_VERSIONS, event.type);
+  return Object.hasOwn(FOLD, event.type);
 }
 
 function created(data: CompetitionEvents['CompetitionCreated'], at: Occurrence): CompetitionState {
@@ -99,3 +101,14 @@ const FOLD: Fold = {
   },
   CompetitionCommandNoted: () => undefined,
 };
+
+/** Today's version of each event's data; a stored event of an older version is upcast on reading. */
+export const COMPETITION_SCHEMA_VERSIONS = versionsOf(FOLD, COMPETITION_UPCASTERS);
+
+/** What it takes to carry commands on competitions out. */
+export const COMPETITION = {
+  streamOf: competitionStream,
+  fold: foldCompetition,
+  schemaVersions: COMPETITION_SCHEMA_VERSIONS,
+  noted: { type: 'CompetitionCommandNoted', data: {} },
+} as const;

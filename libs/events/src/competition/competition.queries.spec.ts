@@ -2,7 +2,14 @@ import { A, B, C, COMPETITION_EXAMPLES } from '../testing/event-examples.js';
 import { recorded } from '../testing/recorded.js';
 import type { CompetitionEvent, CompetitionEvents } from './competition.events.js';
 import { foldCompetition } from './competition.fold.js';
-import { countsFor, deadlineOf, finishing, isFinished, mayReadCompetition, showsHoles } from './competition.queries.js';
+import {
+  deadlineOf,
+  finishing,
+  isFinished,
+  mayReadCompetition,
+  showsHoles,
+  whichCount,
+} from './competition.queries.js';
 import type { CompetitionState } from './competition.state.js';
 
 const HOST = 'a0000000-0000-4000-8000-000000000001';
@@ -44,7 +51,7 @@ describe('a card counts', () => {
     ['of a day before the window', { day: '2026-09-06' }, false],
     ['of a day after the window', { day: '2026-10-11' }, false],
     ['of another day of the week', { day: '2026-10-03' }, false],
-  ])('%s: %j %s', (_, changed, counts) => expect(countsFor(sydney, { ...card, ...changed })).toBe(counts));
+  ])('%s: %j %s', (_, changed, counts) => expect(whichCount(sydney)({ ...card, ...changed })).toBe(counts));
 
   // On the minute, on a day after clocks went forward in one state and not in the other.
   it.each([
@@ -55,7 +62,7 @@ describe('a card counts', () => {
     ['Australia/Brisbane', '2026-10-05T13:59:00.000Z', true],
     ['Australia/Brisbane', '2026-10-05T14:00:00.000Z', false],
   ])('in %s verified at %s: %s', (timeZone, verifiedAt, counts) => {
-    expect(countsFor(inZone(timeZone), { ...card, verifiedAt })).toBe(counts);
+    expect(whichCount(inZone(timeZone))({ ...card, verifiedAt })).toBe(counts);
   });
 });
 

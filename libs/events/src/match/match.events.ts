@@ -1,6 +1,6 @@
 import type { CorrectionReason, PlayType, RoundStart, Side, Tee } from '@fairmark/contract';
 import type { Gender, Format, StrokeIndex } from '@fairmark/scoring';
-import { versionsOf, type Upcasters } from '../envelope/upcaster.js';
+import type { Upcasters } from '../envelope/upcaster.js';
 
 /** Everything that can happen to a match, from the lobby to the last signature. One stream, `match-<id>`, per group. */
 
@@ -136,35 +136,9 @@ export type MatchEvent = { [T in MatchEventType]: { type: T; data: MatchEvents[T
 
 /** Every event's older versions, each with the change of its data into the next one. */
 export const MATCH_UPCASTERS: Upcasters<MatchEventType> = {
-  MatchCreated: [],
-  PlayerInvited: [],
-  InviteAccepted: [],
-  InviteDenied: [],
-  InviteRemoved: [],
-  HandicapSet: [],
-  PlayerReadied: [],
-  PlayerUnreadied: [],
-  PlayerRemoved: [],
-  PlayerLeftLobby: [],
-  MarkersAssigned: [],
-  LobbyEnded: [],
-  MatchStarted: [],
-  HoleScored: [],
-  HoleScoreCleared: [],
   // Until version 2 a signature did not state which entries were shown.
   CardSigned: [(data) => ({ ...data, asShown: false })],
-  CardVerified: [],
-  CardReopened: [],
-  CardCorrected: [],
-  PlayerWithdrew: [],
-  AccountClosed: [],
-  HostChanged: [],
-  MatchEnded: [],
-  CommandNoted: [],
 };
-
-/** Today's version of each event's data; a stored event of an older version is upcast on reading. */
-export const MATCH_SCHEMA_VERSIONS = versionsOf(MATCH_UPCASTERS);
 
 /** Name of a match's stream. */
 export const matchStream = (matchId: string): string => `match-${matchId}`;

@@ -1,6 +1,13 @@
 import { HOLES } from '@fairmark/scoring';
 import type { RecordedEvent } from '../envelope/envelope.js';
-import { MATCH_SCHEMA_VERSIONS, type MatchEvent, type MatchEvents, type MatchEventType } from './match.events.js';
+import { versionsOf } from '../envelope/upcaster.js';
+import {
+  MATCH_UPCASTERS,
+  matchStream,
+  type MatchEvent,
+  type MatchEvents,
+  type MatchEventType,
+} from './match.events.js';
 import type { Card, Entry, MatchState, Member } from './match.state.js';
 
 /** What a fold needs beside the event itself. */
@@ -38,7 +45,7 @@ export function foldMatch(events: readonly RecordedEvent[], from: MatchState | n
 
 /** An event of a match, by its type: the log holds nothing that a decider did not make. */
 export function isMatchEvent(event: RecordedEvent): event is RecordedEvent & MatchEvent {
-  return Object.hasOwn(MATCH_SCHEMA_VERSIONS, event.type);
+  return Object.hasOwn(FOLD, event.type);
 }
 
 function created(data: MatchEvents['MatchCreated'], at: Occurrence): MatchState {
@@ -196,6 +203,17 @@ const FOLD: Fold = {
   },
   CommandNoted: () => undefined,
 };
+
+/** Today's version of each event's data; a stored event of an older version is upcast on reading. */
+export const MATCH_SCHEMA_VERSIONS = versionsOf(FOLD, MATCH_UPCASTERS);
+
+/** What it takes to carry commands on matches out. */
+export const MATCH = {
+  streamOf: matchStream,
+  fold: foldMatch,
+  schemaVersions: MATCH_SCHEMA_VERSIONS,
+  noted: { type: 'CommandNoted', data: {} },
+} as const;
 
 function changeMarker(kept: Card, markerId: string | null): void {
   if (kept.markerId !== null && kept.markerId !== markerId) kept.formerMarkers.add(kept.markerId);

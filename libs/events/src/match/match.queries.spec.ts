@@ -1,4 +1,3 @@
-import { LIMITS } from '@fairmark/contract';
 import type { MatchEvent } from './match.events.js';
 import {
   activePlayers,
@@ -15,6 +14,7 @@ import {
   isSigned,
   markedBy,
   marks,
+  mayRead,
   mismatches,
   missingHoles,
   nextHole,
@@ -271,7 +271,7 @@ describe('The next hole', () => {
 
 describe('The match that a phone resumes', () => {
   const is = (story: readonly MatchEvent[], userId: string, now = AN_HOUR_LATER) =>
-    isCurrentFor(matchAfter(story), userId, now, LIMITS);
+    isCurrentFor(matchAfter(story), userId, now);
   const justInTime = '2026-05-01T21:59:59.999Z';
   const aDayLater = '2026-05-01T22:00:00.000Z';
 
@@ -319,5 +319,32 @@ describe('Cards that I can sign now', () => {
     expect(mine([...three, ...wholeCard('ann', 'cat')], 'ann')).toEqual(['ann']);
     expect(mine([...two, ...wholeCard('ann', 'ben'), withdrew('ben')], 'ben')).toEqual(['ann']);
     expect(mine([...two, ...wholeCard('ann', 'ben'), withdrew('ben')], 'ann')).toEqual(['ann']);
+  });
+});
+
+describe('To look at a match', () => {
+  const state = matchAfter(
+    created(),
+    invited('ben'),
+    accepted('ben'),
+    markersAssigned({ ann: 'ben', ben: 'ann' }),
+    invited('cat'),
+  );
+
+  it('is for everybody who is in it or asked to it', () => {
+    // Host, player, invited golfer, stranger.
+    expect(['ann', 'ben', 'cat', 'dan'].filter((golfer) => mayRead(state, golfer, AN_HOUR_LATER))).toEqual([
+      'ann',
+      'ben',
+      'cat',
+    ]);
+    const kicked = matchAfter(created(), invited('ben'), accepted('ben'), removed('ben'));
+    expect(mayRead(kicked, 'ben', AN_HOUR_LATER)).toBe(false);
+  });
+
+  it('is not for those who never answered once the lobby is a day old', () => {
+    const aDayLater = new Date(Date.parse(state.createdAt) + 24 * 3_600_000).toISOString();
+    expect(mayRead(state, 'cat', aDayLater)).toBe(false);
+    expect(mayRead(state, 'ben', aDayLater)).toBe(true);
   });
 });

@@ -1,19 +1,23 @@
-import type { Side } from '@fairmark/contract';
+import { LIMITS, type Side } from '@fairmark/contract';
 import { scoresAgree, strokesReceived } from '@fairmark/scoring';
 import type { HoleCard } from './match.events.js';
 import type { Card, CountingEntry, Entry, InviteState, MatchState } from './match.state.js';
 
 /** Questions that deciders, presenters, projections and the gateway ask of a match. All pure; none changes the state. */
 
-/** How long lobbies and rounds stay current, in milliseconds: the contract's `LIMITS` is one. */
-export interface Lifetimes {
-  lobbyLifetimeMs: number;
-  currentRoundMs: number;
-}
-
 /** In the lobby or in the round, withdrawn players included; golfers who left the lobby or were kicked are strangers. */
 export function isParticipant(state: MatchState, userId: string): boolean {
   return state.members.has(userId) && !state.closedAccounts.has(userId);
+}
+
+/**
+ * Who may see a match, its lobby and its hints: those who are in it, and those who are asked to it while the lobby can
+ * be joined. To kicked players, those who left the lobby or declined, and everybody else the match does not exist. Who
+ * may do what is decided with the command (match.decider.ts).
+ */
+export function mayRead(state: MatchState, userId: string, now: string): boolean {
+  if (isParticipant(state, userId)) return true;
+  return pendingInvite(state, userId) !== null && !isLobbyOver(state, now);
 }
 
 /** My invitation that still waits for an answer. */
@@ -32,9 +36,9 @@ export function groupSize(state: MatchState): number {
   return state.members.size + pendingInvites(state).length;
 }
 
-/** A lobby that was not started within its lifetime counts as ended, with or without an event. */
-export function isLobbyOver(state: MatchState, now: string, lifetimes: Lifetimes): boolean {
-  return state.status === 'LOBBY' && Date.parse(now) - Date.parse(state.createdAt) >= lifetimes.lobbyLifetimeMs;
+/** A lobby that was not started within a day has ended for everybody in it, with or without an event. */
+export function isLobbyOver(state: MatchState, now: string): boolean {
+  return state.status === 'LOBBY' && Date.parse(now) - Date.parse(state.createdAt) >= LIMITS.lobbyLifetimeMs;
 }
 
 /** Still in the round: has a card, has not withdrawn, account not deleted. In joining order. */
@@ -177,9 +181,9 @@ function signedTogether(state: MatchState, { userId, markerId }: Card): Card | n
  * The match that my phone resumes: my open lobby, or a round started within the last day in which I owe holes
  * (docs/product.md, Lobby and invitations 18).
  */
-export function isCurrentFor(state: MatchState, userId: string, now: string, lifetimes: Lifetimes): boolean {
+export function isCurrentFor(state: MatchState, userId: string, now: string): boolean {
   if (!isParticipant(state, userId)) return false;
-  if (state.status === 'LOBBY') return !isLobbyOver(state, now, lifetimes);
+  if (state.status === 'LOBBY') return !isLobbyOver(state, now);
   if (state.start === null || !owesHoles(state, userId)) return false;
-  return Date.parse(now) - Date.parse(state.start.startedAt) < lifetimes.currentRoundMs;
+  return Date.parse(now) - Date.parse(state.start.startedAt) < LIMITS.currentRoundMs;
 }

@@ -1,14 +1,14 @@
-import { COMPETITION_SCHEMA_VERSIONS } from '../competition/competition.events.js';
-import { MATCH_SCHEMA_VERSIONS } from '../match/match.events.js';
+import { COMPETITION_SCHEMA_VERSIONS } from '../competition/competition.fold.js';
+import { MATCH_SCHEMA_VERSIONS } from '../match/match.fold.js';
 import type { RecordedEvent } from '../envelope/envelope.js';
 import { recorded } from '../testing/recorded.js';
 import { SCHEMA_VERSIONS, UnknownEvent, upcast, upcasting, WRITTEN_VERSIONS } from './upcast.js';
 
 /** An event type with a past: version 1 had strokes as text, version 2 no putts. */
-const lift = upcasting({
-  HolePlayed: [(data) => ({ ...data, strokes: Number(data['strokes']) }), (data) => ({ ...data, putts: null })],
-  RoundEnded: [],
-});
+const lift = upcasting(
+  { HolePlayed: 3, RoundEnded: 1 },
+  { HolePlayed: [(data) => ({ ...data, strokes: Number(data['strokes']) }), (data) => ({ ...data, putts: null })] },
+);
 
 function stored(type: string, schemaVersion: number, data: object = {}): RecordedEvent {
   const [event] = recorded([{ type, schemaVersion, data }]);

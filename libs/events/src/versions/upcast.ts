@@ -1,7 +1,9 @@
 import { COMPETITION_UPCASTERS } from '../competition/competition.events.js';
+import { COMPETITION_SCHEMA_VERSIONS } from '../competition/competition.fold.js';
 import { MATCH_UPCASTERS } from '../match/match.events.js';
+import { MATCH_SCHEMA_VERSIONS } from '../match/match.fold.js';
 import type { JsonObject, RecordedEvent } from '../envelope/envelope.js';
-import { versionsOf, type Upcasters } from '../envelope/upcaster.js';
+import type { Upcasters } from '../envelope/upcaster.js';
 
 /** Today's version by event type. */
 export type SchemaVersions = Readonly<Record<string, number>>;
@@ -25,11 +27,8 @@ export class UnknownEvent extends Error {
   }
 }
 
-/** Types are unique over all streams. */
-const UPCASTERS: Upcasters = { ...MATCH_UPCASTERS, ...COMPETITION_UPCASTERS };
-
-/** Every event type that this build reads, with its current version. */
-export const SCHEMA_VERSIONS: SchemaVersions = versionsOf(UPCASTERS);
+/** Every event type that this build reads, with its current version. Types are unique over all streams. */
+export const SCHEMA_VERSIONS: SchemaVersions = { ...MATCH_SCHEMA_VERSIONS, ...COMPETITION_SCHEMA_VERSIONS };
 
 /**
  * What this build reads and does not write yet, by event type the version that is written instead, 0 where there is none: the next
@@ -46,20 +45,23 @@ export const WRITTEN_VERSIONS: SchemaVersions = { ...SCHEMA_VERSIONS, ...READ_AH
  *
  * @throws UnknownEvent
  */
-export const upcast: (event: RecordedEvent) => RecordedEvent = upcasting(UPCASTERS);
+export const upcast: (event: RecordedEvent) => RecordedEvent = upcasting(SCHEMA_VERSIONS, {
+  ...MATCH_UPCASTERS,
+  ...COMPETITION_UPCASTERS,
+});
 
 /** Builds an `upcast` for a set of event types. */
-export function upcasting(upcasters: Upcasters): (event: RecordedEvent) => RecordedEvent {
-  const known = new Map(Object.entries(upcasters));
+export function upcasting(versions: SchemaVersions, upcasters: Upcasters): (event: RecordedEvent) => RecordedEvent {
+  const known = new Map(Object.entries(versions));
   return (event) => {
-    const steps = known.get(event.type);
+    const current = known.get(event.type);
     const { schemaVersion } = event.metadata;
-    if (steps === undefined) throw new UnknownEvent(event, null);
-    const current = steps.length + 1;
+    if (current === undefined) throw new UnknownEvent(event, null);
     if (schemaVersion === current) return event;
     if (!(Number.isInteger(schemaVersion) && schemaVersion >= 1 && schemaVersion < current)) {
       throw new UnknownEvent(event, current);
     }
+    const steps = upcasters[event.type] ?? [];
     const data = steps.slice(schemaVersion - 1).reduce((older, step) => step(older), event.data as JsonObject);
     return { ...event, data, metadata: { ...event.metadata, schemaVersion: current } };
   };

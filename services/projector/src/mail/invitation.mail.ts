@@ -27,7 +27,7 @@ export const invitationMail: MailKind<{ matchId: string; inviteId: string }> = {
     const invite = state?.invites.get(inviteId);
     if (state === null || invite?.userId !== writing.userId) return new Dropped('there is no such invitation');
     if (invite.status !== 'PENDING') return new Dropped('the invitation is answered or taken back');
-    const over = state.status !== 'LOBBY' || isLobbyOver(state, writing.now.toISOString(), LIMITS);
+    const over = state.status !== 'LOBBY' || isLobbyOver(state, writing.now.toISOString());
     if (over) return new Dropped('the lobby is over');
     if (await hasMany(writing)) return new Dropped('the golfer had many invitations today');
     return letter(state, inviteId, { ...writing, nameOf: await writing.naming([state.hostId]) });

@@ -2,8 +2,7 @@ import { LIMITS, MESSAGES, type ErrorCode } from '@fairmark/contract';
 import { applyCompetitionEvent } from '../competition.fold.js';
 import type { CompetitionEvent } from '../competition.events.js';
 import type { CompetitionState } from '../competition.state.js';
-import type { CompetitionCommand } from './competition.command.js';
-import { decideCompetition } from './competition.decider.js';
+import { decideCompetition, type CompetitionCommand } from './competition.decider.js';
 
 const ID = 'c0000000-0000-4000-8000-000000000001';
 const COURSE = {

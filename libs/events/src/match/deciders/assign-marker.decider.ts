@@ -2,8 +2,7 @@ import { MESSAGES } from '@fairmark/contract';
 import { activePlayers, isSigned } from '../match.queries.js';
 import type { MatchState } from '../match.state.js';
 import { reassigned } from './markers.js';
-import type { Decision, MatchCommandOf } from './match.command.js';
-import { happened, invalid, nothing, refused } from './match.decision.js';
+import { happened, invalid, nothing, refused, type Decision, type MatchCommandOf } from './match.command.js';
 
 /**
  * The host's own choice of a marker, in the lobby or during the round: never the player, never a golfer who does not

@@ -4,8 +4,16 @@ import { countingEntries } from '../match.queries.js';
 import type { Card, CountingEntry, MatchState } from '../match.state.js';
 import type { CorrectedHole } from '../match.events.js';
 import { FORMATS, type Format } from '@fairmark/scoring';
-import type { Decision, HoleCorrection, MatchCommandOf } from './match.command.js';
-import { happened, invalid, nothing, refused, type Refused } from './match.decision.js';
+import {
+  happened,
+  invalid,
+  nothing,
+  refused,
+  type Decision,
+  type HoleCorrection,
+  type MatchCommandOf,
+  type Refused,
+} from './match.command.js';
 
 type CorrectCard = MatchCommandOf<'CorrectCard'>;
 type Counting = readonly (CountingEntry | null)[];

@@ -2,8 +2,7 @@ import { isSigned } from '../match.queries.js';
 import type { MatchEvent } from '../match.events.js';
 import type { MatchState } from '../match.state.js';
 import { playersWithout, roundMarkers, type Leaver } from './markers.js';
-import type { Decision, MatchCommandOf } from './match.command.js';
-import { happened, nothing, refused } from './match.decision.js';
+import { happened, nothing, refused, type Decision, type MatchCommandOf } from './match.command.js';
 
 /**
  * Leaving during the round: the card ends as withdrawn, markers and host duties pass on, and with the last card the

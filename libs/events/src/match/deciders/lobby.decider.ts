@@ -3,8 +3,7 @@ import { groupSize, isLobbyOver, isParticipant, pendingInvite } from '../match.q
 import type { LobbyEndReason, MatchEvent } from '../match.events.js';
 import type { MatchState } from '../match.state.js';
 import { lobbyMarkers } from './markers.js';
-import type { Decision, MatchCommandOf } from './match.command.js';
-import { happened, invalid, nothing, refused } from './match.decision.js';
+import { happened, invalid, nothing, refused, type Decision, type MatchCommandOf } from './match.command.js';
 
 /** How a group comes together before it plays (docs/product.md, Lobby and invitations). */
 
@@ -100,7 +99,7 @@ function leave(
   return happened(left, ...lobbyMarkers(state, without(state, userId)));
 }
 
-const isOver = (state: MatchState, now: string): boolean => state.status === 'ENDED' || isLobbyOver(state, now, LIMITS);
+const isOver = (state: MatchState, now: string): boolean => state.status === 'ENDED' || isLobbyOver(state, now);
 
 const without = (state: MatchState, userId: string): string[] =>
   [...state.members.keys()].filter((member) => member !== userId);

@@ -80,9 +80,27 @@ export interface HoleCorrection {
 export type MatchCommandOf<T extends MatchCommand['type']> = Extract<MatchCommand, { type: T }>;
 
 /** A decider's answer: what happened, or why not. */
-export type Decision =
-  | {
-      ok: true;
-      events: MatchEvent[];
-    } /** `message`: what a person reads where the catalogue's own text is not enough. */
-  | { ok: false; code: ErrorCode; details?: Record<string, unknown>; message?: string };
+export type Decision = { ok: true; events: MatchEvent[] } | Refused;
+
+/** `message`: what a person reads where the catalogue's own text is not enough. */
+export interface Refused {
+  ok: false;
+  code: ErrorCode;
+  details?: Record<string, unknown>;
+  message?: string;
+}
+
+export const happened = (...events: MatchEvent[]): Decision => ({ ok: true, events });
+
+/** Success that changes nothing: what was asked for is already so. */
+export const nothing: Decision = { ok: true, events: [] };
+
+export function refused(code: ErrorCode, details?: Record<string, unknown>, message?: string): Refused {
+  const refusal: Refused = { ok: false, code };
+  if (details !== undefined) refusal.details = details;
+  if (message !== undefined) refusal.message = message;
+  return refusal;
+}
+
+/** INVALID_INPUT, with what is wrong by field. */
+export const invalid = (details: Record<string, string>): Refused => refused('INVALID_INPUT', details);

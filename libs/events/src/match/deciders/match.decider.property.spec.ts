@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { applyMatchEvent } from '../match.fold.js';
+import { isLobbyOver } from '../match.queries.js';
 import type { MatchEventType } from '../match.events.js';
 import type { MatchState } from '../match.state.js';
 import { REPEAT, seedOf } from '../../testing/repeat.js';
 import * as fc from 'fast-check';
 import type { Decision, MatchCommand } from './match.command.js';
-import { decideMatch, isLobbyExpired } from './match.decider.js';
+import { decideMatch } from './match.decider.js';
 import { CREATED_AT } from '../../testing/golfers.js';
 import { expectedOutcome } from '../../testing/expected.js';
 import { randomMatch } from '../../testing/random-match.js';
@@ -52,7 +53,7 @@ class Played {
 
   /** What the paper says must happen; null where it has no opinion. */
   private expected(command: MatchCommand, now: string): string | null {
-    if (this.state === null || this.paper.phase === 'OVER' || isLobbyExpired(this.state, now)) return null;
+    if (this.state === null || this.paper.phase === 'OVER' || isLobbyOver(this.state, now)) return null;
     return expectedOutcome(this.paper, command);
   }
 }

@@ -1,6 +1,6 @@
 import type { MatchEvent } from '../match.events.js';
+import { isLobbyOver } from '../match.queries.js';
 import type { MatchCommand } from './match.command.js';
-import { isLobbyExpired } from './match.decider.js';
 import { AN_HOUR_LATER, given, matchAfter } from '../../testing/given.js';
 import {
   accepted,
@@ -120,13 +120,13 @@ describe('After the end', () => {
 
 describe('A lobby expires', () => {
   it('24 hours after it was opened', () => {
-    expect(isLobbyExpired(matchAfter(lobby), AN_HOUR_LATER)).toBe(false);
-    expect(isLobbyExpired(matchAfter(lobby), JUST_IN_TIME)).toBe(false);
-    expect(isLobbyExpired(matchAfter(lobby), A_DAY_LATER)).toBe(true);
+    expect(isLobbyOver(matchAfter(lobby), AN_HOUR_LATER)).toBe(false);
+    expect(isLobbyOver(matchAfter(lobby), JUST_IN_TIME)).toBe(false);
+    expect(isLobbyOver(matchAfter(lobby), A_DAY_LATER)).toBe(true);
   });
 
   it('but no round does: it can be scored days later', () => {
-    expect(isLobbyExpired(matchAfter(round), '2026-06-30T22:00:00.000Z')).toBe(false);
+    expect(isLobbyOver(matchAfter(round), '2026-06-30T22:00:00.000Z')).toBe(false);
     const { decision } = givenRound.when(command('ScoreHole', 'ann'), '2026-06-30T22:00:00.000Z');
     expect(decision).toMatchObject({ ok: true, events: [{ type: 'HoleScored' }] });
   });

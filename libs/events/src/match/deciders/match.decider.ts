@@ -1,12 +1,10 @@
-import { LIMITS } from '@fairmark/contract';
 import { isLobbyOver, isParticipant } from '../match.queries.js';
 import type { MatchState } from '../match.state.js';
 import { assignMarker } from './assign-marker.decider.js';
 import { leaveRound } from './leaving.decider.js';
 import { answerInvite, createMatch, deleteLobby, invitePlayer, leaveLobby, removePlayer } from './lobby.decider.js';
 import { correctCard } from './correction.decider.js';
-import type { Decision, MatchCommand, MatchCommandOf } from './match.command.js';
-import { refused, type Refused } from './match.decision.js';
+import { refused, type Decision, type MatchCommand, type MatchCommandOf, type Refused } from './match.command.js';
 import { scoreHole } from './scoring.decider.js';
 import { setSettings } from './settings.decider.js';
 import { reopenCard, signCards } from './signing.decider.js';
@@ -53,9 +51,6 @@ export function decideMatch(state: MatchState | null, command: MatchCommand, now
   return phaseRefusal(state, during, now) ?? decideInside(state, command.type, command, now);
 }
 
-/** A lobby older than a day has ended for everybody in it: MATCH_ENDED, with or without an event. */
-export const isLobbyExpired = (state: MatchState, now: string): boolean => isLobbyOver(state, now, LIMITS);
-
 function decideInside<T extends InsideType>(
   state: MatchState,
   type: T,
@@ -67,7 +62,7 @@ function decideInside<T extends InsideType>(
 
 function phaseRefusal(state: MatchState, during: Rule<InsideType>['during'], now: string): Refused | null {
   if (during === 'ANY') return null;
-  if (state.status === 'ENDED' || isLobbyExpired(state, now)) return refused('MATCH_ENDED');
+  if (state.status === 'ENDED' || isLobbyOver(state, now)) return refused('MATCH_ENDED');
   if (during === 'LOBBY' && state.status === 'STARTED') return refused('MATCH_STARTED');
   if (during === 'ROUND' && state.status === 'LOBBY') return refused('MATCH_NOT_STARTED');
   return null;

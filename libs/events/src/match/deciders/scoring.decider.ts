@@ -3,8 +3,15 @@ import { FORMATS } from '@fairmark/scoring';
 import { entriesOf, isSigned, sideOf } from '../match.queries.js';
 import type { Card, Entry, MatchState } from '../match.state.js';
 import type { MatchEvent } from '../match.events.js';
-import type { Decision, MatchCommandOf } from './match.command.js';
-import { happened, invalid, nothing, refused, type Refused } from './match.decision.js';
+import {
+  happened,
+  invalid,
+  nothing,
+  refused,
+  type Decision,
+  type MatchCommandOf,
+  type Refused,
+} from './match.command.js';
 
 type ScoreHole = MatchCommandOf<'ScoreHole'>;
 

@@ -1,8 +1,8 @@
-import type { MatchEvent } from '../match.events.js';
+import { LIMITS, MESSAGES } from '@fairmark/contract';
+import { dailyHandicap, DEFAULT_CAP, type Gender } from '@fairmark/scoring';
+import type { HandicapSettings, MatchEvent } from '../match.events.js';
 import type { MatchState } from '../match.state.js';
-import { handicapSettings, sameSettings } from './handicap-settings.js';
-import type { Decision, MatchCommandOf } from './match.command.js';
-import { happened } from './match.decision.js';
+import { happened, invalid, refused, type Decision, type MatchCommandOf, type Refused } from './match.command.js';
 
 /** My round handicap and whether I am ready: saving without readying takes my readiness back. */
 export function setSettings(state: MatchState, command: MatchCommandOf<'SetSettings'>): Decision {
@@ -21,4 +21,30 @@ export function setSettings(state: MatchState, command: MatchCommandOf<'SetSetti
   if (ready && !isReady) events.push({ type: 'PlayerReadied', data: { userId } });
   if (!ready && isReady) events.push({ type: 'PlayerUnreadied', data: { userId } });
   return happened(...events);
+}
+
+/**
+ * A daily handicap with everything that it was computed from, by the course card of that gender. Refused: INVALID_INPUT
+ * outside −10.9 to 54.0 or with more than one decimal, HANDICAP_UNKNOWN where the tee has no rating.
+ */
+export function handicapSettings(
+  state: MatchState,
+  gender: Gender,
+  official: number,
+): { settings: HandicapSettings } | Refused {
+  const inRange = official >= LIMITS.handicapMin && official <= LIMITS.handicapMax;
+  if (!inRange || Number(official.toFixed(1)) !== official) return invalid({ handicap: MESSAGES.handicapRange });
+  const card = state.course.byGender[gender];
+  if (card === undefined) return refused('HANDICAP_UNKNOWN');
+
+  // Adding 0 turns −0 into 0, which is what the log would make of it.
+  const handicap = official + 0;
+  const { slopeRating, scratchRating, parRating } = card;
+  const inputs = { handicap, gender, slopeRating, scratchRating, parRating, cap: DEFAULT_CAP[gender] };
+  return { settings: { ...inputs, dailyHandicap: dailyHandicap(inputs) } };
+}
+
+/** The ratings are the match's own, so the same golfer with the same official handicap has the same settings. */
+export function sameSettings(a: HandicapSettings | null, b: HandicapSettings): boolean {
+  return a !== null && a.handicap === b.handicap && a.gender === b.gender;
 }

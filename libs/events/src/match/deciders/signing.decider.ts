@@ -3,8 +3,7 @@ import { cardHash } from '../card-hash.js';
 import { isSigned, marks, mismatches, missingHoles, sideOf } from '../match.queries.js';
 import type { Card, MatchState } from '../match.state.js';
 import type { MatchEvent } from '../match.events.js';
-import type { Decision, MatchCommandOf } from './match.command.js';
-import { happened, nothing, refused, type Refused } from './match.decision.js';
+import { happened, nothing, refused, type Decision, type MatchCommandOf, type Refused } from './match.command.js';
 
 /** A signature that I may give: one card, as its player or as its marker. */
 interface Signing {

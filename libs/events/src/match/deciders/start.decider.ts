@@ -2,9 +2,8 @@ import { courseDay } from '../course-day.js';
 import { pendingInvites } from '../match.queries.js';
 import type { HandicapSettings, MatchEvent } from '../match.events.js';
 import type { MatchState, Member } from '../match.state.js';
-import { handicapSettings, sameSettings } from './handicap-settings.js';
-import type { Decision, MatchCommandOf } from './match.command.js';
-import { happened, refused, type Refused } from './match.decision.js';
+import { handicapSettings, sameSettings } from './settings.decider.js';
+import { happened, refused, type Decision, type MatchCommandOf, type Refused } from './match.command.js';
 
 /**
  * Everything is checked again, whatever the lobby showed. A match round needs two players, each with settings and a

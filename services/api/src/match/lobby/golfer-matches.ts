@@ -1,4 +1,4 @@
-import { LIMITS, type CurrentMatch, type Invite, type PracticeRound } from '@fairmark/contract';
+import type { CurrentMatch, Invite, PracticeRound } from '@fairmark/contract';
 import { hasLeft, isCurrentFor, nextHole, pendingInvite, type MatchState } from '@fairmark/events';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -35,7 +35,7 @@ export class GolferMatches {
     const last = this.entered.get(userId);
     for (const matchId of new Set(last === undefined ? known : [...known, last])) {
       const state = (await this.streams.latest(matchId))?.state;
-      if (state !== undefined && isCurrentFor(state, userId, now.toISOString(), LIMITS)) matches.push(state);
+      if (state !== undefined && isCurrentFor(state, userId, now.toISOString())) matches.push(state);
     }
     return matches.toSorted(resumedFirst(userId));
   }

@@ -22,7 +22,7 @@ import {
   type Entry,
   type HandicapSettings,
   type MatchState,
-  isLobbyExpired,
+  isLobbyOver,
 } from '@fairmark/events';
 import { strokesReceived } from '@fairmark/scoring';
 import { presentEntry, presentRounds, type Notes } from './card.presenter.js';
@@ -83,7 +83,7 @@ export function presentMatchAnswer(
 /** The match itself. A lobby that was not started in time has ended, with or without an event. */
 export function presentMatch(state: MatchState, people: People, now: string): Match {
   const { matchId: id, playType, matchType, tee, start, createdAt, maxGroupSize, course } = state;
-  const expired = isLobbyExpired(state, now);
+  const expired = isLobbyOver(state, now);
   return {
     id,
     host: nameOf(people, state.hostId),
