@@ -1,6 +1,4 @@
-/**
- * `npm test [jest arguments]`: gets the clone ready and runs the tests, all of them without arguments.
- */
+/** `npm test [jest arguments]`: gets the clone ready and runs the tests, all of them without arguments. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { prepare, ROOT, run, TESTED } from './prepare.mjs';

@@ -109,7 +109,6 @@ The old address gets no mail, and neither address is in the record.`,
     `${fullName} has the address ${email} from now on, and gets a mail there to verify it.`,
 });
 
-/** `accounts block`, `accounts unblock`, `accounts change-email`. */
 export const accountsCommand: CommandSpec = {
   name: 'accounts',
   summary: 'block an account, or change its address',

@@ -36,7 +36,6 @@ export interface SheetSignature {
   undone: boolean;
 }
 
-/** The sheets of a round's cards as they stand after its last line. */
 export function cardSheets({ cards, lines, pars }: AuditedRound): CardSheet[] {
   return cards.map((card) => cardSheet(card, lines, pars[card.player.id] ?? []));
 }
@@ -97,7 +96,6 @@ export function byWords({ by }: StoryLine): string {
   return by?.fullName ?? 'the system';
 }
 
-/** Who keeps a card. */
 export function markerWords({ marker }: StoryCard): string {
   return marker === null ? 'nobody marks it' : `marked by ${marker.fullName}`;
 }

@@ -10,7 +10,6 @@ import { headText, storyText } from './round-text.js';
 export interface RoundDiff {
   from: { revision: string; recordedAt: string };
   to: { revision: string; recordedAt: string };
-  /** Cards that are not the same. */
   cards: CardDiff[];
   /** What happened in between, the later revision included. */
   lines: StoryLine[];

@@ -28,7 +28,6 @@ const DEVICE_WIDTH = 8;
 const LABEL_WIDTH = 9;
 const CELL_WIDTH = 4;
 
-/** The whole text. */
 export function roundText(audited: AuditedRound): string {
   const { lines, timeZone } = audited;
   const sheets = cardSheets(audited).map((sheet) => sheetText(sheet, timeZone));

@@ -77,7 +77,6 @@ export class LogCheck {
   }
 }
 
-/** An event as it stands in a line. */
 type Line = Omit<RecordedEvent, 'position' | 'revision'> & { position: string; revision: string };
 
 const isLine = isObject({

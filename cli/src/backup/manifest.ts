@@ -9,7 +9,6 @@ export const MANIFEST = 'manifest.json';
 /** The log in a backup: a line of JSON for each event, in order. */
 export const LOG_FILE = 'log.jsonl.gz';
 
-/** A file of a backup. */
 export interface FileEntry {
   /** Path within the backup's folder, with slashes. */
   name: string;

@@ -8,7 +8,6 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { FileEntry } from './manifest.js';
 
-/** A file of a backup. */
 export interface BackupFile {
   folder: string;
   name: string;

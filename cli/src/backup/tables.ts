@@ -50,7 +50,6 @@ export function sqlOf({ name, columns }: Table): string {
   return `${tableSql(name)} (${columns.map(escapeIdentifier).join(', ')})`;
 }
 
-/** A table's name as SQL. */
 export function tableSql(name: string): string {
   return `${APP_SCHEMA}.${escapeIdentifier(name)}`;
 }

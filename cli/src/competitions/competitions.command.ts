@@ -10,7 +10,6 @@ import { Failed, Misused } from '../shell/failure.js';
 import type { Job } from '../shell/job.js';
 import { openAll } from '../shell/open.js';
 
-/** `competitions remove`. */
 export const competitionsCommand: CommandSpec = {
   name: 'competitions',
   summary: 'remove a competition',

@@ -229,7 +229,6 @@ async function stepsIn(
   return done;
 }
 
-/** What a call was refused with. */
 class Refused extends Error {
   override readonly name = 'Refused';
   constructor(

@@ -13,7 +13,6 @@ export interface Step {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body: object;
-  /** Idempotency-Key. */
   key: string;
   requestId: string;
   /** The refusal that belongs to the story: golfers find out that something is missing or differs. */
@@ -29,9 +28,7 @@ export interface Match extends Pick<Group, 'players' | 'format' | 'tee' | 'story
   entries: readonly (readonly CardEntry[])[];
   /** What the first card's marker writes down wrong; null: no slip is possible. */
   slip: Slip | null;
-  /** Account id of a golfer. */
   idOf: (golfer: number) => string;
-  /** Key and request id of the match's steps. */
   identify: (step: number) => Pick<Step, 'key' | 'requestId'>;
 }
 

@@ -106,7 +106,6 @@ async function listSponsors(databaseUrl: string): Promise<string[]> {
 
 const PROBLEMS_SHOWN = 200;
 
-/** Why a file was refused: a line for each problem. */
 function refused(file: string, problems: readonly Problem[]): Failed {
   const lines = problems
     .slice(0, PROBLEMS_SHOWN)

@@ -11,7 +11,6 @@ import { orderLost, type LogWriter } from './log-writer.js';
 export interface CopyOptions {
   from: EventStore;
   to: EventStore;
-  /** Writes into `to`. */
   writer: LogWriter;
   /** About how many events `from` has; null: unknown. */
   total: number | null;

@@ -40,7 +40,6 @@ esdb:// address. Give none with a password here: lists of processes show it.`,
   run: copy,
 };
 
-/** `log copy`. */
 export const logCommand: CommandSpec = {
   name: 'log',
   summary: 'work on the log of events',

@@ -12,7 +12,6 @@ import { parkedWords, retriedWords, statusLine, statusWords } from './words.js';
 
 const EVERY_MS = 1_000;
 
-/** `projections status`. */
 const statusCommand: CommandSpec = {
   name: 'status',
   summary: 'how far the tables are, what is parked, the latest rebuild',
@@ -57,7 +56,6 @@ async function watching(job: Job, status: () => Promise<ProjectionStatus>): Prom
   }
 }
 
-/** `projections parked`. */
 const parkedCommand: CommandSpec = {
   name: 'parked',
   summary: 'events that could not be applied, with their errors',
@@ -74,7 +72,6 @@ new build, "projections retry" applies them.`,
   },
 };
 
-/** `projections retry`. */
 const retryCommand: CommandSpec = {
   name: 'retry',
   summary: 'apply parked events, after their cause was mended',

@@ -18,7 +18,6 @@ import { openAll, type LogAndDatabase } from '../shell/open.js';
 import { counted } from '../shell/output.js';
 import { jobWords, showPhase, verifiedWords } from './words.js';
 
-/** The only projection. */
 const CLUBHOUSE: ProjectionName = 'clubhouse';
 const AS_BEFORE = 'The tables are as they were, nothing of the rebuild was kept: run it again when you like.';
 

@@ -6,7 +6,6 @@ import type { Progress } from '../shell/progress.js';
 
 /** Projections, their rebuilds and their parked events in words, for terminals. */
 
-/** What a rebuild does in each phase. */
 const PHASE_WORDS: Readonly<Record<RebuildPhase, string>> = {
   READING: 'Reading the log',
   INDEXING: 'Building indexes',
@@ -69,7 +68,6 @@ function parkedCount({ parkedEvents, parkedStreams }: ProjectionStatus): string 
   return `${counted(parkedEvents, 'event')} of ${counted(parkedStreams, 'stream')} (projections parked shows them)`;
 }
 
-/** A rebuild: what it does, or what became of it. */
 export function jobWords(job: RebuildJob): string {
   const { state, phase, requestedBy, requestedAt, endedAt, message, eventsPerSecond, secondsLeft } = job;
   const asked = `asked for by ${requestedBy} at ${requestedAt}`;
@@ -87,7 +85,6 @@ function shareOf({ state, events, total }: RebuildJob): string {
   return ` ${Math.floor((100 * events) / total)}%`;
 }
 
-/** A parked event, in two lines. */
 export function parkedWords({ position, stream, revision, type, attempts, parkedAt, error }: ParkedEvent): string {
   const tried = attempts === 1 ? 'tried once' : `tried ${attempts} times`;
   return `${stream} revision ${revision}: ${type} (position ${position}), parked ${parkedAt}, ${tried}\n  ${error}`;
@@ -100,7 +97,6 @@ export function retriedWords({ stream, applied, left, error }: RetriedStream): s
   return `${stream}: ${some}${counted(left, 'event')} still parked: ${error ?? ''}`;
 }
 
-/** What a verification compared. */
 export function verifiedWords(name: string, { rows, events, position, parked }: VerifyResult): string {
   const compared = `${counted(rows, 'row')} at position ${grouped(position)}, ${counted(events, 'event')} folded again`;
   const still = parked === 0 ? '' : ` ${counted(parked, 'stream')} with parked events, compared up to those.`;

@@ -14,7 +14,6 @@ const INTO_POSTGRES =
 const TOO_LATE =
   'Everything is loaded already: the restore is finished. A second Ctrl-C leaves the derived tables to npm run rebuild.';
 
-/** `restore FOLDER`. */
 export const restoreCommand: CommandSpec = {
   name: 'restore',
   summary: 'load a backup into an empty database',

@@ -76,7 +76,6 @@ const listCommand: CommandSpec = {
   },
 };
 
-/** `roles grant`, `roles revoke`, `roles list`. */
 export const rolesCommand: CommandSpec = {
   name: 'roles',
   summary: 'who is auditor, support or committee',

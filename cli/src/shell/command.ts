@@ -18,7 +18,6 @@ export interface CommandSpec {
   commands?: readonly CommandSpec[];
 }
 
-/** Runs a command with the options and the arguments of the command line. */
 export type Run = (spec: CommandSpec, options: object, args: unknown[]) => Promise<void>;
 
 /** Puts a command under its parent. Every command that does something takes --json too. */

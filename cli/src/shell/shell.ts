@@ -73,7 +73,6 @@ export function databaseAddress(given: string): string {
   return given;
 }
 
-/** Version of the product that these commands belong to. */
 export function productVersion(): string {
   // The sources and what is compiled of them lie equally deep.
   const file = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../package.json');

@@ -40,7 +40,6 @@ export function patOn(databaseUrl: string) {
   return { run, json };
 }
 
-/** Runs work on a connection of its own. */
 export async function withClient<Result>(
   connectionString: string,
   name: string,

@@ -61,7 +61,6 @@ export type ReadyAnswer = MatchCommandAnswer & {
   };
 };
 
-/** `score` is null for an entry that was cleared. */
 export type ScoreAnswer = MatchCommandAnswer & { score: ScoreEntry | null };
 
 /** Whose cards this call signed, and which of them both sides have signed now. */
@@ -120,7 +119,6 @@ export interface Freshness {
   stale?: true;
 }
 
-/** `current` is null when there is nothing to resume. */
 export type CurrentMatchAnswer = Ok & Freshness & { current: CurrentMatch | null };
 
 /** A practice round that I started and did not delete; `day` is the course's own date at its start. */
@@ -244,7 +242,6 @@ export type CompetitionsAnswer = Ok & Freshness & Page & { competitions: ListedC
 /** A competition with its table, sorted as asked. */
 export type CompetitionAnswer = Ok & Freshness & { competition: Competition; rounds: CompetitionRound[] };
 
-/** What every command on a competition answers. */
 export type CompetitionCommandAnswer = Ok & Written & { revision: string };
 
 /** The competition as it was right after the command. */

@@ -77,7 +77,6 @@ export const ERRORS = {
   GENERIC: { status: 500, message: 'Something went wrong. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
-/** A code of the catalogue. */
 export type ErrorCode = keyof typeof ERRORS;
 
 /** What travels in `error` of a refused call. */

@@ -17,7 +17,6 @@ export const LIMITS = {
   cardHistoryMax: 1_000,
   /** Characters of a committee's own words about a correction. */
   correctionNoteMax: 500,
-  /** Corrections that one card takes. */
   correctionsPerCardMax: 50,
   /** A projection's lag is counted up to this many events. */
   lagEventsMax: 10_000,

@@ -64,7 +64,6 @@ export interface RebuildJob {
   message: string | null;
 }
 
-/** How a projection is. */
 export interface ProjectionStatus {
   name: ProjectionName;
   /** Of its code: tables of another version are others. */

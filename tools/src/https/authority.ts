@@ -72,7 +72,6 @@ export function permittedBy(certificate: string): Permitted {
   return extension === null ? { domains: [], networks: [] } : decodePermitted(extension.value);
 }
 
-/** Whether a certificate is for exactly these names. */
 export function isFor(certificate: string, names: MachineNames): boolean {
   const extension = new x509.X509Certificate(certificate).getExtension(x509.SubjectAlternativeNameExtension);
   return extension !== null && Buffer.from(extension.value).equals(Buffer.from(namesExtension(names).value));

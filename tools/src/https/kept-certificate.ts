@@ -28,7 +28,6 @@ export class KeptCertificate {
     return path.join(this.folder, 'server.pem');
   }
 
-  /** The certificate of the authority. */
   get authority(): string {
     return path.join(this.folder, 'authority.pem');
   }

@@ -18,7 +18,6 @@ export interface MailCatcherOptions {
 export interface MailCatcher {
   readonly smtpPort: number;
   readonly httpPort: number;
-  /** What to set SMTP_URL to. */
   readonly smtpUrl: string;
   /** Address of the inbox page. */
   readonly webUrl: string;

@@ -108,7 +108,6 @@ export async function makeCluster({ folder, account }: Cluster, initdb: string, 
   renameSync(making, folder);
 }
 
-/** The superuser's password. */
 export function passwordOf(folder: string): string {
   return readFileSync(passwordFileOf(folder), 'utf8').trim();
 }

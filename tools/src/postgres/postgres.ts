@@ -25,7 +25,6 @@ export interface EmbeddedPostgres {
   /** Where the data really is: what was asked for, or, under root and a closed home, a folder of the machine. */
   readonly dataDir: string;
   readonly process: ChildProcess;
-  /** Connection string of a database of this server. */
   url(database: string): string;
   /** Ends the server in an orderly way: connections are closed, everything is on disk. */
   stop(): Promise<void>;

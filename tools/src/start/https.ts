@@ -6,7 +6,6 @@ import { outwardAddress, phoneAddress } from '../https/phone-address.js';
 import { portProblem } from './ports.js';
 import type { HttpsSettings, StartSettings } from './settings.js';
 
-/** The https of a start. */
 export interface Https {
   port: number;
   files: CertificateFiles;

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { LogFile } from './log-file.js';
 import { GUARD } from './programs.js';
 
-/** One process of the product. */
 export interface ProcessSpec {
   name: string;
   /** Absolute path of the compiled script. */

@@ -14,8 +14,6 @@ export const PROGRAMS = {
 /** Loaded before the code of each of them. */
 export const GUARD = compiled('tools/dist/start/guard.js');
 
-/** The invented sponsors of the demo's courses. */
 export const DEMO_SPONSORS = path.join(ROOT, 'cli/demo/sponsors.json');
 
-/** The invented courses of the demo. */
 export const DEMO_COURSES = path.join(ROOT, 'cli/demo/courses.json');

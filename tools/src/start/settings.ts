@@ -34,7 +34,6 @@ export interface StartSettings {
   postgresPort: PortWish;
   mailSmtpPort: PortWish;
   mailWebPort: PortWish;
-  /** How https is served beside http; null when it is not to be. */
   https: HttpsSettings | null;
   /** Where Prometheus finds the services; null when it was not asked for. */
   metricsPorts: MetricsPorts | null;

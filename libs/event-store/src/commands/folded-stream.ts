@@ -28,7 +28,6 @@ export class FoldedStream<State> {
     this.remember(last);
   }
 
-  /** Folds a stream from its first event; null when there is none. */
   static of<State>([first, ...rest]: readonly RecordedEvent[], fold: Fold<State>): FoldedStream<State> | null {
     if (first === undefined) return null;
     const state = first.revision === 0n ? fold([first], null) : null;
@@ -53,7 +52,6 @@ export class FoldedStream<State> {
     return tailOf(this.last);
   }
 
-  /** How many events an actor has caused. */
   causedBy(actorId: string): number {
     return this.caused.get(actorId) ?? 0;
   }

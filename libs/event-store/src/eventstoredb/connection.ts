@@ -10,7 +10,6 @@ import type { Settings } from './settings.js';
 
 export type ReadCall = ReturnType<StreamsClient['read']>;
 export type AppendCall = ReturnType<StreamsClient['batchAppend']>;
-/** An event as the server sends it. */
 export type ServerEvent = ReadResp.ReadEvent.RecordedEvent;
 
 /** Ends a call in any state; for a `reason` that is a lost connection the client connects anew. */

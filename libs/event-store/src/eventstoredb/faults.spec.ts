@@ -397,7 +397,6 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
   });
 });
 
-/** Many events in one append. */
 async function writeMany(store: EventStore, count: number): Promise<void> {
   const stream = newStream();
   await store.append(stream, 'no-stream', notes(stream, [...Array(count).keys()]));

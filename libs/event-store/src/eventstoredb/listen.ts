@@ -2,10 +2,7 @@ import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { end, type Connection } from './connection.js';
 import { newsRequest } from './messages.js';
 
-/**
- * Listens for new events over one call, until it ends, fails, or says nothing for too long (see
- * `Listen`).
- */
+/** Listens for new events over one call, until it ends, fails, or says nothing for too long (see `Listen`). */
 export async function listen(connection: Connection, heard: () => void, signal: AbortSignal): Promise<void> {
   const { prefixes, silenceMs } = connection.settings;
   const call = await connection.follow(newsRequest(prefixes));

@@ -21,7 +21,6 @@ export function streamRequest(stream: string, from: bigint, limit: number): Read
   return request(ofStream(stream, (options) => options.setRevision(`${from}`)).setCount(`${limit}`));
 }
 
-/** The last event of a stream. */
 export function lastRequest(stream: string): ReadReq {
   return request(ofStream(stream, (options) => options.setEnd(empty())).setCount('1'), BACKWARDS);
 }

@@ -59,7 +59,6 @@ export function recordOf(event: ServerEvent, namespace: string): RecordedEvent {
   };
 }
 
-/** What an event says. */
 export function dataOf(event: ServerEvent): unknown {
   return JSON.parse(textOf(event.getData_asU8()));
 }

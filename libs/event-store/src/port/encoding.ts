@@ -41,7 +41,6 @@ export function encodeAppend(stream: string, events: readonly NewEvent[]): Encod
   return encoded;
 }
 
-/** Bytes of events together. */
 export function bytesOf(events: readonly EncodedEvent[]): number {
   return events.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -6,7 +6,6 @@ import { EventRefused, StoreUnavailable } from './event-store.js';
  */
 export type Failure = 'lost' | 'refused' | 'broken';
 
-/** The failure of an append for its caller. */
 export function appendError(failure: Failure, cause: unknown): EventRefused | StoreUnavailable {
   const said = cause instanceof Error ? cause.message : String(cause);
   return failure === 'refused'

@@ -128,7 +128,6 @@ export abstract class ServerStore<Settings extends Required<ServerOptions>> exte
   }
 }
 
-/** The answer to an append of these events. */
 export function appended(events: RecordedEvent[]): AppendResult {
   const { revision = 0n, position = 0n } = events.at(-1) ?? {};
   return { outcome: 'appended', revision, position, events };

@@ -49,7 +49,6 @@ export function storedBy(result: AppendResult): RecordedEvent[] {
   return result.events;
 }
 
-/** The whole log, page by page. */
 export async function wholeLog(store: EventStore): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = [];
   for (;;) {

@@ -50,7 +50,6 @@ export class TcpProxy {
     return address.port;
   }
 
-  /** Connections that are open. */
   get connections(): number {
     return this.#pairs.size;
   }

@@ -69,7 +69,6 @@ const OWN_ACTS: ReadonlySet<MatchEventType> = new Set([
   'AccountClosed',
 ]);
 
-/** What is about one card. */
 const ABOUT_A_CARD: ReadonlySet<MatchEventType> = new Set([
   'HoleScored',
   'HoleScoreCleared',

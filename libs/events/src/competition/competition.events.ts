@@ -46,7 +46,6 @@ export interface CompetitionEvents {
   CompetitionPlayerLeft: { userId: string };
   /** The host's account was deleted; the earliest-added player takes over. */
   CompetitionHostChanged: { hostId: string };
-  /** OPERATOR: an operator of the installation removed it. */
   CompetitionDeleted: { reason: 'HOST' | 'ACCOUNT_DELETED' | 'OPERATOR' };
   /** The table is frozen: rounds verified before this moment (ISO 8601, UTC) count, whenever it is computed. */
   CompetitionFinished: { verifiedBefore: string };
@@ -70,5 +69,4 @@ export const COMPETITION_UPCASTERS: Upcasters<CompetitionEventType> = {
   CompetitionCreated: [(data) => ({ ...data, consent: 'ASSUMED' })],
 };
 
-/** Name of a competition's stream. */
 export const competitionStream = (competitionId: string): string => `competition-${competitionId}`;

@@ -21,7 +21,6 @@ export interface Sealing<Type extends string, Event extends { type: Type; data: 
   /** The stream's last event as the decider knew it; null starts a stream. */
   tail: StreamTail | null;
   events: readonly Event[];
-  /** Today's version of each event type's data. */
   schemaVersions: Readonly<Record<Type, number>>;
   /** `commandId` is a UUID. */
   command: CommandMetadata;
@@ -91,7 +90,6 @@ export function isSame(stored: readonly NewEvent[], events: readonly NewEvent[])
   );
 }
 
-/** The tail that an event of a stream leaves behind. */
 export function tailOf(event: RecordedEvent): StreamTail {
   const { hash, recordedAt } = event.metadata;
   return { revision: event.revision, hash, recordedAt };

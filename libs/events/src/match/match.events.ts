@@ -140,5 +140,4 @@ export const MATCH_UPCASTERS: Upcasters<MatchEventType> = {
   CardSigned: [(data) => ({ ...data, asShown: false })],
 };
 
-/** Name of a match's stream. */
 export const matchStream = (matchId: string): string => `match-${matchId}`;

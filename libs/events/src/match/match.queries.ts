@@ -71,7 +71,6 @@ export function entriesOf(card: Card, side: Side): readonly (Entry | null)[] {
   return side === 'PLAYER' ? card.player : card.marker;
 }
 
-/** Numbers of the holes that a side has not entered. */
 export function missingHoles(card: Card, side: Side): number[] {
   return entriesOf(card, side).flatMap((entry, index) => (entry === null ? [index + 1] : []));
 }

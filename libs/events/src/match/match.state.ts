@@ -25,7 +25,6 @@ export type CountingEntry = Pick<Entry, 'entryId' | 'holeNumber' | 'strokes' | '
 
 /** A correction of a verified card by the committee. */
 export interface Correction {
-  /** The event's id. */
   correctionId: string;
   correctedBy: string;
   correctedAt: string;

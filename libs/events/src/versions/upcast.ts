@@ -50,7 +50,6 @@ export const upcast: (event: RecordedEvent) => RecordedEvent = upcasting(SCHEMA_
   ...COMPETITION_UPCASTERS,
 });
 
-/** Builds an `upcast` for a set of event types. */
 export function upcasting(versions: SchemaVersions, upcasters: Upcasters): (event: RecordedEvent) => RecordedEvent {
   const known = new Map(Object.entries(versions));
   return (event) => {

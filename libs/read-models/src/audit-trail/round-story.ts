@@ -32,7 +32,6 @@ export type ToldRound = Pick<RoundStoryAnswer, 'round' | 'pars' | 'received' | '
 
 /** What is known beside the log. */
 export interface Joined {
-  /** Names of golfers by id. */
   names: NamesById;
   /** Words of committees by the command that they belong to; null: they are left out, whether there are any or not. */
   notes: ReadonlyMap<string, KeptNote> | null;

@@ -5,7 +5,6 @@ import type { Queries } from '@fairmark/server';
 /** Names of golfers by their ids. Those whose account is gone have none. */
 export type NamesById = ReadonlyMap<string, string>;
 
-/** Who an id is. */
 export type WhoIs = (id: string) => PersonRef;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

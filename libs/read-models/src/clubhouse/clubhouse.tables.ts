@@ -133,11 +133,8 @@ const competitions = table('competitions', {
 const TABLES = { matches, player_matches: playerMatches, invites, rounds, competitions };
 type Tables = typeof TABLES;
 
-/** The tables of the Clubhouse that hold rows of streams. */
 export const CLUBHOUSE_TABLES: readonly Table[] = Object.values(TABLES);
-/** Rows to be written, by table. */
 export type ClubhouseRows = { readonly [Name in keyof Tables]?: readonly ClubhouseRow<Name>[] };
-/** A row of one of these tables, as it is written. */
 export type ClubhouseRow<Name extends keyof Tables> = WrittenRow<Tables[Name]>;
 /** Columns of a row of one of these tables, as they are read with `ROUND_TYPES`. */
 export type Stored<Name extends keyof Tables, Column extends keyof Tables[Name]['columns']> = Pick<

@@ -12,7 +12,6 @@ import { scoredCard, type RankedRow } from './rounds.reader.js';
 
 const RANKED_BY: Readonly<Record<LeaderboardSort, RankedBy>> = { stableford: 'STABLEFORD', par: 'PAR', nett: 'NETT' };
 
-/** A round with its place on a leaderboard. */
 export interface RankedRound<Round> extends Pick<LeaderboardPlace, 'rank' | 'decidedBy'> {
   round: Round;
   /** Shared places have a T before them. */
@@ -21,7 +20,6 @@ export interface RankedRound<Round> extends Pick<LeaderboardPlace, 'rank' | 'dec
   total: number | null;
 }
 
-/** What of a round ranks it. */
 export interface RankingOf<Round> {
   totals(round: Round): RankedTotals;
   /** Asked for only where totals are equal. */

@@ -36,7 +36,6 @@ export const ROUND_TYPES: CustomTypesConfig = {
     PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format),
 };
 
-/** Reads `{4,NULL,-1}`. */
 export function smallintsOf(text: string): (number | null)[] {
   return JSON.parse(`[${text.slice(1, -1).replaceAll('NULL', 'null')}]`) as (number | null)[];
 }

@@ -23,7 +23,6 @@ type Read<C> = C extends Column<unknown, infer Value> ? Value : never;
 
 /** A row of a table as it is written; times are ISO 8601. */
 export type WrittenRow<T extends Table> = { [Name in keyof T['columns']]: Written<T['columns'][Name]> };
-/** A row of a table as `ROUND_TYPES` reads it. */
 export type ReadRow<T extends Table> = { [Name in keyof T['columns']]: Read<T['columns'][Name]> };
 
 const column = <W, R = W>(type: string, oneOf?: readonly string[]): Column<W, R> => ({ type, nullable: false, oneOf });
@@ -64,7 +63,6 @@ export function columnsOf({ columns }: Table): string {
     .join(', ');
 }
 
-/** The statements that make a table's indexes, where they are missing. */
 export function indexesOf(schema: string, { name, indexes }: Table): string[] {
   return Object.entries(indexes).map(
     ([index, rest]) => `create index if not exists ${index} on ${schema}.${name} ${rest}`,

@@ -1,6 +1,5 @@
 import { requireWhole, ScoringInputError } from './scoring-input-error.js';
 
-/** One hole as one golfer played it. */
 export interface PlayedHole {
   /** 3 to 6. */
   par: number;

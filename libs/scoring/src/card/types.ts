@@ -8,7 +8,6 @@ export type Gender = (typeof GENDERS)[number];
 /** One stroke index per hole, or three (8/28/46): a hole gives a stroke for each number at or below the daily handicap. */
 export type StrokeIndex = number | readonly [number, number, number];
 
-/** What was entered for a hole. */
 export type HoleEntry = { strokes: number } | { noScore: true };
 
 /** What a hole's result depends on. Par 3 to 6. */

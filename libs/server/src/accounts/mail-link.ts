@@ -11,7 +11,6 @@ const KINDS: Record<LinkPurpose, { mail: AccountMailKind; lifeMs: number }> = {
   RESET: { mail: 'RESET_PASSWORD', lifeMs: LIMITS.resetLinkMs },
 };
 
-/** How a link's token is stored. */
 export const linkTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** A link that is to be sent to a golfer. */

@@ -34,7 +34,6 @@ const minutes: is.Kind<number> = (value) => 60_000 * is.number(0, 1_440)(value);
 const ALWAYS = {
   databaseUrl: setting('DATABASE_URL', is.address('postgres:', 'postgresql:')),
   port: setting('PORT', PORT, '3000'),
-  /** Address to listen on. */
   host: setting('HOST', is.text, '0.0.0.0'),
   /** Address that `metricsPort` listens on: this machine alone, unless said otherwise. */
   metricsHost: setting('METRICS_HOST', is.text, '127.0.0.1'),
@@ -82,7 +81,6 @@ const OPTIONAL = {
   contentImageOrigins: setting('CONTENT_IMAGE_ORIGINS', is.origins),
   /** Absolute path of a folder that Postgres cannot write to, for anchors of the log. */
   anchorDir: setting('ANCHOR_DIR', is.place),
-  /** Who receives anchors by mail. */
   anchorMailTo: setting('ANCHOR_MAIL_TO', is.email),
   /** A program that reads each anchor on its standard input, and its arguments. */
   anchorCommand: setting('ANCHOR_COMMAND', is.command),

@@ -30,7 +30,6 @@ export const number =
     throw new Refused(`must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}`);
   };
 
-/** One of a few words. */
 export const oneOf =
   <const Word extends string>(...words: Word[]): Kind<Word> =>
   (value) => {

@@ -88,7 +88,6 @@ const tee = group({
     .default(null),
 });
 
-/** A course's number. */
 export const GOLFLINK_COURSE_ID = z
   .string('must be text')
   .regex(NUMBER_OF_A_COURSE, 'must be five digits, for a further course of the club followed by a dash and a number');

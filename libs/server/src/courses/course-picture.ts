@@ -15,7 +15,6 @@ export interface DrawnPicture {
   webp: Buffer;
 }
 
-/** A course's picture as it is kept. */
 export type CoursePicture = Record<keyof typeof SIZES, DrawnPicture>;
 
 /** A course's picture in both sizes, drawn anew: nothing else of the file is in it. @throws PictureRefused */

@@ -15,7 +15,6 @@ export const TIME_ZONES: Readonly<Record<AustralianState, string>> = {
   WA: 'Australia/Perth',
 };
 
-/** Whether this machine knows an IANA time zone by that name. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-AU', { timeZone: name }).resolvedOptions().timeZone !== '';

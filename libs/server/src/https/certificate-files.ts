@@ -13,7 +13,6 @@ export interface CertificateFiles {
 export interface ServerCertificate {
   cert: string;
   key: string;
-  /** When it ends. */
   ends: Date;
   /** The first host name that it is for, unless that stands for many. */
   host: string | null;

@@ -14,7 +14,6 @@ export interface MetricsServerOptions {
   missing: () => Promise<readonly string[]>;
 }
 
-/** A running metrics server. */
 export interface MetricsServer {
   readonly port: number;
   stop(): Promise<void>;

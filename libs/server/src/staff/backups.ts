@@ -6,7 +6,6 @@ const REMEMBERED = 400;
 /** A row that is further ahead is of a clock that was wrong; as the last one it would hide those after it. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
-/** What became of a backup. */
 export interface BackupDone {
   madeAt: Date;
   /** Absolute path. */

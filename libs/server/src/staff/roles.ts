@@ -51,7 +51,6 @@ export const hasRole =
   (roles: readonly GrantedRole[]): boolean =>
     roles.some(({ role }) => wanted.includes(role));
 
-/** Whether the roles are for the committee of a course. */
 export function isCommitteeOf(roles: readonly GrantedRole[], courseId: string): boolean {
   return roles.some(({ role, course }) => role === 'COMMITTEE' && course?.id === courseId);
 }

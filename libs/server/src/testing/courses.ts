@@ -14,7 +14,6 @@ export const DEMO_COURSES = path.join(REPOSITORY, 'cli/demo/courses.json');
 export const EXAMPLE_JSON = path.join(REPOSITORY, 'docs/examples/courses.json');
 export const EXAMPLE_CSV = path.join(REPOSITORY, 'docs/examples/courses.csv');
 
-/** The courses of a file that has no problems. */
 export function coursesOf(file: string): CourseInput[] {
   const read = readCourses(file, readFileSync(file));
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
@@ -28,7 +27,6 @@ export function demoCourse(golflinkCourseId: string): CourseRow {
   return courseRow(found);
 }
 
-/** The problems of a file's text. */
 export function problemsOf(name: string, text: string | Uint8Array): Problem[] {
   const read = readCourses(name, typeof text === 'string' ? Buffer.from(text) : text);
   return read.ok ? [] : read.problems;

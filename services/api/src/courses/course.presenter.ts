@@ -19,7 +19,6 @@ export function presentCourse(course: CourseRow): Course {
   };
 }
 
-/** The names of a course. */
 export function presentCourseRef({ id, name, clubName, courseName }: CourseRef): CourseRef {
   return { id, name, clubName, courseName };
 }

@@ -29,7 +29,6 @@ import { MatchReader, ViewQuery } from './match.reader.js';
 
 const MATCH_ID = new IdPipe('MATCH_NOT_FOUND');
 
-/** The match calls. */
 @ApiTags('match')
 @ApiBearerAuth()
 @Controller('api/match')

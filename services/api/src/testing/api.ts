@@ -70,7 +70,6 @@ export interface Answer<Body = Record<string, unknown>> {
 
 export interface CallOptions {
   token?: string;
-  /** Idempotency-Key. */
   key?: string;
   headers?: Record<string, string>;
 }

@@ -62,7 +62,6 @@ export class Player {
     return api.call<Body>(method, path, body, { token: this.golfer.token, ...options });
   }
 
-  /** The call, which has to succeed. */
   async does<Body = MatchCommandAnswer>(
     method: string,
     path: string,
@@ -156,7 +155,6 @@ interface ScoreBody {
   replaces: string | null;
 }
 
-/** So many players. */
 export type Players<N extends number, Some extends Player[] = []> = number extends N
   ? Player[]
   : Some['length'] extends N
@@ -296,7 +294,6 @@ export class Stage {
     return matchId;
   }
 
-  /** A started round. */
   async round(players: Player[], settings?: Parameters<Player['creates']>[0]): Promise<string> {
     const matchId = await this.lobby(players, settings);
     for (const player of players) await player.readies(matchId);

@@ -19,10 +19,8 @@ export function byPlace(one: AnchorPlace, other: AnchorPlace): number {
   return BigInt(one.to) === BigInt(other.to) ? 0 : BigInt(one.to) < BigInt(other.to) ? -1 : 1;
 }
 
-/** A place as a key. */
 export const placeKey = ({ part, to }: AnchorPlace): string => `${part} ${to}`;
 
-/** Where anchors are kept. */
 export interface AnchorSink {
   readonly name: 'FOLDER' | 'MAIL' | 'COMMAND';
   /** How many it takes at once. */

@@ -24,7 +24,6 @@ export interface AnchorerOptions {
   backOffMs?: BackOff;
 }
 
-/** How anchoring is. */
 export interface AnchorerHealth {
   /** Whether this process is the one that anchors. */
   active: boolean;
@@ -36,7 +35,6 @@ export interface AnchorerHealth {
   refused: string | null;
 }
 
-/** Anchors the log. */
 export interface Anchorer {
   health(): AnchorerHealth;
   /** Finishes what is in hand. */

@@ -8,7 +8,6 @@ export interface Place {
   generation: string;
 }
 
-/** A blocked stream. */
 export interface ParkedStream {
   stream: string;
   /** Of its first parked event. */

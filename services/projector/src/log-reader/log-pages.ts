@@ -1,6 +1,5 @@
 import type { EventStore, FoldableEvent, LogPage } from '@fairmark/event-store';
 
-/** What is read of a log. */
 export type ReadableLog = Pick<EventStore, 'readPage' | 'readStream' | 'head'>;
 
 /** Slows a reader down while others need the machine. */

@@ -52,7 +52,6 @@ export async function readMailCheckpoint(
   return { logId, position };
 }
 
-/** A mail for the outbox. */
 export interface NewMail extends CausedMail {
   kind: string;
   /** Until it is due, milliseconds. */

@@ -26,7 +26,6 @@ export interface MailKind<Subject extends About = About> {
   lifeMs: number;
   /** It also goes to an address that is not verified. */
   toUnverified?: boolean;
-  /** The mails that an event causes. */
   causes?(event: RecordedEvent, store: Streams): Promise<CausedMail<Subject>[]>;
   /**
    * Decides what becomes of a mail at the moment at which it would go.

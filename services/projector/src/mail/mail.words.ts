@@ -22,7 +22,6 @@ export function listed(names: readonly string[], most = 3): string {
   return new Intl.ListFormat('en-AU').format(shown);
 }
 
-/** The text with a capital first letter. */
 export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

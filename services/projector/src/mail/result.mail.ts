@@ -59,7 +59,6 @@ async function tablesHold(position: string, { pool, store }: Writing): Promise<b
   return rowCount === 1;
 }
 
-/** The words of a result. */
 export function resultLetter(state: CompetitionState, table: readonly TableRow[], writing: Wording): Letter {
   const { competitionId, course, firstDay, lastDay, players } = state;
   const { userId, fullName, publicUrl } = writing;

@@ -33,7 +33,6 @@ export interface RebuildOptions {
   compare?: boolean;
 }
 
-/** What a rebuild works with. */
 export interface Work extends Required<RebuildOptions> {
   logId: string;
   /** The part of the log that counts. */
@@ -109,7 +108,6 @@ export async function follow(work: Work, throttle?: Throttle): Promise<number> {
   return done;
 }
 
-/** Begins a phase. */
 export function enter({ progress, say }: Work, phase: RebuildPhase): void {
   progress.enter(phase);
   say();

@@ -34,7 +34,6 @@ export async function compareTables(client: ClientBase, except: readonly string[
   return found;
 }
 
-/** How many rows the tables of a schema hold. */
 export async function countRows(client: ClientBase, schema: string): Promise<number> {
   const counts = CLUBHOUSE_TABLES.map(({ name }) => `(select count(*)::int from ${schema}.${name})`);
   const { rows } = await client.query<{ rows: number }>(`select ${counts.join(' + ')} as rows`);

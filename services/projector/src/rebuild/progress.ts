@@ -11,7 +11,6 @@ export class RebuildProgress {
   private total: number | null = null;
   private since = performance.now();
 
-  /** Begins a phase. */
   enter(phase: RebuildPhase): void {
     [this.phase, this.events, this.total, this.since] = [phase, 0, null, performance.now()];
   }

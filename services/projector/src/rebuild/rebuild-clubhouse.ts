@@ -9,7 +9,6 @@ import { openRebuildSession } from './rebuild-session.js';
 import { RebuildThrottle } from './rebuild-throttle.js';
 import { compare, swap } from './swap-tables.js';
 
-/** What a rebuild did. */
 export interface RebuildResult {
   /** False when the signal ended it: nothing has changed. */
   finished: boolean;

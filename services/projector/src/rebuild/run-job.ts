@@ -74,7 +74,6 @@ async function recorded(options: RebuildOptions, find: (pool: Pool) => Promise<s
   }
 }
 
-/** What a rebuild did. */
 export function inWords({ finished, events, position, rows, before, took }: RebuildResult): string {
   if (!finished) return 'Cancelled. The tables are as they were.';
   const differing = before?.differing ?? 0;

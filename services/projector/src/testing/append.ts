@@ -20,7 +20,6 @@ export async function appendCommand<Type extends string, Event extends { type: T
   return { tail: last === undefined ? given.tail : tailOf(last), position: result.position };
 }
 
-/** Where a stream ends. */
 export async function endOf(store: EventStore, stream: string): Promise<StreamTail | null> {
   const last = (await store.readStream(stream, 0n, { limit: 10_000 })).at(-1);
   return last === undefined ? null : tailOf(last);

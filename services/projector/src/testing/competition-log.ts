@@ -10,7 +10,6 @@ import {
 import type { EventStore } from '@fairmark/event-store';
 import { appendCommand, endOf } from './append.js';
 
-/** Appends events to a competition as one command, recorded at a moment (ISO 8601). */
 export async function appendToCompetition(
   store: EventStore,
   competitionId: string,
@@ -22,7 +21,6 @@ export async function appendToCompetition(
   await appendCommand(store, { stream, tail, events, schemaVersions: COMPETITION_SCHEMA_VERSIONS, now });
 }
 
-/** A course as a competition keeps it: without its holes. */
 export function competitionCourse(course: CourseCard): CompetitionCourse {
   const { courseId, name, clubName, courseName, state, timeZone, golflinkCourseId } = course;
   return { courseId, name, clubName, courseName, state, timeZone, golflinkCourseId };

@@ -17,7 +17,6 @@ export interface FillOptions {
   events: number;
   /** Matches played at the same time. */
   atOnce?: number;
-  /** Most events of one append. */
   eventsPerAppend?: number;
   /** Only rounds played to the last signature. */
   complete?: boolean;

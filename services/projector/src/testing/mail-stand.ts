@@ -13,7 +13,6 @@ import { startMailServer, type MailServerBehaviour } from './mail-server.js';
 import { addGolfer } from './rows.js';
 import { Stand } from './stand.js';
 
-/** A row of the outbox, as tests look at it. */
 export interface OutboxRow {
   cause: string;
   kind: string;
@@ -64,7 +63,6 @@ export class MailStand {
     this.catcher = await startMailCatcher({ smtpPort: this.catcher.smtpPort, httpPort: 0 });
   }
 
-  /** Another mail server in the catcher's place. */
   async mailServerIs(behaviour: MailServerBehaviour): Promise<void> {
     await this.mailServerStops();
     this.stopOther = await startMailServer(this.catcher.smtpPort, behaviour);
@@ -121,7 +119,6 @@ export class MailStand {
     return appendToMatch(this.stand.store, matchId, events, { chance: this.luck, now });
   }
 
-  /** Ids of a match's events of a type, in order. */
   async eventIds(matchId: string, type: string): Promise<string[]> {
     const events = await this.stand.store.readStream(matchStream(matchId), 0n, { limit: 1_000 });
     return events.filter((event) => event.type === type).map(({ id }) => id);

@@ -33,7 +33,6 @@ interface Story extends ScriptOptions {
 
 const HASH = 'f'.repeat(64);
 
-/** The events of one match in order. */
 export function matchScript(chance: Chance, options: ScriptOptions): MatchEvent[] {
   const { complete = false } = options;
   const playType: PlayType = !complete && chance.happens(0.15) ? 'SOCIAL' : 'COMPETITION';

@@ -15,7 +15,6 @@ const SETTINGS: HandicapSettings = {
 };
 const HASH = 'f'.repeat(64);
 
-/** A lobby with its host in it. */
 export function lobbyOf(matchId: string, hostId: string, course: CourseCard, playType: PlayType = 'COMPETITION') {
   return [
     {
@@ -34,7 +33,6 @@ export function lobbyOf(matchId: string, hostId: string, course: CourseCard, pla
   ] satisfies MatchEvent[];
 }
 
-/** A golfer is invited. */
 export function invited(inviteId: string, userId: string): MatchEvent {
   return { type: 'PlayerInvited', data: { inviteId, userId } };
 }

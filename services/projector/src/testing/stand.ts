@@ -82,7 +82,6 @@ export class Stand {
     return new Stand(database.url, store, pool, () => database.drop());
   }
 
-  /** A projector in this process. */
   project(options: Partial<ProjectorOptions> = {}): Projector {
     const logger = createLogger('projector', 'silent');
     const projector = startProjector({ databaseUrl: this.url, store: this.store, logger, ...options });

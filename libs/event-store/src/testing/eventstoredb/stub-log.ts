@@ -9,7 +9,6 @@ export interface ProposedEvent {
   customMetadata: Uint8Array;
 }
 
-/** An event as the stub holds it. */
 export interface StubEvent extends ProposedEvent {
   stream: string;
   revision: bigint;

@@ -94,7 +94,6 @@ export function streamOf(request: BatchAppendReq.Options | ReadReq.Options.Strea
   return Buffer.from(request.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8');
 }
 
-/** One event of an append. */
 export function proposedOf(message: BatchAppendReq.ProposedMessage): ProposedEvent {
   const metadata = new Map<string, string>();
   message.getMetadataMap().forEach((value: string, key: string) => metadata.set(key, value));

@@ -106,7 +106,6 @@ export class EventStoreDbStub {
     return `esdb://127.0.0.1:${this.#port}?tls=false`;
   }
 
-  /** The subscriptions that are open. */
   get live(): StubSubscription[] {
     return this.subscriptions.filter(({ over }) => !over);
   }

@@ -40,7 +40,6 @@ export async function loadPictures<Drawn extends object>(
 
 const tooMany = (max: number): string => `is beyond the ${max} pictures that a file may name`;
 
-/** The picture, or what is wrong with it. */
 async function load<Drawn>(image: string, { folder, draw }: PictureLoading<Drawn>): Promise<Drawn | string> {
   let bytes: Buffer;
   try {

@@ -6,7 +6,6 @@ import { PG_POOL } from '../../platform/tokens.js';
 /** Pictures of a content service that are kept, in all sizes, the latest ones: some 15 KB each. */
 const FETCHED_MAX = 6_000;
 
-/** The pictures of adverts, in every size. */
 @Injectable()
 export class AdvertPictures {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}

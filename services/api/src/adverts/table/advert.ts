@@ -21,7 +21,6 @@ export interface DefaultAdvert {
   image: StoredAdvertImage | null;
 }
 
-/** What is known of a course's adverts. */
 export interface CourseAdverts {
   /** In the club's order; those that are not active may be among them. */
   adverts: readonly Advert[];

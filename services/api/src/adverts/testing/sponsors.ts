@@ -35,7 +35,6 @@ export const standIn = (fields: Record<string, unknown> = {}): Record<string, un
 export const plain = (width: number, height: number, background = '#0f4c35') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-/** A folder of a club's files. */
 export class ClubFolder {
   private constructor(readonly place: string) {}
 

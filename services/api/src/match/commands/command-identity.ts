@@ -75,11 +75,8 @@ export function commandOf({ userId, route, origin }: Sender, content: Content): 
 export const commandIdOf = (userId: string, route: string, key: string): string =>
   uuidV5(`${userId} ${route} ${key}`, COMMANDS);
 
-/** The id of the match that a command creates. */
 export const createdMatchId = (commandId: string): string => uuidV5('match', commandId);
 
-/** The id of the competition that a command creates. */
 export const createdCompetitionId = (commandId: string): string => uuidV5('competition', commandId);
 
-/** The id of the invitation that a command sends into a match. */
 export const sentInviteId = (commandId: string, matchId: string): string => uuidV5(`invite ${matchId}`, commandId);

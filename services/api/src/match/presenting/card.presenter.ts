@@ -101,7 +101,6 @@ function presentHole(
   };
 }
 
-/** The hole on the final card. */
 function onTheCard(entry: CountingEntry | null, par: number): Pick<RoundHole, 'strokes' | 'noScore'> {
   if (entry === null) return { strokes: null, noScore: false };
   return { strokes: entry.noScore ? noScoreOnCard(par) : entry.strokes, noScore: entry.noScore };
