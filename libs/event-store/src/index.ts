@@ -1,9 +1,8 @@
 export * from './port/event-store.js';
-export { wholeStream } from './port/whole-stream.js';
 export * from './commands/command-handler.js';
 export type { FoldedStream } from './commands/folded-stream.js';
 export { KeyedMutex } from './commands/keyed-mutex.js';
-export { STORE_LIMITS } from './port/encoding.js';
+export { STORE_LIMITS, wholeStream } from './port/encoding.js';
 export { pauseAfter, retry, within, type Pauses } from './port/retry.js';
 export * from './anchors/anchor.js';
 export * from './anchors/anchor-check.js';

@@ -1,6 +1,6 @@
 import { expectedAfter, seal, upcast, type CommandMetadata, type RecordedEvent, type Refused } from '@fairmark/events';
 import { StoreUnavailable, type AppendResult, type EventStore } from '../port/event-store.js';
-import { wholeStream } from '../port/whole-stream.js';
+import { wholeStream } from '../port/encoding.js';
 import { FoldedStream, type Fold, type KnownCommand } from './folded-stream.js';
 import { KeyedMutex } from './keyed-mutex.js';
 import { Patience } from './patience.js';

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient } from '@eventstore/db-client';
-import services from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import services, { type StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { StoreUnavailable } from '../port/event-store.js';
 import { retry, within } from '../port/retry.js';
 import { attemptMs } from '../port/server-store.js';
 import { failureOf } from './failure.js';
 import type { Settings } from './settings.js';
+import type { BatchWriter } from './batch-writer.js';
+import { streamRequest } from './messages.js';
+import { dataOf } from './records.js';
 
 export type ReadCall = ReturnType<StreamsClient['read']>;
 export type AppendCall = ReturnType<StreamsClient['batchAppend']>;
@@ -106,4 +109,32 @@ export class Connection {
       throw error;
     }
   }
+}
+
+/** Holds the log's id in its first event. Not a stream of the log: its readers never see it. */
+const STREAM = 'fairmark-log';
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/**
+ * The id of the log under a namespace. The first who asks creates it, with "no stream" expected, so
+ * that of any number who ask at the same time one decides it.
+ */
+export async function identify(connection: Connection, writer: BatchWriter): Promise<string> {
+  const stream = connection.settings.namespace + STREAM;
+  const found = await idIn(connection, stream);
+  if (found !== null) return found;
+  const id = randomUUID();
+  await writer.append(stream, -1n, [{ id, type: 'LogCreated', data: JSON.stringify({ logId: id }), metadata: null }]);
+  const created = await idIn(connection, stream);
+  if (created === null) throw new Error(`${stream} holds nothing after it was written`);
+  return created;
+}
+
+async function idIn(connection: Connection, stream: string): Promise<string | null> {
+  const [first] = await connection.read(streamRequest(stream, 0n, 1));
+  if (first === undefined) return null;
+  const data = dataOf(first);
+  const id = typeof data === 'object' && data !== null && 'logId' in data ? data.logId : undefined;
+  if (typeof id !== 'string' || !UUID.test(id)) throw new Error(`${stream} does not begin with a log's id`);
+  return id;
 }

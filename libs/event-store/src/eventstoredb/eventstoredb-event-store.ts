@@ -9,10 +9,9 @@ import {
 } from '../port/event-store.js';
 import { placed, ServerStore, type Answer, type Append } from '../port/server-store.js';
 import { BatchWriter } from './batch-writer.js';
-import { Connection, type ServerEvent } from './connection.js';
+import { Connection, identify, type ServerEvent } from './connection.js';
 import { isUnreadable } from './failure.js';
 import { listen } from './listen.js';
-import { identify } from './log-identity.js';
 import { headRequest, lastRequest, pageRequest, streamRequest } from './messages.js';
 import { recordOf, sealedFor, sentId, withId } from './records.js';
 import { settingsOf, type EventStoreDbOptions, type Settings } from './settings.js';

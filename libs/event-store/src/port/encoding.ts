@@ -1,5 +1,5 @@
-import type { NewEvent } from '@fairmark/events';
-import { EventRefused } from './event-store.js';
+import type { NewEvent, RecordedEvent } from '@fairmark/events';
+import { EventRefused, type EventStore } from './event-store.js';
 
 /** Bounds that every store keeps. Bytes are those of the JSON text in UTF-8. */
 export const STORE_LIMITS = {
@@ -75,4 +75,14 @@ function textOf(type: string, value: unknown): string {
 
 function unstorable(json: string): boolean {
   return json.includes('\\u') && UNSTORABLE.test(json);
+}
+
+/** All events of a stream, or those between two revisions, both inclusive. No stream fills a page. */
+export async function wholeStream(
+  store: Pick<EventStore, 'readStream'>,
+  stream: string,
+  { from = 0n, until = null }: { from?: bigint; until?: bigint | null } = {},
+): Promise<RecordedEvent[]> {
+  const events = await store.readStream(stream, from, { limit: STORE_LIMITS.pageMax });
+  return until === null ? events : events.filter(({ revision }) => revision <= until);
 }

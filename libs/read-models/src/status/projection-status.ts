@@ -1,4 +1,4 @@
-import { LIMITS, type ProjectionStatus } from '@fairmark/contract';
+import { LIMITS, type ProjectionStatus, type ParkedEvent } from '@fairmark/contract';
 import type { EventStore } from '@fairmark/event-store';
 import type { Pool } from 'pg';
 import { lagAfter, type Lag } from '@fairmark/server';
@@ -66,4 +66,22 @@ async function readFacts(db: Db): Promise<Facts> {
   const [facts] = rows;
   if (facts === undefined) throw new Error('The tables say nothing of themselves');
   return facts;
+}
+
+type Row = Omit<ParkedEvent, 'projection' | 'parkedAt'> & { parkedAt: Date };
+
+/** Events that could not be applied, and those behind them in their streams: the first `limit` in the log's order. */
+export async function parkedEvents(
+  db: Pick<Pool, 'query'>,
+  limit: number = LIMITS.parkedShownMax,
+): Promise<{ parked: ParkedEvent[]; more: boolean }> {
+  const { rows } = await db.query<Row>(
+    `select position, stream, revision, event_id as "eventId", type, error, parked_at as "parkedAt", attempts
+     from ${CLUBHOUSE_SCHEMA}.parked_events order by position limit $1`,
+    [limit + 1],
+  );
+  const parked = rows
+    .slice(0, limit)
+    .map((row): ParkedEvent => ({ projection: 'clubhouse', ...row, parkedAt: row.parkedAt.toISOString() }));
+  return { parked, more: rows.length > limit };
 }

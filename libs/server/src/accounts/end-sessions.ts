@@ -1,4 +1,4 @@
-import type { Statements } from '../database/statements.js';
+import type { Statements } from '../database/queries.js';
 
 /** Carries a `{ userId, sessionId }` as JSON; sent in the transaction that ends the session. */
 export const SESSION_ENDED = 'session_ended';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { LIMITS } from '@fairmark/contract';
 import type { AccountMailKind } from '../database/entities.js';
-import type { Statements } from '../database/statements.js';
+import type { Statements } from '../database/queries.js';
 
 export type LinkPurpose = 'VERIFY' | 'RESET';
 

@@ -2,7 +2,7 @@ import { LIMITS } from '@fairmark/contract';
 import { z } from 'zod';
 import { GOLFLINK_COURSE_ID, group, text, whole } from '../courses/course-file.js';
 
-/** How adverts are written in a file: fields, types and ranges (docs/adverts.md). Rules over several fields are in check-sponsors.ts. */
+/** How adverts are written in a file: fields, types and ranges (docs/adverts.md). Rules over several fields are in read-sponsors.ts. */
 
 /** Bounds of a file, and of what one course has. */
 export const SPONSOR_BOUNDS = { records: 2_000, pictures: 300, advertsOfCourse: 100 } as const;

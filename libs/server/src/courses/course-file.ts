@@ -1,6 +1,14 @@
-import { AUSTRALIAN_STATES, LIMITS, RATING_KINDS, TEES } from '@fairmark/contract';
+import {
+  AUSTRALIAN_STATES,
+  LIMITS,
+  RATING_KINDS,
+  TEES,
+  type Gender,
+  type RatingKind,
+  type Tee,
+  type AustralianState,
+} from '@fairmark/contract';
 import { z } from 'zod';
-import { isTimeZone } from './time-zones.js';
 
 /** How a course is written in a file: fields, types and ranges (docs/courses.md). Rules over several fields are in check-course.ts. */
 
@@ -114,3 +122,34 @@ export const COURSE = group({
 /** A course as a file gives it, with every field in its range. */
 export type CourseInput = z.infer<typeof COURSE>;
 export type HoleInput = CourseInput['holes'][number];
+
+/** Which tee and gender a rating set was measured for. The Pro tee is played by the championship ratings. */
+export const RATING_SETS: Readonly<Record<RatingKind, { tee: Tee; gender: Gender }>> = {
+  'Championship Tees': { tee: 'Championship', gender: 'MALE' },
+  'Ladies Championship Tees': { tee: 'Championship', gender: 'FEMALE' },
+  'Standard Tees': { tee: 'Standard', gender: 'MALE' },
+  'Ladies Tees': { tee: 'Standard', gender: 'FEMALE' },
+};
+
+/**
+ * A state's time zone (IANA). A course of a place that keeps another time, such as Broken Hill, Eucla or Lord Howe Island,
+ * names its own when it is imported.
+ */
+export const TIME_ZONES: Readonly<Record<AustralianState, string>> = {
+  ACT: 'Australia/Sydney',
+  NSW: 'Australia/Sydney',
+  NT: 'Australia/Darwin',
+  QLD: 'Australia/Brisbane',
+  SA: 'Australia/Adelaide',
+  TAS: 'Australia/Hobart',
+  VIC: 'Australia/Melbourne',
+  WA: 'Australia/Perth',
+};
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-AU', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -3,13 +3,14 @@ import {
   foldCompetition,
   foldMatch,
   upcast,
+  deadlineOf,
+  isPlayer,
   type CompetitionState,
   type MatchState,
   type RecordedEvent,
 } from '@fairmark/events';
 import type { ClubhouseRows } from '@fairmark/read-models';
 import { CannotApply } from '../log-reader/errors.js';
-import { competitionRows } from './competition-rows.js';
 import { matchRows } from './match-rows.js';
 
 /** How streams of one kind are folded, and which rows they make. */
@@ -83,4 +84,20 @@ export class FoldedStream<State = unknown> {
       throw new CannotApply(`${this.name} makes no rows: ${String(cause)}`, [this.name], { cause });
     }
   }
+}
+
+/** The row of a competition as its state is now; every value is absolute, as with matches. */
+export function competitionRows(state: CompetitionState): ClubhouseRows {
+  return {
+    competitions: [
+      {
+        competition_id: state.competitionId,
+        host_id: state.hostId,
+        status: state.status,
+        players: [...state.players.keys()].filter((userId) => isPlayer(state, userId)),
+        created_at: state.createdAt,
+        verified_before: deadlineOf(state),
+      },
+    ],
+  };
 }

@@ -6,8 +6,7 @@ import { appendToCompetition, competitionCourse, createdCompetition } from '../t
 import { scriptedCourse } from '../testing/match-script.js';
 import { Stand } from '../testing/stand.js';
 import { startWork, type RunningWork } from '../jobs/start-work.js';
-import { competitionWork } from './competition-work.js';
-import { finishCompetition } from './finish-competition.js';
+import { competitionWork, finishCompetition } from './competition-work.js';
 
 const CREATED = '2026-09-07T01:00:00.000Z';
 /** Four weeks end on 4 October, when the clocks of Sydney go forward and those of Brisbane do not. */

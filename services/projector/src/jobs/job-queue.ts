@@ -7,7 +7,7 @@ import {
   type IQueueBackend,
 } from 'bullmq';
 import { Redis } from 'ioredis';
-import type { OwedWork } from './owed-work.js';
+import type { OwedWork } from './start-work.js';
 import { DATABASE_TIMEOUTS } from './pool.js';
 
 /** Jobs of one kind of work, in Redis or, without it, in the schema `jobs` of our own database. They may all be lost. */

@@ -2,7 +2,7 @@ import { MESSAGES } from '@fairmark/contract';
 import { APP_SCHEMA, type Config, type Logger } from '@fairmark/server';
 import { createTransport } from 'nodemailer';
 import type { Pool } from 'pg';
-import type { OwedWork } from '../jobs/owed-work.js';
+import type { OwedWork } from '../jobs/start-work.js';
 import { mailKinds } from './mail.kinds.js';
 import { Dropped, type Streams, type Verdict } from './mail.kind.js';
 import { layOut } from './mail.layout.js';

@@ -4,7 +4,7 @@ import { competitionStream, foldCompetition, type CompetitionState } from '@fair
 import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/server';
 import { competitionTable, type CompetitionCard } from '@fairmark/read-models';
-import { finishCompetition } from '../competitions/finish-competition.js';
+import { finishCompetition } from '../competitions/competition-work.js';
 import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
 import { MailStand } from '../testing/mail-stand.js';
 import { scriptedCourse } from '../testing/match-script.js';

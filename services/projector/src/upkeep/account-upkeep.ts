@@ -1,6 +1,6 @@
 import { APP_SCHEMA } from '@fairmark/server';
 import type { Pool } from 'pg';
-import type { OwedWork } from '../jobs/owed-work.js';
+import type { OwedWork } from '../jobs/start-work.js';
 
 const EVERY_MS = 3_600_000;
 /** Of what has ended or was sent; a link that was used must still say so. */

@@ -1,15 +1,16 @@
 import { CLUBHOUSE_NEXT, CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { createLogger } from '@fairmark/server';
 import type { ClientBase } from 'pg';
+import type { FoldableEvent } from '@fairmark/event-store';
 import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
 import { readParked, readPlace, type Place } from '../clubhouse/place.js';
 import { RebuildStopped } from '../log-reader/errors.js';
-import { logWithin, type Extent } from '../log-reader/extent.js';
 import { complete, enter, follow, load, type RebuildOptions, type Work } from '../rebuild/build-tables.js';
 import { compareTables, countRows, type Comparison } from '../rebuild/compare-tables.js';
 import { Behind } from '../rebuild/errors.js';
 import { withNextTables } from '../rebuild/rebuild-clubhouse.js';
 import { tailTo } from '../rebuild/swap-tables.js';
+import type { ReadableLog } from '../log-reader/log-pages.js';
 
 /** As for a rebuild. The signal's reason is what it rejects with. */
 export type VerifyOptions = Omit<RebuildOptions, 'logger' | 'compare'>;
@@ -115,4 +116,29 @@ function checkSame(first: Live, live: Live): void {
   if (live.extent.position < first.extent.position) {
     throw new CannotVerify('The tables were set back while they were verified: verify them again');
   }
+}
+
+/** The part of the log that tables were made from. */
+export interface Extent {
+  /** Of the last event. */
+  position: bigint;
+  /** Blocked streams, and the first revision of each that is parked. */
+  parked: ReadonlyMap<string, bigint>;
+}
+
+/** A log as if it ended there. */
+export function logWithin(log: ReadableLog, { position, parked }: Extent): ReadableLog {
+  const isWithin = (event: Pick<FoldableEvent, 'position' | 'stream' | 'revision'>): boolean => {
+    const from = parked.get(event.stream);
+    return event.position <= position && (from === undefined || event.revision < from);
+  };
+  return {
+    head: async () => position,
+    readPage: async (after, options) => {
+      if ((after ?? 0n) >= position) return { last: null, events: () => [] };
+      const page = await log.readPage(after, options);
+      return { last: page.last, events: () => page.events().filter(isWithin) };
+    },
+    readStream: async (...read) => (await log.readStream(...read)).filter(isWithin),
+  };
 }

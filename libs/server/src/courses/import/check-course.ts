@@ -1,7 +1,6 @@
 import type { Gender, RatingKind, Tee } from '@fairmark/contract';
 import { holeCard, ratingKinds } from '../course-card.js';
-import { RATING_SETS } from '../rating-sets.js';
-import type { CourseInput, HoleInput } from '../course-file.js';
+import { RATING_SETS, type CourseInput, type HoleInput } from '../course-file.js';
 import type { Finding, Path } from './problem.js';
 
 /** Rules over several fields of a course, each of which is in its range already. */

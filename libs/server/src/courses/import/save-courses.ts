@@ -1,11 +1,9 @@
 import type { CourseRating } from '@fairmark/contract';
-import { CourseRow } from '../../database/entities.js';
 import type { Client } from 'pg';
 import { v5 as uuid } from 'uuid';
+import { CourseRow } from '../../database/entities.js';
 import { COURSE_PICTURE_ADDRESS, type CoursePicture, type DrawnPicture } from '../course-picture.js';
-import { RATING_SETS } from '../rating-sets.js';
-import { TIME_ZONES } from '../time-zones.js';
-import type { CourseInput } from '../course-file.js';
+import { RATING_SETS, TIME_ZONES, type CourseInput } from '../course-file.js';
 import { changing } from './import-database.js';
 import type { LoadedPictures } from './load-pictures.js';
 
