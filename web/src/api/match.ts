@@ -134,10 +134,8 @@ export function deleteRound(matchId: string) {
 
 export interface ScoreCommand {
   matchId: string;
-  /** Whose card. */
   userId: string;
   holeNumber: number;
-  /** null clears the entry. */
   strokes: number | null;
   noScore: boolean;
   /** The entry that this one replaces; null: none yet. */

@@ -3,7 +3,6 @@ import { useBound } from './bound.js';
 
 interface AvatarInputProps extends Omit<FileAvatarProps, 'name' | 'value' | 'onChange' | 'error'> {
   name: string;
-  /** The golfer's name. */
   golfer: string;
 }
 

@@ -7,7 +7,6 @@ export interface Bound<T> {
   /** Undefined until the golfer has been there, or has tried to send the form. */
   error: string | undefined;
   set: (value: T) => void;
-  /** Says that the golfer has been there. */
   leave: () => void;
 }
 

@@ -30,15 +30,11 @@ interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
   /** Sends the trimmed values. What it throws is shown, and everything typed stays. */
   onSubmit: (values: Sent) => Promise<unknown>;
   submitLabel: string;
-  /** The fields. */
   children: ReactNode;
-  /** What can be done about a refusal, inside its banner: a link. */
   refusalAction?: (error: unknown) => ReactNode;
   /** The banner's text, where it is not the error's own. */
   refusalText?: (error: unknown) => string | undefined;
-  /** What stands under the button. */
   after?: ReactNode;
-  /** The form may be sent again as it is, once it has been accepted. */
   repeatable?: boolean;
 }
 

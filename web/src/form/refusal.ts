@@ -2,7 +2,6 @@ import { ApiError, messageOf } from '../api/call/errors.js';
 
 /** A refused form: what is said under its fields, and what over the button. */
 interface FormRefusal {
-  /** Text by field name, of fields that the form has. */
   fields: Record<string, string>;
   /** Said in a banner; null when the fields say all of it. */
   banner: string | null;

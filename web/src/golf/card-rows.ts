@@ -15,10 +15,8 @@ interface HoleOfCard {
   hole: RoundHole;
   /** Undefined where par and index are not known. */
   card: CardHole | undefined;
-  /** What is shown there, unless the committee put it right. */
   entry: ShownEntry | null;
   format: Format;
-  /** Numbers of the holes that are not sent yet. */
   waiting: ReadonlySet<number>;
 }
 

@@ -5,13 +5,11 @@ import type { ShownEntry } from './counting-score.js';
 /** What the client says of a format of play, and shows of its rounds. */
 interface FormatWords {
   name: string;
-  /** What it counts, in a line. */
   hint: string;
   /** A hole in the score row; empty where it has no result. `received` is negative where strokes are given back. */
   hole: (entry: ShownEntry, received: number) => string;
   /** What stands in the score row, in a sentence. */
   said: (result: string) => string;
-  /** The same for screen readers. */
   heard: (result: string) => string;
   /** Of a nine. `received`: strokes received on the holes that were scored. */
   nine: (totals: ScoreTotals['out'], received: number) => string;
@@ -25,7 +23,6 @@ interface FormatWords {
   /** What a round came to, in a list, and what that counts. */
   round: (totals: ScoreTotals) => string;
   unit: string;
-  /** The order of the leaderboard that it is played for. */
   sort: LeaderboardSort;
   /** What a golfer's form is measured by, and the mark of a round in the picture of it. */
   measure: 'points' | 'nett';

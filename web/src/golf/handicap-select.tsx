@@ -36,7 +36,6 @@ const Wheels = styled.div`
   }
 `;
 
-/** Properties of {@link HandicapSelect}. */
 export interface HandicapSelectProps extends FieldNotesProps {
   label: string;
   /** One decimal, −10.9 to 54; a plus handicap is negative. */

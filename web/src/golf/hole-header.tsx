@@ -117,7 +117,6 @@ const Ground = styled.header`
 `;
 
 interface HoleHeaderProps {
-  /** 1 to 18. */
   holeNumber: number;
   /** Par, metres and index as they are for the golfer whose strokes are entered. */
   par: number;
@@ -125,9 +124,7 @@ interface HoleHeaderProps {
   index: number | readonly number[];
   /** "You get 1 shot"; empty while the handicap is unknown. */
   shots: string;
-  /** The line over the title: course and kind of round. */
   over: ReactNode;
-  /** At the right end, for example the state of sending. */
   aside?: ReactNode;
 }
 

@@ -7,7 +7,6 @@ import { spokenReceived, spokenScore } from './score/score-texts.js';
 
 /** One hole of a nine, as the card shows it. */
 export interface NineHole {
-  /** 1 to 18. */
   number: number;
   par: number;
   index?: number | readonly number[];
@@ -20,9 +19,7 @@ export interface NineHole {
   received: number;
   /** Entered on this phone and not yet sent. */
   waiting?: boolean;
-  /** The player's and the marker's results differ. */
   mismatch?: boolean;
-  /** The committee put it right. */
   corrected?: boolean;
   /** What is shown of it stands beside the card. */
   selected?: boolean;
@@ -36,15 +33,12 @@ export interface NineTotal {
   score: string | number;
 }
 
-/** Properties of {@link NineTable}. */
 export interface NineTableProps {
   /** Names the table for readers who cannot see it: "Out, Sam Reid". */
   caption: string;
-  /** Nine holes in order. */
   holes: readonly NineHole[];
   total: NineTotal;
   showIndex?: boolean;
-  /** Makes each hole's column a button. */
   onHole?: (holeNumber: number) => void;
 }
 
@@ -72,12 +66,10 @@ interface NineGridProps<Hole> {
   caption: string;
   label: NineTotal['label'];
   holes: readonly Hole[];
-  /** What stands over a hole's column. */
   renderHead: (hole: Hole) => ReactNode;
   showIndex?: boolean;
   /** The panel around it, where it draws more than scores. */
   panel?: typeof NinePanel;
-  /** Rows. */
   children: ReactNode;
 }
 
@@ -117,7 +109,6 @@ interface NineRowProps<Hole> {
   label: string;
   holes: readonly Hole[];
   renderCell: (hole: Hole) => ReactNode;
-  /** What the stylesheet goes by. */
   marks?: (hole: Hole) => Record<`data-${string}`, boolean>;
   total: ReactNode;
 }
@@ -159,7 +150,7 @@ export function HoleFace({ hole }: { hole: Marked }) {
   return (
     <span data-mark={mark}>
       {hole.number}
-      <Icon size={12} strokeWidth={2.5} aria-hidden="true" />
+      <Icon size={12} strokeWidth={2.5} />
     </span>
   );
 }

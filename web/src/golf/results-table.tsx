@@ -123,13 +123,9 @@ const Panel = styled.div`
 `;
 
 interface ResultsTableProps {
-  /** Names the table for readers who cannot see it. */
   caption: string;
-  /** The cells of the head's one row. */
   head: ReactNode;
-  /** Rows. */
   children: ReactNode;
-  /** Other rows are on their way. */
   busy?: boolean;
   /** Rows of one line each, 48 px high. */
   dense?: boolean;

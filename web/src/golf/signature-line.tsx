@@ -39,7 +39,6 @@ interface SignatureLineProps {
   signedAt: string | null;
   /** An IANA name: whose clock the time is shown on. The phone's own unless said. */
   timeZone?: string;
-  /** Stands in place of the time: "Waiting for Alex". */
   waitingText: string;
 }
 
@@ -50,7 +49,7 @@ export function SignatureLine({ role, name, signedAt, timeZone, waitingText }: S
       <small>{role}</small>
       <strong>{name}</strong>
       <span>
-        {signedAt === null ? <PenLine size={16} aria-hidden="true" /> : <CircleCheck size={16} aria-hidden="true" />}
+        {signedAt === null ? <PenLine size={16} /> : <CircleCheck size={16} />}
         {signedAt === null ? (
           <span>{waitingText}</span>
         ) : (

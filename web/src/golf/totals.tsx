@@ -40,12 +40,9 @@ const Tile = styled.div`
 `;
 
 interface TotalsTileProps {
-  /** The format of the round: "Stableford". */
   label: string;
   value: ReactNode;
-  /** The other totals: Gross, Nett. */
   details: readonly { term: string; value: ReactNode }[];
-  /** For example "incl. NS". */
   note?: ReactNode;
 }
 

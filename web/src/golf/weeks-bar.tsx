@@ -21,7 +21,6 @@ const Bar = styled.span`
 interface WeeksBarProps {
   /** Whole weeks that have passed, 0 to `weeks`. */
   played: number;
-  /** 1 or more. */
   weeks: number;
 }
 

@@ -54,7 +54,7 @@ export function Banner({ kind, title, children, action, ...box }: BannerProps) {
   const Icon = ICONS[kind];
   return (
     <Box role={kind === 'danger' ? 'alert' : 'status'} {...box} data-kind={kind}>
-      <Icon size={20} aria-hidden="true" />
+      <Icon size={20} />
       <Title>{title}</Title>
       {children !== undefined && <More>{children}</More>}
       {action !== undefined && <More data-kind="action">{action}</More>}

@@ -131,7 +131,6 @@ interface ButtonProps extends ComponentProps<'button'> {
   icon?: ReactNode;
   /** Why it can't be pressed now; stands above the button, which stays reachable by keyboard. */
   reason?: string;
-  /** As wide as its place. */
   wide?: boolean;
 }
 

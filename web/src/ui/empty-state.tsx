@@ -59,7 +59,6 @@ export function EmptyState({ title, children, action, icon = <Flag /> }: EmptySt
 interface ErrorStateProps {
   children: ReactNode;
   onRetry?: () => void;
-  /** It is asked again. */
   busy?: boolean;
 }
 
@@ -68,11 +67,11 @@ export function ErrorState({ children, onRetry, busy = false }: ErrorStateProps)
   return (
     <Box role="alert">
       <Icon data-kind="error">
-        <CircleAlert size={28} aria-hidden="true" />
+        <CircleAlert size={28} />
       </Icon>
       <div>{children}</div>
       {onRetry && (
-        <Button kind="secondary" busy={busy} icon={<RotateCw size={18} aria-hidden="true" />} onClick={onRetry}>
+        <Button kind="secondary" busy={busy} icon={<RotateCw size={18} />} onClick={onRetry}>
           Try again
         </Button>
       )}

@@ -28,7 +28,6 @@ const Square = styled.button`
 `;
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** What pressing it does, in words; shown by the browser on hover too. */
   label: string;
   icon: ReactNode;
 }

@@ -19,16 +19,8 @@ const Over = styled.p`
   font-size: var(--text-14);
 `;
 
-interface PageHeadingProps {
-  /** A small line above: where or when. */
-  over?: ReactNode;
-  children: ReactNode;
-  /** Something at the right of it: a chip, a button. */
-  aside?: ReactNode;
-}
-
 /** The page's one h1. */
-export function PageHeading({ over, children, aside }: PageHeadingProps) {
+export function PageHeading({ over, children, aside }: { over?: ReactNode; children: ReactNode; aside?: ReactNode }) {
   return (
     <Head>
       <div>

@@ -26,7 +26,6 @@ const Bar = styled.span`
 `;
 
 interface SkeletonProps {
-  /** How many lines stand where the text will be; 1 unless said otherwise. */
   lines?: number;
   /** Height in px of each; blocks of 80 px and more get a card's corners. */
   height?: number;

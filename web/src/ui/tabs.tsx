@@ -35,19 +35,16 @@ const List = styled.div`
   }
 `;
 
-/** One tab and what it shows. */
 interface TabItem {
   value: string;
   label: ReactNode;
 }
 
 interface TabsProps {
-  /** What the tabs choose between, for those who hear them. */
   label: string;
   tabs: readonly TabItem[];
   value: string;
   onChange: (value: string) => void;
-  /** What the chosen tab shows. */
   children: ReactNode;
 }
 

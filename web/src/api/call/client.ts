@@ -10,7 +10,6 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface CallOptions {
   body?: object | FormData;
   query?: Record<string, string | undefined>;
-  /** Calls before anybody is signed in. */
   anonymous?: boolean;
   /** Of a session that is over on this phone already; otherwise the token is that of the signed-in golfer. */
   token?: string;

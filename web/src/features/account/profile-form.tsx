@@ -29,11 +29,9 @@ const WithNote = styled.div`
   }
 `;
 
-/** Properties of {@link ProfileForm}. */
 export interface ProfileFormProps {
   user: OwnUser;
   onSaved: () => void;
-  /** What stands under the button. */
   after?: ReactNode;
 }
 

@@ -153,16 +153,8 @@ const About = styled.ul`
   }
 `;
 
-interface AuthPageProps {
-  /** The page's h1. */
-  title: string;
-  /** What the page is for, where the heading does not say it. */
-  lead?: ReactNode;
-  children: ReactNode;
-}
-
 /** A page of a visitor who is not signed in: one calm column; on a desktop the club's colour beside it. */
-export function AuthPage({ title, lead, children }: AuthPageProps) {
+export function AuthPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <Page>
       <BrandPane />

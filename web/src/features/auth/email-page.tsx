@@ -12,9 +12,7 @@ interface EmailPageProps {
   title: string;
   lead: ReactNode;
   submitLabel: string;
-  /** Asks for the mail. */
   send: (email: string) => Promise<void>;
-  /** Said when it is on its way. */
   sent: { title: string; text?: string };
 }
 

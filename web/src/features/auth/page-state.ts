@@ -2,7 +2,6 @@
 export interface AuthPageState {
   /** An email that was typed already, so that it need not be typed twice. Empty: none. */
   email: string;
-  /** The session ended by itself. */
   expired: boolean;
   /** An account was made a moment ago; its email is not verified yet. */
   registered: boolean;

@@ -57,13 +57,7 @@ function Verifying({ token }: { token: string }) {
   );
 }
 
-interface SendAgainProps {
-  title: string;
-  text?: string;
-  onRetry?: () => void;
-}
-
-function SendAgain({ title, text, onRetry }: SendAgainProps) {
+function SendAgain({ title, text, onRetry }: { title: string; text?: string; onRetry?: () => void }) {
   return (
     <>
       <Banner kind="danger" title={title}>

@@ -80,14 +80,8 @@ function OnTheWall({ to }: { to: string }) {
 /** In px, before they have come: the advert above a list that is on its way. */
 export const RESULTS_HEIGHT = 446;
 
-interface DailyResultsProps {
-  courseId: string;
-  /** How many places are shown, and the golfer's own; all of them unless said otherwise. */
-  places?: number;
-}
-
 /** The verified rounds of a course's today, as they are signed. Mount one for each course. */
-export function DailyResults({ courseId, places }: DailyResultsProps) {
+export function DailyResults({ courseId, places }: { courseId: string; places?: number }) {
   const [sort, setSort] = useSort<LeaderboardSort>('stableford', ['stableford', 'par', 'nett']);
   const [pages, setPages] = useState(1);
   const query = useListing(useQuery(dailyResultsQuery(courseId, sort, pages)), sort);
@@ -143,7 +137,6 @@ function Board({ answer, sort, onSort, busy, places = Infinity }: BoardProps) {
 
 interface PlaceProps {
   row: LeaderboardRow;
-  /** The golfer in the next place. */
   next: string | undefined;
   sort: LeaderboardSort;
   me: string | undefined;

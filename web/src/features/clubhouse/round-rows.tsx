@@ -14,7 +14,6 @@ interface RoundRowsProps {
   rounds: readonly HistoryRow[];
   /** What they are in order of; otherwise each shows what it was played for. */
   by?: HistorySort | null;
-  /** Other rows are on their way. */
   busy?: boolean;
 }
 

@@ -6,7 +6,6 @@ interface Score {
   historySort: Exclude<HistorySort, 'date-desc' | 'date-asc'>;
   label: string;
   name: string;
-  /** The format that is played for it. */
   format: Format;
 }
 

@@ -31,9 +31,9 @@ export function UnsignedNotice() {
   if (data === undefined || data.rounds.length === 0) return null;
   return (
     <Red to={paths.unsignedRounds()}>
-      <TriangleAlert size={20} aria-hidden="true" />
+      <TriangleAlert size={20} />
       <span>You have unsigned matches. Please verify them</span>
-      <ChevronRight size={18} aria-hidden="true" />
+      <ChevronRight size={18} />
     </Red>
   );
 }

@@ -82,14 +82,8 @@ const Details = styled.details`
   }
 `;
 
-interface CompetitionHeadProps {
-  competition: Competition;
-  /** Id of the golfer who looks. */
-  me: string | undefined;
-}
-
 /** The banner of a competition: its name, how far it is, the facts in one line; the rest of them on a press. */
-export function CompetitionHead({ competition, me }: CompetitionHeadProps) {
+export function CompetitionHead({ competition, me }: { competition: Competition; me: string | undefined }) {
   const { name, course, duration, weeksPlayed, days, startDate, endDate, allowance, playerCount } = competition;
   const isHost = competition.hostId === me;
   return (
@@ -107,7 +101,7 @@ export function CompetitionHead({ competition, me }: CompetitionHeadProps) {
           </span>
           <span>
             <strong>Details</strong>
-            <ChevronDown size={20} aria-hidden="true" />
+            <ChevronDown size={20} />
           </span>
         </summary>
         <dl>
@@ -128,12 +122,7 @@ function HostSettings({ competition }: { competition: Competition }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        kind="secondary"
-        aria-haspopup="dialog"
-        icon={<Settings size={20} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
+      <Button kind="secondary" aria-haspopup="dialog" icon={<Settings size={20} />} onClick={() => setOpen(true)}>
         Settings
       </Button>
       <SettingsSheet competition={competition} open={open} onOpenChange={setOpen} />

@@ -81,7 +81,6 @@ interface ShownProps {
   answer: CompetitionAnswer;
   sort: CompetitionSort;
   onSort: (sort: CompetitionSort) => void;
-  /** Rows in another order are on their way. */
   busy: boolean;
 }
 
@@ -110,7 +109,7 @@ function Shown({ answer, sort, onSort, busy }: ShownProps) {
             <Row>
               <Button
                 kind="secondary"
-                icon={<Download size={20} aria-hidden="true" />}
+                icon={<Download size={20} />}
                 onClick={() => saveFile(csvName(competition.name), new Blob([csvOf(rounds)], CSV))}
               >
                 Export table (CSV)

@@ -24,7 +24,7 @@ export function Competitions() {
     <Page data-width="wide">
       <PageHeading
         aside={
-          <ButtonLink to={paths.newCompetition()} icon={<Plus size={20} aria-hidden="true" />}>
+          <ButtonLink to={paths.newCompetition()} icon={<Plus size={20} />}>
             New competition
           </ButtonLink>
         }

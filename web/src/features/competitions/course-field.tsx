@@ -41,12 +41,8 @@ export function CourseField({ value, set, leave, error }: Bound<CourseRef | null
   );
 }
 
-interface FindCourseProps extends OpenState {
-  onChoose: (course: CourseRef) => void;
-}
-
 /** The search for the course of a competition. */
-export function FindCourse({ open, onOpenChange, onChoose }: FindCourseProps) {
+export function FindCourse({ open, onOpenChange, onChoose }: OpenState & { onChoose: (course: CourseRef) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   return (

@@ -41,7 +41,7 @@ export function FinishedBanner({ rows }: { rows: readonly CompetitionRound[] }) 
   return (
     <Box aria-labelledby="finished">
       <h2 id="finished">
-        <Trophy size={24} aria-hidden="true" />
+        <Trophy size={24} />
         Competition finished
       </h2>
       {gross.length === 0 ? (
@@ -56,13 +56,7 @@ export function FinishedBanner({ rows }: { rows: readonly CompetitionRound[] }) 
   );
 }
 
-interface WonProps {
-  term: string;
-  rows: readonly CompetitionRound[];
-  score: number | null;
-}
-
-function Won({ term, rows, score }: WonProps) {
+function Won({ term, rows, score }: { term: string; rows: readonly CompetitionRound[]; score: number | null }) {
   if (rows.length === 0) return null;
   // Nett is compared to the par of each card: level winners need not have the same total.
   const same = rows.length === 1;

@@ -15,7 +15,7 @@ export function LeaveCompetition({ competition }: { competition: Competition }) 
   return (
     <ConfirmAction
       renderButton={(ask) => (
-        <Button kind="secondary" icon={<LogOut size={20} aria-hidden="true" />} onClick={ask}>
+        <Button kind="secondary" icon={<LogOut size={20} />} onClick={ask}>
           Leave competition
         </Button>
       )}

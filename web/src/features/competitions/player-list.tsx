@@ -29,7 +29,7 @@ export function PlayerList({ players, onRemove }: PlayerListProps) {
           {onRemove !== undefined && (
             <IconButton
               label={`Remove ${player.fullName}`}
-              icon={<Trash2 size={20} aria-hidden="true" />}
+              icon={<Trash2 size={20} />}
               onClick={() => onRemove(player)}
             />
           )}
@@ -40,11 +40,8 @@ export function PlayerList({ players, onRemove }: PlayerListProps) {
 }
 
 interface PlayerSearchProps {
-  /** Those who play already: they are not offered again. */
   players: readonly Pick<PublicUser, 'id'>[];
-  /** A press on a name adds that golfer. */
   onAdd: (golfer: PublicUser) => void;
-  /** One is being added. */
   busy?: boolean;
   inputRef?: RefObject<HTMLInputElement | null>;
 }

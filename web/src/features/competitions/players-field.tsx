@@ -51,7 +51,7 @@ export function PlayersField({ value, set, leave, error }: Bound<PublicUser[]>) 
         kind="secondary"
         wide
         aria-haspopup="dialog"
-        icon={<UserPlus size={20} aria-hidden="true" />}
+        icon={<UserPlus size={20} />}
         onClick={() => setOpen(true)}
       >
         Add players

@@ -19,12 +19,8 @@ import { announce } from '../../ui/live-region.js';
 import { Note, Stack } from '../../ui/page-parts.js';
 import { PlayerList, PlayerSearch } from './player-list.js';
 
-interface SettingsSheetProps extends OpenState {
-  competition: Competition;
-}
-
 /** The host's settings: who plays, and deleting it. */
-export function SettingsSheet({ competition, open, onOpenChange }: SettingsSheetProps) {
+export function SettingsSheet({ competition, open, onOpenChange }: OpenState & { competition: Competition }) {
   return (
     <Sheet
       open={open}
@@ -47,17 +43,12 @@ export function SettingsSheet({ competition, open, onOpenChange }: SettingsSheet
   );
 }
 
-interface Change {
-  add?: PublicUser;
-  remove?: PublicUser;
-}
-
 function Players({ competition }: { competition: Competition }) {
   const { id, players } = competition;
   const [removing, setRemoving] = useState<PublicUser | null>(null);
   const [asking, setAsking] = useState(false);
   const change = useMutation({
-    mutationFn: ({ add, remove }: Change) => {
+    mutationFn: ({ add, remove }: { add?: PublicUser; remove?: PublicUser }) => {
       const stay = players.filter((player) => player.id !== remove?.id && player.id !== add?.id);
       return setCompetitionPlayers(
         id,
@@ -128,7 +119,7 @@ function DeleteCompetition({ competition }: { competition: Competition }) {
       <Note>The standings will be deleted for everyone. All rounds stay in their players&apos; histories.</Note>
       <ConfirmAction
         renderButton={(ask) => (
-          <Button kind="secondary" icon={<Trash2 size={20} aria-hidden="true" />} onClick={ask}>
+          <Button kind="secondary" icon={<Trash2 size={20} />} onClick={ask}>
             Delete competition
           </Button>
         )}

@@ -35,7 +35,7 @@ export function CorrectCard({ story }: { story: RoundStoryAnswer }) {
     <>
       <Button
         reason={cards.length === 0 ? 'No card of others that both have signed' : ''}
-        icon={<Scale size={18} aria-hidden="true" />}
+        icon={<Scale size={18} />}
         onClick={() => setOpen(true)}
       >
         Correct a card
@@ -96,9 +96,7 @@ const REASONS = CORRECTION_REASONS.map((value) => ({ value, label: CORRECTION_WO
 
 interface CorrectionFormProps {
   story: RoundStoryAnswer;
-  /** Those that may be corrected. */
   cards: readonly ReplayCard[];
-  /** It is done; the name is the player's. */
   onDone: (name: string) => void;
 }
 
@@ -163,13 +161,7 @@ export function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
   );
 }
 
-interface NoteFieldProps {
-  value: string;
-  needed: boolean;
-  onChange: (note: string) => void;
-}
-
-function NoteField({ value, needed, onChange }: NoteFieldProps) {
+function NoteField({ value, needed, onChange }: { value: string; needed: boolean; onChange: (note: string) => void }) {
   const id = useId();
   const hint = `${needed ? 'Needed with this reason. ' : ''}Seen by all who see the card. Up to ${LIMITS.correctionNoteMax} characters.`;
   return (

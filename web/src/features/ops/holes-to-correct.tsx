@@ -21,9 +21,7 @@ const STROKES = Array.from({ length: LIMITS.strokesMax }, (_, index) => index + 
 
 interface HolesToCorrectProps {
   card: ReplayCard;
-  /** Hole 1 first. */
   pars: readonly number[];
-  /** The format knows No Score. */
   noScore: boolean;
   scores: CorrectionDraft['scores'];
   onChange: (scores: CorrectionDraft['scores']) => void;

@@ -81,14 +81,7 @@ function ByLink() {
   );
 }
 
-interface ByDayProps {
-  roles: readonly GrantedRole[];
-  /** What is shown now. */
-  course: string | null;
-  day: string | null;
-}
-
-function ByDay({ roles, ...shown }: ByDayProps) {
+function ByDay({ roles, ...shown }: { roles: readonly GrantedRole[]; course: string | null; day: string | null }) {
   const navigate = useNavigate();
   const any = useCourseChoice(isAuditor(roles) ? shown.course : null);
   const own = committeeCourses(roles);

@@ -73,11 +73,11 @@ function Story({ story, busy, error, onAgain }: StoryProps) {
           <Note>Times are on the clock of the course ({timeZone}).</Note>
         </div>
         {proof.whole ? (
-          <Chip kind="primary" icon={<ShieldCheck aria-hidden="true" />}>
+          <Chip kind="primary" icon={<ShieldCheck />}>
             Log intact
           </Chip>
         ) : (
-          <Chip kind="danger" icon={<ShieldAlert aria-hidden="true" />}>
+          <Chip kind="danger" icon={<ShieldAlert />}>
             This record was tampered with
           </Chip>
         )}

@@ -83,7 +83,7 @@ export function Component() {
             data-size="large"
             href={`mailto:${SUPPORT_EMAIL}?subject=${subject}`}
           >
-            <Mail size={20} aria-hidden="true" />
+            <Mail size={20} />
             {SUPPORT_EMAIL}
           </a>
         </Write>

@@ -20,7 +20,6 @@ const Row = styled.form`
 `;
 
 interface ManyStrokesProps {
-  /** What stands in the field at first: strokes recorded before, or null. */
   initial: number | null;
   onSave: (strokes: number) => void;
   onCancel: () => void;
@@ -58,7 +57,7 @@ export function ManyStrokes({ initial, onSave, onCancel }: ManyStrokesProps) {
         }}
       />
       <Button type="submit">Save</Button>
-      <IconButton label="Back to the pad" icon={<X size={20} aria-hidden="true" />} onClick={onCancel} />
+      <IconButton label="Back to the pad" icon={<X size={20} />} onClick={onCancel} />
     </Row>
   );
 }

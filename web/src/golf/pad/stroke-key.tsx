@@ -100,7 +100,7 @@ export function PadKey({ chosen, children, ...button }: PadKeyProps) {
   return (
     <button {...button} type="button" aria-pressed={chosen}>
       {children}
-      {chosen && <Check size={14} aria-hidden="true" />}
+      {chosen && <Check size={14} />}
     </button>
   );
 }

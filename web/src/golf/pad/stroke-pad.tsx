@@ -6,18 +6,15 @@ import { resultKind } from '../score/score-texts.js';
 import { Keys, PadKey, StrokeKey } from './stroke-key.js';
 import { LAST_KEY, nextPlace, strokesOfDigit } from './stroke-pad-keys.js';
 
-/** Properties of {@link StrokePad}. */
 export interface StrokePadProps {
   /** Whose strokes and for which hole; said, not shown. */
   legend: string;
-  /** 3 to 6. */
   par: number;
   format: Format;
   /** Null: nothing is entered. */
   value: CardEntry | null;
   onPick: (value: CardEntry) => void;
   disabled?: boolean;
-  /** Stands beside the last key. */
   children?: ReactNode;
 }
 

@@ -29,7 +29,6 @@ const KINDS: Readonly<Record<ScoreName, ResultKind>> = {
 export interface ShownScore {
   strokes: number | null;
   noScore?: boolean;
-  /** 3 to 6. */
   par: number;
 }
 

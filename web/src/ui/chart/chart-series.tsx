@@ -24,7 +24,6 @@ interface DrawnProps {
   series: Series;
   x: Scale;
   y: Scale;
-  /** The place that is read: its marks are larger. */
   read: number;
 }
 

@@ -109,11 +109,9 @@ interface LineChartProps {
   series: readonly Series[];
   /** A value with a dotted line right across: where things are even. */
   level: number;
-  /** A value of the left axis in words. */
   text: (value: number) => string;
   /** What stands at a place, in words: it is read where the picture is touched, the last place at first. */
   read: (place: number) => string;
-  /** The smaller the better: small ones stand at the top. */
   smallOnTop?: boolean;
 }
 

@@ -92,7 +92,6 @@ export interface Choice<T extends string> {
   disabled?: boolean;
 }
 
-/** Properties of {@link ChoiceGroup}. */
 export interface ChoiceGroupProps<T extends string> extends FieldNotesProps {
   legend: string;
   options: readonly Choice<T>[];

@@ -110,7 +110,7 @@ export function FieldNotes({ id, hint, error }: FieldNotesProps & { id: string }
       {has(hint) && <Note id={`${id}-hint`}>{hint}</Note>}
       {has(error) && (
         <Note id={`${id}-error`} data-kind="error">
-          <CircleAlert size={16} aria-hidden="true" />
+          <CircleAlert size={16} />
           {error}
         </Note>
       )}

@@ -22,13 +22,9 @@ const Pick = styled.label`
   }
 `;
 
-/** Properties of {@link FileAvatar}. */
 export interface FileAvatarProps extends FieldNotesProps {
-  /** What the button says. */
   label: string;
-  /** The golfer's name, for the initials where there is no picture. */
   name: string;
-  /** The picture as it is. */
   src: string | null;
   /** The one that was chosen; null: none. */
   value: File | null;

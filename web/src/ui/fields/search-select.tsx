@@ -68,7 +68,6 @@ interface SearchSelectProps<T> extends FieldNotesProps {
   items: readonly T[];
   itemKey: (item: T) => string;
   itemLabel: (item: T) => string;
-  /** What a row shows; the label unless said otherwise. */
   renderItem?: (item: T) => ReactNode;
   query: string;
   onQueryChange: (text: string) => void;
@@ -126,7 +125,7 @@ export function SearchSelect<T>(props: SearchSelectProps<T>) {
     <FieldBox>
       <FieldLabel htmlFor={id}>{label}</FieldLabel>
       <Box>
-        <Search size={20} aria-hidden="true" />
+        <Search size={20} />
         <input
           id={id}
           ref={field}
@@ -155,11 +154,7 @@ export function SearchSelect<T>(props: SearchSelectProps<T>) {
           </Wait>
         )}
         {(query !== '' || value !== null) && (
-          <IconButton
-            label={`Clear ${label.toLowerCase()}`}
-            icon={<X size={20} aria-hidden="true" />}
-            onClick={clear}
-          />
+          <IconButton label={`Clear ${label.toLowerCase()}`} icon={<X size={20} />} onClick={clear} />
         )}
       </Box>
       <FieldNotes id={id} hint={hint} error={error} />
@@ -196,7 +191,7 @@ function Found<T>({ id, items, itemKey, itemLabel, renderItem, value, active, op
             onClick={() => choose(item)}
           >
             <div>{renderItem === undefined ? itemLabel(item) : renderItem(item)}</div>
-            {chosen && <Check size={20} aria-hidden="true" />}
+            {chosen && <Check size={20} />}
           </div>
         );
       })}

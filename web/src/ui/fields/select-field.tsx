@@ -24,10 +24,9 @@ export const SelectControl = styled(Control)`
 
 /** The arrow of a {@link SelectControl}. */
 export function SelectArrow() {
-  return <ChevronDown size={20} aria-hidden="true" />;
+  return <ChevronDown size={20} />;
 }
 
-/** Properties of {@link SelectField}. */
 export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'>, FieldNotesProps {
   label: string;
   options: readonly { value: string; label: string }[];

@@ -12,7 +12,6 @@ const RevealPlace = styled.span`
 /** Of a password that is looked at: a phone must not correct it, nor a browser send it to a spelling service. */
 const AS_TYPED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-/** Properties of {@link TextField}. */
 export interface TextFieldProps extends ComponentProps<'input'>, FieldNotesProps {
   label: string;
   /** A password that its owner may look at. */
@@ -40,7 +39,7 @@ export function TextField({ label, hint, error, reveal = false, ...input }: Text
           <RevealPlace>
             <IconButton
               label={shown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
-              icon={shown ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}
+              icon={shown ? <EyeOff size={20} /> : <Eye size={20} />}
               onClick={() => setShown(!shown)}
             />
           </RevealPlace>

@@ -25,9 +25,7 @@ const Box = styled.details`
 `;
 
 interface DisclosureProps {
-  /** A heading, and a quiet line if need be. */
   summary: ReactNode;
-  /** It is open at first. */
   open?: boolean;
   children: ReactNode;
 }
@@ -39,7 +37,7 @@ export function Disclosure({ summary, open: openAtFirst = false, children }: Dis
     <Box open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <div>{summary}</div>
-        <ChevronDown size={20} aria-hidden="true" />
+        <ChevronDown size={20} />
       </summary>
       {open && <div>{children}</div>}
     </Box>

@@ -38,7 +38,6 @@ const Head = styled.div`
   }
 `;
 
-/** An order of a list. */
 interface Order<Id extends string> {
   id: Id;
   label: string;
@@ -47,7 +46,6 @@ interface Order<Id extends string> {
 }
 
 interface ListHeadProps<Id extends string> {
-  /** Beside the orders: of when or of what the rows are. */
   children?: ReactNode;
   orders: readonly Order<Id>[];
   order: Id;

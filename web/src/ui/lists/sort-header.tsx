@@ -55,12 +55,10 @@ const Press = styled.button`
 
 interface SortHeaderProps {
   label: string;
-  /** The label's words where it is short: "Stableford" for "STFD". */
   name?: string;
   /** How the rows are in order of this column; null: they are not. */
   sorted: 'ascending' | 'descending' | null;
   onSort: () => void;
-  /** `number`: at the right, as its column. */
   kind?: 'number';
 }
 

@@ -3,7 +3,6 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../button.js';
 import { DialogActions, Scrim, dialogStyles } from './dialog-styles.js';
 
-/** Properties of {@link Confirm}. */
 export interface ConfirmProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -14,9 +13,7 @@ export interface ConfirmProps {
   cancelLabel?: string;
   onConfirm: () => void;
   busy?: boolean;
-  /** Why it did not work, a banner; the dialog stays. */
   error?: ReactNode;
-  /** It can't be undone. */
   danger?: boolean;
 }
 

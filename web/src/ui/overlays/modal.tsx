@@ -2,13 +2,11 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { DialogActions, Scrim, dialogStyles } from './dialog-styles.js';
 
-/** Properties of {@link Modal}. */
 export interface ModalProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
   children: ReactNode;
-  /** Its buttons, the one to press first. */
   actions: ReactNode;
   /** Whether Escape or a press beside it closes it; otherwise only its buttons do. */
   dismissable?: boolean;

@@ -123,14 +123,12 @@ const Foot = styled.div`
   }
 `;
 
-/** Properties of {@link Sheet}. */
 export interface SheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string;
   children: ReactNode;
-  /** Buttons that stay in sight while the body scrolls. */
   footer?: ReactNode;
   /** What has the focus first; unless said otherwise the panel, by keyboard the first thing in it. */
   initialFocus?: RefObject<HTMLElement | null>;
@@ -151,7 +149,7 @@ export function Sheet({ open, onOpenChange, title, children, ...more }: SheetPro
             <Panel data-size={size} initialFocus={initialFocus}>
               <Head>
                 <Drawer.Title>{title}</Drawer.Title>
-                <Drawer.Close render={<IconButton label="Close" icon={<X size={22} aria-hidden="true" />} />} />
+                <Drawer.Close render={<IconButton label="Close" icon={<X size={22} />} />} />
               </Head>
               <Body>
                 {description !== undefined && <Description>{description}</Description>}

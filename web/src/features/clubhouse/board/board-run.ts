@@ -10,16 +10,13 @@ export interface BoardWorld {
   readAdverts: () => Promise<CourseAdvertsAnswer>;
   readBuild: () => Promise<string | null>;
   openLine: (told: { news: () => void; turned: (up: boolean) => void }) => Promise<BoardLine>;
-  /** Loads the page anew. */
   reload: () => void;
 }
 
 /** What a screen shows of a board that runs. */
 export interface BoardView {
   state: BoardState;
-  /** Of the course; null until the first answer. */
   clock: CourseClock | null;
-  /** Whether changes are heard at once. */
   live: boolean;
   /** The moment by the server's clock, to the minute; ms. */
   minute: number;
@@ -85,12 +82,10 @@ export class BoardRun {
     this.hangUp();
   }
 
-  /** As many rows fit on a page now. */
   fits(rowsAPage: number): void {
     if (rowsAPage !== this.state.rowsAPage) this.change({ ...this.state, rowsAPage });
   }
 
-  /** Stays on the page that is shown, or goes on. */
   pause(paused: boolean): void {
     this.change({ ...this.state, paused, turnedAt: Date.now() });
   }
@@ -192,7 +187,6 @@ export class BoardRun {
     });
   }
 
-  /** Does one thing of a kind at a time. */
   private async once(
     what: 'board' | 'adverts' | 'line' | 'build',
     now: number,

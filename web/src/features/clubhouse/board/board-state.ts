@@ -22,16 +22,13 @@ export interface BoardState {
   heardAt: number;
   /** How much the server's clock is ahead of this screen's. */
   aheadMs: number;
-  /** Questions in a row without an answer. */
   failures: number;
-  /** Why the board shows nothing any more. */
   refused: Refusal | null;
   adverts: Adverts | null;
   fresh: readonly NewCard[];
   rowsAPage: number;
   page: number;
   turnedAt: number;
-  /** Which advert comes next, or stands now. */
   advert: number;
   paused: boolean;
 }

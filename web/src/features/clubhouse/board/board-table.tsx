@@ -13,7 +13,6 @@ const RESULTS: Readonly<Record<Format, { head: string; text: (result: number) =>
 
 interface BoardTableProps {
   page: Extract<BoardPage, { kind: 'rows' }>;
-  /** Keys of cards that have just come in. */
   fresh: ReadonlySet<string>;
 }
 

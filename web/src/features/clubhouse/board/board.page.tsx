@@ -88,22 +88,18 @@ function Hand({ paused, onPause, course }: HandProps) {
     <Controls aria-label="Board">
       <Button
         kind="secondary"
-        icon={paused ? <Play size={20} aria-hidden="true" /> : <Pause size={20} aria-hidden="true" />}
+        icon={paused ? <Play size={20} /> : <Pause size={20} />}
         onClick={() => onPause(!paused)}
       >
         {paused ? 'Turn pages' : 'Stay on this page'}
       </Button>
       {toggle !== null && (
-        <Button
-          kind="secondary"
-          icon={full ? <Minimize size={20} aria-hidden="true" /> : <Maximize size={20} aria-hidden="true" />}
-          onClick={toggle}
-        >
+        <Button kind="secondary" icon={full ? <Minimize size={20} /> : <Maximize size={20} />} onClick={toggle}>
           {full ? 'Leave full screen' : 'Full screen'}
         </Button>
       )}
       {course !== null && (
-        <ButtonLink kind="secondary" to={paths.leaderboard({ course })} icon={<X size={20} aria-hidden="true" />}>
+        <ButtonLink kind="secondary" to={paths.leaderboard({ course })} icon={<X size={20} />}>
           Close the board
         </ButtonLink>
       )}

@@ -25,14 +25,8 @@ export function Eclectic() {
   );
 }
 
-interface EclecticOfProps {
-  courseId: string;
-  /** With every hole's round beside the card. */
-  whole?: boolean;
-}
-
 /** My eclectic card of a course. */
-export function EclecticOf({ courseId, whole = false }: EclecticOfProps) {
+export function EclecticOf({ courseId, whole = false }: { courseId: string; whole?: boolean }) {
   const query = useQuery(eclecticQuery(courseId));
   const course = useQuery(courseQuery(courseId));
   return (
@@ -52,13 +46,7 @@ export function EclecticOf({ courseId, whole = false }: EclecticOfProps) {
   );
 }
 
-interface RingerProps {
-  course: Course;
-  round: EclecticRound;
-  whole: boolean;
-}
-
-function Ringer({ course, round, whole }: RingerProps) {
+function Ringer({ course, round, whole }: { course: Course; round: EclecticRound; whole: boolean }) {
   const { data: user } = useQuery(userQuery());
   const { data: history } = useQuery(historyQuery(course.id, 'date-desc'));
   const [selected, select] = useState<number | null>(null);

@@ -15,7 +15,6 @@ type BestHole = EclecticRound['holeScores'][number];
 interface HoleRoundsProps {
   hole: BestHole;
   card: NineHole;
-  /** My latest rounds on the course: what they were played for and came to. */
   history: readonly HistoryRow[];
 }
 
@@ -58,13 +57,8 @@ export function HoleRounds({ hole, card, history }: HoleRoundsProps) {
   );
 }
 
-interface AllHolesProps {
-  holes: readonly BestHole[];
-  cards: readonly NineHole[];
-}
-
 /** Every hole with the round of its best strokes. */
-export function AllHoles({ holes, cards }: AllHolesProps) {
+export function AllHoles({ holes, cards }: { holes: readonly BestHole[]; cards: readonly NineHole[] }) {
   const [now] = useState(() => new Date());
   const wide = useWide();
   return (

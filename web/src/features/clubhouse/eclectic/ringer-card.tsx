@@ -74,9 +74,7 @@ const Card = styled.div`
 `;
 
 interface RingerCardProps {
-  /** The course. */
   title: ReactNode;
-  /** Whose card, over how many rounds. */
   about: ReactNode;
   total: number | null;
   points: number | null;

@@ -79,13 +79,8 @@ const Pictures = styled.div`
   }
 `;
 
-interface FormPictureProps {
-  /** Two and more, the oldest first. */
-  rounds: readonly FormRound[];
-}
-
 /** How the last rounds went: what each came to, and where the strokes went. Every picture has its numbers in a table. */
-export function FormPicture({ rounds }: FormPictureProps) {
+export function FormPicture({ rounds }: { rounds: readonly FormRound[] }) {
   const [measure, choose] = useState<Measure>(() => usualMeasure(rounds));
   const id = useId();
   return (
@@ -200,9 +195,7 @@ interface FormNumbersProps {
   caption: string;
   heads: readonly string[];
   rounds: readonly FormRound[];
-  /** What else there is to a round. */
   about?: (round: FormRound) => string;
-  /** One for each head. */
   children: (round: FormRound) => readonly string[];
 }
 

@@ -29,12 +29,9 @@ const Chooser = styled(Button)`
 
 interface CourseHeadProps {
   course: ShownCourse;
-  /** The page can show all courses at once. */
   every?: boolean;
-  /** The heading's level: 1 where it is the page's. */
   level?: 1 | 2;
   title: string;
-  /** Another way on from here. */
   beside?: ReactNode;
 }
 
@@ -63,7 +60,7 @@ export function CourseHead({ course, every = false, level = 1, title, beside }: 
             ) : (
               <>
                 {course.id === null ? 'All courses' : (course.name ?? '\u00a0')}
-                <ChevronDown size={18} aria-hidden="true" />
+                <ChevronDown size={18} />
                 <span className="visually-hidden"> Show another course</span>
               </>
             )}

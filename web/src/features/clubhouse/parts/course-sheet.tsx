@@ -9,7 +9,6 @@ import type { ShownCourse } from './use-shown-course.js';
 
 interface CourseSheetProps extends OpenState {
   course: ShownCourse;
-  /** All courses at once are a choice. */
   every: boolean;
 }
 

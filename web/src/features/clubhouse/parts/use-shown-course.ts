@@ -9,7 +9,6 @@ import { rememberCourse } from '../../../api/stored-round.js';
 export interface ShownCourse {
   /** Null: none has been chosen; undefined: not known yet. */
   id: string | null | undefined;
-  /** Undefined while it is on its way. */
   name: string | undefined;
   /** Shows another one; nothing but this page changes. Null: as if none had been chosen. */
   show: (courseId: string | null) => void;

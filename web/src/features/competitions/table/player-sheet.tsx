@@ -23,7 +23,6 @@ const Origins = styled.ul`
 `;
 
 interface RingerCardProps {
-  /** With a round that counts. */
   row: CompetitionRound;
   /** It is the golfer's own: its rounds can be looked at. */
   own: boolean;

@@ -23,7 +23,6 @@ export interface Origin {
   matchId: string;
   /** Course-local date, YYYY-MM-DD. */
   day: string;
-  /** Hole numbers, rising. */
   holes: number[];
 }
 

@@ -8,11 +8,8 @@ export interface OrderedRows {
   rows: readonly CompetitionRound[];
   sort: CompetitionSort;
   onSort: (sort: CompetitionSort) => void;
-  /** Rows in another order are on their way. */
   busy: boolean;
-  /** Id of the golfer who looks. */
   me: string | undefined;
-  /** Opens a player's card. */
   onOpen: (row: CompetitionRound) => void;
 }
 
@@ -20,7 +17,6 @@ export interface OrderedRows {
 export interface Column {
   sort: CompetitionSort;
   label: string;
-  /** The label in full. */
   name: string;
   order: 'ascending' | 'descending';
   value: (row: CompetitionRound) => number | null;

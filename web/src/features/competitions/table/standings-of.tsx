@@ -68,15 +68,8 @@ const Rest = styled.details`
   }
 `;
 
-interface YetToPlayProps {
-  rows: readonly CompetitionRound[];
-  /** How many players there are in all. */
-  of: number;
-  me: string | undefined;
-}
-
 /** Players without a round that counts; in sight where there is no other row. */
-function YetToPlay({ rows, of, me }: YetToPlayProps) {
+function YetToPlay({ rows, of, me }: { rows: readonly CompetitionRound[]; of: number; me: string | undefined }) {
   if (rows.length === 0) return null;
   const own = rows.some(({ player }) => player.id === me);
   return (
@@ -87,7 +80,7 @@ function YetToPlay({ rows, of, me }: YetToPlayProps) {
             ? 'You are yet to play'
             : `You and ${rows.length - 1} more yet to play`
           : `${rows.length} yet to play`}
-        <ChevronDown size={20} aria-hidden="true" />
+        <ChevronDown size={20} />
       </summary>
       <RowList label="Yet to play">
         {rows.map(({ player, shown }) => (

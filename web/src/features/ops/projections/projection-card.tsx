@@ -28,7 +28,6 @@ const Sheet = styled(Card)`
 
 interface ProjectionCardProps {
   status: ProjectionStatus;
-  /** Whether it may be rebuilt from here. */
   rebuilds: boolean;
 }
 
@@ -50,10 +49,7 @@ export function ProjectionCard({ status, rebuilds }: ProjectionCardProps) {
           <h2 id={id}>{title}</h2>
           <Note>{holds}</Note>
         </div>
-        <Chip
-          kind={kind}
-          icon={kind === 'primary' ? <CircleCheck aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
-        >
+        <Chip kind={kind} icon={kind === 'primary' ? <CircleCheck /> : <TriangleAlert />}>
           {label}
         </Chip>
       </HeadRow>
@@ -133,7 +129,7 @@ function Actions({ status: { name, job } }: Pick<ProjectionCardProps, 'status'>)
                 Cancel rebuild
               </Button>
             ) : (
-              <Button kind="secondary" icon={<RotateCw size={18} aria-hidden="true" />} onClick={ask}>
+              <Button kind="secondary" icon={<RotateCw size={18} />} onClick={ask}>
                 Rebuild these tables
               </Button>
             )

@@ -37,9 +37,7 @@ const Lines = styled.div`
 
 interface ReplayCardProps {
   card: ReplayCard;
-  /** Hole 1 first. */
   pars: readonly number[];
-  /** Of the course, an IANA name. */
   timeZone: string;
 }
 
@@ -51,16 +49,16 @@ export function ReplayCardOf({ card, pars, timeZone }: ReplayCardProps) {
     <Panel aria-labelledby={`replay-${player.id}`}>
       <HeadRow>
         <Name id={`replay-${player.id}`} data-touched={touched}>
-          {player.fullName} <PencilLine size={18} aria-hidden="true" />
+          {player.fullName} <PencilLine size={18} />
         </Name>
         <Row>
           {corrected && (
-            <Chip kind="warn" icon={<Scale aria-hidden="true" />}>
+            <Chip kind="warn" icon={<Scale />}>
               Corrected
             </Chip>
           )}
           {verified && (
-            <Chip kind="brass" icon={<CircleCheck aria-hidden="true" />}>
+            <Chip kind="brass" icon={<CircleCheck />}>
               Verified
             </Chip>
           )}

@@ -49,11 +49,8 @@ const Panel = styled(NinePanel)`
 interface ReplayNineProps {
   caption: string;
   label: 'Out' | 'In';
-  /** Nine of them. */
   holes: readonly ReplayHole[];
-  /** Of the card, hole 1 first. */
   pars: readonly number[];
-  /** The card has corrections, which get a row of their own. */
   corrected: boolean;
 }
 
@@ -92,7 +89,6 @@ interface EntryRow {
   name: string;
   side: StoryChange['side'];
   scoreOf: (hole: ReplayHole) => StoryScore;
-  /** What is added up. */
   totalOf: (hole: ReplayHole) => StoryScore;
 }
 
@@ -125,7 +121,7 @@ function Entry({ hole, side, score, par }: EntryProps) {
   ];
   return (
     <>
-      {changed !== null && <PencilLine size={15} aria-hidden="true" />}
+      {changed !== null && <PencilLine size={15} />}
       {!empty && <GlyphMark {...shown} />}
       {changed !== null && changed.from !== null && (
         <s aria-hidden="true">{changed.from === 'NS' ? 'NS' : scoreWords(changed.from)}</s>

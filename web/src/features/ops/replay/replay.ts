@@ -7,7 +7,6 @@ const HOLES = 18;
 
 /** A hole of a card at a step. */
 export interface ReplayHole {
-  /** 1 to 18. */
   number: number;
   player: StoryScore;
   marker: StoryScore;
@@ -17,7 +16,6 @@ export interface ReplayHole {
   mismatch: boolean;
   /** The event whose entry counts: the committee's, otherwise the marker's; null: none. */
   countsFrom: string | null;
-  /** What this step itself changed here. */
   changed: StoryChange | null;
 }
 
@@ -26,7 +24,6 @@ export interface ReplayCard {
   player: PersonRef;
   /** Who kept it at that step; null: none. */
   marker: PersonRef | null;
-  /** 18 of them, hole 1 first. */
   holes: ReplayHole[];
   /** When each side signed, ISO 8601; null: not, or not any more. */
   playerSignedAt: string | null;
@@ -36,7 +33,6 @@ export interface ReplayCard {
   verified: boolean;
   withdrawn: boolean;
   corrected: boolean;
-  /** This step was about this card. */
   touched: boolean;
 }
 

@@ -57,9 +57,7 @@ const Proof = styled.dl`
 
 interface StepFactsProps {
   line: StoryLine;
-  /** Of the course. */
   clock: CourseClock;
-  /** The phone's short name; undefined: none is known. */
   device: string | undefined;
 }
 
@@ -106,7 +104,7 @@ function Change({ change: { card, holeNumber, side, from, to } }: { change: Stor
         <span className="visually-hidden">was </span>
         {scoreWords(from)}
       </s>
-      <ArrowRight size={16} aria-hidden="true" />
+      <ArrowRight size={16} />
       <strong>
         <span className="visually-hidden">now </span>
         {to === null ? 'cleared' : scoreWords(to)}

@@ -84,9 +84,7 @@ const ICONS: Readonly<Record<StepKind, LucideIcon>> = {
 
 interface StepListProps {
   lines: readonly StoryLine[];
-  /** The chosen one, from 0. */
   step: number;
-  /** Of the course; should keep its identity. */
   clock: CourseClock;
   devices: ReadonlyMap<string, string>;
   /** The step that is not as it was recorded; null: none. */
@@ -154,7 +152,7 @@ const Step = memo(function Step(props: StepProps) {
         aria-current={chosen ? 'step' : undefined}
         onClick={() => onStep(index)}
       >
-        <Icon size={18} aria-hidden="true" />
+        <Icon size={18} />
         <span>
           {line.words}
           {broken && <strong> Not as it was recorded.</strong>}

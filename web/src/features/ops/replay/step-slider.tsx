@@ -103,11 +103,8 @@ const MARKED: readonly StepKind[] = ['signature', 'correction'];
 
 interface StepSliderProps {
   lines: readonly StoryLine[];
-  /** 0 to the last. */
   step: number;
-  /** Of the course. */
   clock: CourseClock;
-  /** The step that is not as it was recorded; null: none. */
   broken: number | null;
   onStep: (step: number) => void;
 }
@@ -153,7 +150,7 @@ export function StepSlider({ lines, step, clock, broken, onStep }: StepSliderPro
           kind="secondary"
           aria-label="Previous step"
           onClick={() => go(step - 1)}
-          icon={<ChevronLeft size={20} aria-hidden="true" />}
+          icon={<ChevronLeft size={20} />}
         />
         <Button
           kind="secondary"
@@ -162,7 +159,7 @@ export function StepSlider({ lines, step, clock, broken, onStep }: StepSliderPro
             if (!playing && step === last) onStep(0);
             setPlaying(!playing);
           }}
-          icon={playing ? <Pause size={18} aria-hidden="true" /> : <Play size={18} aria-hidden="true" />}
+          icon={playing ? <Pause size={18} /> : <Play size={18} />}
         >
           {playing ? 'Pause' : 'Play'}
           {!playing && <span className="visually-hidden"> the round</span>}
@@ -171,7 +168,7 @@ export function StepSlider({ lines, step, clock, broken, onStep }: StepSliderPro
           kind="secondary"
           aria-label="Next step"
           onClick={() => go(step + 1)}
-          icon={<ChevronRight size={20} aria-hidden="true" />}
+          icon={<ChevronRight size={20} />}
         />
       </Buttons>
     </Box>
