@@ -81,10 +81,7 @@ export async function resetPassword(token: string, password: string): Promise<vo
   await command('POST', '/api/auth/reset-password', { body: { token, password }, anonymous: true });
 }
 
-/**
- * Ends the session on this phone at once, and on the server as far as there is a signal. The golfer asked for it: what the server
- * says to it, that the session is over already for one, changes nothing.
- */
+/** Ends the session on this phone at once, and on the server as far as there is a signal; what that answers changes nothing. */
 export async function signOut(): Promise<void> {
   const token = session()?.token;
   endSession('signed-out');

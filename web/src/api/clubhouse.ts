@@ -19,7 +19,6 @@ import { readPages } from './call/read-pages.js';
 const ROWS = 50;
 /** Sockets say most of what changes; coming back to a page asks again. */
 const FRESH_MS = 5_000;
-/** All pages that there can be. */
 const EVERY_PAGE = LIMITS.pageOffsetMax / LIMITS.pageSizeMax;
 
 type ListAnswer = Ok & Freshness & Page & { rounds: unknown[] };
@@ -87,7 +86,6 @@ export function eclecticQuery(courseId: string) {
   });
 }
 
-/** The first pages of a list of rounds. */
 function readRounds<Answer extends ListAnswer>(
   list: string,
   query: Record<string, string | undefined>,

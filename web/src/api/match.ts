@@ -150,12 +150,7 @@ export function sendScore({ noScore, strokes, ...score }: ScoreCommand, key: str
   return call<ScoreAnswer>('POST', '/api/match/score', { body, key, timeoutMs });
 }
 
-/**
- * Verifies and signs every card I share with another golfer, as it was shown. Codes: ROUND_NOT_COMPLETE…, SCORES_DONT_MATCH, SCORE_CHANGED
- * (another entry stands there now).
- *
- * @param seen ids of the markers' entries that were shown
- */
+/** Signs every card I share. `seen`: ids of the markers' entries. Codes: ROUND_NOT_COMPLETE…, SCORES_DONT_MATCH, SCORE_CHANGED. */
 export function signCards(matchId: string, seen: readonly string[]) {
   return command<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, { body: { seen } });
 }

@@ -79,10 +79,7 @@ export async function refreshRounds(course: string, day: string): Promise<void> 
   await queryClient.invalidateQueries({ queryKey: foundRoundsQuery(course, day).queryKey });
 }
 
-/**
- * Corrects a verified card, as its committee. `key`: the same for the same form, which is carried out once however often it is sent.
- * Codes: NOT_COMMITTEE, OWN_CARD, CARD_NOT_VERIFIED, SCORE_CHANGED.
- */
+/** Corrects a verified card. `key`: one for the same form. Codes: NOT_COMMITTEE, OWN_CARD, CARD_NOT_VERIFIED, SCORE_CHANGED. */
 export function correctCard(matchId: string, body: CorrectionCall, key: string): Promise<MatchCommandAnswer> {
   return command<MatchCommandAnswer>('POST', `/api/match/${matchId}/corrections`, { body, key });
 }

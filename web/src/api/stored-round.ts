@@ -37,10 +37,7 @@ export function forgetRound(): void {
   writeStored('match-copy', null);
 }
 
-/**
- * Remembers on this phone the course that the golfer chose last, null forgets it: a golfer without a home course does not choose
- * it at every visit.
- */
+/** Remembers the course chosen last on this phone, for golfers without a home course; null forgets it. */
 export function rememberCourse(courseId: string | null): void {
   const mine = session();
   if (mine !== null) writeStored(`course.${mine.userId}`, courseId);

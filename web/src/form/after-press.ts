@@ -8,10 +8,7 @@ if (typeof window !== 'undefined') {
   for (const end of [...ENDS, 'keydown']) window.addEventListener(end, () => (pressed = false), { capture: true });
 }
 
-/**
- * Does something once what is pressed now has been pressed: a field that says what is wrong when it is left moves everything below
- * it, and a press on something there that left it would be lost.
- */
+/** Works once the press under way is over: a field that says what is wrong moves what is below it, and the press would be lost. */
 export function afterPress(work: () => void): void {
   if (!pressed) {
     setTimeout(work);

@@ -1,6 +1,5 @@
 import { ApiError, messageOf } from '../api/call/errors.js';
 
-/** A refused form: what is said under its fields, and what over the button. */
 interface FormRefusal {
   fields: Record<string, string>;
   /** Said in a banner; null when the fields say all of it. */

@@ -1,9 +1,6 @@
 import { GENDERS, LIMITS, MESSAGES } from '@fairmark/contract';
 import { number, object, ref, string, type InferType } from 'yup';
 
-/** The rules of the forms, checked before the server does. What they let through is trimmed. */
-
-/** A golfer's name. */
 const fullNameRule = string().trim().required(MESSAGES.fullNameRequired).max(LIMITS.fullNameMax, MESSAGES.fullNameLong);
 
 /** An email address with a domain that has a dot, as the server wants it. */
@@ -24,7 +21,6 @@ const golfNumberRule = string()
     return known.includes(value.length) || createError({ message: MESSAGES.golfNumberLength });
   });
 
-/** A handicap, a plus as negative. */
 const handicapRule = number()
   .typeError(MESSAGES.handicapRequired)
   .required(MESSAGES.handicapRequired)
@@ -37,7 +33,6 @@ const newPasswordRule = string()
   .min(LIMITS.passwordMin, MESSAGES.passwordShort)
   .max(LIMITS.passwordMax, MESSAGES.passwordLong);
 
-/** The same password again, in the field `password` of the same form. */
 const samePasswordRule = string()
   .required(MESSAGES.passwordsMatch)
   .oneOf([ref('password')], MESSAGES.passwordsMatch);

@@ -10,7 +10,6 @@ export interface Nine {
   total: NineTotal;
 }
 
-/** What stands on a hole of a card. */
 interface HoleOfCard {
   hole: RoundHole;
   /** Undefined where par and index are not known. */

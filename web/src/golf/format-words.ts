@@ -2,7 +2,6 @@ import type { Format, LeaderboardSort, ScoreTotals } from '@fairmark/contract';
 import { MINUS, signed } from '../text/words.js';
 import type { ShownEntry } from './counting-score.js';
 
-/** What the client says of a format of play, and shows of its rounds. */
 interface FormatWords {
   name: string;
   hint: string;

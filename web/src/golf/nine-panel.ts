@@ -2,10 +2,7 @@ import styled from '@emotion/styled';
 import { handicapDotsStyles } from './handicap-dots.js';
 import { scoreGlyphStyles } from './score/score-glyph.js';
 
-/**
- * The panel of a nine-hole table, with one stylesheet for all cells. Its marks are as large as nine columns allow, from a phone of
- * 320 px to a desktop.
- */
+/** The panel of a nine-hole table, one stylesheet for all cells: marks as large as nine columns allow, from 320 px on. */
 export const NinePanel = styled.div`
   ${scoreGlyphStyles}
   ${handicapDotsStyles}

@@ -59,7 +59,6 @@ export const NineTable = memo(function NineTable(props: NineTableProps) {
   );
 });
 
-/** What every table of nine holes knows of a hole. */
 type Marked = Pick<NineHole, 'number' | 'waiting' | 'mismatch' | 'corrected' | 'selected'>;
 
 interface NineGridProps<Hole> {

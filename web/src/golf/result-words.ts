@@ -1,7 +1,5 @@
 import { firstName } from '../text/words.js';
 
-/** How pages of results write countbacks and corrections. */
-
 /** Stands beside every result that a committee put right after its card was signed. */
 export const CORRECTED = 'Corrected by the committee';
 
@@ -12,11 +10,7 @@ export const TIES =
 /** Below a table in order of nett. */
 export const NETT_RANKED = "Nett is ranked against the par of each player's own card.";
 
-/**
- * "Ahead of Jo on countback, last 6": of the golfer in the next place, who has the same total; null where no countback decided.
- *
- * @param next the full name in the next place; undefined: not known here
- */
+/** "Ahead of Jo on countback, last 6"; null where no countback decided. @param next the full name in the next place, if it is known */
 export function countbackWords(countback: { decidedBy: string } | null, next?: string): string | null {
   if (countback === null) return null;
   const behind = next === undefined ? 'the next place' : firstName(next);

@@ -1,10 +1,7 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 
-/**
- * The panel of a table of results, with one stylesheet for all cells. Numbers stand at the right; `data-sorted` marks the column
- * that the rows are in order of, `data-own` the golfer's own row, `data-wide` what only a wide panel has room for.
- */
+/** Numbers stand at the right; `data-sorted` marks the column in order, `data-own` the golfer's row, `data-wide` what needs a wide panel. */
 const Panel = styled.div`
   container-type: inline-size;
   border: 1px solid var(--line);

@@ -3,7 +3,6 @@ import { GlyphMark, scoreGlyphStyles } from './score/score-glyph.js';
 import { KeyList } from '../ui/page-parts.js';
 
 const PAR = 5;
-/** Strokes on a par 5, none for No Score, and what they are called. */
 const KEY = [
   [1, 'Hole in one'],
   [2, 'Albatross'],

@@ -1,6 +1,5 @@
 import styled from '@emotion/styled';
 
-/** In the colour of the words around it. */
 const Bar = styled.span`
   display: flex;
   gap: 3px;

@@ -1,5 +1,3 @@
-/** How pages write days and moments. */
-
 // A day is a course's own date, no moment.
 const OF_COURSE = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 const DAY = new Intl.DateTimeFormat('en-AU', { ...OF_COURSE, year: 'numeric', weekday: 'short' });

@@ -1,7 +1,5 @@
 import { DELETED_PLAYER } from '@fairmark/contract';
 
-/** How pages write names and numbers. */
-
 /** A minus sign, as wide as a plus. */
 export const MINUS = '−';
 

@@ -119,7 +119,6 @@ const Reason = styled.span`
   text-align: center;
 `;
 
-/** How loud a button is: one primary on a screen. */
 type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface ButtonProps extends ComponentProps<'button'> {

@@ -31,10 +31,7 @@ export const PicturedCourse = styled.div`
   }
 `;
 
-/**
- * A course's picture, or a flag as long as none is there: nothing moves when it comes. The course's name stands beside it in
- * words, so it is not read out.
- */
+/** A course's picture, or a flag as long as none is there. Its name stands beside it in words, so it is not read out. */
 export function CoursePicture({ url }: { url: string | undefined }) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = url !== undefined && url !== broken;

@@ -79,7 +79,6 @@ export function ErrorState({ children, onRetry, busy = false }: ErrorStateProps)
   );
 }
 
-/** A flag in its hole. */
 function Flag() {
   return (
     <svg width="30" height="30" viewBox="0 0 30 30" fill="none" stroke="currentColor" strokeWidth="1.75">

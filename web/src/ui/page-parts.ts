@@ -1,10 +1,7 @@
 import styled from '@emotion/styled';
 import { DESKTOP, LARGE_DESKTOP, TABLET, WIDE, WIDEST } from './breakpoints.js';
 
-/**
- * A page of results, as wide as a table needs; `data-width="column"` is as wide as a form, `data-width="wide"` takes what the window
- * has, for pages of several columns.
- */
+/** A page as wide as a table; `data-width="column"` as wide as a form, `data-width="wide"` as the window, for several columns. */
 export const Page = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

@@ -4,10 +4,7 @@ import { queryClient } from './query-client.js';
 /** Keys that are asked for once more when their answer has come. */
 const waiting = new Set<string>();
 
-/**
- * Asks again for what a key begins with. A question that is under way is not called off, however many hints come meanwhile: on a
- * slow line none would ever be answered. It is asked once more after its answer, unless that was enough.
- */
+/** Asks again for what a key begins with: once more after an answer that is under way, which hints never call off, unless it was enough. */
 export async function askAgain(queryKey: QueryKey, isNeeded = (): boolean => true): Promise<void> {
   const key = hashKey(queryKey);
   if (waiting.has(key)) return;

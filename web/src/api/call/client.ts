@@ -52,10 +52,7 @@ export async function call<Answer>(method: Method, path: string, options: CallOp
   throw error;
 }
 
-/**
- * A call that changes something. It carries an Idempotency-Key, so that a call without an answer is sent again with the same
- * one and is carried out once (at most 3 tries).
- */
+/** A call that changes something, sent again with the same Idempotency-Key where no answer came: carried out once, at most 3 tries. */
 export async function command<Answer>(method: Method, path: string, options: CallOptions = {}): Promise<Answer> {
   const key = options.key ?? newId();
   for (let attempt = 1; ; attempt++) {
@@ -117,10 +114,7 @@ function queryOf(query: CallOptions['query'] = {}): string {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
 }
 
-/**
- * A signal that ends with the caller's or with the time, whichever comes first. By hand: AbortSignal.any is unknown to phones
- * before iOS 17.4. `done` lets go of the clock.
- */
+/** Ends with the caller's signal or with the time; by hand: AbortSignal.any is unknown before iOS 17.4. `done` lets go of the clock. */
 function deadline({ signal: caller, timeoutMs = TIMEOUT_MS }: CallOptions): { signal: AbortSignal; done: () => void } {
   const controller = new AbortController();
   const stop = () => controller.abort(caller?.reason);

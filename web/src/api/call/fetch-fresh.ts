@@ -3,10 +3,7 @@ import { queryClient } from './query-client.js';
 
 const TRIES = 4;
 
-/**
- * The server's answer of this moment, kept for what shows it. A hint that asks for the same thing meanwhile calls the first
- * question off and asks its own: then that one's answer is the answer.
- */
+/** The server's answer of this moment. A hint that asks meanwhile calls the first question off: then its answer is the answer. */
 export async function fetchFresh<Answer, Key extends QueryKey>(
   query: FetchQueryOptions<Answer, Error, Answer, Key>,
 ): Promise<Answer> {

@@ -1,7 +1,4 @@
-/**
- * A random UUID. `crypto.randomUUID` exists in secure contexts only, and a club's test server may be plain http on its own
- * network, so this makes one of random bytes.
- */
+/** A random UUID; `crypto.randomUUID` exists in secure contexts only, and a club's test server may be plain http. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

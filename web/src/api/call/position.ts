@@ -1,9 +1,6 @@
 import type { Written } from '@fairmark/contract';
 
-/**
- * The furthest place in the log that this phone knows of: from its own commands and from hints of the socket. Lists that the
- * projector keeps are asked with it, so that they hold what the golfer has just done or heard (read your own writes).
- */
+/** The furthest place in the log that this phone knows of. Lists are asked with it, so that they hold what was just done or heard. */
 let latest: Written | null = null;
 
 /** Remembers where an answer or hint stands, if it says so. */

@@ -30,10 +30,7 @@ export function startSession(next: Session): void {
   change(next, 'signed-out');
 }
 
-/**
- * Forgets the token and what was kept of the golfer's own data. Scores that wait for a signal stay, bound to their
- * golfer: they are sent after that golfer's next sign-in.
- */
+/** Forgets the token and the golfer's own data. Scores that wait for a signal stay, bound to their golfer, until the next sign-in. */
 export function endSession(why: SessionEnd): void {
   if (current === null) return;
   if (holding) {

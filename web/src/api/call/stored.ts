@@ -1,7 +1,4 @@
-/**
- * What this phone keeps between loads. Storage may be full, forbidden or shared with another tab: reading never throws,
- * and writing says whether it worked.
- */
+/** What this phone keeps between loads. Storage may be full or forbidden: reading never throws, and writing says whether it worked. */
 const PREFIX = 'fairmark.';
 
 /** Keys of local storage. Nothing else spells one. */

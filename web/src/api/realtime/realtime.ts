@@ -33,10 +33,7 @@ const courses = new Map<string, number>();
 const hintListeners = new Set<HintListener>();
 const lineListeners = new Set<() => void>();
 
-/**
- * Opens the line of the signed-in golfer, and a new one with every sign-in. What it carries are hints: HTTP is the
- * truth. Gives back how to close it.
- */
+/** Opens the line of the signed-in golfer, anew with every sign-in. It carries hints: HTTP is the truth. Gives back how to close it. */
 export function startRealtime(): () => void {
   void open();
   const stopSession = onSession(() => {

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../shared/routing/paths.js';
 import { SUPPORT_EMAIL } from '../../shared/about-links.js';
 
-/** A page about the product: its heading and its sections. */
 interface AboutText {
   title: string;
   lead: string;

@@ -2,10 +2,7 @@ import type { OwnUser } from '@fairmark/contract';
 import type { ProfileChanges } from '../../api/auth.js';
 import type { AccountValues } from '../../form/account-schema.js';
 
-/**
- * What is sent: only what was changed here, because the rest may have been changed on another phone since it was loaded. A
- * picture needs a form; without one it is JSON.
- */
+/** What is sent: only what was changed here; the rest may have changed on another phone. A picture needs a form; without one it is JSON. */
 export function changesOf(user: OwnUser, { avatar, ...values }: AccountValues): ProfileChanges | FormData {
   const changes: ProfileChanges = {
     fullName: values.fullName === user.fullName ? undefined : values.fullName,

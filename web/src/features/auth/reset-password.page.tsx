@@ -49,7 +49,6 @@ export function Component() {
   );
 }
 
-/** What can be done about a refused password. */
 function whatToDo(error: unknown) {
   if (!hasCode(error, 'INVALID_RESET_TOKEN')) return null;
   return (

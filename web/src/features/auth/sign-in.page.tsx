@@ -109,7 +109,6 @@ function Verified() {
   );
 }
 
-/** What can be done about a refused sign-in. */
 function whatToDo(error: unknown) {
   if (!hasCode(error, 'EMAIL_UNVERIFIED')) return null;
   return (

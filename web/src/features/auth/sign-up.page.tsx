@@ -68,7 +68,6 @@ export function Component() {
   );
 }
 
-/** What can be done about a refused account. */
 function whatToDo(error: unknown) {
   if (!hasCode(error, 'EMAIL_TAKEN')) return null;
   return (

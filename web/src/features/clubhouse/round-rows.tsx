@@ -45,7 +45,6 @@ export function RoundRows({ rounds, by = null, busy }: RoundRowsProps) {
   );
 }
 
-/** What a round is short of; nothing for a verified one. */
 function markOf({ withdrawn, verified, cannotBeVerified }: HistoryRow['userRound']) {
   if (withdrawn) return <Chip>Withdrawn</Chip>;
   return verified || cannotBeVerified ? undefined : <Chip kind="danger">Unsigned</Chip>;

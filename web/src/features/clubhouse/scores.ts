@@ -1,6 +1,5 @@
 import type { Format, HistorySort, LeaderboardSort } from '@fairmark/contract';
 
-/** A result that lists can be in order of: in the leaderboard's words and in those of the history. */
 interface Score {
   id: LeaderboardSort;
   historySort: Exclude<HistorySort, 'date-desc' | 'date-asc'>;

@@ -7,7 +7,6 @@ import { Skeleton } from '../../ui/skeleton.js';
 /** What takes longer comes when it comes. */
 const WAIT_MS = 1_500;
 
-/** Asks for what it needs while it is not shown. */
 const Parts = styled.div`
   display: contents;
   &[data-waits] {

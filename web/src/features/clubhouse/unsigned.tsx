@@ -24,17 +24,13 @@ const ORDERS = [
 ] as const;
 type Sort = (typeof ORDERS)[number]['id'];
 
-/** Dates and names of all sections stand below each other. */
 const Section = styled.section`
   && [data-part='lead'] {
     min-width: 6.75rem;
   }
 `;
 
-/**
- * /clubhouse/your-rounds-unsigned: rounds that I have still to finish, cards that want a signature, and mine whose marker
- * still owes holes (docs/product.md, Clubhouse 8).
- */
+/** /clubhouse/your-rounds-unsigned: rounds to finish, cards that want a signature or whose marker owes holes (Clubhouse 8). */
 export function Unsigned() {
   const query = useQuery(unverifiedQuery());
   const [sort, setSort] = useSort<Sort>('date-desc', ['date-desc', 'date-asc']);
@@ -91,7 +87,6 @@ function NothingToSign() {
   );
 }
 
-/** Cards, each with what is to do on it. */
 function Rounds({ title, rounds }: { title: string; rounds: readonly UnverifiedRound[] }) {
   const me = useSession()?.userId ?? '';
   const [now] = useState(() => new Date());

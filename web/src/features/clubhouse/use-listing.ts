@@ -2,15 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ListQuery } from '../../shared/lists/list-states.js';
 
-/** A list, and whether rows in another order or more of them are on their way. */
 interface Listing<Answer> extends ListQuery<Answer> {
   turning: boolean;
 }
 
-/**
- * A list whose query changes with its order and its number of pages. What stands there stays until the other rows have come, and
- * when a further page fails; in another order it would be wrong.
- */
+/** A list whose query changes with its order and pages. Rows stay until others have come, and when a further page fails. */
 export function useListing<Answer>(query: UseQueryResult<Answer>, order: string): Listing<Answer> {
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
   const [kept, keep] = useState({ order, data });

@@ -84,7 +84,6 @@ function Part({ title, competitions }: PartProps) {
   );
 }
 
-/** Each leads to its table. Their course is named where they are of several. */
 function CompetitionRows({ title, competitions }: PartProps) {
   const ofSeveral = new Set(competitions.map(({ course }) => course.id)).size > 1;
   return (

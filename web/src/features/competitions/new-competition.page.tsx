@@ -103,7 +103,6 @@ function PlayersInput() {
   return <PlayersField {...useBound<typeof COMPETITION_START.players>('players')} />;
 }
 
-/** With the last day that it comes to. */
 function DurationInput() {
   const weeks = Number(useBound<string>('duration').value);
   const [today] = useState(() => new Date());

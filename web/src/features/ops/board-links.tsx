@@ -31,7 +31,6 @@ const Making = styled.form`
   max-width: var(--column);
 `;
 
-/** Stands there before the code has come. */
 const Scan = styled.div`
   width: 240px;
   max-width: 100%;

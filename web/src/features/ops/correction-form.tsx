@@ -198,7 +198,6 @@ function Refusal({ error }: { error: Error }) {
   );
 }
 
-/** What the server says of single fields. */
 function detailsOf({ details }: ApiError): string {
   return Object.entries(details)
     .map(([field, said]) => (typeof said === 'string' ? `${field}: ${said}` : ''))
@@ -206,7 +205,6 @@ function detailsOf({ details }: ApiError): string {
     .join('; ');
 }
 
-/** The one card that there is is chosen already. */
 function onlyCard(cards: readonly ReplayCard[]): string {
   return cards.length === 1 ? (cards[0]?.player.id ?? '') : '';
 }

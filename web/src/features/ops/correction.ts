@@ -13,7 +13,6 @@ export interface CorrectionDraft {
 /** The form before anything was chosen. */
 export const NO_DRAFT: CorrectionDraft = { userId: '', scores: {}, reason: null, note: '' };
 
-/** A hole that will be put right. */
 interface PlannedHole {
   hole: ReplayHole;
   from: StoryScore;

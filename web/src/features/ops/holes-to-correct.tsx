@@ -89,7 +89,6 @@ export function HolesToCorrect({ card, pars, noScore, scores, onChange }: HolesT
   );
 }
 
-/** The player's entry, and the marker's where it is another one. */
 function Entered({ hole: { player, marker } }: { hole: ReplayHole }) {
   if (player === marker) return shortScore(player);
   return (

@@ -13,10 +13,7 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: PAD_COLUMNS,
 };
 
-/**
- * Where an arrow key, Home or End leads from a place of the pad (0 is the key "1"); null for any other key. Nothing wraps
- * round: a finger that slips should not end at the other side.
- */
+/** Where an arrow key, Home or End leads from a place of the pad (0 is the key "1"), never round its ends; null for any other key. */
 export function nextPlace(from: number, key: string): number | null {
   if (key === 'Home') return 0;
   if (key === 'End') return LAST_KEY;

@@ -18,10 +18,7 @@ export interface StrokePadProps {
   children?: ReactNode;
 }
 
-/**
- * The keys 1 to 12 and No Score, or 13+ in stroke play. One tap on any key records it, and so does a digit of a keyboard
- * while the pad has the focus. Nothing is chosen beforehand, and arrow keys only move.
- */
+/** The keys 1 to 12 and No Score, or 13+ in stroke play. One tap or digit records; nothing is chosen beforehand, arrows only move. */
 export function StrokePad({ legend, par, format, value, onPick, disabled = false, children }: StrokePadProps) {
   const [place, setPlace] = useState<number | null>(null);
   const chosen = chosenPlace(value);

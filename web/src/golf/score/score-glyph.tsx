@@ -2,10 +2,7 @@ import { css } from '@emotion/react';
 import { scoreColours } from './score-colours.js';
 import { resultKind, type ShownScore } from './score-texts.js';
 
-/**
- * Draws every glyph below the element that has it, so that a table of glyphs needs one stylesheet. `--glyph` is their
- * width, 27 px unless set.
- */
+/** Draws every glyph below the element that has it; `--glyph` is their width, 27 px unless set. */
 export const scoreGlyphStyles = css`
   ${scoreColours}
   [data-glyph] {

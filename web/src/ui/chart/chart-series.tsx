@@ -1,7 +1,6 @@
 import { KeyList } from '../page-parts.js';
 import type { Scale } from './scale.js';
 
-/** Marks round the point where they stand. */
 const SHAPES = {
   circle: 'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0',
   square: 'M-3.6 -3.6H3.6V3.6H-3.6Z',

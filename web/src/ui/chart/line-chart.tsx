@@ -115,10 +115,7 @@ interface LineChartProps {
   smallOnTop?: boolean;
 }
 
-/**
- * Values over time: lines with their names at their ends, and marks. A touch, the mouse and arrow keys read a place. Colours and dashes
- * are styles: a theme changes them by itself.
- */
+/** Values over time: lines with their names at their ends, and marks. A touch, the mouse and arrow keys read a place. */
 export function LineChart({ label, places, series, level, text, read, smallOnTop = false }: LineChartProps) {
   const [box, width] = useWidth(WIDTH);
   const last = places.length - 1;

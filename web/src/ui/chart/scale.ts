@@ -6,10 +6,7 @@ export function linear([from, to]: readonly [number, number], [start, end]: read
   return (value) => start + ((value - from) / (to - from)) * (end - start);
 }
 
-/**
- * Whole numbers at equal distances, about as many as asked for, from at most `low` to at least `high`: the lines of an axis on which
- * every value has its place.
- */
+/** Whole numbers at equal distances, about `count`, from at most `low` to at least `high`: the lines of an axis. */
 export function wholeTicks(low: number, high: number, count: number): number[] {
   const rough = Math.max(1, (high - low) / count);
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -1,10 +1,6 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/**
- * An element's width in px, measured before it is painted and whenever it changes.
- *
- * @param unmeasured the width where nothing can be measured
- */
+/** An element's width in px, measured before it is painted and whenever it changes; `unmeasured` where nothing can be. */
 export function useWidth(unmeasured: number): [RefObject<HTMLElement | null>, number] {
   const box = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(unmeasured);

@@ -92,7 +92,6 @@ export function noteIds(id: string, notes: FieldNotesProps): string | undefined 
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-/** Whether there is anything to say. */
 function has(text: string | undefined): boolean {
   return text !== undefined && text !== '';
 }

@@ -15,10 +15,7 @@ const SHOWN_MS = { rows: 12_000, empty: 12_000, advert: 8_000 } as const;
 /** How long a page stands. */
 export const shownMs = ({ kind }: BoardPage): number => SHOWN_MS[kind];
 
-/**
- * The pages of a round of the board: every card by the format most played, the first ones by each other format, and an advert
- * after every third page.
- */
+/** The pages of a board: every card by the format most played, the first by each other format, an advert after every third page. */
 export function pagesOf({ standings }: BoardAnswer, rowsAPage: number, hasAdverts: boolean): BoardPage[] {
   const results = standings.flatMap((standing, index) => standingPages(standing, rowsAPage, index === 0));
   const shown: BoardPage[] = results.length === 0 ? [{ kind: 'empty' }] : results;

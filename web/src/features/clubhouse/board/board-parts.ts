@@ -1,10 +1,7 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 
-/**
- * The board itself. Everything on it is measured in `--u`, a hundredth of the width of a television: letters that are read from five
- * metres are so on any size of screen.
- */
+/** The board, measured in `--u`, a hundredth of a television's width: letters are read from five metres on any size of screen. */
 export const Wall = styled.div`
   --u: min(1.6vw, 1.7778vh);
   --green: #0f4c35;

@@ -106,7 +106,6 @@ function Advert({ name, text, image }: SponsorBannerProps) {
   );
 }
 
-/** Whether what stands here is of this minute. */
 function Status({ view: { state, clock, live } }: { view: BoardView }) {
   const heard = clock?.time(state.heardAt + state.aheadMs) ?? '';
   if (isAway(state)) return <p data-away="true">No connection. Last updated {heard}</p>;

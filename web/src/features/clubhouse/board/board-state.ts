@@ -2,14 +2,12 @@ import type { BoardAnswer } from '@fairmark/contract';
 import type { Adverts } from '../../../adverts/choose-advert.js';
 import { advertsOf, pagesOf, shownMs, type BoardPage } from './board-pages.js';
 
-/** A card that has just come in. */
 interface NewCard {
   key: string;
   /** Until when it is marked; ms of this screen's clock, as every moment here. */
   until: number;
 }
 
-/** Why a board shows nothing any more. */
 interface Refusal {
   code: string;
   message: string;

@@ -4,7 +4,6 @@ import { signed } from '../../../text/words.js';
 import { New, Table } from './board-parts.js';
 import type { BoardPage } from './board-pages.js';
 
-/** What the results of a format are called on the board, and how one is written. */
 const RESULTS: Readonly<Record<Format, { head: string; text: (result: number) => string }>> = {
   STABLEFORD: { head: 'Points', text: String },
   STROKE: { head: 'Nett', text: String },

@@ -9,7 +9,6 @@ import { listDay } from '../../../text/dates.js';
 import { Disclosure } from '../../../ui/lists/disclosure.js';
 import { useWide } from '../../../ui/hooks/use-wide.js';
 
-/** A hole of the eclectic, as the answer has it. */
 type BestHole = EclecticRound['holeScores'][number];
 
 interface HoleRoundsProps {

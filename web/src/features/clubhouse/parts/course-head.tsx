@@ -13,7 +13,6 @@ import type { ShownCourse } from './use-shown-course.js';
 // The search is not loaded with the results.
 const CourseSheet = lazyDialog(async () => (await import('./course-sheet.js')).CourseSheet);
 
-/** The course's name, which opens the search for another one. */
 const Chooser = styled(Button)`
   &[data-none='false'] {
     justify-content: start;
@@ -35,10 +34,7 @@ interface CourseHeadProps {
   beside?: ReactNode;
 }
 
-/**
- * The head of results: what they are, of which course, and the way to another one. The button stays the same one when a
- * course has been chosen: the focus comes back to it.
- */
+/** The head of results: of which course, and the way to another. The button stays the same one, so the focus comes back to it. */
 export function CourseHead({ course, every = false, level = 1, title, beside }: CourseHeadProps) {
   const [open, setOpen] = useState(false);
   const Heading = level === 1 ? 'h1' : 'h2';

@@ -14,10 +14,7 @@ export interface ShownCourse {
   show: (courseId: string | null) => void;
 }
 
-/**
- * The course that the address names; else the golfer's home course, or without one the course chosen last, unless the page shows
- * every course at first.
- */
+/** The course that the address names; else, unless the page shows every course at first, the home course or the one chosen last. */
 export function useShownCourse(first: 'home' | 'every' = 'home'): ShownCourse {
   const [asked, show] = useUrlParam('course');
   const home = useHomeCourse();

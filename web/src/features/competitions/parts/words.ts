@@ -9,8 +9,6 @@ import {
 } from '@fairmark/contract';
 import { firstName, listed } from '../../../text/words.js';
 
-/** What the pages of competitions say. */
-
 /** What each type is called; all but the first can only be looked forward to. */
 export const TYPE_WORDS: Readonly<Record<CompetitionType, string>> = {
   ECLECTIC: 'Eclectic Ringers',

@@ -20,10 +20,7 @@ const COLUMNS: readonly [head: string, cell: (row: CompetitionRound) => string |
   ['Corrected by the committee', ({ correctedAt }) => correctedAt],
 ];
 
-/**
- * The table as a file of comma-separated values (RFC 4180), in the order of its rows. Text is quoted, and text that a spreadsheet
- * would compute gets an apostrophe in front; numbers stay numbers, a plus handicap is negative.
- */
+/** The table as CSV (RFC 4180). Text that a spreadsheet would compute gets an apostrophe in front; a plus handicap is negative. */
 export function csvOf(rows: readonly CompetitionRound[]): string {
   const lines = [
     COLUMNS.map(([head]) => cellOf(head)),

@@ -6,7 +6,6 @@ import { rankingOf } from './standings.js';
 /** From this place on a golfer's own row is shown above the others as well. */
 const OUT_OF_SIGHT = 7;
 
-/** One of a few orders, the chosen one raised. */
 const Orders = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -102,7 +102,6 @@ function YetToPlay({ rows, of, me }: { rows: readonly CompetitionRound[]; of: nu
   );
 }
 
-/** What the ranks follow from. */
 function Explained({ rows, sort }: { rows: readonly CompetitionRound[]; sort: CompetitionSort }) {
   const ranking = rankingOf(sort);
   const ofNine = ranking === 'firstNine' || ranking === 'lastNine';

@@ -1,8 +1,5 @@
 import type { CompetitionRound, CompetitionSort } from '@fairmark/contract';
 
-/** What a table of a competition shows of its rows. */
-
-/** Which of a row's ranks belongs to an order of the table. */
 type Ranking = keyof CompetitionRound['rankLabels'];
 
 /** The ranking that the first column shows: that of the column which the rows are in order of, otherwise gross. */

@@ -95,7 +95,6 @@ function placeWords(position: string | null): string {
   return Number.isSafeInteger(number) ? numberWords(number) : position;
 }
 
-/** The buttons of support staff. */
 function Actions({ status: { name, job } }: Pick<ProjectionCardProps, 'status'>) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: projectionsQuery().queryKey });
   // Another operator asked for a rebuild a moment before: what is shown now is theirs.

@@ -79,7 +79,6 @@ export function shareOf({ events, total }: Pick<RebuildJob, 'events' | 'total'>)
   return total === null || total <= 0 ? null : Math.min(1, events / total);
 }
 
-/** What became of a rebuild that is over. */
 interface JobOutcome {
   kind: 'success' | 'info' | 'danger';
   title: string;
@@ -109,7 +108,6 @@ function endedWords({ endedAt }: RebuildJob): string {
   return endedAt === null ? '' : `, ${momentWords(endedAt)}`;
 }
 
-/** What the rebuild itself said, as a sentence. */
 function saidWords({ message }: RebuildJob): string {
   return message === null || message === '' ? '' : `${message.replace(/\.?$/, '.')} `;
 }

@@ -1,8 +1,6 @@
 import type { PersonRef, RoundStoryAnswer, StoryChange, StoryLine, StoryScore } from '@fairmark/contract';
 import { scoresAgree, type CardEntry } from '@fairmark/scoring';
 
-/** A round as it stood after one of its events, folded from what each of them changed. */
-
 const HOLES = 18;
 
 /** A hole of a card at a step. */
@@ -150,7 +148,6 @@ function sign(card: ReplayCard, { signature, recordedAt, by }: StoryLine): void 
   card.signedMarker = by;
 }
 
-/** What the kinds of events that enter nothing do to the card that they are about. */
 const marks: Readonly<Record<string, (card: ReplayCard) => void>> = {
   CardVerified: (card) => {
     card.verified = true;

@@ -175,7 +175,6 @@ export function StepSlider({ lines, step, clock, broken, onStep }: StepSliderPro
   );
 }
 
-/** Drawn once: it does not depend on the step. */
 const Landmarks = memo(function Landmarks({ lines, broken }: Pick<StepSliderProps, 'lines' | 'broken'>) {
   const last = Math.max(1, lines.length - 1);
   return (
@@ -189,7 +188,6 @@ const Landmarks = memo(function Landmarks({ lines, broken }: Pick<StepSliderProp
   );
 });
 
-/** Goes on by itself, step by step, to the last one. */
 function usePlaying(
   step: number,
   last: number,
