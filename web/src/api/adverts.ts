@@ -1,6 +1,5 @@
 import type { CourseAdvertsAnswer } from '@fairmark/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from './call/client.js';
+import { read } from './call/read.js';
 
 const TIMEOUT_MS = 6_000;
 /** Adverts begin and end with days. */
@@ -9,20 +8,13 @@ const FRESH_MS = 3_600_000;
 const KEPT_MS = 6 * 3_600_000;
 
 /** A course's adverts of this moment. No page waits for them: they are asked for once, behind everything else, and not again when that fails. */
-export function advertsQuery(courseId: string) {
-  return queryOptions({
-    // Beside the course itself, which no hint of the socket and no command changes either.
-    queryKey: ['course', courseId, 'adverts'],
-    queryFn: ({ signal }) =>
-      call<CourseAdvertsAnswer>('GET', `/api/courses/${courseId}/adverts`, {
-        priority: 'low',
-        timeoutMs: TIMEOUT_MS,
-        signal,
-      }),
+export const advertsQuery = (courseId: string) =>
+  // Beside the course itself, which no hint of the socket and no command changes either.
+  read<CourseAdvertsAnswer>(['course', courseId, 'adverts'], `/api/courses/${courseId}/adverts`, {
+    ask: () => ({ priority: 'low', timeoutMs: TIMEOUT_MS }),
     staleTime: FRESH_MS,
     gcTime: KEPT_MS,
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: true,
   });
-}

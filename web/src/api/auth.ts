@@ -1,8 +1,9 @@
-import { CLIENT_WORDS, type Gender, type Ok, type OwnUser, type SessionSummary } from '@fairmark/contract';
+import { CLIENT_WORDS, type Ok, type OwnUser, type SessionSummary } from '@fairmark/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, command } from './call/client.js';
 import { ApiError, hasCode } from './call/errors.js';
 import { queryClient } from './call/query-client.js';
+import { read } from './call/read.js';
 import { endSession, endSessionBy, session, startSession } from './call/session.js';
 import { readStored, writeStored } from './call/stored.js';
 
@@ -11,14 +12,9 @@ export interface SignedIn {
   user: OwnUser;
 }
 
-export interface Registration {
-  email: string;
+export type Registration = Pick<OwnUser, 'email' | 'fullName' | 'golflinkNumber' | 'handicap' | 'gender'> & {
   password: string;
-  fullName: string;
-  golflinkNumber: string;
-  handicap: number;
-  gender: Gender;
-}
+};
 
 /** The signed-in golfer. What this phone kept of the last answer shows at once. */
 export function userQuery() {
@@ -105,13 +101,10 @@ export async function changePassword(current: string, password: string): Promise
 }
 
 /** Where the golfer is signed in, this session first. */
-export function sessionsQuery() {
-  return queryOptions({
-    queryKey: ['user', 'sessions'],
-    queryFn: async ({ signal }) =>
-      (await call<{ sessions: SessionSummary[] }>('GET', '/api/auth/sessions', { signal })).sessions,
+export const sessionsQuery = () =>
+  read(['user', 'sessions'], '/api/auth/sessions', {
+    pick: ({ sessions }: { sessions: SessionSummary[] }) => sessions,
   });
-}
 
 /** Ends another session of the golfer. */
 export async function endOtherSession(id: string): Promise<void> {
@@ -120,11 +113,7 @@ export async function endOtherSession(id: string): Promise<void> {
 }
 
 /** What a golfer may change; what is left out stays. */
-export interface ProfileChanges {
-  fullName?: string;
-  golflinkNumber?: string;
-  handicap?: number;
-}
+export type ProfileChanges = Partial<Pick<OwnUser, 'fullName' | 'golflinkNumber' | 'handicap'>>;
 
 /** Changes the profile; the answer's token is of the same session. */
 export async function saveProfile(body: ProfileChanges | FormData, timeoutMs?: number) {

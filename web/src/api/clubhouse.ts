@@ -10,10 +10,10 @@ import {
   type UnverifiedRoundsAnswer,
   LIMITS,
 } from '@fairmark/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query';
 import { call } from './call/client.js';
 import { minPosition } from './call/position.js';
-import { readPages } from './call/read-pages.js';
+import { read, readPages } from './call/read.js';
 
 /** Rows that a list shows at first, and that "Show more" adds. */
 const ROWS = 50;
@@ -24,80 +24,56 @@ const EVERY_PAGE = LIMITS.pageOffsetMax / LIMITS.pageSizeMax;
 type ListAnswer = Ok & Freshness & Page & { rounds: unknown[] };
 
 /** A course's verified rounds of its today, ranked; as many pages as were asked for, in one answer. */
-export function dailyResultsQuery(courseId: string, sort: LeaderboardSort, pages = 1) {
-  return queryOptions({
-    queryKey: ['daily-results', courseId, sort, pages],
-    queryFn: ({ signal }) =>
-      readRounds<DailyResultsAnswer>('daily-results', { course: courseId, sort }, { pages, rows: ROWS, signal }),
-    staleTime: FRESH_MS,
-    placeholderData: keepPreviousData,
+export const dailyResultsQuery = (courseId: string, sort: LeaderboardSort, pages = 1) =>
+  roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, pages], 'daily-results', {
+    query: { course: courseId, sort },
+    pages,
   });
-}
 
 /** The same of one day, for one round's place in it: what a page of the server holds. */
-export function dayResultsQuery(courseId: string, day: string, sort: LeaderboardSort) {
-  return queryOptions({
-    queryKey: ['daily-results', courseId, sort, { day }],
-    queryFn: ({ signal }) =>
-      readRounds<DailyResultsAnswer>(
-        'daily-results',
-        { course: courseId, sort, day },
-        { pages: 1, rows: LIMITS.pageSizeMax, signal },
-      ),
-    staleTime: FRESH_MS,
+export const dayResultsQuery = (courseId: string, day: string, sort: LeaderboardSort) =>
+  roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, { day }], 'daily-results', {
+    query: { course: courseId, sort, day },
   });
-}
 
 /** My completed and withdrawn rounds; on every course where none is named. */
-export function historyQuery(courseId: string | undefined, sort: HistorySort, pages = 1) {
-  return queryOptions({
-    queryKey: ['my-rounds', 'history', courseId ?? null, sort, pages],
-    queryFn: ({ signal }) =>
-      readRounds<HistoryAnswer>('history', { course: courseId, sort }, { pages, rows: ROWS, signal }),
-    staleTime: FRESH_MS,
-    placeholderData: keepPreviousData,
+export const historyQuery = (courseId: string | undefined, sort: HistorySort, pages = 1) =>
+  roundsQuery<HistoryAnswer>(['my-rounds', 'history', courseId ?? null, sort, pages], 'history', {
+    query: { course: courseId, sort },
+    pages,
   });
-}
 
 /** Every card that I have to sign, and mine that wait for others (docs/product.md, Clubhouse 7). Newest first. */
-export function unverifiedQuery() {
-  return queryOptions({
-    queryKey: ['my-rounds', 'unverified'],
-    queryFn: ({ signal }) =>
-      readRounds<UnverifiedRoundsAnswer>(
-        'unverified-rounds',
-        {},
-        { pages: EVERY_PAGE, rows: LIMITS.pageSizeMax, signal },
-      ),
-    staleTime: FRESH_MS,
-  });
-}
+export const unverifiedQuery = () =>
+  roundsQuery<UnverifiedRoundsAnswer>(['my-rounds', 'unverified'], 'unverified-rounds', { every: true });
 
 /** My best score on each hole of a course, over all verified rounds. */
-export function eclecticQuery(courseId: string) {
-  return queryOptions({
-    queryKey: ['my-rounds', 'eclectic', courseId],
-    queryFn: ({ signal }) =>
-      call<EclecticRoundAnswer>('GET', '/api/mothership/eclectic-round', {
-        query: { course: courseId, ...minPosition() },
-        signal,
-      }),
+export const eclecticQuery = (courseId: string) =>
+  read<EclecticRoundAnswer>(['my-rounds', 'eclectic', courseId], '/api/mothership/eclectic-round', {
+    ask: () => ({ query: { course: courseId, ...minPosition() } }),
     staleTime: FRESH_MS,
   });
-}
 
-function readRounds<Answer extends ListAnswer>(
+/** The first pages of a list; without their number one of the longest, or with `every` all that there can be. */
+function roundsQuery<Answer extends ListAnswer>(
+  queryKey: QueryKey,
   list: string,
-  query: Record<string, string | undefined>,
-  { pages, rows, signal }: { pages: number; rows: number; signal: AbortSignal },
-): Promise<Answer> {
-  return readPages<Answer>(
-    pages,
-    (offset) =>
-      call<Answer>('GET', `/api/mothership/${list}`, {
-        query: { ...query, ...minPosition(), limit: String(rows), offset: String(offset) },
-        signal,
-      }),
-    (before, next) => ({ ...before, ...next, rounds: [...before.rounds, ...next.rounds] }),
-  );
+  { query, pages, every = false }: { query?: Record<string, string | undefined>; pages?: number; every?: boolean },
+) {
+  const limit = String(pages === undefined ? LIMITS.pageSizeMax : ROWS);
+  return queryOptions<Answer>({
+    queryKey,
+    queryFn: ({ signal }) =>
+      readPages<Answer>(
+        every ? EVERY_PAGE : (pages ?? 1),
+        (offset) =>
+          call<Answer>('GET', `/api/mothership/${list}`, {
+            query: { ...query, ...minPosition(), limit, offset: String(offset) },
+            signal,
+          }),
+        (before, next) => ({ ...before, ...next, rounds: [...before.rounds, ...next.rounds] }),
+      ),
+    staleTime: FRESH_MS,
+    placeholderData: pages === undefined ? undefined : keepPreviousData,
+  });
 }

@@ -12,7 +12,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, command } from './call/client.js';
 import { minPosition } from './call/position.js';
 import { queryClient } from './call/query-client.js';
-import { readPages } from './call/read-pages.js';
+import { read, readPages } from './call/read.js';
 
 /** Of the cards of a table the course's room tells, of players and settings nothing: coming back to a page asks again. */
 const FRESH_MS = 5_000;
@@ -37,18 +37,16 @@ export function competitionsQuery(pages = 1) {
 }
 
 /** A competition with its table in this order; another order keeps the rows until it has come. Code: COMPETITION_NOT_FOUND. */
-export function competitionQuery(competitionId: string, sort: CompetitionSort) {
-  return queryOptions({
-    queryKey: ['competition', competitionId, sort],
-    queryFn: ({ signal }) =>
-      call<CompetitionAnswer>('GET', `/api/competitions/${encodeURIComponent(competitionId)}`, {
-        query: { sort, ...minPosition() },
-        signal,
-      }),
-    staleTime: FRESH_MS,
-    placeholderData: (before, query) => (query?.queryKey[1] === competitionId ? before : undefined),
-  });
-}
+export const competitionQuery = (competitionId: string, sort: CompetitionSort) =>
+  read<CompetitionAnswer>(
+    ['competition', competitionId, sort],
+    `/api/competitions/${encodeURIComponent(competitionId)}`,
+    {
+      ask: () => ({ query: { sort, ...minPosition() } }),
+      staleTime: FRESH_MS,
+      placeholderData: (before, query) => (query?.queryKey[1] === competitionId ? before : undefined),
+    },
+  );
 
 /** What Create a competition sends. */
 export interface NewCompetition {

@@ -2,23 +2,16 @@ import { LIMITS, type Course, type Ok, type PublicUser } from '@fairmark/contrac
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from './call/client.js';
 import { hasCode } from './call/errors.js';
+import { read } from './call/read.js';
 import { rememberCourse, storedCourse } from './stored-round.js';
 
 /** Courses by any part of a name; without text the first ones. */
-export function coursesQuery(text: string) {
-  return queryOptions({
-    queryKey: ['courses', text],
-    queryFn: async ({ signal }) =>
-      (
-        await call<Ok & { courses: Course[] }>('GET', '/api/courses', {
-          query: { query: text },
-          anonymous: true,
-          signal,
-        })
-      ).courses,
+export const coursesQuery = (text: string) =>
+  read(['courses', text], '/api/courses', {
+    ask: () => ({ query: { query: text }, anonymous: true }),
+    pick: ({ courses }: Ok & { courses: Course[] }) => courses,
     placeholderData: keepPreviousData,
   });
-}
 
 /** One course with its tees and holes. One that is there no more is not remembered as the one chosen last. Code: COURSE_NOT_FOUND. */
 export function courseQuery(courseId: string) {
@@ -37,12 +30,10 @@ export function courseQuery(courseId: string) {
 }
 
 /** Other golfers by a part of their name (at least 2 characters). */
-export function golfersQuery(text: string) {
-  return queryOptions({
-    queryKey: ['golfers', text],
-    queryFn: async ({ signal }) =>
-      (await call<Ok & { users: PublicUser[] }>('GET', '/api/user/search', { query: { query: text }, signal })).users,
+export const golfersQuery = (text: string) =>
+  read(['golfers', text], '/api/user/search', {
+    ask: () => ({ query: { query: text } }),
+    pick: ({ users }: Ok & { users: PublicUser[] }) => users,
     enabled: text.trim().length >= LIMITS.searchTextMin,
     placeholderData: keepPreviousData,
   });
-}

@@ -19,6 +19,7 @@ import { call, command } from './call/client.js';
 import { askForMatch } from './call/match-news.js';
 import { minPosition } from './call/position.js';
 import { queryClient } from './call/query-client.js';
+import { read } from './call/read.js';
 import { session } from './call/session.js';
 import { readStored, writeStored } from './call/stored.js';
 
@@ -41,40 +42,25 @@ export function matchQuery(matchId: string) {
 }
 
 /** A match that is over, as it was played. Unlike the one in progress it is not kept on the phone. */
-export function pastMatchQuery(matchId: string) {
-  return queryOptions({
-    queryKey: ['past-match', matchId],
-    queryFn: ({ signal }) => call<MatchAnswer>('GET', `/api/match/${matchId}`, { signal }),
-    staleTime: Infinity,
-  });
-}
+export const pastMatchQuery = (matchId: string) =>
+  read<MatchAnswer>(['past-match', matchId], `/api/match/${matchId}`, { staleTime: Infinity });
+
+const asOfNow = () => ({ query: minPosition() });
 
 /** The match to resume on any phone (docs/product.md, Lobby and invitations 18); null: none. */
-export function currentQuery() {
-  return queryOptions({
-    queryKey: ['current'],
-    queryFn: async ({ signal }) =>
-      (await call<CurrentMatchAnswer>('GET', '/api/match/current', { query: minPosition(), signal })).current,
-  });
-}
+export const currentQuery = () =>
+  read(['current'], '/api/match/current', { ask: asOfNow, pick: ({ current }: CurrentMatchAnswer) => current });
 
 /** My latest practice round, which is in no list; null: none. */
-export function lastPracticeQuery() {
-  return queryOptions({
-    queryKey: ['current', 'practice'],
-    queryFn: async ({ signal }) =>
-      (await call<LastPracticeAnswer>('GET', '/api/match/last-practice', { query: minPosition(), signal })).practice,
+export const lastPracticeQuery = () =>
+  read(['current', 'practice'], '/api/match/last-practice', {
+    ask: asOfNow,
+    pick: ({ practice }: LastPracticeAnswer) => practice,
   });
-}
 
 /** Invitations that wait for my answer. */
-export function invitesQuery() {
-  return queryOptions({
-    queryKey: ['invites'],
-    queryFn: async ({ signal }) =>
-      (await call<InvitesAnswer>('GET', '/api/match/invites', { query: minPosition(), signal })).invites,
-  });
-}
+export const invitesQuery = () =>
+  read(['invites'], '/api/match/invites', { ask: asOfNow, pick: ({ invites }: InvitesAnswer) => invites });
 
 /** Asks for everything again that a change of a match may show. Not awaited by screens. */
 export function refreshMatch(matchId: string): void {

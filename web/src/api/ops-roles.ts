@@ -1,12 +1,6 @@
 import type { OpsRolesAnswer } from '@fairmark/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from './call/client.js';
+import { read } from './call/read.js';
 
 /** What I may do beside playing; empty for most. Asked anew with each page: roles are given and taken by the club. */
-export function opsRolesQuery() {
-  return queryOptions({
-    queryKey: ['ops', 'me'],
-    queryFn: async ({ signal }) => (await call<OpsRolesAnswer>('GET', '/api/ops/me', { signal })).roles,
-    staleTime: 5_000,
-  });
-}
+export const opsRolesQuery = () =>
+  read(['ops', 'me'], '/api/ops/me', { pick: ({ roles }: OpsRolesAnswer) => roles, staleTime: 5_000 });

@@ -11,37 +11,25 @@ import type {
   RebuildAnswer,
   RoundStoryAnswer,
 } from '@fairmark/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { call, command } from './call/client.js';
 import { unless } from './call/errors.js';
 import { queryClient } from './call/query-client.js';
+import { read } from './call/read.js';
 
 /** How every projection is. For AUDITOR and SUPPORT. */
-export function projectionsQuery() {
-  return queryOptions({
-    queryKey: ['ops', 'projections'],
-    queryFn: async ({ signal }) =>
-      (await call<ProjectionsAnswer>('GET', '/api/ops/projections', { signal })).projections,
+export const projectionsQuery = () =>
+  read(['ops', 'projections'], '/api/ops/projections', {
+    pick: ({ projections }: ProjectionsAnswer) => projections,
     staleTime: 0,
   });
-}
 
 /** How the nightly backups are. For AUDITOR and SUPPORT. */
-export function backupsQuery() {
-  return queryOptions({
-    queryKey: ['ops', 'backups'],
-    queryFn: ({ signal }) => call<BackupsAnswer>('GET', '/api/ops/backups', { signal }),
-  });
-}
+export const backupsQuery = () => read<BackupsAnswer>(['ops', 'backups'], '/api/ops/backups');
 
 /** The first parked events. `count`: how many there are, so that another number asks again. */
-export function parkedQuery(count: number) {
-  return queryOptions({
-    queryKey: ['ops', 'parked', count],
-    queryFn: ({ signal }) => call<ParkedAnswer>('GET', '/api/ops/parked', { signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const parkedQuery = (count: number) =>
+  read<ParkedAnswer>(['ops', 'parked', count], '/api/ops/parked', { placeholderData: keepPreviousData });
 
 /** Asks for a rebuild of a projection's tables. For SUPPORT. Code: REBUILD_RUNNING. */
 export function requestRebuild(name: ProjectionName): Promise<RebuildAnswer> {
@@ -57,22 +45,15 @@ export function cancelRebuild(name: ProjectionName): Promise<RebuildAnswer> {
 const AS_WISHED = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 /** The whole story of a round; who reads it is recorded. Codes: FORBIDDEN, MATCH_NOT_FOUND. */
-export function roundStoryQuery(matchId: string) {
-  return queryOptions({
-    queryKey: ['ops', 'round', matchId],
-    queryFn: ({ signal }) => call<RoundStoryAnswer>('GET', `/api/ops/rounds/${matchId}`, { signal }),
-    ...AS_WISHED,
-  });
-}
+export const roundStoryQuery = (matchId: string) =>
+  read<RoundStoryAnswer>(['ops', 'round', matchId], `/api/ops/rounds/${matchId}`, AS_WISHED);
 
 /** Match rounds of a course that started on a day, the latest first; who reads them is recorded. For AUDITOR, and its COMMITTEE. */
-export function foundRoundsQuery(course: string, day: string) {
-  return queryOptions({
-    queryKey: ['ops', 'rounds', course, day],
-    queryFn: ({ signal }) => call<FoundRoundsAnswer>('GET', '/api/ops/rounds', { query: { course, day }, signal }),
+export const foundRoundsQuery = (course: string, day: string) =>
+  read<FoundRoundsAnswer>(['ops', 'rounds', course, day], '/api/ops/rounds', {
+    ask: () => ({ query: { course, day } }),
     ...AS_WISHED,
   });
-}
 
 /** Asks for a day's rounds again the next time that they are shown, or at once where they are. */
 export async function refreshRounds(course: string, day: string): Promise<void> {
@@ -92,14 +73,12 @@ export async function refreshRound(matchId: string): Promise<void> {
 }
 
 /** The links that show a course's board without a sign-in. For its COMMITTEE. */
-export function boardLinksQuery(course: string) {
-  return queryOptions({
-    queryKey: ['ops', 'board-links', course],
-    queryFn: async ({ signal }) =>
-      (await call<BoardLinksAnswer>('GET', '/api/ops/board-links', { query: { course }, signal })).links,
+export const boardLinksQuery = (course: string) =>
+  read(['ops', 'board-links', course], '/api/ops/board-links', {
+    ask: () => ({ query: { course } }),
+    pick: ({ links }: BoardLinksAnswer) => links,
     staleTime: 0,
   });
-}
 
 /** Makes a link; its token is told this once. For its COMMITTEE. Code: BOARD_LINKS_FULL. */
 export async function makeBoardLink(course: string, label: string): Promise<BoardLinkMadeAnswer> {
