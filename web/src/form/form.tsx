@@ -1,27 +1,10 @@
-import styled from '@emotion/styled';
 import { Formik, type FormikHelpers, type FormikProps, type FormikValues } from 'formik';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
+import { Note, Stack, StackForm } from '../ui/page-parts.js';
 import type { FormSchema } from './lazy-schema.js';
 import { refusalOf } from './refusal.js';
-
-const Fields = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-5);
-`;
-
-const Foot = styled.div`
-  display: grid;
-  gap: var(--space-3);
-`;
-
-const Missing = styled.p`
-  color: var(--ink-2);
-  font-size: var(--text-14);
-  text-align: center;
-`;
 
 interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
   /** Read once: a form of loaded data is mounted when they are there, with their id as its `key`. */
@@ -32,8 +15,6 @@ interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
   submitLabel: string;
   children: ReactNode;
   refusalAction?: (error: unknown) => ReactNode;
-  /** The banner's text, where it is not the error's own. */
-  refusalText?: (error: unknown) => string | undefined;
   after?: ReactNode;
   repeatable?: boolean;
 }
@@ -80,18 +61,21 @@ interface BodyProps<Typed extends FormikValues, Sent extends FormikValues> exten
 }
 
 function Body<Typed extends FormikValues, Sent extends FormikValues>(props: BodyProps<Typed, Sent>) {
-  const { form, refused, children, submitLabel, refusalAction, refusalText, after } = props;
+  const { form, refused, children, submitLabel, refusalAction, after } = props;
   const box = useRef<HTMLFormElement>(null);
   // The golfer who pressed the button is taken to the first field that the server did not want.
   useEffect(() => {
     if (refused !== null) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refused]);
   const missing = missingOf(form);
+  const refusal = refused === null ? null : refusalOf(refused.error, Object.keys(form.values)).banner;
   return (
-    <Fields ref={box} noValidate onSubmit={form.handleSubmit} aria-busy={form.isSubmitting || undefined}>
+    <StackForm gap={5} ref={box} noValidate onSubmit={form.handleSubmit} aria-busy={form.isSubmitting || undefined}>
       {children}
-      <Foot>
-        <RefusalBanner refused={refused} names={Object.keys(form.values)} {...{ refusalAction, refusalText }} />
+      <Stack as="div" gap={3}>
+        {refused !== null && refusal !== null && (
+          <Banner kind="danger" title={refusal} action={refusalAction?.(refused.error) ?? undefined} />
+        )}
         <Button
           type="submit"
           size="large"
@@ -101,29 +85,10 @@ function Body<Typed extends FormikValues, Sent extends FormikValues>(props: Body
         >
           {submitLabel}
         </Button>
-        {missing !== undefined && <Missing>{missing}</Missing>}
+        {missing !== undefined && <Note style={{ textAlign: 'center' }}>{missing}</Note>}
         {after}
-      </Foot>
-    </Fields>
-  );
-}
-
-interface RefusalBannerProps {
-  refused: { error: unknown } | null;
-  names: string[];
-  refusalAction?: (error: unknown) => ReactNode;
-  refusalText?: (error: unknown) => string | undefined;
-}
-
-function RefusalBanner({ refused, names, refusalAction, refusalText }: RefusalBannerProps) {
-  const banner = refused === null ? null : refusalOf(refused.error, names).banner;
-  if (refused === null || banner === null) return null;
-  return (
-    <Banner
-      kind="danger"
-      title={refusalText?.(refused.error) ?? banner}
-      action={refusalAction?.(refused.error) ?? undefined}
-    />
+      </Stack>
+    </StackForm>
   );
 }
 

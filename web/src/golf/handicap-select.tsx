@@ -32,7 +32,6 @@ const Wheels = styled.div`
   & select {
     color: var(--ink);
     font-weight: 600;
-    font-variant-numeric: tabular-nums;
   }
 `;
 

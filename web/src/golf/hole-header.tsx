@@ -13,7 +13,6 @@ const Ground = styled.header`
   padding: var(--space-1) var(--space-4) var(--space-3);
   background: var(--header);
   color: var(--on-header);
-  font-variant-numeric: tabular-nums;
   & > div {
     flex: 1 0 100%;
     display: flex;

@@ -24,7 +24,6 @@ const Line = styled.div`
     gap: 6px;
     color: var(--ink-2);
     font-size: var(--text-14);
-    font-variant-numeric: tabular-nums;
   }
   &[data-signed='true'] > span {
     color: var(--primary);

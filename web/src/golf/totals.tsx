@@ -11,7 +11,6 @@ const Tile = styled.div`
   border: 1px solid var(--line);
   border-radius: var(--radius-card);
   background: var(--surface);
-  font-variant-numeric: tabular-nums;
   & > p > span {
     display: block;
     color: var(--ink-2);

@@ -2,7 +2,8 @@ import styled from '@emotion/styled';
 import { useState } from 'react';
 import { initialsOf } from '../text/initials.js';
 
-const Round = styled.span`
+/** Where a picture is, or what stands for it; `--n` is its size. */
+export const Tile = styled.span`
   display: inline-grid;
   place-items: center;
   flex: none;
@@ -23,6 +24,12 @@ const Round = styled.span`
   }
 `;
 
+/** A picture's address until it has failed to come, then null; and what says that it has. */
+export function useUnbroken(url: string | null = null) {
+  const [broken, setBroken] = useState<string | null>(null);
+  return { src: url === broken ? null : url, onError: () => setBroken(url) };
+}
+
 interface AvatarProps {
   name: string;
   src?: string | null;
@@ -31,12 +38,11 @@ interface AvatarProps {
 }
 
 /** A golfer's picture or initials. The name stands beside it in words, so it is not read out. */
-export function Avatar({ name, src, size = 40 }: AvatarProps) {
-  const [broken, setBroken] = useState<string | null>(null);
-  const shown = src !== undefined && src !== null && src !== broken;
+export function Avatar({ name, src: given, size = 40 }: AvatarProps) {
+  const { src, onError } = useUnbroken(given);
   return (
-    <Round aria-hidden="true" style={{ '--n': `${size}px` }}>
-      {shown ? <img src={src} alt="" width={size} height={size} onError={() => setBroken(src)} /> : initialsOf(name)}
-    </Round>
+    <Tile aria-hidden="true" style={{ '--n': `${size}px` }}>
+      {src === null ? initialsOf(name) : <img src={src} alt="" width={size} height={size} onError={onError} />}
+    </Tile>
   );
 }

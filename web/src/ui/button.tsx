@@ -82,9 +82,6 @@ export const buttonStyles = css`
     cursor: progress;
     scale: none;
   }
-  & svg {
-    flex: none;
-  }
 `;
 
 const Face = styled.span`
@@ -119,10 +116,8 @@ const Reason = styled.span`
   text-align: center;
 `;
 
-type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
-
 interface ButtonProps extends ComponentProps<'button'> {
-  kind?: ButtonKind;
+  kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   /** `large` is 60 px high: the one that is pressed while walking. */
   size?: 'normal' | 'large';
   /** Something is under way: the width stays, a press does nothing. */

@@ -1,15 +1,25 @@
 import styled from '@emotion/styled';
+import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
+import { Stack } from './page-parts.js';
 
-/** A sheet of paper on the page; `as` says which element it is. */
-export const Card = styled.div`
-  display: block;
+const paper = css`
   padding: var(--space-5);
   border: 1px solid var(--line);
   border-radius: var(--radius-card);
   background: var(--surface);
   color: var(--ink);
 `;
+
+/** A sheet of paper on the page; `as` says which element it is. */
+export const Card = styled.div`
+  display: block;
+  ${paper}
+`;
+
+/** The same with things below each other, and one that is a form. */
+export const CardStack = styled(Stack)(paper);
+export const CardForm = CardStack.withComponent('form');
 
 const List = styled.dl`
   display: grid;

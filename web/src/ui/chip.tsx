@@ -13,11 +13,9 @@ const Box = styled.span`
   color: var(--ink);
   font-weight: 600;
   font-size: var(--text-14);
-  font-variant-numeric: tabular-nums;
   line-height: 1.2;
   white-space: nowrap;
   & > svg {
-    flex: none;
     width: 16px;
     height: 16px;
   }

@@ -1,22 +1,11 @@
 import styled from '@emotion/styled';
 import { Flag } from 'lucide-react';
-import { useState } from 'react';
+import { Tile, useUnbroken } from './avatar.js';
 
-const Tile = styled.span`
-  display: inline-grid;
-  place-items: center;
-  flex: none;
-  width: 48px;
-  height: 48px;
-  overflow: hidden;
+const SIZE = 48;
+
+const Square = styled(Tile)`
   border-radius: var(--radius-chip);
-  background: var(--primary-tint);
-  color: var(--primary);
-  & > img {
-    width: 100%;
-    height: 100%;
-    object-fit: cover;
-  }
 `;
 
 /** Beside each other: a course's picture, and its name with what belongs to it. */
@@ -27,30 +16,20 @@ export const PicturedCourse = styled.div`
   & > div {
     flex: 1;
     min-width: 0;
-    overflow-wrap: anywhere;
   }
 `;
 
 /** A course's picture, or a flag as long as none is there. Its name stands beside it in words, so it is not read out. */
 export function CoursePicture({ url }: { url: string | undefined }) {
-  const [broken, setBroken] = useState<string | null>(null);
-  const shown = url !== undefined && url !== broken;
+  const { src, onError } = useUnbroken(url);
+  const later = { loading: 'lazy', decoding: 'async', fetchPriority: 'low' } as const;
   return (
-    <Tile aria-hidden="true">
-      {shown ? (
-        <img
-          src={url}
-          alt=""
-          width={48}
-          height={48}
-          loading="lazy"
-          decoding="async"
-          fetchPriority="low"
-          onError={() => setBroken(url)}
-        />
-      ) : (
+    <Square aria-hidden="true" style={{ '--n': `${SIZE}px` }}>
+      {src === null ? (
         <Flag size={20} />
+      ) : (
+        <img src={src} alt="" width={SIZE} height={SIZE} {...later} {...{ onError }} />
       )}
-    </Tile>
+    </Square>
   );
 }

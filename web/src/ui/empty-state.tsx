@@ -41,14 +41,15 @@ interface EmptyStateProps {
   title?: string;
   children: ReactNode;
   action?: ReactNode;
-  icon?: ReactNode;
 }
 
 /** A list with nothing in it: why, and what to do about it. */
-export function EmptyState({ title, children, action, icon = <Flag /> }: EmptyStateProps) {
+export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <Box>
-      <Icon aria-hidden="true">{icon}</Icon>
+      <Icon aria-hidden="true">
+        <Flag />
+      </Icon>
       {title !== undefined && <Title>{title}</Title>}
       <div>{children}</div>
       {action}

@@ -26,13 +26,14 @@ export const Page = styled.div`
   }
 `;
 
-/** Things below each other that belong together. */
-export const Stack = styled.section`
+/** Things below each other that belong together; `gap` names the space between them, 4 unless said otherwise. */
+export const Stack = styled.section<{ gap?: 2 | 3 | 5 | 8 }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
+  gap: ${({ gap = 4 }) => `var(--space-${gap})`};
   align-content: start;
 `;
+export const StackForm = Stack.withComponent('form');
 
 /** Beside each other on a desktop: what the page is about, and what belongs to it; `data-even`: two of the same weight. */
 export const Columns = styled.div`
@@ -62,7 +63,6 @@ export const HeadRow = styled.div`
   min-height: 28px;
   & > div {
     min-width: 0;
-    overflow-wrap: anywhere;
   }
   & p {
     margin-top: var(--space-1);

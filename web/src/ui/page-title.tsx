@@ -9,7 +9,6 @@ const Head = styled.header`
   gap: var(--space-2) var(--space-4);
   & > div:first-of-type {
     min-width: 0;
-    overflow-wrap: anywhere;
   }
 `;
 

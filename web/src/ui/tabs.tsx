@@ -20,7 +20,6 @@ const List = styled.div`
     color: var(--ink-2);
     font-weight: 600;
     text-align: center;
-    overflow-wrap: anywhere;
     outline-offset: -3px;
     transition: border-color var(--press) var(--ease);
   }

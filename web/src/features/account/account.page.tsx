@@ -14,7 +14,7 @@ import { ProfileForm, type ProfileFormProps } from './profile-form.js';
 import { DeleteAccount, SignOut, StaffLink } from './account-actions.js';
 import { ChangePassword } from './change-password.js';
 import { SignedInDevices } from './signed-in-devices.js';
-import { Page } from '../../ui/page-parts.js';
+import { Page, Stack } from '../../ui/page-parts.js';
 import { Answered } from '../../shared/answered.js';
 
 /** Asks for the golfer while the page's code is on its way. */
@@ -23,9 +23,7 @@ export function loader() {
   return null;
 }
 
-const Ways = styled.div`
-  display: grid;
-  gap: var(--space-3);
+const Ways = styled(Stack)`
   margin-top: var(--space-6);
   padding-top: var(--space-5);
   border-top: 1px solid var(--line);
@@ -68,7 +66,7 @@ function Account({ onSaved, after }: Omit<ProfileFormProps, 'user'>) {
       <Answered query={query} waiting={null}>
         {(user) => <ProfileForm key={user.id} user={user} onSaved={onSaved} after={after} />}
       </Answered>
-      <Ways>
+      <Ways as="div" gap={3}>
         <SignOut />
         <ChangePassword />
         <SignedInDevices />

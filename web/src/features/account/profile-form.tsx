@@ -10,15 +10,14 @@ import { Form } from '../../form/form.js';
 import { HandicapInput } from '../../form/inputs.js';
 import { TextInput } from '../../form/text-input.js';
 import { UnsavedGuard } from '../../form/unsaved-guard.js';
+import { FieldBox } from '../../ui/fields/field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { changesOf } from './changes.js';
 
 /** Two megabytes from a golf course take longer than other calls; the server waits half a minute for them. */
 const SAVE_MS = 32_000;
 
-const WithNote = styled.div`
-  display: grid;
-  gap: var(--space-2);
+const WithNote = styled(FieldBox)`
   & > p {
     color: var(--ink-2);
     font-size: var(--text-14);

@@ -68,12 +68,6 @@ const Details = styled.details`
     color: var(--on-header);
     font-weight: 600;
   }
-  & > summary svg {
-    transition: rotate var(--press) var(--ease);
-  }
-  &[open] > summary svg {
-    rotate: 180deg;
-  }
   & > dl {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 132px), 1fr));

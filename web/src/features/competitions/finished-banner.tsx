@@ -12,14 +12,12 @@ const Box = styled.section`
   border-top: 4px solid var(--brass-fill);
   border-radius: var(--radius-card);
   background: var(--surface);
-  overflow-wrap: anywhere;
   & > h2 {
     display: flex;
     align-items: center;
     gap: var(--space-2);
   }
   & > h2 > svg {
-    flex: none;
     color: var(--brass);
   }
   & dd {

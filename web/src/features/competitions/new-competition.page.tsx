@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import { COMPETITION_ALLOWANCES, COMPETITION_TYPES, LIMITS } from '@fairmark/contract';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -13,7 +12,7 @@ import { ChoiceInput, SelectInput } from '../../form/inputs.js';
 import { TextInput } from '../../form/text-input.js';
 import { dayWords, localDay } from '../../text/dates.js';
 import { UnsavedGuard } from '../../form/unsaved-guard.js';
-import { Page } from '../../ui/page-parts.js';
+import { Note, Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { ToggleDays } from '../../ui/fields/toggle-days.js';
 import { CourseField } from './course-field.js';
@@ -37,12 +36,6 @@ const ALLOWANCE_CHOICES = COMPETITION_ALLOWANCES.map((value) => ({
   value: String(value),
   label: value === 0 ? 'None' : `${value}%`,
 }));
-
-const Centred = styled.p`
-  color: var(--ink-2);
-  font-size: var(--text-14);
-  text-align: center;
-`;
 
 export function loader() {
   void queryClient.prefetchQuery(userQuery());
@@ -136,5 +129,5 @@ function StillNeeded() {
     days.length === 0 ? 'playing days' : '',
     players.length === 0 ? 'players' : '',
   ].filter((word) => word !== '');
-  return missing.length === 0 ? null : <Centred>Still needed: {missing.join(', ')}.</Centred>;
+  return missing.length === 0 ? null : <Note style={{ textAlign: 'center' }}>Still needed: {missing.join(', ')}.</Note>;
 }

@@ -10,6 +10,7 @@ import { paths } from '../../shared/routing/paths.js';
 import { momentWords } from '../../text/dates.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
+import { CardForm } from '../../ui/card.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { SelectField } from '../../ui/fields/select-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
@@ -20,14 +21,7 @@ import { Skeleton } from '../../ui/skeleton.js';
 
 const QrCode = onDemand(async () => (await import('../../ui/qr-code.js')).QrCode);
 
-const Making = styled.form`
-  display: grid;
-  padding: var(--space-5);
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  background: var(--surface);
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
+const Making = styled(CardForm)`
   max-width: var(--column);
 `;
 
@@ -52,7 +46,6 @@ const List = styled.ul`
   }
   & > li > div {
     min-width: 0;
-    overflow-wrap: anywhere;
   }
 `;
 

@@ -2,14 +2,14 @@ import styled from '@emotion/styled';
 import { CORRECTION_REASONS, CORRECTION_WORDS, LIMITS, type RoundStoryAnswer } from '@fairmark/contract';
 import { FORMATS } from '@fairmark/scoring';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Scale } from 'lucide-react';
 import { ApiError, hasCode, messageOf } from '../../api/call/errors.js';
 import { correctCard, refreshRound } from '../../api/ops.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { ChoiceGroup } from '../../ui/fields/choice-group.js';
-import { Control, FieldBox, FieldLabel, FieldNotes, noteIds } from '../../ui/fields/field.js';
+import { TextField } from '../../ui/fields/text-field.js';
 import {
   NO_DRAFT,
   correctable,
@@ -24,6 +24,7 @@ import { scoreWords } from '../../golf/score/score-texts.js';
 import { useSession } from '../../api/use-session.js';
 import { Sheet } from '../../ui/overlays/dialogs.js';
 import { announce } from '../../ui/live-region.js';
+import { StackForm } from '../../ui/page-parts.js';
 import { useSameKey } from '../../shared/use-same-key.js';
 
 /** The committee's way to put a verified card of the round right. */
@@ -60,36 +61,12 @@ export function CorrectCard({ story }: { story: RoundStoryAnswer }) {
   );
 }
 
-const Fields = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-5);
-`;
-
-const Area = styled(Control)`
-  & > textarea {
-    flex: 1;
-    width: 100%;
-    min-height: 96px;
-    padding: var(--space-3) var(--space-4);
-    border: 0;
-    border-radius: inherit;
-    outline: 0;
-    background: transparent;
-    color: inherit;
-    font: inherit;
-    font-size: max(16px, var(--text-16));
-    resize: vertical;
-  }
-`;
-
 const Plan = styled.ul`
   display: grid;
   gap: var(--space-1);
   padding: var(--space-4);
   border-radius: var(--radius-field);
   background: var(--sunk);
-  font-variant-numeric: tabular-nums;
 `;
 
 const REASONS = CORRECTION_REASONS.map((value) => ({ value, label: CORRECTION_WORDS[value] }));
@@ -124,9 +101,10 @@ export function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
     event.preventDefault();
     if (!send.isPending && missingFrom(draft, card) === '') send.mutate();
   };
+  const noteNeeded = draft.reason === 'OTHER';
   const planned = card === undefined ? [] : plannedHoles(card, draft.scores);
   return (
-    <Fields onSubmit={submit} noValidate aria-busy={send.isPending || undefined}>
+    <StackForm gap={5} onSubmit={submit} noValidate aria-busy={send.isPending || undefined}>
       <ChoiceGroup
         legend="Whose card"
         options={cards.map(({ player }) => ({ value: player.id, label: player.fullName }))}
@@ -143,7 +121,14 @@ export function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
         />
       )}
       <ChoiceGroup legend="Why" options={REASONS} value={draft.reason} onChange={(reason) => change({ reason })} />
-      <NoteField value={draft.note} needed={draft.reason === 'OTHER'} onChange={(note) => change({ note })} />
+      <TextField
+        label={`In the committee's words${noteNeeded ? '' : ' (may be left empty)'}`}
+        hint={`${noteNeeded ? 'Needed with this reason. ' : ''}Seen by all who see the card. Up to ${LIMITS.correctionNoteMax} characters.`}
+        rows={3}
+        maxLength={LIMITS.correctionNoteMax}
+        value={draft.note}
+        onChange={({ target }) => change({ note: target.value })}
+      />
       {planned.length > 0 && (
         <Plan aria-label="What will be">
           {planned.map(({ hole, from, to }) => (
@@ -157,28 +142,7 @@ export function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
       <Button type="submit" size="large" wide busy={send.isPending} reason={missingFrom(draft, card)}>
         Correct the card
       </Button>
-    </Fields>
-  );
-}
-
-function NoteField({ value, needed, onChange }: { value: string; needed: boolean; onChange: (note: string) => void }) {
-  const id = useId();
-  const hint = `${needed ? 'Needed with this reason. ' : ''}Seen by all who see the card. Up to ${LIMITS.correctionNoteMax} characters.`;
-  return (
-    <FieldBox>
-      <FieldLabel htmlFor={id}>In the committee&apos;s words{needed ? '' : ' (may be left empty)'}</FieldLabel>
-      <Area>
-        <textarea
-          id={id}
-          rows={3}
-          maxLength={LIMITS.correctionNoteMax}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          aria-describedby={noteIds(id, { hint })}
-        />
-      </Area>
-      <FieldNotes id={id} hint={hint} />
-    </FieldBox>
+    </StackForm>
   );
 }
 

@@ -6,6 +6,7 @@ import { refreshRounds } from '../../api/ops.js';
 import { CourseSearch } from '../../shared/course-search.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Button } from '../../ui/button.js';
+import { CardForm } from '../../ui/card.js';
 import { SelectField } from '../../ui/fields/select-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { committeeCourses, isAuditor, matchIdOf } from './rights.js';
@@ -24,16 +25,6 @@ const Ways = styled.div`
   ${DESKTOP} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
-`;
-
-const Way = styled.form`
-  display: grid;
-  padding: var(--space-5);
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  background: var(--surface);
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
 `;
 
 /** Finds the round to look into: by its link or id, or by course and day. */
@@ -62,7 +53,7 @@ function ByLink() {
     if (id !== null) void navigate(paths.ops({ round: id }));
   };
   return (
-    <Way onSubmit={open} noValidate>
+    <CardForm onSubmit={open} noValidate>
       <h2>By its link</h2>
       <TextField
         label="Link of the scorecard, or the round's id"
@@ -77,7 +68,7 @@ function ByLink() {
         error={refused ? NO_ID : undefined}
       />
       <Button type="submit">Open the round</Button>
-    </Way>
+    </CardForm>
   );
 }
 
@@ -96,7 +87,7 @@ function ByDay({ roles, ...shown }: { roles: readonly GrantedRole[]; course: str
     void navigate(paths.ops({ view: 'rounds', course, day }), { replace: true });
   };
   return (
-    <Way onSubmit={find} noValidate>
+    <CardForm onSubmit={find} noValidate>
       <h2>By course and day</h2>
       {isAuditor(roles) ? (
         <CourseSearch<Course> {...any} />
@@ -112,6 +103,6 @@ function ByDay({ roles, ...shown }: { roles: readonly GrantedRole[]; course: str
       <Button type="submit" kind="secondary" reason={missing}>
         Show its rounds
       </Button>
-    </Way>
+    </CardForm>
   );
 }

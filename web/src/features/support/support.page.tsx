@@ -1,20 +1,11 @@
 import styled from '@emotion/styled';
 import { Mail } from 'lucide-react';
 import { buttonStyles } from '../../ui/button.js';
-import { Card } from '../../ui/card.js';
+import { CardStack } from '../../ui/card.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { QUESTIONS } from './questions.js';
 import { SUPPORT_EMAIL } from '../../shared/about-links.js';
 import { Page } from '../../ui/page-parts.js';
-
-const Write = styled.div`
-  display: grid;
-  gap: var(--space-4);
-  & a {
-    justify-self: stretch;
-    overflow-wrap: anywhere;
-  }
-`;
 
 const Questions = styled.section`
   display: grid;
@@ -74,20 +65,13 @@ export function Component() {
   return (
     <Page data-width="column">
       <PageHeading>Support</PageHeading>
-      <Card>
-        <Write>
-          <p>Write to us about your account, a round or a course. Name the course and the day, so that we find it.</p>
-          <a
-            css={buttonStyles}
-            data-kind="primary"
-            data-size="large"
-            href={`mailto:${SUPPORT_EMAIL}?subject=${subject}`}
-          >
-            <Mail size={20} />
-            {SUPPORT_EMAIL}
-          </a>
-        </Write>
-      </Card>
+      <CardStack as="div">
+        <p>Write to us about your account, a round or a course. Name the course and the day, so that we find it.</p>
+        <a css={buttonStyles} data-kind="primary" data-size="large" href={`mailto:${SUPPORT_EMAIL}?subject=${subject}`}>
+          <Mail size={20} />
+          {SUPPORT_EMAIL}
+        </a>
+      </CardStack>
       <Questions aria-labelledby="questions">
         <h2 id="questions">Common questions</h2>
         <div>

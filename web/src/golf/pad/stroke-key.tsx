@@ -25,7 +25,6 @@ export const Keys = styled.div`
     border-radius: var(--radius-key);
     background: var(--surface);
     color: var(--ink);
-    font-variant-numeric: tabular-nums;
     transition: scale var(--press) var(--ease);
   }
   & > [data-par='true'] {

@@ -14,7 +14,6 @@ export const scoreGlyphStyles = css`
     font-weight: 600;
     font-size: calc(var(--glyph, 1.6875rem) * 0.54);
     line-height: 1;
-    font-variant-numeric: tabular-nums;
     forced-color-adjust: none;
   }
   [data-glyph]:is([data-result='birdie'], [data-result='bogey'], [data-result='no-score']) {
@@ -49,20 +48,12 @@ export const scoreGlyphStyles = css`
     color: var(--line-strong);
     font-weight: 400;
   }
-  [data-glyph][data-size='large'] {
-    --glyph: 7rem;
-  }
 `;
 
-interface ScoreGlyphProps extends ShownScore {
-  /** 27 px or 112 px wide. */
-  size?: 'small' | 'large';
-}
-
 /** The bare mark, without a name: for tables that carry `scoreGlyphStyles` themselves and say the score in the cell. */
-export function GlyphMark({ strokes, noScore = false, par, size = 'small' }: ScoreGlyphProps) {
+export function GlyphMark({ strokes, noScore = false, par }: ShownScore) {
   return (
-    <span data-glyph="" data-result={resultKind({ strokes, noScore, par })} data-size={size} aria-hidden="true">
+    <span data-glyph="" data-result={resultKind({ strokes, noScore, par })} aria-hidden="true">
       {noScore ? 'NS' : (strokes ?? '–')}
     </span>
   );

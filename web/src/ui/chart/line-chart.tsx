@@ -71,7 +71,6 @@ const Figure = styled.figure`
   }
   & > p {
     font-size: var(--text-14);
-    font-variant-numeric: tabular-nums;
   }
   & > p > b {
     font-weight: 600;

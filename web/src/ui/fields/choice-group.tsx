@@ -23,9 +23,6 @@ const InRow = styled.div`
     padding-inline: var(--space-2);
     text-align: center;
   }
-  & > label > span {
-    overflow-wrap: break-word;
-  }
 `;
 
 const Tile = styled.label`
@@ -76,7 +73,6 @@ const Tile = styled.label`
 
 const Words = styled.span`
   min-width: 0;
-  overflow-wrap: anywhere;
   & > b {
     display: block;
     font-weight: 600;

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { CircleAlert } from 'lucide-react';
 import { css } from '@emotion/react';
+import { useId, type ReactNode } from 'react';
 
 /** The column of a field: label, control, hint, error. */
 export const FieldBox = styled.div`
@@ -48,7 +49,8 @@ export const Control = styled.div`
     color: var(--ink-2);
   }
   & input,
-  & select {
+  & select,
+  & textarea {
     flex: 1;
     width: 100%;
     min-width: 0;
@@ -60,6 +62,14 @@ export const Control = styled.div`
     outline: 0;
     background: transparent;
     font-size: max(16px, var(--text-16));
+  }
+  & textarea {
+    min-height: 96px;
+    padding-block: var(--space-3);
+    resize: vertical;
+  }
+  & button {
+    color: var(--ink-2);
   }
   & input::placeholder {
     color: var(--ink-2);
@@ -81,7 +91,6 @@ const Note = styled.p`
     font-weight: 600;
   }
   & svg {
-    flex: none;
     margin-top: 2px;
   }
 `;
@@ -102,6 +111,12 @@ export interface FieldNotesProps {
   error?: string;
 }
 
+interface Bound {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
 /** Hint and error under a control whose `aria-describedby` is {@link noteIds}. */
 export function FieldNotes({ id, hint, error }: FieldNotesProps & { id: string }) {
   return (
@@ -114,6 +129,20 @@ export function FieldNotes({ id, hint, error }: FieldNotesProps & { id: string }
         </Note>
       )}
     </>
+  );
+}
+
+/** A control with its label and notes, which is given what binds it to them. */
+export function Field(props: FieldNotesProps & { id?: string; label: string; children: (bound: Bound) => ReactNode }) {
+  const { id: given, label, children, ...notes } = props;
+  const own = useId();
+  const id = given ?? own;
+  return (
+    <FieldBox>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      {children({ id, 'aria-invalid': has(notes.error) || undefined, 'aria-describedby': noteIds(id, notes) })}
+      <FieldNotes id={id} {...notes} />
+    </FieldBox>
   );
 }
 

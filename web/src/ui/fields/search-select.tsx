@@ -8,9 +8,6 @@ import { SpinnerRing } from '../spinner.js';
 const Box = styled(Control)`
   padding-left: var(--space-4);
   color: var(--ink-2);
-  & > svg {
-    flex: none;
-  }
   & input {
     padding-left: var(--space-3);
     color: var(--ink);
@@ -38,7 +35,6 @@ const List = styled.div`
   & > [role='option'] > div {
     flex: 1;
     min-width: 0;
-    overflow-wrap: anywhere;
   }
   & > [data-active] {
     background: var(--sunk);
@@ -48,7 +44,6 @@ const List = styled.div`
     font-weight: 600;
   }
   & > [role='option'] > svg {
-    flex: none;
     color: var(--primary);
   }
 `;

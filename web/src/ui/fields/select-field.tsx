@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, useId } from 'react';
-import { Control, FieldBox, FieldLabel, FieldNotes, noteIds, type FieldNotesProps } from './field.js';
+import type { ComponentProps } from 'react';
+import { Control, Field, type FieldNotesProps } from './field.js';
 
 /** A native select, whose list the phone draws itself, with our arrow. */
 export const SelectControl = styled(Control)`
@@ -33,28 +33,21 @@ export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'childr
 }
 
 /** One of a list that is too long for tiles. */
-export function SelectField({ label, hint, error, options, ...select }: SelectFieldProps) {
-  const ownId = useId();
-  const id = select.id ?? ownId;
+export function SelectField({ label, hint, error, options, id, ...select }: SelectFieldProps) {
   return (
-    <FieldBox>
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
-      <SelectControl>
-        <select
-          {...select}
-          id={id}
-          aria-invalid={(error ?? '') !== '' || undefined}
-          aria-describedby={noteIds(id, { hint, error })}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <SelectArrow />
-      </SelectControl>
-      <FieldNotes id={id} hint={hint} error={error} />
-    </FieldBox>
+    <Field {...{ id, label, hint, error }}>
+      {(bound) => (
+        <SelectControl>
+          <select {...select} {...bound}>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <SelectArrow />
+        </SelectControl>
+      )}
+    </Field>
   );
 }

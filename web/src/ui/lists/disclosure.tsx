@@ -16,9 +16,6 @@ const Box = styled.details`
   & > summary > div > :is(h2, h3) {
     font-size: var(--text-18);
   }
-  &[open] > summary > svg {
-    rotate: 180deg;
-  }
   & > div {
     padding-bottom: var(--space-4);
   }

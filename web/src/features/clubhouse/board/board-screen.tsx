@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { SponsorBannerProps } from '../../../adverts/sponsor-banner.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { useUnbroken } from '../../../ui/avatar.js';
 import { Dots, Foot, Head, Sponsor, Wall, Words } from './board-parts.js';
 import { BoardTable } from './board-table.js';
 import { advertsOf, type BoardPage } from './board-pages.js';
@@ -91,12 +92,10 @@ function Shown({ page, view, advert }: { page: BoardPage; view: BoardView; adver
 }
 
 function Advert({ name, text, image }: SponsorBannerProps) {
-  const [broken, setBroken] = useState<string | null>(null);
+  const { src, onError } = useUnbroken(image?.url);
   return (
     <Sponsor aria-label="Sponsor">
-      {image && image.url !== broken && (
-        <img alt={image.alt} src={image.url} srcSet={image.srcSet} sizes="48vw" onError={() => setBroken(image.url)} />
-      )}
+      {image && src !== null && <img alt={image.alt} src={src} srcSet={image.srcSet} sizes="48vw" onError={onError} />}
       <div>
         <small>Sponsor</small>
         <strong>{name ?? text}</strong>

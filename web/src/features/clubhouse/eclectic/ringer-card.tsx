@@ -21,7 +21,6 @@ const Card = styled.div`
   }
   & > header > div {
     min-width: 0;
-    overflow-wrap: anywhere;
   }
   & > header small {
     display: block;

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { FieldBox } from '../../../ui/fields/field.js';
 
 /** Golfers below each other, each with something that can be done about them. */
 export const Golfers = styled.ul`
@@ -17,7 +18,6 @@ export const Golfers = styled.ul`
     gap: var(--space-3);
     min-height: var(--key);
     padding: var(--space-1) var(--space-2) var(--space-1) var(--space-4);
-    overflow-wrap: anywhere;
   }
   & > li + li {
     border-top: 1px solid var(--line);
@@ -25,10 +25,7 @@ export const Golfers = styled.ul`
 `;
 
 /** A field that is filled in a sheet: its heading, what was chosen, its button and what is wrong. */
-export const Field = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-2);
+export const Field = styled(FieldBox)`
   & > h2 {
     font: 600 var(--text-14) / 1.4 var(--font);
   }

@@ -59,12 +59,7 @@ const Rest = styled.details`
     font-weight: 600;
   }
   & > summary > svg {
-    flex: none;
     color: var(--ink-2);
-    transition: rotate var(--press) var(--ease);
-  }
-  &[open] > summary > svg {
-    rotate: 180deg;
   }
 `;
 

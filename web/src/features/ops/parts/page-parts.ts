@@ -5,8 +5,6 @@ export const Figures = styled.dl`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(136px, 1fr));
   gap: var(--space-3) var(--space-5);
-  font-variant-numeric: tabular-nums;
-  overflow-wrap: anywhere;
   & dd > small {
     display: block;
   }

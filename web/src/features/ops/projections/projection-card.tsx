@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import type { ProjectionStatus } from '@fairmark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
@@ -9,7 +8,7 @@ import { queryClient } from '../../../api/call/query-client.js';
 import { ConfirmAction } from '../../../shared/confirm-action.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
-import { Card, Fact } from '../../../ui/card.js';
+import { CardStack, Fact } from '../../../ui/card.js';
 import { Chip } from '../../../ui/chip.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
 import { announce } from '../../../ui/live-region.js';
@@ -19,12 +18,6 @@ import { PROJECTION_WORDS, STATE_WORDS, isOpen, lagWords, outcomeOf } from './pr
 import { RebuildProgress } from './rebuild-progress.js';
 import { counted, numberWords } from '../../../text/words.js';
 import { clockWords, secondsWords } from '../parts/words.js';
-
-const Sheet = styled(Card)`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-5);
-`;
 
 interface ProjectionCardProps {
   status: ProjectionStatus;
@@ -43,7 +36,7 @@ export function ProjectionCard({ status, rebuilds }: ProjectionCardProps) {
     if ((before === 'WAITING' || before === 'RUNNING') && outcome !== null) announce(outcome.title);
   });
   return (
-    <Sheet as="section" aria-labelledby={id}>
+    <CardStack gap={5} aria-labelledby={id}>
       <HeadRow>
         <div>
           <h2 id={id}>{title}</h2>
@@ -62,7 +55,7 @@ export function ProjectionCard({ status, rebuilds }: ProjectionCardProps) {
         </Banner>
       )}
       {rebuilds && <Actions status={status} />}
-    </Sheet>
+    </CardStack>
   );
 }
 

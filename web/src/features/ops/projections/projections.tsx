@@ -20,7 +20,6 @@ const WATCHED_MS = 15 * 60_000;
 const Live = styled.p`
   color: var(--ink-2);
   font-size: var(--text-14);
-  font-variant-numeric: tabular-nums;
 `;
 
 /** Every projection as it is at this second, and what it could not apply. `rebuilds`: whether they may be rebuilt from here. */

@@ -15,7 +15,6 @@ const Box = styled.div`
   padding: var(--space-4);
   border-radius: var(--radius-field);
   background: var(--sunk);
-  font-variant-numeric: tabular-nums;
   & > h3 {
     font-size: var(--text-18);
   }

@@ -3,17 +3,11 @@ import { CircleCheck, PencilLine, Scale } from 'lucide-react';
 import { Banner } from '../../../ui/banner.js';
 import { Chip } from '../../../ui/chip.js';
 import { SignatureLine } from '../../../golf/signature-line.js';
-import { HeadRow, Row } from '../../../ui/page-parts.js';
+import { HeadRow, Row, Stack } from '../../../ui/page-parts.js';
 import { ReplayNine } from './replay-nine.js';
 import type { ReplayCard } from './replay.js';
 
 const NINE = 9;
-
-const Panel = styled.section`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-3);
-`;
 
 /** Whose card; with a pen where the step is about it, whose place is always there. */
 const Name = styled.h3`
@@ -46,7 +40,7 @@ export function ReplayCardOf({ card, pars, timeZone }: ReplayCardProps) {
   const { player, marker, holes, touched, corrected, verified, withdrawn } = card;
   const nine = { corrected, pars };
   return (
-    <Panel aria-labelledby={`replay-${player.id}`}>
+    <Stack gap={3} aria-labelledby={`replay-${player.id}`}>
       <HeadRow>
         <Name id={`replay-${player.id}`} data-touched={touched}>
           {player.fullName} <PencilLine size={18} />
@@ -83,6 +77,6 @@ export function ReplayCardOf({ card, pars, timeZone }: ReplayCardProps) {
           waitingText="Not signed"
         />
       </Lines>
-    </Panel>
+    </Stack>
   );
 }

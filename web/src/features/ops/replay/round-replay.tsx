@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import type { RoundStoryAnswer } from '@fairmark/contract';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '../../../ui/empty-state.js';
@@ -9,12 +8,6 @@ import { StepFacts } from './step-facts.js';
 import { StepList } from './step-list.js';
 import { StepSlider } from './step-slider.js';
 import { clockOf, deviceNames } from '../parts/words.js';
-
-const Cards = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-8);
-`;
 
 /** A round played back: a slider over its steps, and the cards as they stood at the chosen one. */
 export function RoundReplay({ story }: { story: RoundStoryAnswer }) {
@@ -34,7 +27,7 @@ export function RoundReplay({ story }: { story: RoundStoryAnswer }) {
       <Stack aria-label="The round at this step">
         <StepSlider lines={lines} step={step} clock={clock} broken={broken} onStep={choose} />
         {started ? (
-          <Cards>
+          <Stack as="div" gap={8}>
             {cards.map((card) => (
               <ReplayCardOf
                 key={card.player.id}
@@ -43,7 +36,7 @@ export function RoundReplay({ story }: { story: RoundStoryAnswer }) {
                 timeZone={round.timeZone}
               />
             ))}
-          </Cards>
+          </Stack>
         ) : (
           <EmptyState title="The round has not started yet">At this step there are no cards.</EmptyState>
         )}

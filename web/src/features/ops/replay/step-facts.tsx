@@ -2,14 +2,11 @@ import styled from '@emotion/styled';
 import type { StoryChange, StoryLine } from '@fairmark/contract';
 import { ArrowRight } from 'lucide-react';
 import { scoreWords } from '../../../golf/score/score-texts.js';
-import { Card, Fact } from '../../../ui/card.js';
+import { CardStack, Fact } from '../../../ui/card.js';
 import { Figures, Raw } from '../parts/page-parts.js';
 import { lateWords, type CourseClock, whoWords } from '../parts/words.js';
 
-const Sheet = styled(Card)`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4);
+const Sheet = styled(CardStack)`
   & > details > summary {
     display: flex;
     align-items: center;
@@ -31,7 +28,6 @@ const Sheet = styled(Card)`
 const Changes = styled.ul`
   display: grid;
   gap: var(--space-1);
-  font-variant-numeric: tabular-nums;
   & > li {
     display: flex;
     flex-wrap: wrap;
@@ -66,7 +62,7 @@ export function StepFacts({ line, clock, device }: StepFactsProps) {
   const { words, recordedAt, occurredAt, changes } = line;
   const late = lateWords(line);
   return (
-    <Sheet as="section" aria-labelledby="this-step">
+    <Sheet aria-labelledby="this-step">
       <h3 id="this-step">This step</h3>
       <p>{words}</p>
       {changes.length > 0 && (

@@ -4,14 +4,8 @@ import { Circle, LockOpen, PenLine, PencilLine, Scale, TriangleAlert, type Lucid
 import { memo, useCallback, useEffect, useRef } from 'react';
 import { type CourseClock, whoWords } from '../parts/words.js';
 import { said } from '../../../text/words.js';
+import { Stack } from '../../../ui/page-parts.js';
 import { kindOf, type StepKind } from './replay.js';
-
-const Box = styled.section`
-  display: grid;
-  align-content: start;
-  gap: var(--space-3);
-  min-width: 0;
-`;
 
 const List = styled.ol`
   overflow-y: auto;
@@ -65,7 +59,6 @@ const List = styled.ol`
   }
   & small {
     display: block;
-    font-variant-numeric: tabular-nums;
   }
   @media (hover: hover) {
     & button:not([aria-current]):hover {
@@ -104,7 +97,7 @@ export function StepList({ lines, step, clock, devices, broken, onStep }: StepLi
     if (button !== null) current.current = button;
   }, []);
   return (
-    <Box aria-labelledby="steps">
+    <Stack gap={3} aria-labelledby="steps">
       <h3 id="steps">Every step</h3>
       <List ref={list} aria-labelledby="steps">
         {lines.map((line, index) => (
@@ -121,7 +114,7 @@ export function StepList({ lines, step, clock, devices, broken, onStep }: StepLi
           />
         ))}
       </List>
-    </Box>
+    </Stack>
   );
 }
 

@@ -3,7 +3,7 @@ import type { StoryLine } from '@fairmark/contract';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.js';
-import { Card } from '../../../ui/card.js';
+import { CardStack } from '../../../ui/card.js';
 import { announce } from '../../../ui/live-region.js';
 import type { CourseClock } from '../parts/words.js';
 import { kindOf, type StepKind } from './replay.js';
@@ -13,10 +13,7 @@ const PLAY_MS = 700;
 const PLAY_CALMLY_MS = 2_000;
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
-const Box = styled(Card)`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-2);
+const Box = styled(CardStack)`
   padding: var(--space-4);
   /* In sight while one looks at the cards below it, where the window is high enough for both. */
   @media (min-height: 640px) {
@@ -29,7 +26,6 @@ const Box = styled(Card)`
   & > p {
     color: var(--ink-2);
     font-size: var(--text-14);
-    font-variant-numeric: tabular-nums;
   }
   /* As high for a short sentence as for a longer one: what is below stays where it is while the round is played. */
   & > h3 {
@@ -124,7 +120,7 @@ export function StepSlider({ lines, step, clock, broken, onStep }: StepSliderPro
   if (line === undefined) return null;
   const place = `Step ${step + 1} of ${lines.length}`;
   return (
-    <Box as="section" aria-label="Steps of the round">
+    <Box gap={2} aria-label="Steps of the round">
       <p>
         {place} · {clock.day(line.recordedAt)}, {clock.time(line.recordedAt)}
       </p>
