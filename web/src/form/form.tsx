@@ -1,10 +1,10 @@
 import { Formik, type FormikHelpers, type FormikProps, type FormikValues } from 'formik';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { ApiError, messageOf } from '../api/call/errors.js';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
 import { Note, Stack, StackForm } from '../ui/page-parts.js';
 import type { FormSchema } from './lazy-schema.js';
-import { refusalOf } from './refusal.js';
 
 interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
   /** Read once: a form of loaded data is mounted when they are there, with their id as its `key`. */
@@ -98,4 +98,19 @@ function missingOf<Typed extends FormikValues>({ dirty, errors, touched }: Formi
   const been = new Set(Object.entries(touched).flatMap(([name, was]) => (was ? [name] : [])));
   const text: unknown = Object.entries(errors).find(([name]) => !been.has(name))?.[1];
   return typeof text === 'string' ? text : undefined;
+}
+
+interface FormRefusal {
+  fields: Record<string, string>;
+  /** Said in a banner; null when the fields say all of it. */
+  banner: string | null;
+}
+
+/** What a thrown error says to a form with these fields. INVALID_INPUT names its fields in the details. */
+function refusalOf(error: unknown, names: readonly string[]): FormRefusal {
+  if (!(error instanceof ApiError) || error.code !== 'INVALID_INPUT') return { fields: {}, banner: messageOf(error) };
+  const said = Object.entries(error.details).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const known = said.filter(([name]) => names.includes(name));
+  const all = known.length > 0 && known.length === Object.keys(error.details).length;
+  return { fields: Object.fromEntries(known), banner: all ? null : error.message };
 }

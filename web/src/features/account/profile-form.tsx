@@ -1,18 +1,17 @@
-import type { OwnUser } from '@fairmark/contract';
 import styled from '@emotion/styled';
+import type { OwnUser } from '@fairmark/contract';
 import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { saveProfile } from '../../api/auth.js';
-import { paths } from '../../shared/routing/paths.js';
+import { saveProfile, type ProfileChanges } from '../../api/auth.js';
 import { accountSchema, type AccountValues } from '../../form/account-schema.js';
 import { AvatarInput } from '../../form/avatar-input.js';
 import { Form } from '../../form/form.js';
 import { HandicapInput } from '../../form/inputs.js';
 import { TextInput } from '../../form/text-input.js';
 import { UnsavedGuard } from '../../form/unsaved-guard.js';
+import { paths } from '../../shared/routing/paths.js';
 import { FieldBox } from '../../ui/fields/field.js';
 import { TextField } from '../../ui/fields/text-field.js';
-import { changesOf } from './changes.js';
 
 /** Two megabytes from a golf course take longer than other calls; the server waits half a minute for them. */
 const SAVE_MS = 32_000;
@@ -83,4 +82,18 @@ export function ProfileForm({ user: current, onSaved, after }: ProfileFormProps)
 
 function startOf({ fullName, handicap, golflinkNumber }: OwnUser): AccountValues {
   return { avatar: null, fullName, handicap, golflinkNumber };
+}
+
+/** What is sent: only what was changed here; the rest may have changed on another phone. A picture needs a form; without one it is JSON. */
+function changesOf(user: OwnUser, { avatar, ...values }: AccountValues): ProfileChanges | FormData {
+  const changes: ProfileChanges = {
+    fullName: values.fullName === user.fullName ? undefined : values.fullName,
+    golflinkNumber: values.golflinkNumber === user.golflinkNumber ? undefined : values.golflinkNumber,
+    handicap: values.handicap === user.handicap ? undefined : values.handicap,
+  };
+  if (avatar === null) return changes;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(changes)) if (value !== undefined) form.append(name, String(value));
+  form.append('avatar', avatar);
+  return form;
 }

@@ -1,30 +1,31 @@
 import styled from '@emotion/styled';
 import { COMPETITION_SORTS, type Competition, type CompetitionAnswer, type CompetitionSort } from '@fairmark/contract';
+import { Download, LogOut } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { askAgain } from '../../api/call/ask-again.js';
-import { competitionQuery } from '../../api/competitions.js';
-import { hasCode } from '../../api/call/errors.js';
+import { hasCode, unless } from '../../api/call/errors.js';
+import { competitionQuery, forgetCompetition, leaveCompetition } from '../../api/competitions.js';
 import { useCourseRoom, useHints } from '../../api/realtime/hooks.js';
 import { useSession } from '../../api/use-session.js';
-import { ButtonLink } from '../../shared/routing/links.js';
+import { ConfirmAction } from '../../shared/confirm-action.js';
 import { ListStates } from '../../shared/lists/list-states.js';
+import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
+import { useSort } from '../../shared/routing/use-url.js';
 import { saveFile } from '../../shared/save-file.js';
+import { LARGE_DESKTOP, WIDE_WIDTH } from '../../ui/breakpoints.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { useWide } from '../../ui/hooks/use-wide.js';
+import { announce } from '../../ui/live-region.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { Page, Row, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { CompetitionHead } from './competition-head.js';
+import { CompetitionHead, FinishedBanner } from './competition-head.js';
 import { csvName, csvOf } from './table/csv.js';
-import { FinishedBanner } from './finished-banner.js';
-import { LeaveCompetition } from './leave-competition.js';
-import { winnersOf } from './table/standings.js';
 import { Standings } from './table/standings-of.js';
-import { useSort } from '../../shared/routing/use-url.js';
-import { useWide } from '../../ui/hooks/use-wide.js';
-import { LARGE_DESKTOP, WIDE_WIDTH } from '../../ui/breakpoints.js';
+import { winnersOf } from './table/standings.js';
 
 const FIRST: CompetitionSort = 'gross';
 const CSV = { type: 'text/csv;charset=utf-8' };
@@ -150,4 +151,31 @@ function useTableThatMoves({ id, course, isFinished }: Competition): void {
 /** The order that the address asks for; gross where it names none. */
 export function sortOf(asked: string | null): CompetitionSort {
   return COMPETITION_SORTS.find((sort) => sort === asked) ?? FIRST;
+}
+
+/** The way out of a competition, for its players; asks first. */
+function LeaveCompetition({ competition }: { competition: Competition }) {
+  const { id, name, isFinished } = competition;
+  const navigate = useNavigate();
+  return (
+    <ConfirmAction
+      renderButton={(ask) => (
+        <Button kind="secondary" icon={<LogOut size={20} />} onClick={ask}>
+          Leave competition
+        </Button>
+      )}
+      title="Leave competition"
+      confirmLabel="Leave competition"
+      act={() => leaveCompetition(id).catch(unless('COMPETITION_NOT_FOUND'))}
+      onDone={async () => {
+        await navigate(paths.competitions(), { replace: true });
+        announce(`You have left ${name}`);
+        forgetCompetition(id);
+      }}
+    >
+      {isFinished
+        ? `${name} is no longer in your list. It has finished, so your result stays in its table.`
+        : `Your row goes from the table of ${name}, and you can't be added again. Your rounds stay in your history.`}
+    </ConfirmAction>
+  );
 }

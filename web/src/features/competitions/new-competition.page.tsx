@@ -15,8 +15,7 @@ import { UnsavedGuard } from '../../form/unsaved-guard.js';
 import { Note, Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { ToggleDays } from '../../ui/fields/toggle-days.js';
-import { CourseField } from './course-field.js';
-import { PlayersField } from './players-field.js';
+import { CourseField, PlayersField } from './sheet-fields.js';
 import { TYPE_WORDS } from './parts/words.js';
 import { useSameKey } from '../../shared/use-same-key.js';
 

@@ -1,8 +1,7 @@
 import styled from '@emotion/styled';
-import { Fragment, useState, type PointerEvent } from 'react';
+import { Fragment, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { ChartKey, Drawn, type Series } from './chart-series.js';
 import { linear, spread, wholeTicks } from './scale.js';
-import { useWidth } from './use-width.js';
 
 const HEIGHT = 220;
 const EDGE = { top: 12, bottom: 28, left: 40 };
@@ -199,4 +198,22 @@ function written(count: number, width: number): number[] {
   const even = Array.from({ length: count }, (_, place) => place).filter((place) => (count - 1 - place) % step === 0);
   const before = even[0] ?? 0;
   return before > 0 && before >= step * ROOM_OF_FIRST ? [0, ...even] : even;
+}
+
+/** An element's width in px, measured before it is painted and whenever it changes; `unmeasured` where nothing can be. */
+function useWidth(unmeasured: number): [RefObject<HTMLElement | null>, number] {
+  const box = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(unmeasured);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const measure = (): void => {
+      if (element.clientWidth > 0) setWidth(element.clientWidth);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [box, width];
 }

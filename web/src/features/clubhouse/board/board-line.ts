@@ -1,7 +1,13 @@
-import type { ClientToServerEvents, ServerToClientEvents, SocketAck } from '@fairmark/contract';
+import type {
+  BoardAnswer,
+  ClientToServerEvents,
+  CourseAdvertsAnswer,
+  ServerToClientEvents,
+  SocketAck,
+} from '@fairmark/contract';
 import type { Socket } from 'socket.io-client';
-import { noteWritten } from '../../../api/call/position.js';
-import type { BoardKey } from './board-calls.js';
+import { call } from '../../../api/call/client.js';
+import { minPosition, noteWritten } from '../../../api/call/position.js';
 
 /** A board's line to the server. */
 export interface BoardLine {
@@ -54,4 +60,26 @@ export async function openLine(
       socket.disconnect();
     },
   };
+}
+
+/** What a board is opened with: its course, and a golfer's token or that of a link. */
+export interface BoardKey {
+  course: string;
+  token: string;
+}
+
+/** The course's cards of today. Codes: BOARD_LINK_REVOKED, UNAUTHORIZED, FORBIDDEN, COURSE_NOT_FOUND. */
+export function readBoard({ course, token }: BoardKey): Promise<BoardAnswer> {
+  return call<BoardAnswer>('GET', `/api/courses/${course}/board`, { token, query: minPosition() });
+}
+
+/** The course's adverts of this moment. */
+export function readAdverts({ course, token }: BoardKey): Promise<CourseAdvertsAnswer> {
+  return call<CourseAdvertsAnswer>('GET', `/api/courses/${course}/adverts`, { token, priority: 'low' });
+}
+
+/** Changes with the build of the client that the server has; null: it does not say. */
+export async function readBuild(): Promise<string | null> {
+  const { ok, headers } = await fetch('/', { method: 'HEAD', headers: { accept: 'text/html' }, credentials: 'omit' });
+  return ok ? headers.get('etag') : null;
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../shared/routing/links.js';
 import { rememberNext } from '../../../shared/routing/guards.js';
 import { paths } from '../../../shared/routing/paths.js';
 import { Button } from '../../../ui/button.js';
-import { readAdverts, readBoard, readBuild, type BoardKey } from './board-calls.js';
+import { readAdverts, readBoard, readBuild, type BoardKey } from './board-line.js';
 import { openLine } from './board-line.js';
 import { Controls, Words } from './board-parts.js';
 import { BoardRun } from './board-run.js';

@@ -1,16 +1,16 @@
 import styled from '@emotion/styled';
-import type { CompetitionRound } from '@fairmark/contract';
+import type { CompetitionHole, CompetitionRound } from '@fairmark/contract';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../shared/routing/paths.js';
+import { sum, twoNines, type Nine } from '../../../golf/card-rows.js';
 import { NineTable } from '../../../golf/nine-table.js';
-import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
-import { Note, Stack } from '../../../ui/page-parts.js';
 import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
-import { dayWords, momentWords } from '../../../text/dates.js';
 import { ResultsTable } from '../../../golf/results-table.js';
 import { ScoreKey } from '../../../golf/score-key.js';
-import { counted, said } from '../../../text/words.js';
-import { holesWords, originsOf, ringerNines } from './ringer-rows.js';
+import { paths } from '../../../shared/routing/paths.js';
+import { dayWords, momentWords } from '../../../text/dates.js';
+import { counted, listed, said } from '../../../text/words.js';
+import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
+import { Note, Stack } from '../../../ui/page-parts.js';
 
 const Origins = styled.ul`
   display: grid;
@@ -123,4 +123,45 @@ function Totals({ row }: { row: CompetitionRound }) {
       ))}
     </ResultsTable>
   );
+}
+
+/** The two nines of a ringer card: the best strokes of each hole, with the points that they made in their round. */
+export function ringerNines(holeScores: readonly CompetitionHole[]): [out: Nine, back: Nine] {
+  const holes = holeScores.map((hole) => ({
+    number: hole.holeNumber,
+    par: hole.holeParUnadjusted ?? 0,
+    strokes: hole.scoreStroke,
+    noScore: hole.noScore,
+    score: String(hole.scoreStableford ?? ''),
+    received: 0,
+  }));
+  return twoNines(holes, (_half, rows) => ({
+    strokes: rows.some(({ strokes }) => strokes === null) ? '–' : sum(rows.map(({ strokes }) => strokes ?? 0)),
+    score: sum(rows.map(({ score }) => Number(score))),
+  }));
+}
+
+/** A round that a ringer card has holes of. */
+interface Origin {
+  matchId: string;
+  /** Course-local date, YYYY-MM-DD. */
+  day: string;
+  holes: number[];
+}
+
+/** Which round set which holes, the earliest round first. */
+export function originsOf(holeScores: readonly CompetitionHole[]): Origin[] {
+  const origins = new Map<string, Origin>();
+  for (const { holeNumber, from } of holeScores) {
+    if (from === null) continue;
+    const origin = origins.get(from.matchId) ?? { ...from, holes: [] };
+    origin.holes.push(holeNumber);
+    origins.set(from.matchId, origin);
+  }
+  return [...origins.values()].sort((a, b) => a.day.localeCompare(b.day));
+}
+
+/** "Hole 4", "Holes 1, 4 and 7". */
+export function holesWords(holes: readonly number[]): string {
+  return `${holes.length < 2 ? 'Hole' : 'Holes'} ${listed(holes.map(String))}`;
 }

@@ -1,4 +1,4 @@
-import { holesWords, originsOf, ringerNines } from './ringer-rows.js';
+import { holesWords, originsOf, ringerNines } from './player-sheet.js';
 import { aHole } from '../testing/table.js';
 
 const CARD = Array.from({ length: 18 }, (_, index) => aHole(index + 1));

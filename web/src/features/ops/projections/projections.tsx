@@ -1,17 +1,22 @@
 import styled from '@emotion/styled';
+import type { BackupsAnswer, BackupSummary } from '@fairmark/contract';
+import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { messageOf } from '../../../api/call/errors.js';
-import { projectionsQuery } from '../../../api/ops.js';
+import { backupsQuery, parkedQuery, projectionsQuery } from '../../../api/ops.js';
+import { ResultsTable } from '../../../golf/results-table.js';
+import { Answered } from '../../../shared/answered.js';
+import { momentWords } from '../../../text/dates.js';
+import { counted } from '../../../text/words.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
+import { Card, Fact } from '../../../ui/card.js';
 import { ErrorState } from '../../../ui/empty-state.js';
-import { Stack } from '../../../ui/page-parts.js';
+import { Note, Stack } from '../../../ui/page-parts.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { Backups } from './backups.js';
-import { ParkedEvents } from './parked-events.js';
+import { Figures, Raw } from '../parts/page-parts.js';
+import { clockWords, sizeWords } from '../parts/words.js';
 import { ProjectionCard } from './projection-card.js';
-import { clockWords } from '../parts/words.js';
 
 /** How often it is asked, and for how long without anybody's wish; a hidden page does not ask. */
 const EACH_MS = 1_000;
@@ -64,4 +69,116 @@ export function Projections({ rebuilds }: { rebuilds: boolean }) {
       <Live>Updated every second, last at {clockWords(new Date(dataUpdatedAt).toISOString())}</Live>
     </Stack>
   );
+}
+
+/** Events that a projection could not apply, with the error and what to do. `count`: how many there are in all. */
+function ParkedEvents({ count }: { count: number }) {
+  const query = useQuery(parkedQuery(count));
+  return (
+    <Stack aria-labelledby="parked">
+      <h2 id="parked">Parked events</h2>
+      <p>
+        These could not be put into the tables, nor could what came after them in the same round. Everything else goes
+        on. Put the code right, deploy it, then run <Raw>npm run ops -- projections retry</Raw>.
+      </p>
+      <Answered query={query} waiting={<Skeleton height={120} label="Loading the parked events" />}>
+        {(data) => (
+          <>
+            <ResultsTable
+              caption="Parked events"
+              head={
+                <>
+                  <th scope="col">Event</th>
+                  <th scope="col">Error</th>
+                  <th scope="col" data-wide="">
+                    Parked
+                  </th>
+                  <th scope="col" data-wide="" data-kind="number">
+                    Tries
+                  </th>
+                </>
+              }
+            >
+              {data.parked.map(({ eventId, type, stream, revision, position, error: why, parkedAt, attempts }) => (
+                <tr key={eventId}>
+                  <th scope="row">
+                    <strong>{type}</strong>
+                    <small>
+                      {stream}, revision {revision}, position {position}
+                    </small>
+                  </th>
+                  <td>
+                    <Raw>{why}</Raw>
+                    <small data-narrow="">
+                      {momentWords(parkedAt)}, tried {counted(attempts, 'time')}
+                    </small>
+                  </td>
+                  <td data-wide="">{momentWords(parkedAt)}</td>
+                  <td data-wide="" data-kind="number">
+                    {attempts}
+                  </td>
+                </tr>
+              ))}
+            </ResultsTable>
+            {data.more && (
+              <Note>
+                The first {data.parked.length} of {count}, in the order of the log.
+              </Note>
+            )}
+          </>
+        )}
+      </Answered>
+    </Stack>
+  );
+}
+
+/** How the nightly backups are. */
+function Backups() {
+  const query = useQuery(backupsQuery());
+  const id = useId();
+  return (
+    <Answered query={query} waiting={<Skeleton height={160} />}>
+      {(backups) => (
+        <Card as="section" aria-labelledby={id} css={{ '& > * + *': { marginTop: 'var(--space-4)' } }}>
+          <h2 id={id}>Nightly backup</h2>
+          {warningsOf(backups).map(({ title, text }) => (
+            <Banner key={title} kind="danger" title={title}>
+              {text}
+            </Banner>
+          ))}
+          {backups.last === null && <Note>None has been made with “backup nightly” yet.</Note>}
+          {backups.lastGood !== null && <LastGood {...backups.lastGood} />}
+        </Card>
+      )}
+    </Answered>
+  );
+}
+
+function LastGood({ madeAt, folder, events, bytes, freeBytes }: BackupSummary) {
+  return (
+    <>
+      <Note>Verified, and restored as a trial: {folder}</Note>
+      <Figures>
+        <Fact term="Last good one">{momentWords(madeAt)}</Fact>
+        <Fact term="Holds">{counted(events ?? 0, 'event')}</Fact>
+        <Fact term="Size">{sizeWords(bytes ?? 0)}</Fact>
+        <Fact term="Free on its disk">{sizeWords(freeBytes)}</Fact>
+      </Figures>
+    </>
+  );
+}
+
+function warningsOf({ last, lastGood, warnings }: BackupsAnswer): { title: string; text: string }[] {
+  const words = {
+    FAILED: { title: 'The last backup failed', text: last?.problem ?? '' },
+    STALE: {
+      title: lastGood === null ? 'There is no good backup' : 'The last good backup is more than a night old',
+      text: 'Check that “backup nightly” is running.',
+    },
+    DISK: {
+      title: 'The disk of the backups is nearly full',
+      text: `${sizeWords(last?.freeBytes ?? 0)} are free. Keep fewer backups, or make room.`,
+    },
+  };
+  return warnings.map((warning) => words[warning]);
 }
