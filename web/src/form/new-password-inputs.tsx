@@ -1,26 +1,12 @@
-import { TextInput } from './text-input.js';
+import { PasswordInput } from './text-input.js';
 
 /** A new password of the form around it, and the same again. */
 export function NewPasswordInputs({ last = false }: { last?: boolean }) {
+  const both = { autoComplete: 'new-password' } as const;
   return (
     <>
-      <TextInput
-        name="password"
-        label="Password"
-        hint="At least 8 characters"
-        type="password"
-        autoComplete="new-password"
-        enterKeyHint="next"
-        reveal
-      />
-      <TextInput
-        name="confirmPassword"
-        label="Confirm password"
-        type="password"
-        autoComplete="new-password"
-        enterKeyHint={last ? 'send' : 'next'}
-        reveal
-      />
+      <PasswordInput {...both} name="password" label="Password" hint="At least 8 characters" enterKeyHint="next" />
+      <PasswordInput {...both} name="confirmPassword" label="Confirm password" enterKeyHint={last ? 'send' : 'next'} />
     </>
   );
 }

@@ -80,8 +80,4 @@ export const changePasswordSchema = resetPasswordSchema.shape({
 });
 
 /** The profile, without its picture. */
-export const profileSchema = object({
-  fullName: fullNameRule,
-  golflinkNumber: golfNumberRule,
-  handicap: handicapRule,
-});
+export const profileSchema = object({ fullName: fullNameRule, golflinkNumber: golfNumberRule, handicap: handicapRule });

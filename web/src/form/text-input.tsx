@@ -11,3 +11,8 @@ export function TextInput({ name, ...field }: { name: string } & Omit<TextFieldP
   const { error, leave } = useBound<string>(name);
   return <TextField {...field} {...bound} onBlur={leave} error={error} />;
 }
+
+/** A password of the form around it, which may be looked at. */
+export function PasswordInput(props: Parameters<typeof TextInput>[0]) {
+  return <TextInput type="password" reveal {...props} />;
+}

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 
 /** Numbers stand at the right; `data-sorted` marks the column in order, `data-own` the golfer's row, `data-wide` what needs a wide panel. */
 const Panel = styled.div`
@@ -119,9 +119,28 @@ const Panel = styled.div`
   }
 `;
 
+interface Head {
+  label: string;
+  kind?: 'number';
+  wide?: true;
+}
+
+/** The head of a column of numbers. */
+export const number = (label: string): Head => ({ label, kind: 'number' });
+
+function headCell(head: string | Head) {
+  const { label, kind, wide }: Head = typeof head === 'string' ? { label: head } : head;
+  return (
+    <th key={label} scope="col" data-kind={kind} data-wide={wide}>
+      {label}
+    </th>
+  );
+}
+
 interface ResultsTableProps {
   caption: string;
-  head: ReactNode;
+  /** Words, a {@link number}, or the cells themselves. */
+  head: readonly (string | Head)[] | ReactElement;
   children: ReactNode;
   busy?: boolean;
   /** Rows of one line each, 48 px high. */
@@ -135,7 +154,7 @@ export function ResultsTable({ caption, head, children, busy = false, dense = fa
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
-          <tr>{head}</tr>
+          <tr>{'map' in head ? head.map(headCell) : head}</tr>
         </thead>
         <tbody>{children}</tbody>
       </table>

@@ -122,7 +122,7 @@ describe('a table of results', () => {
       <SortHeader key={label} kind="number" label={label} sorted={order} onSort={() => sorted.push(label)} />
     );
     render(
-      <ResultsTable caption="Verified rounds" head={[head('STFD', 'descending'), head('NETT', null)]}>
+      <ResultsTable caption="Verified rounds" head={<>{[head('STFD', 'descending'), head('NETT', null)]}</>}>
         <tr>
           <td>41</td>
           <td>69</td>

@@ -67,7 +67,8 @@ export function unless(...codes: ApiError['code'][]): (error: unknown) => null {
   };
 }
 
-function isErrorAnswer(body: unknown): body is ErrorAnswer {
+/** Whether a body is the server's word for a refusal. */
+export function isErrorAnswer(body: unknown): body is ErrorAnswer {
   if (typeof body !== 'object' || body === null || !('error' in body)) return false;
   const { error } = body;
   if (typeof error !== 'object' || error === null || !('code' in error && 'message' in error)) return false;

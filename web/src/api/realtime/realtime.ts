@@ -13,6 +13,7 @@ import type { Socket } from 'socket.io-client';
 import { refreshMatch } from '../match.js';
 import { askAgain } from '../call/ask-again.js';
 import { call } from '../call/client.js';
+import { isErrorAnswer } from '../call/errors.js';
 import { noteRevision } from '../call/match-news.js';
 import { noteWritten } from '../call/position.js';
 import { queryClient } from '../call/query-client.js';
@@ -111,7 +112,8 @@ async function open(): Promise<void> {
   });
   socket.on('disconnect', () => setConnected(false));
   socket.on('connect_error', (error) => {
-    if (refusedCode(error) === 'UNAUTHORIZED' && session()?.token === mine.token) endSession('expired');
+    const refused = 'data' in error && isErrorAnswer(error.data) && error.data.error.code === 'UNAUTHORIZED';
+    if (refused && session()?.token === mine.token) endSession('expired');
   });
   socket.on('server_error', ({ error }) => {
     console.warn('The server ended the connection:', error.code);
@@ -214,11 +216,3 @@ const MINE: ReadonlySet<HintEvent> = new Set([
 
 /** What moves a card from one list of the Clubhouse to another. */
 const CARDS: ReadonlySet<HintEvent> = new Set(['card_signed', 'card_reopened', 'round_verified', 'card_corrected']);
-
-function refusedCode(error: Error): string | null {
-  const data = 'data' in error ? error.data : null;
-  if (typeof data !== 'object' || data === null || !('error' in data)) return null;
-  const body = data.error;
-  if (typeof body !== 'object' || body === null || !('code' in body)) return null;
-  return typeof body.code === 'string' ? body.code : null;
-}

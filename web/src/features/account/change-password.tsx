@@ -3,7 +3,7 @@ import { changePassword } from '../../api/auth.js';
 import { Form } from '../../form/form.js';
 import { NewPasswordInputs } from '../../form/new-password-inputs.js';
 import { changePasswordSchema } from '../../form/schemas.js';
-import { TextInput } from '../../form/text-input.js';
+import { PasswordInput } from '../../form/text-input.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Sheet } from '../../ui/overlays/dialogs.js';
@@ -36,13 +36,11 @@ export function ChangePassword() {
             }}
             submitLabel="Change password"
           >
-            <TextInput
+            <PasswordInput
               name="current"
               label="Current password"
-              type="password"
               autoComplete="current-password"
               enterKeyHint="next"
-              reveal
             />
             <NewPasswordInputs last />
           </Form>

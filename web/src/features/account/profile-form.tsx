@@ -4,13 +4,14 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { saveProfile, type ProfileChanges } from '../../api/auth.js';
 import { accountSchema, type AccountValues } from '../../form/account-schema.js';
-import { AvatarInput } from '../../form/avatar-input.js';
+import { useBound } from '../../form/bound.js';
 import { Form } from '../../form/form.js';
 import { HandicapInput } from '../../form/inputs.js';
 import { TextInput } from '../../form/text-input.js';
 import { UnsavedGuard } from '../../form/unsaved-guard.js';
 import { paths } from '../../shared/routing/paths.js';
 import { FieldBox } from '../../ui/fields/field.js';
+import { FileAvatar } from '../../ui/fields/file-avatar.js';
 import { TextField } from '../../ui/fields/text-field.js';
 
 /** Two megabytes from a golf course take longer than other calls; the server waits half a minute for them. */
@@ -51,13 +52,7 @@ export function ProfileForm({ user: current, onSaved, after }: ProfileFormProps)
       submitLabel="Save and close"
       after={after}
     >
-      <AvatarInput
-        name="avatar"
-        golfer={user.fullName}
-        src={user.avatar}
-        label={user.avatar === null ? 'Add a photo' : 'Change photo'}
-        hint="JPEG, PNG or WebP, must be less than 2mb"
-      />
+      <Photo {...user} />
       <TextInput name="fullName" label="Full name" autoComplete="name" enterKeyHint="next" required />
       <WithNote>
         <TextField label="Email" type="email" value={user.email} readOnly />
@@ -77,6 +72,20 @@ export function ProfileForm({ user: current, onSaved, after }: ProfileFormProps)
       />
       <UnsavedGuard saved={saved} />
     </Form>
+  );
+}
+
+function Photo({ fullName, avatar }: OwnUser) {
+  const { value, set, error } = useBound<File | null>('avatar');
+  return (
+    <FileAvatar
+      {...{ value, error }}
+      name={fullName}
+      src={avatar}
+      label={avatar === null ? 'Add a photo' : 'Change photo'}
+      hint="JPEG, PNG or WebP, must be less than 2mb"
+      onChange={set}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { AboutLinks } from '../../shared/about-links.js';
@@ -103,8 +104,18 @@ const Lead = styled.p`
   color: var(--ink-2);
 `;
 
+const thumbHigh = css`
+  & a {
+    display: inline-flex;
+    align-items: center;
+    min-height: var(--target);
+    font-weight: 600;
+  }
+`;
+
 /** Links under a form, each on its own line and as high as a thumb. */
 export const AuthLinks = styled.div`
+  ${thumbHigh}
   display: grid;
   justify-items: center;
   margin-top: var(--space-2);
@@ -116,23 +127,10 @@ export const AuthLinks = styled.div`
     column-gap: var(--space-2);
     min-height: var(--target);
   }
-  & a {
-    display: inline-flex;
-    align-items: center;
-    min-height: var(--target);
-    font-weight: 600;
-  }
 `;
 
 /** A link inside a banner, with room for a thumb. */
-export const BannerLinks = styled.div`
-  & a {
-    display: inline-flex;
-    align-items: center;
-    min-height: var(--target);
-    font-weight: 600;
-  }
-`;
+export const BannerLinks = styled.div(thumbHigh);
 
 const About = styled.ul`
   display: flex;

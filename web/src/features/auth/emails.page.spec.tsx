@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { paths } from '../../shared/routing/paths.js';
 import { serve } from '../../shared/testing/server.js';
-import { show } from './auth-testing.js';
+import { show } from './testing/show.js';
 import { Component as ForgotPassword } from './forgot-password.page.js';
 import { Component as ResendVerification } from './resend-verification.page.js';
 import { Component as ResetPassword } from './reset-password.page.js';

@@ -8,7 +8,7 @@ import { paths } from '../../shared/routing/paths.js';
 import { serve } from '../../shared/testing/server.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore } from '../../outbox/outbox.js';
-import { show } from './auth-testing.js';
+import { show } from './testing/show.js';
 import { Component as SignIn } from './sign-in.page.js';
 
 const golfer = userEvent.setup({ delay: null });

@@ -6,9 +6,9 @@ import { hasCode } from '../../api/call/errors.js';
 import { takeNext } from '../../shared/routing/guards.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Form } from '../../form/form.js';
-import { TextInput } from '../../form/text-input.js';
+import { PasswordInput } from '../../form/text-input.js';
 import type { SignInValues } from '../../form/schemas.js';
-import { signInForm } from '../../form/sign-in-schema.js';
+import { lazySchema } from '../../form/lazy-schema.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
@@ -16,6 +16,9 @@ import { EmailInput, EmailLink, TypedEmail } from './auth-fields.js';
 import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
 import { HomeScreen } from './home-screen.js';
 import { authPageState, type AuthPageState } from './page-state.js';
+
+// The first page of most golfers: its rules come after it.
+const signInForm = lazySchema(async () => (await import('../../form/schemas.js')).signInSchema);
 
 // The outbox is not needed to sign in.
 const WaitingNotice = onDemand(async () => (await import('./waiting-notice.js')).WaitingNotice);
@@ -51,14 +54,7 @@ export function Component() {
       >
         <TypedEmail email={told.email} />
         <EmailInput autoComplete="username" />
-        <TextInput
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          enterKeyHint="go"
-          reveal
-        />
+        <PasswordInput name="password" label="Password" autoComplete="current-password" enterKeyHint="go" />
       </Form>
     </AuthPage>
   );

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { jest } from '@jest/globals';
 import { paths } from '../../shared/routing/paths.js';
 import { serve } from '../../shared/testing/server.js';
-import { show } from './auth-testing.js';
+import { show } from './testing/show.js';
 import { Component as SignUp } from './sign-up.page.js';
 
 const golfer = userEvent.setup({ delay: null, advanceTimers: (ms) => jest.advanceTimersByTime(ms) });

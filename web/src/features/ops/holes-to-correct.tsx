@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { LIMITS, type StoryScore } from '@fairmark/contract';
-import { ResultsTable } from '../../golf/results-table.js';
+import { number, ResultsTable } from '../../golf/results-table.js';
 import { SelectArrow, SelectControl } from '../../ui/fields/select-field.js';
 import type { CorrectionDraft } from './correction.js';
 import { countingOf, type ReplayCard, type ReplayHole } from './replay/replay.js';
@@ -38,18 +38,7 @@ export function HolesToCorrect({ card, pars, noScore, scores, onChange }: HolesT
   return (
     <ResultsTable
       caption={`Holes of the card of ${card.player.fullName}`}
-      head={
-        <>
-          <th scope="col">Hole</th>
-          <th scope="col" data-kind="number">
-            Entered
-          </th>
-          <th scope="col" data-kind="number">
-            Counts
-          </th>
-          <th scope="col">New score</th>
-        </>
-      }
+      head={['Hole', number('Entered'), number('Counts'), 'New score']}
     >
       {card.holes.map((hole) => {
         const to = scores[hole.number] ?? null;

@@ -141,15 +141,7 @@ function Rounds({ rounds, more }: { rounds: readonly FoundRound[]; more: boolean
   }
   return (
     <>
-      <ResultsTable
-        caption="Rounds of the day"
-        head={
-          <>
-            <th scope="col">Round</th>
-            <th scope="col">Cards</th>
-          </>
-        }
-      >
+      <ResultsTable caption="Rounds of the day" head={['Round', 'Cards']}>
         {rounds.map(({ matchId, cards, startedAt }) => (
           <tr key={matchId}>
             <th scope="row">

@@ -22,7 +22,7 @@ const Pick = styled.label`
   }
 `;
 
-export interface FileAvatarProps extends FieldNotesProps {
+interface FileAvatarProps extends FieldNotesProps {
   label: string;
   name: string;
   src: string | null;

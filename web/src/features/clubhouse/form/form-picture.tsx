@@ -8,7 +8,7 @@ import { Note } from '../../../ui/page-parts.js';
 import { Tabs } from '../../../ui/tabs.js';
 import { PARS, signedDecimal, type FormRound, type Measure, usualMeasure } from './recent-form.js';
 import { dayOfYear, shortDay } from '../../../text/dates.js';
-import { ResultsTable } from '../../../golf/results-table.js';
+import { number, ResultsTable } from '../../../golf/results-table.js';
 
 /** What a round is shown by. */
 export interface Shown {
@@ -204,19 +204,7 @@ export function FormNumbers({ caption, heads, rounds, about, children }: FormNum
   return (
     <AsTable>
       <summary>As a table</summary>
-      <ResultsTable
-        caption={caption}
-        head={
-          <>
-            <th scope="col">Date</th>
-            {heads.map((head) => (
-              <th key={head} scope="col" data-kind="number">
-                {head}
-              </th>
-            ))}
-          </>
-        }
-      >
+      <ResultsTable caption={caption} head={['Date', ...heads.map(number)]}>
         {[...rounds].reverse().map((round) => (
           <tr key={round.matchId}>
             <th scope="row">
@@ -224,9 +212,9 @@ export function FormNumbers({ caption, heads, rounds, about, children }: FormNum
               <small>{round.course}</small>
               {about !== undefined && <small>{about(round)}</small>}
             </th>
-            {children(round).map((number, place) => (
+            {children(round).map((text, place) => (
               <td key={heads[place]} data-kind="number">
-                {number}
+                {text}
               </td>
             ))}
           </tr>

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { sum, twoNines, type Nine } from '../../../golf/card-rows.js';
 import { NineTable } from '../../../golf/nine-table.js';
 import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
-import { ResultsTable } from '../../../golf/results-table.js';
+import { number, ResultsTable } from '../../../golf/results-table.js';
 import { ScoreKey } from '../../../golf/score-key.js';
 import { paths } from '../../../shared/routing/paths.js';
 import { dayWords, momentWords } from '../../../text/dates.js';
@@ -80,37 +80,13 @@ export function RingerCard({ row, own }: RingerCardProps) {
 function Totals({ row }: { row: CompetitionRound }) {
   const { rankLabels, countback } = row;
   const totals = [
-    {
-      term: 'Gross',
-      total: row.totalScoreStroke,
-      rank: rankLabels.gross,
-      won: countbackWords(countback.gross),
-    },
-    {
-      term: 'Nett',
-      total: row.totalScoreStrokeNett,
-      rank: rankLabels.nett,
-      won: countbackWords(countback.nett),
-    },
+    { term: 'Gross', total: row.totalScoreStroke, rank: rankLabels.gross, won: countbackWords(countback.gross) },
+    { term: 'Nett', total: row.totalScoreStrokeNett, rank: rankLabels.nett, won: countbackWords(countback.nett) },
     { term: 'First 9, nett', total: row.firstNineScoreStrokeNett, rank: rankLabels.firstNine, won: null },
     { term: 'Last 9, nett', total: row.lastNineScoreStrokeNett, rank: rankLabels.lastNine, won: null },
   ];
   return (
-    <ResultsTable
-      caption="Totals"
-      dense
-      head={
-        <>
-          <th scope="col">Total</th>
-          <th scope="col" data-kind="number">
-            Strokes
-          </th>
-          <th scope="col" data-kind="number">
-            Rank
-          </th>
-        </>
-      }
-    >
+    <ResultsTable caption="Totals" dense head={['Total', number('Strokes'), number('Rank')]}>
       {totals.map(({ term, total, rank, won }) => (
         <tr key={term}>
           <th scope="row">

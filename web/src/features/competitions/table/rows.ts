@@ -18,7 +18,6 @@ export interface Column {
   sort: CompetitionSort;
   label: string;
   name: string;
-  order: 'ascending' | 'descending';
   value: (row: CompetitionRound) => number | null;
 }
 
@@ -26,40 +25,17 @@ const GROSS: Column = {
   sort: 'gross',
   label: 'Gross',
   name: 'Best gross strokes',
-  order: 'ascending',
-  value: ({ totalScoreStroke }) => totalScoreStroke,
+  value: (row) => row.totalScoreStroke,
 };
+const FIRST_9 = 'Nett strokes of holes 1 to 9';
+const LAST_9 = 'Nett strokes of holes 10 to 18';
 
 export const COLUMNS: readonly Column[] = [
   GROSS,
-  {
-    sort: 'nett',
-    label: 'Nett',
-    name: 'Nett strokes',
-    order: 'ascending',
-    value: ({ totalScoreStrokeNett }) => totalScoreStrokeNett,
-  },
-  {
-    sort: 'first-9',
-    label: 'First 9',
-    name: 'Nett strokes of holes 1 to 9',
-    order: 'ascending',
-    value: ({ firstNineScoreStrokeNett }) => firstNineScoreStrokeNett,
-  },
-  {
-    sort: 'last-9',
-    label: 'Last 9',
-    name: 'Nett strokes of holes 10 to 18',
-    order: 'ascending',
-    value: ({ lastNineScoreStrokeNett }) => lastNineScoreStrokeNett,
-  },
-  {
-    sort: 'rounds',
-    label: 'Rounds',
-    name: 'Rounds that count',
-    order: 'descending',
-    value: ({ contributingRounds }) => contributingRounds,
-  },
+  { sort: 'nett', label: 'Nett', name: 'Nett strokes', value: (row) => row.totalScoreStrokeNett },
+  { sort: 'first-9', label: 'First 9', name: FIRST_9, value: (row) => row.firstNineScoreStrokeNett },
+  { sort: 'last-9', label: 'Last 9', name: LAST_9, value: (row) => row.lastNineScoreStrokeNett },
+  { sort: 'rounds', label: 'Rounds', name: 'Rounds that count', value: (row) => row.contributingRounds },
 ];
 
 /** The column that rows in this order are about: an order by rank is about what is ranked. */

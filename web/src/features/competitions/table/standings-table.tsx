@@ -54,7 +54,7 @@ export function StandingsTable({ rows, sort, onSort, busy, me, onOpen }: Ordered
                 kind="number"
                 label={column.label}
                 name={column.name}
-                sorted={column.sort === sort ? column.order : null}
+                sorted={column.sort !== sort ? null : sort === 'rounds' ? 'descending' : 'ascending'}
                 onSort={() => onSort(column.sort)}
               />
             ))}

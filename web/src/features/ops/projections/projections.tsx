@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../api/call/errors.js';
 import { backupsQuery, parkedQuery, projectionsQuery } from '../../../api/ops.js';
-import { ResultsTable } from '../../../golf/results-table.js';
+import { number, ResultsTable } from '../../../golf/results-table.js';
 import { Answered } from '../../../shared/answered.js';
 import { momentWords } from '../../../text/dates.js';
 import { counted } from '../../../text/words.js';
@@ -86,18 +86,7 @@ function ParkedEvents({ count }: { count: number }) {
           <>
             <ResultsTable
               caption="Parked events"
-              head={
-                <>
-                  <th scope="col">Event</th>
-                  <th scope="col">Error</th>
-                  <th scope="col" data-wide="">
-                    Parked
-                  </th>
-                  <th scope="col" data-wide="" data-kind="number">
-                    Tries
-                  </th>
-                </>
-              }
+              head={['Event', 'Error', { label: 'Parked', wide: true }, { ...number('Tries'), wide: true }]}
             >
               {data.parked.map(({ eventId, type, stream, revision, position, error: why, parkedAt, attempts }) => (
                 <tr key={eventId}>
