@@ -23,7 +23,7 @@ const GROUPS = [
   },
   {
     name: 'kit',
-    test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(avatar|banner|card|chip|icon-button|page-parts|skeleton|hooks\/use-change|fields\/(field|text-field))|text\/(dates|initials)|shared\/(about-links|support-email))\.|contract\/dist\/(messages|values)\./,
+    test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(avatar|banner|card|chip|icon-button|page-parts|skeleton|hooks\/use-change|fields\/(field|text-field))|text\/(dates|initials)|shared\/about-links)\.|contract\/dist\/(messages|values)\./,
   },
   {
     name: 'base-ui',
@@ -35,7 +35,7 @@ const GROUPS = [
   },
   {
     name: 'golf',
-    test: /src\/(api\/(adverts|lookups|use-debounced|when-idle|realtime\/(hooks|realtime))|shared\/(answered|resume\/(begin-round|leaving)|confirm-action|gone|use-course-choice|use-same-key)|shell\/preload|adverts\/.*)\.|src\/outbox\/(?!outbox-(pill|list))|scoring\/dist\/|src\/(golf\/(cards|counting-score|format-words|handicap-dots|score\/|pad\/)|ui\/sync-pill)/,
+    test: /src\/(api\/(adverts|lookups|use-debounced|when-idle|realtime\/(hooks|realtime))|shared\/(answered|resume\/(begin-round|leaving)|confirm-action|gone|use-course-choice|use-same-key)|adverts\/.*)\.|src\/outbox\/(?!outbox-(pill|list))|scoring\/dist\/|src\/(golf\/(cards|counting-score|format-words|handicap-dots|score\/|pad\/))/,
   },
   // Whether the account page leads to the page of staff is asked with a query that the latter has, too.
   {

@@ -7,7 +7,7 @@ import { read } from './call/read.js';
 import { endSession, endSessionBy, session, startSession } from './call/session.js';
 import { readStored, writeStored } from './call/stored.js';
 
-export interface SignedIn {
+interface SignedIn {
   token: string;
   user: OwnUser;
 }
@@ -86,9 +86,8 @@ export async function signOut(): Promise<void> {
 }
 
 /** Ends every session of the golfer, this one too. Rejects, and ends nothing here, where the server did not do it. */
-export function signOutEverywhere(): Promise<void> {
-  return endSessionBy(() => call('POST', '/api/auth/logout', { body: { everywhere: true } }));
-}
+export const signOutEverywhere = (): Promise<void> =>
+  endSessionBy(() => call('POST', '/api/auth/logout', { body: { everywhere: true } }));
 
 /** For what must not be done with an open session alone. Code: WRONG_PASSWORD. */
 export async function confirmPassword(password: string): Promise<void> {

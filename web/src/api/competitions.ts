@@ -71,19 +71,16 @@ export async function createCompetition(body: NewCompetition, key: string): Prom
 }
 
 /** Who plays from now on, all of them. Host only. Code: COMPETITION_FINISHED. */
-export function setCompetitionPlayers(competitionId: string, players: string[]): Promise<CompetitionChangedAnswer> {
-  return command<CompetitionChangedAnswer>('PUT', `/api/competitions/${competitionId}`, { body: { players } });
-}
+export const setCompetitionPlayers = (competitionId: string, players: string[]) =>
+  command<CompetitionChangedAnswer>('PUT', `/api/competitions/${competitionId}`, { body: { players } });
 
 /** Leaves a competition as its player. Code: COMPETITION_NOT_FOUND. */
-export function leaveCompetition(competitionId: string): Promise<CompetitionCommandAnswer> {
-  return command<CompetitionCommandAnswer>('DELETE', `/api/competitions/${competitionId}/players/me`);
-}
+export const leaveCompetition = (competitionId: string) =>
+  command<CompetitionCommandAnswer>('DELETE', `/api/competitions/${competitionId}/players/me`);
 
 /** Deletes a competition. Host only. */
-export function deleteCompetition(competitionId: string): Promise<CompetitionCommandAnswer> {
-  return command<CompetitionCommandAnswer>('DELETE', `/api/competitions/${competitionId}`);
-}
+export const deleteCompetition = (competitionId: string) =>
+  command<CompetitionCommandAnswer>('DELETE', `/api/competitions/${competitionId}`);
 
 /** Takes over what a command said of a competition, and asks again for its tables and for the list that it stands in. */
 export async function refreshCompetition(competitionId: string, competition?: Competition): Promise<void> {

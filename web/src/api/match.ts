@@ -74,49 +74,39 @@ export function refreshMine(): void {
 }
 
 /** Opens a lobby; my other lobby ends, or I leave it. Codes: ALREADY_IN_MATCH, HANDICAP_UNKNOWN. */
-export function createMatch(body: { course: string; tee: Tee; playType: PlayType; matchType?: Format }) {
-  return command<CreateMatchAnswer>('POST', '/api/match/create', { body });
-}
+export const createMatch = (body: { course: string; tee: Tee; playType: PlayType; matchType?: Format }) =>
+  command<CreateMatchAnswer>('POST', '/api/match/create', { body });
 
 /** Host only. Codes: GROUP_FULL, ALREADY_INVITED, INVITE_LIMIT. */
-export function invitePlayer(matchId: string, userId: string) {
-  return command<InviteAnswer>('POST', '/api/match/invite', { body: { id: userId, matchId } });
-}
+export const invitePlayer = (matchId: string, userId: string) =>
+  command<InviteAnswer>('POST', '/api/match/invite', { body: { id: userId, matchId } });
 
 /** Takes an invitation back or removes a player. Host only, before the start. */
-export function removePlayer(matchId: string, userId: string) {
-  return command<MatchCommandAnswer>('DELETE', '/api/match/invite', { body: { userId, matchId } });
-}
+export const removePlayer = (matchId: string, userId: string) =>
+  command<MatchCommandAnswer>('DELETE', '/api/match/invite', { body: { userId, matchId } });
 
 /** Accepts or denies my invitation. Codes: INVITE_NOT_FOUND, MATCH_STARTED, ALREADY_IN_MATCH. */
-export function answerInvite(inviteId: string, status: 'ACCEPTED' | 'DENIED', matchId?: string) {
-  return command<InviteAnswer>('PUT', '/api/match/invite', { body: { id: inviteId, status, matchId } });
-}
+export const answerInvite = (inviteId: string, status: 'ACCEPTED' | 'DENIED', matchId?: string) =>
+  command<InviteAnswer>('PUT', '/api/match/invite', { body: { id: inviteId, status, matchId } });
 
 /** Saves my handicap of this round; the server computes the daily one. Saving clears my ready flag unless `ready`. */
-export function saveSettings(matchId: string, settings: { handicap: number; ready: boolean }) {
-  return command<ReadyAnswer>('POST', '/api/match/ready', { body: { matchId, settings } });
-}
+export const saveSettings = (matchId: string, settings: { handicap: number; ready: boolean }) =>
+  command<ReadyAnswer>('POST', '/api/match/ready', { body: { matchId, settings } });
 
 /** Host only: who keeps a player's card. */
-export function assignMarker(matchId: string, userId: string, markerId: string) {
-  return command<MatchCommandAnswer>('PUT', '/api/match/marker', { body: { matchId, userId, markerId } });
-}
+export const assignMarker = (matchId: string, userId: string, markerId: string) =>
+  command<MatchCommandAnswer>('PUT', '/api/match/marker', { body: { matchId, userId, markerId } });
 
 /** Host only. Codes: NOT_READY, NO_MARKER. */
-export function startMatch(body: StartCall) {
-  return command<MatchCommandAnswer>('POST', '/api/match/start', { body });
-}
+export const startMatch = (body: StartCall) => command<MatchCommandAnswer>('POST', '/api/match/start', { body });
 
 /** Leaves the lobby; the host ends it for all. */
-export function leaveLobby(matchId: string) {
-  return command<MatchCommandAnswer>('POST', '/api/match/leave-lobby', { body: { matchId } });
-}
+export const leaveLobby = (matchId: string) =>
+  command<MatchCommandAnswer>('POST', '/api/match/leave-lobby', { body: { matchId } });
 
 /** Deletes my round: leaves the lobby, or withdraws from the started round. */
-export function deleteRound(matchId: string) {
-  return command<MatchCommandAnswer>('DELETE', '/api/match/round', { body: { matchId } });
-}
+export const deleteRound = (matchId: string) =>
+  command<MatchCommandAnswer>('DELETE', '/api/match/round', { body: { matchId } });
 
 export interface ScoreCommand {
   matchId: string;
@@ -137,14 +127,12 @@ export function sendScore({ noScore, strokes, ...score }: ScoreCommand, key: str
 }
 
 /** Signs every card I share. `seen`: ids of the markers' entries. Codes: ROUND_NOT_COMPLETE…, SCORES_DONT_MATCH, SCORE_CHANGED. */
-export function signCards(matchId: string, seen: readonly string[]) {
-  return command<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, { body: { seen } });
-}
+export const signCards = (matchId: string, seen: readonly string[]) =>
+  command<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, { body: { seen } });
 
 /** Voids the signatures of a card that is not verified yet. */
-export function reopenCard(matchId: string, userId: string) {
-  return command<MatchCommandAnswer>('DELETE', `/api/match/${matchId}/verify`, { body: { userId } });
-}
+export const reopenCard = (matchId: string, userId: string) =>
+  command<MatchCommandAnswer>('DELETE', `/api/match/${matchId}/verify`, { body: { userId } });
 
 /** Without room for this one the copy before it goes too: a reload would show scores as they were, and nothing of those since. */
 function keepMatch(copy: string): void {

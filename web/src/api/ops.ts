@@ -32,14 +32,12 @@ export const parkedQuery = (count: number) =>
   read<ParkedAnswer>(['ops', 'parked', count], '/api/ops/parked', { placeholderData: keepPreviousData });
 
 /** Asks for a rebuild of a projection's tables. For SUPPORT. Code: REBUILD_RUNNING. */
-export function requestRebuild(name: ProjectionName): Promise<RebuildAnswer> {
-  return call<RebuildAnswer>('POST', `/api/ops/projections/${name}/rebuild`);
-}
+export const requestRebuild = (name: ProjectionName) =>
+  call<RebuildAnswer>('POST', `/api/ops/projections/${name}/rebuild`);
 
 /** Calls a rebuild off. For SUPPORT. Code: NOT_FOUND where none is open any more. */
-export function cancelRebuild(name: ProjectionName): Promise<RebuildAnswer> {
-  return call<RebuildAnswer>('POST', `/api/ops/projections/${name}/cancel`);
-}
+export const cancelRebuild = (name: ProjectionName) =>
+  call<RebuildAnswer>('POST', `/api/ops/projections/${name}/cancel`);
 
 /** Every read of golfers' rounds is written down: none happens unasked. */
 const AS_WISHED = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
@@ -61,9 +59,8 @@ export async function refreshRounds(course: string, day: string): Promise<void> 
 }
 
 /** Corrects a verified card. `key`: one for the same form. Codes: NOT_COMMITTEE, OWN_CARD, CARD_NOT_VERIFIED, SCORE_CHANGED. */
-export function correctCard(matchId: string, body: CorrectionCall, key: string): Promise<MatchCommandAnswer> {
-  return command<MatchCommandAnswer>('POST', `/api/match/${matchId}/corrections`, { body, key });
-}
+export const correctCard = (matchId: string, body: CorrectionCall, key: string) =>
+  command<MatchCommandAnswer>('POST', `/api/match/${matchId}/corrections`, { body, key });
 
 /** Asks for a round's story again, and for everything that its cards stand in. */
 export async function refreshRound(matchId: string): Promise<void> {

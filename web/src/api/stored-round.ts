@@ -44,6 +44,4 @@ export function rememberCourse(courseId: string | null): void {
 }
 
 /** The course that the signed-in golfer chose last on this phone. */
-export function storedCourse(): string | null {
-  return readStored(`course.${session()?.userId}`);
-}
+export const storedCourse = (): string | null => readStored(`course.${session()?.userId}`);

@@ -2,6 +2,4 @@ import { useSyncExternalStore } from 'react';
 import { onSession, session, type Session } from './call/session.js';
 
 /** The signed-in golfer's session; null: signed out. */
-export function useSession(): Session | null {
-  return useSyncExternalStore(onSession, session);
-}
+export const useSession = (): Session | null => useSyncExternalStore(onSession, session);

@@ -105,10 +105,7 @@ export const NinePanel = styled.div`
     width: 100%;
     height: 100%;
     min-height: var(--row);
-    padding: 0;
-    border: 0;
     border-radius: var(--radius-chip);
-    background: transparent;
     font-weight: 600;
     outline-offset: -2px;
   }

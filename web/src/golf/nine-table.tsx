@@ -193,6 +193,4 @@ function scoreCell({ score }: NineHole) {
 }
 
 /** Of three indexes the first, which a card has room for. */
-function shownIndex({ index }: NineHole) {
-  return typeof index === 'number' ? index : index?.[0];
-}
+const shownIndex = ({ index }: NineHole) => (typeof index === 'number' ? index : index?.[0]);

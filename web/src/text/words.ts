@@ -21,9 +21,7 @@ const NUMBER = new Intl.NumberFormat('en-AU');
 export const numberWords = (value: number): string => NUMBER.format(value);
 
 /** "1 event", "12,400 events". */
-export function counted(many: number, of: string): string {
-  return `${NUMBER.format(many)} ${of}${many === 1 ? '' : 's'}`;
-}
+export const counted = (many: number, of: string): string => `${NUMBER.format(many)} ${of}${many === 1 ? '' : 's'}`;
 
 /** What there is to say, one after the other; empty words are left out. */
 export function said(words: readonly string[], between = ' · '): string {
@@ -31,9 +29,7 @@ export function said(words: readonly string[], between = ' · '): string {
 }
 
 /** The text with a large first letter: for a sentence that begins with "you" or "your". */
-export function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "Alex", "Alex and Ben", "Alex, Ben and Cat". */
 export function listed(words: readonly string[]): string {

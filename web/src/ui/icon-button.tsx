@@ -7,10 +7,7 @@ const Square = styled.button`
   flex: none;
   width: var(--target);
   height: var(--target);
-  padding: 0;
-  border: 0;
   border-radius: var(--radius-field);
-  background: transparent;
   transition: background-color var(--press) var(--ease);
   &:active {
     background: var(--sunk);

@@ -33,6 +33,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function current(): string {
-  return said;
-}
+const current = (): string => said;

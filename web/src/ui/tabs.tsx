@@ -14,9 +14,7 @@ const List = styled.div`
     justify-items: center;
     min-height: 52px;
     padding: 6px var(--space-2);
-    border: 0;
     border-bottom: 3px solid transparent;
-    background: none;
     color: var(--ink-2);
     font-weight: 600;
     text-align: center;

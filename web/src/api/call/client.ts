@@ -5,7 +5,7 @@ import { noteWritten } from './position.js';
 import { endSession, session } from './session.js';
 import { readStored, writeStored } from './stored.js';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface CallOptions {
   body?: object | FormData;
@@ -90,9 +90,8 @@ async function readAnswer(response: Response): Promise<unknown> {
 }
 
 /** Every answer of the server repeats its status; a network that wants a sign-in says 200 to anything. */
-function isOurs(answer: unknown, status: number): boolean {
-  return typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === status;
-}
+const isOurs = (answer: unknown, status: number): boolean =>
+  typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === status;
 
 function headersOf({ body, key }: CallOptions, token: string | null): HeadersInit {
   return {
@@ -128,9 +127,7 @@ function deadline({ signal: caller, timeoutMs = TIMEOUT_MS }: CallOptions): { si
   return { signal: controller.signal, done };
 }
 
-function isTimeout(reason: unknown): boolean {
-  return reason instanceof DOMException && reason.name === 'TimeoutError';
-}
+const isTimeout = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError';
 
 /** A random id of this installation, for the audit of a round. */
 function deviceId(): string {

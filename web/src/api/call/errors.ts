@@ -45,14 +45,12 @@ export function errorOf(status: number, body: unknown, after: string | null = nu
 }
 
 /** Any thrown thing as words for a person. */
-export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : CLIENT_WORDS.clientFailed;
-}
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : CLIENT_WORDS.clientFailed;
 
 /** What an error adds to a page's own words for it; null: nothing that anybody could act on. */
-export function reasonOf(error: unknown): string | null {
-  return error instanceof ApiError && error.code !== 'GENERIC' ? error.message : null;
-}
+export const reasonOf = (error: unknown): string | null =>
+  error instanceof ApiError && error.code !== 'GENERIC' ? error.message : null;
 
 /** Whether a call was refused with this code. */
 export function hasCode(error: unknown, ...codes: ApiError['code'][]): error is ApiError {

@@ -18,9 +18,7 @@ let current = read();
 onStoredChange('token', () => change(read(), 'signed-out'));
 
 /** The stored session; null: no golfer is signed in on this phone. */
-export function session(): Session | null {
-  return current;
-}
+export const session = (): Session | null => current;
 
 /** Keeps the token of a sign-in, or of a renewal. Another golfer than the last one does not go on with that one's round. */
 export function startSession(next: Session): void {

@@ -20,14 +20,12 @@ export function useHints(listener: (event: HintEvent, payload: ServerPayload<Hin
 }
 
 /** The tee of a match by its course's own name for it, as soon as the course is known: it stays known for as long as the page. */
-export function useTeeName({ course, tee }: Pick<Match, 'course' | 'tee'>): string {
-  return teeName(tee, useQuery(courseQuery(course.id)).data);
-}
+export const useTeeName = ({ course, tee }: Pick<Match, 'course' | 'tee'>): string =>
+  teeName(tee, useQuery(courseQuery(course.id)).data);
 
 /** The address of a course's small picture; undefined: it has none, or is not known yet. */
-export function useCoursePicture(courseId: string): string | undefined {
-  return useQuery(courseQuery(courseId)).data?.image?.small.url;
-}
+export const useCoursePicture = (courseId: string): string | undefined =>
+  useQuery(courseQuery(courseId)).data?.image?.small.url;
 
 /** "White (Standard)"; the kind alone where the course has no name for it. */
 export function teeName(tee: Tee, course: Pick<Course, 'tees'> | undefined): string {

@@ -52,14 +52,12 @@ export function startRealtime(): () => void {
 }
 
 /** Looks at a match as long as a page shows it; pages may look at the same one. Gives back how to look away. */
-export function watchMatch(matchId: string): () => void {
-  return look(watched, matchId, join, () => connection?.emit('leave_lobby', { matchId }));
-}
+export const watchMatch = (matchId: string): (() => void) =>
+  look(watched, matchId, join, () => connection?.emit('leave_lobby', { matchId }));
 
 /** Looks at a course's leaderboard in the same way. */
-export function watchCourse(courseId: string): () => void {
-  return look(courses, courseId, joinCourse, () => connection?.emit('unwatch_course', { courseId }));
-}
+export const watchCourse = (courseId: string): (() => void) =>
+  look(courses, courseId, joinCourse, () => connection?.emit('unwatch_course', { courseId }));
 
 function look(at: Map<string, number>, id: string, enter: (id: string) => void, leave: () => void): () => void {
   at.set(id, (at.get(id) ?? 0) + 1);
@@ -88,9 +86,7 @@ export function onLine(listener: () => void): () => void {
 }
 
 /** Whether the line stands now. */
-export function isConnected(): boolean {
-  return connected;
-}
+export const isConnected = (): boolean => connected;
 
 async function open(): Promise<void> {
   const mine = session();

@@ -54,7 +54,7 @@ const Contours = styled.svg`
 `;
 
 /** What a desktop shows beside the forms of a visitor who is not signed in: the club's colour and what Fairmark is. */
-export function BrandPane() {
+function BrandPane() {
   return (
     <Pane>
       <Contours viewBox="0 0 400 330" fill="none" stroke="currentColor" strokeWidth="1" aria-hidden="true">

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router-dom';
+import { useLocation, type LinkProps } from 'react-router-dom';
 import { historyQuery } from '../../api/clubhouse.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
@@ -61,11 +61,7 @@ export function Hub() {
               {(courseId) => (
                 <>
                   <DailyResults courseId={courseId} places={PLACES} />
-                  <Below>
-                    <ButtonLink kind="quiet" to={{ pathname: paths.leaderboard(), search }}>
-                      Daily leaderboard
-                    </ButtonLink>
-                  </Below>
+                  <WayOn to={{ pathname: paths.leaderboard(), search }}>Daily leaderboard</WayOn>
                 </>
               )}
             </OfCourse>
@@ -79,11 +75,7 @@ export function Hub() {
             <Stack aria-labelledby="eclectic">
               <h2 id="eclectic">Your eclectic round</h2>
               <EclecticOf key={course.id} courseId={course.id} />
-              <Below>
-                <ButtonLink kind="quiet" to={{ pathname: paths.eclectic(), search }}>
-                  Eclectic round
-                </ButtonLink>
-              </Below>
+              <WayOn to={{ pathname: paths.eclectic(), search }}>Eclectic round</WayOn>
             </Stack>
           )}
         </Board>
@@ -98,6 +90,16 @@ export function Hub() {
   );
 }
 
+function WayOn({ to, children }: Pick<LinkProps, 'to' | 'children'>) {
+  return (
+    <Below>
+      <ButtonLink kind="quiet" to={to}>
+        {children}
+      </ButtonLink>
+    </Below>
+  );
+}
+
 function LastRounds() {
   const query = useQuery(historyQuery(undefined, 'date-desc'));
   return (
@@ -108,11 +110,7 @@ function LastRounds() {
         ) : (
           <div>
             <RoundRows rounds={rounds.slice(0, LAST_ROUNDS)} />
-            <Below>
-              <ButtonLink kind="quiet" to={paths.history()}>
-                Your History
-              </ButtonLink>
-            </Below>
+            <WayOn to={paths.history()}>Your History</WayOn>
           </div>
         )
       }

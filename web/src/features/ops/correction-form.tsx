@@ -78,7 +78,7 @@ interface CorrectionFormProps {
 }
 
 /** Whose card, which holes, why: what was and what will be. A refusal leaves all of it as it is. */
-export function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
+function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
   const { round, pars } = story;
   const [draft, setDraft] = useState<CorrectionDraft>(() => ({ ...NO_DRAFT, userId: onlyCard(cards) }));
   const change = (part: Partial<CorrectionDraft>): void => setDraft((before) => ({ ...before, ...part }));

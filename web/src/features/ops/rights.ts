@@ -3,19 +3,13 @@ import type { GrantedRole } from '@fairmark/contract';
 type Roles = readonly GrantedRole[];
 
 /** Whether the tables and their parked events may be looked at. */
-export function mayWatch(roles: Roles): boolean {
-  return roles.some(({ role }) => role === 'AUDITOR' || role === 'SUPPORT');
-}
+export const mayWatch = (roles: Roles): boolean => roles.some(({ role }) => role === 'AUDITOR' || role === 'SUPPORT');
 
 /** Whether tables may be rebuilt. */
-export function mayRebuild(roles: Roles): boolean {
-  return roles.some(({ role }) => role === 'SUPPORT');
-}
+export const mayRebuild = (roles: Roles): boolean => roles.some(({ role }) => role === 'SUPPORT');
 
 /** Whether rounds may be looked into: any for an auditor, those of the course for a committee. */
-export function mayReplay(roles: Roles): boolean {
-  return roles.some(({ role }) => role !== 'SUPPORT');
-}
+export const mayReplay = (roles: Roles): boolean => roles.some(({ role }) => role !== 'SUPPORT');
 
 /** The courses whose committee it is. */
 export function committeeCourses(roles: Roles): { id: string; name: string }[] {
@@ -23,9 +17,7 @@ export function committeeCourses(roles: Roles): { id: string; name: string }[] {
 }
 
 /** Whether rounds of every course may be looked into. */
-export function isAuditor(roles: Roles): boolean {
-  return roles.some(({ role }) => role === 'AUDITOR');
-}
+export const isAuditor = (roles: Roles): boolean => roles.some(({ role }) => role === 'AUDITOR');
 
 const WORDS = { AUDITOR: 'Auditor', SUPPORT: 'Support', COMMITTEE: 'Committee' } as const;
 
@@ -37,6 +29,4 @@ export function roleWords({ role, course }: GrantedRole): string {
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
 /** The match that a text names: its id, its stream, or the link of its scorecard or of one of its holes. Null: none. */
-export function matchIdOf(text: string): string | null {
-  return UUID.exec(text)?.[0].toLowerCase() ?? null;
-}
+export const matchIdOf = (text: string): string | null => UUID.exec(text)?.[0].toLowerCase() ?? null;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { SUPPORT_EMAIL } from '../../shared/about-links.js';
 import { buttonStyles } from '../../ui/button.js';
 import { CardStack } from '../../ui/card.js';
-import { Page } from '../../ui/page-parts.js';
+import { Note, Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 
 const Questions = styled.section`
@@ -54,11 +54,6 @@ const Questions = styled.section`
   }
 `;
 
-const Version = styled.p`
-  color: var(--ink-2);
-  font-size: var(--text-14);
-`;
-
 /** /support: how to reach support, and what golfers ask most. */
 export function Component() {
   const subject = encodeURIComponent(`Fairmark (${CLIENT_VERSION})`);
@@ -83,7 +78,7 @@ export function Component() {
           ))}
         </div>
       </Questions>
-      <Version>Fairmark, version {CLIENT_VERSION}</Version>
+      <Note>Fairmark, version {CLIENT_VERSION}</Note>
     </Page>
   );
 }

@@ -101,9 +101,7 @@ export function noteIds(id: string, notes: FieldNotesProps): string | undefined 
   return ids.length === 0 ? undefined : ids.join(' ');
 }
 
-function has(text: string | undefined): boolean {
-  return text !== undefined && text !== '';
-}
+const has = (text: string | undefined): boolean => text !== undefined && text !== '';
 
 /** What stands under a control. */
 export interface FieldNotesProps {

@@ -19,9 +19,7 @@ const Head = styled.div`
     min-width: var(--target);
     min-height: var(--target);
     padding: 2px var(--space-2) 0;
-    border: 0;
     border-bottom: 2px solid transparent;
-    background: transparent;
     color: var(--ink-2);
     font-weight: 600;
     font-size: var(--text-14);

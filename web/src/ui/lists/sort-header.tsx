@@ -7,10 +7,7 @@ const Press = styled.button`
   gap: var(--space-1);
   min-width: var(--target);
   min-height: var(--target);
-  padding: 0;
-  border: 0;
   border-bottom: 2px solid transparent;
-  background: transparent;
   font-weight: 600;
   font-size: inherit;
   outline-offset: -3px;

@@ -5,9 +5,7 @@ const IDLE_MS = 3_000;
 const ROWS = { around: 18.4, each: 4.6, ofWidth: 0.016, ofHeight: 0.017778 };
 
 /** How many rows fit on a page of the board in this window. */
-export function useRowsAPage(): number {
-  return useSyncExternalStore(onResize, rowsAPage);
-}
+export const useRowsAPage = (): number => useSyncExternalStore(onResize, rowsAPage);
 
 function onResize(listener: () => void): () => void {
   window.addEventListener('resize', listener);

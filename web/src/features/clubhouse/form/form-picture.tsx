@@ -27,7 +27,7 @@ export interface Shown {
 }
 
 /** How rounds are shown by each measure. */
-export const SHOWN: Readonly<Record<Measure, Shown>> = {
+const SHOWN: Readonly<Record<Measure, Shown>> = {
   points: {
     caption: 'Points per round',
     unit: 'Points',
@@ -174,9 +174,7 @@ function ByPar({ rounds }: { rounds: readonly FormRound[] }) {
 
 const twoDecimals = (value: number): string => signedDecimal(value, 2);
 
-function textOf(value: number | null, text: (known: number) => string): string {
-  return value === null ? '–' : text(value);
-}
+const textOf = (value: number | null, text: (known: number) => string): string => (value === null ? '–' : text(value));
 
 const AsTable = styled.details`
   & > summary {
@@ -200,7 +198,7 @@ interface FormNumbersProps {
 }
 
 /** The numbers of a picture, the latest round first. */
-export function FormNumbers({ caption, heads, rounds, about, children }: FormNumbersProps) {
+function FormNumbers({ caption, heads, rounds, about, children }: FormNumbersProps) {
   return (
     <AsTable>
       <summary>As a table</summary>

@@ -73,9 +73,7 @@ function nettToPar({ scoreTotals, dailyHandicap, byPar }: HistoryRow['userRound'
   return byPar.reduce((sum, { toPar }) => sum + toPar, 0) - dailyHandicap;
 }
 
-function nettOf({ nettToPar }: Pick<FormRound, 'nettToPar'>): number | null {
-  return nettToPar;
-}
+const nettOf = ({ nettToPar }: Pick<FormRound, 'nettToPar'>): number | null => nettToPar;
 
 function perHole(results: readonly ParResult[]): number | null {
   const holes = results.reduce((sum, result) => sum + result.holes, 0);

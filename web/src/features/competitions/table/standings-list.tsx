@@ -17,9 +17,7 @@ const Orders = styled.div`
     min-width: var(--target);
     min-height: var(--target);
     padding: 0 var(--space-1);
-    border: 0;
     border-radius: 11px;
-    background: transparent;
     color: var(--ink-2);
     font-weight: 600;
     font-size: var(--text-14);

@@ -16,9 +16,6 @@ const Wide = styled.div`
   & th > button[data-name] {
     min-height: var(--target);
     margin-block: calc(-1 * var(--space-3));
-    padding: 0;
-    border: 0;
-    background: transparent;
     color: inherit;
     font: 600 var(--text-16) / 1.3 var(--font);
     text-align: left;

@@ -104,9 +104,7 @@ const OUTCOMES: Readonly<Partial<Record<RebuildJob['state'], (job: RebuildJob, a
   }),
 };
 
-function endedWords({ endedAt }: RebuildJob): string {
-  return endedAt === null ? '' : `, ${momentWords(endedAt)}`;
-}
+const endedWords = ({ endedAt }: RebuildJob): string => (endedAt === null ? '' : `, ${momentWords(endedAt)}`);
 
 function saidWords({ message }: RebuildJob): string {
   return message === null || message === '' ? '' : `${message.replace(/\.?$/, '.')} `;

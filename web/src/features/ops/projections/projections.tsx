@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import type { BackupsAnswer, BackupSummary } from '@fairmark/contract';
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
@@ -21,11 +20,6 @@ import { ProjectionCard } from './projection-card.js';
 /** How often it is asked, and for how long without anybody's wish; a hidden page does not ask. */
 const EACH_MS = 1_000;
 const WATCHED_MS = 15 * 60_000;
-
-const Live = styled.p`
-  color: var(--ink-2);
-  font-size: var(--text-14);
-`;
 
 /** Every projection as it is at this second, and what it could not apply. `rebuilds`: whether they may be rebuilt from here. */
 export function Projections({ rebuilds }: { rebuilds: boolean }) {
@@ -66,7 +60,7 @@ export function Projections({ rebuilds }: { rebuilds: boolean }) {
       ))}
       {parked > 0 && <ParkedEvents count={parked} />}
       <Backups />
-      <Live>Updated every second, last at {clockWords(new Date(dataUpdatedAt).toISOString())}</Live>
+      <Note>Updated every second, last at {clockWords(new Date(dataUpdatedAt).toISOString())}</Note>
     </Stack>
   );
 }

@@ -41,9 +41,7 @@ interface Replay {
 }
 
 /** What counts on a hole: the committee's, otherwise the marker's. */
-export function countingOf({ committee, marker }: ReplayHole): StoryScore {
-  return committee ?? marker;
-}
+export const countingOf = ({ committee, marker }: ReplayHole): StoryScore => committee ?? marker;
 
 /** The step (from 0) that is not as it was recorded; null: none of those that are there. */
 export function brokenStep({ lines, proof }: Pick<RoundStoryAnswer, 'lines' | 'proof'>): number | null {

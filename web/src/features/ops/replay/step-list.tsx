@@ -30,9 +30,7 @@ const List = styled.ol`
     width: 100%;
     min-height: var(--key);
     padding: var(--space-2) var(--space-4);
-    border: 0;
     border-left: 4px solid transparent;
-    background: transparent;
     text-align: start;
     outline-offset: -3px;
   }
