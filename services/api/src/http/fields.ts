@@ -148,22 +148,8 @@ export function PasswordField(options: FieldOptions = {}): PropertyDecorator {
 }
 
 /** Characters of scripts that join their letters, and write some apart, or joined in another way, by a joiner. */
-const JOINING = [
-  'Arab',
-  'Syrc',
-  'Mong',
-  'Nkoo',
-  'Deva',
-  'Beng',
-  'Guru',
-  'Gujr',
-  'Orya',
-  'Taml',
-  'Telu',
-  'Knda',
-  'Mlym',
-  'Sinh',
-]
+const JOINING = 'Arab Syrc Mong Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh'
+  .split(' ')
   .map((script) => `\\p{Script_Extensions=${script}}`)
   .join('');
 const EMOJI = '\\p{Extended_Pictographic}';
