@@ -65,6 +65,12 @@ describe('the ports of a start', () => {
     expect(() => readSettings({ METRICS_PORT: '65535' })).toThrow('METRICS_PORT must be a number from 1 to 65534');
   });
 
+  it('of https are refused beside a trusted proxy, whose word every caller could give there', () => {
+    expect(() => readSettings({ TRUSTED_PROXIES: '1' })).toThrow('set HTTPS=off with it');
+    expect(readSettings({ TRUSTED_PROXIES: '1', HTTPS: 'off' }).https).toBeNull();
+    expect(readSettings({ TRUSTED_PROXIES: '0' }).https).not.toBeNull();
+  });
+
   it('are two for the api, one of them for https unless that is off', () => {
     const ports = (env: Record<string, string>) => [...promisedPorts(readSettings(env))];
     expect(ports({ PORT: '4100' })).toEqual([4100, 4543]);

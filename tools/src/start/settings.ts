@@ -99,6 +99,10 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
     metricsPorts: metrics.asked ? { api: metrics.port, projector: next.port } : null,
     metricsHost: env.METRICS_HOST || '127.0.0.1',
   };
+  // The services refuse both together; here both have defaults, and the way out is another.
+  if (settings.https !== null && Number(env.TRUSTED_PROXIES || 0) > 0) {
+    throw new StartProblem('TRUSTED_PROXIES is for a proxy in front, which serves https itself: set HTTPS=off with it');
+  }
   const { postgresPort, mailSmtpPort, mailWebPort } = settings;
   // The api's never give way, so they count as asked for.
   const own = settings.https === null ? [api] : [api, httpsPort];
