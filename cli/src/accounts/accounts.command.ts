@@ -1,11 +1,20 @@
 import { LIMITS, MESSAGES } from '@fairmark/contract';
-import { endAllSessions, inTransaction, recordAct, sendMailLink, type Act, type Queries } from '@fairmark/server';
+import {
+  endAllSessions,
+  inTransaction,
+  listSignIns,
+  recordAct,
+  sendMailLink,
+  type Act,
+  type Queries,
+} from '@fairmark/server';
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import { idIn } from '../audit/audited-round.js';
-import { operatorOf } from '../audit/operator.js';
+import { operatorOf, recordRead } from '../audit/operator.js';
 import type { CommandSpec } from '../shell/command.js';
 import { codeOf, Failed } from '../shell/failure.js';
 import { openMigrated, openPool } from '../shell/open.js';
+import { textTable } from '../shell/text-table.js';
 
 const EMAIL = /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;.]+$/;
 const UNIQUE_VIOLATION = '23505';
@@ -109,13 +118,34 @@ The old address gets no mail, and neither address is in the record.`,
     `${fullName} has the address ${email} from now on, and gets a mail there to verify it.`,
 });
 
+/** More hours of thirty days, each with four kinds, there are not. */
+const SIGN_INS_SHOWN = 3_000;
+
+const signInsCommand: CommandSpec = {
+  name: 'sign-ins',
+  summary: 'how often an account was signed in to, by the hour',
+  about: `
+Lists for the last 30 days how often a sign-in succeeded (SIGN_IN) or was refused after its password was looked at (REFUSED), and how
+often a link set another password (RESET) or the golfer did (CHANGE), the latest hour first. Looking at it is recorded (audit reads).`,
+  args: [['<account>', 'its address or id']],
+  examples: [['A golfer fears that another has the password', 'accounts sign-ins ann@example.com']],
+  run: async (job, _options: object, given: string) => {
+    const pool = openPool(job, await openMigrated(job));
+    const { id } = await inTransaction(pool, (client) => lockAccount(client, given));
+    await recordRead(job.shell, pool, { what: 'sign-ins', subject: id });
+    const hours = await listSignIns(pool, id, SIGN_INS_SHOWN);
+    const rows = hours.map(({ hour, kind, times }) => [hour, kind, String(times)]);
+    job.result({ ok: true, userId: id, hours }, textTable(['HOUR', 'WHAT', 'TIMES'], rows));
+  },
+};
+
 export const accountsCommand: CommandSpec = {
   name: 'accounts',
-  summary: 'block an account, or change its address',
+  summary: 'block an account, change its address, or see its sign-ins',
   about: `
-What support does to accounts. Each command takes effect at once in every process, and is recorded with who did it, when and why
-(audit acts).`,
-  commands: [blockCommand, unblockCommand, changeEmailCommand],
+What support does to accounts. What changes an account takes effect at once in every process, and is recorded with who did it, when
+and why (audit acts).`,
+  commands: [blockCommand, unblockCommand, changeEmailCommand, signInsCommand],
 };
 
 /** Why an operator does something: one line, kept with what was done. */

@@ -51,6 +51,26 @@ describe('the commands of support', () => {
   };
   const acts = () => said('audit', 'acts');
 
+  it('list how often an account was signed in to, by the hour, and that this was looked at', async () => {
+    await club.pool.query(
+      `insert into app.sign_ins (user_id, hour, kind, times)
+       values ($1, '2026-11-22T03:00Z', 'REFUSED', 40), ($1, '2026-11-22T04:00Z', 'SIGN_IN', 1), ($2, now(), 'RESET', 1)`,
+      [bob, ann],
+    );
+    expect(await said('accounts', 'sign-ins', 'BOB@example.com')).toEqual({
+      ok: true,
+      userId: bob,
+      hours: [
+        { hour: '2026-11-22T04:00:00.000Z', kind: 'SIGN_IN', times: 1 },
+        { hour: '2026-11-22T03:00:00.000Z', kind: 'REFUSED', times: 40 },
+      ],
+    });
+    expect((await run('accounts', 'sign-ins', bob)).stdout).toContain('2026-11-22T03:00:00.000Z  REFUSED  40');
+    const { reads } = (await said('audit', 'reads', '--subject', bob)) as { reads: { what: string; reader: string }[] };
+    expect(reads).toMatchObject([{ what: 'reads' }, { what: 'sign-ins', reader: 'pat' }, { what: 'sign-ins' }]);
+    expect(await run('accounts', 'sign-ins', 'none@example.com')).toMatchObject({ code: 1 });
+  });
+
   it('block an account once, end its sessions, and let it in again', async () => {
     expect(await run('accounts', 'block', 'BOB@example.com', ...WHY)).toEqual({
       code: 0,

@@ -3,9 +3,9 @@ import type { Queries } from '../database/queries.js';
 
 /**
  * What can be read for an audit: the story of a round, the list of a day's rounds, a past board, a bundle of evidence, a proof,
- * this record itself.
+ * this record itself, how often a golfer signed in.
  */
-export const AUDITED = ['round', 'rounds', 'board', 'export', 'verify', 'reads'] as const;
+export const AUDITED = ['round', 'rounds', 'board', 'export', 'verify', 'reads', 'sign-ins'] as const;
 export type Audited = (typeof AUDITED)[number];
 
 /** One read for an audit. Ids only, except the account of the operator's machine. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGES, type Gender } from '@fairmark/contract';
-import { inTransaction } from '@fairmark/server';
+import { inTransaction, noteSignIn } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { v5 as uuidV5 } from 'uuid';
@@ -10,7 +10,7 @@ import type { RequestOrigin } from '../http/request-origin.js';
 import { MailLinks } from './mail-links.js';
 import { weaknessOf } from './password-rules.js';
 import { Passwords } from './passwords.js';
-import { PG_POOL } from '../platform/tokens.js';
+import { LOGGER, PG_POOL, type Logger } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
 
 /** What a golfer says about himself when he registers. */
@@ -52,6 +52,7 @@ export class Accounts {
     private readonly passwords: Passwords,
     private readonly links: MailLinks,
     private readonly sessions: Sessions,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -106,11 +107,27 @@ export class Accounts {
   /** @throws Refusal INVALID_CREDENTIALS; EMAIL_UNVERIFIED and ACCOUNT_BLOCKED, which only the owner of the password gets to hear */
   async login(email: string, password: string, origin: RequestOrigin): Promise<SignedIn> {
     const account = await this.byEmail(this.pool, email);
-    if (!(await this.passwords.matches(password, account?.passwordHash ?? null)) || account === null) {
-      throw new Refusal('INVALID_CREDENTIALS');
+    const isRight = await this.passwords.matches(password, account?.passwordHash ?? null);
+    if (account === null) throw new Refusal('INVALID_CREDENTIALS');
+    try {
+      if (!isRight) throw new Refusal('INVALID_CREDENTIALS');
+      if (!account.verified) throw new Refusal('EMAIL_UNVERIFIED');
+      return await inTransaction(this.pool, async (client) => {
+        const signedIn = await this.signIn(client, account, origin);
+        await noteSignIn(client, account.id, 'SIGN_IN');
+        return signedIn;
+      });
+    } catch (error) {
+      if (error instanceof Refusal) this.noteRefusal(account.id);
+      throw error;
     }
-    if (!account.verified) throw new Refusal('EMAIL_UNVERIFIED');
-    return inTransaction(this.pool, (client) => this.signIn(client, account, origin));
+  }
+
+  /** Not waited for: an email that has an account must not answer later than one that has none. */
+  private noteRefusal(userId: string): void {
+    noteSignIn(this.pool, userId, 'REFUSED').catch((err: unknown) => {
+      this.logger.error({ err, userId }, 'a refused sign-in could not be noted');
+    });
   }
 
   /** @throws Refusal INVALID_TOKEN, ALREADY_VERIFIED */
@@ -157,6 +174,7 @@ export class Accounts {
       await client.query('update app.users set password_hash = $2 where id = $1', [link.userId, passwordHash]);
       if (!link.emailVerified) await this.emailIsProven(client, link.userId, deviceId);
       await this.sessions.endAll(client, link.userId);
+      await noteSignIn(client, link.userId, 'RESET');
     });
     this.sessions.forget(null);
   }
@@ -178,6 +196,7 @@ export class Accounts {
       if (rowCount === 0) throw new Refusal('WRONG_PASSWORD');
       await this.links.useAll(client, userId, 'RESET');
       await this.sessions.endOthers(client, userId, sessionId);
+      await noteSignIn(client, userId, 'CHANGE');
     });
     this.sessions.forget(null);
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS, MESSAGES, type OwnUser } from '@fairmark/contract';
+import { eventually } from '@fairmark/events/testing/eventually';
 import argon2 from '@node-rs/argon2';
 import { apiForSuite, PASSWORD, registration, refusal, expectRefusal } from '../testing/api.js';
 import { linkTokens, newestLink } from '../testing/mail-links.js';
@@ -269,6 +270,29 @@ describe('accounts', () => {
       const { body } = await register();
       expectRefusal(await login(body.email, 'a wrong password'), 'INVALID_CREDENTIALS');
       expectRefusal(await login(body.email), 'EMAIL_UNVERIFIED');
+    });
+
+    it('is counted by the hour, as are refusals and new passwords, without an address or a device', async () => {
+      const email = await verified();
+      const { token } = (await login(email)).body;
+      for (let n = 0; n < 3; n += 1) expectRefusal(await login(email, 'a wrong password'), 'INVALID_CREDENTIALS');
+      const [current, next] = [PASSWORD, 'nine iron over the bunker'];
+      await api.call('POST', '/api/auth/change-password', { current, password: next }, { token });
+      await api.call('POST', '/api/auth/forgot-password', { email });
+      const reset = { token: await newestLink(api, email, 'RESET_PASSWORD'), password: PASSWORD };
+      await api.call('POST', '/api/auth/reset-password', reset);
+      expect((await login(email)).status).toBe(200);
+      const counted = async () =>
+        (
+          await api.sql<{ kind: string; times: number }>(
+            `select kind, sum(times)::int as times from app.sign_ins s join app.users u on u.id = s.user_id
+              where email = $1 group by kind`,
+            [email],
+          )
+        ).map(({ kind, times }) => `${kind} ${times}`);
+      // A refusal is answered before it is counted.
+      await eventually(async () => (await counted()).includes('REFUSED 3'));
+      expect((await counted()).sort()).toEqual(['CHANGE 1', 'REFUSED 3', 'RESET 1', 'SIGN_IN 2']);
     });
 
     it('takes any password of 8 to 128 characters back as it was', async () => {

@@ -19,6 +19,7 @@ describe('accounts', () => {
         `with session as (insert into app.sessions (id, user_id, expires_at) values (gen_random_uuid(), $1, now() - $2 * interval '1 day')),
               link as (insert into app.mail_links (token_hash, user_id, purpose, expires_at)
                        values (gen_random_uuid()::text, $1, 'VERIFY', now() - $2 * interval '1 day')),
+              signed as (insert into app.sign_ins (user_id, hour, kind, times) values ($1, now() - $2 * interval '1 day', 'SIGN_IN', 1)),
               uses as (insert into app.capped_uses (command_id, cap, user_id, uses, used_at)
                        values (gen_random_uuid(), 'invites', $1, 1, now() - $2 * interval '1 day'))
          insert into app.mail_outbox (cause, kind, user_id, created_at)
@@ -28,7 +29,7 @@ describe('accounts', () => {
     const counts = async () => {
       const { rows } = await stand.pool.query(
         `select (select count(*)::int from app.sessions) as sessions, (select count(*)::int from app.mail_links) as links,
-                (select count(*)::int from app.capped_uses) as uses, (select count(*)::int from app.mail_outbox) as mails`,
+                (select count(*)::int from app.capped_uses) as uses, (select count(*)::int from app.sign_ins) as signs, (select count(*)::int from app.mail_outbox) as mails`,
       );
       return rows[0];
     };
@@ -40,6 +41,6 @@ describe('accounts', () => {
     const running = startWork(upkeepWork(stand.pool), place);
     await eventually(async () => (await counts()).sessions === 2);
     await running.stop();
-    expect(await counts()).toEqual({ sessions: 2, links: 2, uses: 2, mails: 2 });
+    expect(await counts()).toEqual({ sessions: 2, links: 2, uses: 2, signs: 2, mails: 2 });
   });
 });

@@ -9,6 +9,7 @@ const KEPT = `30 * interval '1 day'`;
 /** Rows of accounts that are obsolete. */
 const OBSOLETE = [
   `sessions where least(ended_at, expires_at) < now() - ${KEPT}`,
+  `sign_ins where hour < now() - ${KEPT}`,
   `capped_uses where used_at < now() - ${KEPT}`,
   `mail_links where expires_at < now() - ${KEPT}`,
   `mail_outbox where link_token is null and about is null and created_at < now() - ${KEPT}`,

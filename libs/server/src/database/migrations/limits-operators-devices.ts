@@ -86,4 +86,15 @@ export const LIMITS_OPERATORS_DEVICES = {
       free_bytes bigint not null
     );
   `,
+  // How often a golfer signed in, was refused and got another password, by hour: no address and no device.
+  SignIns1763601700000: `
+    create table app.sign_ins (
+      user_id uuid not null references app.users (id) on delete cascade,
+      hour timestamptz not null,
+      kind text not null,
+      times integer not null check (times > 0),
+      primary key (user_id, hour, kind)
+    );
+    create index sign_ins_time on app.sign_ins (hour);
+  `,
 };
