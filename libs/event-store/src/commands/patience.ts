@@ -12,10 +12,10 @@ export class Patience {
   private readonly until = performance.now() + PATIENCE_MS;
   private tries = 0;
 
-  /** Pauses, longer each time and spread by chance. False, at once, when no time is left for another try. */
+  /** Pauses, not before the second time, then longer each time and spread by chance. False, at once, when no time is left for another try. */
   async again(): Promise<boolean> {
     if (performance.now() >= this.until) return false;
-    await pause(Math.random() * Math.min(PAUSE_MS.first * 2 ** this.tries, PAUSE_MS.most));
+    if (this.tries > 0) await pause(Math.random() * Math.min(PAUSE_MS.first * 2 ** this.tries, PAUSE_MS.most));
     this.tries += 1;
     return true;
   }

@@ -1,5 +1,6 @@
 import { setImmediate as soon, setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import type { RecordedEvent } from '@fairmark/events';
 import { bytesOf } from '../port/encoding.js';
 import { StoreUnavailable } from '../port/event-store.js';
 import { appendError } from '../port/failure.js';
@@ -20,6 +21,8 @@ interface BatchAnswer {
   conflicts: Record<string, string> | null;
 }
 
+/** Larger appends are rare: whoever wants their events reads them back. */
+const REPORTED_BYTES = 16_384;
 /** Bounds of one call of the append function. */
 const BATCH = { appends: 500, bytes: 4_194_304 };
 
@@ -31,9 +34,19 @@ export class Appender {
   /** In the order of the calls. */
   private waiting: Waiting[] = [];
   private client: Client | null = null;
+  private sending = false;
   private running: Promise<void> | null = null;
 
-  constructor(private readonly settings: Settings) {}
+  /** @param ended called at the end of each batch, with the events that the log holds of it, in its order, but for those of large appends */
+  constructor(
+    private readonly settings: Settings,
+    private readonly ended: (stored: RecordedEvent[]) => void,
+  ) {}
+
+  /** Whether a batch is on its way: its end is reported. */
+  get isSending(): boolean {
+    return this.sending;
+  }
 
   send(append: Append): Promise<Answer> {
     const { timeoutMs } = this.settings;
@@ -118,23 +131,39 @@ export class Appender {
 
   private async sendBatch(batch: readonly Waiting[]): Promise<void> {
     const client = (this.client ??= await this.connect());
-    const { rows } = await client.query<BatchAnswer>({
-      name: 'append_batch',
-      text: 'select head, conflicts from log.append_batch($1)',
-      values: [textOf(batch)],
-    });
-    const [answer] = rows;
-    if (answer === undefined) throw new Error('The append function answered nothing');
+    const stored: RecordedEvent[] = [];
+    this.sending = true;
+    try {
+      const { rows } = await client.query<BatchAnswer>({
+        name: 'append_batch',
+        text: 'select head, conflicts from log.append_batch($1)',
+        values: [textOf(batch)],
+      });
+      const [answer] = rows;
+      if (answer === undefined) throw new Error('The append function answered nothing');
+      stored.push(...this.answerAll(batch, answer));
+    } finally {
+      this.sending = false;
+      this.ended(stored);
+    }
+  }
+
+  /** Says to each append what became of it, and gives back the events to report. */
+  private answerAll(batch: readonly Waiting[], answer: BatchAnswer): RecordedEvent[] {
+    const stored: RecordedEvent[] = [];
     let position = answer.head + 1n;
     for (const [at, { append, resolve }] of batch.entries()) {
       const actual = answer.conflicts?.[String(at + 1)];
       if (actual === undefined) {
-        resolve({ recorded: placed(append, position) });
+        const recorded = placed(append, position);
+        if (bytesOf(append.encoded) <= REPORTED_BYTES) stored.push(...recorded);
+        resolve({ recorded });
         position += BigInt(append.events.length);
       } else {
         resolve({ actual: actual === '-1' ? null : BigInt(actual) });
       }
     }
+    return stored;
   }
 
   private async connect(): Promise<Client> {

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import type { Listen } from '../port/listener.js';
 import { within } from '../port/retry.js';
 import { attemptMs } from '../port/server-store.js';
 import { clientConfig, type Settings } from './connection.js';
@@ -6,9 +7,18 @@ import { NEWS_CHANNEL } from './schema.js';
 
 /** How soon a silently dead connection is noticed; until then readers find news by looking. */
 const PULSE_MS = 5_000;
+const POSITION = /^\d+$/;
 
-/** Listens over one connection until it is lost or the signal aborts (see `Listen`). */
-export async function listen(settings: Settings, heard: () => void, signal: AbortSignal): Promise<void> {
+/**
+ * Listens over one connection until it is lost or the signal aborts (see `Listen`).
+ *
+ * @param isNews whether the announced position of the log's last event is worth a look
+ */
+export async function listen(
+  settings: Settings,
+  isNews: (position: bigint) => boolean,
+  ...[heard, signal]: Parameters<Listen>
+): Promise<void> {
   const client = new Client(clientConfig(settings, 'listen'));
   const done = new AbortController();
   let pulse: NodeJS.Timeout | undefined;
@@ -17,7 +27,9 @@ export async function listen(settings: Settings, heard: () => void, signal: Abor
       signal.addEventListener('abort', () => resolve(), { signal: done.signal });
       client.on('error', reject);
       client.on('end', () => reject(new Error('The server ended the connection')));
-      client.on('notification', heard);
+      client.on('notification', ({ payload = '' }) => {
+        if (!POSITION.test(payload) || isNews(BigInt(payload))) heard();
+      });
       const ask = (): void => void client.query('select 1').catch(reject);
       const begin = async (): Promise<void> => {
         await client.connect();

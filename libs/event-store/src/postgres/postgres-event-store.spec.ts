@@ -287,6 +287,33 @@ describe('PostgresEventStore', () => {
       await live.stop();
     });
 
+    it('does not read back what it appended itself', async () => {
+      const { proxy, store } = await throughProxy({ pollMs: NEVER_MS });
+      const live = await liveSubscription(store);
+      await write(store, newStream(), 1);
+      await live.next(1);
+      const before = proxy.bytesFromServer;
+      const written = await write(store, newStream(), 50);
+      expect(await live.next(50)).toEqual(written);
+      expect(proxy.bytesFromServer - before).toBeLessThan(
+        JSON.stringify(written.map(({ data, metadata }) => [data, metadata])).length / 2,
+      );
+      await live.stop();
+    });
+
+    it('hands over what others append in between in the order of the log, each once', async () => {
+      const [store, other] = [open({ pollMs: NEVER_MS }), open()];
+      const live = await liveSubscription(store);
+      const writers = [store, other, store, other].map((writer) => write(writer, newStream(), 30));
+      const written = (await Promise.all(writers)).flat().sort((one, two) => Number(one.position - two.position));
+      expect(await live.next(120)).toEqual(written);
+      // Too large to be kept in memory, and what comes after it.
+      const stream = newStream();
+      const large = storedBy(await store.append(stream, 'no-stream', notes(stream, ['x'.repeat(20_000)])));
+      expect(await live.next(2, write(store, newStream(), 1))).toMatchObject([{ id: large[0]?.id }, {}]);
+      await live.stop();
+    });
+
     it('finds by looking what nobody announced', async () => {
       const store = open();
       const live = await liveSubscription(store);

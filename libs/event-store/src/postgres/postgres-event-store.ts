@@ -7,6 +7,7 @@ import { ServerStore, type Answer, type Append } from '../port/server-store.js';
 import { Appender } from './appender.js';
 import { clientConfig, failureOf, settingsOf, type PostgresOptions, type Settings } from './connection.js';
 import { listen } from './listen.js';
+import { RecentEvents } from './recent-events.js';
 import { decodedPage, READ_PAGE, type PageRow } from './log-page.js';
 import { HEAD, LOG_ID, READ_ALL, READ_STREAM } from './session-log.js';
 
@@ -14,13 +15,16 @@ import { HEAD, LOG_ID, READ_ALL, READ_STREAM } from './session-log.js';
 export class PostgresEventStore extends ServerStore<Settings> {
   private readonly pool: Pool;
   private readonly appender: Appender;
+  /** What subscriptions need not read back; empty without any. */
+  private readonly recent = new RecentEvents();
+  private isSubscribed = false;
 
   constructor(options: PostgresOptions) {
     const settings = settingsOf(options);
-    super(settings, (heard, signal) => listen(settings, heard, signal));
+    super(settings, (...heard) => listen(settings, (position) => this.isNews(position), ...heard));
     this.pool = new Pool({ ...clientConfig(settings, 'read'), max: settings.poolSize });
     this.pool.on('error', (error) => settings.onTrouble('A connection for reading was lost', error));
-    this.appender = new Appender(settings);
+    this.appender = new Appender(settings, (stored) => this.batchEnded(stored));
   }
 
   async readAll(after: bigint | null, options: ReadOptions = {}): Promise<RecordedEvent[]> {
@@ -52,6 +56,38 @@ export class PostgresEventStore extends ServerStore<Settings> {
 
   protected send(append: Append): Promise<Answer> {
     return this.appender.send(append);
+  }
+
+  protected override listen(): void {
+    this.isSubscribed = true;
+    super.listen();
+  }
+
+  /** What this process appended itself comes from memory, what others did before it from the log. */
+  protected override async nextPage(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
+    const from = after ?? 0n;
+    const own = this.recent.after(from, limit);
+    if (own.length > 0) return own;
+    const gap = this.recent.gapAfter(from) ?? limit;
+    const others = await this.readAll(after, { limit: Math.min(gap, limit) });
+    const last = others.at(-1)?.position;
+    return last === undefined || others.length < gap ? others : others.concat(this.recent.after(last, limit - gap));
+  }
+
+  protected override onSubscriptionFailure(error: StoreUnavailable): void {
+    this.recent.clear();
+    super.onSubscriptionFailure(error);
+  }
+
+  /** Of our own events subscriptions hear when their batch ends. */
+  private isNews(position: bigint): boolean {
+    return !this.appender.isSending && position > this.recent.last;
+  }
+
+  private batchEnded(stored: RecordedEvent[]): void {
+    if (!this.isSubscribed) return;
+    this.recent.add(stored);
+    this.news.call();
   }
 
   protected override pollMs(): number {
