@@ -7,6 +7,7 @@ import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import type { WaitingScore } from '../../outbox/box.js';
 import { announce } from '../../ui/live-region.js';
+import { useAwake } from '../../ui/hooks/use-awake.js';
 import { useChange } from '../../ui/hooks/use-change.js';
 import { lazyDialog, onDemand } from '../../ui/overlays/on-demand.js';
 import { HoleHeader } from '../../golf/hole-header.js';
@@ -66,6 +67,7 @@ export function HoleScreen(props: HoleScreenProps) {
   const next = useRef<HTMLButtonElement>(null);
   const pad = useRef<HTMLDivElement>(null);
   const panel = useId();
+  useAwake();
   useArrival(pad, holeNumber);
   useKeptFocus(pad, `${card.userId} ${editing} ${entry === null}`);
   const marks = useMemo(() => holeMarks(cards).join(','), [cards]);

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { MatchAnswer } from '@fairmark/contract';
@@ -260,6 +260,21 @@ describe('a hole of the round that is played', () => {
     await user.click(await screen.findByRole('button', { name: 'Scorecard' }));
     await user.click(await screen.findByRole('button', { name: 'Delete Round' }));
     expect((await screen.findByRole('alertdialog', { name: 'Delete Round' })).textContent).toMatch(words);
+  });
+
+  it('keeps the screen awake while it is shown, where the browser can', async () => {
+    let held = 0;
+    const release = async (): Promise<void> => void (held -= 1);
+    const request = async (): Promise<{ release: typeof release }> => {
+      held += 1;
+      return { release };
+    };
+    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+    open('/score/3', aMatch('me', [me, alex]));
+    await waitFor(() => expect(held).toBe(1));
+    cleanup();
+    await waitFor(() => expect(held).toBe(0));
+    Reflect.deleteProperty(navigator, 'wakeLock');
   });
 
   it('has no tabs in a practice round', async () => {

@@ -6,12 +6,12 @@ import { ButtonLink } from '../../../shared/routing/links.js';
 import { rememberNext } from '../../../shared/routing/guards.js';
 import { paths } from '../../../shared/routing/paths.js';
 import { Button } from '../../../ui/button.js';
-import { readAdverts, readBoard, readBuild, type BoardKey } from './board-line.js';
-import { openLine } from './board-line.js';
+import { useAwake } from '../../../ui/hooks/use-awake.js';
+import { openLine, readAdverts, readBoard, readBuild, type BoardKey } from './board-line.js';
 import { Controls, Words } from './board-parts.js';
 import { BoardRun } from './board-run.js';
 import { BoardScreen, Ground } from './board-screen.js';
-import { useAwake, useFullScreen, useRowsAPage } from './use-screen.js';
+import { useFullScreen, useRowsAPage } from './use-screen.js';
 
 /**
  * /board?course=…: a course's leaderboard on the wall of the clubhouse, for signed-in golfers. With the token of a link behind `#`,

@@ -38,29 +38,6 @@ export function useIdle(): boolean {
   return idle;
 }
 
-/** Keeps the screen awake where the browser can; it lets go by itself when the page is hidden. */
-export function useAwake(): void {
-  useEffect(() => {
-    let lock: WakeLockSentinel | null = null;
-    let over = false;
-    const hold = async (): Promise<void> => {
-      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
-      // A low battery is a refusal: then the screen sleeps as its owner has set it.
-      const held = await navigator.wakeLock.request('screen').catch(() => null);
-      if (over) await held?.release();
-      else lock = held;
-    };
-    const hide = (): void => void hold();
-    hide();
-    document.addEventListener('visibilitychange', hide);
-    return () => {
-      over = true;
-      document.removeEventListener('visibilitychange', hide);
-      void lock?.release();
-    };
-  }, []);
-}
-
 /** Whether the board has the whole screen, and how to give or take that; null where a page cannot have it. */
 export function useFullScreen(): { full: boolean; toggle: (() => void) | null } {
   const full = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
