@@ -53,8 +53,7 @@ export function noSignal(tell: Tell): void {
       });
       await picks(page, 5);
       await eventually(() => lost === 1, 'the first answer is lost');
-      await page.getByRole('tab', { name: /^You/ }).tap();
-      await taps(page, 'Edit');
+      await taps(page, 'Edit your score');
       await picks(page, 6);
       await allSent(page);
       await eventually(

@@ -34,8 +34,7 @@ export function otherPhone(tell: Tell): void {
       const other = await (await stage.phoneOf(arthur.api)).opens(`/score/1?id=${matchId}`);
       await picks(page, 5);
       await sees(other.getByRole('tab', { name: /^You.*5, bogey/ }));
-      await other.getByRole('tab', { name: /^You/ }).tap();
-      await taps(other, 'Edit');
+      await taps(other, 'Edit your score');
       await picks(other, 4);
       await sees(page.getByRole('tab', { name: /^You.*4, par/ }));
       await allSent(page);

@@ -56,7 +56,7 @@ export function HoleScreen(props: HoleScreenProps) {
   const { match, cards, me, inPlay, apart, holeNumber, waiting } = props;
   const { matchType, id: matchId, isSocial } = match.match;
   const incomplete = useMemo(() => incompleteHoles(cards), [cards]);
-  const { card, entry, editing, landed, choose, edit, record } = useHole(props);
+  const { card, entry, editing, landed, turns, choose, record } = useHole(props);
   const { toHole, goOn, complete, listing, setListing } = useRoundNavigation({
     matchId,
     inPlay,
@@ -119,7 +119,7 @@ export function HoleScreen(props: HoleScreenProps) {
               active={card}
               format={matchType}
               onChoose={choose}
-              onEdit={() => edit(true)}
+              onEdit={(userId) => choose(userId, true)}
               onRecord={enter}
             />
             {elsewhere !== null && (
@@ -138,7 +138,7 @@ export function HoleScreen(props: HoleScreenProps) {
           <PadPlace
             ref={pad}
             tabIndex={-1}
-            data-turn={cards.indexOf(card) % 2}
+            data-turn={turns % 2}
             onMouseDown={withoutFocus}
             {...(cards.length > 1 && { role: 'tabpanel', id: panel, 'aria-labelledby': `${panel}${card.userId}` })}
           >
@@ -160,7 +160,7 @@ export function HoleScreen(props: HoleScreenProps) {
               focusKey(pad);
             }}
             onCard={() => setSheet(true)}
-            onCancel={editing ? () => edit(false) : undefined}
+            onCancel={editing ? () => choose(card.userId) : undefined}
           />
         </Thumb>
       </Hole>

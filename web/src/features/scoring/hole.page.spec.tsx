@@ -173,14 +173,26 @@ describe('a hole of the round that is played', () => {
     await waitFor(() => expect(at()).toBe('/score/2'));
   });
 
+  it('is changed on any row by one tap on its well, which says Edit; a signed card is not', async () => {
+    const signed = { ...alex, name: 'Jo Tran', id: 'jo', signed: true };
+    const { user } = open('/score/1', aMatch('me', [me, alex, signed]));
+    await screen.findByRole('tab', { name: /^You/, selected: true });
+    const edits = screen.getAllByRole('button', { name: /^Edit/ });
+    expect(edits.map(({ textContent }) => textContent)).toEqual(['Edit your score', "Edit Alex's score"]);
+    await user.click(screen.getByRole('button', { name: "Edit Alex's score" }));
+    expect(row('Alex Kerr').getAttribute('aria-selected')).toBe('true');
+    await user.click(screen.getByRole('button', { name: '6, double bogey' }));
+    expect(waitingScores('m')).toMatchObject([{ userId: 'alex', holeNumber: 1, strokes: 6 }]);
+  });
+
   it('is changed, left unchanged, and cleared', async () => {
     const { user } = open('/score/1', aMatch('me', [me, alex]));
-    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit your score' }));
     expect(screen.getByRole('button', { name: '4, par' }).getAttribute('aria-pressed')).toBe('true');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: '4, par' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByText('Par, 3 points')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    await user.click(screen.getByRole('button', { name: 'Edit your score' }));
     await user.click(screen.getByRole('button', { name: 'Clear my entry' }));
     expect(screen.getByRole('button', { name: '4, par' }).getAttribute('aria-pressed')).toBe('false');
     expect(waitingScores('m')).toContainEqual(
@@ -193,7 +205,7 @@ describe('a hole of the round that is played', () => {
     const [{ key } = { key: '' }] = waitingScores('m');
     changeOutbox((box) => refuse(leaving(box, box.waiting[0]!), key, { code: 'NOT_MARKER', message: 'no' }));
     const { user } = open('/score/1', aMatch('me', [me, alex]));
-    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit your score' }));
     await user.click(screen.getByRole('button', { name: '4, par' }));
     expect(waitingScores('m')).toMatchObject([
       { holeNumber: 1, strokes: 4, state: 'waiting', replaces: 'me-PLAYER-1' },
@@ -202,7 +214,7 @@ describe('a hole of the round that is played', () => {
 
   it('sends nothing where what stands there is entered and nothing waits', async () => {
     const { user } = open('/score/1', aMatch('me', [me, alex]));
-    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit your score' }));
     await user.click(screen.getByRole('button', { name: '4, par' }));
     expect(waitingScores('m')).toEqual([]);
   });
@@ -328,6 +340,6 @@ describe('a hole of a card that is looked at again', () => {
     open('/score/1?id=m', aMatch('me', [{ ...me, signed: true }, alex]));
     expect(await screen.findByText('Your card has been signed')).toBeTruthy();
     expect(screen.getByText('Par, 3 points')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Edit your score' })).toBeNull();
   });
 });

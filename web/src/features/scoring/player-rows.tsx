@@ -27,7 +27,8 @@ interface PlayerRowsProps {
   /** The element that an active row controls, and its name; the rows' own ids begin with it. */
   panel: string;
   onChoose: (userId: string) => void;
-  onEdit: () => void;
+  /** Opens what I have entered on a card, whichever row is active. */
+  onEdit: (userId: string) => void;
   onRecord: (value: CardEntry, on: ScoringCard) => void;
 }
 
@@ -39,7 +40,8 @@ export function PlayerRows(props: PlayerRowsProps) {
   const { cards, active, holeNumber, editing, panel, onChoose, onEdit, onRecord } = props;
   const list = useRef<HTMLDivElement>(null);
   const alone = cards.length === 1;
-  const editable = myEntry(active, holeNumber) !== null && !editing && !isSigned(active);
+  const isEditable = (card: ScoringCard): boolean =>
+    myEntry(card, holeNumber) !== null && !isSigned(card) && !(editing && card === active);
   const move = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
     if (step === undefined) return;
@@ -52,7 +54,7 @@ export function PlayerRows(props: PlayerRowsProps) {
     const face = <RowFace key={card.userId} {...props} card={card} />;
     const state = {
       'data-active': card === active,
-      'data-editable': card === active && editable,
+      'data-editable': isEditable(card),
       'data-differs': differenceOf(card, holeNumber)?.mismatch === true,
     };
     return alone ? (
@@ -105,10 +107,19 @@ export function PlayerRows(props: PlayerRowsProps) {
           </Button>
         );
       })}
-      {editable && (
-        <button type="button" data-over="edit" style={{ gridRow: cards.indexOf(active) + 1 }} onClick={onEdit}>
-          Edit
-        </button>
+      {cards.map(
+        (card, index) =>
+          isEditable(card) && (
+            <button
+              key={card.userId}
+              type="button"
+              data-over="edit"
+              style={{ gridRow: index + 1 }}
+              onClick={() => onEdit(card.userId)}
+            >
+              Edit<span className="visually-hidden"> {whose(card)} score</span>
+            </button>
+          ),
       )}
     </Rows>
   );

@@ -26,13 +26,15 @@ interface Opened {
   userId: string;
   editing: boolean;
   landed: string | null;
+  /** How often an entry has led on to another row. */
+  turns: number;
 }
 
 /** The active row of a hole and what can be done with it. Every hole begins with the first card that has no entry of mine. */
 export function useHole({ match, cards, first, inPlay, holeNumber }: HoleOfRound) {
-  const [opened, setOpened] = useState(() => open(cards, holeNumber));
+  const [opened, setOpened] = useState(() => open(cards, holeNumber, 0));
   // Another hole, same page: chosen during the render, so that no frame shows the old choice.
-  if (opened.hole !== holeNumber) setOpened(open(cards, holeNumber));
+  if (opened.hole !== holeNumber) setOpened(open(cards, holeNumber, opened.turns));
   const card = cards.find(({ userId }) => userId === opened.userId) ?? first;
   const entry = myEntry(card, holeNumber);
   return {
@@ -40,8 +42,9 @@ export function useHole({ match, cards, first, inPlay, holeNumber }: HoleOfRound
     entry,
     editing: opened.editing && entry !== null,
     landed: opened.landed,
-    choose: (userId: string) => setOpened({ hole: holeNumber, userId, editing: false, landed: null }),
-    edit: (editing: boolean) => setOpened({ ...opened, editing, landed: null }),
+    turns: opened.turns,
+    choose: (userId: string, editing = false) =>
+      setOpened({ hole: holeNumber, userId, editing, landed: null, turns: opened.turns }),
     /**
      * Records a score, or clears the hole with null, and goes on to the next card that lacks an entry, which it answers. The
      * phone has the score when this returns; sending goes on by itself.
@@ -49,7 +52,9 @@ export function useHole({ match, cards, first, inPlay, holeNumber }: HoleOfRound
     record: (value: CardEntry | null, on = card): ScoringCard | null => {
       const lacking = (one: ScoringCard): boolean => one !== on && myEntry(one, holeNumber) === null;
       const next = value === null ? on : (cards.find(lacking) ?? null);
-      setOpened({ hole: holeNumber, userId: (next ?? on).userId, editing: false, landed: on.userId });
+      const { userId } = next ?? on;
+      const turns = opened.turns + (userId === card.userId ? 0 : 1);
+      setOpened({ hole: holeNumber, userId, editing: false, landed: on.userId, turns });
       const stands = myEntry(on, holeNumber);
       const place = { matchId: match.match.id, userId: on.userId, holeNumber };
       if (!enterScore(place, valueOf(value), stands)) return next;
@@ -62,6 +67,6 @@ export function useHole({ match, cards, first, inPlay, holeNumber }: HoleOfRound
   };
 }
 
-function open(cards: readonly ScoringCard[], hole: number): Opened {
-  return { hole, userId: firstCard(cards, hole)?.userId ?? '', editing: false, landed: null };
+function open(cards: readonly ScoringCard[], hole: number, turns: number): Opened {
+  return { hole, userId: firstCard(cards, hole)?.userId ?? '', editing: false, landed: null, turns };
 }

@@ -5,10 +5,10 @@ import { dialog, onPhonesOnly, opens, says, view, type View } from './view.js';
 /** The pages of a round in play. */
 export const SCORE: readonly View[] = [
   view('score', 'player', '/score/5', (page) => sees(key(page, 4))),
-  view('score-entered', 'player', '/score/1', (page) => sees(button(page, 'Edit'))),
+  view('score-entered', 'player', '/score/1', (page) => sees(button(page, 'Edit your score'))),
   view('score-differs', 'player', '/score/3', says(/^You 8/)),
   view('score-edit', 'player', '/score/1', async (page) => {
-    await taps(page, 'Edit');
+    await taps(page, 'Edit your score');
     await sees(button(page, 'Clear my entry'));
   }),
   view('score-marked', 'player', '/score/6', (page) => picks(page, 4)),
