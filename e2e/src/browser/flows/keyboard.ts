@@ -3,7 +3,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { MEN, strokesOf, twoBall, WOMEN } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
-import { heading, key } from '../support/hands.js';
+import { allSent, heading, key } from '../support/hands.js';
 
 const ROUND_MS = 120_000;
 /** Nothing on a page is further away than this. */
@@ -42,6 +42,28 @@ export function keyboard(tell: Tell): void {
       },
       ROUND_MS,
     );
+
+    tell('enters one score by two digits or a nervous finger, on one card', async (stage) => {
+      const [arthur, bella, matchId] = await twoBall(stage);
+      const page = await arthur.opens('/score/1');
+      for (const [hole, typed] of ['12', '55'].entries()) {
+        await tabsTo(page, /^\d+, /);
+        await page.keyboard.type(typed);
+        await sees(page.getByRole('tab', { name: /^Bella/, selected: true }));
+        await tabsTo(page, /^Next hole$/);
+        await page.keyboard.press('Enter');
+        await sees(heading(page, `Hole ${hole + 2}`));
+      }
+      // What takes digits now has a ring.
+      await focused(page, /^Your strokes on hole 3$/);
+      expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe(
+        'solid',
+      );
+      await allSent(page);
+      const answer = await arthur.api.match(matchId);
+      expect(strokesOf(answer, arthur.id, 'player').slice(0, 3)).toEqual([12, 5, null]);
+      expect(strokesOf(answer, bella.id, 'marker').slice(0, 3)).toEqual([null, null, null]);
+    });
 
     tell('moves on the pad without recording anything', async (stage) => {
       const [arthur, , matchId] = await twoBall(stage);
@@ -102,7 +124,12 @@ async function picksFirst(page: Page, name: RegExp): Promise<void> {
 
 /** Goes to the pad of a player, along it to a number of strokes, and presses it; or types the number. */
 async function entersByKey(page: Page, whose: string, strokes: number, typed = false): Promise<void> {
-  await sees(page.getByRole('group', { name: `${whose} strokes` }));
+  const pad = page.getByRole('group', { name: `${whose} strokes` });
+  await sees(pad);
+  await eventually(
+    () => pad.evaluate((element) => getComputedStyle(element).pointerEvents !== 'none'),
+    'the pad takes keys',
+  );
   if (typed) {
     await page.keyboard.press(String(strokes));
     return;

@@ -107,6 +107,14 @@ describe('a hole of the round that is played', () => {
     ]);
   });
 
+  it('takes two digits for one score on one card', async () => {
+    const { user } = open('/score/3', aMatch('me', [me, alex]));
+    await user.click(await screen.findByRole('button', { name: 'Enter your score' }));
+    await user.keyboard('12');
+    expect(row('Alex Kerr').getAttribute('aria-selected')).toBe('true');
+    expect(waitingScores('m')).toMatchObject([{ userId: 'me', holeNumber: 3, strokes: 12 }]);
+  });
+
   it('says on each row how the card is going, and what the other side has', async () => {
     open('/score/1', aMatch('me', [{ ...me, player: [4, 5] }, alex]));
     expect((await screen.findByRole('tab', { name: /^You/ })).textContent).toMatch(/Daily 18.*5 pts · thru 2Alex 4/);

@@ -11,7 +11,7 @@ export const Keys = styled.div`
   display: grid;
   grid-template-columns: repeat(${PAD_COLUMNS}, minmax(0, 1fr));
   gap: var(--space-2);
-  outline: 0;
+  border-radius: var(--radius-key);
   touch-action: manipulation;
   & > [aria-pressed] {
     position: relative;

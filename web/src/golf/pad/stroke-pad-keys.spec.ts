@@ -1,4 +1,4 @@
-import { LAST_KEY, nextPlace, strokesOfDigit, typedStrokes } from './stroke-pad-keys.js';
+import { LAST_KEY, nextPlace, strokesOfDigits, typedStrokes } from './stroke-pad-keys.js';
 
 describe('the keys of the pad', () => {
   it.each([
@@ -26,12 +26,15 @@ describe('the keys of the pad', () => {
     ['1', 1],
     ['9', 9],
     ['0', 10],
-    ['12', null],
+    ['10', 10],
+    ['12', 12],
+    ['13', null],
+    ['21', null],
     ['n', null],
     ['Enter', null],
     ['', null],
-  ])('the key %j of a keyboard enters %s', (key, strokes) => {
-    expect(strokesOfDigit(key)).toBe(strokes);
+  ])('the digits %j of a keyboard enter %s', (typed, strokes) => {
+    expect(strokesOfDigits(typed)).toBe(strokes);
   });
 
   it.each([

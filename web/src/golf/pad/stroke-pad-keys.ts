@@ -23,10 +23,10 @@ export function nextPlace(from: number, key: string): number | null {
   return Math.min(LAST_KEY, from + step);
 }
 
-/** The strokes that a digit of a keyboard enters: 1 to 9, and 10 for 0. Null for any other key. */
-export function strokesOfDigit(key: string): number | null {
-  if (!/^\d$/.test(key)) return null;
-  return key === '0' ? 10 : Number(key);
+/** The strokes that digits of a keyboard enter: 1 to 12, and 10 for 0. Null for anything else. */
+export function strokesOfDigits(typed: string): number | null {
+  if (typed === '0') return 10;
+  return /^([1-9]|1[0-2])$/.test(typed) ? Number(typed) : null;
 }
 
 /** Strokes typed by hand where the pad ends: a whole number from 13 to 30, or null. */

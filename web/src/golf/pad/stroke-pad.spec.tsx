@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { jest } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrokePad, type StrokePadProps } from './stroke-pad.js';
 
@@ -47,6 +47,27 @@ describe('the stroke pad', () => {
     await user.tab();
     await user.keyboard('5{Control>}6{/Control}{7>3/}0x');
     expect(onPick.mock.calls).toEqual([5, 7, 10].map((strokes) => [{ strokes, noScore: false }]));
+  });
+
+  it.each([
+    ['12', [12]],
+    ['10', [10]],
+    ['15', []],
+    ['1{Tab}', [1]],
+    ['1{Enter}', [1]],
+  ])('reads the keys %s as %j', async (typed, strokes) => {
+    const { onPick, user } = pad();
+    await user.tab();
+    await user.keyboard(typed);
+    expect(onPick.mock.calls).toEqual(strokes.map((one) => [{ strokes: one, noScore: false }]));
+  });
+
+  it('takes a 1 that no second digit follows for a hole in one', async () => {
+    const { onPick, user } = pad();
+    await user.tab();
+    await user.keyboard('1');
+    expect(onPick).not.toHaveBeenCalled();
+    await waitFor(() => expect(onPick.mock.calls).toEqual([[{ strokes: 1, noScore: false }]]));
   });
 
   it('is one stop of the Tab key', async () => {

@@ -4,7 +4,8 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { ManyStrokes } from './many-strokes.js';
 import { resultKind } from '../score/score-texts.js';
 import { Keys, PadKey, StrokeKey } from './stroke-key.js';
-import { LAST_KEY, nextPlace, strokesOfDigit } from './stroke-pad-keys.js';
+import { LAST_KEY, nextPlace } from './stroke-pad-keys.js';
+import { useDigits } from './use-digits.js';
 
 export interface StrokePadProps {
   /** Whose strokes and for which hole; said, not shown. */
@@ -18,15 +19,24 @@ export interface StrokePadProps {
   children?: ReactNode;
 }
 
-/** The keys 1 to 12 and No Score, or 13+ in stroke play. One tap or digit records; nothing is chosen beforehand, arrows only move. */
+/**
+ * The keys 1 to 12 and No Score, or 13+ in stroke play. One tap on any key records it, and so do the digits of a
+ * keyboard while the pad has the focus. Nothing is chosen beforehand, and arrow keys only move.
+ */
 export function StrokePad({ legend, par, format, value, onPick, disabled = false, children }: StrokePadProps) {
   const [place, setPlace] = useState<number | null>(null);
   const chosen = chosenPlace(value);
   const tabPlace = place ?? chosen ?? par - 1;
+  const digits = useDigits((strokes) => onPick({ strokes, noScore: false }));
+  const pick = (value: CardEntry): void => {
+    digits.forget();
+    onPick(value);
+  };
   const press = (event: KeyboardEvent<HTMLElement>): void => {
-    const strokes = strokesOfDigit(event.key);
-    if (strokes === null) moveFocus(event);
-    else if (!disabled && isPlain(event)) onPick({ strokes, noScore: false });
+    if (/^\d$/.test(event.key)) {
+      if (!disabled && isPlain(event) && !takesNothing(event)) digits.type(event.key);
+    } else if (isPress(event) && (takesNothing(event) || digits.settle())) event.preventDefault();
+    else moveFocus(event);
   };
   return (
     <Keys
@@ -36,7 +46,10 @@ export function StrokePad({ legend, par, format, value, onPick, disabled = false
       data-pad=""
       tabIndex={-1}
       onKeyDown={press}
-      onBlur={() => setPlace(null)}
+      onBlur={() => {
+        setPlace(null);
+        digits.settle();
+      }}
     >
       {Array.from({ length: LIMITS.pickerStrokesMax }, (_, index) => (
         <StrokeKey
@@ -47,12 +60,13 @@ export function StrokePad({ legend, par, format, value, onPick, disabled = false
           disabled={disabled}
           tabIndex={tabPlace === index ? 0 : -1}
           onFocus={() => setPlace(index)}
-          onClick={() => onPick({ strokes: index + 1, noScore: false })}
+          onClick={() => pick({ strokes: index + 1, noScore: false })}
         />
       ))}
       <LastRow
         key={legend}
-        {...{ par, format, value, onPick, disabled }}
+        {...{ par, format, value, disabled }}
+        onPick={pick}
         tabIndex={tabPlace === LAST_KEY ? 0 : -1}
         onFocus={() => setPlace(LAST_KEY)}
       >
@@ -112,6 +126,13 @@ function lastKeyText(format: Format, beyond: number | null): string {
 function chosenPlace(value: CardEntry | null): number | null {
   if (value === null) return null;
   return value.strokes !== null && value.strokes <= LIMITS.pickerStrokesMax ? value.strokes - 1 : LAST_KEY;
+}
+
+const isPress = ({ key }: KeyboardEvent): boolean => key === 'Enter' || key === ' ';
+
+/** The pad takes no finger for a moment, and no key either: the second press of a nervous one would be another player's score. */
+function takesNothing({ currentTarget }: KeyboardEvent): boolean {
+  return getComputedStyle(currentTarget).pointerEvents === 'none';
 }
 
 /** Not a shortcut of the browser, not a key that is held down, and not typed into the field for many strokes. */

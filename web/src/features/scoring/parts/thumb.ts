@@ -27,12 +27,12 @@ const settleOne = keyframes`from, 99% { pointer-events: none; }`;
 const settleTwo = keyframes`from, 98% { pointer-events: none; }`;
 
 /**
- * The pad's place. After it has gone to another row it takes no tap for a moment: the second tap of a nervous finger would be
- * that player's score. Two animations, because only another one begins anew.
+ * The pad's place. After it has gone to another row by itself it takes no tap and no key for a moment: the second one of a nervous
+ * finger would be that player's score. Two animations, because only another one begins anew.
  */
 export const PadPlace = styled.div`
   padding: var(--space-1) var(--space-4) var(--space-2);
-  outline: 0;
+  outline-offset: -2px;
   &[data-turn='0'] {
     animation: ${settleOne} 300ms;
   }
