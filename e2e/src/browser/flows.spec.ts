@@ -13,6 +13,7 @@ import { oversight } from './flows/oversight.js';
 import { session } from './flows/session.js';
 import { signUp } from './flows/sign-up.js';
 import { threePlayers } from './flows/three-players.js';
+import { thumb } from './flows/thumb.js';
 import { timers } from './flows/timers.js';
 import { toTheTee } from './flows/to-the-tee.js';
 import { twoPlayers } from './flows/two-players.js';
@@ -29,6 +30,7 @@ describe('the client in a browser', () => {
   lobbyEnds(tell);
   mismatch(tell);
   finish(tell);
+  thumb(tell);
   otherPhone(tell);
   unfinished(tell);
   noSignal(tell);

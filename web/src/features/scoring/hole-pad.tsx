@@ -18,8 +18,11 @@ const Beside = styled.p`
   padding: var(--space-1) var(--space-2);
   line-height: 1.25;
   & > b {
-    font: 500 var(--text-22) / 1.15 var(--serif);
+    font: 500 min(var(--text-22), 8cqi) / 1.15 var(--serif);
     overflow-wrap: anywhere;
+  }
+  & > small {
+    font-size: min(var(--text-14), 5cqi);
   }
 `;
 

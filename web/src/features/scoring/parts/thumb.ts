@@ -14,7 +14,6 @@ export const Thumb = styled.div`
     top: 0;
     display: flex;
     flex-direction: column;
-    justify-content: space-between;
     min-height: 100svh;
     border-left: 1px solid var(--line);
   }
@@ -42,10 +41,17 @@ export const PadPlace = styled.div`
   @media (min-height: 800px) {
     --key: 62px;
   }
+  /* The keys share the height that the buttons leave: 60 px each where there is as much. */
   ${ON_ITS_SIDE} {
+    flex: 1 1 0;
+    display: grid;
     padding-block: 6px 0;
     & [data-pad] {
       gap: 6px;
+      max-height: calc(4 * var(--key) + 18px);
+    }
+    & [data-pad] > [aria-pressed] {
+      min-height: var(--target);
     }
   }
 `;
@@ -74,6 +80,13 @@ export const Footer = styled.footer`
   & > [data-small] > span {
     flex-direction: column;
     gap: 3px;
+  }
+  /* Three lines of a long name's duty fit into its height. */
+  ${ON_ITS_SIDE} {
+    & > button[data-size='large']:not([data-small]) {
+      padding: 2px var(--space-1);
+      font-size: min(var(--text-16), 5.6cqi);
+    }
   }
   & > [data-loud='true'] {
     grid-column: 2 / -1;

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { button, picks } from '../support/hands.js';
+import { twoBall } from '../support/rounds.js';
+import { sees } from '../support/sees.js';
+import type { Tell } from '../support/stories.js';
+
+const WINDOWS = [
+  [320, 568],
+  [360, 640],
+  [568, 320],
+  [390, 844],
+] as const;
+
+/** What a thumb needs while it walks: head and sponsor may scroll away, the pad and the next duty never. */
+export function thumb(tell: Tell): void {
+  describe('the hole under the thumb', () => {
+    tell('has every key and the loud button in reach, on any phone and with text of any size', async (stage) => {
+      const [arthur] = await twoBall(stage);
+      const page = await arthur.opens('/score/1');
+      const reached = async (duty: string): Promise<void> => {
+        await sees(button(page, duty));
+        for (const [width, height] of WINDOWS) {
+          await page.setViewportSize({ width, height });
+          for (const text of ['100%', '200%']) {
+            let faults: string[] = [];
+            await page.evaluate((size) => (document.documentElement.style.fontSize = size), text);
+            await eventually(
+              async () => (faults = await outOfReach(page)).length === 0,
+              () => `${duty} at ${width} × ${height}, text of ${text}: ${faults.join('; ')}`,
+            );
+          }
+        }
+      };
+      await reached('Enter your score');
+      await picks(page, 5);
+      await reached("Enter Bella's score");
+      await picks(page, 6);
+      await reached('Next hole');
+    });
+  });
+}
+
+/** Keys of the pad, and the loud button, that a finger does not hit as they lie in the window. */
+function outOfReach(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wanted = document.querySelectorAll('[data-pad] > [aria-pressed], button[data-kind=primary][data-size=large]');
+    return Array.from(wanted, (element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+      const hit = element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+      return inside && hit ? '' : `${element.textContent} from ${Math.round(top)} to ${Math.round(bottom)}`;
+    }).filter((fault) => fault !== '');
+  });
+}
