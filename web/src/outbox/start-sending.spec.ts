@@ -1,9 +1,9 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { endSession, startSession } from '../api/call/session.js';
-import { startRealtime } from '../api/realtime/realtime.js';
+import { isConnected, startRealtime } from '../api/realtime/realtime.js';
 import { Line } from '../api/testing/line.js';
 import { waitFor } from '../api/testing/wait-for.js';
-import { changeOutbox, recordScore } from './outbox.js';
+import { changeOutbox, recordScore, waitingScores } from './outbox.js';
 import { startSending } from './start-sending.js';
 
 const FIRST_RETRY_MS = 1_000;
@@ -34,8 +34,11 @@ afterEach(() => {
   looks('visible');
 });
 
-/** What is under way has its end. */
-const untilIdle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+/** The last try has failed, and the sender has done all that follows from it before the next wait. */
+async function untilIdle(): Promise<void> {
+  await waitFor(() => expect(waitingScores()[0]?.tries).toBe(tries));
+  await new Promise((resolve) => clock(resolve));
+}
 
 function looks(state: DocumentVisibilityState): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
@@ -53,24 +56,27 @@ describe('a score that waits is tried at once', () => {
     await waitFor(() => expect(tries).toBe(2));
   });
 
+  it('by an idle sender within the same event, so that what is not tried by then is not', () => {
+    window.dispatchEvent(new Event('online'));
+    expect(tries).toBe(2);
+  });
+
   it('but not when the page goes out of sight, when the line is lost, or once all have stopped sending', async () => {
     looks('hidden');
-    await untilIdle();
     expect(tries).toBe(1);
     stops.push(startRealtime());
     await waitFor(() => expect(tries).toBe(2));
     await untilIdle();
     Line.latest?.close();
-    await untilIdle();
+    await waitFor(() => expect(isConnected()).toBe(false));
     expect(tries).toBe(2);
     const second = startSending();
     stops.shift()?.();
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(tries).toBe(3));
+    await untilIdle();
     second();
-    await untilIdle();
     window.dispatchEvent(new Event('online'));
-    await untilIdle();
     expect(tries).toBe(3);
   });
 });

@@ -1,3 +1,4 @@
+import { eventually } from '@fairmark/events/testing/eventually';
 import { twoBall } from '../support/rounds.js';
 import { button, heading, picks, taps } from '../support/hands.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
@@ -23,7 +24,10 @@ export function mismatch(tell: Tell): void {
       const page = await arthur.opens(`/${matchId}/scorecard`);
       await taps(page, 'Verify & sign');
       await sees(page.getByRole('alert').filter({ hasText: /don't match/ }));
-      expect(await page.evaluate(() => document.activeElement?.firstElementChild?.getAttribute('role'))).toBe('alert');
+      await eventually(
+        () => page.evaluate(() => document.activeElement?.firstElementChild?.getAttribute('role') === 'alert'),
+        'what was refused has the focus',
+      );
       await page.getByRole('button', { name: /Hole 5:/ }).tap();
       await page
         .getByRole('dialog')

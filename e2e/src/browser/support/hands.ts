@@ -26,10 +26,11 @@ export function key(page: Page, strokes: number | 'NS'): Locator {
 export async function picks(page: Page, strokes: number | 'NS'): Promise<void> {
   const well = await page.locator('[data-active="true"] > [data-part="well"]').elementHandle();
   await key(page, strokes).tap();
-  await page.waitForFunction(([element, text]) => element?.textContent?.includes(text), [
-    well,
-    strokes === 'NS' ? 'No Score' : `${strokes}, `,
-  ] as const);
+  // What is said of the well: what is drawn in it stands before that.
+  await page.waitForFunction(
+    ([element, text]) => element?.querySelector('.visually-hidden')?.textContent?.startsWith(text),
+    [well, strokes === 'NS' ? 'No Score' : `${strokes}, `] as const,
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { button, heading, taps } from '../hands.js';
-import { sees } from '../sees.js';
+import { sees, seesNo } from '../sees.js';
 import { opens, view, type View } from './view.js';
 
 const history = opens('Entry history', /^History of/);
@@ -19,9 +19,11 @@ export const CARD: readonly View[] = [
   }),
   view('scorecard-history', 'disputant', '/:disputed/scorecard', history),
   view('scorecard-waiting', 'onceSigned', '/:waitingForMarker/scorecard'),
-  view('scorecard-verified', 'signer', '/:verified/scorecard', (page) =>
-    sees(page.getByText(/(of \d+|First card in) today/)),
-  ),
+  view('scorecard-verified', 'signer', '/:verified/scorecard', async (page) => {
+    await sees(heading(page, 'Verified and signed'));
+    // What follows is the place of the day, or after midnight nothing.
+    await seesNo(page.getByText('Looking up your place today'));
+  }),
   view('scorecard-share', 'signer', '/:verified/scorecard', async (page) => {
     await opens('Share', 'Share your card')(page);
     await sees(page.getByRole('img', { name: /^Scorecard of/ }), button(page, 'Save picture'));
