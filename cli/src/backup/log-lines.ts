@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { tailOf, verifyChain, type ChainFault, type RecordedEvent, type StreamTail } from '@fairmark/events';
-import { isNumeral, isObject, isText } from './manifest.js';
+import { z } from 'zod';
+import { NUMERAL } from './manifest.js';
 
 /** What is wrong with a log, and where. */
 export class LogFault extends Error {
@@ -53,7 +54,7 @@ export class LogCheck {
     } catch (cause) {
       throw new LogFault(`${where} is not JSON`, { cause });
     }
-    if (!isLine(parsed)) throw new LogFault(`${where} is no event`);
+    if (!LINE.safeParse(parsed).success) throw new LogFault(`${where} is no event`);
     const { position, revision, ...event } = parsed as Line;
     this.event({ ...event, position: BigInt(position), revision: BigInt(revision) });
   }
@@ -79,12 +80,12 @@ export class LogCheck {
 
 type Line = Omit<RecordedEvent, 'position' | 'revision'> & { position: string; revision: string };
 
-const isLine = isObject({
-  position: isNumeral,
-  revision: isNumeral,
-  stream: isText,
-  id: isText,
-  type: isText,
-  data: isObject({}),
-  metadata: isObject({ hash: isText }),
+const LINE = z.object({
+  position: NUMERAL,
+  revision: NUMERAL,
+  stream: z.string(),
+  id: z.string(),
+  type: z.string(),
+  data: z.object({}),
+  metadata: z.object({ hash: z.string() }),
 });

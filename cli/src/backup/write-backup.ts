@@ -86,7 +86,7 @@ async function writeLog(part: string, { client, store, progress, signal }: Backu
     }),
   );
   const file = await writeCompressed(lines, { folder: part, name: LOG_FILE, signal });
-  return { ...file, rows, id, head: head?.toString() ?? null, sparseTo };
+  return { ...file, name: LOG_FILE, rows, id, head: head?.toString() ?? null, sparseTo };
 }
 
 async function sparseToIn(client: Client): Promise<string | null> {
