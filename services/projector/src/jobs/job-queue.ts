@@ -1,3 +1,4 @@
+import { within as inTime } from '@fairmark/event-store';
 import { withoutSecrets, type Config } from '@fairmark/server';
 import {
   createPostgresBackend,
@@ -146,12 +147,8 @@ async function withoutNames(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The queue of jobs does not answer within ${ms} ms`)), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  return inTime(ms, work, () => new Error(`The queue of jobs does not answer within ${ms} ms`));
 }
 
 /** 1 s, 2 s, 4 s … 5 min. */
