@@ -1,58 +1,84 @@
+import { randomBytes } from 'node:crypto';
 import { CORRECTION_TEXTS } from '@fairmark/contract';
 import type { MatchState } from '@fairmark/events';
-import {
-  correctionNote,
-  correctionNotes,
-  dropCorrectionNote,
-  keepCorrectionNote,
-  NoteChanged,
-  type CorrectionNote,
-  type CorrectionOf,
-} from '@fairmark/read-models';
+import { keptNotes, noteHash, type NoteRow } from '@fairmark/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { invalidInput, Refusal } from '../../http/refusal.js';
 import { PG_POOL } from '../../platform/tokens.js';
 import type { Notes } from '../presenting/card.presenter.js';
 
+/** Which correction a note belongs to. A command is known within its match alone: in another match it is another correction. */
+interface CorrectionOf {
+  commandId: string;
+  matchId: string;
+}
+
+interface CorrectionNote extends CorrectionOf {
+  /** Whose card. */
+  userId: string;
+  writtenBy: string;
+  /** 1 to `LIMITS.correctionNoteMax` characters. */
+  note: string;
+}
+
 const NONE: Notes = new Map();
+const SALT_BYTES = 24;
 
 /** The words of committees, which can be erased and therefore are no part of the log. */
 @Injectable()
 export class CorrectionNotes {
   constructor(@Inject(PG_POOL) private readonly pool: pg.Pool) {}
 
-  /** Those about a match, by the hash that the log has. Most matches have none, and need no query. */
+  /** Those about a match, by their hashes: that of the log, or another where a note was changed since. Most matches need no query. */
   async about({ matchId, cards }: MatchState): Promise<Notes> {
     const written = [...cards.values()].some(({ corrections }) =>
       corrections.some(({ noteHash }) => noteHash !== null),
     );
-    return written ? correctionNotes(this.pool, matchId) : NONE;
+    if (!written) return NONE;
+    const kept = await keptNotes(this.pool, matchId);
+    return new Map([...kept.values()].map(({ hash, note }) => [hash, note]));
   }
 
   /**
-   * Keeps words before their correction is recorded; the same ones, with the same hash, for a command that comes again.
+   * Keeps words before their correction is recorded. A retry of the command finds its own words and salt, and gets the same hash.
    *
    * @throws Refusal INVALID_INPUT when an account is gone with which they should go, IDEMPOTENCY_KEY_REUSED for other words
    */
-  async keep(note: CorrectionNote): Promise<string> {
-    try {
-      const hash = await keepCorrectionNote(this.pool, note);
-      if (hash === null) throw invalidInput({ note: CORRECTION_TEXTS.noteKept });
-      return hash;
-    } catch (error) {
-      throw error instanceof NoteChanged ? new Refusal('IDEMPOTENCY_KEY_REUSED') : error;
-    }
+  async keep(kept: CorrectionNote): Promise<string> {
+    const { commandId, matchId, userId, writtenBy, note } = kept;
+    await this.pool.query(
+      `insert into app.correction_notes (command_id, match_id, user_id, written_by, salt, note)
+       select $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5, $6
+       where (select count(*) from app.users where id in ($3, $4) and deletion_requested_at is null) = 2
+       on conflict (command_id, match_id) do nothing`,
+      [commandId, matchId, userId, writtenBy, randomBytes(SALT_BYTES).toString('base64'), note],
+    );
+    const row = await this.row(kept);
+    if (row === undefined) throw invalidInput({ note: CORRECTION_TEXTS.noteKept });
+    if (row.note !== note) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+    return noteHash(row);
   }
 
   /** The words of a correction that was made are not asked for again: others are refused. @throws Refusal IDEMPOTENCY_KEY_REUSED */
   async mustBeSame(of: CorrectionOf, note: string | null): Promise<void> {
-    const kept = await correctionNote(this.pool, of);
-    if (kept !== null && kept !== note) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+    const row = await this.row(of);
+    if (row !== undefined && row.note !== note) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   }
 
   /** Forgets the words of a command that corrected nothing. */
-  drop(of: CorrectionOf): Promise<void> {
-    return dropCorrectionNote(this.pool, of);
+  async drop({ commandId, matchId }: CorrectionOf): Promise<void> {
+    await this.pool.query('delete from app.correction_notes where command_id = $1 and match_id = $2', [
+      commandId,
+      matchId,
+    ]);
+  }
+
+  private async row({ commandId, matchId }: CorrectionOf): Promise<NoteRow | undefined> {
+    const { rows } = await this.pool.query<NoteRow>(
+      'select salt, note from app.correction_notes where command_id = $1 and match_id = $2',
+      [commandId, matchId],
+    );
+    return rows[0];
   }
 }
