@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -29,8 +29,6 @@ const SOURCES = [
 ];
 /** In the built folder, so that it goes when that goes; a dot file, so that it is not served. */
 const STAMP = '.sources';
-/** The stamp of builds before `ASSETS_DIR`, which had the assets of the last week's builds beside their own. */
-const OLD_STAMP = '.release.json';
 /** No build takes that long: it was killed. */
 const ABANDONED_MS = 3_600_000;
 const TEXT = /\.(js|css|svg|json|webmanifest|txt)$/;
@@ -51,11 +49,6 @@ export async function buildClient({ root = ROOT, build = vite } = {}) {
   try {
     await build(root, aside, versionOf(digest));
     await compress(aside);
-    // The next api to start takes them into ASSETS_DIR.
-    const kept = path.join(dist, 'assets');
-    if (existsSync(path.join(dist, OLD_STAMP)) && existsSync(kept)) {
-      cpSync(kept, path.join(aside, 'assets'), { recursive: true, force: false });
-    }
     writeFileSync(path.join(aside, STAMP), digest);
     rmSync(dist, { recursive: true, force: true });
     renameSync(aside, dist);

@@ -72,15 +72,6 @@ describe('building the client', () => {
     expect(readdirSync(dist()).filter((name) => !name.startsWith('.'))).toEqual(['assets', 'icon.svg', 'index.html']);
   });
 
-  it('leaves to the api what a build before ASSETS_DIR kept for the pages of its week', async () => {
-    write('.release.json', '{}', dist());
-    write('assets/a-1.js', 'first', dist());
-    write('assets/same.js', 'first', dist());
-    await builds({ 'index.html': '2', 'assets/a-2.js': '', 'assets/same.js': 'second' });
-    expect(assets()).toEqual(['a-1.js', 'a-2.js', 'same.js']);
-    expect(readFileSync(dist('assets/same.js'), 'utf8')).toBe('second');
-  });
-
   it('changes nothing when a build fails', async () => {
     await builds({ 'index.html': '1', 'assets/a-1.js': '' });
     write('web/src/main.tsx', 'two');
