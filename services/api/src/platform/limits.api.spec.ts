@@ -76,7 +76,7 @@ describe('limits of rates', () => {
     // Guesses with that device's id count at their address, in whatever letters it is written: the owner signs in from another.
     const statuses = [];
     for (let n = 0; n < 8; n += 1) {
-      const written = [...phone].map((letter, at) => (at < n ? letter.toUpperCase() : letter)).join('');
+      const written = phone.slice(0, n).toUpperCase() + phone.slice(n);
       statuses.push((await login(kim, 'wrong password', '10.0.2.2', written)).status);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
