@@ -65,13 +65,15 @@ export function seal<Type extends string, Event extends { type: Type; data: obje
   });
 }
 
-/**
- * The id of a command's event: the same command makes the same ids again, on whatever attempt. A name-based UUID (version 5)
- * of `stream/index` under the command's id.
- */
+/** The id of a command's event: the same command makes the same ids again, on whatever attempt. */
 export function eventId(commandId: string, stream: string, index: number): string {
-  const name = Buffer.concat([Buffer.from(commandId.replaceAll('-', ''), 'hex'), Buffer.from(`${stream}/${index}`)]);
-  const hex = digest('sha1', name, 'hex');
+  return namedUuid(`${stream}/${index}`, commandId);
+}
+
+/** The name-based UUID (version 5) of a name under a namespace, itself a UUID. */
+export function namedUuid(name: string, namespace: string): string {
+  const named = Buffer.concat([Buffer.from(namespace.replaceAll('-', ''), 'hex'), Buffer.from(name)]);
+  const hex = digest('sha1', named, 'hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -1,9 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { canonicalJson, type CommandMetadata } from '@fairmark/events';
+import { hash, randomUUID } from 'node:crypto';
+import { canonicalJson, namedUuid, type CommandMetadata } from '@fairmark/events';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { Command } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
-import { v5 as uuidV5 } from 'uuid';
 import { callerOf } from '../../http/caller.js';
 import type { RequestOrigin } from '../../http/request-origin.js';
 
@@ -62,7 +61,7 @@ export function commandOf({ userId, route, origin }: Sender, content: Content): 
   const { requestId, deviceId, idempotencyKey } = origin;
   return {
     commandId: commandIdOf(userId, route, idempotencyKey ?? randomUUID()),
-    fingerprint: createHash('sha256').update(canonicalJson(content)).digest('hex'),
+    fingerprint: hash('sha256', canonicalJson(content), 'hex'),
     actorId: userId,
     deviceId,
     correlationId: requestId,
@@ -73,10 +72,10 @@ export function commandOf({ userId, route, origin }: Sender, content: Content): 
 
 /** The id of the command that a golfer sends to a route under an Idempotency-Key. */
 export const commandIdOf = (userId: string, route: string, key: string): string =>
-  uuidV5(`${userId} ${route} ${key}`, COMMANDS);
+  namedUuid(`${userId} ${route} ${key}`, COMMANDS);
 
-export const createdMatchId = (commandId: string): string => uuidV5('match', commandId);
+export const createdMatchId = (commandId: string): string => namedUuid('match', commandId);
 
-export const createdCompetitionId = (commandId: string): string => uuidV5('competition', commandId);
+export const createdCompetitionId = (commandId: string): string => namedUuid('competition', commandId);
 
-export const sentInviteId = (commandId: string, matchId: string): string => uuidV5(`invite ${matchId}`, commandId);
+export const sentInviteId = (commandId: string, matchId: string): string => namedUuid(`invite ${matchId}`, commandId);
