@@ -8,12 +8,23 @@ import { ADDRESS_LIMIT, addressKey, RateLimits, USER_LIMIT, type BucketName } fr
 import { Refusal } from '../http/refusal.js';
 import { Authentication } from './authentication.js';
 
+/** What a route was declared to be. */
+interface Declared {
+  byAddress: BucketName | undefined;
+  byUser: BucketName | undefined;
+  isPublic: boolean;
+  openToBoards: boolean;
+}
+
 /**
  * Stands before every route, the cheapest question first: a stricter limit by address, whose request it is unless the route is
  * public or a board's, and limits by golfer. Sockets are guarded by their handshake.
  */
 @Injectable()
 export class RouteGuard implements CanActivate {
+  /** By handler: as many as there are routes. */
+  private readonly declared = new Map<unknown, Declared>();
+
   constructor(
     private readonly reflector: Reflector,
     private readonly limits: RateLimits,
@@ -24,18 +35,30 @@ export class RouteGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const limit = (kind: symbol) => this.reflector.get<BucketName | undefined>(kind, context.getHandler());
-    const byAddress = limit(ADDRESS_LIMIT);
+    const { byAddress, byUser, isPublic: isOpen, openToBoards } = this.declaredOf(context);
     if (byAddress !== undefined) await this.limits.take(byAddress, addressKey(request.ip));
-    if (isPublic(this.reflector, context)) return true;
-    const openToBoards = this.reflector.get<boolean | undefined>(OPEN_TO_BOARDS, context.getHandler()) === true;
+    if (isOpen) return true;
     if (openToBoards && (await this.isBoardOf(request))) return true;
 
     request.caller = await this.authentication.identify(request);
     await this.limits.take('everyUser', request.caller.userId);
-    const byUser = limit(USER_LIMIT);
     if (byUser !== undefined) await this.limits.take(byUser, request.caller.userId);
     return true;
+  }
+
+  private declaredOf(context: ExecutionContext): Declared {
+    const handler = context.getHandler();
+    const known = this.declared.get(handler);
+    if (known !== undefined) return known;
+    const { reflector } = this;
+    const declared = {
+      byAddress: reflector.get<BucketName | undefined>(ADDRESS_LIMIT, handler),
+      byUser: reflector.get<BucketName | undefined>(USER_LIMIT, handler),
+      isPublic: isPublic(reflector, context),
+      openToBoards: reflector.get<boolean | undefined>(OPEN_TO_BOARDS, handler) === true,
+    };
+    this.declared.set(handler, declared);
+    return declared;
   }
 
   /** Whether a board's link came instead of a golfer's token. @throws Refusal FORBIDDEN where it is of another course */

@@ -29,9 +29,17 @@ export interface Sender {
 export const From = createParamDecorator((_: unknown, context: ExecutionContext): Sender => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const { method, routeOptions, origin } = request;
-  const route = `${method} ${routeOptions.url?.replaceAll(/\/:\w+/g, '')}`;
-  return { userId: callerOf(request).userId, route, origin };
+  return { userId: callerOf(request).userId, route: `${method} ${withoutParameters(routeOptions.url ?? '')}`, origin };
 });
+
+/** Patterns of routes without their parameters, as often as there are routes. */
+const patterns = new Map<string, string>();
+
+function withoutParameters(url: string): string {
+  let pattern = patterns.get(url);
+  if (pattern === undefined) patterns.set(url, (pattern = url.replaceAll(/\/:\w+/g, '')));
+  return pattern;
+}
 
 /** A command: the fields of its request, and who sent it. Its rules are in a decider. */
 export abstract class SentCommand<Answer> extends Command<Answered<Answer>> {
