@@ -69,7 +69,7 @@ export async function createApp(
   endConnectionsWhenDraining(server, app.get(Readiness));
   if (https !== null) serveHttps(app, https, config.host, logger);
   readJson(app);
-  await setSecurityHeaders(app, config.trustedProxies);
+  setSecurityHeaders(server, config.trustedProxies);
   limitAddresses(server, app.get(RateLimits));
   await app.register(fastifyMultipart, { limits: FORM });
   await compressAnswers(server);
