@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, closeSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,8 @@ const PROGRAM = `
   process.on('message', async () => {
     if (process.stdout.writableLength > 0) await once(process.stdout, 'drain');
     logger.info('afterwards');
-    process.stdout.end(() => process.disconnect());
+    // Lines of a turn are written at its end.
+    setImmediate(() => process.stdout.end(() => process.disconnect()));
   });
 `;
 
@@ -74,6 +75,19 @@ test('a reader that stopped holds nothing up; what was lost is said when it read
   expect(reports.reduce((sum, report) => sum + (report.lost ?? 0), 0)).toBe(lost);
   expect(reports[0]).toMatchObject({ level: 40, name: 'test' });
   expect(lines.slice(-2).map(({ msg }) => msg)).toEqual(['lines of the log were lost', 'afterwards']);
+});
+
+test('what a process logs right before it ends is written', () => {
+  const endings = ['', 'process.exit(3)', `logger.fatal('the last word'); process.kill(process.pid, 'SIGKILL')`];
+  for (const end of endings) {
+    const program = `
+      import { createLogger } from ${JSON.stringify(PLATFORM)};
+      const logger = createLogger('test', 'info');
+      for (let line = 0; line < 3; line += 1) logger.info('one of a few');
+      ${end}`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+    expect(stdout.match(/one of a few/g)).toHaveLength(3);
+  }
 });
 
 test('a reader that is gone, or a full disk, costs lines alone', async () => {
