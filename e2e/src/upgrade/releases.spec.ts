@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { CLUBHOUSE_VERSION, migrate } from '@fairmark/read-models';
-import { PostgresEventStore } from '@fairmark/event-store';
+import { PostgresEventStore, wholeStream } from '@fairmark/event-store';
+import { wholeLog } from '@fairmark/event-store/testing/events';
+import { replayStream } from '@fairmark/events';
 import { createTestDatabase } from '@fairmark/tools';
 import pg from 'pg';
 import { Golfer } from '../support/golfer.js';
@@ -33,6 +35,9 @@ describe('a database of an earlier release', () => {
         before.length,
       ]);
       expect(after).toEqual(before);
+      for (const stream of new Set((await wholeLog(store)).map((event) => event.stream))) {
+        expect(replayStream(await wholeStream(store, stream))).toBeNull();
+      }
 
       const golfer = await new Golfer(
         stack.bases[0] ?? '',

@@ -17,3 +17,5 @@ export * from './versions/upcast.js';
 export { decideCompetition, type CompetitionCommand } from './competition/deciders/competition.decider.js';
 export * from './match/deciders/match.command.js';
 export { decideMatch } from './match/deciders/match.decider.js';
+export { hasRules, replayStream } from './replay/replay-stream.js';
+export type { RuleFault } from './replay/replay.js';

@@ -36,7 +36,7 @@ export type CompetitionCommand =
 type CompetitionCommandOf<T extends CompetitionCommand['type']> = Extract<CompetitionCommand, { type: T }>;
 
 /** A decider's answer: what happened (nothing, where all is so already), or why not. */
-type CompetitionDecision = { ok: true; events: CompetitionEvent[] } | Refused;
+export type CompetitionDecision = { ok: true; events: CompetitionEvent[] } | Refused;
 
 const happened = (...events: CompetitionEvent[]): CompetitionDecision => ({ ok: true, events });
 

@@ -1,0 +1,121 @@
+import type { MatchCommand } from '../match/deciders/match.command.js';
+import { decideMatch } from '../match/deciders/match.decider.js';
+import { MATCH } from '../match/match.fold.js';
+import type { LobbyEndReason, MatchEvent, MatchEvents, MatchEventType } from '../match/match.events.js';
+import { foldMatch, isMatchEvent } from '../match/match.fold.js';
+import { sideOf } from '../match/match.queries.js';
+import type { MatchState } from '../match/match.state.js';
+import type { Replayed } from './replay.js';
+
+/** What a command wrote, and what it found. */
+interface Written {
+  matchId: string;
+  actorId: string;
+  state: MatchState | null;
+  events: readonly MatchEvent[];
+}
+
+/** By the event that a command is known by: the commands that could have caused it. */
+type Rebuild = { [T in MatchEventType]: (data: MatchEvents[T], written: Written) => MatchCommand[] };
+
+/** How a match is played again. */
+export const MATCH_REPLAY: Replayed<MatchState> = {
+  fold: foldMatch,
+  noted: MATCH.noted.type,
+  decisions: (state, { id, actorId, now, events }) => {
+    const written = { matchId: id, actorId, state, events: events.filter(isMatchEvent) };
+    return commandsOf(written).map((command) => decideMatch(state, command, now));
+  },
+};
+
+function commandsOf(written: Written): MatchCommand[] {
+  // A start is known by its end: what comes before it comes with other commands too.
+  const by = written.events.find(({ type }) => type === 'MatchStarted') ?? written.events[0];
+  return by === undefined ? [] : rebuilt(by.type, by.data, written);
+}
+
+function rebuilt<T extends MatchEventType>(type: T, data: MatchEvents[T], written: Written): MatchCommand[] {
+  return REBUILD[type](data, written);
+}
+
+const REBUILD: Rebuild = {
+  MatchCreated: ({ hostGender: gender, playType, matchType, tee, course, maxGroupSize }, { actorId, matchId }) => [
+    { type: 'CreateMatch', matchId, actorId, gender, playType, matchType, tee, course, maxGroupSize },
+  ],
+  PlayerInvited: (invite, { actorId }) => [{ type: 'InvitePlayer', actorId, ...invite }],
+  InviteAccepted: ({ inviteId, gender }, { actorId }) => [
+    { type: 'AnswerInvite', actorId, inviteId, status: 'ACCEPTED', gender },
+  ],
+  // Of no account in declining.
+  InviteDenied: ({ inviteId }, { actorId }) => [
+    { type: 'AnswerInvite', actorId, inviteId, status: 'DENIED', gender: 'FEMALE' },
+  ],
+  InviteRemoved: ({ userId }, { actorId }) => [{ type: 'RemovePlayer', actorId, userId }],
+  HandicapSet: ({ settings: { gender, handicap } }, { actorId, events }) => [
+    { type: 'SetSettings', actorId, gender, handicap, ready: events.some(({ type }) => type === 'PlayerReadied') },
+  ],
+  PlayerReadied: (_, written) => sameSettings(written, true),
+  PlayerUnreadied: (_, written) => sameSettings(written, false),
+  PlayerRemoved: ({ userId }, { actorId }) => [{ type: 'RemovePlayer', actorId, userId }],
+  PlayerLeftLobby: ({ reason }, { actorId }) => [{ type: 'LeaveLobby', actorId, reason }],
+  MarkersAssigned: ({ markers }, { actorId, state }) =>
+    Object.entries(markers).flatMap(([userId, markerId]): MatchCommand[] => {
+      const kept = state?.cards.get(userId) ?? state?.members.get(userId);
+      if (markerId === null || kept?.markerId === markerId) return [];
+      return [{ type: 'AssignMarker', actorId, userId, markerId }];
+    }),
+  LobbyEnded: ({ reason }, { actorId }) => [LEFT_AS[reason](actorId)],
+  MatchStarted: (_, { actorId, events }) => {
+    const set = events.flatMap(({ type, data }) => (type === 'HandicapSet' ? [data] : []));
+    const own = set.find(({ userId }) => userId === actorId)?.settings;
+    const officialHandicaps = Object.fromEntries(set.map(({ userId, settings }) => [userId, settings.handicap]));
+    const { gender, handicap } = own ?? { gender: 'FEMALE', handicap: null };
+    return [{ type: 'StartMatch', actorId, gender, handicap, officialHandicaps }];
+  },
+  HoleScored: ({ userId, holeNumber, strokes, noScore }, { actorId }) => [
+    { type: 'ScoreHole', actorId, userId, holeNumber, strokes, noScore },
+  ],
+  HoleScoreCleared: ({ userId, holeNumber }, { actorId }) => [
+    { type: 'ScoreHole', actorId, userId, holeNumber, strokes: null, noScore: false },
+  ],
+  CardSigned: ({ asShown }, { actorId, state }) => {
+    const cards = [...(state?.cards.values() ?? [])];
+    const entries = cards.flatMap(({ marker }) => marker.flatMap((entry) => (entry === null ? [] : [entry.entryId])));
+    const seen = asShown ? { seen: entries } : {};
+    const partners = cards.flatMap((card) => {
+      const side = sideOf(card, actorId);
+      const partner = side === 'PLAYER' ? card.markerId : card.userId;
+      return side === null || partner === null ? [] : [partner];
+    });
+    const all: MatchCommand = { type: 'SignCards', actorId, ...seen };
+    return [all, ...[...new Set(partners)].map((userId) => ({ ...all, userId }))];
+  },
+  // Comes after a signature, never by itself.
+  CardVerified: () => [],
+  CardReopened: ({ userId }, { actorId }) => [{ type: 'ReopenCard', actorId, userId }],
+  CardCorrected: ({ userId, reason, noteHash, holes }, { actorId }) => [
+    { type: 'CorrectCard', actorId, userId, reason, noteHash, holes },
+  ],
+  PlayerWithdrew: ({ reason }, { actorId }) => [{ type: 'LeaveRound', actorId, reason }],
+  AccountClosed: (_, { actorId }) => [{ type: 'LeaveRound', actorId, reason: 'ACCOUNT_DELETED' }],
+  // These two come after a leaving.
+  HostChanged: () => [],
+  MatchEnded: () => [],
+  CommandNoted: () => [],
+};
+
+/** What ends a lobby in each way. */
+const LEFT_AS: Readonly<Record<LobbyEndReason, (actorId: string) => MatchCommand>> = {
+  HOST_ENDED: (actorId) => ({ type: 'LeaveRound', actorId, reason: 'LEFT' }),
+  HOST_LEFT: (actorId) => ({ type: 'LeaveLobby', actorId, reason: 'LEFT' }),
+  HOST_JOINED_ANOTHER: (actorId) => ({ type: 'LeaveLobby', actorId, reason: 'JOINED_ANOTHER' }),
+  ACCOUNT_DELETED: (actorId) => ({ type: 'LeaveLobby', actorId, reason: 'ACCOUNT_DELETED' }),
+  // Whoever leaves it then, and why.
+  EXPIRED: (actorId) => ({ type: 'LeaveLobby', actorId, reason: 'LEFT' }),
+};
+
+function sameSettings({ actorId, state }: Written, ready: boolean): MatchCommand[] {
+  const settings = state?.members.get(actorId)?.settings;
+  if (settings === undefined || settings === null) return [];
+  return [{ type: 'SetSettings', actorId, gender: settings.gender, handicap: settings.handicap, ready }];
+}

@@ -1,0 +1,23 @@
+import type { RecordedEvent } from '../envelope/envelope.js';
+import { competitionStream } from '../competition/competition.events.js';
+import { matchStream } from '../match/match.events.js';
+import { COMPETITION_REPLAY } from './competition.replay.js';
+import { MATCH_REPLAY } from './match.replay.js';
+import { replay, type RuleFault } from './replay.js';
+
+const [MATCHES, COMPETITIONS] = [matchStream(''), competitionStream('')];
+
+/** Whether a stream is of a kind that has rules. */
+export const hasRules = (stream: string): boolean => stream.startsWith(MATCHES) || stream.startsWith(COMPETITIONS);
+
+/**
+ * The first event of a match or a competition that its rules did not allow; null: there is none, or the stream has no rules.
+ *
+ * @param events the whole stream as stored, its chain already checked
+ */
+export function replayStream(events: readonly RecordedEvent[]): RuleFault | null {
+  const stream = events[0]?.stream ?? '';
+  if (stream.startsWith(MATCHES)) return replay(events, stream.slice(MATCHES.length), MATCH_REPLAY);
+  if (stream.startsWith(COMPETITIONS)) return replay(events, stream.slice(COMPETITIONS.length), COMPETITION_REPLAY);
+  return null;
+}

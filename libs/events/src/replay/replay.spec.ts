@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { decideCompetition } from '../competition/deciders/competition.decider.js';
+import type { CompetitionCommand } from '../competition/deciders/competition.decider.js';
+import { COMPETITION } from '../competition/competition.fold.js';
+import { finishing } from '../competition/competition.queries.js';
+import type { CompetitionEvent } from '../competition/competition.events.js';
+import type { CompetitionState } from '../competition/competition.state.js';
+import { seal, tailOf } from '../envelope/seal.js';
+import type { RecordedEvent } from '../envelope/envelope.js';
+import { decideMatch } from '../match/deciders/match.decider.js';
+import type { MatchCommand } from '../match/deciders/match.command.js';
+import { MATCH } from '../match/match.fold.js';
+import type { MatchEvent } from '../match/match.events.js';
+import type { Card, MatchState } from '../match/match.state.js';
+import { COMPETITION_EXAMPLES } from '../testing/event-examples.js';
+import { CREATED_AT, MATCH_ID } from '../testing/golfers.js';
+import { randomMatch, type RandomMatch } from '../testing/random-match.js';
+import { REPEAT, seedOf } from '../testing/repeat.js';
+import { replayStream } from './replay-stream.js';
+
+const SEED = seedOf(20261123);
+const RUNS = 300 * REPEAT;
+const MINUTE = 60_000;
+
+/** Who writes an event, when, and by which command. */
+interface By {
+  actorId: string;
+  now: string;
+  commandId?: string;
+}
+
+/** A stream that grows by decisions, or by what a forger appends with right hashes. */
+class Stream<Event extends { type: string; data: object }> {
+  readonly events: RecordedEvent[] = [];
+
+  constructor(
+    private readonly name: string,
+    private readonly schemaVersions: Readonly<Record<string, number>>,
+  ) {}
+
+  append(events: readonly Event[], { actorId, now, commandId = randomUUID() }: By): void {
+    const last = this.events.at(-1);
+    const tail = last === undefined ? null : tailOf(last);
+    const command = {
+      commandId,
+      fingerprint: 'f',
+      actorId,
+      deviceId: null,
+      correlationId: commandId,
+      occurredAt: null,
+    };
+    const { name: stream, schemaVersions } = this;
+    for (const event of seal({ stream, tail, events, schemaVersions, command, now })) {
+      const revision = BigInt(this.events.length);
+      this.events.push({ ...event, stream, revision, position: revision + 1n });
+    }
+  }
+}
+
+/** A match that is played by commands. */
+class Played extends Stream<MatchEvent> {
+  state: MatchState | null = null;
+  private at = Date.parse(CREATED_AT);
+
+  constructor() {
+    super(MATCH.streamOf(MATCH_ID), MATCH.schemaVersions);
+  }
+
+  get now(): string {
+    return new Date(this.at).toISOString();
+  }
+
+  wait(minutes: number): void {
+    this.at += minutes * MINUTE;
+  }
+
+  do(command: MatchCommand): void {
+    const decision = decideMatch(this.state, command, this.now);
+    if (!decision.ok) return;
+    const events = decision.events.length === 0 ? [MATCH.noted] : decision.events;
+    const before = this.events.length;
+    this.append(events, { actorId: command.actorId, now: this.now });
+    this.state = MATCH.fold(this.events.slice(before), this.state);
+  }
+}
+
+function played({ create, intents }: RandomMatch): Played {
+  const match = new Played();
+  let invites = 0;
+  const nextId = () => `invite-${(invites += 1)}`;
+  match.do(create);
+  for (const { minutes, intent } of intents) {
+    match.wait(minutes);
+    if (match.state === null) throw new Error('There is no match');
+    for (const command of intent(match.state, nextId)) match.do(shown(command, match.state));
+  }
+  return match;
+}
+
+/** Some golfers name the entries that they saw. */
+function shown(command: MatchCommand, { cards }: MatchState): MatchCommand {
+  if (command.type !== 'SignCards' || command.actorId === 'ann') return command;
+  const entries = [...cards.values()].flatMap(({ marker }) => marker);
+  return { ...command, seen: entries.flatMap((entry) => (entry === null ? [] : [entry.entryId])) };
+}
+
+/** Random matches until one is as wanted. */
+function someMatch(wanted: (state: MatchState) => boolean): Played {
+  for (const random of fc.sample(randomMatch, { seed: SEED, numRuns: 2_000 })) {
+    const match = played(random);
+    if (match.state !== null && wanted(match.state)) return match;
+  }
+  throw new Error('No random match is like that');
+}
+
+const isOpen = (state: MatchState): boolean =>
+  state.status === 'STARTED' &&
+  [...state.cards.values()].some(({ signatures }) => Object.keys(signatures).length === 0);
+const isVerified = (state: MatchState): boolean =>
+  state.status === 'STARTED' && [...state.cards.values()].some(({ verified }) => verified);
+
+describe(`Playing streams again (SEED=${SEED})`, () => {
+  it(
+    'finds nothing in what deciders made of random matches',
+    () => {
+      fc.assert(
+        fc.property(randomMatch, (random) => {
+          expect(replayStream(played(random).events)).toBeNull();
+        }),
+        { seed: SEED, numRuns: RUNS },
+      );
+    },
+    30_000 + RUNS * 100,
+  );
+
+  describe('names what was appended to a match with right hashes', () => {
+    const forged = (match: Played, event: MatchEvent, by: Partial<By> = {}) => {
+      const revision = BigInt(match.events.length);
+      match.append([event], { actorId: 'zoe', now: match.now, ...by });
+      return { revision, fault: replayStream(match.events) };
+    };
+    const cardOf = (match: Played, wanted: (card: Card) => boolean) => {
+      const card = [...(match.state?.cards.values() ?? [])].find(wanted);
+      if (card === undefined) throw new Error('There is no such card');
+      return card;
+    };
+
+    it('a score by a golfer who does not keep the card', () => {
+      const match = someMatch(isOpen);
+      const { userId } = cardOf(match, ({ signatures }) => Object.keys(signatures).length === 0);
+      const entry = { side: 'MARKER', enteredBy: 'zoe', holeNumber: 1, strokes: 1, noScore: false } as const;
+      const { revision, fault } = forged(match, { type: 'HoleScored', data: { userId, ...entry, replaces: null } });
+      expect(fault).toMatchObject({ event: { revision, type: 'HoleScored' }, actorId: 'zoe', code: 'MATCH_NOT_FOUND' });
+    });
+
+    it('a score on a verified card, in the name of its player', () => {
+      const match = someMatch(isVerified);
+      const { userId } = cardOf(match, ({ verified }) => verified);
+      const entry = { side: 'PLAYER', enteredBy: userId, holeNumber: 1, strokes: 15, noScore: false } as const;
+      const data = { userId, ...entry, replaces: null };
+      const { revision, fault } = forged(match, { type: 'HoleScored', data }, { actorId: userId });
+      expect(fault).toMatchObject({ event: { revision }, actorId: userId, code: 'ROUND_SIGNED' });
+    });
+
+    it('a correction of the own card, and one with the hash of another card', () => {
+      const match = someMatch(isVerified);
+      const { userId, marker } = cardOf(match, ({ verified }) => verified);
+      const hole = {
+        holeNumber: 1,
+        strokes: (marker[0]?.strokes ?? 3) + 1,
+        noScore: false,
+        replaces: marker[0]?.entryId ?? '',
+      };
+      const about = { userId, reason: 'RULING', noteHash: null, holes: [hole], cardHash: 'a'.repeat(64) } as const;
+      const own = { ...about, holes: [hole], correctedBy: userId };
+      expect(forged(match, { type: 'CardCorrected', data: own }, { actorId: userId }).fault).toMatchObject({
+        code: 'OWN_CARD',
+      });
+      match.events.pop();
+      const other = { ...own, correctedBy: 'zoe' };
+      expect(forged(match, { type: 'CardCorrected', data: other }).fault).toMatchObject({ code: 'OTHER_EVENTS' });
+    });
+
+    it('a signature of a card that is not complete, and a verification without one', () => {
+      const match = someMatch(
+        (state) =>
+          isOpen(state) &&
+          state.playType === 'COMPETITION' &&
+          [...state.cards.values()].some(({ player }) => player.includes(null)),
+      );
+      const { userId } = cardOf(match, ({ player }) => player.includes(null));
+      const cardHash = 'a'.repeat(64);
+      const signed = { userId, signedBy: userId, as: 'PLAYER', cardHash, asShown: true } as const;
+      const { fault } = forged(match, { type: 'CardSigned', data: signed }, { actorId: userId });
+      expect(fault?.code).toMatch(/^(ROUND_NOT_COMPLETE|ROUND_WITHDRAWN|NO_MARKER|MATCH_NOT_FOUND)/);
+      match.events.pop();
+      expect(
+        forged(match, { type: 'CardVerified', data: { userId, cardHash } }, { actorId: userId }).fault,
+      ).toMatchObject({ code: 'NO_COMMAND' });
+    });
+
+    it('an id that its command does not give, and a second actor in one command', () => {
+      const match = someMatch(isOpen);
+      const { events } = match;
+      const last = events.at(-1) as RecordedEvent;
+      const renamed = [...events.slice(0, -1), { ...last, id: randomUUID() }];
+      expect(replayStream(renamed)).toMatchObject({ event: { revision: last.revision }, code: 'OTHER_ID' });
+      const twice = { actorId: 'ann', now: match.now, commandId: randomUUID() };
+      match.append([MATCH.noted, MATCH.noted], twice);
+      expect(replayStream(events)).toMatchObject({ event: { type: 'CommandNoted' }, code: 'NO_COMMAND' });
+    });
+
+    it('a first event of another match, and an event that fits no match', () => {
+      const match = someMatch(isOpen);
+      const moved = new Stream<MatchEvent>(MATCH.streamOf('another'), MATCH.schemaVersions);
+      const [first] = match.events as [RecordedEvent<'MatchCreated', MatchEvent['data']>];
+      moved.append([{ type: first.type, data: first.data } as MatchEvent], { actorId: 'ann', now: match.now });
+      expect(replayStream(moved.events)).toMatchObject({ event: { revision: 0n }, code: 'OTHER_EVENTS' });
+      const strange = { ...first, type: 'Strange' };
+      expect(replayStream([strange])).toMatchObject({ code: 'UNKNOWN_EVENT' });
+    });
+  });
+
+  describe('of a competition', () => {
+    const { competitionId: id, course } = COMPETITION_EXAMPLES.CompetitionCreated;
+    const NOW = '2026-11-20T03:00:00.000Z';
+    const LATER = '2027-11-20T03:00:00.000Z';
+    const all = new Set(['ann', 'ben', 'cat', 'dan']);
+    const CREATE: CompetitionCommand = {
+      type: 'CreateCompetition',
+      competitionId: id,
+      actorId: 'ann',
+      name: 'Ringers',
+      competitionType: 'ECLECTIC',
+      course,
+      duration: 4,
+      days: ['Sunday', 'Monday'],
+      allowance: 75,
+      players: ['ben', 'ann', 'cat'],
+      accounts: all,
+    };
+    function competition(commands: readonly CompetitionCommand[]): Stream<CompetitionEvent> {
+      const stream = new Stream<CompetitionEvent>(COMPETITION.streamOf(id), COMPETITION.schemaVersions);
+      let state: CompetitionState | null = null;
+      for (const command of [CREATE, ...commands]) {
+        const decision = decideCompetition(state, command, NOW);
+        if (!decision.ok) throw new Error(decision.code);
+        const before = stream.events.length;
+        stream.append(decision.events.length === 0 ? [COMPETITION.noted] : decision.events, {
+          actorId: command.actorId,
+          now: NOW,
+        });
+        state = COMPETITION.fold(stream.events.slice(before), state);
+      }
+      return stream;
+    }
+    const stories: [what: string, commands: CompetitionCommand[]][] = [
+      ['other players', [{ type: 'SetPlayers', actorId: 'ann', players: ['cat', 'dan', 'ann'], accounts: all }]],
+      [
+        'looks and leaving',
+        [
+          { type: 'OpenCompetition', actorId: 'ben' },
+          { type: 'OpenCompetition', actorId: 'ben' },
+          { type: 'LeaveCompetition', actorId: 'ben' },
+        ],
+      ],
+      ['a deletion', [{ type: 'DeleteCompetition', actorId: 'ann' }]],
+      [
+        'an account that is deleted, with an heir',
+        [{ type: 'LeaveForGood', actorId: 'ann', accounts: new Set(['cat']) }],
+      ],
+      ['an account that is deleted, without', [{ type: 'LeaveForGood', actorId: 'ann', accounts: new Set() }]],
+      ['a player whose account is deleted', [{ type: 'LeaveForGood', actorId: 'cat', accounts: all }]],
+    ];
+
+    it.each(stories)('finds nothing in what deciders made: %s', (_, commands) => {
+      const stream = competition(commands);
+      expect(replayStream(stream.events)).toBeNull();
+    });
+
+    it('takes the finish and a removal by the system alone, and the finish not before its time', () => {
+      const stream = competition([]);
+      const state = COMPETITION.fold(stream.events, null) as CompetitionState;
+      const [finished] = finishing(state, LATER) as [CompetitionEvent];
+      const deleted: CompetitionEvent = { type: 'CompetitionDeleted', data: { reason: 'OPERATOR' } };
+      const codeOf = (event: CompetitionEvent, by: By): string | null => {
+        const other = competition([]);
+        other.append([event], by);
+        return replayStream(other.events)?.code ?? null;
+      };
+      expect(codeOf(finished, { actorId: 'system', now: LATER })).toBeNull();
+      expect(codeOf(finished, { actorId: 'system', now: NOW })).toBe('OTHER_EVENTS');
+      expect(codeOf(finished, { actorId: 'ann', now: LATER })).toBe('FORBIDDEN');
+      expect(codeOf(deleted, { actorId: 'system', now: NOW })).toBeNull();
+      expect(codeOf(deleted, { actorId: 'ben', now: NOW })).toBe('FORBIDDEN');
+      expect(codeOf({ type: 'CompetitionDeleted', data: { reason: 'HOST' } }, { actorId: 'ben', now: NOW })).toBe(
+        'NOT_HOST',
+      );
+    });
+
+    it('takes a competition of version 1, whose players were not asked', () => {
+      const stream = new Stream<CompetitionEvent>(COMPETITION.streamOf(id), {
+        ...COMPETITION.schemaVersions,
+        CompetitionCreated: 1,
+      });
+      const decision = decideCompetition(null, CREATE, NOW);
+      if (!decision.ok) throw new Error(decision.code);
+      const events = decision.events.map((event) => {
+        if (event.type !== 'CompetitionCreated') return event;
+        const { consent: _, ...data } = event.data;
+        return { type: event.type, data } as CompetitionEvent;
+      });
+      stream.append(events, { actorId: 'ann', now: NOW });
+      expect(replayStream(stream.events)).toBeNull();
+    });
+  });
+});
