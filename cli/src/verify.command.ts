@@ -10,8 +10,9 @@ import {
   rememberedAnchors,
   rememberedProblem,
 } from './proof/given-anchors.js';
-import { faultWords, noneAtHandWords, proofWords } from './proof/proof-words.js';
+import { faultWords, noneAtHandWords, proofWords, replayWords } from './proof/proof-words.js';
 import { postgresLog, storeLog } from './proof/provable-log.js';
+import { forbiddenFault, replayLog, type ReplayProof } from './proof/replay-log.js';
 import { verifyBundle } from './proof/verify-bundle.js';
 import { verifyLog, verifyRound, type LogProof } from './proof/verify-log.js';
 import type { CommandSpec } from './shell/command.js';
@@ -25,6 +26,7 @@ interface Given {
   from?: bigint;
   to?: bigint;
   anchors?: string;
+  chainOnly?: boolean;
 }
 
 /** `audit verify`: that nothing in the log was altered. */
@@ -41,6 +43,10 @@ had access to: the mails of ANCHOR_MAIL_TO, or what ANCHOR_COMMAND kept. Events 
 alone, and the answer says how many these are: computing every hash after a change again goes unnoticed there, and so does
 cutting off the end of the log or changing the order of events of different rounds.
 
+Then every command of every round and competition is decided again, on the state before it and at its time. An event that the
+rules did not let its actor write is named with what they answer, whatever its hash. Roles are not looked at, and a part of the
+log (--from, --to) is not decided again.
+
 With a bundle (audit export) no database is needed.`,
   args: [['[bundle]', 'a folder that audit export wrote']],
   options: [
@@ -48,6 +54,7 @@ With a bundle (audit export) no database is needed.`,
     new Option('--from <position>', 'only from this position of the log on').argParser(positionOf),
     new Option('--to <position>', 'only up to this position').argParser(positionOf),
     ['--anchors <place>', 'a folder of anchors, or a file with some, a line each'],
+    ['--chain-only', 'hashes and anchors alone: commands are not decided again'],
   ],
   examples: [
     ['The whole log', 'audit verify'],
@@ -72,18 +79,40 @@ async function showProof(job: Job, given: Given): Promise<void> {
   const anchored = await anchoredLog(job, opened, given.anchors);
   const { log, anchors } = anchored;
   const common = { log, anchors, progress: job.progress, signal: job.signal };
-  const proof =
-    matchId === null
-      ? await verifyLog({ ...common, after: from - 1n, to })
-      : await verifyRound(matchId, (await readRound(opened, matchId)).events.map(found), common);
-  const fault = proof.fault ?? (proof.partial ? null : shortFault(log.head, anchored.followed));
-  show(job, { ...proof, fault }, { ...anchored, matchId });
+  const isReplayed = given.chainOnly !== true;
+  if (matchId !== null) {
+    const { events } = await readRound(opened, matchId);
+    const proof = await verifyRound(matchId, events.map(found), common);
+    const replay = isReplayed ? { replayed: 1, fault: forbiddenFault(events) } : null;
+    show(job, proof, { ...anchored, matchId, replay });
+  } else {
+    const { tails, ...proof } = await verifyLog({ ...common, after: from - 1n, to });
+    const whole = proof.partial ? proof : { ...proof, fault: proof.fault ?? shortFault(log.head, anchored.followed) };
+    const replay = isReplayed ? await replayWhole(job, opened, whole, tails) : null;
+    show(job, whole, { ...anchored, matchId, replay });
+  }
 }
 
-function show(job: Job, proof: LogProof, about: AnchoredLog & { matchId: string | null }): void {
-  const { log, matchId, problem, kept, remembered } = about;
+/** Decides the log's commands again, unless only a part of it was read or something is wrong already. */
+async function replayWhole(
+  job: Job,
+  { store }: LogAndDatabase,
+  { partial, fault }: LogProof,
+  tails: Parameters<typeof replayLog>[1],
+): Promise<ReplayProof | null> {
+  return partial || fault !== null ? null : replayLog(store, tails, job);
+}
+
+interface Proved extends AnchoredLog {
+  matchId: string | null;
+  /** null: commands were not decided again. */
+  replay: ReplayProof | null;
+}
+
+function show(job: Job, proof: LogProof, about: Proved): void {
+  const { log, matchId, problem, kept, remembered, replay } = about;
   const logId = log.id;
-  const { fault } = proof;
+  const fault = proof.fault ?? replay?.fault ?? null;
   if (problem !== null) {
     const words = fault === null ? problem : `${problem} ${faultWords(fault)}`;
     throw new AnchorsWrong(words, [], {}, { logId, fault, anchorsProblem: problem });
@@ -93,8 +122,10 @@ function show(job: Job, proof: LogProof, about: AnchoredLog & { matchId: string 
   if (kept.anchors.length === 0 && remembered > 0) {
     throw new Failed(noneAtHandWords(proof, remembered), [], {}, { logId, anchors });
   }
-  const result = { ok: true, logId, matchId, anchors, ...proof };
-  job.result(result, `${matchId === null ? '' : `Round ${matchId}: `}${proofWords(proof)}`);
+  const replayed = replay?.replayed ?? null;
+  const words = `${proofWords(proof)} ${replayWords(replayed)}`;
+  const result = { ok: true, logId, matchId, anchors, ...proof, replayed };
+  job.result(result, `${matchId === null ? '' : `Round ${matchId}: `}${words}`);
 }
 
 async function showBundle(job: Job, given: string, { round, from, to, anchors }: Given): Promise<void> {

@@ -3,7 +3,7 @@ import type { HashedPage } from './hashed-page.js';
 
 /** Something that is not as it was recorded. */
 export interface LogFault {
-  what: Tampering;
+  what: Tampering | 'FORBIDDEN';
   /** Where it is, or where it was. */
   position: bigint;
   stream: string | null;
@@ -43,7 +43,8 @@ export class ChainScan {
   first: LogFault | null = null;
   /** A revision that the log lacks, of the first stream that lacks one: the event that is missing, if one is. */
   missing: { stream: string; revision: bigint; position: bigint } | null = null;
-  readonly #tails = new Map<string, Tail>();
+  /** Where each stream ends. */
+  readonly tails = new Map<string, Tail>();
   /** Revisions that were passed over, to be told from those that come later. */
   readonly #skipped = new Map<string, LogFault>();
   readonly #counted: bigint | null;
@@ -61,7 +62,7 @@ export class ChainScan {
   }
 
   get streams(): number {
-    return this.#tails.size;
+    return this.tails.size;
   }
 
   /** Takes the next page. */
@@ -76,13 +77,13 @@ export class ChainScan {
         hash: page.hashes[at] ?? '',
         recordedAt: page.recordedAt[at] ?? '',
       };
-      let tail = this.#tails.get(stream) ?? null;
+      let tail = this.tails.get(stream) ?? null;
       if (tail === null && event.revision > 0n) tail = await this.#before(stream, event.revision - 1n);
       this.#place(event, stream);
       if (wrong.has(at)) this.#note(event, stream, { what: 'ALTERED', how: 'its hash does not fit it' });
       const isNext = this.#follows(event, tail, stream);
       if (isNext && !wrong.has(at)) this.#link(event, tail, { stream, previous: page.previous[at] ?? '' });
-      this.#tails.set(stream, event);
+      this.tails.set(stream, event);
       this.events += 1;
     }
   }

@@ -3,11 +3,12 @@ import { counted } from '../shell/output.js';
 import type { LogFault } from './chain-scan.js';
 import type { LogProof } from './verify-log.js';
 
-const WHAT: Readonly<Record<Tampering, string>> = {
+const WHAT: Readonly<Record<Tampering | 'FORBIDDEN', string>> = {
   ALTERED: 'was altered',
   REMOVED: 'was removed',
   INSERTED: 'was inserted',
   REORDERED: 'was moved',
+  FORBIDDEN: 'was not allowed',
 };
 
 /** The first event that is not as it was recorded, in a sentence. */
@@ -27,6 +28,12 @@ export function proofWords({ events, streams, anchored, afterLastAnchor, lastAnc
   const uncovered = events - anchored - afterLastAnchor;
   const between = uncovered > 0 ? ` ${counted(uncovered, 'event')} lie outside of these anchors.` : '';
   return `${whole} ${covered}${between} ${afterWords(afterLastAnchor, partial)}`.trim();
+}
+
+/** Of how many rounds and competitions every command was decided again; null: of none, as was asked. */
+export function replayWords(replayed: number | null): string {
+  if (replayed === null) return 'Whether the rules allowed them was not checked.';
+  return `${counted(replayed, 'round or competition', 'rounds and competitions')} followed the rules, event by event.`;
 }
 
 function afterWords(count: number, partial: boolean): string {

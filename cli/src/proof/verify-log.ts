@@ -39,7 +39,9 @@ export interface LogProof {
  * Reads a log, or a part of it, computes every hash again, and compares it with anchors: the chain of every stream, the order of all
  * events, and that none is missing. Without anchors, who altered events and computed all hashes after them again goes unnoticed.
  */
-export async function verifyLog(options: VerifyLogOptions): Promise<LogProof> {
+export async function verifyLog(
+  options: VerifyLogOptions,
+): Promise<LogProof & { /** Where each stream ended. */ tails: ReadonlyMap<string, Tail> }> {
   const { log, anchors, progress, signal } = options;
   const { after, to } = widened(options);
   const last = anchors.at(-1) ?? null;
@@ -72,6 +74,7 @@ export async function verifyLog(options: VerifyLogOptions): Promise<LogProof> {
     to,
     events: chain.events,
     streams: chain.streams,
+    tails: chain.tails,
     anchored: scans.reduce((sum, scan) => sum + scan.anchored, 0),
     afterLastAnchor,
     lastAnchor: last === null ? null : { to: last.to, madeAt: last.madeAt },

@@ -1,0 +1,61 @@
+import { wholeStream, type EventStore } from '@fairmark/event-store';
+import { hasRules, replayStream, verifyChain, type RecordedEvent } from '@fairmark/events';
+import type { Progress } from '../shell/progress.js';
+import type { LogFault, Tail } from './chain-scan.js';
+
+/** An event that the rules did not let its actor write. */
+export interface ForbiddenFault extends LogFault {
+  what: 'FORBIDDEN';
+  actorId: string;
+  /** What the decider answers, or what else is wrong with it (`RuleFault`). */
+  code: string;
+}
+
+export interface ReplayProof {
+  /** Streams whose commands were decided again. */
+  replayed: number;
+  /** The first one by its position; null: every event was allowed. */
+  fault: LogFault | null;
+}
+
+/**
+ * Decides every command of a log again, stream by stream, a stream in memory at a time.
+ *
+ * @param tails where each stream ended when its hashes were computed: what is read now has to be that
+ */
+export async function replayLog(
+  store: EventStore,
+  tails: ReadonlyMap<string, Tail>,
+  { progress, signal }: { progress: Progress; signal: AbortSignal },
+): Promise<ReplayProof> {
+  const found: ReplayProof = { replayed: 0, fault: null };
+  progress.begin('Checking rules', tails.size);
+  for (const [stream, tail] of tails) {
+    signal.throwIfAborted();
+    progress.add(1);
+    if (!hasRules(stream)) continue;
+    found.replayed += 1;
+    const events = await wholeStream(store, stream, { until: tail.revision });
+    const fault = isProven(events, tail) ? forbiddenFault(events) : changedFault(stream, tail);
+    if (fault !== null && (found.fault === null || fault.position < found.fault.position)) found.fault = fault;
+  }
+  return found;
+}
+
+/** The first event of a stream that its rules did not allow. */
+export function forbiddenFault(events: readonly RecordedEvent[]): ForbiddenFault | null {
+  const fault = replayStream(events);
+  if (fault === null) return null;
+  const { event, actorId, code } = fault;
+  const { position, stream, revision, id } = event;
+  const how = `for ${actorId} the rules answer ${code} to ${event.type}`;
+  return { what: 'FORBIDDEN', position, stream, revision, id, how, actorId, code };
+}
+
+function isProven(events: readonly RecordedEvent[], { hash }: Tail): boolean {
+  return verifyChain(events) === null && events.at(-1)?.metadata.hash === hash;
+}
+
+function changedFault(stream: string, { position, revision, id }: Tail): LogFault {
+  return { what: 'ALTERED', position, stream, revision, id, how: `${stream} is not what it was a moment before` };
+}

@@ -1,0 +1,91 @@
+import { MATCH_SCHEMA_VERSIONS, matchStream, tailOf, type MatchEvent, type RecordedEvent } from '@fairmark/events';
+import { appendCommand } from '@fairmark/projector/testing/append';
+import { Stand } from '@fairmark/projector/testing/stand';
+import { playDisputedRound, type DisputedRound } from '../testing/disputed-round.js';
+import { ops, type Answer } from '../testing/ops.js';
+
+describe('audit verify, of what the rules allow', () => {
+  let stand: Stand;
+  let round: DisputedRound;
+  beforeEach(async () => {
+    stand = await Stand.make();
+    await playDisputedRound(stand.store, stand.pool);
+    round = await playDisputedRound(stand.store, stand.pool);
+  });
+  afterEach(() => stand.end());
+
+  const verify = (...args: string[]): Promise<Answer> => ops(stand.url, ['audit', 'verify', ...args]);
+  const told = ({ stdout }: Answer): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
+  const events = (): Promise<RecordedEvent[]> =>
+    stand.store.readStream(matchStream(round.matchId), 0n, { limit: 1_000 });
+  /** Appends an event as somebody can who writes to the database: chained, with the right hash. */
+  const forge = async (event: MatchEvent, actorId: string): Promise<string> => {
+    const stream = matchStream(round.matchId);
+    const last = (await events()).at(-1) as RecordedEvent;
+    const now = last.metadata.recordedAt;
+    const given = { stream, tail: tailOf(last), events: [event], schemaVersions: MATCH_SCHEMA_VERSIONS, now, actorId };
+    await appendCommand(stand.store, given);
+    return `${last.revision + 1n}`;
+  };
+
+  it('finds nothing in rounds that were played, and says how many it looked at', async () => {
+    const answer = await verify();
+    expect(answer).toMatchObject({ code: 0, stderr: '' });
+    expect(answer.stdout).toContain('2 rounds and competitions followed the rules, event by event.');
+    expect(told(await verify('--json'))).toMatchObject({ ok: true, replayed: 2 });
+    expect(told(await verify('--round', round.matchId, '--json'))).toMatchObject({ ok: true, replayed: 1 });
+    expect(told(await verify('--to', '20', '--json'))).toMatchObject({ ok: true, replayed: null });
+  });
+
+  const hole = { holeNumber: 3, strokes: 1, noScore: false };
+  const forgeries: [what: string, code: string, event: () => MatchEvent, by: keyof DisputedRound][] = [
+    [
+      'a correction of the own card',
+      'OWN_CARD',
+      () => ({
+        type: 'CardCorrected',
+        data: {
+          userId: round.ann,
+          correctedBy: round.ann,
+          reason: 'RULING',
+          noteHash: null,
+          holes: [{ ...hole, replaces: 'x' }],
+          cardHash: 'a'.repeat(64),
+        },
+      }),
+      'ann',
+    ],
+    [
+      'a score on a signed card',
+      'ROUND_SIGNED',
+      () => ({
+        type: 'HoleScored',
+        data: { userId: round.ann, side: 'PLAYER', enteredBy: round.ann, replaces: null, ...hole },
+      }),
+      'ann',
+    ],
+    [
+      'a signature by a golfer who is not in the match',
+      'MATCH_NOT_FOUND',
+      () => ({
+        type: 'CardSigned',
+        data: { userId: round.ann, signedBy: round.cat, as: 'MARKER', cardHash: 'a'.repeat(64), asShown: true },
+      }),
+      'cat',
+    ],
+  ];
+
+  it.each(forgeries)('names, with a right hash, %s', async (_, code, event, by) => {
+    const actorId = round[by];
+    const revision = await forge(event(), actorId);
+    const { type } = event();
+    const answer = await verify();
+    expect(answer).toMatchObject({ code: 1, stdout: '' });
+    expect(answer.stderr).toContain(`match-${round.matchId} at ${revision}`);
+    expect(answer.stderr).toContain(`was not allowed: for ${actorId} the rules answer ${code} to ${type}.`);
+    const fault = { what: 'FORBIDDEN', stream: matchStream(round.matchId), revision, actorId, code };
+    expect(told(await verify('--json'))).toMatchObject({ ok: false, fault });
+    expect(told(await verify('--round', round.matchId, '--json'))).toMatchObject({ ok: false, fault });
+    expect(told(await verify('--chain-only', '--json'))).toMatchObject({ ok: true, replayed: null });
+  });
+});
