@@ -15,6 +15,8 @@ export interface CallOptions {
   timeoutMs?: number;
   /** Another api process than the golfer's usual one. */
   base?: string;
+  /** Of the golfer's installation, a UUID; none unless given. */
+  device?: string;
 }
 
 export interface Profile {
@@ -52,6 +54,7 @@ export class Golfer {
     if (this.token !== '') headers.authorization = `Bearer ${this.token}`;
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (method !== 'GET') headers['idempotency-key'] = options.key ?? randomUUID();
+    if (options.device !== undefined) headers['x-device-id'] = options.device;
     const response = await fetch(`${options.base ?? this.base}${path}`, {
       method,
       headers,

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@fairmark/read-models';
@@ -50,6 +50,8 @@ const READY_WITHIN_MS = 50_000;
 export class Service {
   child: ChildProcess | null = null;
   output = '';
+  /** A file that takes its log instead of {@link output}, from its next start on: /dev/full is a disk without room. */
+  logFile: string | null = null;
 
   constructor(
     readonly program: 'api' | 'projector',
@@ -57,11 +59,14 @@ export class Service {
     private readonly build = ROOT,
   ) {}
 
-  start(): void {
+  /** `more`: settings of this start alone. */
+  start(more: Record<string, string> = {}): void {
+    const log = this.logFile === null ? null : openSync(this.logFile, 'a');
     this.child = spawn(process.execPath, called(this.program, this.build), {
-      env: { PATH: process.env.PATH, ...this.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, ...this.env, ...more },
+      stdio: ['ignore', log ?? 'pipe', 'pipe'],
     });
+    if (log !== null) closeSync(log);
     const keep = (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-200_000));
     this.child.stdout?.on('data', keep);
     this.child.stderr?.on('data', keep);
@@ -173,9 +178,10 @@ export class Stack {
   }
 
   /** Starts one more api, which need not be {@link ready} yet. */
-  async addApi(build = ROOT): Promise<void> {
+  async addApi(build = ROOT, logFile: string | null = null): Promise<void> {
     const port = await freePort();
     const api = new Service('api', { ...this.serviceEnv, PORT: String(port) }, build);
+    api.logFile = logFile;
     api.start();
     this.apis.push(api);
     this.bases.push(`http://127.0.0.1:${port}`);
@@ -272,10 +278,10 @@ export class Stack {
   /** Kills Postgres with everything that belongs to it, as a power cut would, and starts it again on the same folder. */
   async crashPostgres(): Promise<void> {
     const { process: server, dataDir, port } = this.postgres;
-    const gone = once(server, 'exit');
-    const pid = server.pid ?? 0;
+    // It may have given up by itself.
+    const gone = server.exitCode === null && server.signalCode === null ? once(server, 'exit') : null;
     // Backends are in sessions of their own: name them before the postmaster is gone.
-    const family = [pid, ...childrenOf(pid)];
+    const family = this.postgresFamily();
     for (const member of family) killQuietly(member);
     await gone;
     await eventually(() => !family.some(isAlive), 'Postgres is dead');
@@ -284,12 +290,17 @@ export class Stack {
 
   /** Postgres stands still with its connections open, as on a machine that swaps, until what is returned is called. */
   freezePostgres(): () => void {
-    const server = this.postgres.process.pid ?? 0;
-    const family = [server, ...childrenOf(server)];
+    const family = this.postgresFamily();
     for (const pid of family) process.kill(pid, 'SIGSTOP');
     return () => {
       for (const pid of family) process.kill(pid, 'SIGCONT');
     };
+  }
+
+  /** The postmaster and its children, those that are alive. */
+  postgresFamily(): number[] {
+    const server = this.postgres.process.pid ?? 0;
+    return isAlive(server) ? [server, ...childrenOf(server)] : [];
   }
 
   async stop(): Promise<void> {

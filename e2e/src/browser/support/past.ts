@@ -9,6 +9,12 @@ import { ROOT, Service, type Stack } from '../../support/stack.js';
 const BEHIND = pathToFileURL(path.join(ROOT, 'e2e/src/browser/support/days-ago.mjs'));
 const READY_WITHIN_MS = 60_000;
 
+/** Settings of a process whose clock is so many days behind; ahead, if negative. */
+export const clockBehind = (days: number): Record<string, string> => ({
+  NODE_OPTIONS: `--import ${BEHIND.href}`,
+  DAYS_AGO: String(days),
+});
+
 /** What golfers did so many days ago: another api serves the same data meanwhile, whose clock is that far behind. */
 export async function inThePast<Done>(
   stack: Stack,
@@ -24,8 +30,7 @@ export async function inThePast<Done>(
     HOST: '127.0.0.1',
     PORT: String(port),
     RATE_LIMIT_SCALE: '1000',
-    NODE_OPTIONS: `--import ${BEHIND.href}`,
-    DAYS_AGO: String(days),
+    ...clockBehind(days),
   });
   api.start();
   try {

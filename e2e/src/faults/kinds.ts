@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TcpProxy } from '@fairmark/event-store/testing/tcp-proxy';
+import type { Chance } from '@fairmark/server';
+import { isAlive, type TestRedis } from '@fairmark/tools';
+import { clockBehind } from '../browser/support/past.js';
+import { workAndStandBy } from '../many/support/projectors.js';
+import type { Service, Stack } from '../support/stack.js';
+
+/** What can be counted of faults. */
+export type Kind = 'kills' | 'freezes' | 'cuts' | 'fullDisks';
+
+export interface Fault {
+  kind: Kind;
+  /** As in "scores come in after an api was killed". */
+  name: string;
+  happens: () => Promise<void>;
+}
+
+/** A frozen projector loses its database session after four seconds; it is held longer than that. */
+const FREEZE_MS = 6_000;
+const SHORT_FREEZE_MS = 2_500;
+const FULL_MS = 1_500;
+const LOST_WITHIN_MS = 5_000;
+const HOUR = 1 / 24;
+
+/** What can happen to the processes of the embedded stack, each kind once. */
+export function processFaults(stack: Stack, draw: Chance): Fault[] {
+  const atWork = async (): Promise<Service | undefined> => stack.projectors[(await workAndStandBy(stack)).active];
+  return [
+    {
+      kind: 'kills',
+      name: 'after an api was killed',
+      happens: async () => {
+        const api = draw.pick(stack.apis);
+        await api.kill();
+        api.start(clockBehind(draw.pick([0, HOUR, -HOUR])));
+      },
+    },
+    {
+      kind: 'kills',
+      name: 'after the projector at work was killed',
+      happens: async () => {
+        const projector = await atWork();
+        await projector?.kill();
+        projector?.start();
+      },
+    },
+    {
+      kind: 'freezes',
+      name: 'after an api was frozen',
+      happens: () => frozen(draw.pick(stack.apis), SHORT_FREEZE_MS),
+    },
+    {
+      kind: 'freezes',
+      name: 'after the projector at work was frozen',
+      happens: async () => frozen(await atWork(), FREEZE_MS),
+    },
+    {
+      kind: 'freezes',
+      name: 'after Postgres was frozen',
+      happens: async () => {
+        const thaw = stack.freezePostgres();
+        await pause(SHORT_FREEZE_MS);
+        thaw();
+      },
+    },
+    { kind: 'kills', name: 'after Postgres was killed', happens: () => stack.crashPostgres() },
+  ];
+}
+
+/** What can happen to a Redis beside it. */
+export function redisFaults(redis: TestRedis): Fault[] {
+  return [
+    {
+      kind: 'kills',
+      name: 'after Redis was killed',
+      happens: async () => {
+        await redis.kill();
+        await redis.start();
+      },
+    },
+    { kind: 'freezes', name: 'after Redis was frozen', happens: () => frozen(redis, SHORT_FREEZE_MS) },
+  ];
+}
+
+/** What can happen on the way between phones and apis. */
+export function lineFaults(lines: readonly TcpProxy[], draw: Chance): Fault[] {
+  return [
+    {
+      kind: 'cuts',
+      name: 'after an answer was lost',
+      happens: async () => {
+        await Promise.race([draw.pick(lines).loseAnswerTo('POST /api/match/score'), pause(LOST_WITHIN_MS)]);
+      },
+    },
+    { kind: 'cuts', name: 'after connections were cut', happens: async () => draw.pick(lines).cut() },
+  ];
+}
+
+/** Postgres cannot write anything more, until it is started anew. Needs `prlimit`, which Linux has, and no rights. */
+export function fullDisk(stack: Stack): Fault {
+  return {
+    kind: 'fullDisks',
+    name: 'after the disk was full',
+    happens: async () => {
+      for (const pid of stack.postgresFamily()) writesNoMore(pid);
+      await pause(FULL_MS);
+      await stack.crashPostgres();
+    },
+  };
+}
+
+/** A process's files grow no more, which the account that it runs as may ask for. */
+function writesNoMore(pid: number): void {
+  try {
+    const { uid, gid } = statSync(`/proc/${pid}`);
+    execFileSync('prlimit', [`--pid=${pid}`, '--fsize=8192:'], { uid, gid, stdio: 'ignore' });
+  } catch (error) {
+    // One that ended in between needs no limit.
+    if (isAlive(pid)) throw error;
+  }
+}
+
+/** As on a machine that swaps. */
+async function frozen(part: { freeze(): void; thaw(): void } | undefined, forMs: number): Promise<void> {
+  part?.freeze();
+  await pause(forMs);
+  part?.thaw();
+}

@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { PostgresEventStore } from '@fairmark/event-store';
+import { wholeLog } from '@fairmark/event-store/testing/events';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { chance } from '@fairmark/server';
+import { keepsScoring, type TwoBall } from '../many/support/two-ball.js';
+import { checkHistory } from '../support/checker.js';
+import { Golfer } from '../support/golfer.js';
+import { play, proofLinks } from '../support/group.js';
+import { History, type Operation } from '../support/history.js';
+import type { Stack } from '../support/stack.js';
+import { tablesAgainstLog } from '../support/tables.js';
+
+const GROUPS = 4;
+/** Acknowledged scores that have to come in after each fault before the next: proof that the stack is back. */
+const SCORES_BETWEEN = 40;
+const BACK_WITHIN_MS = 60_000;
+/** Between two scores of a phone: a golfer may change a round 1,200 times, and a slow machine takes minutes. */
+const BREATH_MS = 250;
+
+/** Golfers who keep scoring while parts of the product fail, and everything that their phones were answered. */
+export class Play {
+  readonly history = new History();
+
+  private constructor(
+    private readonly stack: Stack,
+    private readonly bases: readonly string[],
+    private readonly golfers: readonly Golfer[],
+  ) {}
+
+  /** Four groups of two sign up. `bases`: where their phones send scores, each api unless given. */
+  static async begin(stack: Stack, bases: readonly string[] = stack.bases): Promise<Play> {
+    const golfers = Array.from({ length: GROUPS * 2 }, (_, n) => {
+      const gender = n % 2 === 0 ? 'MALE' : 'FEMALE';
+      const base = stack.bases[n % stack.bases.length] ?? '';
+      return new Golfer(base, { name: `Golfer ${n}`, gender, handicap: 5 + n * 3 });
+    });
+    await Promise.all(golfers.map((golfer) => golfer.signsUp(stack.linkFromMail)));
+    return new Play(stack, bases, golfers);
+  }
+
+  /** Scores whose outcome is this one. */
+  of(result: Operation['result']): Operation[] {
+    return this.history.operations.filter((operation) => operation.result === result);
+  }
+
+  /** Scores that were sent more than once. */
+  get retried(): Operation[] {
+    return this.history.operations.filter((operation) => operation.attempts > 1);
+  }
+
+  /** Every group plays a round while these faults come, and signs it. */
+  async through(seed: number, faults: () => Promise<void>): Promise<void> {
+    const groups = await Promise.all(Array.from({ length: GROUPS }, (_, n) => this.startsRound(n)));
+    const phones = new AbortController();
+    const playing = groups.flatMap((group, n) =>
+      group.players.map((golfer, m) =>
+        keepsScoring(group, {
+          draw: chance(seed + n * 2 + m),
+          signal: phones.signal,
+          send: async (score) => {
+            await this.score(golfer, score);
+            await pause(BREATH_MS);
+          },
+        }),
+      ),
+    );
+    try {
+      await this.goesOn('at first');
+      await faults();
+    } finally {
+      phones.abort();
+      await Promise.all(playing);
+    }
+    await Promise.all(this.stack.bases.map((_, index) => this.stack.ready(index)));
+    for (const group of groups) await this.finishes(group);
+  }
+
+  /** Waits until scores come in again. */
+  async goesOn(after: string): Promise<void> {
+    const enough = this.of('acknowledged').length + SCORES_BETWEEN;
+    await eventually(() => this.of('acknowledged').length >= enough, `scores come in ${after}`, BACK_WITHIN_MS);
+  }
+
+  /** Everything that is wrong between what the phones were answered, the log, and the tables; empty when all is well. */
+  async wrongs(): Promise<string[]> {
+    const store = new PostgresEventStore({ connectionString: this.stack.databaseUrl });
+    try {
+      const found = checkHistory(this.history.operations, await wholeLog(store));
+      return [...found, ...(await tablesAgainstLog(this.stack.databaseUrl, store))];
+    } finally {
+      await store.close();
+    }
+  }
+
+  private score(golfer: Golfer, score: Parameters<History['score']>[1]): Promise<Operation> {
+    return this.history.score(golfer, score, { bases: this.bases, until: Date.now() + BACK_WITHIN_MS });
+  }
+
+  private async startsRound(n: number): Promise<TwoBall> {
+    const players = this.golfers.slice(n * 2, n * 2 + 2) as [Golfer, Golfer];
+    const course = await proofLinks(players[0]);
+    const matchType = n % 2 === 0 ? 'STROKE' : 'STABLEFORD';
+    return { matchId: await play(players[0], [players[1]], { course, matchType }), course, players };
+  }
+
+  /** Both cards get a five on every hole from both sides, and both signatures, so that there are verified rounds to compare. */
+  private async finishes({ matchId, players }: TwoBall): Promise<void> {
+    for (const golfer of players) {
+      const { rounds } = await golfer.match(matchId);
+      for (const { player, holes } of rounds) {
+        const mine = holes.map((hole) => (player.id === golfer.id ? hole.player : hole.marker)?.strokes ?? null);
+        const open = holes.filter((_, index) => mine[index] !== 5);
+        for (const { holeNumber } of open) {
+          await this.score(golfer, { matchId, userId: player.id, holeNumber, strokes: 5 });
+        }
+      }
+    }
+    for (const golfer of players) await golfer.signs(matchId);
+  }
+}
