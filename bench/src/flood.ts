@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chance, type Chance } from '@fairmark/server';
+import { KINDS, type Flood, type FromFlood, type Kind } from '@fairmark/e2e/attack/flood';
 import { freePort } from '@fairmark/tools';
-import { KINDS, type Attack, type FromAttack, type Kind } from './flood/attacks.js';
 import { commandLine, readOptions } from './run/options.js';
 import { machine, median, ms, quantile, table } from './run/report.js';
 import { startBenchServer } from './run/server.js';
@@ -124,12 +124,12 @@ interface Measured extends Scored {
   opened: number;
 }
 
-async function during({ children, score }: Stand, attack: Attack, seconds: number): Promise<Measured> {
+async function during({ children, score }: Stand, attack: Flood, seconds: number): Promise<Measured> {
   const attacker = children.start('attack', {}, [JSON.stringify(attack)]);
   try {
     const scored = await score(seconds);
     attacker.send({});
-    const { sent, opened } = await attacker.answer<FromAttack>();
+    const { sent, opened } = await attacker.answer<FromFlood>();
     return { ...scored, bytesPerSecond: sent / seconds, opened };
   } finally {
     await attacker.stop();

@@ -21,7 +21,7 @@ export const PROGRAMS = {
   'crud-peer': path.join(HERE, 'crud-peer.main.js'),
   echo: path.join(HERE, 'echo.main.js'),
   sockets: path.join(HERE, 'sockets.main.js'),
-  attack: path.join(HERE, '../flood/attack.main.js'),
+  attack: path.join(BUILT, 'e2e/dist/attack/flood.main.js'),
   sink: path.join(HERE, '../flood/sink.main.js'),
 } as const;
 

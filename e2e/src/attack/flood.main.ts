@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { frame } from '@fairmark/api/realtime/testing/raw-client';
-import { endWithParent, tell } from '../system/children.js';
-import type { Attack, FromAttack } from './attacks.js';
+import type { Flood, FromFlood } from './flood.js';
 
 /** An attacker: opens connections, sends the same bytes over and over, and opens a connection that was ended again at once. */
-endWithParent();
-const { kind, connections, port, bytesPerSecond } = JSON.parse(process.argv[2] ?? '') as Attack;
+process.on('disconnect', () => process.exit());
+process.on('SIGTERM', () => process.exit());
+const { kind, connections, port, bytesPerSecond } = JSON.parse(process.argv[2] ?? '') as Flood;
 
 const BATCH_BYTES = 65_536;
 const FEED_MS = 20;
@@ -62,6 +62,6 @@ for (let n = 0; n < connections; n += 1) {
 }
 process.on('message', () => {
   // What is still open has not been counted.
-  const now: FromAttack = { sent, opened };
-  tell(now);
+  const now: FromFlood = { sent, opened };
+  process.send?.(now);
 });

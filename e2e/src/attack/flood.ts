@@ -2,8 +2,8 @@
 export const KINDS = ['connect', 'poll', 'no event'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** One attack, or its bytes sent to a sink. */
-export interface Attack {
+/** What `flood.main.js` is called with, as JSON: one attack, or its bytes sent to a sink. */
+export interface Flood {
   kind: Kind;
   connections: number;
   port: number;
@@ -12,7 +12,7 @@ export interface Attack {
 }
 
 /** What an attacker has done so far. */
-export interface FromAttack {
+export interface FromFlood {
   /** Bytes over connections that have ended. */
   sent: number;
   /** Connections opened. */

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { Golfer, PASSWORD } from '../support/golfer.js';
+import { codeOf, golfer, many, Outcomes, type Attack } from './ground.js';
+
+const GUESSES = 200;
+/** Those that cost nothing, and one after 2, 4, 8 and 16 seconds: it may take a while to send them all. */
+const LOOKED_AT_MAX = 5 + 4;
+/** More than an address has for all accounts together. */
+const FLOOD = 1_000;
+
+const signsIn = (caller: Golfer, password: string, device?: string) =>
+  caller.call('POST', '/api/auth/login', { email: caller.email, password }, { device });
+
+/** F15: a session that was left open. F7: guesses at once. F6: the owner of an account that is guessed at from the same address. */
+export const ACCOUNTS: Attack[] = [
+  {
+    name: 'F15',
+    tries: 'who found a phone unlocked deletes the account, or guesses its password',
+    run: async (ground) => {
+      const { check } = ground;
+      const owner = await golfer(ground, 'Del Dale');
+      const deletes = async (): Promise<string> => codeOf(await owner.call('DELETE', '/api/user/delete'));
+      const first = await deletes();
+      check(`deleting the account: ${first}`, first === 'REAUTHENTICATE');
+      const guesses = await many(GUESSES / 10, (n) =>
+        owner.call('POST', '/api/auth/confirm-password', { password: `wrong guess ${n}` }),
+      );
+      check(`guesses: ${guesses.said}`, guesses.of('WRONG_PASSWORD') <= 10 && guesses.of('200') === 0);
+      const after = await deletes();
+      check(`deleting the account then: ${after}`, after === 'REAUTHENTICATE');
+    },
+  },
+  {
+    name: 'F7',
+    tries: 'guesses at a password, many at once',
+    run: async (ground) => {
+      const { check } = ground;
+      const owner = await golfer(ground, 'Gus Gate');
+      const guesses = await many(GUESSES, (n) => signsIn(owner, `wrong guess ${n}`));
+      const looked = guesses.of('INVALID_CREDENTIALS');
+      check(`${GUESSES} guesses: ${guesses.said}`, looked <= LOOKED_AT_MAX);
+      check(`answered otherwise: ${GUESSES - looked - guesses.of('TOO_MANY_REQUESTS')}`, guesses.of('200') === 0);
+    },
+  },
+  {
+    // The last of those who sign in: afterwards this address has no attempts left for new devices.
+    name: 'F6',
+    tries: 'a stranger behind the same address guesses without end, to keep the owner out',
+    run: async (ground) => {
+      const { check } = ground;
+      const owner = await golfer(ground, 'Ken Known');
+      const device = randomUUID();
+      await signsIn(owner, PASSWORD, device);
+      const guesses = await many(GUESSES, (n) => signsIn(owner, `wrong guess ${n}`));
+      const strange = codeOf(await signsIn(owner, PASSWORD));
+      check(`${GUESSES} guesses: ${guesses.said}; the right password on a new device: ${strange}`, strange !== '200');
+      const onOwnPhone = async (): Promise<Outcomes> => {
+        const answers = [];
+        for (let n = 0; n < 5; n += 1) answers.push(await signsIn(owner, PASSWORD, device));
+        return new Outcomes(answers);
+      };
+      const known = await onOwnPhone();
+      check(`the owner on a phone that signed in before: ${known.said}`, known.of('200') === 5);
+      const flood = await many(FLOOD, () => signsIn(owner, 'wrong again'));
+      const still = await onOwnPhone();
+      check(`after ${flood.said} more, on that phone: ${still.said}`, still.of('200') === 5);
+    },
+  },
+];

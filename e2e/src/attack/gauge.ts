@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { chance } from '@fairmark/server';
+import { keepsScoring, twoBall, type TwoBall } from '../many/support/two-ball.js';
+import type { Stack } from '../support/stack.js';
+
+/** What keyed scores took while something else went on, in milliseconds. */
+export interface Cost {
+  scores: number;
+  refused: number;
+  p50: number;
+  p99: number;
+}
+
+const GROUPS = 4;
+/** Between two scores of a golfer, who may send 240 a minute. */
+const BREATH_MS = 330;
+
+/** Four groups of two who score, which shows what something costs golfers who have nothing to do with it. */
+export class Gauge {
+  private draws = 0;
+
+  private constructor(
+    private readonly groups: readonly TwoBall[],
+    private readonly base: string,
+  ) {}
+
+  static async start(stack: Stack): Promise<Gauge> {
+    const groups = [];
+    for (let n = 0; n < GROUPS; n += 1) groups.push(await twoBall(stack, [`Gil Gauge ${n}`, `Gay Gauge ${n}`]));
+    return new Gauge(groups, stack.bases[0] ?? '');
+  }
+
+  /** The first of those who score. */
+  get first(): TwoBall {
+    const [group] = this.groups;
+    if (group === undefined) throw new Error('Nobody scores');
+    return group;
+  }
+
+  /** Lets them score while this is done, for so many seconds at least. */
+  async during(seconds: number, work: () => Promise<void>, base = this.base): Promise<Cost> {
+    const taken: number[] = [];
+    let refused = 0;
+    const end = new AbortController();
+    const phones = this.groups.flatMap((group) =>
+      group.players.map((golfer) =>
+        keepsScoring(group, {
+          draw: chance(`gauge ${(this.draws += 1)}`),
+          signal: end.signal,
+          send: async ({ matchId, holeNumber, strokes, userId }) => {
+            const sent = performance.now();
+            const answer = await golfer.scores(matchId, holeNumber, strokes, { userId, base }).catch(() => null);
+            taken.push(performance.now() - sent);
+            if (answer?.status !== 200) refused += 1;
+            await pause(BREATH_MS);
+          },
+        }),
+      ),
+    );
+    try {
+      await Promise.all([work(), pause(seconds * 1_000)]);
+    } finally {
+      end.abort();
+      await Promise.all(phones);
+    }
+    taken.sort((one, other) => one - other);
+    const quantile = (share: number): number => taken[Math.max(0, Math.ceil(taken.length * share) - 1)] ?? Number.NaN;
+    return { scores: taken.length, refused, p50: quantile(0.5), p99: quantile(0.99) };
+  }
+}

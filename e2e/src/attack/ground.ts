@@ -1,0 +1,73 @@
+import { Golfer, PASSWORD } from '../support/golfer.js';
+import type { Answer } from '../support/golfer.js';
+import type { Stack } from '../support/stack.js';
+import type { Gauge } from './gauge.js';
+
+/** Where attacks take place: a running product at its usual limits, and golfers who score on it meanwhile. */
+export interface Ground {
+  stack: Stack;
+  /** The api's address. */
+  base: string;
+  gauge: Gauge;
+  /** How long an attack that has no end goes on. */
+  seconds: number;
+  /** Writes down what was tried and answered, and whether the product held. */
+  check: (what: string, held: boolean) => void;
+}
+
+export interface Attack {
+  /** What reviews and commits call it. */
+  name: string;
+  /** Who wants what, in a few words. */
+  tries: string;
+  run: (ground: Ground) => Promise<void>;
+}
+
+const HANDICAP = 12;
+
+/** A golfer of that name with an account, signed in. */
+export function golfer({ stack, base }: Ground, name: string): Promise<Golfer> {
+  return new Golfer(base, { name, gender: 'FEMALE', handicap: HANDICAP }).signsUp(stack.linkFromMail);
+}
+
+/** A caller without an account, who knows the email of somebody else. */
+export const stranger = ({ base }: Ground, email?: string): Golfer =>
+  new Golfer(base, { name: 'Stranger', gender: 'MALE', handicap: HANDICAP }, email);
+
+/** Registers an account, whose email is not verified. */
+export function register(caller: Golfer, device?: string): Promise<Answer<{ token: string }>> {
+  const { name: fullName, gender, handicap } = caller.profile;
+  const account = { email: caller.email, password: PASSWORD, fullName, golflinkNumber: '1234567', handicap, gender };
+  return caller.call('POST', '/api/auth/register', account, { device });
+}
+
+const AT_ONCE = 50;
+
+/** The same call so many times, many at once; what they answered. */
+export async function many(times: number, call: (n: number) => Promise<Answer>): Promise<Outcomes> {
+  const answers: Answer[] = [];
+  for (let from = 0; from < times; from += AT_ONCE) {
+    const size = Math.min(AT_ONCE, times - from);
+    answers.push(...(await Promise.all(Array.from({ length: size }, (_, n) => call(from + n)))));
+  }
+  return new Outcomes(answers);
+}
+
+/** What came of calls, by code. */
+export class Outcomes {
+  constructor(private readonly answers: readonly Answer[]) {}
+
+  /** How many answered with one of these codes; 200 stands for success. */
+  of(...codes: string[]): number {
+    return this.answers.filter((answer) => codes.includes(codeOf(answer))).length;
+  }
+
+  /** `10 × 200, 15 × DAILY_LIMIT`. */
+  get said(): string {
+    const codes = [...new Set(this.answers.map(codeOf))];
+    return codes.map((code) => `${this.of(code)} × ${code}`).join(', ');
+  }
+}
+
+/** The code of a refusal, 200 for a success. */
+export const codeOf = ({ status, body }: Answer): string => body.error?.code ?? (status < 300 ? '200' : String(status));

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { onThisMachine } from '@fairmark/events/testing/eventually';
+import { Stack } from '../support/stack.js';
+import { ACCOUNTS } from './accounts.js';
+import { CAPS } from './caps.js';
+import { Gauge, type Cost } from './gauge.js';
+import type { Attack } from './ground.js';
+import { LOGS } from './logs.js';
+import { MAILS } from './mails.js';
+import { ROUNDS } from './rounds.js';
+import { SOCKETS } from './sockets.js';
+import { SURFACE } from './surface.js';
+import { TAMPERING } from './tampering.js';
+import { WORDS } from './words.js';
+
+/**
+ * `npm run attack [-- --short] [--only F4]`: attacks a product of its own at the usual limits, while golfers score on it. Says what
+ * was tried, what was answered and what a score cost meanwhile; ends with 1 if the product did not hold. Short, it takes a minute.
+ */
+const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, only: { type: 'string' } } });
+const SECONDS = values.short ? 1 : 10;
+/** A score that takes longer is noticed on the course. */
+const SCORE_P99_MS = 1_000;
+
+/** Signing up needs what later ones use up: F6 leaves this address no attempts to sign in. */
+const ATTACKS = [SOCKETS, ROUNDS, CAPS, MAILS, WORDS, SURFACE, TAMPERING, LOGS, ACCOUNTS]
+  .flat()
+  .filter(({ name }) => values.only === undefined || name === values.only);
+
+const say = (line: string): unknown => process.stdout.write(`${line}\n`);
+const costWords = ({ p50, p99, scores }: Cost): string =>
+  `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms of ${scores}`;
+let held = 0;
+let failed = 0;
+const check = (what: string, holds: boolean): void => {
+  if (holds) held += 1;
+  else failed += 1;
+  say(`  ${holds ? 'PASS' : 'FAIL'}  ${what}`);
+};
+
+async function attack({ name, tries, run }: Attack, stack: Stack, gauge: Gauge, alone: Cost): Promise<void> {
+  say(`\n${name}: ${tries}`);
+  const ground = { stack, base: stack.bases[0] ?? '', gauge, seconds: SECONDS, check };
+  const cost = await gauge.during(SECONDS, () =>
+    run(ground).catch((error: unknown) => check(error instanceof Error ? error.message : String(error), false)),
+  );
+  check(
+    `a score meanwhile: ${costWords(cost)}, ${cost.refused} refused; alone ${costWords(alone)}`,
+    cost.refused === 0 && cost.p99 <= onThisMachine(SCORE_P99_MS),
+  );
+}
+
+const begun = Date.now();
+const stack = await Stack.start({ env: { RATE_LIMIT_SCALE: '1' } });
+try {
+  const gauge = await Gauge.start(stack);
+  await gauge.during(1, () => Promise.resolve());
+  const alone = await gauge.during(SECONDS, () => Promise.resolve());
+  for (const each of ATTACKS) await attack(each, stack, gauge, alone);
+} finally {
+  await stack.stop();
+}
+say(
+  `\n${ATTACKS.length} attacks, ${held} answers as they should be, ${failed} not; ${Math.round((Date.now() - begun) / 1_000)} s`,
+);
+if (failed > 0) process.exitCode = 1;
