@@ -7,9 +7,7 @@ import { isAlive, type TestRedis } from '@fairmark/tools';
 import { clockBehind } from '../browser/support/past.js';
 import { workAndStandBy } from '../many/support/projectors.js';
 import type { Service, Stack } from '../support/stack.js';
-
-/** What can be counted of faults. */
-export type Kind = 'kills' | 'freezes' | 'cuts' | 'fullDisks';
+import type { Kind } from './totals.js';
 
 export interface Fault {
   kind: Kind;

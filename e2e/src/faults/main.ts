@@ -27,6 +27,10 @@ const end = Date.now() + Number(values.minutes) * 60_000;
 const FAULTS_MAX = 40;
 const LEG_MS = 4 * 60_000;
 const LATEST_MS = 1_500;
+/** Share of the faults that are kills in any case. */
+const KILLS = 0.6;
+/** With less time left, another leg would hardly begin. */
+const STARTS_MS = 30_000;
 
 const say = (line: string): unknown => process.stdout.write(`${line}\n`);
 
@@ -48,6 +52,7 @@ async function leg(seed: number): Promise<Totals> {
       ...(redis === null ? [] : redisFaults(redis)),
       ...(findProgram('prlimit') === null ? [] : [fullDisk(stack)]),
     ];
+    const kills = faults.filter(({ kind }) => kind === 'kills');
     const play = await Play.begin(
       stack,
       lines.map(({ port }) => `http://127.0.0.1:${port}`),
@@ -55,7 +60,7 @@ async function leg(seed: number): Promise<Totals> {
     const legEnd = Math.min(end, Date.now() + LEG_MS);
     await play.through(seed, async () => {
       for (let n = 0; n < FAULTS_MAX && Date.now() < legEnd; n += 1) {
-        const { kind, name, happens } = draw.pick(faults);
+        const { kind, name, happens } = draw.pick(draw.happens(KILLS) ? kills : faults);
         await pause(draw.whole(0, LATEST_MS));
         await happens();
         totals[kind] += 1;
@@ -76,10 +81,12 @@ async function leg(seed: number): Promise<Totals> {
 }
 
 mkdirSync(path.dirname(values.state), { recursive: true });
-for (let seed = Number(values.seed ?? Date.now() % 2 ** 31); Date.now() < end; seed += 1) {
+let seed = Number(values.seed ?? Date.now() % 2 ** 31);
+do {
   say(`Seed ${seed}`);
   const counted = await leg(seed);
   say(`  this leg: ${words(counted)}`);
   say(`  all in ${values.state}: ${words(added(values.state, { seed, ...counted }))}`);
   if (counted.lost + counted.doubled + counted.wrong > 0) process.exitCode = 1;
-}
+  seed += 1;
+} while (Date.now() < end - STARTS_MS);

@@ -1,49 +1,27 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 
-/** What a leg of a run counted. */
-export interface Totals {
-  kills: number;
-  freezes: number;
-  cuts: number;
-  fullDisks: number;
-  acknowledged: number;
-  retried: number;
-  /** Acknowledged and not in the log. */
-  lost: number;
-  /** In the log more often than it was sent, or though it was refused. */
-  doubled: number;
-  /** Anything else that does not agree. */
-  wrong: number;
-}
+const FAULTS = ['kills', 'freezes', 'cuts', 'fullDisks'] as const;
+const SCORES = ['acknowledged', 'retried', 'lost', 'doubled', 'wrong'] as const;
+const NAMES = [...FAULTS, ...SCORES];
 
-export const NOTHING: Totals = {
-  kills: 0,
-  freezes: 0,
-  cuts: 0,
-  fullDisks: 0,
-  acknowledged: 0,
-  retried: 0,
-  lost: 0,
-  doubled: 0,
-  wrong: 0,
-};
-const NAMES = Object.keys(NOTHING) as (keyof Totals)[];
+/** What can be counted of faults. */
+export type Kind = (typeof FAULTS)[number];
+/**
+ * What a leg of a run counted. `lost`: acknowledged and not in the log; `doubled`: in the log more often than it was sent, or though
+ * it was refused; `wrong`: anything else that does not agree.
+ */
+export type Totals = Record<(typeof NAMES)[number], number>;
+
+export const NOTHING = Object.fromEntries(NAMES.map((name) => [name, 0])) as Totals;
 
 /** Writes a leg behind those of a file; answers the sum of all of them. */
 export function added(file: string, leg: Totals & { seed: number }): Totals {
   appendFileSync(file, `${JSON.stringify({ ...leg, at: new Date().toISOString() })}\n`);
-  return sumIn(file);
-}
-
-/** The sum of a file's legs; of none, if it is not there. */
-export function sumIn(file: string): Totals {
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-  return lines.map((line) => JSON.parse(line) as Totals).reduce(sum, NOTHING);
-}
-
-function sum(one: Totals, other: Totals): Totals {
-  const total = { ...one };
-  for (const name of NAMES) total[name] += other[name];
+  const total = { ...NOTHING };
+  for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+    const counted = JSON.parse(line) as Totals;
+    for (const name of NAMES) total[name] += counted[name];
+  }
   return total;
 }
 
