@@ -55,6 +55,7 @@ function show() {
   render(
     <QueryClientProvider client={queryClient}>
       <OutboxPill />
+      <main id="content" tabIndex={-1} />
       <LiveRegion />
     </QueryClientProvider>,
   );
@@ -94,6 +95,8 @@ describe('the pill', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await within(sheet).findByText('All scores sent.')).toBeTruthy();
     expect(screen.getByText(/All scores sent$/)).toBeTruthy();
+    await user.click(within(sheet).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
 
   it('sends a refused score over the other one when the golfer keeps hers', async () => {

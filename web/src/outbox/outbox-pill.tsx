@@ -1,5 +1,5 @@
 import { keyframes } from '@emotion/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import styled from '@emotion/styled';
 import { Clock, TriangleAlert } from 'lucide-react';
 import { Sheet } from '../ui/overlays/dialogs.js';
@@ -50,12 +50,13 @@ const Pill = styled.button`
 export function OutboxPill() {
   const status = useSyncStatus();
   const [open, setOpen] = useState(false);
+  const pill = useRef<HTMLButtonElement>(null);
   const { state, waiting } = status;
   const Icon = state === 'waiting' ? Clock : TriangleAlert;
   return (
     <>
       {state !== 'synced' && (
-        <Pill type="button" data-state={state} onClick={() => setOpen(true)}>
+        <Pill ref={pill} type="button" data-state={state} onClick={() => setOpen(true)}>
           <Icon size={16} strokeWidth={2.5} aria-hidden="true" />
           <span data-words="">{state === 'waiting' ? `${waiting} waiting` : 'Needs attention'}</span>
           {state === 'waiting' && (
@@ -65,7 +66,13 @@ export function OutboxPill() {
           )}
         </Pill>
       )}
-      <Sheet open={open} onOpenChange={setOpen} title="Your scores">
+      <Sheet
+        open={open}
+        onOpenChange={setOpen}
+        title="Your scores"
+        // Once all of them are sent, what opened it is not there any more.
+        finalFocus={() => pill.current ?? document.getElementById('content')}
+      >
         <OutboxList status={status} />
       </Sheet>
     </>

@@ -132,13 +132,15 @@ export interface SheetProps {
   footer?: ReactNode;
   /** What has the focus first; unless said otherwise the panel, by keyboard the first thing in it. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** What has the focus after it; unless said otherwise what had it before. */
+  finalFocus?: () => HTMLElement | null;
   /** `tall` fills the screen but for a strip: for a sheet that is typed in, with its field at the top. */
   size?: 'auto' | 'tall';
 }
 
 /** A panel from the bottom of a phone, from the right of a desktop. Closed by its button, Escape, a press beside it or a swipe. */
 export function Sheet({ open, onOpenChange, title, children, ...more }: SheetProps) {
-  const { description, footer, initialFocus, size = 'auto' } = more;
+  const { description, footer, initialFocus, finalFocus, size = 'auto' } = more;
   const wide = useWide();
   return (
     <Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection={wide ? 'right' : 'down'}>
@@ -146,7 +148,7 @@ export function Sheet({ open, onOpenChange, title, children, ...more }: SheetPro
         <Drawer.Portal>
           <Drawer.Backdrop forceRender render={<Scrim />} />
           <Place>
-            <Panel data-size={size} initialFocus={initialFocus}>
+            <Panel data-size={size} initialFocus={initialFocus} finalFocus={finalFocus}>
               <Head>
                 <Drawer.Title>{title}</Drawer.Title>
                 <Drawer.Close render={<IconButton label="Close" icon={<X size={22} />} />} />
