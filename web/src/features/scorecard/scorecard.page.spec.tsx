@@ -193,6 +193,15 @@ describe('after the last signature', () => {
     expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy();
   });
 
+  test('is shared over plain http without the clipboard, which browsers give to secure pages alone', async () => {
+    const { user } = await open(verified);
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    expect(await screen.findByRole('button', { name: 'Save picture' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull();
+    Reflect.deleteProperty(navigator, 'clipboard');
+  });
+
   test('nothing of it while a signature is missing', async () => {
     await open(twoBall({ signed: ['PLAYER'] }, { signed: ['MARKER'] }));
     expect(await screen.findByRole('heading', { name: 'Verified and signed by you' })).toBeTruthy();

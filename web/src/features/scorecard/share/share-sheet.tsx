@@ -86,7 +86,8 @@ function Sharing(card: PictureCard) {
           >
             Save picture
           </Button>
-          {!match.isSocial && (
+          {/* Plain http has no clipboard. */}
+          {!match.isSocial && navigator.clipboard !== undefined && (
             <Button kind="secondary" wide icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copy()}>
               {copied ? 'Link copied' : "Copy the leaderboard's link"}
             </Button>
