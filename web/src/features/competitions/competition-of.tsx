@@ -141,8 +141,9 @@ function Shown({ answer, sort, onSort, busy }: ShownProps) {
 /** A card that is verified on the course may count: the table is asked for again. */
 function useTableThatMoves({ id, course, isFinished }: Competition): void {
   useCourseRoom(course.id);
-  useHints((event) => {
+  useHints((event, payload) => {
     if (event !== 'leaderboard_changed' || isFinished) return;
+    if (!('courseId' in payload) || payload.courseId !== course.id) return;
     void askAgain(['competition', id]);
     void askAgain(['competitions']);
   });

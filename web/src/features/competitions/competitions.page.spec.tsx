@@ -1,6 +1,8 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { errorAnswer, MESSAGES } from '@fairmark/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { isConnected, startRealtime } from '../../api/realtime/realtime.js';
+import { Line } from '../../api/testing/line.js';
 import { open, type Answers } from './testing/open.js';
 import { aCompetition, aRow, golfer } from './testing/table.js';
 
@@ -341,4 +343,17 @@ describe('Create a competition', () => {
     });
     expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
   });
+});
+
+it('asks for the table again when the leaderboard of its own course moves', async () => {
+  const { sent } = open(ONE, one());
+  await screen.findByRole('heading', { name: 'Winter Ringers' });
+  const stop = startRealtime();
+  await waitFor(() => expect(isConnected()).toBe(true));
+  const asked = sent('GET /api/competitions/comp').length;
+  for (const courseId of ['another', 'harrow']) {
+    act(() => Line.latest?.tell('leaderboard_changed', { courseId, day: '2026-11-21', position: '2', log: 'log' }));
+  }
+  await waitFor(() => expect(sent('GET /api/competitions/comp')).toHaveLength(asked + 1));
+  act(stop);
 });
