@@ -1,6 +1,5 @@
 import styled from '@emotion/styled';
-import { useQuery } from '@tanstack/react-query';
-import { unverifiedQuery } from '../api/clubhouse.js';
+import { useMyMoves } from './use-my-moves.js';
 
 const Red = styled.span`
   display: grid;
@@ -14,10 +13,9 @@ const Red = styled.span`
   line-height: 1;
 `;
 
-/** Rounds want a signature. */
+/** Rounds wait for my signature, or for holes that I owe. */
 export function UnsignedMark() {
-  const { data } = useQuery(unverifiedQuery());
-  if (data === undefined || data.rounds.length === 0) return null;
+  if ((useMyMoves() ?? []).length === 0) return null;
   return (
     <Red>
       <span aria-hidden="true">!</span>

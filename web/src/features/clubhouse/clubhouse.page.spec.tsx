@@ -1,5 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { unverifiedQuery } from '../../api/clubhouse.js';
+import { queryClient } from '../../api/call/query-client.js';
 import { open, place, played, ringer, unsigned } from './testing/club.js';
 import { listDay } from '../../text/dates.js';
 import { rememberCourse } from '../../api/stored-round.js';
@@ -177,6 +179,12 @@ describe('the history', () => {
   ])('without rounds says so: %s', async (search, text) => {
     open(`${HISTORY}${search}`);
     expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByText(/unsigned matches/)).toBeNull();
+  });
+
+  it('says nothing of rounds that wait for others alone', async () => {
+    open(HISTORY, { '/api/mothership/unverified-rounds': list([unsigned('a', { waitingFor: 'marker' })]) });
+    await waitFor(() => expect(queryClient.getQueryState(unverifiedQuery().queryKey)?.status).toBe('success'));
     expect(screen.queryByText(/unsigned matches/)).toBeNull();
   });
 

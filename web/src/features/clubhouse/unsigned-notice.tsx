@@ -1,9 +1,8 @@
 import styled from '@emotion/styled';
 import { ChevronRight, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useQuery } from '@tanstack/react-query';
-import { unverifiedQuery } from '../../api/clubhouse.js';
 import { paths } from '../../shared/routing/paths.js';
+import { useMyMoves } from '../../shared/use-my-moves.js';
 
 const Red = styled(Link)`
   display: grid;
@@ -25,10 +24,9 @@ const Red = styled(Link)`
   }
 `;
 
-/** Says that there are rounds which are not verified, and leads to them; nothing where there are none. */
+/** Says that rounds wait for me, and leads to them; nothing where none do. */
 export function UnsignedNotice() {
-  const { data } = useQuery(unverifiedQuery());
-  if (data === undefined || data.rounds.length === 0) return null;
+  if ((useMyMoves() ?? []).length === 0) return null;
   return (
     <Red to={paths.unsignedRounds()}>
       <TriangleAlert size={20} />

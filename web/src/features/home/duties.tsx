@@ -1,19 +1,18 @@
 import type { UnverifiedRound } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery } from '../../api/match.js';
 import { paths } from '../../shared/routing/paths.js';
+import { useMyMoves } from '../../shared/use-my-moves.js';
 import { dayWords } from '../../text/dates.js';
 import { PlayCard } from './play-card.js';
 
 /** What waits for this golfer: cards to sign, and the latest round with holes to enter that is no longer the one to resume. */
 export function Duties() {
   const { data: current } = useQuery(currentQuery());
-  const { data } = useQuery(unverifiedQuery());
-  if (data === undefined) return null;
-  const mine = data.rounds.filter(({ waitingFor }) => waitingFor === 'me');
+  const mine = useMyMoves();
+  if (mine === undefined) return null;
   const toSign = mine.filter(({ nextHole }) => nextHole === null);
-  const unfinished = data.rounds.find(({ matchId, nextHole }) => nextHole !== null && matchId !== current?.matchId);
+  const unfinished = mine.find(({ matchId, nextHole }) => nextHole !== null && matchId !== current?.matchId);
   return (
     <>
       {toSign.length > 0 && (
