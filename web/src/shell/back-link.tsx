@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { Link, matchPath, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { ChevronLeft } from 'lucide-react';
 import { patterns } from '../shared/routing/paths.js';
@@ -23,22 +23,24 @@ const Way = styled(Link)`
 `;
 
 /**
- * The way back from a page below its place: an installed client has no other. From the card of the match in progress it leads to the
- * round. A golfer who has just come from there finds it as it was left.
+ * The way back from a page below its place, to where the golfer came from: an installed client has no other. A page that was opened
+ * first leads to its place; the card of the match in progress to the round.
  */
 export function BackLink() {
   const { place, below } = useCurrentPage();
-  const { pathname, key } = useLocation();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
-  useOrigins();
+  const origin = useOrigin();
   const resume = useResume();
   if (place === undefined || !below) return null;
   const card = matchPath(patterns.scorecard, pathname)?.params.matchId;
   const ofRound = resume && card !== undefined && card === resume.matchId;
-  const { to, words } = ofRound ? { to: resume.to, words: 'Resume Round' } : PLACES[place];
+  const { to, words } = ofRound ? { to: resume.to, words: 'Resume Round' } : (origin ?? PLACES[place]);
   const goBack = (event: MouseEvent): void => {
-    if (origins.get(key) !== to) return;
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (elsewhere || origin === undefined || origin.to !== to) return;
     event.preventDefault();
+    // It is found as it was left.
     void navigate(-1);
   };
   return (
@@ -49,18 +51,23 @@ export function BackLink() {
   );
 }
 
-/** The page that each entry of the history was opened from, as long as the client lives. */
-const origins = new Map<string, string>();
+/** A page that others are opened from: its address, and its place in words. */
+interface Origin {
+  to: string;
+  words: string;
+}
 
-function useOrigins(): void {
-  const { key, pathname } = useLocation();
+/** What this entry of the history was opened from; undefined: it was the first, or came from a page of no place, such as a hole. */
+function useOrigin(): Origin | undefined {
+  const { key, pathname, search } = useLocation();
+  const { place } = useCurrentPage();
   const how = useNavigationType();
-  const shown = useRef({ key, pathname });
-  useEffect(() => {
-    const before = shown.current;
-    if (before.key === key) return;
-    shown.current = { key, pathname };
-    const origin = how === NavigationType.Push ? before.pathname : origins.get(before.key);
-    if (how !== NavigationType.Pop && origin !== undefined) origins.set(key, origin);
-  }, [key, pathname, how]);
+  const here: Origin | undefined = place && { to: pathname + search, words: PLACES[place].words };
+  const [seen, setSeen] = useState({ key, here, origins: new Map<string, Origin>() });
+  if (seen.key !== key) {
+    const before = how === NavigationType.Push ? seen.here : seen.origins.get(seen.key);
+    const isKnown = how === NavigationType.Pop || before === undefined;
+    setSeen({ key, here, origins: isKnown ? seen.origins : new Map(seen.origins).set(key, before) });
+  } else if (seen.here?.to !== here?.to) setSeen({ ...seen, here });
+  return seen.origins.get(key);
 }

@@ -1,8 +1,10 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { CurrentMatch } from '@fairmark/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RouteObject } from 'react-router-dom';
+import { unverifiedQuery } from '../api/clubhouse.js';
+import { queryClient } from '../api/call/query-client.js';
 import { endSession, startSession } from '../api/call/session.js';
 import { forgetRound, rememberHole, rememberMatch } from '../api/stored-round.js';
 import { showPages } from '../shared/testing/pages.js';
@@ -66,10 +68,15 @@ describe('the tabs at the bottom of a phone', () => {
     expect(document.documentElement.hasAttribute('data-tabs')).toBe(true);
   });
 
-  it('say when rounds want a signature', async () => {
-    unsigned = [{ matchId: 'm' }];
+  it('say when rounds wait for my signature, not for that of others', async () => {
+    const marked = /^History\s?\(unsigned rounds\)$/;
+    unsigned = [{ matchId: 'm', waitingFor: 'marker' }];
     showPages(framed, '/');
-    expect(await within(await tabs()).findByRole('link', { name: /^History\s?\(unsigned rounds\)$/ })).toBeTruthy();
+    await waitFor(() => expect(queryClient.getQueryState(unverifiedQuery().queryKey)?.status).toBe('success'));
+    expect(within(await tabs()).queryByRole('link', { name: marked })).toBeNull();
+    unsigned = [{ matchId: 'm', waitingFor: 'me' }];
+    await act(() => queryClient.invalidateQueries(unverifiedQuery()));
+    expect(await within(await tabs()).findByRole('link', { name: marked })).toBeTruthy();
   });
 
   it('are not there on the hole', async () => {
@@ -106,6 +113,28 @@ describe('the way back', () => {
     await act(() => router.navigate('/clubhouse/competitions/c-1'));
     await userEvent.click(await (await header()).findByRole('link', { name: 'Comps' }));
     await waitFor(() => expect(router.state.location.search).toBe('?sort=name'));
+    expect(router.state.historyAction).toBe('POP');
+  });
+
+  it('leads to where the golfer came from, and opens that in another tab where it is asked to', async () => {
+    const router = showPages(framed, '/clubhouse/leaderboard?sort=nett');
+    await tabs();
+    await act(() => router.navigate('/m/scorecard'));
+    const back = await (await header()).findByRole('link', { name: 'Clubhouse' });
+    expect(back.getAttribute('href')).toBe('/clubhouse/leaderboard?sort=nett');
+    const untouched: boolean[] = [];
+    const note = (event: Event): void => {
+      untouched.push(!event.defaultPrevented);
+      event.preventDefault();
+    };
+    window.addEventListener('click', note);
+    fireEvent.click(back, { ctrlKey: true });
+    fireEvent.click(back, { metaKey: true });
+    window.removeEventListener('click', note);
+    expect(untouched).toEqual([true, true]);
+    expect(router.state.location.pathname).toBe('/m/scorecard');
+    await userEvent.click(back);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/clubhouse/leaderboard'));
     expect(router.state.historyAction).toBe('POP');
   });
 

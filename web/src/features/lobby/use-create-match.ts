@@ -42,7 +42,7 @@ export function useCreateMatch() {
       enterMatch(matchId);
       refreshMine();
       refreshMatch(matchId);
-      void navigate(paths.lobby(matchId), { state: { notInvited } satisfies LobbyArrival });
+      void navigate(paths.lobby(matchId), { replace: true, state: { notInvited } satisfies LobbyArrival });
     },
     onSettled: () => setAsked(null),
   });
