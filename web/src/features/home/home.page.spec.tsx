@@ -1,12 +1,15 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { CurrentMatch, PracticeRound } from '@fairmark/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { startSession } from '../../api/call/session.js';
+import { EMPTY_BOX } from '../../outbox/box.js';
+import { changeOutbox, recordScore } from '../../outbox/outbox.js';
 import { showPages } from '../../shared/testing/pages.js';
 import { serve, serveNothing, type Said } from '../../shared/testing/server.js';
 import { paths } from '../../shared/routing/paths.js';
+import { aMatch, type ExampleCard } from '../scoring/testing/a-match.js';
 import { Component } from './home.page.js';
 
 const CURRENT: CurrentMatch = { matchId: 'm', isHost: true, started: true, playType: 'SOCIAL', nextHole: 4 };
@@ -111,24 +114,14 @@ it('a round in progress comes first, and another one is offered with what stands
   expect(screen.queryByRole('link', { name: /^Play again/ })).toBeNull();
 });
 
-it('a round in progress shows what I have come to', async () => {
-  const entry = (holeNumber: number, player: object | null) => ({ holeNumber, player });
-  const card = {
-    player: ME,
-    marker: TOM,
-    withdrawn: false,
-    scoreTotals: { ...ROUND.scoreTotals, gross: 10, thru: 2 },
-    holes: [entry(1, {}), entry(2, {}), entry(3, null)],
-  };
-  const round = {
-    match: { id: 'm', matchType: 'STROKE', course: HARROW },
-    log: 'l',
-    revision: '1',
-    rounds: [card],
-    userMatchSettings: { holes: [4, 3, 5].map((par, index) => ({ number: index + 1, par })) },
-  };
-  open({ current: CURRENT, round });
-  expect(await link(/^Resume Round Hole 4 · Harrow.*\+3 thru 2/)).toBeTruthy();
+it('a round in progress shows what I have come to: my own entries, also while they wait on this phone', async () => {
+  const card: ExampleCard = { id: 'me', name: 'Sam Reid', player: [4, 5], marker: [4, 9, 9], markedBy: 'tom' };
+  const tom: ExampleCard = { id: 'tom', name: 'Tom Tran', markedBy: 'me' };
+  open({ current: CURRENT, round: aMatch('me', [card, tom], 'STROKE') });
+  expect(await link(/^Resume Round Hole 4 · Sandbelt.*\+1 thru 2/)).toBeTruthy();
+  act(() => recordScore({ matchId: 'm', userId: 'me', holeNumber: 3, strokes: 6, noScore: false, replaces: null }));
+  expect(await link(/^Resume Round.*\+3 thru 3/)).toBeTruthy();
+  act(() => changeOutbox(() => EMPTY_BOX));
 });
 
 it.each([

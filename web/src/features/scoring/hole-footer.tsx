@@ -2,7 +2,7 @@ import { LIMITS } from '@fairmark/contract';
 import { ArrowRight, Table2, X } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { Button } from '../../ui/button.js';
-import { whose } from './parts/cards.js';
+import { whose } from '../../shared/scoring/cards.js';
 import { Footer } from './parts/thumb.js';
 import type { Duty } from './next-step.js';
 

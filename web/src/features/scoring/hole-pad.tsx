@@ -8,7 +8,7 @@ import { ButtonLink } from '../../shared/routing/links.js';
 import { sentence } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { differenceOf, isSigned, whose, type ScoringCard } from './parts/cards.js';
+import { differenceOf, isSigned, whose, type ScoringCard } from '../../shared/scoring/cards.js';
 import { headline, markersStrokesText } from './parts/result-words.js';
 
 /** Beside the pad's last key: whose strokes these are, and once they are entered what came of them. */

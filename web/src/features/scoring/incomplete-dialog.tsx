@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { Button } from '../../ui/button.js';
 import { Modal, type OpenState } from '../../ui/overlays/dialogs.js';
 import { firstName, listed } from '../../text/words.js';
-import { whose, type ScoringCard } from './parts/cards.js';
+import { whose, type ScoringCard } from '../../shared/scoring/cards.js';
 import { owedHoles, type Incomplete } from './next-step.js';
 
 const Holes = styled.ul`

@@ -1,4 +1,4 @@
-import { scoringCards } from './parts/cards.js';
+import { scoringCards } from '../../shared/scoring/cards.js';
 import { incompleteHoles, nearestHole, nextDuty, nextStep, owedHoles } from './next-step.js';
 import { aMatch, type Written } from './testing/a-match.js';
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import { myEntries, myEntry, type ScoringCard } from './parts/cards.js';
+import { myEntries, myEntry, type ScoringCard } from '../../shared/scoring/cards.js';
 
 /** What I still owe on one card. */
 export interface Incomplete {

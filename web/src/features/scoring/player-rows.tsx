@@ -7,10 +7,10 @@ import { GlyphMark } from '../../golf/score/score-glyph.js';
 import { scoreWords, spokenScore } from '../../golf/score/score-texts.js';
 import { sentence } from '../../text/words.js';
 import { Button } from '../../ui/button.js';
-import { differenceOf, isSigned, myEntry, theirEntry, type ScoringCard, whose } from './parts/cards.js';
+import { differenceOf, isSigned, myEntry, theirEntry, type ScoringCard, whose } from '../../shared/scoring/cards.js';
 import { differenceText, entryText } from './parts/result-words.js';
 import { Rows } from './parts/row-styles.js';
-import { runningTotal } from './parts/running-total.js';
+import { runningTotal } from '../../shared/scoring/running-total.js';
 
 interface PlayerRowsProps {
   me: string;

@@ -5,7 +5,7 @@ import { rememberHole } from '../../api/stored-round.js';
 import { valueOf } from '../../outbox/box.js';
 import { enterScore } from '../../outbox/outbox.js';
 import { announce } from '../../ui/live-region.js';
-import { firstCard, myEntry, whose, type ScoringCard } from './parts/cards.js';
+import { firstCard, myEntry, whose, type ScoringCard } from '../../shared/scoring/cards.js';
 import { spokenEntry } from './parts/result-words.js';
 
 /** What a hole page gets from its route and its match. */

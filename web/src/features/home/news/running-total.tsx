@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
-import { useQuery } from '@tanstack/react-query';
-import { matchQuery } from '../../../api/match.js';
 import { useSession } from '../../../api/use-session.js';
-import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { useLiveMatch } from '../../../outbox/use-live-match.js';
+import { scoringCards } from '../../../shared/scoring/cards.js';
+import { runningTotal } from '../../../shared/scoring/running-total.js';
 
 const Figure = styled.span`
   display: grid;
@@ -17,20 +17,17 @@ const Figure = styled.span`
   }
 `;
 
-/** What I have come to in a round in progress, and after how many holes. */
+/** What I have come to in a round in progress, and after how many holes: as the hole page says it. */
 export function RunningTotal({ matchId }: { matchId: string }) {
-  const me = useSession()?.userId;
-  const { data } = useQuery(matchQuery(matchId));
-  const card = data?.rounds.find(({ player, withdrawn }) => player.id === me && !withdrawn);
-  if (data === undefined || card === undefined || card.scoreTotals.thru === 0) return null;
-  const entered = new Set(card.holes.filter(({ player }) => player !== null).map(({ holeNumber }) => holeNumber));
-  const holes = data.userMatchSettings?.holes ?? [];
-  const par = holes.reduce((sum, hole) => sum + (entered.has(hole.number) ? hole.par : 0), 0);
-  const figure = FORMAT_WORDS[data.match.matchType].running(card.scoreTotals, (card.scoreTotals.gross ?? 0) - par);
+  const me = useSession()?.userId ?? '';
+  const { match } = useLiveMatch(matchId);
+  const card = match && scoringCards(match, me).find(({ isMine }) => isMine);
+  const total = card && runningTotal(card, match.match.matchType);
+  if (!total) return null;
   return (
     <Figure>
       {/* What follows it stands below, not behind a dot. */}
-      <b>{figure.replace(/ ·$/, '')}</b> <small>thru {card.scoreTotals.thru}</small>
+      <b>{total.figure.replace(/ ·$/, '')}</b> <small>thru {total.thru}</small>
     </Figure>
   );
 }

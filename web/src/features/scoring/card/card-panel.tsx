@@ -9,7 +9,7 @@ import { TotalsTile } from '../../../golf/totals.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { DeleteRound } from '../parts/delete-round.js';
 import { cardRows } from './card-rows.js';
-import { whose, type ScoringCard } from '../parts/cards.js';
+import { whose, type ScoringCard } from '../../../shared/scoring/cards.js';
 
 /** Properties of {@link CardPanel}. */
 export interface CardPanelProps {

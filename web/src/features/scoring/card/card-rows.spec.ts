@@ -1,5 +1,5 @@
 import { cardRows } from './card-rows.js';
-import { scoringCards } from '../parts/cards.js';
+import { scoringCards } from '../../../shared/scoring/cards.js';
 import { aMatch, type ExampleCard } from '../testing/a-match.js';
 
 const fours = Array<number>(18).fill(4);

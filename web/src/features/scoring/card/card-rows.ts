@@ -1,8 +1,8 @@
 import type { Format } from '@fairmark/contract';
 import type { CardTotals } from '@fairmark/scoring';
 import { nineHole, ninesOfCard, type Nine } from '../../../golf/card-rows.js';
-import { myEntries, type ScoringCard } from '../parts/cards.js';
-import { totalsSoFar } from '../parts/running-total.js';
+import { myEntries, type ScoringCard } from '../../../shared/scoring/cards.js';
+import { totalsSoFar } from '../../../shared/scoring/running-total.js';
 
 /** What I have entered on a card, with the committee's corrections, as its two nines show it, and what it adds up to. */
 export interface CardRows {

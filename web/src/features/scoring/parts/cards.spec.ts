@@ -1,4 +1,4 @@
-import { differenceOf, firstCard, isSigned, myEntry, scoringCards } from './cards.js';
+import { differenceOf, firstCard, isSigned, myEntry, scoringCards } from '../../../shared/scoring/cards.js';
 import { differingHoles, holeMarks } from './hole-marks.js';
 import { aMatch, type ExampleCard } from '../testing/a-match.js';
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import { differenceOf, isSigned, myEntry, type Difference, type ScoringCard } from './cards.js';
+import { differenceOf, isSigned, myEntry, type Difference, type ScoringCard } from '../../../shared/scoring/cards.js';
 
 /** How a hole stands over all the cards that I enter scores on. */
 export type HoleMark = 'empty' | 'partly' | 'entered' | 'differs';

@@ -2,11 +2,11 @@ import type { Format } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { cardRows } from '../card/card-rows.js';
-import { differenceOf, myEntry, scoringCards } from './cards.js';
+import { differenceOf, myEntry, scoringCards } from '../../../shared/scoring/cards.js';
 import { differenceElsewhere } from './hole-marks.js';
 import { differenceText, elsewhereText, headline, markersStrokesText, shotsText, spokenEntry } from './result-words.js';
 import { aMatch, type Written } from '../testing/a-match.js';
-import { runningTotal } from './running-total.js';
+import { runningTotal } from '../../../shared/scoring/running-total.js';
 
 function mine(format: Format, player: Written[], { daily = 18, marker = [] as Written[] } = {}) {
   const [card] = scoringCards(

@@ -5,7 +5,7 @@ import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { scoreText, scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
 import { firstName, sentence } from '../../../text/words.js';
 import type { Elsewhere } from './hole-marks.js';
-import { whose, type Difference, type ScoringCard } from './cards.js';
+import { whose, type Difference, type ScoringCard } from '../../../shared/scoring/cards.js';
 
 /** A hole's result, with its score against a card that gives strokes. */
 export interface ScoredHole {

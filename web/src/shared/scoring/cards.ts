@@ -6,8 +6,8 @@ import {
   type ScoreEntry,
   LIMITS,
 } from '@fairmark/contract';
-import { holesOfCard } from '../../../golf/cards.js';
-import { firstName } from '../../../text/words.js';
+import { holesOfCard } from '../../golf/cards.js';
+import { firstName } from '../../text/words.js';
 
 /** A card that I enter scores on: my own, or one that I keep as marker. One row of the hole page each. */
 export interface ScoringCard {

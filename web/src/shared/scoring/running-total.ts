@@ -1,6 +1,6 @@
 import type { Format } from '@fairmark/contract';
 import { cardTotals, type CardEntry, type CardTotals } from '@fairmark/scoring';
-import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { myEntries, type ScoringCard } from './cards.js';
 
 /** What I have entered on a card, hole by hole, with the committee's corrections. */
