@@ -1,4 +1,5 @@
-import { firstName } from '../text/words.js';
+import type { LeaderboardRow, Page } from '@fairmark/contract';
+import { firstName, ordinal } from '../text/words.js';
 
 /** Stands beside every result that a committee put right after its card was signed. */
 export const CORRECTED = 'Corrected by the committee';
@@ -15,4 +16,13 @@ export function countbackWords(countback: { decidedBy: string } | null, next?: s
   if (countback === null) return null;
   const behind = next === undefined ? 'the next place' : firstName(next);
   return `Ahead of ${behind} on countback, ${countback.decidedBy.replace(/\s*(\d+)$/, '\u00a0$1')}`;
+}
+
+/** "tied 2nd of 7": a place of a day; without the number of cards where not all of them have come. */
+export function placeWords(
+  { rank, rankLabel }: Pick<LeaderboardRow, 'rank' | 'rankLabel'>,
+  { rounds, nextOffset }: Pick<Page, 'nextOffset'> & { rounds: readonly unknown[] },
+): string {
+  const among = nextOffset === null ? ` of ${rounds.length}` : '';
+  return `${rankLabel.startsWith('T') ? 'tied ' : ''}${ordinal(rank)}${among}`;
 }

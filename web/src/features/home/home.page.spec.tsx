@@ -75,7 +75,10 @@ function open(home: Home = {}): void {
   serve(({ path, query }) => {
     if (path !== '/api/mothership/daily-results') return answers[path] ?? 'MATCH_NOT_FOUND';
     const ofLast = [place(1, TOM, 38), place(2, ME, 34)];
-    return { ...page, day: '2026-11-21', rounds: query.includes('day=2026-11-14') ? ofLast : today };
+    if (query.includes('day=2026-11-14')) return { ...page, day: '2026-11-14', rounds: ofLast };
+    const from = Number(new URLSearchParams(query).get('offset'));
+    const nextOffset = from + 50 < today.length ? from + 50 : null;
+    return { ...page, day: '2026-11-21', rounds: today.slice(from, from + 50), nextOffset };
   });
   window.matchMedia = (media) => Object.assign(phone(media), { matches: wide && media === '(min-width: 1024px)' });
   queryClient.clear();
@@ -186,6 +189,14 @@ it.each([false, true])('tells of today, of my last result and of what runs (wide
   expect(screen.queryAllByRole('link', { name: /^2 Ivan Doyle/ })).toHaveLength(wide ? 1 : 0);
   expect((await link(/Harrow Stableford · 2nd of 2/)).getAttribute('href')).toBe('/last/scorecard');
   expect((await link(/^Spring Ringers Week 4 of 6 2nd/)).getAttribute('href')).toBe('/clubhouse/competitions/ringers');
+});
+
+it('finds my place of today beyond the first page, and counts no cards that have not come', async () => {
+  const today = Array.from({ length: 300 }, (_, index) =>
+    place(index + 1, index === 120 ? ME : { id: `golfer ${index}`, fullName: 'Ivan Doyle' }, 40, `m${index}`),
+  );
+  open({ today });
+  expect(await link(/^121 Sam Reid You, 121st\s40 pts/)).toBeTruthy();
 });
 
 it('a desktop says that rounds are played on a smartphone, and leads to the Clubhouse', async () => {

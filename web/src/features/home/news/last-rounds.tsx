@@ -1,10 +1,10 @@
 import type { DailyResultsAnswer, HistoryRow } from '@fairmark/contract';
 import { useState } from 'react';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { placeWords } from '../../../golf/result-words.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { paths } from '../../../shared/routing/paths.js';
 import { listDay } from '../../../text/dates.js';
-import { ordinal } from '../../../text/words.js';
 import { Stack } from '../../../ui/page-parts.js';
 import type { News } from './use-news.js';
 
@@ -28,7 +28,7 @@ export function LastRounds({ news: { rounds, lastDay, practice }, count }: LastR
             to={paths.scorecard(round.matchId)}
             lead={listDay(round.userRound.day, now)}
             name={round.course.name}
-            note={placeWords(round, index === 0 ? lastDay : undefined)}
+            note={noteOf(round, index === 0 ? lastDay : undefined)}
             value={FORMAT_WORDS[round.userRound.matchType].round(round.userRound.scoreTotals)}
             unit={FORMAT_WORDS[round.userRound.matchType].unit}
           />
@@ -47,11 +47,10 @@ export function LastRounds({ news: { rounds, lastDay, practice }, count }: LastR
 }
 
 /** "Stableford · 2nd of 7", of a card that is not verified what it waits for. */
-function placeWords({ matchId, player, userRound }: HistoryRow, day: DailyResultsAnswer | undefined): string {
+function noteOf({ matchId, player, userRound }: HistoryRow, day: DailyResultsAnswer | undefined): string {
   const { name } = FORMAT_WORDS[userRound.matchType];
   if (!userRound.verified) return `${name} · not verified yet`;
   const row = day?.rounds.find((other) => other.userRound.matchId === matchId && other.player.id === player.id);
   if (row === undefined || day === undefined) return name;
-  const among = day.nextOffset === null ? ` of ${day.rounds.length}` : '';
-  return `${name} · ${row.rankLabel.startsWith('T') ? 'tied ' : ''}${ordinal(row.rank)}${among}`;
+  return `${name} · ${placeWords(row, day)}`;
 }

@@ -8,6 +8,9 @@ import { useHomeCourse, useUsualCourse } from '../../../shared/use-home-course.j
 /** So many running competitions are told of, the latest. */
 const COMPETITIONS = 2;
 
+/** So many pages of today's cards are looked through for the golfer's own, as at the finish of a round. */
+const LOOKED_THROUGH = 4;
+
 /** By what a round of each format is ranked on its day. */
 const SORTS: Readonly<Record<Format, LeaderboardSort>> = { STABLEFORD: 'stableford', PAR: 'par', STROKE: 'nett' };
 
@@ -34,7 +37,10 @@ export function useNews(): News {
   const home = useHomeCourse();
   const usual = useUsualCourse();
   const courseId = usual ?? rounds[0]?.course.id ?? null;
-  const today = useQuery({ ...dailyResultsQuery(courseId ?? '', 'stableford'), enabled: courseId !== null });
+  const today = useQuery({
+    ...dailyResultsQuery(courseId ?? '', 'stableford', LOOKED_THROUGH),
+    enabled: courseId !== null,
+  });
   const [last] = rounds;
   const lastDay = useQuery({ ...dayOf(last), enabled: last?.userRound.verified === true });
   const practice = useQuery(lastPracticeQuery());

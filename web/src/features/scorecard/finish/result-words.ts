@@ -1,8 +1,9 @@
 import type { DailyResultsAnswer, Format, Match } from '@fairmark/contract';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import type { NineHole } from '../../../golf/nine-table.js';
+import { placeWords } from '../../../golf/result-words.js';
 import { scoreText } from '../../../golf/score/score-texts.js';
-import { ordinal } from '../../../text/words.js';
+import { sentence } from '../../../text/words.js';
 
 /** The hole that was played best: by nett, then by gross against par, then the harder one; null: none has strokes. */
 export function bestHole(holes: readonly NineHole[]): (NineHole & { strokes: number }) | null {
@@ -41,11 +42,8 @@ export function placeOf(
 ): Place | null {
   const row = rounds.find(({ player, userRound }) => player.id === me && userRound.matchId === matchId);
   if (row === undefined) return null;
-  const whole = nextOffset === null;
-  if (whole && rounds.length === 1) return { words: 'First card in today', first: false };
-  const tied = row.rankLabel.startsWith('T') ? 'Tied ' : '';
-  const among = whole ? ` of ${rounds.length}` : '';
-  return { words: `${tied}${ordinal(row.rank)}${among} today`, first: row.rank === 1 };
+  if (nextOffset === null && rounds.length === 1) return { words: 'First card in today', first: false };
+  return { words: `${sentence(placeWords(row, { rounds, nextOffset }))} today`, first: row.rank === 1 };
 }
 
 function nett({ strokes, received, par }: NineHole & { strokes: number }): number {
