@@ -9,7 +9,6 @@ export interface MailServerBehaviour {
   mail?(address: string): Promise<void>;
 }
 
-/** A mail server that answers as a test wants. */
 export async function startMailServer(port: number, behaviour: MailServerBehaviour): Promise<() => Promise<void>> {
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

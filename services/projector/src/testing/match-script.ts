@@ -1,6 +1,16 @@
 import type { PlayType } from '@fairmark/contract';
 import type { CourseCard, HandicapSettings, HoleCard, MatchEvent, Markers, TeeCard } from '@fairmark/events';
-import { startedWith } from '@fairmark/events/testing/golfers';
+import {
+  corrected,
+  created,
+  handicapSet,
+  readied,
+  reopened,
+  signed,
+  startedWith,
+  verified,
+  withdrew,
+} from '@fairmark/events/testing/golfers';
 import type { Chance } from '@fairmark/server';
 import type { Format, Gender } from '@fairmark/scoring';
 
@@ -64,19 +74,8 @@ function lobby(story: Story): void {
   const { chance, events, matchId, course, golfers, complete } = story;
   const [host = '', ...others] = chance.shuffled(golfers);
   const gender: Gender = chance.pick(['FEMALE', 'MALE']);
-  events.push({
-    type: 'MatchCreated',
-    data: {
-      matchId,
-      hostId: host,
-      hostGender: gender,
-      playType: story.playType,
-      matchType: story.matchType,
-      tee: 'Standard',
-      course,
-      maxGroupSize: 3,
-    },
-  });
+  const { playType, matchType } = story;
+  events.push(created({ matchId, hostId: host, hostGender: gender, playType, matchType, course }));
   join(story, host, gender);
   const wanted = chance.whole(story.playType === 'SOCIAL' ? 0 : 1, 2);
   for (const userId of others) {
@@ -108,7 +107,7 @@ function join(story: Story, userId: string, gender: Gender): void {
   const settings = handicap(chance, gender);
   players.push(userId);
   story.settings.set(userId, settings);
-  events.push({ type: 'HandicapSet', data: { userId, settings } }, { type: 'PlayerReadied', data: { userId } });
+  events.push(handicapSet(userId, settings), readied(userId));
   if (players.length > 1 && story.playType === 'COMPETITION') assignMarkers(story, players);
 }
 
@@ -186,28 +185,23 @@ function sign(story: Story, userId: string): void {
   const { chance, events, complete } = story;
   const marker = story.markers.get(userId) ?? null;
   if (marker === null || story.incomplete.has(userId)) return;
-  const signed = (signedBy: string): MatchEvent => ({
-    type: 'CardSigned',
-    data: { userId, signedBy, as: signedBy === userId ? 'PLAYER' : 'MARKER', cardHash: HASH, asShown: true },
-  });
+  const asPlayer = signed(userId, 'PLAYER', userId, HASH, true);
   if (!complete && chance.happens(0.1)) return;
-  events.push(signed(userId));
+  events.push(asPlayer);
   if (!complete && chance.happens(0.1)) {
-    events.push({ type: 'CardReopened', data: { userId, reopenedBy: userId } });
+    events.push(reopened(userId, userId));
     if (chance.happens(0.3)) return;
-    events.push(signed(userId));
+    events.push(asPlayer);
   }
   if (!complete && chance.happens(0.1)) return;
-  events.push(signed(marker), { type: 'CardVerified', data: { userId, cardHash: HASH } });
+  events.push(signed(userId, 'MARKER', marker, HASH, true), verified(userId, HASH));
   if (complete || !chance.happens(0.1)) return;
-  const hole = { holeNumber: chance.whole(1, 18), strokes: chance.whole(2, 9), noScore: false, replaces: 'entry' };
-  const correction = { userId, correctedBy: marker, reason: 'RULING', noteHash: null, holes: [hole] } as const;
-  events.push({ type: 'CardCorrected', data: { ...correction, holes: [hole], cardHash: HASH } });
+  events.push(corrected(userId, marker, chance.whole(1, 18), chance.whole(2, 9), 'entry'));
 }
 
 function withdraw(story: Story, userId: string, left: readonly string[]): void {
   const { events, playType, players } = story;
-  events.push({ type: 'PlayerWithdrew', data: { userId, reason: 'LEFT' } });
+  events.push(withdrew(userId));
   if (playType === 'COMPETITION' && left.length > 1) assignMarkers(story, left);
   if (userId === players[0]) events.push({ type: 'HostChanged', data: { hostId: left[0] ?? userId } });
 }

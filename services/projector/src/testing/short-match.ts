@@ -1,36 +1,14 @@
 import type { PlayType } from '@fairmark/contract';
-import type { CourseCard, HandicapSettings, MatchEvent } from '@fairmark/events';
-import { startedWith } from '@fairmark/events/testing/golfers';
+import type { CourseCard, MatchEvent } from '@fairmark/events';
+import * as golfers from '@fairmark/events/testing/golfers';
 
 /** Stories of matches, in as few events as they need. */
 
-const SETTINGS: HandicapSettings = {
-  handicap: 12,
-  gender: 'MALE',
-  slopeRating: 125,
-  scratchRating: 72,
-  parRating: 72,
-  cap: 36,
-  dailyHandicap: 12,
-};
 const HASH = 'f'.repeat(64);
+const HOLES = Array.from({ length: 18 }, (_, i) => i + 1);
 
 export function lobbyOf(matchId: string, hostId: string, course: CourseCard, playType: PlayType = 'COMPETITION') {
-  return [
-    {
-      type: 'MatchCreated',
-      data: {
-        matchId,
-        hostId,
-        hostGender: 'MALE',
-        playType,
-        matchType: 'STABLEFORD',
-        tee: 'Standard',
-        course,
-        maxGroupSize: 3,
-      },
-    },
-  ] satisfies MatchEvent[];
+  return [golfers.created({ matchId, hostId, course, playType })];
 }
 
 export function invited(inviteId: string, userId: string): MatchEvent {
@@ -45,17 +23,16 @@ export function started(players: readonly string[], inviteIds: readonly string[]
   });
   const markerOf = (i: number): string | null =>
     practice ? null : (players[(i + players.length - 1) % players.length] ?? null);
-  const cards = players.map((userId, i) => ({ userId, settings: SETTINGS, markerId: markerOf(i) }));
-  return [...joined, startedWith('2026-09-09', cards)];
+  const cards = players.map((userId, i) => ({ userId, settings: golfers.TWELVE_FOUR, markerId: markerOf(i) }));
+  return [...joined, golfers.startedWith('2026-09-09', cards)];
 }
+
+const sideOf = (userId: string, by: string) => (userId === by ? 'PLAYER' : 'MARKER');
 
 /** One side's holes of a card, five strokes each, from the first to the last. */
 export function entered(userId: string, enteredBy: string, last = 18): MatchEvent[] {
-  const side = userId === enteredBy ? 'PLAYER' : 'MARKER';
-  return Array.from({ length: last }, (_, i) => ({
-    type: 'HoleScored',
-    data: { userId, side, enteredBy, holeNumber: i + 1, strokes: 5, noScore: false, replaces: null },
-  }));
+  const side = sideOf(userId, enteredBy);
+  return HOLES.slice(0, last).map((hole) => golfers.entered(userId, side, enteredBy, hole, 5));
 }
 
 /** Both sides' holes of the cards of two players who mark each other. */
@@ -63,10 +40,6 @@ export function playedOut([one, other]: readonly [string, string]): MatchEvent[]
   return [...entered(one, one), ...entered(one, other), ...entered(other, other), ...entered(other, one)];
 }
 
-/** A signature. */
 export function signed(userId: string, signedBy: string): MatchEvent {
-  return {
-    type: 'CardSigned',
-    data: { userId, signedBy, as: userId === signedBy ? 'PLAYER' : 'MARKER', cardHash: HASH, asShown: true },
-  };
+  return golfers.signed(userId, sideOf(userId, signedBy), signedBy, HASH, true);
 }
