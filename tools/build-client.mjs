@@ -34,10 +34,7 @@ const ABANDONED_MS = 3_600_000;
 const TEXT = /\.(js|css|svg|json|webmanifest|txt)$/;
 const WORTH_COMPRESSING_BYTES = 1_024;
 
-/**
- * Builds the client of the clone in `root` unless it is up to date; true if it was built. The libraries it uses must be
- * compiled. Throws when it does not build.
- */
+/** Builds the client in `root` unless it is up to date; true if built. Its libraries must be compiled. May throw. */
 export async function buildClient({ root = ROOT, build = vite } = {}) {
   const dist = path.join(root, 'web/dist');
   const stamp = path.join(dist, STAMP);

@@ -37,10 +37,7 @@ export const PRODUCT = ['tools', 'services/api', 'services/projector', 'cli'];
 /** What tests run: the product and the programs of e2e/. */
 export const TESTED = [...PRODUCT, 'e2e'];
 
-/**
- * Installs and compiles what is missing. `projects` are the folders to compile, with what they depend on; `client` says whether
- * the web client is wanted too.
- */
+/** Installs and compiles what is missing: the folders `projects` with what they need; with `client` also the client. */
 export async function prepare(projects, { client = false } = {}) {
   requireNode();
   const release = await acquire();

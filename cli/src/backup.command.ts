@@ -22,7 +22,6 @@ Needs no database. What is wrong is named, and the exit code is 1.`,
   },
 };
 
-/** `backup FOLDER`, `backup verify FOLDER` and `backup nightly FOLDER`. */
 export const backupCommand: CommandSpec = {
   name: 'backup',
   summary: 'write everything that cannot be derived into a folder',

@@ -22,7 +22,6 @@ interface Given {
   names?: boolean;
 }
 
-/** `audit export`: a round as evidence. */
 export const exportCommand: CommandSpec = {
   name: 'export',
   summary: 'a round as evidence, in a folder that proves itself',

@@ -171,10 +171,7 @@ function emailOf(given: string): string {
 
 const named = ({ fullName, email }: Account): string => `${fullName} <${email}>`;
 
-/**
- * The account that an address or an id names, locked until the transaction ends; not one that is being deleted. Throws `Failed`
- * where there is none.
- */
+/** The account of an address or id, locked; not one that is being deleted. Throws `Failed` where there is none. */
 async function lockAccount(database: Queries, given: string): Promise<Account> {
   const { rows } = await database.query<Account>(
     `select id, full_name as "fullName", email, blocked_at is not null as blocked from app.users

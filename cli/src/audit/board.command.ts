@@ -38,7 +38,6 @@ const TOTAL_WORDS: Readonly<Record<LeaderboardSort, string>> = {
   nett: 'NETT TO PAR',
 };
 
-/** `audit board`: a leaderboard as it stood. */
 export const boardCommand: CommandSpec = {
   name: 'board',
   summary: 'a leaderboard as it stood at any time',

@@ -1,7 +1,6 @@
 import type { Queries } from '@fairmark/server';
 import { Failed } from '../shell/failure.js';
 
-/** A course as commands name it. */
 export interface KnownCourse {
   id: string;
   name: string;

@@ -15,7 +15,6 @@ const COURSE_DAY = /^(.+)\s(\S+)$/s;
 /** What is recorded of reads of everything. */
 const EVERYTHING = ['log', 'all'];
 
-/** `audit reads`: who read what for an audit. */
 export const readsCommand: CommandSpec = {
   name: 'reads',
   summary: 'who read what for an audit',

@@ -23,10 +23,7 @@ export interface CardDiff {
   marker: { from: PersonRef | null; to: PersonRef | null };
 }
 
-/**
- * Compares the audited cards (all, or the one that is asked for) at two points in time, revisions or times, the earlier one first
- * however they are given.
- */
+/** Compares audited cards at two points in time, revisions or times, the earlier one first however they are given. */
 export function roundDiff(
   { lines, cards: wanted, timeZone }: Pick<AuditedRound, 'lines' | 'cards' | 'timeZone'>,
   { events, cardsAt }: { events: readonly RecordedEvent[]; cardsAt: CardsAt },

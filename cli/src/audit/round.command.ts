@@ -24,7 +24,6 @@ interface Given {
   json?: boolean;
 }
 
-/** `audit round`: the whole story of a round. */
 export const roundCommand: CommandSpec = {
   name: 'round',
   summary: 'the whole story of a round',

@@ -17,10 +17,7 @@ export const FAULT_WORDS: Readonly<Record<ChainFault['fault'], string>> = {
   HASH: 'it was changed: its hash does not fit it',
 };
 
-/**
- * Checks a log as it passes by, event by event: the order of positions, and in each stream the chain of hashes. Keeps some 300
- * bytes for each stream.
- */
+/** Checks a log as it passes by: the order of positions, the chain of each stream. Keeps some 300 bytes a stream. */
 export class LogCheck {
   events = 0;
   head: bigint | null = null;

@@ -34,7 +34,6 @@ const MANIFEST_SHAPE = z.object({
   version: z.string(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
-  /** Names of the migrations that the database had. */
   migrations: z.array(z.string()),
   log: FILE.extend({
     name: z.literal(LOG_FILE),

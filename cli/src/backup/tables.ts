@@ -13,10 +13,7 @@ export interface Table {
  */
 const LEFT_OUT: readonly string[] = ['migrations', 'schema_parts', 'anchors'];
 
-/**
- * The tables of schema `app`, those that others refer to first. Everything else in the database is the log, is derived from it
- * (read models), or comes again by itself (jobs).
- */
+/** The tables of schema `app`, those that others refer to first. All others are the log, derived from it, or jobs. */
 export async function keptTables(client: ClientBase): Promise<Table[]> {
   const found = await client.query<Table & { refers: string[] }>(
     `select c.relname as name,

@@ -11,7 +11,6 @@ interface Series {
   days: readonly Weekday[];
   /** Percent of the daily handicap. */
   allowance: number;
-  /** A golfer, as a number of the demo's list. */
   host: number;
   /** Of the period, in days. */
   begins: number;

@@ -8,7 +8,6 @@ import type { Slip } from './score-model.js';
 export interface Step {
   /** From the tee-off; negative in the lobby. */
   minute: number;
-  /** The golfer, as a number of the demo's list. */
   by: number;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;

@@ -27,7 +27,6 @@ export const orderLost = ({ stream, revision }: RecordedEvent): Failed =>
  * goes alone: where the events of longer appends stand, the store would have to read.
  */
 export class StoreWriter implements LogWriter {
-  /** Position of the last event that was appended. */
   #position = 0n;
 
   constructor(private readonly store: Pick<EventStore, 'append'>) {}

@@ -2,7 +2,6 @@ import { APP_SCHEMA } from '@fairmark/server';
 import type { CommandSpec } from '../shell/command.js';
 import { openMigrated, openPool } from '../shell/open.js';
 
-/** `mails begin-anew`. */
 export const mailsCommand: CommandSpec = {
   name: 'mails',
   summary: 'mails that rounds and competitions cause',

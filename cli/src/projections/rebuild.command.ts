@@ -21,7 +21,6 @@ import { jobWords, showPhase, verifiedWords } from './words.js';
 const CLUBHOUSE: ProjectionName = 'clubhouse';
 const AS_BEFORE = 'The tables are as they were, nothing of the rebuild was kept: run it again when you like.';
 
-/** `projections rebuild [NAME…]`. */
 export const rebuildCommand: CommandSpec = {
   name: 'rebuild',
   summary: 'make the tables again from the log, beside the live ones',
@@ -82,7 +81,6 @@ function failure(error: unknown): unknown {
 /** Differences that people are shown; programs get all that were reported. */
 const SHOWN = 20;
 
-/** `projections verify [NAME…]`. */
 export const verifyTablesCommand: CommandSpec = {
   name: 'verify',
   summary: 'compare tables with the log, row by row',

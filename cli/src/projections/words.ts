@@ -90,7 +90,6 @@ export function parkedWords({ position, stream, revision, type, attempts, parked
   return `${stream} revision ${revision}: ${type} (position ${position}), parked ${parkedAt}, ${tried}\n  ${error}`;
 }
 
-/** What became of a stream that was tried again. */
 export function retriedWords({ stream, applied, left, error }: RetriedStream): string {
   if (left === 0) return `${stream}: ${counted(applied, 'event')} applied, none is left.`;
   const some = applied === 0 ? '' : `${counted(applied, 'event')} applied, `;

@@ -83,9 +83,7 @@ async function refuseOthers(client: Client): Promise<void> {
   throw new Failed(`Fairmark runs on this database (${names.join(', ')}). Stop it, then restore.`, names);
 }
 
-/**
- * Keeps everybody else from the tables until the transaction ends. Throws `Failed` unless they are empty, and says what is in them.
- */
+/** Keeps others from the tables until the transaction ends. Throws `Failed`, with what is in them, unless empty. */
 async function takeEmpty(client: Client, tables: readonly Table[], logId: string): Promise<void> {
   const all = ['log.identity', 'log.events', ...tables.map(({ name }) => tableSql(name))];
   await client.query(`set local lock_timeout = '5s'; lock table ${all.join(', ')} in access exclusive mode; ${BEGUN}`);
@@ -120,9 +118,7 @@ function refuseUnknown(manifest: Manifest, tables: readonly Table[], migrations:
   );
 }
 
-/**
- * Loads rows by the names of their columns, those first that others refer to. What the schema has gained since takes its defaults.
- */
+/** Loads rows by names of columns, those first that others refer to. What the schema has gained takes its defaults. */
 async function loadTables(
   entries: Manifest['tables'],
   tables: readonly Table[],

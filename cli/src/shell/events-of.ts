@@ -4,10 +4,7 @@ import type { RecordedEvent } from '@fairmark/events';
 /** Events of a page: enough to be fast, little enough to be kept. */
 const PAGE = 1_000;
 
-/**
- * Every event of a log after a position (null: from the first), in order, up to where the log ends meanwhile. The next page is on its
- * way while the caller works on this one.
- */
+/** Every event of a log after a position (null: from the first), in order, to its end. Reads one page ahead. */
 export async function* eventsOf(
   store: Pick<EventStore, 'readAll'>,
   after: bigint | null,

@@ -29,9 +29,7 @@ export class Interrupted extends Failed {
   override readonly name = 'Interrupted';
 }
 
-/**
- * A part of the work is done for good and the rest is not. The message says which part, and stays true when Ctrl-C came before it.
- */
+/** A part of the work is done for good, the rest is not. The message says which part, also after Ctrl-C. */
 export class HalfDone extends Failed {
   override readonly name = 'HalfDone';
 }

@@ -4,18 +4,12 @@ const GAP = '  ';
 /** Line breaks, other white space and control characters, and what turns the direction of the text behind it. */
 const NOT_IN_A_LINE = /[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
 
-/**
- * A golfer's text, on one line: what a terminal would obey rather than show becomes a space, so that no text looks like
- * lines of ours.
- */
+/** A golfer's text on one line: what a terminal would obey becomes a space, so that no text looks like ours. */
 export function oneLine(text: string): string {
   return text.replaceAll(NOT_IN_A_LINE, ' ');
 }
 
-/**
- * A table as lines of text: a head, a rule, the rows, each column as wide as its widest cell. Each row stays on its line. `right`:
- * titles of columns with numbers.
- */
+/** A table as text: a head, a rule, a line for each row, columns as wide as needed. `right`: columns with numbers. */
 export function textTable(
   titles: readonly string[],
   given: readonly (readonly string[])[],

@@ -2,7 +2,6 @@ import { Client } from 'pg';
 import { fairmark } from '../program.js';
 import type { Shell } from '../shell/shell.js';
 
-/** What a command line answered. */
 export interface Answer {
   code: number;
   stdout: string;

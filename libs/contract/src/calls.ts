@@ -110,10 +110,7 @@ export interface CurrentMatch {
   nextHole: number | null;
 }
 
-/**
- * How far the tables are that a query read; null: nothing has been applied yet. `stale`: they are behind the position asked
- * for, or no projector keeps them at this moment.
- */
+/** How far the tables are that a query read; null: nothing applied. `stale`: behind what was asked for, or not kept. */
 export interface Freshness {
   position: string | null;
   stale?: true;
@@ -128,7 +125,6 @@ export interface PracticeRound {
   day: string;
 }
 
-/** My latest practice round, which is in no list. */
 export type LastPracticeAnswer = Ok & Freshness & { practice: PracticeRound | null };
 
 /** A page of a list: `?limit=…&offset=…`. `nextOffset` is null on the last page. */
@@ -228,7 +224,6 @@ export interface EclecticRound {
     lastNineScoreStroke: number | null;
     lastNineScoreStableford: number | null;
   };
-  /** How many rounds it is made of. */
   rounds: number;
 }
 

@@ -1,7 +1,4 @@
-/**
- * What a client says by itself, without an answer or before it asks. Apart from the other texts, so that a page which needs
- * only these is not loaded with the whole catalogue.
- */
+/** What a client says by itself. Apart, so that a page that needs only these does not load all texts. */
 export const CLIENT_WORDS = {
   noConnection: 'No connection. Check your signal and try again.',
   noAnswer: 'There was no answer. Please try again.',

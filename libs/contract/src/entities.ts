@@ -319,10 +319,7 @@ export interface CompetitionHole {
 /** A player's row of a competition's table. Totals are null while one of their holes has no score, ranks without a round. */
 export interface CompetitionRound {
   player: PublicUser;
-  /**
-   * False: the player has neither opened the competition nor begun a round that counts since being added. The row is a name, and
-   * has no rounds, holes or ranks.
-   */
+  /** False: neither opened it nor began a round that counts since being added. The row is a name alone. */
   shown: boolean;
   totalScoreStroke: number | null;
   totalScoreStrokeRank: number | null;

@@ -1,9 +1,6 @@
 import { INVALID_RESET_TOKEN, MISSING_AUTH_TOKEN, UNAUTHORIZED } from './client-words.js';
 
-/**
- * The error catalogue: every code that a call may answer, its HTTP status and the text that a person reads. Nothing else in
- * the product spells a code or its text.
- */
+/** Every code that a call may answer, its HTTP status and its text for people. They are spelled nowhere else. */
 export const ERRORS = {
   MISSING_AUTH_TOKEN,
   UNAUTHORIZED,

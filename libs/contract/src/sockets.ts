@@ -1,10 +1,7 @@
 import type { Written } from './calls.js';
 import type { ErrorAnswer } from './errors.js';
 
-/**
- * Socket events. They are hints: HTTP is the truth. Every one about a match carries its id
- * and the stream revision it tells of, so that a client sees a gap.
- */
+/** Socket events: hints, HTTP is the truth. Those about a match carry its id and revision, so that clients see gaps. */
 export const SERVER_EVENTS = [
   'invites_pending',
   'invite_added',
@@ -63,10 +60,7 @@ export interface ClientPayloads {
   unwatch_course: { courseId: string };
 }
 
-/**
- * Acknowledgement of a client's emit. Joining a match answers the revision, watching a course the place in the log, that
- * the next hint follows.
- */
+/** Answer to an emit. The next hint follows the match's revision, or the course's place in the log, that it names. */
 export type SocketAck = { status: 200; revision?: string; position?: string; log?: string } | ErrorAnswer;
 
 export type ClientToServerEvents = {

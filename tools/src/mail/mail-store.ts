@@ -1,7 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A mail that was sent, as the catcher keeps it. */
 export interface CaughtMail {
   /** Grows with the time of arrival; also the name of its file. */
   readonly id: string;

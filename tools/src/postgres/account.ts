@@ -45,8 +45,5 @@ export function succeeds(program: string, args: string[], account: Account | nul
   return status === 0 ? true : (error?.message ?? stderr.trim());
 }
 
-/**
- * All that Postgres sees of the environment. Nothing else may decide its language, its time zone or its libraries, and
- * PG* variables meant for other servers must not reach it.
- */
+/** Postgres's environment: nothing else may decide its language, zone or libraries, and no PG* of other servers. */
 export const POSTGRES_ENV: NodeJS.ProcessEnv = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };

@@ -6,10 +6,7 @@ import { PostgresProblem } from './problem.js';
 /** Folders of the machine that every account can reach, best first. */
 const BASES = ['/var/lib/fairmark', '/var/tmp/fairmark-root'];
 
-/**
- * Under root: a folder that the unprivileged account can reach, for what lies under a closed home. Only root can write
- * to it. Throws when the machine has none.
- */
+/** Under root: a folder that the unprivileged account can reach and only root can write. Throws where there is none. */
 export function sharedFolder(): string {
   const problems: string[] = [];
   for (const base of BASES) {

@@ -6,7 +6,6 @@ import { GUARD } from './programs.js';
 
 export interface ProcessSpec {
   name: string;
-  /** Absolute path of the compiled script. */
   script: string;
   env: NodeJS.ProcessEnv;
   /** What runs the script; this Node, unless a test says otherwise. */

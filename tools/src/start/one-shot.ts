@@ -17,10 +17,7 @@ export interface OneShot {
 
 const ENDED_WITHIN_MS = 5 * 60_000;
 
-/**
- * Runs a command of the start to its end: the last line that it printed. All its output is logged too. Throws a
- * StartProblem when it fails or hangs.
- */
+/** Runs a command of the start, logged, to its end: its last line. Throws a StartProblem when it fails or hangs. */
 export async function runOneShot(shot: OneShot, log: LogFile, cancel: AbortSignal): Promise<string> {
   cancel.throwIfAborted();
   const child = spawn(

@@ -26,10 +26,7 @@ export class RunRecord {
     this.content = { supervisor: { pid: process.pid, word: path.basename(process.argv[1] ?? '') }, children: {} };
   }
 
-  /**
-   * Takes the data folder for this start. Throws a StartProblem when another start uses it; ends what a killed one left
-   * running.
-   */
+  /** Takes the data folder and ends what a killed start left. Throws a StartProblem when another start uses it. */
   static async open(dataDir: string): Promise<RunRecord> {
     const record = new RunRecord(path.join(dataDir, 'running.json'));
     const earlier = record.read();

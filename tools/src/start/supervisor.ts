@@ -44,10 +44,7 @@ const ASK_WITHIN_MS = 2_000;
 const FROZEN_AFTER_MS = 15_000;
 /** A process that dies this often before the product was ready once will not get better by itself. */
 const DEATHS_AT_START = 3;
-/**
- * Together less than the ten seconds in which everything has to be gone. The services give up a second earlier by
- * themselves (`runProcess`), so that their log says why.
- */
+/** Together less than ten seconds. Services give up a second earlier (`runProcess`), so that their log says why. */
 const DRAIN_WITHIN_MS = 6_000;
 const MAIL_WITHIN_MS = 1_000;
 
@@ -168,10 +165,7 @@ export class Supervisor {
     return path.join(this.settings.dataDir, 'logs');
   }
 
-  /**
-   * For other commands while the product runs: the database's address, and everything that the
-   * services read, which `tools/run.mjs` gives to a command.
-   */
+  /** For other commands while the product runs: what `tools/run.mjs` gives them of database and services. */
   private leaveAddresses(env: NodeJS.ProcessEnv): void {
     const settings = Object.fromEntries(settingNames().map((name) => [name, env[name]]));
     writeFileSync(this.left('database-url'), `${env.DATABASE_URL}\n`, { mode: 0o600 });
@@ -182,10 +176,7 @@ export class Supervisor {
     return path.join(this.settings.dataDir, name);
   }
 
-  /**
-   * Starts the mail catcher, if there is to be one. At once after the look at its ports, and once more on others if
-   * another start was faster.
-   */
+  /** Starts the mail catcher, if there is to be one; once more on other ports where another start took these. */
   private async startMail(): Promise<MailPorts | null> {
     const { smtpUrl, mailSmtpPort, mailWebPort, dataDir } = this.settings;
     if (smtpUrl !== undefined) return null;

@@ -99,7 +99,6 @@ export function prefixBytes({ prefixes }: Anchor): Buffer {
   return Buffer.from(prefixes, 'base64');
 }
 
-/** Something that was given as an anchor and is none. */
 export class AnchorUnreadable extends Error {
   override readonly name = 'AnchorUnreadable';
 }

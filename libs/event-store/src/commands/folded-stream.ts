@@ -6,7 +6,6 @@ export type Fold<State> = (events: readonly RecordedEvent[], from: State | null)
 /** Where a command's events stand in the stream, and which body they came from. */
 export interface KnownCommand {
   fingerprint: string;
-  /** Revision of its first event. */
   first: bigint;
   count: number;
 }
@@ -37,12 +36,10 @@ export class FoldedStream<State> {
     return folded;
   }
 
-  /** Revision of the last event folded. */
   get revision(): bigint {
     return this.last.revision;
   }
 
-  /** Position of the last event folded. */
   get position(): bigint {
     return this.last.position;
   }

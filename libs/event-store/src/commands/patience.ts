@@ -1,9 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/**
- * How long a command waits and tries. With the last attempt of the log, which takes 3 s when nothing answers, it ends before the 8 s
- * after which a phone sends its score again.
- */
+/** How long a command tries; with the log's last attempt, 3 s, less than the 8 s after which a phone sends again. */
 export const PATIENCE_MS = 4_000;
 const PAUSE_MS = { first: 20, most: 500 };
 

@@ -115,10 +115,7 @@ export class Connection {
 const STREAM = 'fairmark-log';
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/**
- * The id of the log under a namespace. The first who asks creates it, with "no stream" expected, so
- * that of any number who ask at the same time one decides it.
- */
+/** The id of the log under a namespace. The first who asks creates it; "no stream" is expected, so one decides. */
 export async function identify(connection: Connection, writer: BatchWriter): Promise<string> {
   const stream = connection.settings.namespace + STREAM;
   const found = await idIn(connection, stream);

@@ -16,7 +16,6 @@ const empty = () => new shared.Empty();
 const uuid = (id: string) => new shared.UUID().setString(id);
 const named = (stream: string) => new shared.StreamIdentifier().setStreamName(Buffer.from(stream));
 
-/** Events of a stream from a revision on. */
 export function streamRequest(stream: string, from: bigint, limit: number): ReadReq {
   return request(ofStream(stream, (options) => options.setRevision(`${from}`)).setCount(`${limit}`));
 }

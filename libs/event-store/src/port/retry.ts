@@ -8,18 +8,12 @@ export interface Pauses {
 
 const PAUSES: Pauses = { first: 50, most: 2_000 };
 
-/**
- * The pause after so many failures before (0: none). It is spread over its upper half, so that
- * processes do not retry in step; `spread` is from 0 to below 1.
- */
+/** The pause after so many failures, spread over its upper half against retries in step. `spread`: 0 to below 1. */
 export function pauseAfter(failures: number, { first, most }: Pauses = PAUSES, spread = Math.random()): number {
   return Math.min(first * 2 ** failures, most) * (0.5 + spread / 2);
 }
 
-/**
- * Repeats an attempt until it succeeds, fails for a reason that will not go away (`again` says so),
- * or no time is left for another. Throws the last error.
- */
+/** Repeats an attempt until it succeeds, fails for good (`again`), or no time is left. Throws the last error. */
 export async function retry<Result>(
   attempt: () => Promise<Result>,
   { withinMs, again, pauses }: { withinMs: number; again: (error: unknown) => boolean; pauses?: Pauses },

@@ -1,7 +1,4 @@
-/**
- * Wakes readers when there may be something new. Calls in a row count as one; a call between a
- * reader's `version` and its `wait` is not lost.
- */
+/** Wakes readers of news. Calls in a row count as one; none between a reader's `version` and its `wait` is lost. */
 export class WakeUp {
   /** Read it before looking for news, hand it to `wait` after finding none. */
   version = 0;

@@ -102,10 +102,7 @@ export function roundStory(events: readonly RecordedEvent[]): RoundStory {
   return { moments, state };
 }
 
-/**
- * The match as it stood at a revision of its stream, that one included; null before its first event. Events that cannot be read
- * are left out, as in the audit trail.
- */
+/** The match as it stood at a revision, included; null before its first event. Unreadable events are left out. */
 export function matchAt(events: readonly RecordedEvent[], revision: bigint): MatchState | null {
   return roundStory(events.filter((event) => event.revision <= revision)).state;
 }

@@ -49,10 +49,7 @@ export interface CompetitionEvents {
   CompetitionDeleted: { reason: 'HOST' | 'ACCOUNT_DELETED' | 'OPERATOR' };
   /** The table is frozen: rounds verified before this moment (ISO 8601, UTC) count, whenever it is computed. */
   CompetitionFinished: { verifiedBefore: string };
-  /**
-   * A command under an Idempotency-Key found everything as it asked for. Changes nothing: it is remembered so that its retry
-   * gets its answer, and changes nothing later either.
-   */
+  /** A command under an Idempotency-Key found all as it asked for. Changes nothing: its retry gets its answer by it. */
   CompetitionCommandNoted: Record<string, never>;
 }
 

@@ -46,10 +46,7 @@ export function isFinished(state: CompetitionState, now: string): boolean {
   return state.status === 'FINISHED' || Date.parse(now) >= Date.parse(deadlineOf(state));
 }
 
-/**
- * Whether a card counts: one of the players, the course, a playing day inside the window, verified in time. For many cards:
- * deadline and days are worked out once.
- */
+/** Tells which cards count: of a player, of the course, of a playing day inside the window, verified in time. */
 export function whichCount(state: CompetitionState): (round: CompetitionCandidate) => boolean {
   const deadline = Date.parse(deadlineOf(state));
   const days = new Map<string, boolean>();

@@ -13,17 +13,13 @@ export function plusDays(day: string, days: number): string {
   return new Date(atUtc(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Which day of the week a date is. */
 export function weekdayOf(day: string): Weekday {
   // 1 January 1970 was a Thursday.
   const days = atUtc(day) / DAY_MS + 3;
   return WEEK[((days % 7) + 7) % 7] ?? 'Monday';
 }
 
-/**
- * The moment at which a date begins on the course's clocks, ISO 8601 in UTC. Days of 23 and 25 hours are as they are: clocks
- * change at night, never a date.
- */
+/** When a date begins on the course's clocks, ISO 8601 in UTC. Days have 23 to 25 hours: clocks change at night. */
 export function dayBegins({ timeZone }: { timeZone: string }, day: string): string {
   // Zones lie up to 14 hours ahead of and 12 behind UTC, by quarters of an hour.
   let before = atUtc(day) / QUARTER_MS - 4 * 15;

@@ -122,10 +122,7 @@ export interface MatchEvents {
   HostChanged: { hostId: string };
   /** The last player left. */
   MatchEnded: { reason: 'ALL_WITHDRAWN' };
-  /**
-   * A command under an Idempotency-Key found everything as it asked for. Changes nothing: it is remembered so that its retry
-   * gets its answer, and changes nothing later either.
-   */
+  /** A command under an Idempotency-Key found all as it asked for. Changes nothing: its retry gets its answer by it. */
   CommandNoted: Record<string, never>;
 }
 

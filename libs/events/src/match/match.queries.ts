@@ -105,7 +105,6 @@ export function cannotBeVerified(state: MatchState, card: Card): boolean {
   return state.playType === 'COMPETITION' && !card.verified && card.markerId === null;
 }
 
-/** Some side has signed. */
 export function isSigned(card: Card): boolean {
   return card.signatures.PLAYER !== undefined || card.signatures.MARKER !== undefined;
 }
@@ -176,10 +175,7 @@ function signedTogether(state: MatchState, { userId, markerId }: Card): Card | n
   return other?.markerId === userId && !other.withdrawn ? other : null;
 }
 
-/**
- * The match that my phone resumes: my open lobby, or a round started within the last day in which I owe holes
- * (docs/product.md, Lobby and invitations 18).
- */
+/** My open lobby, or a round of the last day in which I owe holes (docs/product.md, Lobby and invitations 18). */
 export function isCurrentFor(state: MatchState, userId: string, now: string): boolean {
   if (!isParticipant(state, userId)) return false;
   if (state.status === 'LOBBY') return !isLobbyOver(state, now);

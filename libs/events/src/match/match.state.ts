@@ -2,7 +2,6 @@ import type { CorrectionReason, PlayType, RoundStart, Side, Tee } from '@fairmar
 import type { CardEntry, Format, Gender } from '@fairmark/scoring';
 import type { CourseCard, HandicapSettings, LobbyEndReason } from './match.events.js';
 
-/** One entry of one side for one hole. */
 export interface Entry extends CardEntry {
   /** The event's id. */
   entryId: string;

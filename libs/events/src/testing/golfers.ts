@@ -52,7 +52,6 @@ export const TEN = settings(10, 9);
 /** 12.4: 12.4 × 0.93 × 0.9986 = 11.52. */
 export const TWELVE_FOUR = settings(12.4, 12);
 
-/** An event as it is written down. */
 const event = <T extends MatchEventType>(type: T, data: MatchEvents[T]): MatchEvent => ({ type, data }) as MatchEvent;
 
 export function created(match: Partial<MatchEvents['MatchCreated']> = {}): MatchEvent {

@@ -5,7 +5,6 @@ import { COURSE, MATCH_ID } from './golfers.js';
 import * as want from './intents.js';
 import type { Intent } from './intents.js';
 
-/** Random matches: some lobby, a start, and a round. */
 export interface RandomMatch {
   create: MatchCommand;
   /** Each with the minutes that pass before it. */

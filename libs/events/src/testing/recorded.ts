@@ -30,7 +30,6 @@ export function recorded(events: readonly Told[]): RecordedEvent[] {
   });
 }
 
-/** When the event with this index happened. */
 export const minute = (index: number): string => new Date(Date.UTC(2026, 10, 20, 20, index)).toISOString();
 
 /** Id of the event with this index. */

@@ -12,10 +12,7 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 const THREE = 3;
 const HOLES = 18;
 
-/**
- * Stroke indexes as one list: a number per hole, or three per hole where any hole has three. A hole with one number i counts
- * as i, i + 18, i + 36.
- */
+/** Stroke indexes as one list: one per hole, or three where any hole has three; i counts as i, i + 18, i + 36. */
 export function flatStrokeIndexes(indexes: readonly StrokeIndex[]): number[] {
   if (!indexes.some((index) => typeof index !== 'number')) return indexes.map(Number);
   return indexes.flatMap((index) => (typeof index === 'number' ? [index, index + HOLES, index + 2 * HOLES] : index));

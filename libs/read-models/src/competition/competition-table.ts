@@ -43,11 +43,9 @@ export interface TableRow {
   userId: string;
   /** False: the player has not consented yet, so that the row is a name without rounds. */
   shown: boolean;
-  /** How many rounds count. */
   rounds: number;
   /** Of the latest round that counts. */
   dailyHandicap: number | null;
-  /** Strokes that the allowance takes off. */
   allowed: number | null;
   holes: CompetitionHole[];
   gross: number | null;

@@ -6,10 +6,7 @@ import { CLUBHOUSE_SCHEMA, CLUBHOUSE_DDL, CLUBHOUSE_VERSION } from '../clubhouse
 /** The build before this one may still run, or be set back to. */
 const KEPT_VERSIONS = 2;
 
-/**
- * Makes the schemas of this build's read models, empty where they are new: the projector fills them from the log. Those of two
- * versions ago and older are dropped.
- */
+/** Makes this build's schemas of read models, empty where new, and drops those of two versions ago and older. */
 export async function migrateReadModels(client: ClientBase): Promise<void> {
   await client.query(CLUBHOUSE_DDL);
   const { rows } = await client.query<{ name: string; part: string }>(

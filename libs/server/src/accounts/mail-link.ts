@@ -20,10 +20,7 @@ export interface LinkToSend {
   now: Date;
 }
 
-/**
- * Makes a link, which ends those of its kind before it, and puts the mail that carries it into the outbox, from where another
- * process sends it. For use in a transaction.
- */
+/** Makes a link, ends those of its kind before it, and puts its mail into the outbox. For use in a transaction. */
 export async function sendMailLink(database: Statements, { userId, purpose, now }: LinkToSend): Promise<void> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const { mail, lifeMs } = KINDS[purpose];

@@ -3,7 +3,6 @@ import type { Problem, ReadFile, Finding } from '../courses/import/problem.js';
 import { readEntries, type EntryFile, type ReadEntry } from '../courses/import/read-entries.js';
 import { SPONSOR_BOUNDS, SPONSOR_RECORD, type SponsorRecord, type AdvertInput } from './sponsor-file.js';
 
-/** A record of a file, with its line. */
 export type LocatedRecord = ReadEntry<SponsorRecord>;
 
 /** The sound records of a file, and everything that is wrong with it so far. */

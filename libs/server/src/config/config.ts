@@ -37,7 +37,6 @@ const ALWAYS = {
   host: setting('HOST', is.text, '0.0.0.0'),
   /** Address that `metricsPort` listens on: this machine alone, unless said otherwise. */
   metricsHost: setting('METRICS_HOST', is.text, '127.0.0.1'),
-  /** Key of the access tokens. */
   jwtSecret: setting('JWT_SECRET', is.key(32)),
   smtpUrl: setting('SMTP_URL', is.address('smtp:', 'smtps:')),
   mailFrom: setting('MAIL_FROM', is.text, 'Fairmark <no-reply@fairmark.invalid>'),
@@ -160,10 +159,7 @@ function contradictions(config: Config): [name: string, problem: string][] {
   return found;
 }
 
-/**
- * The environment with what NAME_FILE points at under NAME, for commands that read one or two settings themselves. Throws a
- * ConfigError when a file is no good.
- */
+/** The environment with what NAME_FILE points at under NAME. Throws a ConfigError when a file is no good. */
 export function withSecretFiles(env: Environment): Environment {
   const { values, problems } = readSecretFiles(env);
   if (problems.size > 0) throw new ConfigError([...problems.values()]);

@@ -20,7 +20,6 @@ export const text = fitting('is required', (value) => value !== '');
 /** The absolute path of a folder or a file. */
 export const place: Kind<string> = (value) => path.resolve(value);
 
-/** A number within its bounds. */
 export const number =
   (min: number, max: number, { whole = true } = {}): Kind<number> =>
   (value) => {

@@ -43,10 +43,7 @@ export function courseCard(course: CardSource, tee: Tee): CourseCard {
   return card;
 }
 
-/**
- * Rating sets that one gender plays a tee by, in order of preference: women on the Pro and Championship tees use a
- * rating of their own where the course has one.
- */
+/** Rating sets of a gender for a tee, the preferred first: for women on Pro and Championship their own, if any. */
 export function ratingKinds(tee: Tee, gender: Gender): readonly RatingKind[] {
   if (tee === 'Standard') return gender === 'FEMALE' ? ['Ladies Tees'] : ['Standard Tees'];
   return gender === 'FEMALE' ? ['Ladies Championship Tees', 'Championship Tees'] : ['Championship Tees'];

@@ -131,10 +131,7 @@ export const RATING_SETS: Readonly<Record<RatingKind, { tee: Tee; gender: Gender
   'Ladies Tees': { tee: 'Standard', gender: 'FEMALE' },
 };
 
-/**
- * A state's time zone (IANA). A course of a place that keeps another time, such as Broken Hill, Eucla or Lord Howe Island,
- * names its own when it is imported.
- */
+/** A state's time zone (IANA). A course that keeps another, as in Broken Hill, names its own when it is imported. */
 export const TIME_ZONES: Readonly<Record<AustralianState, string>> = {
   ACT: 'Australia/Sydney',
   NSW: 'Australia/Sydney',

@@ -1,7 +1,4 @@
-/**
- * The advisory locks of the product, by what they serialize. Builds that run beside each other during an upgrade must lock
- * the same numbers, so none of them ever changes.
- */
+/** Advisory locks, by what they serialize. Builds side by side must lock the same numbers: none ever changes. */
 export const ADVISORY_LOCKS = {
   /** One migration at a time. */
   migration: 7_143_201,

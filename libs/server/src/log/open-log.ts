@@ -11,10 +11,7 @@ export interface LogOptions {
   onTrouble?: (what: string, error: unknown) => void;
 }
 
-/**
- * The log: EventStoreDB where one is named, otherwise our own database. Connects when it is first needed, and says so when it
- * has to be waited for.
- */
+/** The log: EventStoreDB where named, or else our database. Connects when needed, and says so while it waits for it. */
 export async function openLog({ databaseUrl, eventStoreUrl }: LogPlace, options: LogOptions = {}): Promise<EventStore> {
   return eventStoreUrl === undefined
     ? awaited(

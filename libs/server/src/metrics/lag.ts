@@ -12,10 +12,7 @@ export interface Lag {
   seconds: number;
 }
 
-/**
- * What lies after a position (null: nothing was handled yet), at a moment. Reads at most one page of the log: `countedMax` events, 1
- * to 10,000.
- */
+/** What lies after a position (null: the start). Reads one page of the log at most: `countedMax`, 1 to 10,000. */
 export async function lagAfter(
   store: EventStore,
   position: bigint | null,

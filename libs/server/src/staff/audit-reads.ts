@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Queries } from '../database/queries.js';
 
-/**
- * What can be read for an audit: the story of a round, the list of a day's rounds, a past board, a bundle of evidence, a proof,
- * this record itself, how often a golfer signed in.
- */
+/** What can be read for an audit: a round's story, a day's rounds, a past board, a bundle, a proof, this record, sign-ins. */
 export const AUDITED = ['round', 'rounds', 'board', 'export', 'verify', 'reads', 'sign-ins'] as const;
 export type Audited = (typeof AUDITED)[number];
 

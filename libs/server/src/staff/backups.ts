@@ -25,7 +25,6 @@ interface BackupRow extends Omit<BackupDone, 'events' | 'bytes' | 'freeBytes'> {
   freeBytes: string;
 }
 
-/** Writes down what became of a backup. */
 export async function recordBackup(database: Queries, done: BackupDone): Promise<void> {
   const { madeAt, folder, problem, events, bytes, freeBytes } = done;
   await database.query(

@@ -29,7 +29,6 @@ export class Waiting {
     this.#isAway = isAway;
   }
 
-  /** Does work that needs an answer. */
   async on<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#timer ??= setTimeout(() => say(this.#name()), AFTER_MS).unref();
     try {

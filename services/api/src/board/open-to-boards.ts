@@ -2,8 +2,5 @@ import { SetMetadata } from '@nestjs/common';
 
 export const OPEN_TO_BOARDS = Symbol('open to boards');
 
-/**
- * Opens a route to boards on a wall that come by a link, beside signed-in golfers. Its path names a course as `:id`: the guard
- * lets a board see its own alone.
- */
+/** Opens a route, beside golfers, to boards that come by a link. Its path names a course as `:id`; a board sees its own. */
 export const OpenToBoards = () => SetMetadata(OPEN_TO_BOARDS, true);

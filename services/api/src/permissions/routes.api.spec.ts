@@ -6,10 +6,7 @@ import { routesOf } from './testing/routes.js';
 import { eclectic, Stage } from '../testing/stage.js';
 import { refusal, expectRefusal } from '../testing/api.js';
 
-/**
- * Who may do what: a row for every route of the running app. A route without a row fails, and so does a row without a
- * route.
- */
+/** Who may do what: a row for every route of the app. A route without a row fails, and a row without a route. */
 
 type Outcome = number | ErrorCode;
 

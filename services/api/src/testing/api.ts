@@ -40,7 +40,6 @@ export function refusal(code: ErrorCode, details?: Record<string, unknown>) {
 export const expectRefusal = (answer: unknown, ...as: Parameters<typeof refusal>): void =>
   expect(answer).toMatchObject(refusal(...as));
 
-/** What a golfer who registers says. */
 export const registration = (about: Record<string, unknown> = {}) => ({
   email: `golfer.${randomUUID()}@golfers.test`,
   password: PASSWORD,
@@ -52,7 +51,6 @@ export const registration = (about: Record<string, unknown> = {}) => ({
 });
 export const PASSWORD = 'seven iron to the green';
 
-/** A token as a request brings it. */
 export const bearer = (token: string): Bearer => ({ headers: { authorization: `Bearer ${token}` } });
 
 /** Lines of a log that a test looks into. */

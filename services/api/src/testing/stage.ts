@@ -80,7 +80,6 @@ export class Player {
     if (status >= 300) throw new Error(`The account was not deleted: ${status} ${JSON.stringify(body)}`);
   }
 
-  /** Creates a competition of these players. */
   async hosts(course: string, ...players: Player[]) {
     const body = eclectic(course, players);
     return (await this.does<CompetitionChangedAnswer>('POST', '/api/competitions', body)).competition;

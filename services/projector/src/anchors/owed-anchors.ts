@@ -20,7 +20,6 @@ export class OwedAnchors {
     for (const owed of this.bySink.values()) if (owed.size < REMEMBERED_MAX) owed.set(placeKey(anchor), anchor);
   }
 
-  /** How many a sink is owed. */
   count({ name }: AnchorSink): number {
     return this.bySink.get(name)?.size ?? 0;
   }

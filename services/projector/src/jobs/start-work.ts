@@ -8,7 +8,6 @@ import { openQueue, type JobQueue } from './job-queue.js';
 export interface OwedWork {
   /** Name of the queue. A job holds the id of what is owed and nothing else. */
   queue: string;
-  /** How many jobs this process does at once. */
   atOnce: number;
   /** Pause between two looks for what is owed, milliseconds. */
   everyMs: number;

@@ -42,10 +42,7 @@ export class CannotApply extends Error {
 /** Data exceptions, broken constraints, a row written twice by one statement. */
 const POISON_CLASSES = ['21', '22', '23'];
 
-/**
- * Whether trying again is useless because the fault is in what was applied. Everything about connections, locks, timeouts,
- * missing tables and the log is for later.
- */
+/** Whether the fault is in what was applied, so that trying again is useless. Faults of connections and locks pass. */
 export function isPoison(error: unknown): boolean {
   if (error instanceof DatabaseError) return POISON_CLASSES.includes(error.code?.slice(0, 2) ?? '');
   return error instanceof CannotApply;

@@ -8,10 +8,7 @@ import { dayWords, momentWords } from './mail.words.js';
 /** Invitations mailed to one golfer within a day; more are seen in the app alone. */
 const A_DAY = 10;
 
-/**
- * An invitation is mailed while it waits for its answer in a lobby that is open. It waits a minute first: a golfer
- * who stands beside the host and answers at once needs no mail.
- */
+/** Mailed while an invitation waits in an open lobby; after a minute, since those beside the host answer at once. */
 export const invitationMail: MailKind<{ matchId: string; inviteId: string }> = {
   name: 'INVITATION',
   causedBy: ['PlayerInvited'],

@@ -2,7 +2,6 @@ import { APP_SCHEMA, inTransaction } from '@fairmark/server';
 import type { Pool, PoolClient } from 'pg';
 import type { About } from './mail.kind.js';
 
-/** A mail that waits, with whom it goes to. */
 export interface WaitingMail {
   cause: string;
   kind: string;

@@ -14,10 +14,7 @@ export function isRefusedForGood(error: unknown): boolean {
 /** Code, extended code: what an answer of a mail server begins with. */
 const CODES = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/;
 
-/**
- * An error as it may be kept: of a mail server's answer only the codes. Its words may quote the golfer, the subject or any
- * part of the mail.
- */
+/** An error as it may be kept: only a mail server's codes, since its words may quote the golfer or the mail. */
 export function withoutWords(error: unknown): unknown {
   if (!(error instanceof Error) || !('response' in error)) return error;
   const codes = CODES.exec(String(error.response))?.[0] ?? 'something';

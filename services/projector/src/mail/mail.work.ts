@@ -24,10 +24,7 @@ export interface MailWorkOptions extends Pick<Config, 'smtpUrl' | 'mailFrom' | '
 /** Mails sent at once by one process; each holds one connection to the database and looks things up over another. */
 export const MAILS_AT_ONCE = 4;
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000 };
-/**
- * RFC 5321, 4.5.3.2.6: a server may take 10 minutes to accept what it was sent. A client that hangs up before sends a mail
- * again that was accepted.
- */
+/** RFC 5321, 4.5.3.2.6: accepting a mail may take 10 minutes. Who hangs up before sends an accepted mail again. */
 const ANSWERS_WITHIN_MS = 600_000;
 
 /**

@@ -31,7 +31,6 @@ export class DatabaseSession {
     this.client.on('end', () => this.ended.abort(new Error('The connection ended')));
   }
 
-  /** Aborts when the session has ended. */
   get signal(): AbortSignal {
     return this.ended.signal;
   }

@@ -29,10 +29,7 @@ const MOVE = `
   update ${CLUBHOUSE_SCHEMA}.checkpoint set position = $4, heartbeat_at = clock_timestamp()
   where generation = $1 and log_id = $2 and position is not distinct from $3`;
 
-/**
- * The one database session of an active projector: it holds the lock, and rows and checkpoint are written through it alone.
- * With the session gone, the right to write is gone.
- */
+/** The session of an active projector, which has the lock and writes all. With the session goes the right to write. */
 export class OwnerSession extends DatabaseSession implements Target {
   private committing = false;
   private held: Place | null = null;

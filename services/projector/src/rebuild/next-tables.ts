@@ -43,7 +43,6 @@ export class NextTables implements Target {
     await this.session.client.query(bareClubhouse(CLUBHOUSE_NEXT));
   }
 
-  /** Keys and indexes, after the rows. */
   async addKeys(signal: AbortSignal): Promise<void> {
     for (const statement of clubhouseKeys(CLUBHOUSE_NEXT)) {
       signal.throwIfAborted();

@@ -4,10 +4,7 @@ import type { MatchState } from '../match.state.js';
 import { reassigned } from './markers.js';
 import { happened, invalid, nothing, refused, type Decision, type MatchCommandOf } from './match.command.js';
 
-/**
- * The host's own choice of a marker, in the lobby or during the round: never the player, never a golfer who does not
- * play, not on a card that has a signature.
- */
+/** The host's choice of a marker, in lobby or round: not the player, none who does not play, not on a signed card. */
 export function assignMarker(state: MatchState, command: MatchCommandOf<'AssignMarker'>): Decision {
   const { userId, markerId } = command;
   if (state.playType === 'SOCIAL') return invalid({ matchId: MESSAGES.socialHasNoMarker });

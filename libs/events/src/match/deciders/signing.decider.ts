@@ -105,10 +105,7 @@ function signedBy(
   });
 }
 
-/**
- * The card's player or marker takes its signatures back, until it is verified (ROUND_SIGNED). A card without signatures
- * is open already.
- */
+/** Its player or marker takes a card's signatures back until it is verified (ROUND_SIGNED); without any it is open. */
 export function reopenCard(state: MatchState, { actorId, userId }: MatchCommandOf<'ReopenCard'>): Decision {
   if (state.playType === 'SOCIAL') return refused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
   const card = state.cards.get(userId);

@@ -17,10 +17,7 @@ const COURSE_FILE: EntryFile<CourseInput> = {
   check: checkCourse,
 };
 
-/**
- * Reads a file of courses by its ending, `.json` or `.csv`. All of its problems at once, in order of
- * lines; a file with any problem has no courses.
- */
+/** Reads a `.json` or `.csv` file of courses. All problems at once, by lines; a file with any has no courses. */
 export function readCourses(fileName: string, bytes: Uint8Array): ReadCourses {
   const { entries, all, problems } = readEntries(fileName, bytes, COURSE_FILE);
   problems.push(...repeatedCourses(all));

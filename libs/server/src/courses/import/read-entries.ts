@@ -3,7 +3,6 @@ import { readJsonList } from './json-list.js';
 import { findingsOf, type Finding, type Problem, type ReadFile } from './problem.js';
 import { readText } from './text-file.js';
 
-/** A kind of file to import. */
 export interface EntryFile<Entry> {
   /** What an entry is called. */
   noun: string;

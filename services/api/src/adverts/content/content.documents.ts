@@ -1,7 +1,4 @@
-/**
- * The two operations of a content service, as documents: our own service takes these and no others, and of another service
- * the api asks these (docs/adverts.md).
- */
+/** The two documents that our own content service takes, and that the api asks of another (docs/adverts.md). */
 
 /** A course by its club's number; `id` is the service's own name for it. */
 export const COURSE_DOCUMENT = `query Course($courseId: String!) {

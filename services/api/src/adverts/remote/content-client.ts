@@ -6,7 +6,6 @@ import { ADVERTS_ANSWER, COURSE_ANSWER, type ContentAdverts } from './content-an
 const TIMEOUT_MS = 2_000;
 const ANSWER_BYTES_MAX = 262_144;
 
-/** Speaks with a content service. */
 export class ContentClient {
   constructor(
     private readonly address: URL,

@@ -1,6 +1,5 @@
 import type { StoredAdvertImage } from '@fairmark/server';
 
-/** A sponsor's advert of a course, active or not. */
 export interface Advert {
   sponsorName: string;
   text: string;
@@ -45,10 +44,7 @@ export function isActive({ startsAt, endsAt }: Pick<Advert, 'startsAt' | 'endsAt
   return (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt);
 }
 
-/**
- * Adverts of which each has its slots alone: a slot belongs to the first that names it. Who comes later and has no slot left
- * is left out.
- */
+/** Adverts with each slot once: it is that of the first who names it. Those without a slot left are left out. */
 export function eachSlotOnce(adverts: readonly Advert[]): Advert[] {
   const taken = new Set<string>();
   const first = (kind: string, slot: number | null): number | null => {

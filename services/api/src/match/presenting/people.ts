@@ -16,10 +16,7 @@ interface Known {
   since: number;
 }
 
-/**
- * The golfers of a match by their ids: the log holds no names. Remembered for a moment, because after a score three
- * phones ask for the same three people.
- */
+/** A match's golfers by ids: the log has no names. Remembered a moment: after a score three phones ask for the same. */
 @Injectable()
 export class PeopleDirectory {
   private readonly known = new LRUCache<string, Known>({ max: MAX_CACHED });
@@ -52,7 +49,6 @@ export function nameOf(people: People, id: string): PersonRef {
   return { id, fullName: personOf(people, id).fullName };
 }
 
-/** The golfer behind an id. */
 export function personOf(people: People, id: string): PublicUser {
   return people.get(id) ?? deletedPlayer(id);
 }
