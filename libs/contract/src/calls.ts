@@ -52,13 +52,10 @@ export type InviteAnswer = MatchCommandAnswer & {
 
 /** My settings as the server computed them, whatever the phone sent. */
 export type ReadyAnswer = MatchCommandAnswer & {
-  settings: {
-    handicap: number | null;
-    handicapForShow: string | null;
-    dailyHandicap: number | null;
-    dailyHandicapForShow: string | null;
-    ready: boolean;
-  };
+  settings: Pick<
+    UserMatchSettings,
+    'handicap' | 'handicapForShow' | 'dailyHandicap' | 'dailyHandicapForShow' | 'ready'
+  >;
 };
 
 export type ScoreAnswer = MatchCommandAnswer & { score: ScoreEntry | null };

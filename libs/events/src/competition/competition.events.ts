@@ -22,7 +22,7 @@ export interface CompetitionEvents {
     /** Weeks, 4 to 15. */
     duration: number;
     /** Weekdays on which rounds count. */
-    days: Weekday[];
+    days: readonly Weekday[];
     /** Percent of the daily handicap that nett results take off: 100, 75, 50 or 0. */
     allowance: number;
     /** Course-local dates, YYYY-MM-DD, both included: rounds of these days count. */

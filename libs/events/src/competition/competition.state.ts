@@ -1,4 +1,4 @@
-import type { CompetitionCourse, CompetitionEvents, CompetitionType, Weekday } from './competition.events.js';
+import type { CompetitionEvents } from './competition.events.js';
 
 export type CompetitionStatus = 'OPEN' | 'FINISHED' | 'DELETED';
 
@@ -7,25 +7,12 @@ export interface CompetitionPlayer {
   addedAt: string;
 }
 
-/** Whether players are asked before the others see their holes. */
-export type Consent = CompetitionEvents['CompetitionCreated']['consent'];
-
 /** A competition as its events describe it. `players` keeps the order of adding, which is the order of host succession. */
-export interface CompetitionState {
-  competitionId: string;
+export interface CompetitionState extends Readonly<CompetitionEvents['CompetitionCreated']> {
   hostId: string;
-  name: string;
-  competitionType: CompetitionType;
-  course: CompetitionCourse;
-  duration: number;
-  days: readonly Weekday[];
-  allowance: number;
-  firstDay: string;
-  lastDay: string;
   status: CompetitionStatus;
   createdAt: string;
   players: Map<string, CompetitionPlayer>;
-  consent: Consent;
   /** Golfers who have looked at it, and who created it: whatever they were then, they know of it. */
   opened: Set<string>;
   /** Players who left; after the deadline they are among `players` all the same. */

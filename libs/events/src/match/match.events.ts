@@ -1,5 +1,5 @@
 import type { CorrectionReason, PlayType, RoundStart, Side, Tee } from '@fairmark/contract';
-import type { Gender, Format, StrokeIndex } from '@fairmark/scoring';
+import type { DailyHandicapInput, Format, Gender, StrokeIndex } from '@fairmark/scoring';
 import type { Upcasters } from '../envelope/upcaster.js';
 
 /** Everything that can happen to a match, from the lobby to the last signature. One stream, `match-<id>`, per group. */
@@ -36,13 +36,7 @@ export interface CourseCard {
 }
 
 /** The inputs of a daily handicap and the result, as the server computed it. */
-export interface HandicapSettings {
-  handicap: number;
-  gender: Gender;
-  slopeRating: number;
-  scratchRating: number;
-  parRating: number;
-  cap: number;
+export interface HandicapSettings extends Required<DailyHandicapInput> {
   dailyHandicap: number;
 }
 

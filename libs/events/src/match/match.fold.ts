@@ -8,7 +8,7 @@ import {
   type MatchEvents,
   type MatchEventType,
 } from './match.events.js';
-import type { Card, Entry, MatchState, Member } from './match.state.js';
+import type { Card, MatchState, Member } from './match.state.js';
 
 /** What a fold needs beside the event itself. */
 export interface Occurrence {
@@ -46,15 +46,10 @@ export function isMatchEvent(event: RecordedEvent): event is RecordedEvent & Mat
 }
 
 function created(data: MatchEvents['MatchCreated'], at: Occurrence): MatchState {
-  const { matchId, hostId, hostGender, playType, matchType, tee, course, maxGroupSize } = data;
+  const { hostGender, ...match } = data;
+  const { hostId } = match;
   return {
-    matchId,
-    hostId,
-    playType,
-    matchType,
-    tee,
-    course,
-    maxGroupSize,
+    ...match,
     status: 'LOBBY',
     endReason: null,
     createdAt: at.recordedAt,
@@ -139,19 +134,11 @@ const FOLD: Fold = {
     state.start = { ...start, startedAt: recordedAt };
     for (const player of players) state.cards.set(player.userId, blankCard(player));
   },
-  HoleScored: (state, data, at) => {
-    const entry: Entry = {
-      entryId: at.id,
-      userId: data.userId,
-      side: data.side,
-      enteredBy: data.enteredBy,
-      holeNumber: data.holeNumber,
-      strokes: data.strokes,
-      noScore: data.noScore,
-      recordedAt: at.recordedAt,
-    };
-    const kept = card(state, data.userId);
-    (data.side === 'PLAYER' ? kept.player : kept.marker)[data.holeNumber - 1] = entry;
+  HoleScored: (state, data, { id, recordedAt }) => {
+    const { replaces: _, ...entered } = data;
+    const { userId, side, holeNumber } = entered;
+    const kept = card(state, userId);
+    (side === 'PLAYER' ? kept.player : kept.marker)[holeNumber - 1] = { ...entered, entryId: id, recordedAt };
   },
   HoleScoreCleared: (state, { userId, side, holeNumber }) => {
     const kept = card(state, userId);

@@ -1,14 +1,10 @@
-import type { CorrectionReason, PlayType, RoundStart, Side, Tee } from '@fairmark/contract';
-import type { CardEntry, Format, Gender } from '@fairmark/scoring';
-import type { CourseCard, HandicapSettings, LobbyEndReason } from './match.events.js';
+import type { CorrectionReason, RoundStart, Side } from '@fairmark/contract';
+import type { Gender } from '@fairmark/scoring';
+import type { HandicapSettings, LobbyEndReason, MatchEvents } from './match.events.js';
 
-export interface Entry extends CardEntry {
+export interface Entry extends Omit<MatchEvents['HoleScored'], 'replaces'> {
   /** The event's id. */
   entryId: string;
-  userId: string;
-  side: Side;
-  enteredBy: string;
-  holeNumber: number;
   recordedAt: string;
 }
 
@@ -70,14 +66,7 @@ export interface Card {
 export type MatchStatus = 'LOBBY' | 'STARTED' | 'ENDED';
 
 /** A match as its events describe it. Maps keep joining order. */
-export interface MatchState {
-  matchId: string;
-  hostId: string;
-  playType: PlayType;
-  matchType: Format;
-  tee: Tee;
-  course: CourseCard;
-  maxGroupSize: number;
+export interface MatchState extends Omit<MatchEvents['MatchCreated'], 'hostGender'> {
   status: MatchStatus;
   endReason: LobbyEndReason | 'ALL_WITHDRAWN' | null;
   createdAt: string;

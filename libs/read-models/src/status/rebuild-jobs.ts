@@ -17,13 +17,8 @@ export interface RebuildRequest {
 }
 
 /** How far a rebuild is. */
-export interface JobProgress {
+export interface JobProgress extends Pick<RebuildJob, 'events' | 'total' | 'eventsPerSecond' | 'secondsLeft'> {
   phase: RebuildPhase;
-  /** Of the phase: events done, and how many there are; null where that is not known. */
-  events: number;
-  total: number | null;
-  eventsPerSecond: number | null;
-  secondsLeft: number | null;
 }
 
 /** How a rebuild ended. */

@@ -6,17 +6,8 @@ const REMEMBERED = 400;
 /** A row that is further ahead is of a clock that was wrong; as the last one it would hide those after it. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
-export interface BackupDone {
+export interface BackupDone extends Omit<BackupSummary, 'madeAt'> {
   madeAt: Date;
-  /** Absolute path. */
-  folder: string;
-  /** Why there is none, or why it is no good; null: it is good. */
-  problem: string | null;
-  /** Of a good one. */
-  events: number | null;
-  bytes: number | null;
-  /** Of the disk that it is on. */
-  freeBytes: number;
 }
 
 interface BackupRow extends Omit<BackupDone, 'events' | 'bytes' | 'freeBytes'> {

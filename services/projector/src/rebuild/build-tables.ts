@@ -1,7 +1,6 @@
 import type { RebuildPhase } from '@fairmark/contract';
-import { wholeStream, type EventStore } from '@fairmark/event-store';
+import { wholeStream } from '@fairmark/event-store';
 import { CLUBHOUSE_NEXT, type JobProgress } from '@fairmark/read-models';
-import type { Logger } from '@fairmark/server';
 import { applyStream } from '../clubhouse/apply-stream.js';
 import type { ClubhouseFold, Write } from '../clubhouse/clubhouse-fold.js';
 import { OnePassFold } from '../clubhouse/one-pass-fold.js';
@@ -9,20 +8,12 @@ import { copying, upserting, type WriteRows } from '../clubhouse/write-rows.js';
 import { CannotApply, isPoison } from '../log-reader/errors.js';
 import { pagesToEnd, type ReadableLog, type Throttle } from '../log-reader/log-pages.js';
 import { applyInBatches, catchUp, stoppedBy } from '../projection/apply-pages.js';
-import { APPLY_DEFAULTS } from '../projection/projector.js';
+import { APPLY_DEFAULTS, type ProjectorOptions } from '../projection/projector.js';
 import type { NextTables } from './next-tables.js';
 import { totalOf, type RebuildProgress } from './progress.js';
 
 /** What a rebuild works on, and where it reports. */
-export interface RebuildOptions {
-  databaseUrl: string;
-  store: EventStore;
-  logger: Logger;
-  /** Events per read, 1 to 10,000: what goes by only once is read in longer pages than what is followed. */
-  pageSize?: number;
-  /** As for the projector. */
-  batchSize?: number;
-  cachedStreams?: number;
+export interface RebuildOptions extends ProjectorOptions {
   /** Ends it: the live tables stay as they are. */
   signal?: AbortSignal;
   /** Once no other rebuild can begin, and before anything is read. */

@@ -2,19 +2,15 @@ import { LIMITS, MESSAGES, WEEKDAYS } from '@fairmark/contract';
 import { competitionDays } from '../competition.window.js';
 import { courseDay } from '../../match/course-day.js';
 import { isFinished, isPlayer, mayReadCompetition } from '../competition.queries.js';
-import type { CompetitionCourse, CompetitionEvent, CompetitionType, Weekday } from '../competition.events.js';
+import type { CompetitionEvent, CompetitionEvents, Weekday } from '../competition.events.js';
 import type { CompetitionState } from '../competition.state.js';
 import { invalid, refused, type Refused } from '../../match/deciders/match.command.js';
 
 /** What golfers ask of a competition. Ids, courses and accounts are looked up outside: deciders neither draw nor look up. */
 export type CompetitionCommand =
-  | {
+  | (Pick<CompetitionEvents['CompetitionCreated'], 'competitionId' | 'name' | 'competitionType' | 'course'> & {
       type: 'CreateCompetition';
-      competitionId: string;
       actorId: string;
-      name: string;
-      competitionType: CompetitionType;
-      course: CompetitionCourse;
       /** Weeks. */
       duration: number;
       days: readonly Weekday[];
@@ -23,7 +19,7 @@ export type CompetitionCommand =
       players: readonly string[];
       /** Those of the players who have an account. */
       accounts: ReadonlySet<string>;
-    }
+    })
   /** The players from now on, in the order in which new ones were chosen; who is missing is removed. */
   | { type: 'SetPlayers'; actorId: string; players: readonly string[]; accounts: ReadonlySet<string> }
   | { type: 'DeleteCompetition'; actorId: string }

@@ -1,20 +1,13 @@
-import type { Gender, Format } from '@fairmark/scoring';
-import type { CourseCard, MatchEvent } from '../match.events.js';
-import type { ErrorCode, CorrectionReason, PlayType, StartCall, Tee } from '@fairmark/contract';
+import type { Gender } from '@fairmark/scoring';
+import type { MatchEvent, MatchEvents } from '../match.events.js';
+import type { ErrorCode, CorrectionReason, StartCall } from '@fairmark/contract';
 
 /** What golfers ask of a match. Ids and course cards are made outside: deciders neither draw nor look up. */
 export type MatchCommand =
-  | {
-      type: 'CreateMatch';
-      matchId: string;
-      actorId: string;
-      gender: Gender;
-      playType: PlayType;
-      matchType: Format;
-      tee: Tee;
-      course: CourseCard;
-      maxGroupSize: number;
-    }
+  | ({ type: 'CreateMatch'; actorId: string; gender: Gender } & Omit<
+      MatchEvents['MatchCreated'],
+      'hostId' | 'hostGender'
+    >)
   | { type: 'InvitePlayer'; actorId: string; inviteId: string; userId: string }
   /** The host takes an invitation back or kicks a player (`DELETE /api/match/invite`). */
   | { type: 'RemovePlayer'; actorId: string; userId: string }

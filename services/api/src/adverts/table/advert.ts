@@ -1,24 +1,8 @@
-import type { StoredAdvertImage } from '@fairmark/server';
+import type { AdvertRow, DefaultAdvertRow } from '@fairmark/server';
 
-export interface Advert {
-  sponsorName: string;
-  text: string;
-  /** 1 to 18, or none. */
-  slot: number | null;
-  /** 1 (Saturday), 2 (Sunday), or none. */
-  weekendSlot: number | null;
-  /** Active from this moment on; null: since ever. */
-  startsAt: Date | null;
-  /** Not active any more at this moment; null: for ever. */
-  endsAt: Date | null;
-  image: StoredAdvertImage | null;
-}
-
-/** What a course shows where no advert has the slot. */
-export interface DefaultAdvert {
-  text: string;
-  image: StoredAdvertImage | null;
-}
+/** A sponsor's advert of a course, active or not. */
+export type Advert = Pick<AdvertRow, 'sponsorName' | 'text' | 'slot' | 'weekendSlot' | 'startsAt' | 'endsAt' | 'image'>;
+export type DefaultAdvert = Pick<DefaultAdvertRow, 'text' | 'image'>;
 
 export interface CourseAdverts {
   /** In the club's order; those that are not active may be among them. */
