@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { cloneElement, useState, type ReactElement, type ReactNode } from 'react';
 import { messageOf } from '../api/call/errors.js';
 import { Banner } from '../ui/banner.js';
 import { Confirm } from '../ui/overlays/dialogs.js';
 
 interface ConfirmActionProps {
-  /** The button that opens the question. */
-  renderButton: (ask: () => void) => ReactNode;
+  /** Opens the question, unless a press on it does something else now. */
+  button: ReactElement<{ onClick?: () => void }>;
   title: string;
   /** What will be done, and what of it can't be undone. */
   children: ReactNode;
-  /** What will be done, as a verb: "Delete round". */
-  confirmLabel: string;
+  /** What will be done, as a verb: "Delete round"; the title unless said otherwise. */
+  confirmLabel?: string;
   cancelLabel?: string;
   /** False: it can be undone. */
   danger?: boolean;
@@ -24,7 +24,7 @@ interface ConfirmActionProps {
 
 /** A button that asks before it acts. The question stays until it is done, and says why it was not. */
 export function ConfirmAction(props: ConfirmActionProps) {
-  const { renderButton, act, onDone, renderRefusal = because, danger = true, ...words } = props;
+  const { button, act, onDone, renderRefusal = because, danger = true, ...words } = props;
   const [asking, setAsking] = useState(false);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: act,
@@ -39,8 +39,9 @@ export function ConfirmAction(props: ConfirmActionProps) {
   };
   return (
     <>
-      {renderButton(() => ask(true))}
+      {cloneElement(button, { onClick: button.props.onClick ?? (() => ask(true)) })}
       <Confirm
+        confirmLabel={words.title}
         {...words}
         open={asking}
         onOpenChange={ask}

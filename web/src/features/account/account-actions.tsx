@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { confirmPassword, signOut, signOutEverywhere } from '../../api/auth.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
@@ -59,11 +59,11 @@ export function SignOut() {
 export function SignOutEverywhere() {
   return (
     <ConfirmAction
-      renderButton={(ask) => (
-        <Button kind="quiet" wide onClick={ask}>
+      button={
+        <Button kind="quiet" wide>
           Sign out everywhere
         </Button>
-      )}
+      }
       title="Sign out everywhere?"
       confirmLabel="Sign out everywhere"
       cancelLabel="Stay signed in"
@@ -79,26 +79,19 @@ export function SignOutEverywhere() {
 
 /** Deletes the account after a question and with the password; then it is as after signing out. */
 export function DeleteAccount() {
-  const [password, setPassword] = useState('');
+  const password = useRef<HTMLInputElement>(null);
   return (
     <ConfirmAction
-      renderButton={(ask) => (
-        <Button
-          kind="quiet"
-          wide
-          onClick={() => {
-            setPassword('');
-            ask();
-          }}
-        >
+      button={
+        <Button kind="quiet" wide>
           Delete Account
         </Button>
-      )}
+      }
       title="Delete your account?"
       confirmLabel="Delete Account"
       act={() =>
         endSessionBy(async () => {
-          await confirmPassword(password);
+          await confirmPassword(password.current?.value ?? '');
           await call('DELETE', '/api/user/delete');
           rememberCourse(null);
         })
@@ -108,14 +101,7 @@ export function DeleteAccount() {
         Your name, email, golf number, handicap and photo are deleted, and a round that you are playing ends for you.
         Results of your verified rounds stay, without your name. This can not be undone.
       </p>
-      <TextField
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-        reveal
-      />
+      <TextField label="Your password" type="password" autoComplete="current-password" ref={password} reveal />
     </ConfirmAction>
   );
 }

@@ -160,13 +160,12 @@ function LeaveCompetition({ competition }: { competition: Competition }) {
   const navigate = useNavigate();
   return (
     <ConfirmAction
-      renderButton={(ask) => (
-        <Button kind="secondary" icon={<LogOut size={20} />} onClick={ask}>
+      button={
+        <Button kind="secondary" icon={<LogOut size={20} />}>
           Leave competition
         </Button>
-      )}
+      }
       title="Leave competition"
-      confirmLabel="Leave competition"
       act={() => leaveCompetition(id).catch(unless('COMPETITION_NOT_FOUND'))}
       onDone={async () => {
         await navigate(paths.competitions(), { replace: true });

@@ -118,13 +118,12 @@ function DeleteCompetition({ competition }: { competition: Competition }) {
       <h3>Delete</h3>
       <Note>The standings will be deleted for everyone. All rounds stay in their players&apos; histories.</Note>
       <ConfirmAction
-        renderButton={(ask) => (
-          <Button kind="secondary" icon={<Trash2 size={20} />} onClick={ask}>
+        button={
+          <Button kind="secondary" icon={<Trash2 size={20} />}>
             Delete competition
           </Button>
-        )}
+        }
         title="Delete competition"
-        confirmLabel="Delete competition"
         act={() => deleteCompetition(id).catch(unless('COMPETITION_NOT_FOUND'))}
         onDone={async () => {
           await navigate(paths.competitions(), { replace: true });

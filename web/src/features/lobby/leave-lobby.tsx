@@ -15,11 +15,11 @@ export function LeaveLobby({ match, isHost }: { match: Match; isHost: boolean })
   const title = isHost ? 'Delete Round Set-up' : 'Leave Round Set-up';
   return (
     <ConfirmAction
-      renderButton={(ask) => (
-        <Button kind="secondary" wide icon={<LogOut size={18} aria-hidden="true" />} onClick={ask}>
+      button={
+        <Button kind="secondary" wide icon={<LogOut size={18} />}>
           {title}
         </Button>
-      )}
+      }
       title={title}
       confirmLabel={isHost ? 'Delete set-up' : 'Leave set-up'}
       act={() =>

@@ -187,11 +187,11 @@ const madeWords = ({ madeAt, madeBy }: BoardLink): string =>
 function Revoke({ course, link: { id, label } }: { course: string; link: BoardLink }) {
   return (
     <ConfirmAction
-      renderButton={(ask) => (
-        <Button kind="secondary" onClick={ask}>
+      button={
+        <Button kind="secondary">
           Revoke<span className="visually-hidden"> {label}</span>
         </Button>
-      )}
+      }
       title={`Revoke the link of ${label}?`}
       confirmLabel="Revoke link"
       act={() => revokeBoardLink(course, id)}

@@ -17,9 +17,7 @@ interface RemoveProps {
 export function RemovePlayer({ matchId, player }: RemoveProps) {
   return (
     <ConfirmAction
-      renderButton={(ask) => (
-        <IconButton label={`Remove ${player.fullName}`} icon={<Trash2 size={20} aria-hidden="true" />} onClick={ask} />
-      )}
+      button={<IconButton label={`Remove ${player.fullName}`} icon={<Trash2 size={20} />} />}
       title="Remove player"
       confirmLabel={`Remove ${player.fullName}`}
       act={() => remove(matchId, player)}
@@ -34,14 +32,13 @@ export function RemovePlayer({ matchId, player }: RemoveProps) {
 export function WithdrawInvitation({ matchId, player }: RemoveProps) {
   return (
     <ConfirmAction
-      renderButton={(ask) => (
-        <Button kind="quiet" onClick={ask}>
+      button={
+        <Button kind="quiet">
           Withdraw invitation
           <span className="visually-hidden"> of {player.fullName}</span>
         </Button>
-      )}
+      }
       title="Withdraw invitation"
-      confirmLabel="Withdraw invitation"
       danger={false}
       act={() => remove(matchId, player)}
       renderRefusal={(error) => <CommandBanner error={error} />}

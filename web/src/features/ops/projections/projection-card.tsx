@@ -115,13 +115,13 @@ function Actions({ status: { name, job } }: Pick<ProjectionCardProps, 'status'>)
       )}
       <Row>
         <ConfirmAction
-          renderButton={(ask) =>
+          button={
             isOpen(job) ? (
               <Button kind="secondary" busy={cancel.isPending} onClick={() => cancel.mutate()}>
                 Cancel rebuild
               </Button>
             ) : (
-              <Button kind="secondary" icon={<RotateCw size={18} />} onClick={ask}>
+              <Button kind="secondary" icon={<RotateCw size={18} />}>
                 Rebuild these tables
               </Button>
             )

@@ -50,11 +50,11 @@ export function Signatures({ round, me }: SignaturesProps) {
 export function ReopenCard({ matchId, round, me }: SignaturesProps & { matchId: string }) {
   return (
     <ConfirmAction
-      renderButton={(ask) => (
-        <Button kind="secondary" icon={<LockOpen size={18} aria-hidden="true" />} onClick={ask}>
+      button={
+        <Button kind="secondary" icon={<LockOpen size={18} />}>
           Reopen card
         </Button>
-      )}
+      }
       title={`Reopen ${cardName(round, me).replace('Your', 'your')}?`}
       confirmLabel="Reopen card"
       danger={false}

@@ -21,11 +21,11 @@ export function DeleteRound({ matchId, isSocial }: { matchId: string; isSocial: 
   };
   return (
     <ConfirmAction
-      renderButton={(ask) => (
-        <Button kind="quiet" icon={<Trash2 size={18} aria-hidden="true" />} style={{ marginTop: 24 }} onClick={ask}>
+      button={
+        <Button kind="quiet" icon={<Trash2 size={18} />} style={{ marginTop: 24 }}>
           Delete Round
         </Button>
-      )}
+      }
       title="Delete Round"
       confirmLabel="Delete round"
       cancelLabel="Keep playing"
