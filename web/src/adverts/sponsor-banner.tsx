@@ -54,7 +54,6 @@ const Banner = styled.section`
 const SIZES = '(min-width: 432px) 160px, 40vw';
 const SIZES_ALONE = '(min-width: 1024px) 680px, 100vw';
 
-/** Properties of {@link SponsorBanner}. */
 export interface SponsorBannerProps {
   /** Null: the advert has no sponsor, its words and picture alone. */
   name: string | null;

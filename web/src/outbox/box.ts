@@ -6,9 +6,7 @@ import type { CardEntry } from '@fairmark/scoring';
 /** One hole of one card, as one golfer enters it. */
 export interface ScorePlace {
   matchId: string;
-  /** Whose card. */
   userId: string;
-  /** 1 to 18. */
   holeNumber: number;
   /** Who enters it: the only golfer in whose name it is sent. */
   by: string;

@@ -63,6 +63,5 @@ export function announcement(before: readonly WaitingScore[], after: readonly Wa
 
 const refused = (scores: readonly WaitingScore[]): number => scores.filter(({ state }) => state === 'refused').length;
 
-/** Some score was tried in vain. */
 const isStuck = (scores: readonly WaitingScore[]): boolean =>
   scores.some(({ state, tries }) => state === 'waiting' && tries > 0);

@@ -23,7 +23,6 @@ const BUZZ_MS = 10;
 
 /** How the phone's scores on the way stand. A new object with every change. */
 interface Outbox {
-  /** Of every golfer who used this phone. */
   box: Box;
   /** The phone's storage would not take the last change: the scores live as long as this page. */
   unsaved: boolean;

@@ -4,17 +4,14 @@ import type { ScoreCommand } from '../api/match.js';
 import type { Box, MatchPlace, SentScore } from './box.js';
 import { confirm, leaving, nextToSend, refuse, unanswered } from './waiting-scores.js';
 
-/** What the sender has of the world. */
 interface SenderPorts {
   box: () => Box;
   change: (change: (box: Box) => Box) => void;
   /** Who is signed in; null: signed out, so nothing is sent. */
   me: () => string | null;
-  /** One try of one request. */
   send: (score: ScoreCommand, key: string) => Promise<ScoreAnswer>;
   /** Runs something later, milliseconds. Gives back how not to. */
   later: (ms: number, run: () => void) => () => void;
-  /** 0 to 1. */
   random: () => number;
   /** Does work while no other tab of this phone does. */
   alone: (work: () => Promise<Outcome>) => Promise<Outcome>;

@@ -4,7 +4,6 @@ import { EMPTY_BOX, type Box, type ConfirmedScore, type SentScore, type WaitingS
 /** The form of what is stored. Another number is another form, which this code does not pretend to know. */
 const VERSION = 1;
 
-/** What is stored beside the box. */
 interface BoxNotes {
   /** Keys of scores that wait no more (sent, replaced, dropped), newest last. One that is missing otherwise was lost. */
   settled: readonly string[];

@@ -10,7 +10,6 @@ import { overlay } from './overlay.js';
 import { useConfirmedScores, useWaitingScores } from './use-outbox.js';
 import type { WaitingScore } from './box.js';
 
-/** A match as its golfer sees it on this phone. */
 interface LiveMatch {
   /** The server's last answer with my own scores on top, those on their way included; undefined: not there yet. */
   match: MatchAnswer | undefined;

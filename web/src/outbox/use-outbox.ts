@@ -7,7 +7,6 @@ import type { ConfirmedScore, WaitingScore } from './box.js';
 export interface SyncStatus {
   /** `attention`: some were refused, or the phone can't keep them. */
   state: 'synced' | 'waiting' | 'attention';
-  /** How many wait for a signal. */
   waiting: number;
   refused: readonly WaitingScore[];
   /** The phone's storage is full: waiting scores live as long as this page. */

@@ -30,7 +30,7 @@ export function AboutLinks({ newTab = false }: { newTab?: boolean }) {
           <a href={own ?? path} target="_blank" rel="noreferrer">
             {label}
             <span className="visually-hidden">(opens a new tab)</span>
-            <ExternalLink aria-hidden="true" />
+            <ExternalLink />
           </a>
         )}
       </li>

@@ -4,7 +4,6 @@ import { ErrorState } from '../ui/empty-state.js';
 
 interface AnsweredProps<Answer> {
   query: { data: Answer | undefined; error: Error | null; refetch: () => unknown };
-  /** Stands there while it is on its way. */
   waiting: ReactNode;
   children: (answer: Answer) => ReactNode;
 }

@@ -8,12 +8,10 @@ interface ConfirmActionProps {
   /** Opens the question, unless a press on it does something else now. */
   button: ReactElement<{ onClick?: () => void }>;
   title: string;
-  /** What will be done, and what of it can't be undone. */
   children: ReactNode;
   /** What will be done, as a verb: "Delete round"; the title unless said otherwise. */
   confirmLabel?: string;
   cancelLabel?: string;
-  /** False: it can be undone. */
   danger?: boolean;
   act: () => Promise<unknown>;
   /** Afterwards; then the question closes. */

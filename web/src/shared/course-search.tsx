@@ -19,7 +19,6 @@ interface CourseSearchProps<Home extends CourseRef> {
   onSelect: (course: Course | Home | null) => void;
   /** Whether the golfer searches, and is to hear that there is nothing; true unless said otherwise. */
   seeking?: boolean;
-  /** What was chosen is on its way. */
   busy?: boolean;
   inputRef?: RefObject<HTMLInputElement | null>;
 }

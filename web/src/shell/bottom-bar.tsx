@@ -146,7 +146,7 @@ export function BottomBar() {
           <span>
             <small>Resume Round</small> <strong>{shown.words}</strong>
           </span>
-          <ArrowRight size={20} aria-hidden="true" />
+          <ArrowRight size={20} />
         </Resume>
       )}
       <nav aria-label="Places">
@@ -158,7 +158,7 @@ export function BottomBar() {
             return (
               <li key={tab}>
                 <Link to={to} aria-current={current} onClick={current === 'page' ? toTop : undefined}>
-                  <Icon size={22} aria-hidden="true" />
+                  <Icon size={22} />
                   {words}
                   {tab === 'history' && <UnsignedMark />}
                 </Link>

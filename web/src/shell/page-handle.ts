@@ -9,7 +9,6 @@ export interface PageHandle {
   place?: Place;
   /** `scoring`: read in the sun, so always light, and the page brings its own header. `board`: the page alone, on a wall. */
   frame?: 'scoring' | 'board';
-  /** Whether invitations are offered on it. */
   invitations?: true;
   /** Whether the code of a round is fetched ahead while it is shown. */
   leadsToRound?: true;

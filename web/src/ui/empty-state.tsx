@@ -37,14 +37,8 @@ const Title = styled.p`
   font: 500 var(--text-22) / 1.2 var(--serif);
 `;
 
-interface EmptyStateProps {
-  title?: string;
-  children: ReactNode;
-  action?: ReactNode;
-}
-
 /** A list with nothing in it: why, and what to do about it. */
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+export function EmptyState({ title, children, action }: { title?: string; children: ReactNode; action?: ReactNode }) {
   return (
     <Box>
       <Icon aria-hidden="true">

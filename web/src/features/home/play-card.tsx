@@ -84,11 +84,9 @@ const paper = css`
 interface PlayCardProps {
   to: string;
   title: string;
-  /** A line about it. */
   note: ReactNode;
   /** `first`: the page's one loud card. `half`: one of two beside each other. `duty`: the golfer's move, which blocks others. */
   kind?: 'first' | 'half' | 'duty';
-  /** At its end, in place of the arrow. */
   children?: ReactNode;
 }
 
@@ -97,7 +95,7 @@ export function PlayCard({ to, title, note, kind, children }: PlayCardProps) {
   return (
     <Link css={paper} to={to} data-kind={kind}>
       <strong>{title}</strong> <small>{note}</small>
-      {children === undefined ? <ArrowRight aria-hidden="true" /> : <span>{children}</span>}
+      {children === undefined ? <ArrowRight /> : <span>{children}</span>}
     </Link>
   );
 }

@@ -11,7 +11,6 @@ export interface Again {
   to: string;
   /** "Play again with Tom" */
   title: string;
-  /** Where it was. */
   note: string;
 }
 

@@ -79,7 +79,7 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
             // The next duty of a host who is alone in a match round.
             kind={alone && isSet && !match.isSocial ? 'primary' : 'secondary'}
             wide
-            icon={<UserPlus size={20} aria-hidden="true" />}
+            icon={<UserPlus size={20} />}
             reason={isGroupFull(answer) ? MESSAGES.groupFull(match.maxGroupSize) : ''}
             onClick={() => setDialog('invite')}
           >

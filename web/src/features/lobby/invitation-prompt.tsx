@@ -32,13 +32,7 @@ export function InvitationPrompt() {
   );
 }
 
-interface InvitationProps {
-  invite: Invite;
-  open: boolean;
-  onLater: () => void;
-}
-
-function Invitation({ invite, open, onLater }: InvitationProps) {
+function Invitation({ invite, open, onLater }: { invite: Invite; open: boolean; onLater: () => void }) {
   const navigate = useNavigate();
   const { id: inviteId, matchId, host, course, match } = invite;
   // After a refusal the list is not asked again: an invitation that is gone would take these words with it.

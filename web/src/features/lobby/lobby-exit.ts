@@ -9,7 +9,6 @@ interface LobbyVisit {
   match: Pick<Match, 'started' | 'ended' | 'host'>;
   role: LobbyRole;
   userId: string;
-  /** Whether the page has shown this lobby open. */
   seenOpen: boolean;
 }
 

@@ -12,7 +12,7 @@ export function LobbyMenu({ match, isHost }: { match: Match | undefined; isHost:
     <>
       <IconButton
         label="More"
-        icon={<Ellipsis aria-hidden="true" />}
+        icon={<Ellipsis />}
         aria-haspopup="dialog"
         disabled={match === undefined}
         onClick={() => setOpen(true)}

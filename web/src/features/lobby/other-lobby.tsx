@@ -51,7 +51,6 @@ export function otherLobbyWords(other: CurrentMatch | null): string {
     : 'You are setting up another round. It ends for everybody in it when you go on.';
 }
 
-/** Which invitation, and the lobby that it costs. */
 interface Acceptance {
   inviteId: string;
   matchId: string;

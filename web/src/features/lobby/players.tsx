@@ -79,7 +79,6 @@ const List = styled.ul`
 
 interface PlayersProps {
   answer: MatchAnswer;
-  /** What the host can do about a player who has joined. */
   renderActions?: (player: LobbyUser) => ReactNode;
   /** What the host can do about one who has not answered. */
   renderInvitedActions?: (player: Lobby['invited'][number]) => ReactNode;
@@ -119,9 +118,7 @@ function stateOf({ isHost, ready }: LobbyUser): keyof typeof STATES {
 interface PlayerRowProps {
   player: Pick<LobbyUser, 'fullName' | 'avatar'>;
   state: keyof typeof STATES;
-  /** What can be done about the player. */
   actions: ReactNode;
-  /** Handicap and marker. */
   children: ReactNode;
 }
 
@@ -136,7 +133,7 @@ function PlayerRow({ player: { fullName, avatar }, state, actions, children }: P
           <strong>{fullName}</strong>
           <small>{children}</small>
           <State data-state={state}>
-            <Icon size={16} aria-hidden="true" />
+            <Icon size={16} />
             {label}
           </State>
         </div>

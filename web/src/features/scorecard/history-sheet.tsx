@@ -101,7 +101,6 @@ function Lines({ history, reader }: { history: CardHistoryAnswer; reader: Reader
   );
 }
 
-/** One hole; open from the beginning where something was changed. */
 function Hole({ holeNumber, lines }: HoleHistory) {
   const changed = lines.some(({ change }) => change);
   return (
@@ -112,7 +111,7 @@ function Hole({ holeNumber, lines }: HoleHistory) {
           {lines.length === 1 ? '1 entry' : `${lines.length} entries`}
           {changed && ', changed'}
         </span>
-        <ChevronDown size={20} aria-hidden="true" />
+        <ChevronDown size={20} />
       </summary>
       <LineList lines={lines} />
     </details>

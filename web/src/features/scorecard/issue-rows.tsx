@@ -55,7 +55,6 @@ const ICONS = { mismatch: CircleAlert, missing: CircleDashed, note: Info } as co
 const NAMES = { mismatch: 'Scores differ.', missing: 'Missing.', note: '' } as const;
 
 interface IssueRowsProps {
-  /** What the list is called for those who hear it. */
   label: string;
   issues: readonly Issue[];
   onEdit?: (issue: Issue) => void;
@@ -80,7 +79,7 @@ function IssueRow({ issue, onEdit }: { issue: Issue; onEdit: () => void }) {
   const Icon = ICONS[kind];
   const face = (
     <>
-      <Icon size={20} aria-hidden="true" />
+      <Icon size={20} />
       <span>
         <strong>Hole {holeNumber}:</strong>
         {NAMES[kind] !== '' && <span className="visually-hidden">{NAMES[kind]} </span>}
@@ -95,7 +94,7 @@ function IssueRow({ issue, onEdit }: { issue: Issue; onEdit: () => void }) {
   return (
     <button type="button" data-kind={kind} aria-haspopup="dialog" onClick={onEdit}>
       {face}
-      <ChevronRight size={20} aria-hidden="true" />
+      <ChevronRight size={20} />
     </button>
   );
 }

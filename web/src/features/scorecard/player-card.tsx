@@ -71,11 +71,11 @@ export function PlayerCard(props: PlayerCardProps) {
       {round.corrections.length > 0 && <Corrections corrections={round.corrections} />}
       <Row data-print="no">
         {mayReopen(round, me) && <ReopenCard matchId={match.id} round={round} me={me} />}
-        <Button kind="secondary" icon={<History size={18} aria-hidden="true" />} onClick={onHistory}>
+        <Button kind="secondary" icon={<History size={18} />} onClick={onHistory}>
           Entry history
         </Button>
         <OnDesktop>
-          <Button kind="secondary" icon={<Printer size={18} aria-hidden="true" />} onClick={() => window.print()}>
+          <Button kind="secondary" icon={<Printer size={18} />} onClick={() => window.print()}>
             Print this card
           </Button>
         </OnDesktop>
@@ -84,7 +84,6 @@ export function PlayerCard(props: PlayerCardProps) {
   );
 }
 
-/** Why a card is out of it. */
 function Notice({ round }: { round: Round }) {
   if (round.withdrawn) return <Banner kind="warn" title="Withdrawn: this card counts nowhere" />;
   return round.cannotBeVerified ? <Banner kind="warn" title="No marker: cannot be verified" /> : null;

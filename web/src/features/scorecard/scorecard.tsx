@@ -121,7 +121,7 @@ function StateChip({ match, round }: { match: MatchAnswer['match']; round: Round
   if (match.isSocial) return <Chip>Practice</Chip>;
   if (round.verified) {
     return (
-      <Chip kind="brass" icon={<CircleCheck aria-hidden="true" />}>
+      <Chip kind="brass" icon={<CircleCheck />}>
         {round.corrections.length > 0 ? 'Verified, corrected' : 'Verified'}
       </Chip>
     );

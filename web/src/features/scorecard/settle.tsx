@@ -62,7 +62,6 @@ export function Settle({ answer, me, refusal, flagged, onEdit }: SettleProps) {
   );
 }
 
-/** Where the golfer signs, or reads who has signed. */
 function focusSigning(): void {
   document.getElementById('sign')?.focus({ preventScroll: true });
 }

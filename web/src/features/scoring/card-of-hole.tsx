@@ -13,7 +13,6 @@ const Card = onDemand(
 );
 
 interface CardOfHoleProps extends CardPanelProps {
-  /** Whether the sheet is open, on a phone. */
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }

@@ -70,7 +70,6 @@ const Strip = styled.nav`
 `;
 
 interface HoleStripProps {
-  /** The hole that is shown, 1 to 18. */
   current: number;
   /** How the 18 holes stand, joined by commas: text, so that an unchanged strip is known at a glance. */
   marks: string;
@@ -100,7 +99,6 @@ export const HoleStrip = memo(function HoleStrip({ current, marks, matchId }: Ho
 });
 
 interface HoleLinkProps {
-  /** 1 to 18. */
   holeNumber: number;
   mark: HoleMark;
   isCurrent: boolean;
@@ -117,7 +115,7 @@ const HoleLink = memo(function HoleLink({ holeNumber, mark, isCurrent, matchId }
       data-mark={mark}
     >
       <span>{holeNumber}</span>
-      {mark === 'differs' && <TriangleAlert size={16} strokeWidth={2.5} aria-hidden="true" />}
+      {mark === 'differs' && <TriangleAlert size={16} strokeWidth={2.5} />}
     </Link>
   );
 });

@@ -10,7 +10,6 @@ export interface Place {
   matchId: string;
   /** Whether this phone remembers the way through the round. */
   inPlay: boolean;
-  /** 1 to 18. */
   holeNumber: number;
   /** What I still owe, in all. */
   incomplete: readonly Incomplete[];

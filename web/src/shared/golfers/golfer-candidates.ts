@@ -1,14 +1,10 @@
 import { LIMITS, type PublicUser } from '@fairmark/contract';
 
-/** Whom a search for golfers has to do with. */
 interface Candidates {
-  /** What is typed. */
   text: string;
-  /** What the server found for it. */
   found: readonly PublicUser[];
   /** Those whom the searching golfer is likely to mean, the likeliest first: recent fellow players, for example. */
   known: readonly PublicUser[];
-  /** Ids of those who are not to be offered. */
   out: readonly string[];
 }
 

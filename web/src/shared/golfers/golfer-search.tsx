@@ -20,15 +20,11 @@ const Golfer = styled.div`
 interface GolferSearchProps {
   text: string;
   onTextChange: (text: string) => void;
-  /** Offered first: recent fellow players, for example. */
   known: readonly PublicUser[];
-  /** Ids of those who are not to be offered. */
   out: readonly string[];
   /** A press on a name takes that golfer; not while another one is taken. */
   onSelect: (golfer: PublicUser) => void;
-  /** Shown when no golfer of that name is found. */
   nobody?: string;
-  /** One is being taken. */
   busy?: boolean;
   inputRef?: RefObject<HTMLInputElement | null>;
 }

@@ -135,9 +135,7 @@ const List = styled.ul`
 `;
 
 interface RowListProps {
-  /** Names the list for readers who cannot see it. */
   label?: string;
-  /** Other rows are on their way. */
   busy?: boolean;
   /** Of {@link ListRow}. */
   children: ReactNode;
@@ -153,12 +151,9 @@ export function RowList({ label, busy = false, children }: RowListProps) {
 }
 
 interface ListRowProps {
-  /** A rank or a date. */
   lead?: ReactNode;
   name: ReactNode;
-  /** A chip beside the name. */
   mark?: ReactNode;
-  /** One quiet line. */
   note?: ReactNode;
   /** What else the row says, where a wide list has room for it. */
   facts?: readonly string[];
@@ -166,13 +161,10 @@ interface ListRowProps {
   value?: ReactNode;
   /** What the number counts: "pts", "nett". */
   unit?: string;
-  /** The golfer's own row. */
   own?: boolean;
   /** The golfer's move, and others wait for it. */
   urgent?: boolean;
-  /** Where the row leads. */
   to?: LinkProps['to'];
-  /** It leads there in a new tab. */
   newTab?: boolean;
   /** Opens a dialog about the row. A row with neither is only read. */
   onPress?: () => void;

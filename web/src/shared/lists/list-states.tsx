@@ -21,7 +21,6 @@ const AGAIN_MS = 10_000;
 
 interface ListStatesProps<Answer> {
   query: ListQuery<Answer>;
-  /** Said while it is on its way. */
   waiting: string;
   children: (answer: Answer) => ReactNode;
 }

@@ -1,7 +1,6 @@
 import type { CurrentMatch, Round } from '@fairmark/contract';
 import { firstName } from '../../text/words.js';
 
-/** What is said of the match. */
 interface ResumedMatch {
   match: { course: { name: string } };
   rounds: readonly Pick<Round, 'player' | 'marker' | 'withdrawn' | 'incompleteHoles'>[];

@@ -11,7 +11,6 @@ import { firstName } from '../../text/words.js';
 
 /** A card that I enter scores on: my own, or one that I keep as marker. One row of the hole page each. */
 export interface ScoringCard {
-  /** Whose card. */
   userId: string;
   fullName: string;
   isMine: boolean;

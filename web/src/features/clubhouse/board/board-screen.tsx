@@ -142,13 +142,8 @@ const RESULTS: Readonly<Record<Format, { head: string; text: (result: number) =>
   PAR: { head: 'Par', text: signed },
 };
 
-interface BoardTableProps {
-  page: Extract<BoardPage, { kind: 'rows' }>;
-  fresh: ReadonlySet<string>;
-}
-
 /** A page of a format's cards. */
-function BoardTable({ page, fresh }: BoardTableProps) {
+function BoardTable({ page, fresh }: { page: Extract<BoardPage, { kind: 'rows' }>; fresh: ReadonlySet<string> }) {
   const { format, rows, number } = page;
   const { head, text } = RESULTS[format];
   return (

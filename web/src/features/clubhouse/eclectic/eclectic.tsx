@@ -95,14 +95,8 @@ function Ringer({ course, round, whole }: { course: Course; round: EclecticRound
 
 type BestHole = EclecticRound['holeScores'][number];
 
-interface HoleRoundsProps {
-  hole: BestHole;
-  card: NineHole;
-  history: readonly HistoryRow[];
-}
-
 /** The rounds in which a hole's best strokes and best points were made, often one: each leads to its card. */
-function HoleRounds({ hole, card, history }: HoleRoundsProps) {
+function HoleRounds({ hole, card, history }: { hole: BestHole; card: NineHole; history: readonly HistoryRow[] }) {
   const [now] = useState(() => new Date());
   const { holeNumber, scoreStroke, scoreStableford, strokeFrom, stablefordFrom } = hole;
   const strokes = scoreStroke === null ? '' : `${scoreStroke}, ${scoreText(scoreStroke, card.par).toLowerCase()}`;

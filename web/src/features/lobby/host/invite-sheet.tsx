@@ -11,12 +11,8 @@ import { CommandBanner } from '../parts/command-banner.js';
 import { Stack } from '../../../ui/page-parts.js';
 import { isGroupFull } from './why-not-start.js';
 
-interface InviteSheetProps extends OpenState {
-  answer: MatchAnswer;
-}
-
 /** Searches for golfers and invites them: a press on a name is the invitation. */
-export function InviteSheet({ answer, open, onOpenChange }: InviteSheetProps) {
+export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer: MatchAnswer }) {
   const { match, lobby } = answer;
   const { data: user } = useQuery(userQuery());
   const selfId = useSession()?.userId ?? '';

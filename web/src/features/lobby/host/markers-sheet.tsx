@@ -6,12 +6,8 @@ import { SelectField } from '../../../ui/fields/select-field.js';
 import { CommandBanner } from '../parts/command-banner.js';
 import { Stack } from '../../../ui/page-parts.js';
 
-interface MarkersSheetProps extends OpenState {
-  answer: MatchAnswer;
-}
-
 /** Who keeps whose card. Every choice counts at once. */
-export function MarkersSheet({ answer: { match, lobby }, open, onOpenChange }: MarkersSheetProps) {
+export function MarkersSheet({ answer: { match, lobby }, open, onOpenChange }: OpenState & { answer: MatchAnswer }) {
   const assign = useMutation({
     mutationFn: (choice: { userId: string; markerId: string }) =>
       assignMarker(match.id, choice.userId, choice.markerId),

@@ -20,7 +20,6 @@ const QrCode = onDemand(async () => (await import('../../../ui/qr-code.js')).QrC
 
 interface ScanToJoinProps {
   matchId: string;
-  /** Who has not answered yet. */
   invited: Lobby['invited'][number];
 }
 

@@ -9,7 +9,6 @@ import { useHandicap } from './use-handicap.js';
 
 interface HandicapSheetProps extends OpenState {
   answer: MatchAnswer;
-  /** After the server has it. */
   onSaved: () => void;
 }
 

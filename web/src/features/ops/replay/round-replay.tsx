@@ -76,14 +76,8 @@ const Lines = styled.div`
   }
 `;
 
-interface ReplayCardProps {
-  card: ReplayCard;
-  pars: readonly number[];
-  timeZone: string;
-}
-
 /** A card as it stood at a step: both sides' entries, what the step changed, who had signed it. */
-function ReplayCardOf({ card, pars, timeZone }: ReplayCardProps) {
+function ReplayCardOf({ card, pars, timeZone }: { card: ReplayCard; pars: readonly number[]; timeZone: string }) {
   const { player, marker, holes, touched, corrected, verified, withdrawn } = card;
   const nine = { corrected, pars };
   return (

@@ -78,12 +78,6 @@ const Ground = styled.section`
   }
 `;
 
-interface FinishedProps {
-  match: MatchAnswer['match'];
-  round: Round;
-  holes: readonly CardHole[];
-}
-
 /** What I came to, from my last entry on; nothing before, nor on a card that I took out of the round. */
 export function Finish({ answer, me }: { answer: MatchAnswer; me: string }) {
   const round = answer.rounds.find(({ player }) => player.id === me);
@@ -93,7 +87,7 @@ export function Finish({ answer, me }: { answer: MatchAnswer; me: string }) {
 }
 
 /** The round in numbers; after the last signature also where that stands, and how to show it to others. */
-function Finished({ match, round, holes }: FinishedProps) {
+function Finished({ match, round, holes }: { match: MatchAnswer['match']; round: Round; holes: readonly CardHole[] }) {
   const [sharing, setSharing] = useState(false);
   const { scoreTotals: totals, verified } = round;
   const { totalOf, sort } = FORMAT_WORDS[match.matchType];
@@ -129,7 +123,7 @@ function Finished({ match, round, holes }: FinishedProps) {
           {verified && <TodaysPlace match={match} me={round.player.id} />}
           {better !== null && <p>{handicapWords(better)}</p>}
           <Row>
-            <Button kind="secondary" icon={<Share2 size={18} aria-hidden="true" />} onClick={() => setSharing(true)}>
+            <Button kind="secondary" icon={<Share2 size={18} />} onClick={() => setSharing(true)}>
               Share
             </Button>
             {verified && (

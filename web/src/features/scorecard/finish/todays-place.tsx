@@ -25,13 +25,8 @@ const Line = styled.p`
   }
 `;
 
-interface TodaysPlaceProps {
-  match: MatchAnswer['match'];
-  me: string;
-}
-
 /** Where my card stands on the leaderboard of its day, as it changes; nothing once that day is over. */
-export function TodaysPlace({ match, me }: TodaysPlaceProps) {
+export function TodaysPlace({ match, me }: { match: MatchAnswer['match']; me: string }) {
   const query = useQuery(dailyResultsQuery(match.course.id, FORMAT_WORDS[match.matchType].sort, PAGES));
   useCourseRoom(match.course.id);
   if (query.data === undefined) {
@@ -50,7 +45,7 @@ export function TodaysPlace({ match, me }: TodaysPlaceProps) {
   if (place === null) return <Line role="status">Your card is on its way to the leaderboard.</Line>;
   return (
     <Line data-first={place.first}>
-      <Trophy size={24} aria-hidden="true" />
+      <Trophy size={24} />
       <strong>{place.words}</strong>
     </Line>
   );

@@ -3,7 +3,6 @@ import { HOLES } from '@fairmark/scoring';
 import { nineHole, ninesOfCard, type Nine } from '../../../golf/card-rows.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 
-/** What stands where nothing is entered. */
 const NONE = '–';
 
 /** What is marked on a card's holes beside what is on the card. */
@@ -30,7 +29,6 @@ export function ninesOf(
   return ninesOfCard(rows, round.scoreTotals, format);
 }
 
-/** What a card adds up to, in the words of its format. */
 interface CardTotal {
   label: string;
   value: string;

@@ -28,7 +28,6 @@ export function otherEntry(round: Round, holeNumber: number, me: string): ScoreE
 
 /** Something about a hole that the golfers have to settle, or should know. */
 export interface Issue {
-  /** Whose card. */
   userId: string;
   /** `note`: the results are equal, the strokes are not. */
   kind: 'mismatch' | 'missing' | 'note';

@@ -6,13 +6,11 @@ import { holesText, possessive } from '../parts/names.js';
 
 /** Why signing was refused, as the page shows it. */
 export interface SignRefusal {
-  /** The catalogue's text. */
   text: string;
   /** By card: what is missing or differs. */
   more: string[];
   /** Holes to point at, by the card's player. */
   cards: { userId: string; holes: number[] }[];
-  /** Whether those holes differ. */
   differs: boolean;
   /** Whether they were changed after they were shown; otherwise, and if they do not differ, they are missing. */
   changed: boolean;

@@ -59,7 +59,6 @@ const Foot = styled.div`
 
 const TITLES = { sign: 'Verify & sign', waiting: 'Verified and signed by you', done: 'Verified and signed' } as const;
 
-/** Properties of {@link SignBox}. */
 export interface SignBoxProps {
   match: MatchAnswer;
   view: SigningView;
@@ -88,7 +87,7 @@ export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps
   return (
     <Box id="sign" tabIndex={-1} aria-labelledby="sign-title" data-state={state} data-print="no">
       <h2 id="sign-title">
-        {state === 'sign' ? <PenLine size={22} aria-hidden="true" /> : <CircleCheck size={22} aria-hidden="true" />}
+        {state === 'sign' ? <PenLine size={22} /> : <CircleCheck size={22} />}
         {TITLES[state]}
       </h2>
       {state === 'done' && <p>Signed by player and marker. This card is locked.</p>}

@@ -5,7 +5,6 @@ import { announce } from '../../../ui/live-region.js';
 import { refreshAfterSigning } from '../parts/card-api.js';
 import { signRefusal, stillSo, type SignRefusal } from './refusals.js';
 
-/** What the page does about a signing. */
 interface SigningHook {
   sign: () => void;
   /** The request is under way; it ends within its timeouts. */
@@ -19,7 +18,6 @@ interface SigningHook {
 interface SigningInput {
   answer: MatchAnswer;
   me: string;
-  /** Shows the card that was refused. */
   show: (userId: string) => void;
 }
 
