@@ -23,9 +23,6 @@ const Pane = styled.div`
 `;
 
 const Name = styled.p`
-  display: flex;
-  align-items: center;
-  gap: var(--space-3);
   font: 500 var(--text-30) / 1 var(--serif);
 `;
 
@@ -100,10 +97,6 @@ const Column = styled.div`
   }
 `;
 
-const Lead = styled.p`
-  color: var(--ink-2);
-`;
-
 const thumbHigh = css`
   & a {
     display: inline-flex;
@@ -158,7 +151,7 @@ export function AuthPage({ title, lead, children }: { title: string; lead?: Reac
       <BrandPane />
       <Column>
         <PageHeading>{title}</PageHeading>
-        {lead !== undefined && <Lead>{lead}</Lead>}
+        {lead !== undefined && <p style={{ color: 'var(--ink-2)' }}>{lead}</p>}
         {children}
         <About>
           <AboutLinks newTab />

@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import type { PublicUser } from '@fairmark/contract';
 import { Trash2 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
@@ -5,9 +6,30 @@ import { type RefObject, useState } from 'react';
 import { Avatar } from '../../ui/avatar.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { Note } from '../../ui/page-parts.js';
-import { Golfers } from './parts/page-parts.js';
 import { userQuery } from '../../api/auth.js';
 import { GolferSearch } from '../../shared/golfers/golfer-search.js';
+
+const Golfers = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  border: 1px solid var(--line);
+  border-radius: var(--radius-card);
+  background: var(--surface);
+  &:empty {
+    display: none;
+  }
+  & > li {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    align-items: center;
+    gap: var(--space-3);
+    min-height: var(--key);
+    padding: var(--space-1) var(--space-2) var(--space-1) var(--space-4);
+  }
+  & > li + li {
+    border-top: 1px solid var(--line);
+  }
+`;
 
 interface PlayerListProps {
   players: readonly PublicUser[];

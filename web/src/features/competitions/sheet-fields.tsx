@@ -1,6 +1,7 @@
+import styled from '@emotion/styled';
 import { LIMITS, MESSAGES, type CourseRef, type PublicUser } from '@fairmark/contract';
 import { UserPlus } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../api/auth.js';
 import type { Bound } from '../../form/bound.js';
@@ -8,18 +9,34 @@ import { CourseSearch } from '../../shared/course-search.js';
 import { counted } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { FieldNotes, noteIds } from '../../ui/fields/field.js';
+import { FieldBox, FieldNotes, noteIds } from '../../ui/fields/field.js';
 import { announce } from '../../ui/live-region.js';
 import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
 import { Note } from '../../ui/page-parts.js';
-import { Field } from './parts/page-parts.js';
 import { PlayerList, PlayerSearch } from './player-list.js';
+
+const Group = styled(FieldBox)`
+  & > h2 {
+    font: 600 var(--text-14) / 1.4 var(--font);
+  }
+`;
+
+/** A field that is filled in a sheet: its heading, what was chosen, its button and what is wrong. */
+function Field({ title, error, children }: { title: string; error: string | undefined; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Group role="group" aria-labelledby={`${id}-label`} aria-describedby={noteIds(id, { error })}>
+      <h2 id={`${id}-label`}>{title}</h2>
+      {children}
+      <FieldNotes id={id} error={error} />
+    </Group>
+  );
+}
 
 /** The players of a competition, found in a sheet. */
 export function PlayersField({ value, set, leave, error }: Bound<PublicUser[]>) {
   const [open, setOpen] = useState(false);
   const { data: user } = useQuery(userQuery());
-  const id = useId();
   const full = value.length >= LIMITS.competitionPlayersMax;
   const search = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -40,8 +57,7 @@ export function PlayersField({ value, set, leave, error }: Bound<PublicUser[]>) 
     opener.current?.focus();
   };
   return (
-    <Field role="group" aria-labelledby={`${id}-label`} aria-describedby={noteIds(id, { error })}>
-      <h2 id={`${id}-label`}>Players</h2>
+    <Field title="Players" error={error}>
       <PlayerList players={value} onRemove={remove} />
       {user !== undefined && !full && value.every((player) => player.id !== user.id) && (
         <Button kind="secondary" wide onClick={() => add(user)}>
@@ -58,7 +74,6 @@ export function PlayersField({ value, set, leave, error }: Bound<PublicUser[]>) 
       >
         Add players
       </Button>
-      <FieldNotes id={id} error={error} />
       <Sheet
         open={open}
         onOpenChange={change}
@@ -90,14 +105,12 @@ function toPublic({ id, fullName, handicap, handicapForShow, avatar, homeCourse 
 /** The course of a competition, chosen in a sheet. */
 export function CourseField({ value, set, leave, error }: Bound<CourseRef | null>) {
   const [open, setOpen] = useState(false);
-  const id = useId();
   const change = (next: boolean): void => {
     setOpen(next);
     if (!next && value === null) leave();
   };
   return (
-    <Field role="group" aria-labelledby={`${id}-label`} aria-describedby={noteIds(id, { error })}>
-      <h2 id={`${id}-label`}>Course</h2>
+    <Field title="Course" error={error}>
       {value !== null && (
         <p>
           <strong>{value.name}</strong>
@@ -107,7 +120,6 @@ export function CourseField({ value, set, leave, error }: Bound<CourseRef | null
       <Button kind="secondary" wide aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {value === null ? 'Choose a course' : 'Change course'}
       </Button>
-      <FieldNotes id={id} error={error} />
       <FindCourse
         open={open}
         onOpenChange={change}

@@ -1,41 +1,21 @@
 import { css } from '@emotion/react';
 
+const EAGLE = ['var(--eagle)', 'var(--eagle-ink)', 'var(--eagle)'] as const;
+
+const COLOURS: Readonly<Record<string, readonly [fill: string, ink: string, ring: string]>> = {
+  ace: ['var(--ace)', 'var(--ace-ink)', 'var(--brass)'],
+  albatross: EAGLE,
+  eagle: EAGLE,
+  birdie: ['var(--birdie)', 'var(--birdie-ink)', 'var(--birdie-ring)'],
+  par: ['transparent', 'inherit', 'transparent'],
+  bogey: ['var(--bogey)', 'var(--bogey-ink)', 'var(--bogey-ring)'],
+  double: ['var(--double)', 'var(--double-ink)', 'var(--double)'],
+  'no-score': ['var(--no-score)', 'var(--no-score-ink)', 'var(--line-strong)'],
+};
+
 /** Gives anything with `data-result` the three colours of its score, for the stylesheet that draws it. */
-export const scoreColours = css`
-  [data-result='ace'] {
-    --score-fill: var(--ace);
-    --score-ink: var(--ace-ink);
-    --score-ring: var(--brass);
-  }
-  [data-result='albatross'],
-  [data-result='eagle'] {
-    --score-fill: var(--eagle);
-    --score-ink: var(--eagle-ink);
-    --score-ring: var(--eagle);
-  }
-  [data-result='birdie'] {
-    --score-fill: var(--birdie);
-    --score-ink: var(--birdie-ink);
-    --score-ring: var(--birdie-ring);
-  }
-  [data-result='par'] {
-    --score-fill: transparent;
-    --score-ink: inherit;
-    --score-ring: transparent;
-  }
-  [data-result='bogey'] {
-    --score-fill: var(--bogey);
-    --score-ink: var(--bogey-ink);
-    --score-ring: var(--bogey-ring);
-  }
-  [data-result='double'] {
-    --score-fill: var(--double);
-    --score-ink: var(--double-ink);
-    --score-ring: var(--double);
-  }
-  [data-result='no-score'] {
-    --score-fill: var(--no-score);
-    --score-ink: var(--no-score-ink);
-    --score-ring: var(--line-strong);
-  }
-`;
+export const scoreColours = css(
+  Object.entries(COLOURS).map(([result, [fill, ink, ring]]) => ({
+    [`[data-result='${result}']`]: { '--score-fill': fill, '--score-ink': ink, '--score-ring': ring },
+  })),
+);

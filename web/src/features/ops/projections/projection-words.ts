@@ -86,26 +86,16 @@ interface JobOutcome {
 }
 
 /** What to say about the latest rebuild once it is over; null while it is not. */
-export function outcomeOf(job: RebuildJob): JobOutcome | null {
-  return OUTCOMES[job.state]?.(job, `Asked for by ${job.requestedBy}, ${momentWords(job.requestedAt)}.`) ?? null;
-}
-
-const OUTCOMES: Readonly<Partial<Record<RebuildJob['state'], (job: RebuildJob, asked: string) => JobOutcome>>> = {
-  DONE: (job, asked) => ({ kind: 'success', title: `Rebuilt${endedWords(job)}`, text: `${saidWords(job)}${asked}` }),
-  CANCELLED: (job, asked) => ({
-    kind: 'info',
-    title: `Cancelled${endedWords(job)}`,
-    text: `The tables before it stayed in use. ${asked}`,
-  }),
-  FAILED: (job, asked) => ({
-    kind: 'danger',
-    title: `The rebuild failed${endedWords(job)}`,
-    text: `${saidWords(job)}The tables before it are still in use. ${asked}`,
-  }),
-};
-
-const endedWords = ({ endedAt }: RebuildJob): string => (endedAt === null ? '' : `, ${momentWords(endedAt)}`);
-
-function saidWords({ message }: RebuildJob): string {
-  return message === null || message === '' ? '' : `${message.replace(/\.?$/, '.')} `;
+export function outcomeOf({ state, requestedBy, requestedAt, endedAt, message }: RebuildJob): JobOutcome | null {
+  const asked = `Asked for by ${requestedBy}, ${momentWords(requestedAt)}.`;
+  const ended = endedAt === null ? '' : `, ${momentWords(endedAt)}`;
+  // What the rebuild itself said, as a sentence.
+  const its = message === null || message === '' ? '' : `${message.replace(/\.?$/, '.')} `;
+  if (state === 'DONE') return { kind: 'success', title: `Rebuilt${ended}`, text: `${its}${asked}` };
+  if (state === 'CANCELLED') {
+    return { kind: 'info', title: `Cancelled${ended}`, text: `The tables before it stayed in use. ${asked}` };
+  }
+  if (state !== 'FAILED') return null;
+  const text = `${its}The tables before it are still in use. ${asked}`;
+  return { kind: 'danger', title: `The rebuild failed${ended}`, text };
 }

@@ -89,27 +89,13 @@ export function entryOf(score: StoryScore): CardEntry {
   return { strokes: score === 'NS' ? null : score, noScore: score === 'NS' };
 }
 
+const EMPTY_HOLE = { player: null, marker: null, committee: null, mismatch: false, countsFrom: null, changed: null };
+const UNSIGNED = { playerSignedAt: null, markerSignedAt: null, signedMarker: null };
+
 function emptyCard(player: PersonRef): ReplayCard {
-  return {
-    player,
-    marker: null,
-    holes: Array.from({ length: HOLES }, (_, index) => ({
-      number: index + 1,
-      player: null,
-      marker: null,
-      committee: null,
-      mismatch: false,
-      countsFrom: null,
-      changed: null,
-    })),
-    playerSignedAt: null,
-    markerSignedAt: null,
-    signedMarker: null,
-    verified: false,
-    withdrawn: false,
-    corrected: false,
-    touched: false,
-  };
+  const holes = Array.from({ length: HOLES }, (_, index) => ({ ...EMPTY_HOLE, number: index + 1 }));
+  const marks = { verified: false, withdrawn: false, corrected: false, touched: false };
+  return { player, marker: null, holes, ...UNSIGNED, ...marks };
 }
 
 function apply(cards: ReadonlyMap<string, ReplayCard>, line: StoryLine, isLast: boolean): void {
@@ -125,8 +111,9 @@ function apply(cards: ReadonlyMap<string, ReplayCard>, line: StoryLine, isLast: 
   const card = about === undefined ? undefined : cards.get(about.id);
   if (card === undefined) return;
   card.touched = isLast;
-  if (line.signature !== null) sign(card, line);
-  else marks[line.type]?.(card);
+  if (line.signature === null) Object.assign(card, MARKS[line.type]);
+  else if (line.signature.as === 'PLAYER') card.playerSignedAt = line.recordedAt;
+  else Object.assign(card, { markerSignedAt: line.recordedAt, signedMarker: line.by });
 }
 
 const SIDES = { PLAYER: 'player', MARKER: 'marker', COMMITTEE: 'committee' } as const;
@@ -137,30 +124,12 @@ function enter(hole: ReplayHole, change: StoryChange, line: StoryLine, isLast: b
   if (isLast) hole.changed = change;
 }
 
-function sign(card: ReplayCard, { signature, recordedAt, by }: StoryLine): void {
-  if (signature?.as === 'PLAYER') {
-    card.playerSignedAt = recordedAt;
-    return;
-  }
-  card.markerSignedAt = recordedAt;
-  card.signedMarker = by;
-}
-
-const marks: Readonly<Record<string, (card: ReplayCard) => void>> = {
-  CardVerified: (card) => {
-    card.verified = true;
-  },
-  CardReopened: (card) => {
-    card.playerSignedAt = null;
-    card.markerSignedAt = null;
-    card.signedMarker = null;
-  },
-  CardCorrected: (card) => {
-    card.corrected = true;
-  },
-  PlayerWithdrew: (card) => {
-    card.withdrawn = true;
-  },
+/** What events that enter nothing do to the card that they are about. */
+const MARKS: Readonly<Record<string, Partial<ReplayCard>>> = {
+  CardVerified: { verified: true },
+  CardReopened: UNSIGNED,
+  CardCorrected: { corrected: true },
+  PlayerWithdrew: { withdrawn: true },
 };
 
 /** What a step is, in the few kinds that differ at a glance. */
