@@ -1,16 +1,14 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
+import { Card } from '../ui/card.js';
 
-const Tile = styled.div`
+const Tile = styled(Card)`
   display: flex;
   flex-wrap: wrap;
   align-items: end;
   justify-content: space-between;
   gap: var(--space-3) var(--space-6);
   padding: var(--space-4) var(--space-5);
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  background: var(--surface);
   & > p > span {
     display: block;
     color: var(--ink-2);

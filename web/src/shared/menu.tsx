@@ -94,9 +94,6 @@ const Account = styled.div`
     font-weight: 600;
     white-space: nowrap;
   }
-  small {
-    font-variant-numeric: tabular-nums;
-  }
 `;
 
 /** The side navigation: play, the Clubhouse's pages, my account, and what the product is. */

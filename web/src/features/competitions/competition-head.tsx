@@ -8,7 +8,7 @@ import { dayOfYear, dayWords } from '../../text/dates.js';
 import { counted } from '../../text/words.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
 import { Button } from '../../ui/button.js';
-import { Fact } from '../../ui/card.js';
+import { CardStack, Fact } from '../../ui/card.js';
 import { Chip } from '../../ui/chip.js';
 import { lazyDialog } from '../../ui/overlays/on-demand.js';
 import { allowanceWords, daysWords, TYPE_WORDS } from './parts/words.js';
@@ -125,15 +125,8 @@ function HostSettings({ competition }: { competition: Competition }) {
   );
 }
 
-const Box = styled.section`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-3);
-  padding: var(--space-5);
-  border: 1px solid var(--line);
+const Box = styled(CardStack)`
   border-top: 4px solid var(--brass-fill);
-  border-radius: var(--radius-card);
-  background: var(--surface);
   & > h2 {
     display: flex;
     align-items: center;
@@ -159,7 +152,7 @@ const Box = styled.section`
 export function FinishedBanner({ rows }: { rows: readonly CompetitionRound[] }) {
   const { gross, nett } = winnersOf(rows);
   return (
-    <Box aria-labelledby="finished">
+    <Box gap={3} aria-labelledby="finished">
       <h2 id="finished">
         <Trophy size={24} />
         Competition finished

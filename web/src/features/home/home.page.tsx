@@ -64,7 +64,6 @@ const Head = styled.header`
     background: var(--surface);
     font-weight: 600;
     font-size: var(--text-14);
-    font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }
 `;

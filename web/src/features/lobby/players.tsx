@@ -24,7 +24,6 @@ const Row = styled.div`
     line-height: 1.25;
   }
   & small {
-    font-variant-numeric: tabular-nums;
     line-height: 1.3;
   }
 `;
@@ -45,9 +44,6 @@ const State = styled.span`
   color: var(--ink-2);
   font-weight: 600;
   font-size: var(--text-14);
-  & > svg {
-    flex: none;
-  }
   &[data-state='host'] {
     color: var(--brass);
   }

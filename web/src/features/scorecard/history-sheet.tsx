@@ -31,9 +31,6 @@ const Sections = styled.div`
     color: var(--ink-2);
     font-size: var(--text-14);
   }
-  & details[open] > summary > svg {
-    rotate: 180deg;
-  }
   & details > ol {
     padding-bottom: var(--space-3);
   }
@@ -45,7 +42,6 @@ const Sections = styled.div`
   }
   & time {
     color: var(--ink-2);
-    font-variant-numeric: tabular-nums;
   }
 `;
 

@@ -18,7 +18,6 @@ const List = styled.ul`
     border-radius: var(--radius-field);
     background: var(--surface);
     color: var(--ink);
-    font-variant-numeric: tabular-nums;
     text-align: start;
   }
   & button {

@@ -108,7 +108,6 @@ export const CardFacts = styled.dl`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: var(--space-2) var(--space-4);
-  font-variant-numeric: tabular-nums;
   overflow-wrap: anywhere;
   @media (min-width: 480px) {
     grid-template-columns: repeat(4, minmax(0, auto));
@@ -127,9 +126,6 @@ export const TabFace = styled.span`
     display: flex;
     align-items: center;
     gap: var(--space-1);
-  }
-  & > span > svg {
-    flex: none;
   }
   & > span > svg[data-kind='mismatch'] {
     color: var(--danger);

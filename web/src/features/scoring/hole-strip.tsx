@@ -23,7 +23,6 @@ const Strip = styled.nav`
     height: var(--target);
     border-radius: 50%;
     color: var(--ink-2);
-    font-variant-numeric: tabular-nums;
     text-decoration: none;
     touch-action: manipulation;
   }

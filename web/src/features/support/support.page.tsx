@@ -4,12 +4,10 @@ import type { ReactNode } from 'react';
 import { SUPPORT_EMAIL } from '../../shared/about-links.js';
 import { buttonStyles } from '../../ui/button.js';
 import { CardStack } from '../../ui/card.js';
-import { Note, Page } from '../../ui/page-parts.js';
+import { Note, Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 
-const Questions = styled.section`
-  display: grid;
-  gap: var(--space-3);
+const Questions = styled(Stack)`
   margin-top: var(--space-3);
   & > div {
     border: 1px solid var(--line);
@@ -67,7 +65,7 @@ export function Component() {
           {SUPPORT_EMAIL}
         </a>
       </CardStack>
-      <Questions aria-labelledby="questions">
+      <Questions gap={3} aria-labelledby="questions">
         <h2 id="questions">Common questions</h2>
         <div>
           {QUESTIONS.map(({ question, answer }) => (

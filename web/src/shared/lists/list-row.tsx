@@ -12,7 +12,6 @@ const List = styled.ul`
   grid-template-columns: auto minmax(0, 1fr) auto auto auto;
   container-type: inline-size;
   margin-inline: calc(-1 * var(--space-3));
-  font-variant-numeric: tabular-nums;
   &[aria-busy='true'] {
     opacity: 0.6;
   }
@@ -40,9 +39,7 @@ const List = styled.ul`
     width: 100%;
     min-height: var(--key);
     padding: var(--space-2) var(--space-3);
-    border: 0;
     border-radius: var(--radius-chip);
-    background: transparent;
     color: var(--ink);
     text-align: start;
     text-decoration: none;

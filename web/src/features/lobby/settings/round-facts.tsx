@@ -13,7 +13,6 @@ const List = styled.dl`
   display: grid;
   grid-template-columns: 1fr 1fr;
   gap: var(--space-3) var(--space-4);
-  font-variant-numeric: tabular-nums;
   overflow-wrap: anywhere;
   & > div:not(:nth-of-type(2), :nth-of-type(3)) {
     grid-column: 1 / -1;

@@ -27,7 +27,6 @@ const Ground = styled.section`
   border-radius: var(--radius-card);
   background: var(--header);
   color: var(--on-header);
-  font-variant-numeric: tabular-nums;
   & > [data-part='total'] {
     display: flex;
     flex-wrap: wrap;

@@ -123,11 +123,7 @@ export const ElsewhereLine = styled.p`
     font-weight: 600;
     font-size: var(--text-14);
     line-height: 1.2;
-    font-variant-numeric: tabular-nums;
     text-decoration: none;
-  }
-  & > a > svg {
-    flex: none;
   }
   & > a > b {
     margin-left: auto;

@@ -14,7 +14,6 @@ export const Rows = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto minmax(60px, auto);
   gap: 6px var(--space-2);
-  font-variant-numeric: tabular-nums;
   & > div {
     grid-area: 1 / 1 / -1 / -1;
     display: grid;
@@ -95,9 +94,6 @@ export const Rows = styled.div`
     color: var(--danger);
     font-size: var(--text-14);
   }
-  & [data-differs='true'] [data-part='standing'] > svg {
-    flex: none;
-  }
   & [data-part='well'] {
     grid-column: 3;
     display: grid;
@@ -140,9 +136,7 @@ export const Rows = styled.div`
     place-items: end center;
     align-self: stretch;
     padding: 0 0 6px;
-    border: 0;
     border-radius: var(--radius-chip);
-    background: transparent;
     color: var(--primary);
     font-weight: 600;
     font-size: var(--text-12);
