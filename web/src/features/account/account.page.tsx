@@ -1,21 +1,26 @@
 import styled from '@emotion/styled';
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { userQuery } from '../../api/auth.js';
+import { useQuery } from '@tanstack/react-query';
+import { changePassword, userQuery } from '../../api/auth.js';
 import { queryClient } from '../../api/call/query-client.js';
+import { Form } from '../../form/form.js';
+import { NewPasswordInputs } from '../../form/new-password-inputs.js';
+import { changePasswordSchema } from '../../form/schemas.js';
+import { PasswordInput } from '../../form/text-input.js';
+import { Answered } from '../../shared/answered.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { useWide } from '../../ui/hooks/use-wide.js';
 import { Sheet } from '../../ui/overlays/dialogs.js';
+import { Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { useWide } from '../../ui/hooks/use-wide.js';
-import { ProfileForm, type ProfileFormProps } from './profile-form.js';
 import { DeleteAccount, SignOut, StaffLink } from './account-actions.js';
-import { ChangePassword } from './change-password.js';
+import { ProfileForm, type ProfileFormProps } from './profile-form.js';
 import { SignedInDevices } from './signed-in-devices.js';
-import { Page, Stack } from '../../ui/page-parts.js';
-import { Answered } from '../../shared/answered.js';
 
 /** Asks for the golfer while the page's code is on its way. */
 export function loader() {
@@ -74,5 +79,47 @@ function Account({ onSaved, after }: Omit<ProfileFormProps, 'user'>) {
         <StaffLink />
       </Ways>
     </div>
+  );
+}
+
+/** A new password with the current one. */
+function ChangePassword() {
+  const [open, setOpen] = useState(false);
+  const [changed, setChanged] = useState(false);
+  const show = (): void => {
+    setChanged(false);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button kind="quiet" wide onClick={show}>
+        Change password
+      </Button>
+      <Sheet open={open} onOpenChange={setOpen} title="Change password">
+        {changed ? (
+          <Banner kind="success" title="Your password has been changed">
+            You have been signed out everywhere else.
+          </Banner>
+        ) : (
+          <Form
+            initialValues={{ current: '', password: '', confirmPassword: '' }}
+            schema={changePasswordSchema}
+            onSubmit={async ({ current, password }) => {
+              await changePassword(current, password);
+              setChanged(true);
+            }}
+            submitLabel="Change password"
+          >
+            <PasswordInput
+              name="current"
+              label="Current password"
+              autoComplete="current-password"
+              enterKeyHint="next"
+            />
+            <NewPasswordInputs last />
+          </Form>
+        )}
+      </Sheet>
+    </>
   );
 }

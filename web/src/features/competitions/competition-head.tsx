@@ -12,7 +12,7 @@ import { CardStack, Fact } from '../../ui/card.js';
 import { Chip } from '../../ui/chip.js';
 import { lazyDialog } from '../../ui/overlays/on-demand.js';
 import { allowanceWords, daysWords, TYPE_WORDS } from './parts/words.js';
-import { winnersOf } from './table/standings.js';
+import { winnersOf } from './table/rows.js';
 
 // Only the host opens them.
 const SettingsSheet = lazyDialog(async () => (await import('./settings-sheet.js')).SettingsSheet);

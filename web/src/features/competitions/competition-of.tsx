@@ -25,7 +25,7 @@ import { PageHeading } from '../../ui/page-title.js';
 import { CompetitionHead, FinishedBanner } from './competition-head.js';
 import { csvName, csvOf } from './table/csv.js';
 import { Standings } from './table/standings-of.js';
-import { winnersOf } from './table/standings.js';
+import { winnersOf } from './table/rows.js';
 
 const FIRST: CompetitionSort = 'gross';
 const CSV = { type: 'text/csv;charset=utf-8' };

@@ -1,8 +1,23 @@
-import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
-import { competitionQuery, competitionsQuery } from '../../api/competitions.js';
+import styled from '@emotion/styled';
+import { LIMITS, type ListedCompetition } from '@fairmark/contract';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useParams, type LoaderFunctionArgs } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../api/call/query-client.js';
+import { competitionQuery, competitionsQuery } from '../../api/competitions.js';
+import { weekWords } from '../../golf/week-words.js';
+import { ListRow, RowList } from '../../shared/lists/list-row.js';
+import { ListStates, ShowMore } from '../../shared/lists/list-states.js';
+import { ButtonLink } from '../../shared/routing/links.js';
+import { paths } from '../../shared/routing/paths.js';
+import { said } from '../../text/words.js';
+import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
+import { EmptyState } from '../../ui/empty-state.js';
+import { Page } from '../../ui/page-parts.js';
+import { PageHeading } from '../../ui/page-title.js';
 import { CompetitionOf, sortOf } from './competition-of.js';
-import { Competitions } from './competitions.js';
+import { leaderWords, playersWords } from './parts/words.js';
 
 export function loader({ params, request }: LoaderFunctionArgs) {
   const { competitionId } = params;
@@ -20,4 +35,105 @@ export function Component() {
   const { competitionId } = useParams();
   if (competitionId === undefined) return <Competitions />;
   return <CompetitionOf key={competitionId} competitionId={competitionId} />;
+}
+
+/** /clubhouse/competitions: those that I host or play in. */
+function Competitions() {
+  const [pages, setPages] = useState(1);
+  const query = useQuery(competitionsQuery(pages));
+  return (
+    <Page data-width="wide">
+      <PageHeading
+        aside={
+          <ButtonLink to={paths.newCompetition()} icon={<Plus size={20} />}>
+            New competition
+          </ButtonLink>
+        }
+      >
+        Your Competitions
+      </PageHeading>
+      <ListStates query={query} waiting="Loading your competitions">
+        {({ competitions, nextOffset }) =>
+          competitions.length === 0 ? (
+            <EmptyState title="No competitions yet">
+              Create one: each player&apos;s best score on each hole counts, over {LIMITS.competitionWeeksMin} to{' '}
+              {LIMITS.competitionWeeksMax} weeks.
+            </EmptyState>
+          ) : (
+            <>
+              <Parts>
+                <Part title="Under way" competitions={competitions.filter(isRunning)} />
+                <Part title="Finished" competitions={competitions.filter((one) => !isRunning(one))} />
+              </Parts>
+              {nextOffset !== null && <ShowMore query={query} onMore={() => setPages(pages + 1)} />}
+            </>
+          )
+        }
+      </ListStates>
+    </Page>
+  );
+}
+
+const isRunning = ({ isFinished }: ListedCompetition): boolean => !isFinished;
+
+const Parts = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-6) var(--space-12);
+  align-items: start;
+  & > section {
+    max-width: 820px;
+  }
+  ${LARGE_DESKTOP} {
+    grid-auto-columns: minmax(0, 1fr);
+    grid-auto-flow: column;
+  }
+`;
+
+interface PartProps {
+  title: string;
+  competitions: readonly ListedCompetition[];
+}
+
+function Part({ title, competitions }: PartProps) {
+  if (competitions.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <CompetitionRows title={title} competitions={competitions} />
+    </section>
+  );
+}
+
+function CompetitionRows({ title, competitions }: PartProps) {
+  const ofSeveral = new Set(competitions.map(({ course }) => course.id)).size > 1;
+  return (
+    <RowList label={title}>
+      {competitions.map((competition) => {
+        const { id, name, course, isFinished, playerCount, standing } = competition;
+        const rank = standing?.rank ?? undefined;
+        const facts = [
+          isFinished ? '' : weekWords(competition),
+          ofSeveral ? course.name : '',
+          leaderWords(competition),
+        ];
+        return (
+          <ListRow
+            key={id}
+            to={paths.competition(id)}
+            name={name}
+            note={
+              <>
+                {said(facts)}
+                <br />
+                {playersWords(competition)}
+              </>
+            }
+            value={rank}
+            unit={rank === undefined ? undefined : `of ${playerCount}`}
+          />
+        );
+      })}
+    </RowList>
+  );
 }

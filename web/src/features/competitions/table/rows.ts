@@ -1,7 +1,6 @@
 import type { CompetitionRound, CompetitionSort } from '@fairmark/contract';
 import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
 import { counted, said } from '../../../text/words.js';
-import { rankingOf } from './standings.js';
 
 /** Rows in an order, as a list or a table shows them. */
 export interface OrderedRows {
@@ -58,4 +57,32 @@ export function rowWords(row: CompetitionRound, sort: CompetitionSort, own: bool
     (ranking === 'gross' || ranking === 'nett' ? countbackWords(countback[ranking]) : null) ?? '',
     correctedAt === null ? '' : CORRECTED,
   ].filter((line) => line !== '');
+}
+
+type Ranking = keyof CompetitionRound['rankLabels'];
+
+/** The ranking that the first column shows: that of the column which the rows are in order of, otherwise gross. */
+export function rankingOf(sort: CompetitionSort): Ranking {
+  if (sort === 'nett' || sort === 'nett-rank') return 'nett';
+  if (sort === 'first-9') return 'firstNine';
+  return sort === 'last-9' ? 'lastNine' : 'gross';
+}
+
+/** The order that a press on the head of the ranks asks for. */
+export function rankSort(sort: CompetitionSort): CompetitionSort {
+  return rankingOf(sort) === 'nett' ? 'nett-rank' : 'gross-rank';
+}
+
+/** Who a finished competition is won by: several where even countback left them level, none without a whole card. */
+interface Winners {
+  gross: CompetitionRound[];
+  nett: CompetitionRound[];
+}
+
+/** The winners of both tables. Cards with a hole missing win nothing, even where all have one. */
+export function winnersOf(rows: readonly CompetitionRound[]): Winners {
+  return {
+    gross: rows.filter((row) => row.totalScoreStrokeRank === 1 && row.totalScoreStroke !== null),
+    nett: rows.filter((row) => row.totalScoreStrokeNettRank === 1 && row.totalScoreStrokeNett !== null),
+  };
 }

@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
-import { COLUMNS, columnOf, rowWords, type OrderedRows } from './rows.js';
-import { rankingOf } from './standings.js';
+import { columnOf, COLUMNS, rankingOf, rowWords, type OrderedRows } from './rows.js';
 
 /** From this place on a golfer's own row is shown above the others as well. */
 const OUT_OF_SIGHT = 7;

@@ -7,10 +7,9 @@ import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Note, Stack } from '../../../ui/page-parts.js';
 import { useWide } from '../../../ui/hooks/use-wide.js';
 import { NOT_OPENED, hasTies } from '../parts/words.js';
-import type { OrderedRows } from './rows.js';
+import { rankingOf, type OrderedRows } from './rows.js';
 import { StandingsList } from './standings-list.js';
 import { StandingsTable } from './standings-table.js';
-import { rankingOf } from './standings.js';
 
 // Its card is loaded with the first one that is opened.
 const PlayerSheet = onDemand(async () => (await import('./player-sheet.js')).PlayerSheet);

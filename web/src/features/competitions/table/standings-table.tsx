@@ -3,8 +3,7 @@ import type { CompetitionRound } from '@fairmark/contract';
 import { ResultsTable } from '../../../golf/results-table.js';
 import { SortHeader } from '../../../ui/lists/sort-header.js';
 import { SORT_WORDS } from '../parts/words.js';
-import { COLUMNS, rowWords, type OrderedRows } from './rows.js';
-import { rankSort, rankingOf } from './standings.js';
+import { COLUMNS, rankingOf, rankSort, rowWords, type OrderedRows } from './rows.js';
 
 const Wide = styled.div`
   & tbody > tr {

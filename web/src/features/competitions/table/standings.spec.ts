@@ -1,5 +1,5 @@
 import type { CompetitionSort } from '@fairmark/contract';
-import { rankingOf, rankSort, winnersOf } from './standings.js';
+import { rankingOf, rankSort, winnersOf } from './rows.js';
 import { aRow } from '../testing/table.js';
 
 it.each<[CompetitionSort, string, CompetitionSort]>([
