@@ -12,16 +12,13 @@ import { UnsavedGuard } from '../../form/unsaved-guard.js';
 import { paths } from '../../shared/routing/paths.js';
 import { FieldBox } from '../../ui/fields/field.js';
 import { FileAvatar } from '../../ui/fields/file-avatar.js';
+import { Note } from '../../ui/page-parts.js';
 import { TextField } from '../../ui/fields/text-field.js';
 
 /** Two megabytes from a golf course take longer than other calls; the server waits half a minute for them. */
 const SAVE_MS = 32_000;
 
 const WithNote = styled(FieldBox)`
-  & > p {
-    color: var(--ink-2);
-    font-size: var(--text-14);
-  }
   /* It can be read and copied, and looks as if. */
   & :has(> input) {
     background: var(--sunk);
@@ -56,9 +53,9 @@ export function ProfileForm({ user: current, onSaved, after }: ProfileFormProps)
       <TextInput name="fullName" label="Full name" autoComplete="name" enterKeyHint="next" required />
       <WithNote>
         <TextField label="Email" type="email" value={user.email} readOnly />
-        <p>
+        <Note>
           To change your email, <Link to={paths.support()}>contact support</Link>.
-        </p>
+        </Note>
       </WithNote>
       <HandicapInput name="handicap" label="Handicap" />
       <TextInput

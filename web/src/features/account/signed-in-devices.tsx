@@ -9,6 +9,7 @@ import { momentWords } from '../../text/dates.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Sheet } from '../../ui/overlays/dialogs.js';
+import { Note } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { SignOutEverywhere } from './account-actions.js';
 
@@ -23,10 +24,6 @@ const List = styled.ul`
     min-height: 72px;
     padding-block: var(--space-3);
     border-bottom: 1px solid var(--line);
-  }
-  & small {
-    display: block;
-    color: var(--ink-2);
   }
 `;
 
@@ -81,11 +78,11 @@ function Device(session: SessionSummary) {
   return (
     <div>
       <b>{nameOf(session)}</b>
-      <small>
+      <Note>
         {session.isThis
           ? `This device, since ${momentWords(session.signedInAt)}`
           : `Last used ${momentWords(session.usedAt)}`}
-      </small>
+      </Note>
     </div>
   );
 }

@@ -1,13 +1,7 @@
-import styled from '@emotion/styled';
 import { useSyncExternalStore } from 'react';
 import { onOutbox, outbox } from '../../outbox/outbox.js';
 import { Banner } from '../../ui/banner.js';
-
-const Elsewhere = styled.p`
-  color: var(--ink-2);
-  font-size: var(--text-14);
-  overflow-wrap: anywhere;
-`;
+import { Note } from '../../ui/page-parts.js';
 
 /** Scores of this phone that wait for a sign-in to be sent: they are safe. And where else some may wait. */
 export function WaitingNotice() {
@@ -16,10 +10,10 @@ export function WaitingNotice() {
     <>
       <WaitingHere />
       {http !== null && (
-        <Elsewhere>
+        <Note>
           Have you scored at <a href={http}>{http}</a> on this phone? Scores that still wait can only be sent from
           there.
-        </Elsewhere>
+        </Note>
       )}
     </>
   );

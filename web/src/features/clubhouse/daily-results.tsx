@@ -24,20 +24,17 @@ import { dayWords } from '../../text/dates.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListHead } from '../../ui/lists/list-head.js';
-import { Note, OnDesktop, Page } from '../../ui/page-parts.js';
+import { Columns, Note, OnDesktop, Page } from '../../ui/page-parts.js';
 import { CourseHead, OfCourse } from './parts/course-head.js';
 import { SCORES } from './scores.js';
 import { useListing } from './use-listing.js';
 import { useShownCourse } from './parts/use-shown-course.js';
 
 /** The advert, which comes first, above the list or at the right of it. */
-const AdvertBeside = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-4) var(--space-8);
-  align-items: start;
+const AdvertBeside = styled(Columns)`
+  row-gap: var(--space-4);
   ${LARGE_DESKTOP} {
-    grid-template-columns: minmax(0, 1fr) 380px;
+    row-gap: var(--space-4);
     & > * {
       grid-column: 1;
     }

@@ -8,7 +8,7 @@ import { ListStates } from '../../shared/lists/list-states.js';
 import { paths } from '../../shared/routing/paths.js';
 import { LARGE_DESKTOP, TABLET, WIDE, WIDE_WIDTH } from '../../ui/breakpoints.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { Below, OnPhone, Page, Stack } from '../../ui/page-parts.js';
+import { Below, Columns, OnPhone, Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { useWide } from '../../ui/hooks/use-wide.js';
 import { CourseHead, OfCourse } from './parts/course-head.js';
@@ -23,11 +23,7 @@ const PLACES = 10;
 const LAST_ROUNDS = 5;
 
 /** The results of the day; beside them on a tablet my rounds, on a desktop my eclectic too, in a wide window in a column of its own. */
-const Board = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-8) var(--space-6);
-  align-items: start;
+const Board = styled(Columns)`
   ${TABLET} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
     grid-template-rows: auto 1fr;

@@ -20,7 +20,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { useWide } from '../../ui/hooks/use-wide.js';
 import { announce } from '../../ui/live-region.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
-import { Page, Row, Stack } from '../../ui/page-parts.js';
+import { Columns, Page, Row, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { CompetitionHead, FinishedBanner } from './competition-head.js';
 import { csvName, csvOf } from './table/csv.js';
@@ -33,11 +33,7 @@ const CSV = { type: 'text/csv;charset=utf-8' };
 // Beside the table on a desktop alone.
 const RingerCard = onDemand(async () => (await import('./table/player-sheet.js')).RingerCard);
 
-const Beside = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-8);
-  align-items: start;
+const Beside = styled(Columns)`
   ${LARGE_DESKTOP} {
     grid-template-columns: minmax(0, 3fr);
     grid-auto-columns: minmax(360px, 2fr);

@@ -24,11 +24,8 @@ import { committeeCourses, isAuditor, matchIdOf } from './rights.js';
 
 const NO_ID = 'That has no round ID. Paste the scorecard’s link, or the ID.';
 
-const Ways = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
+const Ways = styled(Stack)`
   align-items: start;
-  gap: var(--space-5);
   ${DESKTOP} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
@@ -40,7 +37,7 @@ export function RoundFinder({ roles }: { roles: readonly GrantedRole[] }) {
   const [course, day] = [query.get('course'), query.get('day')];
   return (
     <>
-      <Ways>
+      <Ways as="div" gap={5}>
         <ByDay roles={roles} course={course} day={day} />
         <ByLink />
       </Ways>
@@ -114,16 +111,12 @@ function ByDay({ roles, ...shown }: { roles: readonly GrantedRole[]; course: str
   );
 }
 
-const Found = styled(Stack)`
-  margin-top: var(--space-4);
-`;
-
 /** The match rounds that started on a course's day, each a link to its story. */
 function RoundsOfDay({ course, day }: { course: string; day: string }) {
   const query = useQuery(foundRoundsQuery(course, day));
   const name = useQuery(courseQuery(course)).data?.name;
   return (
-    <Found aria-labelledby="found">
+    <Stack aria-labelledby="found" style={{ marginTop: 'var(--space-4)' }}>
       <h2 id="found">
         {dayWords(day)}
         {name !== undefined && `, ${name}`}
@@ -131,7 +124,7 @@ function RoundsOfDay({ course, day }: { course: string; day: string }) {
       <Answered query={query} waiting={<Skeleton lines={3} height={60} label="Loading the rounds" />}>
         {({ rounds, more }) => <Rounds rounds={rounds} more={more} />}
       </Answered>
-    </Found>
+    </Stack>
   );
 }
 
