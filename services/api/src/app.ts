@@ -67,7 +67,7 @@ export async function createApp(
   measureRequests(server, app.get<Registry>(METRICS));
   refuseBrokenText(server);
   endConnectionsWhenDraining(server, app.get(Readiness));
-  if (https !== null) serveHttps(app, https, config.host, logger);
+  serveHttps(app, https, config.host, logger);
   readJson(app);
   setSecurityHeaders(server, config.trustedProxies);
   limitAddresses(server, app.get(RateLimits));

@@ -42,16 +42,14 @@ export interface Https {
 }
 
 /**
- * Serves https on a port of its own: what arrives there is handed to the server of http, so that every limit, header and socket
- * is the same. Connections count before their handshake, which costs more than most requests. A renewed certificate is taken
- * over while it runs.
+ * Serves https on a port of its own, where it is to be served: what arrives there is handed to the server of http, so that every
+ * limit, header and socket is the same. Connections count before their handshake, which costs more than most requests. A renewed
+ * certificate is taken over while it runs.
  */
-export function serveHttps(
-  nest: NestFastifyApplication,
-  { port, files, first }: Https,
-  host: string,
-  logger: Logger,
-): void {
+export function serveHttps(nest: NestFastifyApplication, https: Https | null, host: string, logger: Logger): void {
+  const mayShakeHands = handshakeLimit(nest.get(RateLimits), nest.get<Registry>(METRICS), logger);
+  if (https === null) return;
+  const { port, files, first } = https;
   const app = nest.getHttpAdapter().getInstance();
   const options = {
     ALPNProtocols: ['http/1.1'],
@@ -60,7 +58,6 @@ export function serveHttps(
     key: first.key,
   };
   const tls = createServer(options, (socket) => app.server.emit('connection', socket));
-  const mayShakeHands = handshakeLimit(nest.get(RateLimits), nest.get<Registry>(METRICS), logger);
   const connections = createNetServer((connection) => {
     const drop = (): unknown => connection.destroy();
     connection.once('error', drop);
