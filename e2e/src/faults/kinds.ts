@@ -97,6 +97,19 @@ export function lineFaults(lines: readonly TcpProxy[], draw: Chance): Fault[] {
   ];
 }
 
+/** What can happen on the way to a log of its own server. */
+export function logFaults(line: TcpProxy): Fault[] {
+  const during = async (mode: 'refusing' | 'silent', forMs: number): Promise<void> => {
+    line.mode = mode;
+    await pause(forMs);
+    line.mode = 'open';
+  };
+  return [
+    { kind: 'cuts', name: 'after the log was gone', happens: () => during('refusing', SHORT_FREEZE_MS) },
+    { kind: 'freezes', name: 'after the log was silent', happens: () => during('silent', FREEZE_MS) },
+  ];
+}
+
 /** Postgres cannot write anything more, until it is started anew. Needs `prlimit`, which Linux has, and no rights. */
 export function fullDisk(stack: Stack): Fault {
   return {

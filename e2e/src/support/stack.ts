@@ -72,10 +72,15 @@ export class Service {
     this.child.stderr?.on('data', keep);
   }
 
+  /** Whether it has ended, by itself or not. */
+  get ended(): boolean {
+    return this.child?.exitCode !== null || this.child.signalCode !== null;
+  }
+
   /** SIGKILL and wait until it is gone. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const child = this.child;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    if (child === null || this.ended) return;
     const gone = once(child, 'exit');
     child.kill(signal);
     // A frozen one would hear of it only when it is thawed.
@@ -213,7 +218,7 @@ export class Stack {
   /** Waits until an api serves and has everything that it needs. */
   async ready(index = 0): Promise<void> {
     const api = this.apis[index];
-    const ended = (): boolean => api?.child?.exitCode !== null || api.child.signalCode !== null;
+    const ended = (): boolean => api?.ended !== false;
     await eventually(
       async () => ended() || (await this.away(index))?.length === 0,
       () => `api ${index} is ready. It said: ${api?.output.slice(-2_000)}`,
