@@ -94,7 +94,7 @@ const link = (name: RegExp) => screen.findByRole('link', { name });
 it('a phone offers a match round, a practice round that is posted nowhere, results and competitions', async () => {
   open();
   await link(/^Match Round/);
-  expect(screen.getByText('Just practice: nothing goes to Golf Australia.')).toBeTruthy();
+  expect(screen.getByText('Just practice: nothing goes to Golf Australia or the Clubhouse.')).toBeTruthy();
   expect(links()).toEqual([
     '/create-lobby?play-type=competitive',
     '/create-lobby?play-type=social',

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { userQuery } from '../../api/auth.js';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery } from '../../api/match.js';
+import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useResume } from '../../shared/resume/use-resume.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
@@ -78,7 +79,7 @@ function MatchRound({ kind, current }: SetUpProps) {
 }
 
 function PracticeRound({ kind, current }: SetUpProps) {
-  const note = costOf(current) ?? 'Just practice: nothing goes to Golf Australia.';
+  const note = costOf(current) ?? JUST_PRACTICE;
   return <PlayCard kind={kind} to={paths.createLobby('SOCIAL')} title="Practice Round" note={note} />;
 }
 

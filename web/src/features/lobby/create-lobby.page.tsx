@@ -9,6 +9,7 @@ import { currentQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CourseSearch } from '../../shared/course-search.js';
+import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { ChoiceGroup } from '../../ui/fields/choice-group.js';
@@ -17,7 +18,7 @@ import { CompanyField } from './host/company-field.js';
 import { OtherLobbyConfirm } from './other-lobby.js';
 import { CommandBanner, RoundInProgress } from './parts/command-banner.js';
 import { Foot, LobbyPage } from './parts/lobby-page.js';
-import { NOT_POSTED, PLAY_TYPE_WORDS } from './parts/words.js';
+import { PLAY_TYPE_WORDS } from './parts/words.js';
 import { TeeField } from './settings/tee-field.js';
 import { useSetUp } from './settings/use-set-up.js';
 import { useCreateMatch } from './use-create-match.js';
@@ -61,7 +62,7 @@ export function Component() {
     <LobbyPage as="form" onSubmit={submit}>
       <PageHeading over={PLAY_TYPE_WORDS[playType]}>Round settings</PageHeading>
       {inRound && <RoundInProgress current={current} />}
-      {!isMatch && <Banner kind="info" title={NOT_POSTED} />}
+      {!isMatch && <Banner kind="info" title={JUST_PRACTICE} />}
       {/* Not busy: what it would say meanwhile moves the rest. */}
       <CourseSearch<Course> {...setUp.choice} busy={false} />
       {isMatch && (

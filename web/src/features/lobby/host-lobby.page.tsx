@@ -2,6 +2,7 @@ import { MESSAGES, type MatchAnswer, type PersonRef } from '@fairmark/contract';
 import { UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Modal } from '../../ui/overlays/dialogs.js';
@@ -17,7 +18,6 @@ import { ScanToJoin } from './host/scan-to-join.js';
 import { StartBar } from './host/start-bar.js';
 import { isGroupFull } from './host/why-not-start.js';
 import type { LobbyArrival } from './use-create-match.js';
-import { NOT_POSTED } from './parts/words.js';
 
 export { loader } from './lobby-loader.js';
 
@@ -63,7 +63,7 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
               </Button>
             }
           />
-          {match.isSocial && <Note>{NOT_POSTED}</Note>}
+          {match.isSocial && <Note>{JUST_PRACTICE}</Note>}
         </Stack>
         <PlayersCard
           answer={answer}

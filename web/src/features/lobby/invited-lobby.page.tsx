@@ -13,7 +13,7 @@ import { Note, Stack } from '../../ui/page-parts.js';
 import { LobbySkeleton, OpenLobby, PlayersCard } from './open-lobby.js';
 import { RoundFacts } from './settings/round-facts.js';
 import { useHandicap } from './settings/use-handicap.js';
-import { NOT_POSTED } from './parts/words.js';
+import { JUST_PRACTICE } from '../../shared/practice-words.js';
 
 export { loader } from './lobby-loader.js';
 
@@ -54,7 +54,7 @@ function InvitedLobby({ answer }: { answer: MatchAnswer }) {
             </Card>
           )}
           <RoundFacts answer={answer} />
-          {match.isSocial && <Note>{NOT_POSTED}</Note>}
+          {match.isSocial && <Note>{JUST_PRACTICE}</Note>}
         </Stack>
         <PlayersCard answer={answer} />
       </Columns>

@@ -6,6 +6,7 @@ import { holesOfCard } from '../../golf/cards.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import type { WaitingScore } from '../../outbox/box.js';
 import { ButtonLink } from '../../shared/routing/links.js';
+import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { paths } from '../../shared/routing/paths.js';
 import { dayWords } from '../../text/dates.js';
 import { sentence } from '../../text/words.js';
@@ -56,7 +57,7 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
       >
         Scorecard
       </PageHeading>
-      {match.isSocial && <Banner kind="info" title="Just practice: nothing goes to Golf Australia or the Clubhouse." />}
+      {match.isSocial && <Banner kind="info" title={JUST_PRACTICE} />}
       <div data-part="columns">
         <div data-part="finish">
           <Finish answer={answer} me={me} />

@@ -4,9 +4,6 @@ import { firstName, listed } from '../../../text/words.js';
 /** A round's kind as the buttons of the home page name it. */
 export const PLAY_TYPE_WORDS: Record<PlayType, string> = { COMPETITION: 'Match Round', SOCIAL: 'Practice Round' };
 
-/** Where a practice round is set up. */
-export const NOT_POSTED = 'Just practice: nothing goes to Golf Australia or the Clubhouse.';
-
 /** "Alex", "Alex and Bindi": in full where two of them share a first name. */
 export function namesOf(people: readonly Pick<PersonRef, 'fullName'>[]): string {
   const short = people.map(({ fullName }) => firstName(fullName));
