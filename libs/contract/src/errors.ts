@@ -38,7 +38,7 @@ export const ERRORS = {
   ROUND_SIGNED: { status: 409, message: 'This card has been signed' },
   CARD_NOT_VERIFIED: { status: 409, message: 'Only a card that both have signed can be corrected' },
   NOT_COMMITTEE: { status: 403, message: 'Only the committee of this course can do this' },
-  OWN_CARD: { status: 403, message: 'Nobody corrects their own card' },
+  OWN_CARD: { status: 403, message: "You can't correct your own card" },
   BOARD_LINK_REVOKED: {
     status: 401,
     message: 'This link does not open the board any more. Ask the committee of the course for a new one.',

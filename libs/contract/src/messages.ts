@@ -49,7 +49,7 @@ export const MESSAGES = {
   verifyTokenMissing: 'Email verification token is missing.',
   socialIsStableford: 'A practice round is always stableford',
   socialHasNoMarker: 'A practice round has no marker and is not signed',
-  ownMarker: 'Nobody marks their own card',
+  ownMarker: "A player can't mark their own card",
   notInGroup: 'This player is not in the group',
   teeNotOffered: 'This course does not have this tee',
   holeRange: 'Hole must be a whole number from 1 to 18',

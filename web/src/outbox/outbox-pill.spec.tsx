@@ -119,7 +119,7 @@ describe('the pill', () => {
     tap(4, 'ben');
     await user.click(await screen.findByRole('button', { name: 'Needs attention' }));
     const row = within(await screen.findByRole('dialog', { name: 'Your scores' })).getByRole('listitem');
-    expect(row.textContent).toContain('You no longer mark this card, and somebody else has scored this hole.');
+    expect(row.textContent).toContain('You no longer mark this card, and its marker has scored this hole.');
     expect(within(row).queryByRole('button', { name: 'Try again' })).toBeNull();
     await user.click(within(row).getByRole('button', { name: 'Discard mine' }));
     expect(await screen.findByText('All scores sent.')).toBeTruthy();

@@ -40,7 +40,7 @@ export function canTryAgain({ refusal }: WaitingScore): boolean {
 export function refusalText({ refusal }: WaitingScore): string {
   if (refusal === undefined) return 'It was not accepted.';
   // The golfer who marked the card until the markers changed may fill its empty holes alone.
-  if (refusal.code === 'NOT_MARKER') return 'You no longer mark this card, and somebody else has scored this hole.';
+  if (refusal.code === 'NOT_MARKER') return 'You no longer mark this card, and its marker has scored this hole.';
   if (refusal.code !== 'SCORE_CHANGED') return refusal.message.replace(/\.?$/, '.');
   const current = valueOf(refusal.current ?? null);
   const now =

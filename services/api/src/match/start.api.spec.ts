@@ -57,7 +57,7 @@ describe('PUT marker', () => {
     expect((await mark(ann, matchId, cat.id, ann.id)).status).toBe(200);
     expect(await markers()).toEqual([cat.id, ann.id, ann.id]);
     expectRefusal(await mark(ann, matchId, ben.id, ben.id), 'INVALID_INPUT', {
-      markerId: 'Nobody marks their own card',
+      markerId: "A player can't mark their own card",
     });
     for (const player of [ann, ben, cat]) await player.readies(matchId);
     await start(ann, matchId);

@@ -99,7 +99,7 @@ export function DeleteAccount() {
     >
       <p style={{ marginBottom: 'var(--space-4)' }}>
         Your name, email, golf number, handicap and photo are deleted, and a round that you are playing ends for you.
-        Results of your verified rounds stay, without your name. This can not be undone.
+        Results of your verified rounds stay, without your name. This can&apos;t be undone.
       </p>
       <TextField label="Your password" type="password" autoComplete="current-password" ref={password} reveal />
     </ConfirmAction>

@@ -47,8 +47,8 @@ export function OtherLobbyConfirm({ other, confirmLabel, onConfirm, onCancel, bu
 /** What becomes of it. */
 export function otherLobbyWords(other: CurrentMatch | null): string {
   return other?.isHost === false
-    ? 'You have joined another round that has not started yet. You leave it when you go on.'
-    : 'You are setting up another round. It ends for everybody in it when you go on.';
+    ? 'You have joined another round that has not started yet. You leave it when you continue.'
+    : 'You are setting up another round. It ends for everyone in it when you continue.';
 }
 
 interface Acceptance {

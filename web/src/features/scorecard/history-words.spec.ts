@@ -63,7 +63,7 @@ test('tells signatures and reopenings', () => {
   expect(lines.map(({ text }) => text)).toEqual([
     'You signed as player',
     'Alex signed as marker',
-    'Alex reopened the card: its signatures are void',
+    'Alex reopened the card: its signatures were cleared',
   ]);
   expect(new Set(lines.map(({ id }) => id)).size).toBe(3);
 });

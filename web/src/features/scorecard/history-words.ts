@@ -76,9 +76,9 @@ export function entryWords(entry: HistoryEntry, { me, player }: Reader): string 
   return entry.replaces === null ? `${who} entered ${score}${side}` : `${who} changed it to ${score}${side}`;
 }
 
-/** "You signed as player", "Alex reopened the card: its signatures are void". */
+/** "You signed as player", "Alex reopened the card: its signatures were cleared". */
 function signatureWords({ kind, by, as }: HistorySignature, me: string): string {
   const who = sentence(called(by, me));
-  if (kind === 'REOPENED') return `${who} reopened the card: its signatures are void`;
+  if (kind === 'REOPENED') return `${who} reopened the card: its signatures were cleared`;
   return `${who} signed as ${as === 'MARKER' ? 'marker' : 'player'}`;
 }

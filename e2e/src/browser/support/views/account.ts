@@ -32,6 +32,6 @@ export const ACCOUNT: readonly View[] = [
   }),
   view('account-delete', 'newcomer', '/account', async (page) => {
     await opens('Delete Account', 'Delete your account?')(page);
-    await sees(dialog(page, 'Delete your account?').getByText(/can not be undone/));
+    await sees(dialog(page, 'Delete your account?').getByText(/can't be undone/));
   }),
 ];

@@ -186,6 +186,6 @@ describe('a correction', () => {
     expect(form.getByText('Write down the reason first')).toBeTruthy();
     await hand.type(form.getByLabelText(/^In the committee's words/), 'See the minutes.');
     await hand.click(form.getByRole('button', { name: 'Correct the card' }));
-    expect(await form.findByText('Nobody corrects their own card')).toBeTruthy();
+    expect(await form.findByText("You can't correct your own card")).toBeTruthy();
   });
 });
