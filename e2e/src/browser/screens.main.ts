@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { BrowserContextOptions } from 'playwright-core';
 import { BROWSER_DATA } from './support/chromium.js';
 import { DESKTOP, PHONE } from './support/player.js';
 import { buildClient, Stage } from './support/stage.js';
@@ -8,18 +9,17 @@ import { VIEWS } from './support/views/views.js';
 import type { View } from './support/views/view.js';
 
 const FOLDER = path.join(path.dirname(BROWSER_DATA), 'screens');
-const SIZES = {
-  phone: { ...PHONE, deviceScaleFactor: 2 },
-  desktop: { ...DESKTOP, hasTouch: true },
-  wall: { ...DESKTOP, viewport: { width: 1920, height: 1080 } },
-} as const;
+/** What the pages are looked at in before they are called finished (docs/style.md); a phone ends where a desktop begins. */
+const WIDTHS = [320, 390, 768, 1024, 1440, 1840, 2080];
+const DESKTOP_FROM = 1024;
 const THEMES = ['light', 'dark'] as const;
 
 /**
- * `npm run screens [part of a name]`: pictures of every state of every page, on a phone and on a desktop, light and dark, from a
- * stack of its own.
+ * `npm run screens [part of a name] [widths]`: pictures of every state of every page, on a phone and on a desktop, light and dark,
+ * from a stack of its own. Widths: "320,1840", or "all" of {@link WIDTHS}.
  */
-const [wanted = ''] = process.argv.slice(2);
+const [wanted = '', widths = ''] = process.argv.slice(2);
+const SIZES = sizesAsked();
 await buildClient();
 const stage = await Stage.start();
 try {
@@ -30,7 +30,9 @@ try {
   const wantedViews = VIEWS.filter(({ name }) => name.includes(wanted));
   const pictures = wantedViews.flatMap((view) => sizesOf(view).map((size) => ({ view, size })));
   for (const { view, size } of pictures) {
-    await picture(view, size, tour).catch((error: unknown) => missed.push(`${view.name}, ${size}: ${String(error)}`));
+    await picture(view, size, tour).catch((error: unknown) =>
+      missed.push(`${view.name}, ${size.name}: ${String(error)}`),
+    );
     await stage.putAway();
   }
   console.log(FOLDER);
@@ -40,22 +42,49 @@ try {
   await stage.stop();
 }
 
-function sizesOf({ phoneOnly, wallOnly }: View): readonly (keyof typeof SIZES)[] {
-  if (wallOnly === true) return ['wall'];
-  return phoneOnly === true ? ['phone'] : ['phone', 'desktop'];
+interface Size {
+  /** In the name of the picture. */
+  name: string;
+  kind: 'phone' | 'desktop' | 'wall';
+  options: BrowserContextOptions;
 }
 
-async function picture(view: View, size: keyof typeof SIZES, tour: Tour): Promise<void> {
+function sizesAsked(): readonly Size[] {
+  const phone = { ...PHONE, deviceScaleFactor: 2 };
+  const desktop = { ...DESKTOP, hasTouch: true };
+  if (widths === '') {
+    const wall = { ...DESKTOP, viewport: { width: 1920, height: 1080 } };
+    return [
+      { name: 'phone', kind: 'phone', options: phone },
+      { name: 'desktop', kind: 'desktop', options: desktop },
+      { name: 'wall', kind: 'wall', options: wall },
+    ];
+  }
+  const asked = widths === 'all' ? WIDTHS : widths.split(',').map(Number);
+  if (asked.some((width) => !WIDTHS.includes(width))) throw new Error(`Widths are ${WIDTHS.join(', ')}, or all`);
+  return asked.map((width): Size => {
+    const [kind, options, height] =
+      width < DESKTOP_FROM ? (['phone', phone, 844] as const) : (['desktop', desktop, 900] as const);
+    return { name: String(width), kind, options: { ...options, viewport: { width, height } } };
+  });
+}
+
+function sizesOf({ phoneOnly, wallOnly }: View): readonly Size[] {
+  const kinds = wallOnly === true ? ['wall'] : phoneOnly === true ? ['phone'] : ['phone', 'desktop'];
+  return SIZES.filter(({ kind }) => kinds.includes(kind));
+}
+
+async function picture(view: View, { name, kind, options }: Size, tour: Tour): Promise<void> {
   const who = view.who(tour);
-  const phone = await (who === null ? stage.phone(SIZES[size]) : stage.phoneOf(who, SIZES[size]));
+  const phone = await (who === null ? stage.phone(options) : stage.phoneOf(who, options));
   const page = await phone.opensWhole(view.path(tour));
   await view.shows?.(page);
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
     await page.screenshot({
-      path: path.join(FOLDER, `${view.name}-${size}-${colorScheme}.png`),
+      path: path.join(FOLDER, `${view.name}-${name}-${colorScheme}.png`),
       // What is fixed to the window stands where a golfer sees it.
-      fullPage: size === 'phone' && view.shows === undefined,
+      fullPage: kind === 'phone' && view.shows === undefined,
       animations: 'disabled',
     });
   }
