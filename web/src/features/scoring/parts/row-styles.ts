@@ -135,7 +135,7 @@ export const Rows = styled.div`
     display: grid;
     place-items: end center;
     align-self: stretch;
-    padding: 0 0 6px;
+    padding: 0 0 9px;
     border-radius: var(--radius-chip);
     color: var(--primary);
     font-weight: 600;
