@@ -113,7 +113,8 @@ export interface Freshness {
   stale?: true;
 }
 
-export type CurrentMatchAnswer = Ok & Freshness & { current: CurrentMatch | null };
+/** `current` is null when there is nothing to resume. `maxGroupSize`: players of a match that is created now, its host included. */
+export type CurrentMatchAnswer = Ok & Freshness & { current: CurrentMatch | null; maxGroupSize: number };
 
 /** A practice round that I started and did not delete; `day` is the course's own date at its start. */
 export interface PracticeRound {

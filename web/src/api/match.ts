@@ -49,7 +49,18 @@ const asOfNow = () => ({ query: minPosition() });
 
 /** The match to resume on any phone (docs/product.md, Lobby and invitations 18); null: none. */
 export const currentQuery = () =>
-  read(['current'], '/api/match/current', { ask: asOfNow, pick: ({ current }: CurrentMatchAnswer) => current });
+  read(['current'], '/api/match/current', {
+    ask: asOfNow,
+    pick: ({ current, maxGroupSize }: CurrentMatchAnswer) => {
+      queryClient.setQueryData(maxGroupSizeQuery().queryKey, maxGroupSize);
+      return current;
+    },
+  });
+
+/** Players of a match that is created now, its host included: known once {@link currentQuery} is answered. Not asked by itself. */
+export function maxGroupSizeQuery() {
+  return queryOptions<number>({ queryKey: ['max-group-size'], enabled: false, staleTime: Infinity });
+}
 
 /** My latest practice round, which is in no list; null: none. */
 export const lastPracticeQuery = () =>

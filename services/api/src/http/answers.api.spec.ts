@@ -35,7 +35,7 @@ test('every route has the schema of its answer, or answers a picture', () => {
 
 test('an answer that is not as described fails the suite that asked', () => {
   const answered = (answer: object) => () => expectDescribed(api.app, 'GET', '/api/match/current', answer);
-  const answer = { status: 200, position: null, current: null };
+  const answer = { status: 200, position: null, current: null, maxGroupSize: 3 };
   expect(answered(answer)).not.toThrow();
   expect(answered({ ...answer, current: undefined })).toThrow('answers what is not described');
   expect(answered({ ...answer, more: 1 })).toThrow('answers what is not described');

@@ -147,8 +147,8 @@ describe('leaving before the start', () => {
     expect((await ben.match(matchId)).match).toMatchObject({ ended: true, endReason, started: false });
     // Leaving what has ended is a success.
     await ben.does(method, `/api/match/${path}`, { matchId });
-    const { current } = await ben.does<CurrentMatchAnswer>('GET', '/api/match/current');
-    expect(current).toBeNull();
+    const { current, maxGroupSize } = await ben.does<CurrentMatchAnswer>('GET', '/api/match/current');
+    expect([current, maxGroupSize]).toEqual([null, 3]);
     expectRefusal(await start(ann, matchId), 'MATCH_ENDED');
   });
 });

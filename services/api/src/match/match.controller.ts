@@ -110,7 +110,8 @@ export class MatchController {
   @Get('current')
   @ApiOperation({ summary: 'The match to resume' })
   current(@Me() me: Caller, @Query() query: PositionQuery): Promise<Answered<CurrentMatchAnswer>> {
-    return this.gate.read(query, async () => ({ current: await this.mine.current(me.userId) }));
+    const { maxGroupSize } = this.mine;
+    return this.gate.read(query, async () => ({ current: await this.mine.current(me.userId), maxGroupSize }));
   }
 
   @Get('last-practice')

@@ -169,6 +169,18 @@ it('plays a round again: with its players, who are invited to the new lobby, and
   ]);
 });
 
+it('lets no more golfers be chosen than a group has room for, and says how many that are', async () => {
+  const { golfer } = openAgain('/', { 'GET /api/match/current': { position: '1', current: null, maxGroupSize: 2 } });
+  await chosen('Championship');
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  await golfer.click(box('Tom Tran'));
+  expect([box('Tom Tran').disabled, box('Ivan Doyle').disabled]).toEqual([false, true]);
+  expect(screen.getByText('We allow a maximum of 2 players in each player group.')).toBeTruthy();
+  await golfer.click(box('Tom Tran'));
+  await golfer.click(box('Ivan Doyle'));
+  expect([box('Tom Tran').checked, box('Ivan Doyle').checked]).toEqual([false, true]);
+});
+
 it('opens the lobby also where a golfer could not be invited, and takes the reason along', async () => {
   const { golfer, now } = openAgain('/', { 'POST /api/match/invite': 'INVITE_LIMIT' });
   await chosen('Championship');

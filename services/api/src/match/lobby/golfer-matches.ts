@@ -3,7 +3,8 @@ import { hasLeft, isCurrentFor, nextHole, pendingInvite, type MatchState } from 
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { PlayerMatches } from '@fairmark/read-models';
-import { CLOCK, type Clock } from '../../platform/tokens.js';
+import type { Config } from '@fairmark/server';
+import { CLOCK, CONFIG, type Clock } from '../../platform/tokens.js';
 import { MatchStreams } from '../streams/match-streams.js';
 
 /** Golfers whose last match is remembered, and for how long; a projector that is silent for longer clears nothing. */
@@ -16,11 +17,17 @@ export class GolferMatches {
   /** The match that a golfer entered last at this process: found even while the projector lies behind. */
   private readonly entered = new LRUCache<string, string>({ max: MAX_GOLFERS, ttl: REMEMBERED_MS });
 
+  /** Players of a match that is created now, its host included. */
+  readonly maxGroupSize: number;
+
   constructor(
     private readonly streams: MatchStreams,
     private readonly playerMatches: PlayerMatches,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+    @Inject(CONFIG) { maxGroupSize }: Config,
+  ) {
+    this.maxGroupSize = maxGroupSize;
+  }
 
   /** Called with each lobby that a golfer is about to create or to join. */
   enters(userId: string, matchId: string): void {

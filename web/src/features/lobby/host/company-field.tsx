@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
-import type { PersonRef } from '@fairmark/contract';
+import { MESSAGES, type PersonRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../../api/auth.js';
+import { maxGroupSizeQuery } from '../../../api/match.js';
 import { Avatar } from '../../../ui/avatar.js';
 import { FieldGroup, focusRing } from '../../../ui/fields/field.js';
 
@@ -21,6 +22,12 @@ const Golfer = styled.label`
   font-weight: 600;
   overflow-wrap: anywhere;
   cursor: pointer;
+  &:has(:disabled) {
+    border-color: var(--line);
+    background: var(--sunk);
+    color: var(--ink-2);
+    cursor: not-allowed;
+  }
   & > input {
     width: 24px;
     height: 24px;
@@ -44,29 +51,35 @@ interface CompanyFieldProps {
   onChange: (chosen: PersonRef[]) => void;
 }
 
-/** Recent fellow players, to be invited as soon as there is a lobby; nothing for a golfer who has none. */
+/** Recent fellow players, to be invited as soon as there is a lobby, as many as a group has room for; nothing for a golfer who has none. */
 export function CompanyField({ partners, chosen, onChange }: CompanyFieldProps) {
   const markers = useQuery(userQuery()).data?.markers ?? [];
+  const max = useQuery(maxGroupSizeQuery()).data;
+  // The host is one of them.
+  const full = max !== undefined && chosen.length >= max - 1;
   const pictures = new Map(markers.map(({ id, avatar }) => [id, avatar]));
   const known = [...partners, ...markers.filter(({ id }) => !partners.some((partner) => partner.id === id))];
   if (known.length === 0) return null;
   return (
     <FieldGroup>
       <legend>Invite now</legend>
-      {known.slice(0, Math.max(OFFERED, partners.length)).map(({ id, fullName }) => (
-        <Golfer key={id}>
-          <Avatar name={fullName} src={pictures.get(id)} />
-          {fullName}
-          <input
-            type="checkbox"
-            checked={chosen.some((golfer) => golfer.id === id)}
-            onChange={({ target }) => {
-              const others = chosen.filter((golfer) => golfer.id !== id);
-              onChange(target.checked ? [...others, { id, fullName }] : others);
-            }}
-          />
-        </Golfer>
-      ))}
+      {known.slice(0, Math.max(OFFERED, partners.length)).map(({ id, fullName }) => {
+        const others = chosen.filter((golfer) => golfer.id !== id);
+        const checked = others.length < chosen.length;
+        return (
+          <Golfer key={id}>
+            <Avatar name={fullName} src={pictures.get(id)} />
+            {fullName}
+            <input
+              type="checkbox"
+              checked={checked}
+              disabled={full && !checked}
+              onChange={() => onChange(checked ? others : [...others, { id, fullName }])}
+            />
+          </Golfer>
+        );
+      })}
+      {full && known.length > chosen.length && <small role="status">{MESSAGES.groupFull(max)}</small>}
     </FieldGroup>
   );
 }
