@@ -35,6 +35,10 @@ export function thumb(tell: Tell): void {
       await reached('Enter your score');
       await picks(page, 5);
       await reached("Enter Bella's score");
+      // A finger leaves no ring behind.
+      expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe(
+        'none',
+      );
       await picks(page, 6);
       await reached('Next hole');
     });

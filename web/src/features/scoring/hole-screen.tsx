@@ -23,7 +23,7 @@ import { elsewhereText, shotsText } from './parts/result-words.js';
 import { incompleteHoles, nextDuty } from './next-step.js';
 import { PlayerRows } from './player-rows.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
-import { focusKey, useArrival, useKeptFocus, useRoundNavigation } from './use-round-navigation.js';
+import { focusKey, useArrival, useKeptFocus, useRing, useRoundNavigation } from './use-round-navigation.js';
 
 // The bar of every page has them too, and loads them once a golfer is signed in.
 const OutboxPill = onDemand(async () => (await import('../../outbox/outbox-pill.js')).OutboxPill);
@@ -68,6 +68,7 @@ export function HoleScreen(props: HoleScreenProps) {
   const pad = useRef<HTMLDivElement>(null);
   const panel = useId();
   useAwake();
+  useRing(pad);
   useArrival(pad, holeNumber);
   useKeptFocus(pad, `${card.userId} ${editing} ${entry === null}`);
   const marks = useMemo(() => holeMarks(cards).join(','), [cards]);

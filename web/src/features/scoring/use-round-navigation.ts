@@ -1,4 +1,4 @@
-import { useCallback, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { forgetRound } from '../../api/stored-round.js';
 import { paths } from '../../shared/routing/paths.js';
@@ -68,6 +68,18 @@ export function focusKey(place: RefObject<HTMLElement | null>): void {
   queueMicrotask(() => {
     place.current?.querySelector<HTMLElement>('[aria-pressed][tabindex="0"]')?.focus({ preventScroll: true });
   });
+}
+
+/** Notes on the pad's place whether a key was pressed last: what the page gives the focus to after a finger needs no ring. */
+export function useRing(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const note = ({ type }: Event): void => void place.current?.toggleAttribute('data-keys', type === 'keydown');
+    const presses = ['keydown', 'pointerdown'];
+    for (const press of presses) window.addEventListener(press, note, true);
+    return () => {
+      for (const press of presses) window.removeEventListener(press, note, true);
+    };
+  }, [place]);
 }
 
 function padOrPlace(place: RefObject<HTMLElement | null>): HTMLElement | null {

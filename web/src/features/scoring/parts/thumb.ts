@@ -32,6 +32,10 @@ const settleTwo = keyframes`from, 98% { pointer-events: none; }`;
 export const PadPlace = styled.div`
   padding: var(--space-1) var(--space-4) var(--space-2);
   outline-offset: -2px;
+  &:not([data-keys]):focus,
+  &:not([data-keys]) [data-pad]:focus {
+    outline: 0;
+  }
   &[data-turn='0'] {
     animation: ${settleOne} 300ms;
   }
