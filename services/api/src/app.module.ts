@@ -7,7 +7,6 @@ import { TableAdverts } from './adverts/table/table-adverts.js';
 import { Accounts } from './auth/accounts.js';
 import { AuthController } from './auth/auth.controller.js';
 import { MailLinks } from './auth/mail-links.js';
-import { Passwords } from './auth/passwords.js';
 import { SignInThrottle } from './auth/sign-in-throttle.js';
 import { ClubhouseController } from './clubhouse/clubhouse.controller.js';
 import { UnverifiedRounds } from './clubhouse/unverified-rounds.js';
@@ -59,7 +58,7 @@ import { Profiles } from './users/profiles.js';
 import { UsersController } from './users/users.controller.js';
 
 const SESSIONS = [AccessTokens, Authentication, SessionEvents, Sessions, BoardLinks];
-const ACCOUNTS = [Accounts, MailLinks, Passwords, SignInThrottle];
+const ACCOUNTS = [Accounts, MailLinks, SignInThrottle];
 const USERS = [Golfers, Pictures, Profiles];
 const COURSES = [CourseCatalogue, ContentService, TableAdverts];
 const MATCHES = [MatchStreams, MatchReader, CorrectionNotes, Committees];

@@ -47,9 +47,10 @@ const UNIQUE_VIOLATION = '23505';
 /** Accounts from registration to a new password. What they may do to matches is the match's business. */
 @Injectable()
 export class Accounts {
+  private readonly passwords = new Passwords();
+
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
-    private readonly passwords: Passwords,
     private readonly links: MailLinks,
     private readonly sessions: Sessions,
     @Inject(LOGGER) private readonly logger: Logger,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
 import argon2 from '@node-rs/argon2';
 import { Semaphore } from '../limits/semaphore.js';
 
@@ -10,7 +9,6 @@ const AT_ONCE = 8;
 const MAX_WAITING = 256;
 
 /** Hashes and compares passwords, a few at a time: each takes 46 MiB and some 20 ms of a core. */
-@Injectable()
 export class Passwords {
   private readonly semaphore = new Semaphore(AT_ONCE, MAX_WAITING);
   private readonly nobodys = argon2.hash(randomBytes(32), COST);
