@@ -22,6 +22,7 @@ import {
   MaxLength,
   Min,
   MinLength,
+  ValidateBy,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
@@ -104,6 +105,9 @@ export function IgnoredNumberField(options: FieldOptions = {}): PropertyDecorato
   return field(options, { type: Number }, [(o) => IsNumber({ allowNaN: false, allowInfinity: false }, o)]);
 }
 
+/** Not IsNumber's own check of decimals, which fails on numbers that are written as 1e-7. */
+const hasOneDecimal = (value: unknown): boolean => typeof value === 'number' && Math.round(value * 10) / 10 === value;
+
 /** A handicap: one decimal, a plus handicap negative. */
 export function HandicapField(options: FieldOptions & { fromText?: boolean } = {}): PropertyDecorator {
   const { fromText = false, ...rest } = options;
@@ -111,7 +115,7 @@ export function HandicapField(options: FieldOptions & { fromText?: boolean } = {
   const range = { message: MESSAGES.handicapRange };
   const check = field(rest, { type: Number, minimum: min, maximum: max, multipleOf: 0.1 }, [
     () => IsNotEmpty({ message: MESSAGES.handicapRequired }),
-    () => IsNumber({ allowNaN: false, allowInfinity: false, maxDecimalPlaces: 1 }, range),
+    () => ValidateBy({ name: 'hasOneDecimal', validator: { validate: hasOneDecimal } }, range),
     () => Min(min, range),
     () => Max(max, range),
   ]);
