@@ -23,7 +23,7 @@ const GROUPS = [
   },
   {
     name: 'kit',
-    test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(avatar|banner|card|chip|icon-button|page-parts|skeleton|hooks\/use-change|fields\/(field|text-field))|text\/(dates|initials)|shared\/about-links)\.|contract\/dist\/(messages|values)\./,
+    test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(avatar|banner|card|chip|icon-button|page-parts|skeleton|hooks\/use-(awake|change)|fields\/(field|text-field))|text\/(dates|initials)|shared\/about-links)\.|contract\/dist\/(messages|values)\./,
   },
   {
     name: 'base-ui',
@@ -60,6 +60,10 @@ const GROUPS = [
     name: 'lobby',
     test: /src\/features\/lobby\//,
     minShareCount: 2,
+  },
+  {
+    name: 'auth',
+    test: /src\/features\/auth\/(auth-page|page-state)\./,
   },
 ];
 

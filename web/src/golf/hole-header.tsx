@@ -77,11 +77,7 @@ const Ground = styled.header`
     }
     & > div > span [data-words] {
       position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
       clip-path: inset(50%);
-      white-space: nowrap;
     }
     & > div > span [data-count] {
       display: inline;
