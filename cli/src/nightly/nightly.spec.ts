@@ -91,6 +91,8 @@ describe('a nightly backup', () => {
     expect([kept, others]).toEqual([good, []]);
     expect(untried).toMatch(/^fairmark-.*\.untried$/);
     expect(untried).not.toContain('2026-01-02');
+    const second = () => new Date().toISOString().slice(11, 19).replaceAll(':', '');
+    await eventually(() => untried?.endsWith(`${second()}.untried`) === false, 'a second with another name');
     const made = await nightly('--keep', '2');
     expect(made).toMatchObject({ code: 0, stderr: '' });
     const { folder: newest } = JSON.parse(made.stdout) as { folder: string };

@@ -9,6 +9,12 @@ const ROUND_MS = 120_000;
 /** Nothing on a page is further away than this. */
 const TABS_MAX = 45;
 
+/** Waits until the moment is over in which the pad of a hole that has just come takes neither finger nor key. */
+function padTakesKeys(page: Page): Promise<void> {
+  const takes = () => getComputedStyle(document.querySelector('[data-pad]') ?? document.body).pointerEvents !== 'none';
+  return eventually(() => page.evaluate(takes), 'the pad takes keys');
+}
+
 /** A golfer who uses no finger and no mouse. */
 export function keyboard(tell: Tell): void {
   describe('with a keyboard only', () => {
@@ -48,6 +54,7 @@ export function keyboard(tell: Tell): void {
       const page = await arthur.opens('/score/1');
       for (const [hole, typed] of ['12', '55'].entries()) {
         await tabsTo(page, /^\d+, /);
+        await padTakesKeys(page);
         await page.keyboard.type(typed);
         await sees(page.getByRole('tab', { name: /^Bella/, selected: true }));
         await tabsTo(page, /^Next hole$/);
