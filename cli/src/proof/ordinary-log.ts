@@ -1,7 +1,7 @@
 import { LOG_SHAPE } from '@fairmark/event-store';
 import type { Client } from 'pg';
 import { Failed } from '../shell/failure.js';
-import { connected } from './connected.js';
+import { connected } from './read-page.js';
 
 /** A table as the catalogue of Postgres describes it; texts are empty where there is nothing. */
 interface FoundTable {

@@ -4,9 +4,8 @@
  */
 import { setImmediate as soon } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { connected, shareSnapshot } from './connected.js';
 import type { PageAnswer, PageQuestion, ThreadData } from './page-threads.js';
-import { fetchPage, hashPage, type FetchedPage } from './read-page.js';
+import { connected, fetchPage, hashPage, shareSnapshot, type FetchedPage } from './read-page.js';
 
 if (parentPort === null) throw new Error('This runs as a thread');
 const port = parentPort;

@@ -2,11 +2,10 @@ import { StoreUnavailable, type EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import type { Client } from 'pg';
 import { eventsOf } from '../shell/events-of.js';
-import { connected } from './connected.js';
 import { addEvent, emptyPage, type HashedPage } from './hashed-page.js';
 import { holdLog } from './ordinary-log.js';
 import { threadedPages, THREADS_AVAILABLE } from './page-threads.js';
-import { fetchPage, hashPage, PAGE_EVENTS, type FetchedPage } from './read-page.js';
+import { connected, fetchPage, hashPage, PAGE_EVENTS, type FetchedPage } from './read-page.js';
 
 /** An event as it is named, at a place where none can be. */
 export interface Misplaced {

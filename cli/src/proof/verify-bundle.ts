@@ -17,7 +17,6 @@ import {
   type BundleFile,
   type BundleManifest,
 } from './bundle.js';
-import { namesIn } from './bundle-names.js';
 import { compareKept, NOT_COMPARED } from './kept-anchors.js';
 import { coverage, readOpened } from './opened-anchors.js';
 
@@ -178,4 +177,14 @@ function inWords(proof: Omit<BundleProof, 'words'>): string {
       : `Those that were kept elsewhere know ${confirmed} of the ${counted(events, 'event')}.`;
   const end = `Whether the round went on after revision ${lastRevision}, only the log tells.`;
   return [whole, covered, anchored === 0 ? '' : outside, known, end].filter((words) => words !== '').join(' ');
+}
+
+/** The names that a told round uses, by id. */
+function namesIn(told: unknown, names = new Map<string, string>()): Map<string, string> {
+  if (typeof told !== 'object' || told === null) return names;
+  if ('id' in told && 'fullName' in told) {
+    if (typeof told.id === 'string' && typeof told.fullName === 'string') names.set(told.id, told.fullName);
+  }
+  for (const part of Object.values(told)) namesIn(part, names);
+  return names;
 }

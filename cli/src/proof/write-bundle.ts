@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { canonicalJson, type RecordedEvent } from '@fairmark/events';
+import { canonicalJson, roundStory, type RecordedEvent } from '@fairmark/events';
 import type { Anchor } from '@fairmark/event-store';
 import type { NamesById } from '@fairmark/read-models';
 import { auditedRound } from '../audit/audited-round.js';
@@ -20,7 +20,6 @@ import {
   type BundleFile,
   type BundleManifest,
 } from './bundle.js';
-import { numberedNames } from './bundle-names.js';
 
 /** An anchor with the hash of every event that it covers, so that its root can be computed again without the log. */
 export interface OpenedAnchor {
@@ -127,4 +126,14 @@ async function writeNew(file: string, text: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** Names that say nothing: each golfer of a round gets a number, in the order of coming. */
+function numberedNames(events: readonly RecordedEvent[]): NamesById {
+  const { state } = roundStory(events);
+  const inMatch =
+    state === null ? [] : [...state.members.keys(), ...[...state.invites.values()].map(({ userId }) => userId)];
+  const everybody = new Set([...inMatch, ...events.map(({ metadata }) => metadata.actorId)]);
+  everybody.delete('system');
+  return new Map([...everybody].map((id, at) => [id, `Golfer ${at + 1}`]));
 }
