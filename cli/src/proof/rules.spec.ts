@@ -18,7 +18,7 @@ describe('audit verify, of what the rules allow', () => {
   const told = ({ stdout }: Answer): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
   const events = (): Promise<RecordedEvent[]> =>
     stand.store.readStream(matchStream(round.matchId), 0n, { limit: 1_000 });
-  /** Appends an event as somebody can who writes to the database: chained, with the right hash. */
+  /** Appends an event as anyone who can write to the database may: chained, with the right hash. */
   const forge = async (event: MatchEvent, actorId: string): Promise<string> => {
     const stream = matchStream(round.matchId);
     const last = (await events()).at(-1) as RecordedEvent;

@@ -33,7 +33,7 @@ export class Gauge {
   /** The first of those who score. */
   get first(): TwoBall {
     const [group] = this.groups;
-    if (group === undefined) throw new Error('Nobody scores');
+    if (group === undefined) throw new Error('No golfer scores');
     return group;
   }
 

@@ -9,7 +9,7 @@ export interface Ground {
   /** The api's address. */
   base: string;
   gauge: Gauge;
-  /** How long an attack that has no end goes on. */
+  /** How long an attack without an end is kept up. */
   seconds: number;
   /** Writes down what was tried and answered, and whether the product held. */
   check: (what: string, held: boolean) => void;
@@ -30,7 +30,7 @@ export function golfer({ stack, base }: Ground, name: string): Promise<Golfer> {
   return new Golfer(base, { name, gender: 'FEMALE', handicap: HANDICAP }).signsUp(stack.linkFromMail);
 }
 
-/** A caller without an account, who knows the email of somebody else. */
+/** A caller without an account, who knows another golfer's email. */
 export const stranger = ({ base }: Ground, email?: string): Golfer =>
   new Golfer(base, { name: 'Stranger', gender: 'MALE', handicap: HANDICAP }, email);
 

@@ -21,7 +21,7 @@ async function tokenOf({ stack }: Ground, { email }: Golfer, mails: number): Pro
 const resets = (caller: Golfer, token: string) =>
   caller.call('POST', '/api/auth/reset-password', { token, password: NEW_PASSWORD });
 
-/** F5, F12 and F13: what mails with links can be used for against whoever gets them. */
+/** F5, F12 and F13: what mails with links can be used for against those who get them. */
 export const MAILS: Attack[] = [
   {
     name: 'F5',

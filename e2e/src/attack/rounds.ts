@@ -15,7 +15,7 @@ async function completeRound(ground: Ground): Promise<{ matchId: string; ann: Go
   return { matchId, ann, ben };
 }
 
-/** F2: somebody signs what they have not seen. F14: somebody reads the scores of a golfer who did not agree. */
+/** F2: a signature under what was not seen. F14: scores read without the golfer's consent. */
 export const ROUNDS: Attack[] = [
   {
     name: 'F2',

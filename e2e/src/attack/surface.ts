@@ -19,7 +19,7 @@ const BESIDE = ['/api/docs/package.json', '/api/docs/index.css.map', '/api/docs/
 
 const get = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(WITHIN_MS) });
 
-/** F17: what the product shows to whoever looks around. */
+/** F17: what the product shows to visitors who look around. */
 export const SURFACE: Attack[] = [
   {
     name: 'F17',

@@ -2,7 +2,7 @@ import { codeOf, golfer, register, stranger, type Attack } from './ground.js';
 import { opens, proofLinks } from '../support/group.js';
 import { Golfer } from '../support/golfer.js';
 
-/** Names that nobody sees, or that show something else than they are. */
+/** Names that cannot be seen, or that show something else than they are. */
 const HIDDEN = {
   'a zero-width space': '\u200B',
   'a word joiner': '\u2060',

@@ -13,7 +13,7 @@ import { added, NOTHING, sorted, words, type Totals } from './totals.js';
 /**
  * `npm run faults -- --minutes N [--seed S] [--state FILE] [--event-store URL]`: golfers score while parts of a product of their own are killed, frozen
  * and cut off at random; then every answer is compared with the log. A leg has a product of its own and is a line in the file: the
- * same file again goes on with the sum. Ends with 1 when anything was lost, doubled or wrong.
+ * same file again adds to the sum. Ends with 1 when anything was lost, doubled or wrong.
  */
 const { values } = parseArgs({
   options: {
