@@ -73,15 +73,17 @@ export function account(tell: Tell): void {
       await lost.opens('/');
       const page = await arthur.opens('/account');
       // On a slow line the socket says it before the answer does.
+      const isTold = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/user') && answer.status() === 401);
       await page.route('**/api/auth/logout', async (route) => {
         const response = await route.fetch();
-        await comesTo(lost.page, '/signin');
+        await isTold;
         await route.fulfill({ response });
       });
       await taps(page, "Where you're signed in");
       await taps(page, 'Sign out everywhere');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).tap();
       await isSignedOutByOwnWish(page);
+      await comesTo(lost.page, '/signin');
       await sees(lost.page.getByText(SIGNED_OUT));
     });
 
