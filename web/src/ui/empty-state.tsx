@@ -78,10 +78,7 @@ function Flag() {
   return (
     <svg width="30" height="30" viewBox="0 0 30 30" fill="none" stroke="currentColor" strokeWidth="1.75">
       <path d="M11 25V4l11 4.5L11 13" strokeLinecap="round" strokeLinejoin="round" />
-      <path
-        d="M7 23.5c-2 .4-3 .9-3 1.6C4 26.7 8.5 27.5 13 27.5s9-.8 9-2.4c0-.7-1-1.2-3-1.6"
-        strokeLinecap="round"
-      />
+      <path d="M7 23.5c-2 .4-3 .9-3 1.6C4 26.7 8.5 27.5 13 27.5s9-.8 9-2.4c0-.7-1-1.2-3-1.6" strokeLinecap="round" />
     </svg>
   );
 }
