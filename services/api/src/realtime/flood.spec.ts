@@ -177,7 +177,9 @@ test('a shut address without a proxy gets no socket, and every other call', asyn
     await first.closed();
     const refused = client();
     for (let n = 0; n < 500; n += 1) refused.request('GET', path);
-    expect((await refused.closed()).split('HTTP/1.1')).toEqual(['', expect.stringContaining('429 Too Many Requests')]);
+    const answered = await refused.closed();
+    expect(answered.split('HTTP/1.1')).toEqual(['', expect.stringContaining('429 Too Many Requests')]);
+    expect(answered).toContain('x-content-type-options: nosniff');
     const served = client();
     served.request('GET', '/health/live');
     await served.until((received) => received.includes('HTTP/1.1 200'));

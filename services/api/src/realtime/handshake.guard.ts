@@ -4,6 +4,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/comm
 import { LRUCache } from 'lru-cache';
 import { addressKey, RateLimits, type BucketName } from '../limits/rate-limits.js';
 import { TooManyRequests } from '../http/refusal.js';
+import { BARE_HEADERS } from '../http/security-headers.js';
 import { CONFIG, LOGGER, type Config, type Logger } from '../platform/tokens.js';
 import { HeldConnections } from './held-connections.js';
 import { LogFeed } from './log-feed.js';
@@ -21,7 +22,7 @@ const REQUEST_LINE_MAX = 512;
 const FIRST_BYTES_MS = 10_000;
 const BUSY = [
   'HTTP/1.1 429 Too Many Requests',
-  'Cache-Control: no-store',
+  ...Object.entries(BARE_HEADERS).map(([name, value]) => `${name}: ${value}`),
   'Content-Length: 0',
   'Retry-After: 60',
   'Connection: close',
