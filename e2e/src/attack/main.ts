@@ -63,5 +63,5 @@ try {
 say(
   `\n${ATTACKS.length} attacks, ${held} answers as they should be, ${failed} not; ${Math.round((Date.now() - begun) / 1_000)} s`,
 );
-// Connections that attackers left open end with it.
+// Something of an attack stays open and would keep the process alive.
 process.exit(failed > 0 ? 1 : 0);

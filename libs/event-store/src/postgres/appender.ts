@@ -21,7 +21,7 @@ interface BatchAnswer {
   conflicts: Record<string, string> | null;
 }
 
-/** Larger appends are rare: whoever wants their events reads them back. */
+/** Larger appends are rare: their events are read back where they are wanted. */
 const REPORTED_BYTES = 16_384;
 /** Bounds of one call of the append function. */
 const BATCH = { appends: 500, bytes: 4_194_304 };

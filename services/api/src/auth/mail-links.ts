@@ -6,7 +6,7 @@ import { TooManyRequests } from '../http/refusal.js';
 import { CLOCK, CONFIG, type Clock, type Config } from '../platform/tokens.js';
 
 /**
- * Mails that a golfer's email gets, whoever asks for them. Each kind counts by itself, and in less than the life of its links:
+ * Mails that a golfer's email gets, by any caller's request. Each kind counts by itself, and in less than the life of its links:
  * whenever another is refused the last one is good, so that a stranger who asks keeps no golfer from a new password.
  */
 const MOST: Record<LinkPurpose, { max: number; ms: number }> = {

@@ -166,7 +166,7 @@ describe('https beside http', () => {
       expect(done).toEqual([true, true, true, true, true, true, false, false]);
       const metrics = await small.app.get<Registry>(METRICS).metrics();
       expect(metrics).toContain('fairmark_handshakes_refused_total 2');
-      // Http goes on.
+      // Http is still served.
       expect((await fetch(`${small.url}/health/live`)).status).toBe(200);
     } finally {
       await small.stop();
