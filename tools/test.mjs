@@ -1,6 +1,7 @@
 /** `npm test [jest arguments]`: gets the clone ready and runs the tests, all of them without arguments. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { prepare, ROOT, run, TESTED } from './prepare.mjs';
 
 const JEST = path.join('node_modules', 'jest', 'bin', 'jest.js');
@@ -47,7 +48,21 @@ function report({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites, tes
   for (const { name, seconds } of slowest) {
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${path.relative(ROOT, name)}`);
   }
+  for (const line of testResults.flatMap(failures)) console.log(line);
   const failed = numFailedTests + numRuntimeErrorTestSuites;
   console.log(`${numPassedTests} passed, ${failed} failed`);
   return failed;
+}
+
+/** A line for each failed test of a suite, with the start of its message, because a log may be cut to its end. */
+function failures({ name, status, message, assertionResults }) {
+  const suite = path.relative(ROOT, name);
+  const tests = assertionResults.filter((test) => test.status === 'failed');
+  if (status === 'failed' && tests.length === 0) return [`FAILED  ${suite}: ${start(message)}`];
+  return tests.map((test) => `FAILED  ${suite} › ${test.fullName}: ${start(test.failureMessages.join(' '))}`);
+}
+
+/** One line of at most 600 characters, without the colours of a terminal. */
+function start(message) {
+  return stripVTControlCharacters(message).replace(/\s+/g, ' ').trim().slice(0, 600);
 }
