@@ -73,7 +73,9 @@ export function account(tell: Tell): void {
       await lost.opens('/');
       const page = await arthur.opens('/account');
       // On a slow line the socket says it before the answer does.
-      const isTold = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/user') && answer.status() === 401);
+      const isTold = page.waitForResponse(
+        (answer) => answer.url().endsWith('/api/auth/user') && answer.status() === 401,
+      );
       await page.route('**/api/auth/logout', async (route) => {
         const response = await route.fetch();
         await isTold;
