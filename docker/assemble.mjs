@@ -1,7 +1,7 @@
 /**
- * `node docker/assemble.mjs FOLDER`: puts everything that the image consists of into a new folder, out of a clone that is installed
- * and compiled: what image.json lists, the packages of this repository that the processes are made of, and the packages from npm that
- * those depend on, found as Node finds them. The Dockerfile runs it.
+ * `node docker/assemble.mjs FOLDER`: puts everything that the image consists of into a new folder, out of a clone that is built: the
+ * files that image.json lists and the packages from npm that are not in the bundled programs, with what those depend on, found as
+ * Node finds them. The Dockerfile runs it.
  */
 import {
   chmodSync,
@@ -12,15 +12,14 @@ import {
   readFileSync,
   realpathSync,
   statSync,
-  symlinkSync,
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const { start, files } = readJson('docker/image.json');
-/** Of our packages: what only compilers and tests read, stamps of builds, earlier builds. */
-const NOT_OURS = /(^|\/)(testing|\..*)$|\.spec\.[cm]?js$|\.d\.[cm]?ts$|\.[cm]?[jt]s\.map$/;
+const { packages, files } = readJson('docker/image.json');
+/** Of our files: stamps of builds. */
+const NOT_OURS = /(^|\/)\.[^/]*$/;
 /** Of packages from npm. Theirs below them are found one by one. */
 const NOT_THEIRS = /\/node_modules$|\.d\.[cm]?ts$|\.[cm]?[jt]s\.map$/;
 
@@ -31,17 +30,13 @@ if (folder === undefined || (existsSync(folder) && readdirSync(folder).length > 
 }
 // Whichever account builds it: all may read what is in it, root alone may change it.
 process.umask(0o022);
-const { ours, theirs } = production(start);
 for (const place of files) copy(place, NOT_OURS);
-for (const place of ours) {
-  for (const part of ['package.json', 'dist']) copy(`${place}/${part}`, NOT_OURS);
-  link(place);
-}
-for (const place of theirs) copy(place, NOT_THEIRS);
-process.stdout.write(`${ours.length} packages of this repository, ${theirs.length} from npm\n`);
+const needed = withNeeds(packages.map((name) => find(name, '.')).filter((place) => place !== null));
+for (const place of needed) copy(place, NOT_THEIRS);
+process.stdout.write(`${needed.size} packages from npm\n`);
 
-/** The packages that these ones need to run, as folders of the clone. */
-function production(places) {
+/** These packages and those that they need to run, as folders of the clone. */
+function withNeeds(places) {
   const found = new Set(places);
   // What is added while it is walked is walked too.
   for (const place of found) {
@@ -51,8 +46,7 @@ function production(places) {
       else if (required) throw new Error(`${place} needs ${name}, which is not installed`);
     }
   }
-  const isTheirs = (place) => place.split('/').includes('node_modules');
-  return { ours: [...found].filter((place) => !isTheirs(place)), theirs: [...found].filter(isTheirs) };
+  return found;
 }
 
 /** What a package needs, and whether it cannot do without. An optional peer has to be asked for by another package. */
@@ -86,14 +80,6 @@ function copy(place, unwanted) {
     const inside = `${place}/${name}`;
     if (!unwanted.test(inside)) copy(inside, unwanted);
   }
-}
-
-/** As npm links the packages of a repository, under their names. */
-function link(place) {
-  const { name } = readJson(`${place}/package.json`);
-  const target = path.join(folder, 'node_modules', name);
-  mkdirSync(path.dirname(target), { recursive: true });
-  symlinkSync(path.relative(path.dirname(target), path.join(folder, place)), target);
 }
 
 function readJson(file) {

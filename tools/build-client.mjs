@@ -4,13 +4,13 @@
  * whole, so that half a build is never served; an api that runs has the assets of its own build in ASSETS_DIR.
  */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { digestOf, filesOf } from './digest.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -38,7 +38,7 @@ const WORTH_COMPRESSING_BYTES = 1_024;
 export async function buildClient({ root = ROOT, build = vite } = {}) {
   const dist = path.join(root, 'web/dist');
   const stamp = path.join(dist, STAMP);
-  const digest = digestOf(root);
+  const digest = sourcesOf(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return false;
   // On the file system of the place that it is moved to, and in a folder that git ignores. Two builds at once do not meet.
   const made = path.join(root, 'tools/dist/.web');
@@ -87,29 +87,14 @@ async function compress(folder) {
   );
 }
 
-/** Of the names and contents of all sources, and of the client's variables of the environment; times mean nothing after a clone. */
-function digestOf(root) {
-  const hash = createHash('sha256');
+/** Of the sources and the client's variables of the environment. */
+function sourcesOf(root) {
   const given = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
-  for (const name of given.sort()) hash.update(`${name}\0${process.env[name]}\0`);
-  for (const source of SOURCES) {
-    const place = path.join(root, source);
-    if (!existsSync(place)) continue;
-    const files = statSync(place).isDirectory() ? filesOf(place).map((file) => path.join(place, file)) : [place];
-    for (const file of files) {
-      const content = readFileSync(file);
-      hash.update(`${path.relative(root, file)}\0${content.length}\0`).update(content);
-    }
-  }
-  return hash.digest('hex');
-}
-
-/** Paths of all files below a folder, with slashes, in order. */
-function filesOf(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .sort();
+  return digestOf(
+    root,
+    SOURCES,
+    given.sort().map((name) => `${name}\0${process.env[name]}`),
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

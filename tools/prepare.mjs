@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utim
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildClient } from './build-client.mjs';
+import { buildPrograms } from './build-programs.mjs';
 
 /** The folder of this clone. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -31,19 +32,23 @@ export function requireNode(version = process.versions.node) {
   process.exit(1);
 }
 
-/** What a running product consists of. */
+/** What a running product consists of; its processes are bundled out of it. */
 export const PRODUCT = ['tools', 'services/api', 'services/projector', 'cli'];
 
 /** What tests run: the product and the programs of e2e/. */
 export const TESTED = [...PRODUCT, 'e2e'];
 
-/** Installs and compiles what is missing: the folders `projects` with what they need; with `client` also the client. */
-export async function prepare(projects, { client = false } = {}) {
+/**
+ * Installs and compiles what is missing: the folders `projects` with what they need. With `programs` it also bundles what runs
+ * as a process, which `projects` must contain; with `client` it builds the client.
+ */
+export async function prepare(projects, { programs = false, client = false } = {}) {
   requireNode();
   const release = await acquire();
   try {
     await install();
     await compile(projects);
+    if (programs) await buildPrograms();
     if (client) await built();
   } finally {
     release();
@@ -188,7 +193,7 @@ function alive(pid) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    await prepare(['.'], { client: true });
+    await prepare(['.'], { programs: true, client: true });
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;

@@ -1,19 +1,21 @@
 /**
- * `node tools/run.mjs SCRIPT [arguments]`: gets the clone ready, then runs a compiled script of one of its packages. What
+ * `node tools/run.mjs SCRIPT [arguments]`: gets the clone ready, then runs a program of it or a script of one of its packages. What
  * the environment does not say, a running `npm start` does: the script works on its database.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { prepare, ROOT } from './prepare.mjs';
+import { prepare, PRODUCT, ROOT } from './prepare.mjs';
 
 const [script, ...args] = process.argv.slice(2);
-if (script === undefined || !script.includes('/dist/')) {
-  console.error('Usage: node tools/run.mjs <package>/dist/<script>.js [arguments]');
+if (script === undefined || !/(^|\/)dist\//.test(script)) {
+  console.error('Usage: node tools/run.mjs [<package>/]dist/<script>.js [arguments]');
   process.exit(2);
 }
 try {
-  await prepare([script.slice(0, script.indexOf('/dist/'))]);
+  // What is not a program of its own may start them.
+  const room = script.startsWith('dist/') ? [] : [script.slice(0, script.indexOf('/dist/'))];
+  await prepare([...new Set([...PRODUCT, ...room])], { programs: true });
   await takeSecrets();
 } catch (error) {
   console.error(error.message);

@@ -15,8 +15,8 @@ const ENV = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} -
  */
 const OPTIONS = ['--maxWorkers=3', '--workerIdleMemoryLimit=1500MB', '--forceExit'];
 const SLOWEST = 10;
-/** Suites that run without the built client. */
-const WITHOUT_CLIENT = /^(libs|web)\b/;
+/** Suites that run without what is built of the compiled code. */
+const UNBUILT = /^(libs|web)\b/;
 
 const results = path.join(ROOT, '.data', `test-${process.pid}.json`);
 try {
@@ -30,7 +30,8 @@ try {
 
 async function test(args) {
   const paths = args.filter((arg) => !arg.startsWith('-'));
-  await prepare(TESTED, { client: paths.length === 0 || !paths.every((place) => WITHOUT_CLIENT.test(place)) });
+  const built = paths.length === 0 || !paths.every((place) => UNBUILT.test(place));
+  await prepare(TESTED, { programs: built, client: built });
   mkdirSync(path.dirname(results), { recursive: true });
   const command = [JEST, ...OPTIONS, ...args, '--json', `--outputFile=${results}`];
   const code = await run(process.execPath, command, { env: ENV });

@@ -17,7 +17,7 @@ import { query, startBenchServer } from './run/server.js';
 /** Events of the log that is measured. */
 export const DEFAULTS = { events: 200_000 };
 
-const OPS = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../cli/dist/fairmark.main.js');
+const OPS = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../dist/fairmark.js');
 const PROJECTED_WITHIN_MS = 600_000;
 const MIB = 2 ** 20;
 

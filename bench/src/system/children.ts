@@ -14,8 +14,8 @@ const TICK_MS = 10;
 
 /** Programs that a benchmark starts: those of the product, and its own. */
 export const PROGRAMS = {
-  api: path.join(BUILT, 'services/api/dist/main.js'),
-  projector: path.join(BUILT, 'services/projector/dist/main.js'),
+  api: path.join(BUILT, 'dist/api.js'),
+  projector: path.join(BUILT, 'dist/projector.js'),
   'profiled-api': path.join(HERE, 'profiled-api.main.js'),
   floor: path.join(HERE, 'floor.main.js'),
   'crud-peer': path.join(HERE, 'crud-peer.main.js'),

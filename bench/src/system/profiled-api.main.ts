@@ -1,6 +1,5 @@
 import { Session } from 'node:inspector/promises';
-import { pathToFileURL } from 'node:url';
-import { PROGRAMS, tell } from './children.js';
+import { tell } from './children.js';
 
 /** The product's api, which profiles itself when it is asked to. */
 
@@ -24,4 +23,5 @@ async function stop(): Promise<void> {
   tell(await session.post('Profiler.stop'));
 }
 
-await import(pathToFileURL(PROGRAMS.api).href);
+// Not as it is bundled, so that each function is found under its package.
+await import(new URL('../../../services/api/dist/main.js', import.meta.url).href);

@@ -32,7 +32,7 @@ describe('the importers', () => {
   const run = (...args: string[]) => ops(database.url, args, { cwd: folder });
 
   it("find a file from the caller's folder, and say what they did", async () => {
-    const fairmark = path.resolve(import.meta.dirname, '../../dist/fairmark.main.js');
+    const fairmark = path.resolve('dist/fairmark.js');
     const { stdout } = await promisify(execFile)(process.execPath, [fairmark, 'courses', 'import', 'club.csv'], {
       env: { PATH: process.env.PATH, DATABASE_URL: database.url, INIT_CWD: folder },
       timeout: 20_000,

@@ -216,7 +216,7 @@ async function rebuild(
   databaseUrl: string,
   { uid, nice = 0 }: { uid?: number; nice?: number } = {},
 ): Promise<{ code: number | null; output: string }> {
-  const program = path.resolve('cli/dist/fairmark.main.js');
+  const program = path.resolve('dist/fairmark.js');
   const child = spawn('nice', ['-n', String(nice), process.execPath, program, 'rebuild'], {
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
     uid,

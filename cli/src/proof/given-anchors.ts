@@ -16,7 +16,7 @@ import { resolvePath, type Shell } from '../shell/shell.js';
 import { placedAnchors } from './placed-anchors.js';
 import type { ProvableLog } from './provable-log.js';
 
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Anchors as somebody kept them. */
 export interface GivenAnchors {

@@ -173,7 +173,7 @@ describe('a restore', () => {
   });
 
   describe('that is ended in the middle', () => {
-    const main = path.resolve('cli/dist/fairmark.main.js');
+    const main = path.resolve('dist/fairmark.js');
     /** A restore in a process of its own. `said`: what it has written so far. */
     const start = (): { restore: ChildProcess; said: { stdout: string; stderr: string } } => {
       if (!existsSync(main)) throw new Error('Compile first: npx tsc -b cli');

@@ -12,7 +12,7 @@ import { databaseAddress, setting, type Shell } from './shell.js';
 
 /** What commands open. It is closed at the end of the job. */
 
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** The database of the product on the Postgres that comes with it. */
 const DATABASE = 'fairmark';
 const CONNECT_WITHIN_MS = 5_000;

@@ -75,7 +75,7 @@ export function databaseAddress(given: string): string {
 
 export function productVersion(): string {
   // The sources and what is compiled of them lie equally deep.
-  const file = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../package.json');
+  const file = fileURLToPath(new URL('../../package.json', import.meta.url));
   const read: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
   return typeof read === 'object' && read !== null && 'version' in read ? String(read.version) : 'unknown';
 }

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
-const FAIRMARK = 'cli/dist/fairmark.main.js';
+const FAIRMARK = 'dist/fairmark.js';
 
 describe('a command that waits', () => {
   let database: TestDatabase;

@@ -106,8 +106,8 @@ describe('a start that is interrupted, as an ordinary user in a path with spaces
     await keepARow();
     const shared = await running();
     for (const [name, pattern] of [
-      ['api', /services\/api\/dist\/main\.js/],
-      ['projector', /services\/projector\/dist\/main\.js/],
+      ['api', /\/dist\/api\.js/],
+      ['projector', /\/dist\/projector\.js/],
       ['mail', /tools\/dist\/mail\/main\.js/],
       ['database', /bin\/postgres -D/],
     ] as const) {
@@ -127,9 +127,9 @@ describe('a start that is interrupted, as an ordinary user in a path with spaces
     const printed = shared.output.length;
     const names = ['api', 'projector'];
     // Before it works, a process may be silent for minutes.
-    const works = new RegExp(`"pid":${pidOf(/services\/projector\/dist\/main\.js/)}\\b.*"projector runs"`);
+    const works = new RegExp(`"pid":${pidOf(/\/dist\/projector\.js/)}\\b.*"projector runs"`);
     await eventually(() => works.test(clone.logOf('projector')), 'the projector works');
-    for (const name of names) process.kill(pidOf(new RegExp(`services/${name}/dist/main\\.js`)), 'SIGSTOP');
+    for (const name of names) process.kill(pidOf(new RegExp(`/dist/${name}\\.js`)), 'SIGSTOP');
     for (const name of names) {
       await shared.says(new RegExp(`The ${name} does not answer any more`), printed);
       await shared.says(new RegExp(`The ${name} runs again`), printed);

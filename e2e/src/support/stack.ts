@@ -19,19 +19,31 @@ import { eventually } from '@fairmark/events/testing/eventually';
 
 /** The folder of this clone. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
-const FAIRMARK = 'cli/dist/fairmark.main.js';
-/** Compiled programs and their first words. One that moves keeps its earlier places behind the new one, for earlier builds. */
+const FAIRMARK = ['dist/fairmark.js'] as const;
+const UNBUNDLED = ['cli/dist/fairmark.main.js'] as const;
+/** Programs and their first words. One that moves keeps its earlier places behind the new one, for earlier builds. */
 const PROGRAMS = {
-  api: [['services/api/dist/main.js']],
-  projector: [['services/projector/dist/main.js']],
-  migrate: [[FAIRMARK, 'migrate'], ['cli/dist/migrate/main.js'], ['tools/dist/migrate/main.js']],
+  api: [['dist/api.js'], ['services/api/dist/main.js']],
+  projector: [['dist/projector.js'], ['services/projector/dist/main.js']],
+  migrate: [
+    [...FAIRMARK, 'migrate'],
+    [...UNBUNDLED, 'migrate'],
+    ['cli/dist/migrate/main.js'],
+    ['tools/dist/migrate/main.js'],
+  ],
   rebuild: [
-    [FAIRMARK, 'rebuild'],
+    [...FAIRMARK, 'rebuild'],
+    [...UNBUNDLED, 'rebuild'],
     ['services/projector/dist/rebuild/rebuild.main.js'],
     ['services/projector/dist/rebuild.main.js'],
   ],
-  courses: [[FAIRMARK, 'courses'], ['cli/dist/import/courses.main.js'], ['services/api/dist/courses/import.main.js']],
-  ops: [[FAIRMARK], ['cli/dist/main.js'], ['services/ops/dist/main.js']],
+  courses: [
+    [...FAIRMARK, 'courses'],
+    [...UNBUNDLED, 'courses'],
+    ['cli/dist/import/courses.main.js'],
+    ['services/api/dist/courses/import.main.js'],
+  ],
+  ops: [FAIRMARK, UNBUNDLED, ['cli/dist/main.js'], ['services/ops/dist/main.js']],
 } as const;
 type Program = keyof typeof PROGRAMS;
 

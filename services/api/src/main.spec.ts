@@ -9,7 +9,7 @@ import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools
 
 /** A process compiles a few megabytes of modules first, on a machine that has other suites to run. */
 const STARTS_WITHIN_MS = 50_000;
-const PROGRAM = path.resolve('services/api/dist/main.js');
+const PROGRAM = path.resolve('dist/api.js');
 
 describe('the api as a process', () => {
   let database: TestDatabase;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
 
-const PROGRAM = path.resolve('services/projector/dist/main.js');
+const PROGRAM = path.resolve('dist/projector.js');
 
 describe('the projector as a process', () => {
   let database: TestDatabase;

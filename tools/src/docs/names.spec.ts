@@ -48,7 +48,7 @@ const helped = new Map<string, string>();
 function helpOf(command: string): string {
   const known = helped.get(command);
   if (known !== undefined) return known;
-  const args = [path.join(ROOT, 'cli/dist/fairmark.main.js'), ...command.split(' '), '--help'];
+  const args = [path.join(ROOT, 'dist/fairmark.js'), ...command.split(' '), '--help'];
   const help = execFileSync(process.execPath, args, { encoding: 'utf8' });
   helped.set(command, help);
   return help;

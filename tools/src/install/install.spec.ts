@@ -73,7 +73,7 @@ describe('getting a clone ready', () => {
   beforeEach(() => {
     clone = mkdtempSync(path.join(tmpdir(), 'fairmark-install-'));
     mkdirSync(path.join(clone, 'tools'));
-    for (const file of ['tools/prepare.mjs', 'tools/build-client.mjs']) {
+    for (const file of ['prepare', 'build-client', 'build-programs', 'digest'].map((name) => `tools/${name}.mjs`)) {
       copyFileSync(path.join(ROOT, file), path.join(clone, file));
     }
     lock('1.0.0');

@@ -10,7 +10,7 @@ import type { Stage } from '../support/stage.js';
 import type { Tell } from '../support/stories.js';
 import { ROOT } from '../../support/stack.js';
 
-const FAIRMARK = path.join(ROOT, 'cli/dist/fairmark.main.js');
+const FAIRMARK = path.join(ROOT, 'dist/fairmark.js');
 const PROOF_LINKS = '99901';
 
 /** Adverts come after everything else, or not at all. */

@@ -6,7 +6,7 @@ import { PASSWORD, expectRefusal, registration } from '../testing/api.js';
 import { Phone } from '../realtime/testing/phone.js';
 import { newestLink } from '../testing/mail-links.js';
 
-const OPS = path.resolve(import.meta.dirname, '../../../../cli/dist/fairmark.main.js');
+const OPS = path.resolve('dist/fairmark.js');
 const run = promisify(execFile);
 
 /** What golfers notice of the command line of support, while two apis serve them. */

@@ -91,7 +91,7 @@ export class Stand {
 
   /** A projector as a process of its own, for tests that kill or freeze it; `settings` beside those that it needs. */
   spawn(settings: Readonly<Record<string, string>> = {}): ChildProcess {
-    const main = path.resolve('services/projector/dist/main.js');
+    const main = path.resolve('dist/projector.js');
     if (!existsSync(main)) throw new Error('Compile first: npx tsc -b services/projector');
     const child = spawn(process.execPath, [main], {
       env: {

@@ -1,0 +1,93 @@
+/**
+ * Bundles what runs as a process into `dist/`, out of what tsc compiled: loading the api's 2,000 modules one by one took more
+ * processor time than everything else that it does before it answers (ADR 21). Does nothing when the last bundle was made of the
+ * same code.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { digestOf } from './digest.mjs';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const DIST = path.join(ROOT, 'dist');
+
+/** Names in `dist/`, and where each program or thread begins. */
+const ENTRIES = {
+  api: 'services/api/dist/main.js',
+  projector: 'services/projector/dist/main.js',
+  'rebuild.thread': 'services/projector/dist/rebuild/rebuild.thread.js',
+  fairmark: 'cli/dist/fairmark.main.js',
+  'page-worker.main': 'cli/dist/proof/page-worker.main.js',
+};
+const COMPILED = ['scoring', 'contract', 'events', 'event-store', 'server', 'read-models'].map(
+  (lib) => `libs/${lib}/dist`,
+);
+const SOURCES = [
+  ...COMPILED,
+  'services/api/dist',
+  'services/projector/dist',
+  'cli/dist',
+  'package-lock.json',
+  'docker/image.json',
+  'tools/build-programs.mjs',
+];
+const STAMP = path.join(DIST, '.sources');
+/** A process that still runs may yet load a part of an earlier bundle. */
+const KEPT_MS = 86_400_000;
+
+/** Bundles the programs of this clone unless they are up to date; true if bundled. They must be compiled. May throw. */
+export async function buildPrograms() {
+  const digest = digestOf(ROOT, SOURCES);
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest) return false;
+  const { rolldown } = await import('rolldown');
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'docker/image.json'), 'utf8'));
+  const bundle = await rolldown({
+    cwd: ROOT,
+    input: ENTRIES,
+    platform: 'node',
+    external: (id) => packages.some((name) => id === name || id.startsWith(`${name}/`)),
+    plugins: [besideItself],
+    onLog(level, log, print) {
+      // Packages try to load others that need not be installed.
+      if (log.code !== 'UNRESOLVED_IMPORT') print(level, log);
+    },
+  });
+  const { output } = await bundle.generate({ format: 'esm' });
+  await bundle.close();
+  mkdirSync(DIST, { recursive: true });
+  // Entries last, and each file whole: a process that starts meanwhile finds the parts of either bundle.
+  for (const { fileName, code } of output.toSorted((one, other) => Number(one.isEntry) - Number(other.isEntry))) {
+    const aside = path.join(DIST, `.${fileName}.${process.pid}`);
+    writeFileSync(aside, code);
+    renameSync(aside, path.join(DIST, fileName));
+  }
+  writeFileSync(STAMP, digest);
+  const made = new Set(output.map(({ fileName }) => fileName));
+  for (const name of readdirSync(DIST).filter((file) => file.endsWith('.js') && !made.has(file))) {
+    const file = path.join(DIST, name);
+    if (Date.now() - statSync(file).mtimeMs > KEPT_MS) rmSync(file);
+  }
+  return true;
+}
+
+/** `new URL('file', import.meta.url)` names the same file as before it was bundled, or the entry that was made of it. */
+const besideItself = {
+  name: 'beside-itself',
+  transform(code, id) {
+    if (!code.includes('import.meta.url') || id.includes('/node_modules/')) return null;
+    return code.replaceAll(/new URL\('(\.[^']+)', import\.meta\.url\)/g, (_, relative) => {
+      const file = path.relative(ROOT, path.resolve(path.dirname(id), relative));
+      const [name] = Object.entries(ENTRIES).find(([, entry]) => entry === file) ?? [];
+      return `new URL('${name === undefined ? `../${file}` : `./${name}.js`}', import.meta.url)`;
+    });
+  },
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    console.log((await buildPrograms()) ? 'Bundled the programs.' : 'The programs are up to date.');
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
