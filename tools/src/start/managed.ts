@@ -69,7 +69,7 @@ export class ManagedProcess {
     const startedAt = Date.now();
     const { program = process.execPath, script, env } = this.spec;
     // A group of its own, so that Ctrl-C on the terminal reaches the supervisor alone, which stops things in order.
-    const child = spawn(program, ['--enable-source-maps', '--import', GUARD, script], {
+    const child = spawn(program, ['--import', GUARD, script], {
       env,
       detached: true,
       stdio: ['ignore', this.log.fd, this.log.fd, 'ipc'],

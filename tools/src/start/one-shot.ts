@@ -20,18 +20,14 @@ const ENDED_WITHIN_MS = 5 * 60_000;
 /** Runs a command of the start, logged, to its end: its last line. Throws a StartProblem when it fails or hangs. */
 export async function runOneShot(shot: OneShot, log: LogFile, cancel: AbortSignal): Promise<string> {
   cancel.throwIfAborted();
-  const child = spawn(
-    process.execPath,
-    ['--enable-source-maps', '--import', GUARD, PROGRAMS.fairmark, ...shot.command],
-    {
-      env: shot.env,
-      detached: true,
-      // Read apart from the warnings of Node and its libraries, which go to standard error.
-      stdio: ['ignore', 'pipe', log.fd, 'ipc'],
-      timeout: ENDED_WITHIN_MS,
-      killSignal: 'SIGKILL',
-    },
-  );
+  const child = spawn(process.execPath, ['--import', GUARD, PROGRAMS.fairmark, ...shot.command], {
+    env: shot.env,
+    detached: true,
+    // Read apart from the warnings of Node and its libraries, which go to standard error.
+    stdio: ['ignore', 'pipe', log.fd, 'ipc'],
+    timeout: ENDED_WITHIN_MS,
+    killSignal: 'SIGKILL',
+  });
   hearWaits(child, shot.waits);
   let lastLine = '';
   if (child.stdout !== null) {

@@ -5,10 +5,10 @@ const compiled = (script: string): string => path.join(ROOT, script);
 
 /** The scripts that a start runs, each in a process of its own. */
 export const PROGRAMS = {
-  fairmark: compiled('cli/dist/fairmark.main.js'),
+  fairmark: compiled('dist/fairmark.js'),
   mail: compiled('tools/dist/mail/main.js'),
-  projector: compiled('services/projector/dist/main.js'),
-  api: compiled('services/api/dist/main.js'),
+  projector: compiled('dist/projector.js'),
+  api: compiled('dist/api.js'),
 };
 
 /** Loaded before the code of each of them. */
