@@ -12,6 +12,7 @@ import {
   readFileSync,
   realpathSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +34,9 @@ process.umask(0o022);
 for (const place of files) copy(place, NOT_OURS);
 const needed = withNeeds(packages.map((name) => find(name, '.')).filter((place) => place !== null));
 for (const place of needed) copy(place, NOT_THEIRS);
+// What upgrade.sh compares: the events that a build can read, and that it writes.
+const { SCHEMA_VERSIONS, WRITTEN_VERSIONS } = await import('@fairmark/events');
+writeFileSync(path.join(folder, 'versions.json'), JSON.stringify({ SCHEMA_VERSIONS, WRITTEN_VERSIONS }));
 process.stdout.write(`${needed.size} packages from npm\n`);
 
 /** These packages and those that they need to run, as folders of the clone. */

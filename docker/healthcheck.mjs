@@ -1,5 +1,5 @@
 /**
- * Whether the process of this container is well: `node docker/healthcheck.mjs api|projector`, exit
+ * Whether the process of this container is well: `node dist/healthcheck.js api|projector`, exit
  * code 0 when it is. An api names what it cannot reach, and is well when that is nothing: an upgrade
  * stops at one that is not, while the proxy asks it for what there is. A projector, active or standing
  * by, asks the database every second or two in a session that the database ends after four seconds of

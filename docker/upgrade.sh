@@ -22,13 +22,18 @@ esac
 
 # Ids of the images that the containers of a service run, each once.
 running() { docker compose ps --quiet "$1" | xargs -r docker inspect --format '{{.Image}}' | sort -u; }
-# Runs a text in an image's Node, with an argument.
-in_image() { docker run --rm --network none --entrypoint node "$1" --input-type=module --eval "$2" "$3"; }
+# Runs a text in an image's Node, with an argument. The versions of its events are in a file, or, of earlier images, in a package.
+in_image() {
+  docker run --rm --network none --entrypoint node "$1" --input-type=module --eval "
+    import { existsSync, readFileSync } from 'node:fs';
+    const file = 'versions.json';
+    const events = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : await import('@fairmark/events');
+    $2" "$3"
+}
 # What the first image writes that the second one cannot read; nothing when all is well.
 unreadable() {
-  reads=$(in_image "$2" "import { SCHEMA_VERSIONS } from '@fairmark/events'; console.log(JSON.stringify(SCHEMA_VERSIONS));" '')
+  reads=$(in_image "$2" 'console.log(JSON.stringify(events.SCHEMA_VERSIONS));' '')
   in_image "$1" "
-    import * as events from '@fairmark/events';
     const reads = JSON.parse(process.argv[1]);
     const writes = events.WRITTEN_VERSIONS ?? events.SCHEMA_VERSIONS;
     const newer = Object.entries(writes).filter(([type, version]) => (reads[type] ?? 0) < version);

@@ -18,6 +18,7 @@ const ENTRIES = {
   'rebuild.thread': 'services/projector/dist/rebuild/rebuild.thread.js',
   fairmark: 'cli/dist/fairmark.main.js',
   'page-worker.main': 'cli/dist/proof/page-worker.main.js',
+  healthcheck: 'docker/healthcheck.mjs',
 };
 const COMPILED = ['scoring', 'contract', 'events', 'event-store', 'server', 'read-models'].map(
   (lib) => `libs/${lib}/dist`,
@@ -28,6 +29,7 @@ const SOURCES = [
   'services/projector/dist',
   'cli/dist',
   'package-lock.json',
+  'docker/healthcheck.mjs',
   'docker/image.json',
   'tools/build-programs.mjs',
 ];
@@ -45,6 +47,8 @@ export async function buildPrograms() {
     cwd: ROOT,
     input: ENTRIES,
     platform: 'node',
+    // What tsc compiled needs none, and in the image's build those of other rooms are missing.
+    tsconfig: false,
     external: (id) => packages.some((name) => id === name || id.startsWith(`${name}/`)),
     plugins: [besideItself],
     onLog(level, log, print) {

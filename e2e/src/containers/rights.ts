@@ -58,7 +58,7 @@ export async function checkContents(deployment: Deployment): Promise<string> {
   const lines = stdout.split('\n').filter(Boolean);
   const wrong = lines.filter((line) => UNWANTED.includes(line) || line.startsWith('.') || line.startsWith('/'));
   if (!lines.includes('sbom.cdx.json')) throw new Error('it holds no list of its parts');
-  if (!lines.includes('fastify') || wrong.length > 0) throw new Error(`it holds ${wrong.join(', ')}`);
+  if (!lines.includes('sharp') || wrong.length > 0) throw new Error(`it holds ${wrong.join(', ')}`);
   const history = ['history', '--human=false', '--format', '{{.Size}} {{.CreatedBy}}', deployment.image];
   const layers = (await deployment.run('docker', history)).stdout.split('\n');
   const ours = layers.find((layer) => layer.includes('COPY /image'));

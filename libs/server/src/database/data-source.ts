@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { AdvertRow, APP_SCHEMA, CourseRow, DefaultAdvertRow, UserRow } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
@@ -18,6 +19,8 @@ export function createDataSource({ databaseUrl, poolSize = 10, lockTimeoutMs }: 
   const limits = lockTimeoutMs === undefined ? REQUEST_LIMITS : { lock_timeout: lockTimeoutMs };
   return new DataSource({
     type: 'postgres',
+    // Else TypeORM looks for it by name when it connects, and a bundle has no packages by name.
+    driver: pg,
     url: databaseUrl,
     schema: APP_SCHEMA,
     entities: [UserRow, CourseRow, AdvertRow, DefaultAdvertRow],
