@@ -25,11 +25,12 @@ export async function run(args: string[]): Promise<void> {
       const { golfers, courseId } = api.product;
       const groups = groupsOf(luck, { golfers, courseId });
       await play(api, groups, { clients, seconds: warmup });
-      api.process.send({ profile: 'start' });
-      await api.process.answer();
+      const { api: profiled } = api.product;
+      profiled.send({ profile: 'start' });
+      await profiled.answer();
       const { latencies, processorMs, perSecond: speed } = await play(api, groups, { clients, seconds });
-      api.process.send({ profile: 'stop' });
-      const { profile } = await api.process.answer<{ profile: Profile }>();
+      profiled.send({ profile: 'stop' });
+      const { profile } = await profiled.answer<{ profile: Profile }>();
       await api.close();
       const scores = latencies.length;
       const cost = `${((processorMs * 1_000) / scores).toFixed(0)} µs of the api's processor time each`;

@@ -16,9 +16,9 @@ import { Product } from './product.js';
 /** A client that stores scores, under load. */
 export interface Contestant {
   readonly name: string;
-  /** Its process, where it has one beside Postgres. */
-  readonly process?: Child;
-  /** Its process writes no log. */
+  /** Its processes, where it has some beside Postgres. */
+  readonly processes?: readonly Child[];
+  /** They write no log. */
   readonly silent?: boolean;
   /** Makes matches that have just started. */
   prepare(groups: readonly Group[]): Promise<void>;
@@ -34,21 +34,25 @@ interface ProductClients {
   golfers: number;
   clients: number;
   program?: 'api' | 'profiled-api' | 'floor';
+  apis?: number;
 }
 
-/** The product: its api process on its own database. Or the floor, which takes the same calls. */
+/** The product: its api process on its own database, or several of them. Or the floor, which takes the same calls. */
 export async function openProduct(
   children: Children,
   url: string,
-  { luck, golfers, clients, program = 'api' }: ProductClients,
-): Promise<Contestant & { product: Product; process: Child }> {
-  const product = await Product.start(children, url, { luck, golfers, program });
-  const lines = Array.from({ length: clients }, () => new Line(product.port));
+  { luck, golfers, clients, program = 'api', apis = 1 }: ProductClients,
+): Promise<Contestant & { product: Product }> {
+  const product = await Product.start(children, url, { luck, golfers, program, apis });
+  const lines = product.ports.map((port) => Array.from({ length: clients }, () => new Line(port)));
+  // A golfer's phone stays with one api, and the two of a card are as often on two as on one.
+  const linesOf = (golfer: string) => lines[Number.parseInt(golfer.slice(-1), 16) % lines.length] ?? [];
+  const named = apis === 1 ? 'Fairmark' : `Fairmark, ${apis} apis`;
   return {
-    name: program === 'floor' ? 'bare Fastify, our token and log' : 'Fairmark',
+    name: program === 'floor' ? 'bare Fastify, our token and log' : named,
     silent: program === 'floor',
     product,
-    process: product.api,
+    processes: product.apis,
     prepare: (groups) =>
       product.play(
         groups.map((group) => ({ matchId: group.matchId, events: untilStart(group) })),
@@ -57,7 +61,7 @@ export async function openProduct(
     score: async (client, { matchId, userId, enteredBy, holeNumber, strokes, side }) => {
       const body = { matchId, userId, holeNumber, strokes };
       const said = { token: product.token(enteredBy), body, key: randomUUID() };
-      const { score } = await lineOf(lines, client).call<ScoreAnswer>('POST', '/api/match/score', said);
+      const { score } = await lineOf(linesOf(enteredBy), client).call<ScoreAnswer>('POST', '/api/match/score', said);
       if (score?.strokes !== strokes || score.holeNumber !== holeNumber || score.side !== side) {
         throw new Error(`Another score was answered: ${JSON.stringify(score)}`);
       }
@@ -71,7 +75,7 @@ export async function openProduct(
       return rows.map(({ stream, ...entry }) => textOf({ ...entry, matchId: stream.slice(matchStream('').length) }));
     },
     close: async () => {
-      await Promise.all(lines.map((line) => line.close()));
+      await Promise.all(lines.flat().map((line) => line.close()));
       await product.stop();
     },
   };
@@ -87,8 +91,10 @@ export async function openOther(
   const { Children: Theirs } = await load<{ Children: typeof Children }>('children.js');
   const { openProduct: open } = await load<{ openProduct: typeof openProduct }>('contestants.js');
   const children = new Theirs();
-  const contestant = await open(children, url, options);
-  return { ...contestant, name: `Fairmark of ${path.basename(folder)}`, end: () => children.stop() };
+  const contestant: Contestant & { process?: Child } = await open(children, url, options);
+  // Earlier builds have a single process here.
+  const processes = contestant.processes ?? (contestant.process === undefined ? [] : [contestant.process]);
+  return { ...contestant, processes, name: `Fairmark of ${path.basename(folder)}`, end: () => children.stop() };
 }
 
 const SCORES = 'select "matchId", "userId", side, "holeNumber", strokes from scores';
@@ -120,7 +126,7 @@ export async function openPeer(
   const lines = Array.from({ length: clients }, () => new Line(port));
   return {
     name: tuned ? 'the same, its key parsed once' : 'NestJS, Express, TypeORM',
-    process: child,
+    processes: [child],
     prepare: async (groups) => {
       const members = groups.flatMap(({ matchId, players }) => players.map((player) => ({ matchId, ...player })));
       await pool.query(

@@ -31,7 +31,7 @@ export interface Played {
   perSecond: number;
   /** Milliseconds of each score. */
   latencies: number[];
-  /** Of the contestant's process, milliseconds. */
+  /** Of the contestant's processes, milliseconds; no number where it has none. */
   processorMs: number;
   /** As texts. */
   acknowledged: string[];
@@ -47,7 +47,10 @@ export async function play(
   const acknowledged: string[] = [];
   const waiting = groups(clients + Math.ceil((seconds * SCORES_PER_SECOND_MAX) / ENTRIES_PER_MATCH_MIN));
   await contestant.prepare(waiting);
-  const { logged = 0, processorMs: before = Number.NaN } = contestant.process ?? {};
+  const { processes = [] } = contestant;
+  const logged = () => processes.map((child) => child.logged);
+  const spentMs = () => processes.reduce((sum, child) => sum + child.processorMs, 0);
+  const [loggedBefore, before] = [logged(), spentMs()];
   const started = performance.now();
   const end = started + seconds * 1_000;
   const client = async (at: number): Promise<void> => {
@@ -65,8 +68,8 @@ export async function play(
   };
   await Promise.all(Array.from({ length: clients }, (_, at) => client(at)));
   const perSecond = (latencies.length / (performance.now() - started)) * 1_000;
-  const processorMs = (contestant.process?.processorMs ?? Number.NaN) - before;
-  if (contestant.silent !== true && contestant.process?.logged === logged) {
+  const processorMs = processes.length === 0 ? Number.NaN : spentMs() - before;
+  if (contestant.silent !== true && logged().some((bytes, at) => bytes === loggedBefore[at])) {
     throw new Error(`${contestant.name} wrote no log`);
   }
   return { perSecond, latencies, processorMs, acknowledged };

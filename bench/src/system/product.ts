@@ -24,6 +24,7 @@ interface ProductOptions {
   limitScale?: number;
   /** What runs as the api. */
   program?: 'api' | 'profiled-api' | 'floor';
+  apis?: number;
 }
 
 /** The product on a database of its own: the real api process, and the projector's where it is asked for. */
@@ -33,13 +34,25 @@ export class Product {
 
   private constructor(
     readonly url: string,
-    readonly port: number,
+    readonly ports: readonly number[],
     readonly courseId: string,
     readonly golfers: readonly string[],
-    readonly api: Child,
+    /** One at each port. */
+    readonly apis: readonly Child[],
     private readonly processes: readonly Child[],
   ) {
     this.store = new PostgresEventStore({ connectionString: url });
+  }
+
+  /** The first api, and where it answers. */
+  get api(): Child {
+    const [api] = this.apis;
+    if (api === undefined) throw new Error('No api was started');
+    return api;
+  }
+
+  get port(): number {
+    return this.ports[0] ?? 0;
   }
 
   /**
@@ -49,12 +62,12 @@ export class Product {
   static async start(
     children: Children,
     url: string,
-    { luck, golfers, projector = false, limitScale = 1_000_000, program = 'api' }: ProductOptions,
+    { luck, golfers, projector = false, limitScale = 1_000_000, program = 'api', apis: count = 1 }: ProductOptions,
   ): Promise<Product> {
     await migrate(url);
     await importFile(DEMO_COURSES, url);
     const secret = randomBytes(32);
-    const port = await freePort();
+    const ports = await Promise.all(Array.from({ length: count }, freePort));
     const env = {
       DATABASE_URL: url,
       SMTP_URL: 'smtp://127.0.0.1:1',
@@ -62,14 +75,14 @@ export class Product {
       HOST: '127.0.0.1',
       RATE_LIMIT_SCALE: String(limitScale),
     };
-    const api = children.start(program, { ...env, PORT: String(port) });
-    const processes = projector ? [api, children.start('projector', { ...env, PORT: '1' })] : [api];
+    const apis = ports.map((port) => children.start(program, { ...env, PORT: String(port) }));
+    const processes = projector ? [...apis, children.start('projector', { ...env, PORT: '1' })] : apis;
     const client = new Client({ connectionString: url });
     await client.connect();
     try {
       const { rows } = await client.query<{ id: string }>('select id from app.courses order by name limit 1');
       const ids = Array.from({ length: golfers }, () => luck.uuid());
-      const product = new Product(url, port, rows[0]?.id ?? '', ids, api, processes);
+      const product = new Product(url, ports, rows[0]?.id ?? '', ids, apis, processes);
       await product.signIn(client, new AccessTokens({ jwtSecret: secret } as Config));
       await product.ready();
       return product;
@@ -119,13 +132,15 @@ export class Product {
   }
 
   private async ready(): Promise<void> {
-    const answers = async (): Promise<boolean> => {
-      const signal = AbortSignal.timeout(2_000);
-      const response = await fetch(`http://127.0.0.1:${this.port}/health/live`, { signal }).catch(() => null);
-      return response?.ok === true || this.api.ended;
-    };
-    await eventually(answers, () => `the api answers. It said: ${this.api.said}`, READY_WITHIN_MS);
-    if (this.api.ended) throw new Error(`The api ended. It said: ${this.api.said}`);
+    for (const [at, api] of this.apis.entries()) {
+      const answers = async (): Promise<boolean> => {
+        const signal = AbortSignal.timeout(2_000);
+        const response = await fetch(`http://127.0.0.1:${this.ports[at]}/health/live`, { signal }).catch(() => null);
+        return response?.ok === true || api.ended;
+      };
+      await eventually(answers, () => `the api answers. It said: ${api.said}`, READY_WITHIN_MS);
+      if (api.ended) throw new Error(`The api ended. It said: ${api.said}`);
+    }
   }
 }
 

@@ -33,30 +33,35 @@ export async function measureScores(server: BenchServer, children: Children, opt
   const { clients, against } = options;
   // Chance begins anew for each, so that all know the same golfers.
   const product = () => ({ luck: chance('scores'), golfers: GOLFERS, clients });
-  return withDatabases(server, 6, async ([ours = '', theirs = '', tuned = '', floor = '', raw = '', other = '']) => {
-    say('scores: starting the product and the peer');
-    const open: Contestant[] = [];
-    let end = (): Promise<void> => Promise.resolve();
-    try {
-      const fairmark = await openProduct(children, ours, product());
-      open.push(fairmark);
-      const { golfers, courseId } = fairmark.product;
-      open.push(await openPeer(children, theirs, { golfers, clients, tuned: false }));
-      open.push(await openPeer(children, tuned, { golfers, clients, tuned: true }));
-      if (against !== '') {
-        const older = await openOther(against, other, product());
-        end = older.end;
-        open.push(older);
+  return withDatabases(
+    server,
+    7,
+    async ([ours = '', theirs = '', tuned = '', two = '', floor = '', raw = '', other = '']) => {
+      say('scores: starting the product and the peer');
+      const open: Contestant[] = [];
+      let end = (): Promise<void> => Promise.resolve();
+      try {
+        const fairmark = await openProduct(children, ours, product());
+        open.push(fairmark);
+        const { golfers, courseId } = fairmark.product;
+        open.push(await openPeer(children, theirs, { golfers, clients, tuned: false }));
+        open.push(await openPeer(children, tuned, { golfers, clients, tuned: true }));
+        open.push(await openProduct(children, two, { ...product(), apis: 2 }));
+        if (against !== '') {
+          const older = await openOther(against, other, product());
+          end = older.end;
+          open.push(older);
+        }
+        open.push(await openProduct(children, floor, { ...product(), program: 'floor' }));
+        open.push(await openRawInserts(raw, clients));
+        const groups = groupsOf(chance('groups'), { golfers, courseId });
+        return scoresTable(await measure(open, groups, options));
+      } finally {
+        for (const contestant of open) await contestant.close();
+        await end();
       }
-      open.push(await openProduct(children, floor, { ...product(), program: 'floor' }));
-      open.push(await openRawInserts(raw, clients));
-      const groups = groupsOf(chance('groups'), { golfers, courseId });
-      return scoresTable(await measure(open, groups, options));
-    } finally {
-      for (const contestant of open) await contestant.close();
-      await end();
-    }
-  });
+    },
+  );
 }
 
 /** Several databases at the same time. */
