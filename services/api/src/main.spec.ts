@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { migrate } from '@fairmark/read-models';
@@ -66,6 +67,32 @@ describe('the api as a process', () => {
     api.child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
     expect(api.output()).toContain('"reason":"SIGTERM"');
+  });
+
+  it('waits for a database that has its schema and is then too busy to let it in', async () => {
+    await migrate(database.url);
+    const { hostname, port } = new URL(database.url);
+    let callers = 0;
+    let isBusy = true;
+    const line = createServer((caller) => {
+      caller.on('error', () => caller.destroy());
+      callers += 1;
+      // The first one looks for the schema.
+      if (isBusy && callers > 1) return;
+      const server = connect(Number(port), hostname);
+      server.on('error', () => caller.destroy());
+      caller.pipe(server).pipe(caller);
+    });
+    line.listen(0, '127.0.0.1');
+    await once(line, 'listening');
+    const url = new URL(database.url);
+    url.host = `127.0.0.1:${(line.address() as AddressInfo).port}`;
+    const api = await start({ DATABASE_URL: url.href });
+    // It has given up on connections that got no answer, and asks again.
+    await eventually(() => callers > 6, 'further connections', STARTS_WITHIN_MS);
+    isBusy = false;
+    await api.says('api listens');
+    line.close();
   });
 
   it('serves and ends as ever while its log cannot be written, and counts what is lost', async () => {

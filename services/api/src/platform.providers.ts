@@ -1,4 +1,4 @@
-import type { EventStore } from '@fairmark/event-store';
+import { retry, type EventStore } from '@fairmark/event-store';
 import { CLUBHOUSE_SCHEMA, PlayerMatches, RoundsReader } from '@fairmark/read-models';
 import { createDataSource, measuredStore, measureLag, openLog, type Config } from '@fairmark/server';
 import { Inject, Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
@@ -15,6 +15,7 @@ import { inputPipe } from './http/input.pipe.js';
 import { RateLimiter } from './limits/rate-limiter.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { Readiness } from './platform/readiness.js';
+import { isDatabaseAway } from './http/refusal.answer.js';
 import { RefusalFilter } from './http/refusal.filter.js';
 import { CLOCK, CONFIG, EVENT_STORE, LOGGER, METRICS, PG_POOL, type Clock, type Logger } from './platform/tokens.js';
 import { ProjectionGate } from './positions/projection-gate.js';
@@ -22,6 +23,7 @@ import { RouteGuard } from './sessions/route.guard.js';
 
 /** Queries through typeorm and queries through the pool draw on connections of their own. */
 const POOL_SIZE = 10;
+const CONNECTS_WITHIN_MS = 60_000;
 
 function createPool(config: Config, logger: Logger, readiness: Readiness): Pool {
   const pool = new Pool({
@@ -37,6 +39,12 @@ function createPool(config: Config, logger: Logger, readiness: Readiness): Pool 
   pool.on('error', (err) => logger.warn({ err }, 'idle database connection lost'));
   readiness.add('database', async () => (await pool.query('select 1')).rowCount === 1);
   return pool;
+}
+
+/** The schema was there a moment ago: a database that does not answer now is busy, and a start that ended would only begin again. */
+function openDataSource({ databaseUrl }: Config): Promise<DataSource> {
+  const connect = () => createDataSource({ databaseUrl }).initialize();
+  return retry(connect, { withinMs: CONNECTS_WITHIN_MS, again: isDatabaseAway });
 }
 
 async function createEventStore(
@@ -126,7 +134,7 @@ export const PLATFORM_PROVIDERS: Provider[] = [
   { provide: EVENT_STORE, useFactory: createEventStore, inject: [CONFIG, LOGGER, Readiness, METRICS] },
   {
     provide: DataSource,
-    useFactory: (config: Config) => createDataSource({ databaseUrl: config.databaseUrl }).initialize(),
+    useFactory: openDataSource,
     inject: [CONFIG],
   },
   { provide: ProjectionGate, useFactory: openGate, inject: [CONFIG, LOGGER, EVENT_STORE, METRICS] },
