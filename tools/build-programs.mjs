@@ -78,9 +78,9 @@ export async function buildPrograms() {
 const besideItself = {
   name: 'beside-itself',
   transform(code, id) {
-    if (!code.includes('import.meta.url') || id.includes('/node_modules/')) return null;
+    if (!code.includes('import.meta.url') || /[\\/]node_modules[\\/]/.test(id)) return null;
     return code.replaceAll(/new URL\('(\.[^']+)', import\.meta\.url\)/g, (_, relative) => {
-      const file = path.relative(ROOT, path.resolve(path.dirname(id), relative));
+      const file = path.relative(ROOT, path.resolve(path.dirname(id), relative)).replaceAll(path.sep, '/');
       const [name] = Object.entries(ENTRIES).find(([, entry]) => entry === file) ?? [];
       return `new URL('${name === undefined ? `../${file}` : `./${name}.js`}', import.meta.url)`;
     });
