@@ -299,7 +299,7 @@ export class Stack {
     const gone = server.exitCode === null && server.signalCode === null ? once(server, 'exit') : null;
     // Backends are in sessions of their own: name them before the postmaster is gone.
     const family = this.postgresFamily();
-    for (const member of family) killQuietly(member);
+    for (const member of family) signal(member, 'SIGKILL');
     await gone;
     await eventually(() => !family.some(isAlive), 'Postgres is dead');
     this.embedded = await startPostgres({ dataDir, port });
@@ -308,9 +308,9 @@ export class Stack {
   /** Postgres stands still with its connections open, as on a machine that swaps, until what is returned is called. */
   freezePostgres(): () => void {
     const family = this.postgresFamily();
-    for (const pid of family) process.kill(pid, 'SIGSTOP');
+    for (const pid of family) signal(pid, 'SIGSTOP');
     return () => {
-      for (const pid of family) process.kill(pid, 'SIGCONT');
+      for (const pid of family) signal(pid, 'SIGCONT');
     };
   }
 
@@ -332,10 +332,11 @@ function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 }
 
-function killQuietly(pid: number): void {
+/** Sends a signal to a backend, which may have ended since it was listed. */
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It ended by itself in between.
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
