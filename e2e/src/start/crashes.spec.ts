@@ -140,7 +140,7 @@ describe('a start that is interrupted, as an ordinary user in a path with spaces
 
   it('ends on Ctrl-C when a process hangs', async () => {
     const hanging = await running();
-    for (const { pid } of clone.processes().filter(({ command }) => command.includes('services/'))) {
+    for (const { pid } of clone.processes().filter(({ command }) => /\/dist\/(api|projector)\.js/.test(command))) {
       process.kill(pid, 'SIGSTOP');
     }
     await stopsOnCtrlC(clone, hanging);

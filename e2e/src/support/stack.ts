@@ -8,6 +8,7 @@ import { migrate } from '@fairmark/read-models';
 import {
   freePort,
   isAlive,
+  signal,
   startMailCatcher,
   startPostgres,
   startTestPostgres,
@@ -330,13 +331,4 @@ export class Stack {
 
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
-}
-
-/** Sends a signal to a backend, which may have ended since it was listed. */
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
 }

@@ -22,6 +22,7 @@ import { Client } from 'pg';
 import { createTestDatabase } from '../testing/database.js';
 import { completePackage, packageFolder } from './binaries.js';
 import { releasePostgres, startPostgres, type EmbeddedPostgres } from './postgres.js';
+import { signal } from './processes.js';
 
 const HOLDER = path.resolve('tools/dist/testing/hold-postgres.main.js');
 const asRoot = process.getuid?.() === 0 ? it : it.skip;
@@ -150,8 +151,8 @@ describe('the embedded Postgres', () => {
   it('takes over from a server that was left behind, even a frozen one', async () => {
     const child = await readyHolder();
     const postmaster = postmasterOf(dataDir);
-    for (const pid of watchersOf(postmaster)) process.kill(pid, 'SIGKILL');
-    for (const pid of processesIn(dataDir)) process.kill(pid, 'SIGSTOP');
+    for (const pid of watchersOf(postmaster)) signal(pid, 'SIGKILL');
+    for (const pid of processesIn(dataDir)) signal(pid, 'SIGSTOP');
     child.kill('SIGKILL');
     await once(child, 'exit');
     expect(processesIn(dataDir)).toContain(postmaster);
