@@ -142,7 +142,7 @@ function scoresTable(entrants: readonly Entrant[]): string {
       'from round to round',
       'p50',
       'p99',
-      'its process, per score',
+      'its processes, per score',
       "of the floor's",
       "of the peer's speed",
       "of the peer's p99",
