@@ -79,7 +79,8 @@ async function subjectOf(database: Queries, given: string): Promise<string> {
 }
 
 /** How many entries of a list are shown. */
-function limitOption(): Option {
+/** How many rows a command shows. */
+export function limitOption(): Option {
   return new Option('--limit <count>', 'at most so many').default(100).argParser((given: string) => {
     const count = Number(given);
     if (Number.isInteger(count) && count >= 1 && count <= LIMIT_MAX) return count;

@@ -1,8 +1,9 @@
 import { ROLES, type Role } from '@fairmark/contract';
-import { grantRole, listRoles, revokeRole, type Queries, type RoleOf } from '@fairmark/server';
+import { grantRole, listRoleChanges, listRoles, revokeRole, type Queries, type RoleOf } from '@fairmark/server';
 import { Argument } from 'commander';
 import { findCourse } from '../audit/find-course.js';
 import { operatorOf } from '../audit/operator.js';
+import { limitOption } from '../audit/records.command.js';
 import type { CommandSpec } from '../shell/command.js';
 import { Failed, Misused } from '../shell/failure.js';
 import { openMigrated, openPool } from '../shell/open.js';
@@ -76,6 +77,25 @@ const listCommand: CommandSpec = {
   },
 };
 
+const historyCommand: CommandSpec = {
+  name: 'history',
+  summary: 'show the latest changes of roles',
+  about: `
+Shows when which role was granted or taken away, the latest first, and who did it: BY is empty where the role went with its account
+or its course. GOLFER is an id where the account is gone. The history begins with the first change under a release that keeps one.`,
+  examples: [['The last ten', 'roles history --limit 10']],
+  options: [limitOption()],
+  run: async (job, { limit }: { limit: number }) => {
+    const changes = await listRoleChanges(openPool(job, await openMigrated(job)), limit);
+    const rows = changes.map(({ changedAt, change, fullName, userId, role, courseName, changedBy }) => {
+      return [changedAt, change, roleWords(role, courseName), fullName ?? userId, changedBy ?? ''];
+    });
+    const words =
+      changes.length === 0 ? 'No role was changed.' : textTable(['TIME', 'CHANGE', 'ROLE', 'GOLFER', 'BY'], rows);
+    job.result({ ok: true, changes }, words);
+  },
+};
+
 export const rolesCommand: CommandSpec = {
   name: 'roles',
   summary: 'who is auditor, support or committee',
@@ -84,7 +104,7 @@ Grants and takes away the roles that open /ops to a golfer. There is no other wa
 
 AUDITOR reads the story of every round. SUPPORT sees the projections and rebuilds them. COMMITTEE, of one course, reads its rounds
 corrects signed cards, never its own, and makes the links of boards on the wall.`,
-  commands: [grantCommand, revokeCommand, listCommand],
+  commands: [grantCommand, revokeCommand, listCommand, historyCommand],
 };
 
 async function nameRole(database: Queries, given: string, role: Role, course: string | undefined): Promise<Named> {

@@ -58,6 +58,36 @@ describe('roles', () => {
     expect(await said('roles', 'revoke', 'bob@example.com', 'AUDITOR')).toMatchObject({ changed: false });
   });
 
+  it('leave a history: who granted and took away what, also where an account or plain SQL did', async () => {
+    const { pool } = club;
+    const { id: gus } = await addGolfer(pool, { fullName: 'Gus Oak', email: 'gus@example.com' });
+    const role = ['gus@example.com', 'COMMITTEE', '--course', '20101'];
+    await run('roles', 'grant', ...role);
+    await run('roles', 'grant', ...role);
+    await run('roles', 'revoke', ...role);
+    await run('roles', 'grant', ...role);
+    const before = await said('roles', 'history', '--limit', '3');
+    const of = { userId: gus, fullName: 'Gus Oak', role: 'COMMITTEE', courseId: links, courseName: 'Saltbush Links' };
+    expect(before).toMatchObject({
+      changes: [
+        { ...of, change: 'GRANTED', changedBy: 'pat' },
+        { ...of, change: 'REVOKED', changedBy: 'pat' },
+        { ...of, change: 'GRANTED', changedBy: 'pat' },
+      ],
+    });
+    await pool.query('delete from app.users where id = $1', [gus]);
+    expect(await said('roles', 'history', '--limit', '1')).toMatchObject({
+      changes: [{ change: 'REVOKED', userId: gus, fullName: null, changedBy: null }],
+    });
+    expect((await run('roles', 'history')).stdout).toMatch(/^TIME +CHANGE +ROLE +GOLFER +BY\n-+/);
+    const changes = [
+      'delete from app.role_changes',
+      'truncate app.role_changes',
+      "update app.user_roles set role = 'X'",
+    ];
+    for (const change of changes) await expect(pool.query(change)).rejects.toThrow('only ever added to');
+  });
+
   it.each<[string[], number, string]>([
     [['nobody@example.com', 'AUDITOR'], 1, 'There is no account with the address nobody@example.com.'],
     [['ann@example.com', 'COMMITTEE'], 2, 'COMMITTEE is for one course: name it with --course.'],
@@ -104,7 +134,10 @@ describe('roles', () => {
       { fullName: 'Eve', email: 'Eve@example.com', role: 'AUDITOR', grantedBy: 'operator' },
       { role: 'COMMITTEE', course: { id: links } },
     ]);
-    expect([await revokeRole(pool, auditor), await revokeRole(pool, auditor)]).toEqual([true, false]);
+    expect([await revokeRole(pool, auditor, 'operator'), await revokeRole(pool, auditor, 'operator')]).toEqual([
+      true,
+      false,
+    ]);
     expect(await rolesOf(pool, eve)).toHaveLength(1);
     await pool.query('update app.users set deletion_requested_at = now() where id = $1', [eve]);
     expect(await rolesOf(pool, eve)).toEqual([]);

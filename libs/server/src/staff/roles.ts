@@ -17,6 +17,19 @@ export interface Grant extends GrantedRole {
   grantedBy: string;
 }
 
+/** That a role was granted or taken away. */
+export interface RoleChange extends RoleOf {
+  /** ISO 8601. */
+  changedAt: string;
+  change: 'GRANTED' | 'REVOKED';
+  /** Null: the account is gone. */
+  fullName: string | null;
+  /** Null: the role is for no course, or the course is gone. */
+  courseName: string | null;
+  /** The operator; null: the role went with its account or course, or by plain SQL. */
+  changedBy: string | null;
+}
+
 /** More roles than this are not shown. */
 const GRANTS_MAX = 10_000;
 
@@ -66,12 +79,27 @@ export async function grantRole(database: Queries, { userId, role, courseId }: R
 }
 
 /** Takes a role away. False: the golfer does not have it. */
-export async function revokeRole(database: Queries, { userId, role, courseId }: RoleOf): Promise<boolean> {
+export async function revokeRole(database: Queries, { userId, role, courseId }: RoleOf, by: string): Promise<boolean> {
+  // The trigger that keeps the history reads the setting, which lasts for this statement.
   const { rowCount } = await database.query(
-    'delete from app.user_roles where user_id = $1 and role = $2 and course_id is not distinct from $3',
-    [userId, role, courseId],
+    `with operator as materialized (select set_config('fairmark.operator', $4, true))
+     delete from app.user_roles using operator
+     where user_id = $1 and role = $2 and course_id is not distinct from $3`,
+    [userId, role, courseId, by],
   );
   return rowCount === 1;
+}
+
+/** Changes of roles, the latest first; at most so many. */
+export async function listRoleChanges(database: Queries, limit: number): Promise<RoleChange[]> {
+  const { rows } = await database.query<Omit<RoleChange, 'changedAt'> & { changedAt: Date }>(
+    `select r.changed_at as "changedAt", r.change, r.user_id as "userId", u.full_name as "fullName", r.role,
+       r.course_id as "courseId", c.name as "courseName", r.changed_by as "changedBy"
+     from app.role_changes r left join app.users u on u.id = r.user_id left join app.courses c on c.id = r.course_id
+     order by r.changed_at desc, r.id limit $1`,
+    [limit],
+  );
+  return rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }));
 }
 
 /** Every role that is granted, by the golfers' names. */

@@ -185,7 +185,7 @@ describe('a link', () => {
     const role = { userId: fay.id, role: 'COMMITTEE', courseId: course } as const;
     await grantRole(club.stage.pool, role, 'operator');
     const { link, token } = await makes('Pro shop', fay);
-    await revokeRole(club.stage.pool, role);
+    await revokeRole(club.stage.pool, role, 'operator');
     expectRefusal(await revokes(link.id, fay), 'NOT_COMMITTEE');
     expect((await board(token)).status).toBe(200);
     await club.api.sql('delete from app.users where id = $1', [fay.id]);

@@ -196,7 +196,7 @@ describe('is refused', () => {
 
     await appoint(ben);
     expect(await corrects(ben, matchId)).toMatchObject({ status: 200 });
-    await revokeRole(stage.pool, committee(ben));
+    await revokeRole(stage.pool, committee(ben), 'operator');
     const again = call({ note, holes: [{ holeNumber: 5, strokes: 6 }] });
     expectRefusal(await corrects(ben, matchId, again), 'NOT_COMMITTEE');
     expect(await correctionsIn(matchId)).toHaveLength(1);

@@ -168,7 +168,7 @@ describe('the story of a round', () => {
     const player = await stage.player();
     await grant(player, 'AUDITOR');
     expect(await answerTo(player, `/api/ops/rounds/${matchId}`)).toBe(200);
-    await revokeRole(stage.pool, { userId: player.id, role: 'AUDITOR', courseId: null });
+    await revokeRole(stage.pool, { userId: player.id, role: 'AUDITOR', courseId: null }, 'operator');
     expect(await answerTo(player, `/api/ops/rounds/${matchId}`)).toBe('FORBIDDEN');
   });
 });

@@ -97,4 +97,45 @@ export const LIMITS_OPERATORS_DEVICES = {
     );
     create index sign_ins_time on app.sign_ins (hour);
   `,
+  // Who had which role when. A trigger keeps it, so that it also has what an earlier build and plain SQL change.
+  // It begins with its first row: who had a role until then is not known. Ids stay when their accounts go.
+  RoleChanges1763601800000: `
+    create table app.role_changes (
+      id uuid primary key default gen_random_uuid(),
+      changed_at timestamptz not null default clock_timestamp(),
+      change text not null check (change in ('GRANTED', 'REVOKED')),
+      user_id uuid not null,
+      role text not null,
+      course_id uuid,
+      -- The operator; null: the role went with its account or course, or by plain SQL.
+      changed_by text
+    );
+    create index role_changes_time on app.role_changes (changed_at);
+    create trigger unchangeable before update or delete or truncate on app.role_changes
+      for each statement execute function app.refuse_change();
+
+    create function app.keep_role_change() returns trigger language plpgsql as $$
+    declare
+      changed app.user_roles := case tg_op when 'DELETE' then old else new end;
+    begin
+      -- A restore brings the history before the roles.
+      if tg_op = 'INSERT' and 'GRANTED' = (
+        select change from app.role_changes
+        where (user_id, role) = (changed.user_id, changed.role) and course_id is not distinct from changed.course_id
+        order by changed_at desc limit 1
+      ) then
+        return null;
+      end if;
+      insert into app.role_changes (change, user_id, role, course_id, changed_by)
+      values (case tg_op when 'DELETE' then 'REVOKED' else 'GRANTED' end, changed.user_id, changed.role, changed.course_id,
+        case tg_op when 'DELETE' then nullif(current_setting('fairmark.operator', true), '') else changed.granted_by end);
+      return null;
+    end $$;
+    insert into app.role_changes (change, user_id, role, course_id, changed_by)
+      select 'GRANTED', user_id, role, course_id, granted_by from app.user_roles;
+    create trigger kept after insert or delete on app.user_roles
+      for each row execute function app.keep_role_change();
+    create trigger unchangeable before update or truncate on app.user_roles
+      for each statement execute function app.refuse_change();
+  `,
 };
