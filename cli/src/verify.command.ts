@@ -1,4 +1,5 @@
-import type { RecordedEvent } from '@fairmark/events';
+import { committeesOf, type RecordedEvent } from '@fairmark/events';
+import { listRoleChanges, type Queries } from '@fairmark/server';
 import { InvalidArgumentError, Option } from 'commander';
 import { matchIdOf, readRound } from './audit/audited-round.js';
 import { recordRead } from './audit/operator.js';
@@ -44,8 +45,8 @@ alone, and the answer says how many these are: computing every hash after a chan
 cutting off the end of the log or changing the order of events of different rounds.
 
 Then every command of every round and competition is decided again, on the state before it and at its time. An event that the
-rules did not let its actor write is named with what they answer, whatever its hash. Roles are not looked at, and a part of the
-log (--from, --to) is not decided again.
+rules did not let its actor write is named with what they answer, whatever its hash; so is a correction by a golfer who was not of
+the course's committee at that time (roles history). A part of the log (--from, --to) is not decided again.
 
 With a bundle (audit export) no database is needed.`,
   args: [['[bundle]', 'a folder that audit export wrote']],
@@ -83,7 +84,9 @@ async function showProof(job: Job, given: Given): Promise<void> {
   if (matchId !== null) {
     const { events } = await readRound(opened, matchId);
     const proof = await verifyRound(matchId, events.map(found), common);
-    const replay = isReplayed ? { replayed: 1, fault: forbiddenFault(events) } : null;
+    const replay = isReplayed
+      ? { replayed: 1, fault: forbiddenFault(events, await committees(opened.database)) }
+      : null;
     show(job, proof, { ...anchored, matchId, replay });
   } else {
     const { tails, ...proof } = await verifyLog({ ...common, after: from - 1n, to });
@@ -96,11 +99,19 @@ async function showProof(job: Job, given: Given): Promise<void> {
 /** Decides the log's commands again, unless only a part of it was read or something is wrong already. */
 async function replayWhole(
   job: Job,
-  { store }: LogAndDatabase,
+  { store, database }: LogAndDatabase,
   { partial, fault }: LogProof,
   tails: Parameters<typeof replayLog>[1],
 ): Promise<ReplayProof | null> {
-  return partial || fault !== null ? null : replayLog(store, tails, job);
+  return partial || fault !== null ? null : replayLog(store, tails, await committees(database), job);
+}
+
+/** Of more changes of roles than a club ever makes, the earliest count as unknown. */
+const CHANGES_MAX = 100_000;
+
+async function committees(database: Queries) {
+  const changes = await listRoleChanges(database, CHANGES_MAX);
+  return committeesOf(changes.filter(({ role }) => role === 'COMMITTEE'));
 }
 
 interface Proved extends AnchoredLog {

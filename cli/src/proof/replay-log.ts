@@ -1,5 +1,5 @@
 import { wholeStream, type EventStore } from '@fairmark/event-store';
-import { hasRules, replayStream, verifyChain, type RecordedEvent } from '@fairmark/events';
+import { hasRules, replayStream, verifyChain, type RecordedEvent, type WasCommittee } from '@fairmark/events';
 import type { Progress } from '../shell/progress.js';
 import type { LogFault, Tail } from './chain-scan.js';
 
@@ -26,6 +26,7 @@ export interface ReplayProof {
 export async function replayLog(
   store: EventStore,
   tails: ReadonlyMap<string, Tail>,
+  wasCommittee: WasCommittee,
   { progress, signal }: { progress: Progress; signal: AbortSignal },
 ): Promise<ReplayProof> {
   const found: ReplayProof = { replayed: 0, fault: null };
@@ -36,15 +37,15 @@ export async function replayLog(
     if (!hasRules(stream)) continue;
     found.replayed += 1;
     const events = await wholeStream(store, stream, { until: tail.revision });
-    const fault = isProven(events, tail) ? forbiddenFault(events) : changedFault(stream, tail);
+    const fault = isProven(events, tail) ? forbiddenFault(events, wasCommittee) : changedFault(stream, tail);
     if (fault !== null && (found.fault === null || fault.position < found.fault.position)) found.fault = fault;
   }
   return found;
 }
 
 /** The first event of a stream that its rules did not allow. */
-export function forbiddenFault(events: readonly RecordedEvent[]): ForbiddenFault | null {
-  const fault = replayStream(events);
+export function forbiddenFault(events: readonly RecordedEvent[], wasCommittee: WasCommittee): ForbiddenFault | null {
+  const fault = replayStream(events, wasCommittee);
   if (fault === null) return null;
   const { event, actorId, code } = fault;
   const { position, stream, revision, id } = event;

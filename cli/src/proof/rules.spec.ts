@@ -88,4 +88,49 @@ describe('audit verify, of what the rules allow', () => {
     expect(told(await verify('--round', round.matchId, '--json'))).toMatchObject({ ok: false, fault });
     expect(told(await verify('--chain-only', '--json'))).toMatchObject({ ok: true, replayed: null });
   });
+
+  // Cat corrects the card at 21:30 on 21 November.
+  type Change = [at: string, change: 'GRANTED' | 'REVOKED', who: 'cat' | 'bob'];
+  const histories: [what: string, changes: Change[], isAllowed: boolean][] = [
+    ['who was of the committee', [['2026-11-20T00:00Z', 'GRANTED', 'cat']], true],
+    ['of whom the history does not reach back so far', [['2026-11-22T00:00Z', 'GRANTED', 'cat']], true],
+    [
+      'who lost the role while it was under way',
+      [
+        ['2026-11-20T00:00Z', 'GRANTED', 'cat'],
+        ['2026-11-21T21:29Z', 'REVOKED', 'cat'],
+      ],
+      true,
+    ],
+    ['who was never of the committee', [['2026-11-20T00:00Z', 'GRANTED', 'bob']], false],
+    [
+      'who got the role a day later',
+      [
+        ['2026-11-20T00:00Z', 'GRANTED', 'bob'],
+        ['2026-11-22T00:00Z', 'GRANTED', 'cat'],
+      ],
+      false,
+    ],
+    [
+      'who had lost the role an hour before',
+      [
+        ['2026-11-20T00:00Z', 'GRANTED', 'cat'],
+        ['2026-11-21T20:30Z', 'REVOKED', 'cat'],
+      ],
+      false,
+    ],
+  ];
+
+  it.each(histories)('looks who was of the committee: a correction by a golfer %s', async (_, changes, isAllowed) => {
+    for (const [at, change, who] of changes) {
+      await stand.pool.query(
+        `insert into app.role_changes (changed_at, change, user_id, role, course_id) values ($1, $2, $3, 'COMMITTEE', $4)`,
+        [at, change, round[who], round.courseId],
+      );
+    }
+    const fault = { what: 'FORBIDDEN', actorId: round.cat, code: 'NOT_COMMITTEE' };
+    expect(told(await verify('--round', round.matchId, '--json'))).toMatchObject(
+      isAllowed ? { ok: true, replayed: 1 } : { ok: false, fault },
+    );
+  });
 });

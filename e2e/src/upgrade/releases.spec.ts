@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { CLUBHOUSE_VERSION, migrate } from '@fairmark/read-models';
 import { PostgresEventStore, wholeStream } from '@fairmark/event-store';
 import { wholeLog } from '@fairmark/event-store/testing/events';
-import { replayStream } from '@fairmark/events';
+import { committeesOf, replayStream } from '@fairmark/events';
 import { createTestDatabase } from '@fairmark/tools';
 import pg from 'pg';
 import { Golfer } from '../support/golfer.js';
@@ -36,7 +36,7 @@ describe('a database of an earlier release', () => {
       ]);
       expect(after).toEqual(before);
       for (const stream of new Set((await wholeLog(store)).map((event) => event.stream))) {
-        expect(replayStream(await wholeStream(store, stream))).toBeNull();
+        expect(replayStream(await wholeStream(store, stream), committeesOf([]))).toBeNull();
       }
 
       const golfer = await new Golfer(

@@ -17,5 +17,6 @@ export * from './versions/upcast.js';
 export { decideCompetition, type CompetitionCommand } from './competition/deciders/competition.decider.js';
 export * from './match/deciders/match.command.js';
 export { decideMatch } from './match/deciders/match.decider.js';
+export { committeesOf, type WasCommittee } from './replay/committees.js';
 export { hasRules, replayStream } from './replay/replay-stream.js';
 export type { RuleFault } from './replay/replay.js';

@@ -1,10 +1,11 @@
-import type { MatchCommand } from '../match/deciders/match.command.js';
+import { refused, type MatchCommand } from '../match/deciders/match.command.js';
 import { decideMatch } from '../match/deciders/match.decider.js';
 import { MATCH } from '../match/match.fold.js';
 import type { LobbyEndReason, MatchEvent, MatchEvents, MatchEventType } from '../match/match.events.js';
 import { foldMatch, isMatchEvent } from '../match/match.fold.js';
 import { sideOf } from '../match/match.queries.js';
 import type { MatchState } from '../match/match.state.js';
+import type { WasCommittee } from './committees.js';
 import type { Replayed } from './replay.js';
 
 /** What a command wrote, and what it found. */
@@ -18,15 +19,19 @@ interface Written {
 /** By the event that a command is known by: the commands that could have caused it. */
 type Rebuild = { [T in MatchEventType]: (data: MatchEvents[T], written: Written) => MatchCommand[] };
 
-/** How a match is played again. */
-export const MATCH_REPLAY: Replayed<MatchState> = {
+/** How a match is played again. Who is of a committee, no stream of a match says. */
+export const matchReplay = (wasCommittee: WasCommittee): Replayed<MatchState> => ({
   fold: foldMatch,
   noted: MATCH.noted.type,
   decisions: (state, { id, actorId, now, events }) => {
     const written = { matchId: id, actorId, state, events: events.filter(isMatchEvent) };
-    return commandsOf(written).map((command) => decideMatch(state, command, now));
+    return commandsOf(written).map((command) => {
+      if (command.type !== 'CorrectCard' || state === null) return decideMatch(state, command, now);
+      if (!wasCommittee(actorId, state.course.courseId, now)) return refused('NOT_COMMITTEE');
+      return decideMatch(state, command, now);
+    });
   },
-};
+});
 
 function commandsOf(written: Written): MatchCommand[] {
   // A start is known by its end: what comes before it comes with other commands too.

@@ -40,8 +40,8 @@ export interface RuleFault {
 }
 
 /**
- * Decides a stream's commands again, one after the other: each on the state before it, at its recorded time, for its actor. Roles,
- * daily caps and limits on the number of changes are not decided again. Nothing is said of what follows the first fault.
+ * Decides a stream's commands again, one after the other: each on the state before it, at its recorded time, for its actor. Daily
+ * caps and limits on the number of changes are not decided again. Nothing is said of what follows the first fault.
  *
  * @param events the whole stream from its first event, as stored; its chain is checked elsewhere
  * @param id what the stream's name says after its kind
