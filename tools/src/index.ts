@@ -1,6 +1,7 @@
 export * from './mail/catcher.js';
 export { unprivilegedAccount } from './postgres/account.js';
 export * from './postgres/postgres.js';
+export { serviceAddresses } from './start/settings.js';
 export { isAlive, signal } from './postgres/processes.js';
 export * from './testing/database.js';
 export * from './testing/program.js';

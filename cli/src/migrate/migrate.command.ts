@@ -1,15 +1,33 @@
-import { migrate } from '@fairmark/read-models';
+import { migrate, UnfitAddress, type ServiceAddresses } from '@fairmark/read-models';
 import type { CommandSpec } from '../shell/command.js';
+import { Misused } from '../shell/failure.js';
 import { onDatabase } from '../shell/open.js';
+import { setting, type Shell } from '../shell/shell.js';
 
 /** `migrate`: the only command that changes a schema of a database that holds something. */
 export const migrateCommand: CommandSpec = {
   name: 'migrate',
   summary: "bring the database of DATABASE_URL up to this build's schemas",
-  about: "Brings the database of DATABASE_URL up to this build's schemas. A start does it by itself.",
+  about: `
+Brings the database of DATABASE_URL up to this build's schemas. A start does it by itself.
+
+With API_DATABASE_URL and PROJECTOR_DATABASE_URL it also makes the accounts in these addresses, sets their passwords, and gives them
+the rights that the services need: start each with its address as DATABASE_URL. The account of DATABASE_URL must be allowed to make
+accounts.`,
   examples: [['Before a restore into an empty database', 'migrate']],
   run: async (job) => {
-    await onDatabase(job, (url) => migrate(url, { setBack: job.shell.env.SET_BACK === 'on' }));
+    const setBack = job.shell.env.SET_BACK === 'on';
+    const services = serviceAddresses(job.shell);
+    await onDatabase(job, (url) => migrate(url, { setBack, services })).catch((error: unknown) => {
+      throw error instanceof UnfitAddress ? new Misused(error.message) : error;
+    });
     job.result({ ok: true }, "The database has this build's schemas.");
   },
 };
+
+function serviceAddresses(shell: Shell): ServiceAddresses | null {
+  const [api, projector] = [setting(shell, 'API_DATABASE_URL'), setting(shell, 'PROJECTOR_DATABASE_URL')];
+  if (api === undefined && projector === undefined) return null;
+  if (api !== undefined && projector !== undefined) return { api, projector };
+  throw new Misused('Set both API_DATABASE_URL and PROJECTOR_DATABASE_URL, or none.');
+}

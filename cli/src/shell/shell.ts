@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withSecretFiles } from '@fairmark/server';
+import { withSecretFiles, type SecretSetting } from '@fairmark/server';
 import { Misused } from './failure.js';
 
 /** What a stream needs to be, to be written to and to be asked whether a person looks at it. */
@@ -60,7 +60,7 @@ export function resolvePath(shell: Shell, given: string): string {
 }
 
 /** A setting of the environment, or of the file that its NAME_FILE names; undefined without one. Throws `ConfigError`. */
-export function setting(shell: Shell, name: 'DATABASE_URL' | 'EVENT_STORE_URL'): string | undefined {
+export function setting(shell: Shell, name: SecretSetting): string | undefined {
   return withSecretFiles(shell.env)[name] || undefined;
 }
 

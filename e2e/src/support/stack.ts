@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrate } from '@fairmark/read-models';
+import { migrate, type ServiceAddresses } from '@fairmark/read-models';
 import {
   freePort,
   isAlive,
+  serviceAddresses,
   signal,
   startMailCatcher,
   startPostgres,
@@ -136,6 +137,8 @@ export class Stack {
   private mails: MailCatcher | null = null;
   private env: Record<string, string> = {};
   private serviceEnv: Record<string, string> = {};
+  /** Of the services' own accounts; null: they connect as the account that owns everything. */
+  private addresses: ServiceAddresses | null = null;
 
   private constructor(
     private readonly server: Awaited<ReturnType<typeof startTestPostgres>> | null,
@@ -170,7 +173,10 @@ export class Stack {
   private async setUp(options: StackOptions): Promise<void> {
     const { build = ROOT } = options;
     this.env = { DATABASE_URL: options.databaseUrl ?? (await this.newDatabase()), ...options.env };
-    if (options.databaseUrl === undefined) await this.migrate(build);
+    if (options.databaseUrl === undefined) {
+      if (build === ROOT) this.addresses = serviceAddresses(this.databaseUrl);
+      await this.migrate(build);
+    }
     this.mails = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
     await this.importCourses(path.join(build, 'e2e/courses.json'), build);
     this.serviceEnv = {
@@ -190,7 +196,8 @@ export class Stack {
   async addProjector(build = ROOT): Promise<void> {
     const port = await freePort();
     this.projectorMetrics.push(`http://127.0.0.1:${port}`);
-    const projector = new Service('projector', { ...this.serviceEnv, PORT: '1', METRICS_PORT: String(port) }, build);
+    const env = { ...this.serviceEnv, ...this.account('projector'), PORT: '1', METRICS_PORT: String(port) };
+    const projector = new Service('projector', env, build);
     this.projectors.push(projector);
     projector.start();
   }
@@ -198,11 +205,15 @@ export class Stack {
   /** Starts one more api, which need not be {@link ready} yet. */
   async addApi(build = ROOT, logFile: string | null = null): Promise<void> {
     const port = await freePort();
-    const api = new Service('api', { ...this.serviceEnv, PORT: String(port) }, build);
+    const api = new Service('api', { ...this.serviceEnv, ...this.account('api'), PORT: String(port) }, build);
     api.logFile = logFile;
     api.start();
     this.apis.push(api);
     this.bases.push(`http://127.0.0.1:${port}`);
+  }
+
+  private account(service: keyof ServiceAddresses): Record<string, string> {
+    return this.addresses === null ? {} : { DATABASE_URL: this.addresses[service] };
   }
 
   private async newDatabase(): Promise<string> {
@@ -212,7 +223,7 @@ export class Stack {
 
   /** Brings the database up to a build's schemas. */
   async migrate(build = ROOT): Promise<void> {
-    if (build === ROOT) await migrate(this.databaseUrl);
+    if (build === ROOT) await migrate(this.databaseUrl, { services: this.addresses });
     else await this.run('migrate', [], build);
   }
 

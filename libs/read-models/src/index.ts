@@ -1,4 +1,5 @@
 export * from './schema/migrate.js';
+export * from './schema/service-accounts.js';
 export * from './schema/wait-for-schema.js';
 export * from './clubhouse/clubhouse.schema.js';
 export * from './clubhouse/clubhouse.tables.js';

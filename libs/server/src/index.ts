@@ -1,5 +1,6 @@
 export * from './chance/chance.js';
 export * from './config/config.js';
+export type { SecretSetting } from './config/config-secrets.js';
 export * from './log/open-log.js';
 export * from './html/html.js';
 export * from './logging/logger.js';

@@ -131,14 +131,30 @@ function requireDistinct(wishes: PortWish[]): void {
   }
 }
 
-/** The environment of each service: what both share, and its own port for Prometheus. */
+type Service = 'api' | 'projector';
+
+/** The environment of each service: what both share, its own account of the database, and its own port for Prometheus. */
 export function serviceEnvs(
-  env: NodeJS.ProcessEnv,
+  { API_DATABASE_URL, PROJECTOR_DATABASE_URL, ...shared }: NodeJS.ProcessEnv,
   metricsPorts: MetricsPorts | null,
-): Record<'api' | 'projector', NodeJS.ProcessEnv> {
-  if (metricsPorts === null) return { api: env, projector: env };
-  const { api, projector } = metricsPorts;
-  return { api: { ...env, METRICS_PORT: String(api) }, projector: { ...env, METRICS_PORT: String(projector) } };
+): Record<Service, NodeJS.ProcessEnv> {
+  const own = (service: Service, DATABASE_URL: string | undefined): NodeJS.ProcessEnv => ({
+    ...shared,
+    DATABASE_URL,
+    ...(metricsPorts === null ? {} : { METRICS_PORT: String(metricsPorts[service]) }),
+  });
+  return { api: own('api', API_DATABASE_URL), projector: own('projector', PROJECTOR_DATABASE_URL) };
+}
+
+/** Addresses of a database for accounts of its services, with new passwords: at every start they get others. */
+export function serviceAddresses(databaseUrl: string): Record<Service, string> {
+  const address = (service: Service): string => {
+    const url = new URL(databaseUrl);
+    url.username = `${url.pathname.slice(1)}_${service}`;
+    url.password = randomBytes(KEY_BYTES).toString('base64url');
+    return url.href;
+  };
+  return { api: address('api'), projector: address('projector') };
 }
 
 const KEY_BYTES = 48;

@@ -12,7 +12,15 @@ import { runOneShot } from './one-shot.js';
 import { choosePort, lostPort, promisedPorts, requirePort } from './ports.js';
 import { DEMO_COURSES, DEMO_SPONSORS, PROGRAMS } from './programs.js';
 import { RunRecord } from './run-record.js';
-import { jwtSecret, ROOT, serviceEnvs, StartProblem, Stopped, type StartSettings } from './settings.js';
+import {
+  jwtSecret,
+  ROOT,
+  serviceAddresses,
+  serviceEnvs,
+  StartProblem,
+  Stopped,
+  type StartSettings,
+} from './settings.js';
 
 /** Where the running product can be reached. */
 export interface Addresses {
@@ -109,6 +117,7 @@ export class Supervisor {
     const mailPorts = await this.startMail();
     this.say('Starting the database …');
     const database = await this.startDatabase();
+    const accounts = serviceAddresses(database.url);
     const https = await prepareHttps(this.settings, this.say);
     const env: NodeJS.ProcessEnv = {
       NODE_ENV: 'production',
@@ -122,6 +131,8 @@ export class Supervisor {
       HOST: host,
       ...httpsEnv(https),
       DATABASE_URL: database.url,
+      API_DATABASE_URL: accounts.api,
+      PROJECTOR_DATABASE_URL: accounts.projector,
       JWT_SECRET: key,
       SMTP_URL: this.settings.smtpUrl ?? `smtp://127.0.0.1:${mailPorts?.smtp}`,
     };

@@ -2,6 +2,7 @@ import { SCHEMA_VERSIONS, WRITTEN_VERSIONS, type SchemaVersions } from '@fairmar
 import { Client } from 'pg';
 import { ADVISORY_LOCKS, placeOf, Waiting, createDataSource, APP_SCHEMA } from '@fairmark/server';
 import { SCHEMA_PARTS } from './schema-parts.js';
+import { separateServices, type ServiceAddresses } from './service-accounts.js';
 
 const LOCK_TIMEOUT_MS = 60_000;
 const CONNECT_WITHIN_MS = 60_000;
@@ -22,6 +23,8 @@ export interface MigrateOptions {
   lockTimeoutMs?: number;
   /** Migrates although a later build has run, and forgets what it writes: events that this one cannot read will not be shown. */
   setBack?: boolean;
+  /** Gives the services accounts of their own. Null: they connect as the account that migrates. */
+  services?: ServiceAddresses | null;
 }
 
 /** How rows of schema_parts begin that say what a build must read: one that has run here writes such events. */
@@ -39,10 +42,11 @@ function named(versions: SchemaVersions): string[] {
  *
  * @throws MigrationBlocked when another session holds a lock for too long
  * @throws WrittenByLaterBuild
+ * @throws UnfitAddress
  */
 export async function migrate(
   databaseUrl: string,
-  { lockTimeoutMs = LOCK_TIMEOUT_MS, setBack = false }: MigrateOptions = {},
+  { lockTimeoutMs = LOCK_TIMEOUT_MS, setBack = false, services = null }: MigrateOptions = {},
 ): Promise<void> {
   const client = new Client({
     connectionString: databaseUrl,
@@ -61,6 +65,7 @@ export async function migrate(
     );
     await refuseLaterBuild(client, setBack);
     await migrateAll(client, databaseUrl, lockTimeoutMs);
+    if (services !== null) await separateServices(client, services);
   } catch (error) {
     if (!isBlocked(error)) throw error;
     throw new MigrationBlocked(

@@ -4,7 +4,16 @@ import { readFileSync, statSync } from 'node:fs';
 export type Environment = Record<string, string | undefined>;
 
 /** Settings that hold a password or a key. Each may be given as a file instead: NAME_FILE holds its path. */
-export const SECRET_SETTINGS = ['DATABASE_URL', 'JWT_SECRET', 'SMTP_URL', 'REDIS_URL', 'EVENT_STORE_URL'] as const;
+export const SECRET_SETTINGS = [
+  'DATABASE_URL',
+  'API_DATABASE_URL',
+  'PROJECTOR_DATABASE_URL',
+  'JWT_SECRET',
+  'SMTP_URL',
+  'REDIS_URL',
+  'EVENT_STORE_URL',
+] as const;
+export type SecretSetting = (typeof SECRET_SETTINGS)[number];
 
 const LARGEST_BYTES = 16_384;
 

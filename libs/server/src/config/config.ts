@@ -167,8 +167,8 @@ export function withSecretFiles(env: Environment): Environment {
   return { ...env, ...Object.fromEntries([...files, ...values]) };
 }
 
-/** Names of everything that `readConfig` reads. */
+/** Names of everything that services read, and of what only `migrate` does. */
 export function settingNames(): string[] {
   const names = Object.values(SETTINGS).map(({ name }) => name);
-  return [...names, ...SECRET_SETTINGS.map(fileVariable)].sort();
+  return [...new Set([...names, ...SECRET_SETTINGS, ...SECRET_SETTINGS.map(fileVariable)])].sort();
 }

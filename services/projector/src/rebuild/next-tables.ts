@@ -22,6 +22,9 @@ export interface Tail {
   write: Write;
 }
 
+/** A command may run as another account: projectors have to own what it makes. */
+const AS_THE_TABLES_OWNER = `
+  select set_config('role', pg_get_userbyid(nspowner), false) from pg_namespace where nspname = '${CLUBHOUSE_SCHEMA}'`;
 const DROP_TRIES = 5;
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -40,6 +43,7 @@ export class NextTables implements Target {
   async prepare(): Promise<void> {
     await this.drop(CLUBHOUSE_OLD);
     await this.drop(CLUBHOUSE_NEXT);
+    await this.session.client.query(AS_THE_TABLES_OWNER);
     await this.session.client.query(bareClubhouse(CLUBHOUSE_NEXT));
   }
 
