@@ -15,8 +15,7 @@ import { databaseAddress, setting, type Shell } from './shell.js';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** The database of the product on the Postgres that comes with it. */
 const DATABASE = 'fairmark';
-const CONNECT_WITHIN_MS = 5_000;
-/** A busy EventStoreDB may take so long to answer. */
+/** A busy database or EventStoreDB may take so long to answer. */
 const PATIENCE_MS = 30_000;
 
 /** The product's log, wherever the settings say that it is, and its database. */
@@ -40,7 +39,7 @@ export function openPool(job: Job, connectionString: string): Pool {
     connectionString,
     application_name: 'fairmark ops',
     max: 1,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: PATIENCE_MS,
     statement_timeout: 10_000,
     query_timeout: 12_000,
   });
@@ -92,7 +91,7 @@ export async function openClient(job: Job, connectionString: string, name: strin
   const client = new Client({
     connectionString,
     application_name: name,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: PATIENCE_MS,
     keepAlive: true,
   });
   client.on('error', (error) => (job.lost ??= error));
@@ -103,7 +102,7 @@ export async function openClient(job: Job, connectionString: string, name: strin
 
 /** Throws `Failed` unless the schemas of this build are there. */
 export async function refuseUnmigrated(databaseUrl: string): Promise<void> {
-  const missing = await whatIsMissing(databaseUrl);
+  const missing = await whatIsMissing(databaseUrl, PATIENCE_MS);
   if (missing === null) return;
   throw new Failed(`The database is not ready: ${missing}. If it answers, npm run migrate makes its tables.`);
 }

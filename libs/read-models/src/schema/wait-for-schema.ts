@@ -47,13 +47,14 @@ export async function waitForSchema(databaseUrl: string, { signal, onWait }: Wai
 /**
  * What this build's processes have to wait for; null when everything is there.
  *
+ * @param withinMs how long the database may take to answer
  * @throws DatabaseRefuses
  */
-export async function whatIsMissing(databaseUrl: string): Promise<string | null> {
+export async function whatIsMissing(databaseUrl: string, withinMs = LOOK_TIMEOUT_MS): Promise<string | null> {
   const client = new Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: LOOK_TIMEOUT_MS,
-    query_timeout: LOOK_TIMEOUT_MS,
+    connectionTimeoutMillis: withinMs,
+    query_timeout: withinMs,
   });
   client.on('error', () => undefined);
   try {
