@@ -31,6 +31,8 @@ password | keep postgres-password
 password | keep redis-password
 head -c 48 /dev/urandom | base64 | tr -d '\n' | keep jwt-secret
 printf 'postgres://fairmark:%s@postgres:5432/fairmark' "$(cat postgres-password)" | keep database-url
+printf 'postgres://fairmark_api:%s@postgres:5432/fairmark' "$(password)" | keep api-database-url
+printf 'postgres://fairmark_projector:%s@postgres:5432/fairmark' "$(password)" | keep projector-database-url
 printf 'user default on >%s ~* &* +@all\n' "$(cat redis-password)" | keep redis-acl
 printf 'redis://default:%s@redis:6379' "$(cat redis-password)" | keep redis-url
 printf 'esdb://eventstore:2113?tls=false' | keep event-store-url

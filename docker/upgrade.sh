@@ -42,6 +42,8 @@ unreadable() {
 # Brings a service to what image and files say, and waits until it is well. It is left alone if it is that already.
 replace() { docker compose up --detach --no-deps --wait --wait-timeout 120 "$@"; }
 
+# What a release needs for the first time.
+sh make-secrets.sh
 image=$(docker compose config --images migrate | grep '^fairmark:' | head -n 1)
 # The last one that is replaced: it runs what was well.
 before=$(running api-2)

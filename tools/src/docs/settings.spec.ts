@@ -65,10 +65,11 @@ describe('the settings in the handbook', () => {
 describe('the settings in compose.yaml', () => {
   const text = readDocker('compose.yaml');
   const file = parse(text, { merge: true }) as {
-    'x-settings': Record<string, string | null>;
-    services: { migrate: { build: { args: Record<string, string | null> } } };
+    services: {
+      migrate: { environment: Record<string, string | null>; build: { args: Record<string, string | null> } };
+    };
   };
-  const given = file['x-settings'];
+  const given = file.services.migrate.environment;
 
   it('are those that the services read, but what the image or the proxy decides', () => {
     const left = settingNames().filter((name) => !(name in given) && !(`${name}_FILE` in given));

@@ -1,8 +1,6 @@
+import { CLUBHOUSE_SCHEMA, migrate, type ServiceAddresses } from '@fairmark/read-models';
 import { createTestDatabase, serviceAddresses, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
-import { CLUBHOUSE_SCHEMA } from '../clubhouse/clubhouse.schema.js';
-import { migrate } from './migrate.js';
-import type { ServiceAddresses } from './service-accounts.js';
 
 const DENIED = '42501';
 
