@@ -80,30 +80,34 @@ async function keepAccount(client: Client, account: Account): Promise<void> {
   await client.query(`${what} role ${quoted(account)} login password ${escapeLiteral(account.password)}`);
 }
 
-/** Makes everything in the derived tables' schemas and in that of the jobs the account's own, whoever made it. */
+/** Makes everything in the derived tables' schemas and in that of the jobs the account's own. What is already is not locked. */
 const handOver = (user: string): string => `
   do $$
   declare
     one record;
   begin
     for one in
-      select format('schema %I', nspname) as name, 0 as place from pg_namespace
+      with ours as (
+        select oid, nspname, nspowner from pg_namespace
         where nspname ~ '^rm_clubhouse_v[0-9]+(_next|_old)?$' or nspname = '${JOBS_SCHEMA}'
-      union all
-      select format('%s %s', case c.relkind when 'v' then 'view' when 'S' then 'sequence' else 'table' end, c.oid::regclass), 1
-        from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where (nspname like 'rm_clubhouse_v%' or nspname = '${JOBS_SCHEMA}') and relkind in ('r', 'p', 'v', 'S')
+      ), found as (
+        select format('schema %I', nspname) as name, nspowner as owner, 0 as place from ours
+        union all
+        select format('%s %s', case relkind when 'v' then 'view' when 'S' then 'sequence' else 'table' end, c.oid::regclass),
+          relowner, 1
+        from pg_class c join ours on ours.oid = relnamespace
+        where relkind in ('r', 'p', 'v', 'S')
           -- A column's sequence goes with its table.
-          and not exists (select from pg_depend where objid = c.oid and classid = 'pg_class'::regclass and deptype in ('a', 'i') and c.relkind = 'S')
-      union all
-      select format('routine %s', p.oid::regprocedure), 2
-        from pg_proc p join pg_namespace n on n.oid = p.pronamespace where nspname = '${JOBS_SCHEMA}'
-      union all
-      select format('type %s', t.oid::regtype), 3
-        from pg_type t join pg_namespace n on n.oid = t.typnamespace
-        where nspname = '${JOBS_SCHEMA}' and (t.typtype in ('e', 'd') or t.typtype = 'c' and exists (
-          select from pg_class where oid = t.typrelid and relkind = 'c'))
-      order by place
+          and not (relkind = 'S' and exists (
+            select from pg_depend where objid = c.oid and classid = 'pg_class'::regclass and deptype in ('a', 'i')
+          ))
+        union all
+        select format('routine %s', p.oid::regprocedure), proowner, 2 from pg_proc p join ours on ours.oid = pronamespace
+        union all
+        select format('type %s', t.oid::regtype), typowner, 3 from pg_type t join ours on ours.oid = typnamespace
+        where typtype in ('e', 'd')
+      )
+      select name from found where pg_get_userbyid(owner) <> ${escapeLiteral(user)} order by place
     loop
       execute format('alter %s owner to %I', one.name, ${escapeLiteral(user)});
     end loop;

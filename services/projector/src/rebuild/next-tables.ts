@@ -99,15 +99,16 @@ export class NextTables implements Target {
 
   /**
    * Puts the new tables in the place of the live ones, in one short transaction in which no projector can commit: `tail` gives what
-   * the live ones hold already and the new ones do not, or throws `Behind`. Readers are never blocked. Throws `Behind` where the
-   * lock is not to be had.
+   * the live ones hold already and the new ones do not, or throws `Behind`. Readers are never blocked. Throws `Behind` where a
+   * lock is not to be had: nothing was changed then.
    */
   async swap(logId: string, tail: (live: Place | null) => Promise<Tail | null>): Promise<void> {
-    this.at = await this.session.transaction(async (client) => {
+    const swapped = this.session.transaction(async (client) => {
       await client.query(
         `set local synchronous_commit = on; set local lock_timeout = '500ms'; set local transaction_timeout = '5s'`,
       );
-      await lockCheckpoint(client);
+      // From here to the end of the transaction no projector commits. Readers are not in the way, and it is not in theirs.
+      await client.query(`lock table ${CLUBHOUSE_SCHEMA}.checkpoint in share row exclusive mode`);
       const rest = await tail(await readPlace(client, CLUBHOUSE_SCHEMA));
       if (rest !== null) await advance(client, rest);
       // Whether a projector lives is the same before and after.
@@ -119,6 +120,9 @@ export class NextTables implements Target {
       const position = rest?.position ?? this.at;
       await client.query('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, newsOf({ logId, position })]);
       return position;
+    });
+    this.at = await swapped.catch((error: unknown) => {
+      throw isLocked(error) ? new Behind('The live tables are busy', { cause: error }) : error;
     });
   }
 
@@ -138,16 +142,6 @@ export class NextTables implements Target {
 async function advance(client: ClientBase, { position, write }: Tail): Promise<void> {
   await write(client);
   await client.query(`update ${CLUBHOUSE_NEXT}.checkpoint set position = $1`, [position]);
-}
-
-/** From here to the end of the transaction no projector commits. Readers are not in the way, and it is not in theirs. */
-async function lockCheckpoint(client: ClientBase): Promise<void> {
-  try {
-    await client.query(`lock table ${CLUBHOUSE_SCHEMA}.checkpoint in share row exclusive mode`);
-  } catch (error) {
-    if (isLocked(error)) throw new Behind('The live tables are busy', { cause: error });
-    throw error;
-  }
 }
 
 function isLocked(error: unknown): boolean {
