@@ -8,12 +8,12 @@ import {
 } from '@fairmark/contract';
 import { competitionStream, foldCompetition, upcast, verifiedBefore } from '@fairmark/events';
 import { PostgresEventStore } from '@fairmark/event-store';
-import { grantRole, recordAct } from '@fairmark/server';
+import { recordAct } from '@fairmark/server';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
 import pg from 'pg';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer, PASSWORD } from './support/golfer.js';
-import { allEnter, invites, opens, play, proofLinks } from './support/group.js';
+import { allEnter, appoints, invites, opens, play, proofLinks } from './support/group.js';
 import { Stack } from './support/stack.js';
 import { tablesAgainstLog } from './support/tables.js';
 import { tracesIn, tracesInText, type Needle } from './support/traces.js';
@@ -114,7 +114,7 @@ describe('a deleted account', () => {
     ...notes: [member: Golfer, golfer: Golfer, note: string][]
   ): Promise<string[]> => {
     for (const [member, golfer, note] of notes) {
-      await grantRole(database, { userId: member.id, role: 'COMMITTEE', courseId }, 'operator');
+      await appoints(stack.databaseUrl, member, 'COMMITTEE', courseId);
       const holes = [{ holeNumber: 4, strokes: 6 }];
       await member.does('POST', `/api/match/${matchId}/corrections`, {
         userId: golfer.id,
