@@ -59,16 +59,16 @@ export function oversight(tell: Tell): void {
       const page = await (await stage.phoneOf(olive)).opens('/ops');
       await sees(heading(page, 'Set up an authenticator'));
       await seesNo(button(page, 'Rebuild these tables'));
-      await page.getByLabel('Your password').fill(PASSWORD);
+      await page.getByLabel('Your password', { exact: true }).fill(PASSWORD);
       await taps(page, 'Set up');
       const app = new Authenticator(await page.getByLabel('Key, for typing').inputValue());
-      await page.getByLabel('Code').fill(app.nextCode());
+      await page.getByLabel('Code', { exact: true }).fill(app.nextCode());
       await taps(page, 'Confirm code');
       await sees(heading(page, 'Clubhouse'), button(page, 'Rebuild these tables'));
 
       await olive.signsIn();
       const other = await (await stage.phoneOf(olive)).opens('/ops');
-      await other.getByLabel('Code').fill(app.nextCode());
+      await other.getByLabel('Code', { exact: true }).fill(app.nextCode());
       await taps(other, 'Confirm code');
       await sees(heading(other, 'Clubhouse'));
     });

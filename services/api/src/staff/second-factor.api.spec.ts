@@ -4,8 +4,9 @@ import type { Pool } from 'pg';
 import { originOfOurOwn } from '../http/request-origin.js';
 import { PG_POOL } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
-import { apiForSuite, expectRefusal, refusal, type TestApi, type TestGolfer } from '../testing/api.js';
+import { apiForSuite, expectRefusal, PASSWORD, refusal, type TestApi, type TestGolfer } from '../testing/api.js';
 import { Authenticator } from '../testing/authenticator.js';
+import { newestLink } from '../testing/mail-links.js';
 
 /** An authenticator, without whose codes no role opens anything; for the routes, see permissions/routes.api.spec.ts. */
 
@@ -113,6 +114,21 @@ test('that an operator removed opens nothing any more, and another one can be se
   expectRefusal(await proves(app.codeIn(1)), 'WRONG_CODE');
   await setUp();
   expect(await opens()).toBe(200);
+});
+
+test('outlives a new password by a mailed link, which ends the sessions that proved it', async () => {
+  await setUp();
+  await api.call('POST', '/api/auth/forgot-password', { email: sue.email });
+  const reset = { token: await newestLink(api, sue.email, 'RESET_PASSWORD'), password: PASSWORD };
+  expect((await api.call('POST', '/api/auth/reset-password', reset)).status).toBe(200);
+  const login = { email: sue.email, password: PASSWORD };
+  const { token } = (await api.call<{ token: string }>('POST', '/api/auth/login', login)).body;
+  expect([await factorOf({ token }), await opens({ token })]).toEqual([
+    'ENROLLED',
+    expect.objectContaining(wanted(true)),
+  ]);
+  await api.call('POST', '/api/auth/confirm-password', { password: PASSWORD }, { token });
+  expectRefusal(await makes({ token }), 'SECOND_FACTOR_REQUIRED', { enrolled: true });
 });
 
 test('is for golfers with a role: others are refused as ever, before a code or a session is looked at', async () => {

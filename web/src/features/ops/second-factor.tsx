@@ -80,15 +80,15 @@ function EnterCode({ made, onProved }: { made: SecondFactorMadeAnswer | null; on
       ) : (
         <>
           <p>
-            Scan this with your authenticator app, or <a href={made.uri}>open the app</a> on this phone. It is not shown
-            again.
+            Scan this with your authenticator app, or <a href={made.uri}>open the app</a> here. It is not shown again.
           </p>
           <Scan>
             <QrCode text={made.uri} label="The key, for the camera of your authenticator app" />
           </Scan>
           <TextField
             label="Key, for typing"
-            value={made.secret}
+            value={made.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
+            rows={2}
             readOnly
             onFocus={({ currentTarget }) => currentTarget.select()}
           />

@@ -73,16 +73,16 @@ const asksForCode = async (page: Page): Promise<void> => {
     await route.fulfill({ response, json: { ...answer, secondFactor: 'ENROLLED' } });
   });
   await page.reload();
-  await sees(heading(page, 'Enter a code'), page.getByLabel('Code'));
+  await sees(heading(page, 'Enter a code'), page.getByLabel('Code', { exact: true }));
 };
 
 /** Nothing is sent: the golfer of the tour keeps what was proved. */
 const getsKey = async (page: Page): Promise<void> => {
   await page.route('**/api/auth/confirm-password', (route) => route.fulfill({ json: { status: 200 } }));
   await page.route('**/api/ops/second-factor', (route) => route.fulfill({ json: MADE }));
-  await page.getByLabel('Your password').fill('a long walk');
+  await page.getByLabel('Your password', { exact: true }).fill('a long walk');
   await taps(page, 'Set up');
-  await sees(page.getByRole('img', { name: /^The key/ }), page.getByLabel('Code'));
+  await sees(page.getByRole('img', { name: /^The key/ }), page.getByLabel('Code', { exact: true }));
 };
 
 const stepTo = async (page: Page, words: RegExp): Promise<void> => {
