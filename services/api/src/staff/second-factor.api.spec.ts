@@ -85,7 +85,8 @@ test('takes a code once of two at the same moment', async () => {
   const phones = await Promise.all(Array.from({ length: 6 }, elsewhere));
   const code = app.nextCode();
   const answers = await Promise.all(phones.map((phone) => proves(code, phone)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403, 403]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const answer of answers.filter(({ status }) => status !== 200)) expectRefusal(answer, 'WRONG_CODE');
   expect((await Promise.all(phones.map(opens))).filter((answer) => answer === 200)).toHaveLength(1);
 });
 
