@@ -8,12 +8,12 @@ import {
 } from '@fairmark/contract';
 import { competitionStream, foldCompetition, upcast, verifiedBefore } from '@fairmark/events';
 import { PostgresEventStore } from '@fairmark/event-store';
-import { grantRole, recordAct } from '@fairmark/server';
+import { recordAct } from '@fairmark/server';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
 import pg from 'pg';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer, PASSWORD } from './support/golfer.js';
-import { allEnter, invites, opens, play, proofLinks } from './support/group.js';
+import { allEnter, appoints, invites, opens, play, proofLinks } from './support/group.js';
 import { Stack } from './support/stack.js';
 import { tablesAgainstLog } from './support/tables.js';
 import { tracesIn, tracesInText, type Needle } from './support/traces.js';
@@ -107,6 +107,14 @@ describe('a deleted account', () => {
     return rows.map(({ token }) => token);
   };
 
+  const authenticatorOf = async ({ id }: Golfer): Promise<string> => {
+    const { rows } = await database.query<{ secret: string }>(
+      'select secret from app.second_factors where user_id = $1',
+      [id],
+    );
+    return rows[0]?.secret ?? '';
+  };
+
   /** Members of the committee write about others' cards: what they say, with the salts that it is hashed with. */
   const corrects = async (
     matchId: string,
@@ -114,7 +122,7 @@ describe('a deleted account', () => {
     ...notes: [member: Golfer, golfer: Golfer, note: string][]
   ): Promise<string[]> => {
     for (const [member, golfer, note] of notes) {
-      await grantRole(database, { userId: member.id, role: 'COMMITTEE', courseId }, 'operator');
+      await appoints(stack.databaseUrl, member, 'COMMITTEE', courseId);
       const holes = [{ holeNumber: 4, strokes: 6 }];
       await member.does('POST', `/api/match/${matchId}/corrections`, {
         userId: golfer.id,
@@ -207,7 +215,8 @@ describe('a deleted account', () => {
       [bob, zed, 'Quuxball was played on the 4th'],
       [zed, ann, 'Wibblestroke was forgotten'],
     );
-    for (const salt of salts) secrets.push({ what: 'salt of a note', value: salt });
+    secrets.push({ what: 'secret of an authenticator', value: await authenticatorOf(zed) });
+    secrets.push(...salts.map((value) => ({ what: 'salt of a note', value })));
     for (const note of ['Quuxball', 'Wibblestroke']) secrets.push({ what: `note about ${note}`, value: note });
 
     // What operators did to the account, and to a competition of the golfer's, with their words.
@@ -252,12 +261,13 @@ describe('a deleted account', () => {
         'app.correction_notes: note about Quuxball',
         'app.correction_notes: salt of a note',
         'app.operator_reasons: reason of an operator',
+        'app.second_factors: secret of an authenticator',
       ]),
     );
     expect(
       before.filter(
         (trace) =>
-          !/^(app\.(users|avatars|mail_links|mail_outbox|correction_notes|operator_reasons)|pg_toast\.\w+): /.test(
+          !/^(app\.(users|avatars|mail_links|mail_outbox|correction_notes|operator_reasons|second_factors)|pg_toast\.\w+): /.test(
             trace,
           ),
       ),

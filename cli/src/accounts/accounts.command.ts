@@ -4,6 +4,7 @@ import {
   inTransaction,
   listSignIns,
   recordAct,
+  removeSecondFactor,
   sendMailLink,
   type Act,
   type Queries,
@@ -118,15 +119,31 @@ The old address gets no mail, and neither address is in the record.`,
     `${fullName} has the address ${email} from now on, and gets a mail there to verify it.`,
 });
 
-/** More hours of thirty days, each with four kinds, there are not. */
-const SIGN_INS_SHOWN = 3_000;
+const removeAuthenticatorCommand = changing({
+  name: 'remove-authenticator',
+  summary: 'let a golfer with a role set up another authenticator',
+  about: `
+For a golfer with a role who has lost the phone with the authenticator app. Make sure that it is the golfer who asks: until another
+one is set up on /ops, the password alone opens the way to it. In sessions that are open the role opens nothing from now on.`,
+  examples: [
+    ['A lost phone', `accounts remove-authenticator ann@example.com --reason 'Lost the phone, came to the office'`],
+  ],
+  act: 'REMOVE_AUTHENTICATOR',
+  change: (database, { id }) => removeSecondFactor(database, id),
+  words: (changed, account) =>
+    `${named(account)} ${changed ? 'has to set up another authenticator on /ops' : 'has no authenticator'}.`,
+});
+
+/** More hours of thirty days, each with six kinds, there are not. */
+const SIGN_INS_SHOWN = 4_500;
 
 const signInsCommand: CommandSpec = {
   name: 'sign-ins',
   summary: 'how often an account was signed in to, by the hour',
   about: `
 Lists for the last 30 days how often a sign-in succeeded (SIGN_IN) or was refused after its password was looked at (REFUSED), and how
-often a link set another password (RESET) or the golfer did (CHANGE), the latest hour first. Looking at it is recorded (audit reads).`,
+often a link set another password (RESET) or the golfer did (CHANGE), and codes of the authenticator that were right (CODE) or not
+(CODE_REFUSED), the latest hour first. Looking at it is recorded (audit reads).`,
   args: [['<account>', 'its address or id']],
   examples: [['A golfer fears that another has the password', 'accounts sign-ins ann@example.com']],
   run: async (job, _options: object, given: string) => {
@@ -141,11 +158,11 @@ often a link set another password (RESET) or the golfer did (CHANGE), the latest
 
 export const accountsCommand: CommandSpec = {
   name: 'accounts',
-  summary: 'block an account, change its address, or see its sign-ins',
+  summary: 'block an account, change its address, remove its authenticator, or see its sign-ins',
   about: `
 What support does to accounts. What changes an account takes effect at once in every process, and is recorded with who did it, when
 and why (audit acts).`,
-  commands: [blockCommand, unblockCommand, changeEmailCommand, signInsCommand],
+  commands: [blockCommand, unblockCommand, changeEmailCommand, removeAuthenticatorCommand, signInsCommand],
 };
 
 /** Why an operator does something: one line, kept with what was done. */

@@ -129,6 +129,31 @@ describe('the commands of support', () => {
     expect(await acts()).toEqual({ ok: true, acts: [] });
   });
 
+  it('remove an authenticator once, and what sessions proved with it', async () => {
+    await club.pool.query(`insert into app.second_factors (user_id, secret) values ($1, 'A'), ($2, 'B')`, [ann, bob]);
+    await club.pool.query('update app.sessions set proved_at = now()');
+    const remove = ['accounts', 'remove-authenticator', 'ann@example.com', '--reason', 'Lost the phone'];
+    expect((await run(...remove)).stdout).toBe(
+      'Ann Lee <ann@example.com> has to set up another authenticator on /ops.\n',
+    );
+    expect(await said(...remove)).toMatchObject({ ok: true, changed: false, userId: ann });
+    const { rows } = await club.pool.query(
+      `select s.user_id as of, s.proved_at is not null as proved, f.secret
+         from app.sessions s left join app.second_factors f on f.user_id = s.user_id where s.user_id in ($1, $2)`,
+      [ann, bob],
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { of: ann, proved: false, secret: null },
+        { of: bob, proved: true, secret: 'B' },
+      ]),
+    );
+    expect(await acts()).toMatchObject({
+      acts: [{ act: 'REMOVE_AUTHENTICATOR', subject: ann, operator: 'pat', reason: 'Lost the phone' }],
+    });
+  });
+
   it('want a reason', async () => {
     expect((await run('accounts', 'block', 'bob@example.com')).code).toBe(2);
     expect((await run('accounts', 'block', 'bob@example.com', '--reason', ' ')).code).toBe(2);

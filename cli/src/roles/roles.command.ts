@@ -40,13 +40,15 @@ const grantCommand = changing(
   {
     name: 'grant',
     summary: 'give a role to a golfer',
-    about: 'Give a role to a golfer. Takes effect at once.',
+    about: `
+Give a role to a golfer. Takes effect at once, but opens nothing until the golfer has set up an authenticator on /ops and entered
+a code of it there, which each session asks for once.`,
     examples: [
       ['Let a golfer audit rounds', 'roles grant ann@example.com AUDITOR'],
       ["A member of a course's committee", 'roles grant bob@example.com COMMITTEE --course "Banksia Park"'],
     ],
   },
-  ['from now on.', 'already.'],
+  ['from now on, with an authenticator that the golfer sets up on /ops.', 'already.'],
   grantRole,
 );
 

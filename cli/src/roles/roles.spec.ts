@@ -5,7 +5,7 @@ import {
   listRoles,
   recordAuditRead,
   revokeRole,
-  rolesOf,
+  staffMember,
   type AuditRead,
 } from '@fairmark/server';
 import { addCourse, addGolfer } from '@fairmark/projector/testing/rows';
@@ -31,7 +31,12 @@ describe('roles', () => {
   it('are granted once, listed, and taken away', async () => {
     expect(await run('roles', 'list')).toMatchObject({ code: 0, stdout: 'No golfer has a role.\n' });
     const first = await run('roles', 'grant', 'Ann@Example.com', 'AUDITOR');
-    expect(first).toEqual({ code: 0, stderr: '', stdout: 'Ann Lee <ann@example.com> is AUDITOR from now on.\n' });
+    expect(first).toEqual({
+      code: 0,
+      stderr: '',
+      stdout:
+        'Ann Lee <ann@example.com> is AUDITOR from now on, with an authenticator that the golfer sets up on /ops.\n',
+    });
     const again = await run('roles', 'grant', 'ann@example.com', 'AUDITOR');
     expect(again).toMatchObject({ code: 0, stdout: 'Ann Lee <ann@example.com> is AUDITOR already.\n' });
     for (const course of ['saltbush links', '20102', twin]) {
@@ -119,17 +124,22 @@ describe('roles', () => {
     const { pool } = club;
     const { id: eve } = await addGolfer(pool, { fullName: 'Eve', email: 'Eve@example.com' });
     const ofEve = async () => (await listRoles(pool)).filter(({ userId }) => userId === eve);
-    expect(await rolesOf(pool, eve)).toEqual([]);
+    const opens = () => staffMember(pool, { userId: eve, sessionId: randomUUID() });
+    const nothing = { roles: [], secondFactor: 'NONE' };
+    expect(await opens()).toEqual(nothing);
     const auditor = { userId: eve, role: 'AUDITOR', courseId: null } as const;
     expect(await grantRole(pool, { userId: eve, role: 'COMMITTEE', courseId: links }, 'operator')).toBe(true);
     expect([await grantRole(pool, auditor, 'operator'), await grantRole(pool, auditor, 'another')]).toEqual([
       true,
       false,
     ]);
-    expect(await rolesOf(pool, eve)).toEqual([
-      { role: 'AUDITOR', course: null },
-      { role: 'COMMITTEE', course: { id: links, name: 'Saltbush Links' } },
-    ]);
+    expect(await opens()).toEqual({
+      roles: [
+        { role: 'AUDITOR', course: null },
+        { role: 'COMMITTEE', course: { id: links, name: 'Saltbush Links' } },
+      ],
+      secondFactor: 'NONE',
+    });
     expect(await ofEve()).toMatchObject([
       { fullName: 'Eve', email: 'Eve@example.com', role: 'AUDITOR', grantedBy: 'operator' },
       { role: 'COMMITTEE', course: { id: links } },
@@ -138,9 +148,9 @@ describe('roles', () => {
       true,
       false,
     ]);
-    expect(await rolesOf(pool, eve)).toHaveLength(1);
+    expect(await ofEve()).toHaveLength(1);
     await pool.query('update app.users set deletion_requested_at = now() where id = $1', [eve]);
-    expect(await rolesOf(pool, eve)).toEqual([]);
+    expect(await opens()).toEqual(nothing);
     await pool.query('delete from app.users where id = $1', [eve]);
     expect(await ofEve()).toEqual([]);
   });

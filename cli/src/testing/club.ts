@@ -48,6 +48,7 @@ export async function fillClub(pool: Pool, golfers: readonly string[], logId: st
   await insert('rebuild_jobs', { id, projection: 'clubhouse', state: 'DONE', requested_by: 'root' });
   await insert('capped_uses', { command_id: id, cap: 'matches', user_id: first, uses: 1, used_at: now });
   await insert('sign_ins', { user_id: first, hour: now, kind: 'SIGN_IN', times: 2 });
+  await insert('second_factors', { user_id: first, secret: 'JBSWY3DPEHPK3PXP', confirmed_at: now, last_step: 1 });
   await insert('operator_acts', { id: act_id, operator: 'root', act: 'BLOCK', subject: first });
   await insert('operator_reasons', { act_id, user_id: first, reason: AWKWARD });
   await insert('mail_checkpoint', { log_id: logId, position: 1 });

@@ -6,8 +6,12 @@ import type { World } from './requests.js';
 export const CALLERS = ['anonymous', 'stranger', 'guest', 'host'] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** Routes that end the session or the account of who calls them. */
-const ENDS_ITS_CALLER: ReadonlySet<string> = new Set(['POST /api/auth/logout', 'DELETE /api/user/delete']);
+/** Routes that end the session or the account of who calls them, or what the session proved. */
+const ENDS_ITS_CALLER: ReadonlySet<string> = new Set([
+  'POST /api/auth/logout',
+  'DELETE /api/user/delete',
+  'POST /api/ops/second-factor',
+]);
 /** Throw-away golfers sign up together, because each of them waits for a mail. */
 const SPARES = 10;
 

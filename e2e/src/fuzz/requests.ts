@@ -131,6 +131,8 @@ export const SAMPLES: Record<string, Sample> = {
   'DELETE /api/competitions/{id}/players/me': ({ competitionId }) =>
     call(`/api/competitions/${competitionId}/players/me`),
   'GET /api/ops/me': () => call('/api/ops/me'),
+  'POST /api/ops/second-factor': () => call('/api/ops/second-factor', {}),
+  'POST /api/ops/second-factor/proof': () => call('/api/ops/second-factor/proof', { code: '123456' }),
   'GET /api/ops/projections': () => call('/api/ops/projections'),
   'GET /api/ops/parked': () => call('/api/ops/parked'),
   'POST /api/ops/projections/{name}/rebuild': () => call('/api/ops/projections/clubhouse/rebuild', {}),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CLIENT_EVENTS, SERVER_EVENTS } from '@fairmark/contract';
 import { competitionStream } from '@fairmark/events';
 import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
-import { chance, grantRole } from '@fairmark/server';
+import { chance } from '@fairmark/server';
 import { finishCompetition } from '@fairmark/projector';
 import {
   appendToCompetition,
@@ -17,7 +17,7 @@ import pg from 'pg';
 import { askRedis } from '../support/ask-redis.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer, PASSWORD } from '../support/golfer.js';
-import { proofLinks } from '../support/group.js';
+import { appoints, proofLinks } from '../support/group.js';
 import { Service, Stack } from '../support/stack.js';
 import { channelNames, LINE_PREFIX, lockNames, migrationNames, tableNames } from './database-names.js';
 import {
@@ -98,7 +98,7 @@ describe('frozen names', () => {
       await golfer.listens();
       await golfer.emits('watch_course', { courseId: course });
     }
-    await grantRole(database, { userId: cast.eve.id, role: 'COMMITTEE', courseId: course }, 'a test');
+    await appoints(stack.databaseUrl, cast.eve, 'COMMITTEE', course);
   }
 
   async function play(): Promise<void> {

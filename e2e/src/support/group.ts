@@ -1,4 +1,5 @@
 import type { Format, InviteAnswer, PlayType, Role, Tee } from '@fairmark/contract';
+import { provesFactor } from '@fairmark/api/testing/authenticator';
 import { grantRole } from '@fairmark/server';
 import { withDatabase } from './database.js';
 import type { Golfer } from './golfer.js';
@@ -21,14 +22,21 @@ export async function allReady(matchId: string, golfers: readonly Golfer[]): Pro
   }
 }
 
-/** Gives a golfer a role as an operator does; COMMITTEE is of a course. */
+/**
+ * Gives a golfer a role as an operator does, and proves the second factor in the golfer's session; COMMITTEE is of a course.
+ *
+ * @param base another api than the golfer's, such as one of a build that knows second factors
+ */
 export async function appoints(
   databaseUrl: string,
-  { id: userId }: Golfer,
+  golfer: Golfer,
   role: Role,
   courseId: string | null = null,
+  base = golfer.base,
 ): Promise<void> {
-  await withDatabase(databaseUrl, (database) => grantRole(database, { userId, role, courseId }, 'operator'));
+  await withDatabase(databaseUrl, (database) => grantRole(database, { userId: golfer.id, role, courseId }, 'operator'));
+  await golfer.confirmsPassword({ base });
+  await provesFactor((method, path, body) => golfer.does(method, path, body, { base }));
 }
 
 export interface RoundSettings {

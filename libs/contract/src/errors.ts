@@ -38,6 +38,8 @@ export const ERRORS = {
   ROUND_SIGNED: { status: 409, message: 'This card has been signed' },
   CARD_NOT_VERIFIED: { status: 409, message: 'Only a card that both have signed can be corrected' },
   NOT_COMMITTEE: { status: 403, message: 'Only the committee of this course can do this' },
+  SECOND_FACTOR_REQUIRED: { status: 403, message: 'Enter a code of your authenticator on Oversight first' },
+  WRONG_CODE: { status: 403, message: 'That code is wrong or was used already. Enter the next one.' },
   OWN_CARD: { status: 403, message: "You can't correct your own card" },
   BOARD_LINK_REVOKED: {
     status: 401,

@@ -34,8 +34,19 @@ export interface GrantedRole {
   course: { id: string; name: string } | null;
 }
 
-/** `GET /api/ops/me`: empty for golfers without a role. */
-export type OpsRolesAnswer = Ok & { roles: GrantedRole[] };
+/** NONE: the golfer has no authenticator; ENROLLED: this session has to prove it; PROVED: it has, and roles open what they open. */
+export type SecondFactor = 'NONE' | 'ENROLLED' | 'PROVED';
+
+/** `GET /api/ops/me`: empty and NONE for golfers without a role. */
+export type OpsRolesAnswer = Ok & { roles: GrantedRole[]; secondFactor: SecondFactor };
+
+/** `POST /api/ops/second-factor`: what an authenticator app is given, known to this answer alone. */
+export type SecondFactorMadeAnswer = Ok & {
+  /** `otpauth://totp/…`, for its camera. */
+  uri: string;
+  /** The same secret in Base32, for typing. */
+  secret: string;
+};
 
 /** Names of the projections: what can be rebuilt, verified and looked at by itself. */
 export const PROJECTIONS = ['clubhouse'] as const;

@@ -17,6 +17,7 @@ export * from './database/advisory-locks.js';
 export * from './database/queries.js';
 export * from './accounts/end-sessions.js';
 export * from './accounts/mail-link.js';
+export * from './accounts/second-factor.js';
 export * from './accounts/sign-ins.js';
 export * from './staff/roles.js';
 export * from './staff/audit-reads.js';

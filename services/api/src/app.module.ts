@@ -51,6 +51,9 @@ import { AccessTokens } from './sessions/access-tokens.js';
 import { Authentication } from './sessions/authentication.js';
 import { SessionEvents } from './sessions/session-events.js';
 import { Sessions } from './sessions/sessions.js';
+import { SecondFactorController } from './staff/second-factor.controller.js';
+import { SecondFactors } from './staff/second-factors.js';
+import { Staff } from './staff/staff.js';
 import { AccountDeletion } from './users/account-deletion.js';
 import { Golfers } from './users/golfers.js';
 import { Pictures } from './users/pictures.js';
@@ -59,6 +62,7 @@ import { UsersController } from './users/users.controller.js';
 
 const SESSIONS = [AccessTokens, Authentication, SessionEvents, Sessions, BoardLinks];
 const ACCOUNTS = [Accounts, MailLinks, SignInThrottle];
+const STAFF = [Staff, SecondFactors];
 const USERS = [Golfers, Pictures, Profiles];
 const COURSES = [CourseCatalogue, ContentService, TableAdverts];
 const MATCHES = [MatchStreams, MatchReader, CorrectionNotes, Committees];
@@ -89,13 +93,14 @@ export class AppModule {
         OpsController,
         BoardController,
         BoardLinksController,
+        SecondFactorController,
       ],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useValue: logger },
         { provide: CLOCK, useValue: clock },
         ...PLATFORM_PROVIDERS,
-        ...[SESSIONS, ACCOUNTS, USERS, COURSES, MATCHES, LOBBIES, COMPETITIONS, DELETION].flat(),
+        ...[SESSIONS, ACCOUNTS, STAFF, USERS, COURSES, MATCHES, LOBBIES, COMPETITIONS, DELETION].flat(),
         UnverifiedRounds,
         ...HANDLERS,
         ...SOCKETS,

@@ -10,12 +10,15 @@ import type {
   ProjectionsAnswer,
   RebuildAnswer,
   RoundStoryAnswer,
+  SecondFactorMadeAnswer,
 } from '@fairmark/contract';
 import { keepPreviousData } from '@tanstack/react-query';
+import { confirmPassword } from './auth.js';
 import { call, command } from './call/client.js';
 import { unless } from './call/errors.js';
 import { queryClient } from './call/query-client.js';
 import { read } from './call/read.js';
+import { opsRolesQuery } from './ops-roles.js';
 
 /** How every projection is. For AUDITOR and SUPPORT. */
 export const projectionsQuery = () =>
@@ -89,4 +92,18 @@ export async function revokeBoardLink(course: string, id: string): Promise<void>
   // Another member of the committee may have been first.
   await call('DELETE', `/api/ops/board-links/${id}`).catch(unless('NOT_FOUND'));
   await queryClient.invalidateQueries({ queryKey: boardLinksQuery(course).queryKey });
+}
+
+/** Makes the key of an authenticator. Codes: WRONG_PASSWORD; SECOND_FACTOR_REQUIRED in place of one that this session has not proved. */
+export async function makeSecondFactor(password: string): Promise<SecondFactorMadeAnswer> {
+  await confirmPassword(password);
+  const made = await call<SecondFactorMadeAnswer>('POST', '/api/ops/second-factor');
+  await queryClient.invalidateQueries({ queryKey: opsRolesQuery().queryKey });
+  return made;
+}
+
+/** Proves in this session that the authenticator is at hand. Code: WRONG_CODE. */
+export async function proveSecondFactor(code: string): Promise<void> {
+  await call('POST', '/api/ops/second-factor/proof', { body: { code } });
+  await queryClient.invalidateQueries({ queryKey: opsRolesQuery().queryKey });
 }

@@ -1,7 +1,10 @@
 import type { Queries, Statements } from '../database/queries.js';
 
-/** SIGN_IN and REFUSED: of attempts whose password was looked at. RESET and CHANGE: of the password, by a link and in a session. */
-export type SignInKind = 'SIGN_IN' | 'REFUSED' | 'RESET' | 'CHANGE';
+/**
+ * SIGN_IN and REFUSED: of attempts whose password was looked at. RESET and CHANGE: of the password, by a link and in a session.
+ * CODE and CODE_REFUSED: of an authenticator's codes.
+ */
+export type SignInKind = 'SIGN_IN' | 'REFUSED' | 'RESET' | 'CHANGE' | 'CODE' | 'CODE_REFUSED';
 
 /** How often something happened to an account in an hour. */
 export interface SignInHour {

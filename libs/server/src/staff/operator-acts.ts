@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Queries } from '../database/queries.js';
 
 /** What operators do to accounts and competitions, and committees to the board links of their course. */
-export type Act = 'BLOCK' | 'UNBLOCK' | 'CHANGE_EMAIL' | 'REMOVE_COMPETITION' | 'MAKE_BOARD_LINK' | 'REVOKE_BOARD_LINK';
+export type Act =
+  | 'BLOCK'
+  | 'UNBLOCK'
+  | 'CHANGE_EMAIL'
+  | 'REMOVE_AUTHENTICATOR'
+  | 'REMOVE_COMPETITION'
+  | 'MAKE_BOARD_LINK'
+  | 'REVOKE_BOARD_LINK';
 
 /** That an operator or a committee does something, and why. */
 export interface OperatorAct {

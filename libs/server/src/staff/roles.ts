@@ -1,4 +1,4 @@
-import type { GrantedRole, Role } from '@fairmark/contract';
+import type { GrantedRole, Role, SecondFactor } from '@fairmark/contract';
 import type { Queries } from '../database/queries.js';
 
 /** A role of a golfer. `courseId`: for COMMITTEE, and for no other. */
@@ -48,14 +48,35 @@ const SELECT_GRANTS = `
   select r.user_id, r.role, r.course_id, c.name as course_name, u.full_name, u.email, r.granted_at, r.granted_by
   from app.user_roles r join app.users u on u.id = r.user_id left join app.courses c on c.id = r.course_id`;
 
-/** What a golfer may do beside playing, by role and course; empty for most, and for an account that is being deleted. */
-export async function rolesOf(database: Queries, userId: string): Promise<GrantedRole[]> {
+/** What a golfer may do beside playing, and whether a session has proved the second factor, without which roles open nothing. */
+export interface StaffMember {
+  /** Empty for most golfers, and for an account that is being deleted. */
+  roles: GrantedRole[];
+  secondFactor: SecondFactor;
+}
+
+/** Roles by role and course, with the second factor as it is in a session: one is not read without the other. */
+export async function staffMember(
+  database: Queries,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<StaffMember> {
   const { rows } = await database.query<GrantRow>(
     `${SELECT_GRANTS} where r.user_id = $1 and u.deletion_requested_at is null
      order by r.role, c.name, r.course_id limit ${GRANTS_MAX}`,
     [userId],
   );
-  return rows.map(granted);
+  if (rows.length === 0) return { roles: [], secondFactor: 'NONE' };
+  const factors = await database.query<{ proved: boolean }>(
+    `select s.proved_at is not null as proved
+     from app.second_factors f join app.sessions s on s.user_id = f.user_id
+     where s.id = $1 and s.user_id = $2 and f.confirmed_at is not null`,
+    [sessionId, userId],
+  );
+  const [factor] = factors.rows;
+  return {
+    roles: rows.map(granted),
+    secondFactor: factor === undefined ? 'NONE' : factor.proved ? 'PROVED' : 'ENROLLED',
+  };
 }
 
 /** Whether one of these is among the roles. */

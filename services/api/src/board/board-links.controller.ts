@@ -1,15 +1,14 @@
 import { LIMITS, type BoardLinkMadeAnswer, type BoardLinksAnswer } from '@fairmark/contract';
-import { isCommitteeOf, rolesOf } from '@fairmark/server';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { isCommitteeOf } from '@fairmark/server';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Pool } from 'pg';
 import { Me, type Caller } from '../http/caller.js';
 import { IdField, ONE_LINE, TextField, Trimmed } from '../http/fields.js';
 import { IdPipe } from '../http/id.pipe.js';
 import { Refusal } from '../http/refusal.js';
 import { LimitByUser } from '../limits/rate-limits.js';
 import type { Answered } from '../match/commands/command-identity.js';
-import { PG_POOL } from '../platform/tokens.js';
+import { Staff } from '../staff/staff.js';
 import { BoardLinks } from './board-links.js';
 
 class OfCourse {
@@ -35,7 +34,7 @@ class NewBoardLink extends OfCourse {
 export class BoardLinksController {
   constructor(
     private readonly links: BoardLinks,
-    @Inject(PG_POOL) private readonly pool: Pool,
+    private readonly staff: Staff,
   ) {}
 
   @Get()
@@ -68,8 +67,8 @@ export class BoardLinksController {
     await this.links.revoke(id, me.userId);
   }
 
-  /** @throws Refusal NOT_COMMITTEE */
-  private async mustBeCommittee({ userId }: Caller, course: string): Promise<void> {
-    if (!isCommitteeOf(await rolesOf(this.pool, userId), course)) throw new Refusal('NOT_COMMITTEE');
+  /** @throws Refusal NOT_COMMITTEE, SECOND_FACTOR_REQUIRED */
+  private async mustBeCommittee(me: Caller, course: string): Promise<void> {
+    await this.staff.mustHave(me, (roles) => isCommitteeOf(roles, course), 'NOT_COMMITTEE');
   }
 }

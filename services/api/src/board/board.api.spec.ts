@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS, type BoardAnswer, type BoardLinkMadeAnswer, type BoardLinksAnswer } from '@fairmark/contract';
-import { grantRole, listActs, revokeRole } from '@fairmark/server';
+import { listActs, revokeRole } from '@fairmark/server';
 import { card, Club } from '../clubhouse/testing/club.js';
 import { Phone } from '../realtime/testing/phone.js';
 import { expectRefusal, refusal, startApi, type TestApi, type TestGolfer } from '../testing/api.js';
@@ -39,8 +39,8 @@ const connects = async (token: string, api: TestApi = club.api): Promise<Phone> 
 
 beforeAll(async () => {
   [ann, bob, cass, eli] = await club.golfers('Ann', 'Bob', 'Cass', 'Eli');
-  await grantRole(club.stage.pool, { userId: cass.id, role: 'COMMITTEE', courseId: course }, 'operator');
-  await grantRole(club.stage.pool, { userId: eli.id, role: 'COMMITTEE', courseId: elsewhere }, 'operator');
+  await club.api.appoints(cass, 'COMMITTEE', course);
+  await club.api.appoints(eli, 'COMMITTEE', elsewhere);
   day = (await board(ann.token)).body.day;
 });
 afterEach(async () => {
@@ -182,10 +182,9 @@ describe('a link', () => {
 
   test('outlives the role of who made it, and the account', async () => {
     const [fay] = await club.golfers('Fay');
-    const role = { userId: fay.id, role: 'COMMITTEE', courseId: course } as const;
-    await grantRole(club.stage.pool, role, 'operator');
+    await club.api.appoints(fay, 'COMMITTEE', course);
     const { link, token } = await makes('Pro shop', fay);
-    await revokeRole(club.stage.pool, role, 'operator');
+    await revokeRole(club.stage.pool, { userId: fay.id, role: 'COMMITTEE', courseId: course }, 'operator');
     expectRefusal(await revokes(link.id, fay), 'NOT_COMMITTEE');
     expect((await board(token)).status).toBe(200);
     await club.api.sql('delete from app.users where id = $1', [fay.id]);

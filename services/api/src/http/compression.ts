@@ -11,7 +11,7 @@ const GZIP_LEVEL = 6;
  * Routes whose answers carry a token and echo what was typed: how well such an answer compresses tells about the secret in it
  * (BREACH). No other site can make a browser call the API for a golfer, so this is a second fence; the answers are short.
  */
-const CARRY_TOKENS = /^\/api\/(auth\/|user\/settings$)/;
+const CARRY_TOKENS = /^\/api\/(auth\/|ops\/second-factor|user\/settings$)/;
 
 /**
  * Compresses texts on their way out: JSON answers, of a match above all, and pages. What is compressed already stays as it is.

@@ -47,6 +47,8 @@ export const BUCKETS = {
   competitions: { name: 'competitions', points: 60, seconds: MINUTE },
   /** By golfer. A session that was left open must not become a password. */
   confirm: { name: 'confirm', points: 10, seconds: QUARTER },
+  /** By golfer. Of a million codes three are right at any moment. */
+  secondFactor: { name: 'second-factor', points: 10, seconds: HOUR },
   userSearch: { name: 'user-search', points: 60, seconds: MINUTE },
   settings: { name: 'settings', points: 30, seconds: MINUTE },
   score: { name: 'score', points: 240, seconds: MINUTE },

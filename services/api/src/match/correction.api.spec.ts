@@ -30,9 +30,8 @@ const stage = Stage.forSuite({ apis: 2 });
 const [ann, ben, zoe] = stage.cast(3);
 beforeEach(() => appoint(zoe));
 
-const committee = (player: Player, courseId = stage.courseId) =>
-  ({ userId: player.id, role: 'COMMITTEE', courseId }) as const;
-const appoint = (player: Player) => grantRole(stage.pool, committee(player), 'operator');
+const committee = ({ id: userId }: Player) => ({ userId, role: 'COMMITTEE', courseId: stage.courseId }) as const;
+const appoint = (player: Player, courseId = stage.courseId) => stage.api.appoints(player.golfer, 'COMMITTEE', courseId);
 
 /** Cards of fours, but for some holes, signed by both. */
 async function verifiedRound(players: Player[], matchType: 'STABLEFORD' | 'STROKE' = 'STABLEFORD'): Promise<string> {
@@ -184,8 +183,8 @@ describe('is refused', () => {
     const { rows } = await stage.pool.query<{ id: string }>('select id from app.courses where id <> $1 limit 1', [
       stage.courseId,
     ]);
-    for (const player of [other, ben]) await grantRole(stage.pool, committee(player, rows[0]?.id), 'operator');
-    await grantRole(stage.pool, { userId: auditor.id, role: 'AUDITOR', courseId: null }, 'operator');
+    for (const player of [other, ben]) await appoint(player, rows[0]?.id);
+    await stage.api.appoints(auditor.golfer, 'AUDITOR');
 
     const note = NOTE;
     for (const player of [stranger, auditor, other]) {
@@ -193,6 +192,9 @@ describe('is refused', () => {
     }
     expectRefusal(await corrects(ben, matchId, call({ note })), 'NOT_COMMITTEE');
     expectRefusal(await corrects(zoe, randomUUID()), 'MATCH_NOT_FOUND');
+
+    await grantRole(stage.pool, committee(stranger), 'operator');
+    expectRefusal(await corrects(stranger, matchId, call({ note })), 'SECOND_FACTOR_REQUIRED', { enrolled: false });
 
     await appoint(ben);
     expect(await corrects(ben, matchId)).toMatchObject({ status: 200 });

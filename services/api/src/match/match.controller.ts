@@ -154,7 +154,12 @@ export class MatchController {
   @Post(':matchId/corrections')
   @HttpCode(200)
   @ApiOperation({ summary: 'Correct holes of a verified card (committee of the course)' })
-  correct(@From() sender: Sender, @Param('matchId', MATCH_ID) matchId: string, @Body() command: CorrectCard) {
-    return this.commands.execute(Object.assign(command, { matchId }).from(sender));
+  correct(
+    @Me() { sessionId }: Caller,
+    @From() sender: Sender,
+    @Param('matchId', MATCH_ID) matchId: string,
+    @Body() command: CorrectCard,
+  ) {
+    return this.commands.execute(Object.assign(Object.assign(command, { matchId }).from(sender), { sessionId }));
   }
 }

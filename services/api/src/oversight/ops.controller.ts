@@ -2,7 +2,6 @@ import {
   PROJECTIONS,
   type BackupsAnswer,
   type FoundRoundsAnswer,
-  type GrantedRole,
   type OpsRolesAnswer,
   type ParkedAnswer,
   type ProjectionName,
@@ -20,7 +19,7 @@ import {
   requestRebuild,
   tellRound,
 } from '@fairmark/read-models';
-import { hasRole, isCommitteeOf, readBackups, recordAuditRead, rolesOf } from '@fairmark/server';
+import { hasRole, isCommitteeOf, readBackups, recordAuditRead } from '@fairmark/server';
 import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Pool } from 'pg';
@@ -31,6 +30,7 @@ import { Refusal } from '../http/refusal.js';
 import { LimitByUser } from '../limits/rate-limits.js';
 import type { Answered } from '../match/commands/command-identity.js';
 import { CLOCK, EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js';
+import { Staff } from '../staff/staff.js';
 import { presentFound, readFoundCards } from './found-rounds.js';
 
 const mayWatch = hasRole('AUDITOR', 'SUPPORT');
@@ -44,8 +44,7 @@ class FoundRoundsQuery {
 }
 
 /**
- * For auditors, support staff and committees. Rights are read from the database with every call, so that a role that was taken
- * away is gone at once; every read of a round is recorded before it is answered.
+ * For auditors, support staff and committees. Every read of a round is recorded before it is answered.
  */
 @ApiTags('ops')
 @ApiBearerAuth()
@@ -54,21 +53,22 @@ export class OpsController {
   private reading: Promise<ProjectionStatus> | null = null;
 
   constructor(
+    private readonly staff: Staff,
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get('me')
-  @ApiOperation({ summary: 'My roles beside playing; none for most golfers' })
-  async me(@Me() me: Caller): Promise<Answered<OpsRolesAnswer>> {
-    return { roles: await rolesOf(this.pool, me.userId) };
+  @ApiOperation({ summary: 'My roles beside playing, none for most golfers, and whether this session may use them' })
+  me(@Me() me: Caller): Promise<Answered<OpsRolesAnswer>> {
+    return this.staff.of(me);
   }
 
   @Get('projections')
   @ApiOperation({ summary: 'How every projection is, with its latest rebuild (auditor, support)' })
   async all(@Me() me: Caller): Promise<Answered<ProjectionsAnswer>> {
-    await rolesFor(this.pool, me, mayWatch);
+    await this.staff.mustHave(me, mayWatch);
     // Pages that watch ask every second: those that ask meanwhile get the same answer.
     this.reading ??= projectionStatus(this.pool, this.store, this.clock()).finally(() => (this.reading = null));
     return { projections: [await this.reading] };
@@ -77,7 +77,7 @@ export class OpsController {
   @Get('parked')
   @ApiOperation({ summary: 'Events that could not be applied, the first ones (auditor, support)' })
   async parked(@Me() me: Caller): Promise<Answered<ParkedAnswer>> {
-    await rolesFor(this.pool, me, mayWatch);
+    await this.staff.mustHave(me, mayWatch);
     return parkedEvents(this.pool);
   }
 
@@ -86,7 +86,7 @@ export class OpsController {
   @LimitByUser('rebuild')
   @ApiOperation({ summary: 'Ask for a rebuild beside the tables in use (support)' })
   async rebuild(@Me() me: Caller, @Param('name') name: string): Promise<Answered<RebuildAnswer>> {
-    await rolesFor(this.pool, me, mayRebuild);
+    await this.staff.mustHave(me, mayRebuild);
     const { asked, job } = await requestRebuild(this.pool, { projection: projectionOf(name), requestedBy: me.userId });
     if (!asked) throw new Refusal('REBUILD_RUNNING');
     return { job };
@@ -97,7 +97,7 @@ export class OpsController {
   @LimitByUser('rebuild')
   @ApiOperation({ summary: 'Cancel the rebuild that waits or runs (support)' })
   async cancel(@Me() me: Caller, @Param('name') name: string): Promise<Answered<RebuildAnswer>> {
-    await rolesFor(this.pool, me, mayRebuild);
+    await this.staff.mustHave(me, mayRebuild);
     const job = await cancelRebuild(this.pool, projectionOf(name));
     if (job === null) throw new Refusal('NOT_FOUND', undefined, 'No rebuild is under way');
     return { job };
@@ -106,7 +106,7 @@ export class OpsController {
   @Get('backups')
   @ApiOperation({ summary: 'How the nightly backups are (auditor, support)' })
   async backups(@Me() me: Caller): Promise<Answered<BackupsAnswer>> {
-    await rolesFor(this.pool, me, mayWatch);
+    await this.staff.mustHave(me, mayWatch);
     return readBackups(this.pool, this.clock());
   }
 
@@ -114,7 +114,7 @@ export class OpsController {
   @LimitByUser('audit')
   @ApiOperation({ summary: "Match rounds of a course's day (auditor, committee of the course); the read is recorded" })
   async found(@Me() me: Caller, @Query() { course, day }: FoundRoundsQuery): Promise<Answered<FoundRoundsAnswer>> {
-    await rolesFor(this.pool, me, (roles) => isAuditor(roles) || isCommitteeOf(roles, course));
+    await this.staff.mustHave(me, (roles) => isAuditor(roles) || isCommitteeOf(roles, course));
     const rows = await readFoundCards(this.pool, course, day);
     await recordAuditRead(this.pool, { reader: me.userId, way: 'WEB', what: 'rounds', subject: `${course} ${day}` });
     return presentFound(day, rows);
@@ -128,7 +128,7 @@ export class OpsController {
   })
   async round(@Me() me: Caller, @Param('matchId') matchId: string): Promise<Answered<RoundStoryAnswer>> {
     // Nothing is read for a golfer without a role.
-    const roles = await rolesFor(this.pool, me, hasRole('AUDITOR', 'COMMITTEE'));
+    const roles = await this.staff.mustHave(me, hasRole('AUDITOR', 'COMMITTEE'));
     const id = matchId.toLowerCase();
     const stored = isUuid(id) ? await readRoundStory(this.store, this.pool, id) : null;
     const story = stored === null ? null : (tellRound(stored.events, stored)?.story ?? null);
@@ -138,17 +138,6 @@ export class OpsController {
     await recordAuditRead(this.pool, { reader: me.userId, way: 'WEB', what: 'round', subject: id });
     return { ...story, mayCorrect };
   }
-}
-
-/** The caller's roles. @throws Refusal FORBIDDEN */
-async function rolesFor(
-  pool: Pool,
-  { userId }: Caller,
-  may: (roles: readonly GrantedRole[]) => boolean,
-): Promise<GrantedRole[]> {
-  const roles = await rolesOf(pool, userId);
-  if (!may(roles)) throw new Refusal('FORBIDDEN');
-  return roles;
 }
 
 function projectionOf(name: string): ProjectionName {

@@ -13,7 +13,7 @@ import {
 import { eventually } from '@fairmark/events/testing/eventually';
 import { runningRebuild } from '@fairmark/projector/testing/running-rebuild';
 import { CLUBHOUSE_SCHEMA, endRebuild } from '@fairmark/read-models';
-import { grantRole, listAuditReads, recordBackup, revokeRole } from '@fairmark/server';
+import { listAuditReads, recordBackup, revokeRole } from '@fairmark/server';
 import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';
 
@@ -32,8 +32,8 @@ beforeAll(async () => {
   await grant(elsewhere, 'COMMITTEE', rows[0]?.id ?? '');
 });
 
-const grant = ({ id: userId }: Player, role: Role, courseId: string | null = null) =>
-  grantRole(stage.pool, { userId, role, courseId }, 'operator');
+const grant = ({ golfer }: Player, role: Role, courseId: string | null = null) =>
+  stage.api.appoints(golfer, role, courseId);
 const readsOf = async (player: Player) =>
   (await listAuditReads(stage.pool, { limit: 100 }))
     .filter(({ reader }) => reader === player.id)

@@ -96,6 +96,7 @@ async function send({ method, path, inputs }: InputRoute): Promise<void> {
     allowance: 100,
     occurredAt: '2026-11-22T08:30:00.000Z',
     position: '1',
+    code: '000000',
     ...(path.endsWith('/graphql') ? { query: COURSE_DOCUMENT } : {}),
   };
   const said = (place: 'query' | 'body') =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS, type ErrorCode } from '@fairmark/contract';
+import { grantRole } from '@fairmark/server';
 import { COURSE_DOCUMENT } from '../adverts/content/content.documents.js';
 import { assemble, eventCount, ROLES, type Group, type Role, type Scene } from './testing/group.js';
 import { routesOf } from './testing/routes.js';
@@ -119,6 +120,8 @@ const TABLE: Record<string, Row> = {
 
   // To golfers without a role, whatever they ask about; those with one are in oversight.api.spec.ts.
   'GET /api/ops/me': { signedIn: 200 },
+  'POST /api/ops/second-factor': { signedIn: 'FORBIDDEN' },
+  'POST /api/ops/second-factor/proof': { signedIn: 'FORBIDDEN', body: { code: '000000' } },
   'GET /api/ops/projections': { signedIn: 'FORBIDDEN' },
   'GET /api/ops/backups': { signedIn: 'FORBIDDEN' },
   'GET /api/ops/parked': { signedIn: 'FORBIDDEN' },
@@ -298,6 +301,28 @@ function addressOf(route: string, { path }: { path?: string | undefined }): [met
   const own = path?.replace('{course}', stage.courseId);
   return [method, own ?? pattern.replaceAll(/:\w+/g, randomUUID()).replace('*', 'x')];
 }
+
+/** Every route of /api/ops, so that a new one cannot forget it; corrections are in correction.api.spec.ts. */
+test('no role opens anything to a session that has not proved the second factor', async () => {
+  const { pool, courseId } = stage;
+  const staff = await stage.player();
+  for (const role of ['AUDITOR', 'SUPPORT', 'COMMITTEE'] as const) {
+    await grantRole(pool, { userId: staff.id, role, courseId: role === 'COMMITTEE' ? courseId : null }, 'operator');
+  }
+  const [link, LINKS] = [randomUUID(), '/api/ops/board-links'];
+  const values = [link, courseId];
+  await pool.query(`insert into app.board_links values ($1, $2, 'none', 'Bar', now())`, values);
+  const opened = rows.filter(
+    (row): row is [string, SignedInRow] => 'signedIn' in row[1] && /\/api\/ops\/(?!me$|second-factor)/.test(row[0]),
+  );
+  expect(opened.length).toBeGreaterThan(9);
+  for (const [route, row] of opened) {
+    const [method, path] = addressOf(route, route.startsWith('DELETE') ? { path: `${LINKS}/${link}` } : row);
+    const body = path === LINKS ? { ...row.body, course: courseId } : row.body;
+    const answer = await staff.call(method, path, body);
+    expect({ route, ...answer }).toMatchObject({ route, ...refusal('SECOND_FACTOR_REQUIRED', { enrolled: false }) });
+  }
+});
 
 test.each(['daily-results?course={course}&', 'history?', 'unverified-rounds?'])(
   '%s has a longest page',

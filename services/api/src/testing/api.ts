@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { ERRORS, type ErrorCode, type Gender } from '@fairmark/contract';
+import { ERRORS, type ErrorCode, type Gender, type Role } from '@fairmark/contract';
 import type { EventStore } from '@fairmark/event-store';
-import { createLogger, type Config, type Logger } from '@fairmark/server';
+import { createLogger, grantRole, type Config, type Logger } from '@fairmark/server';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase } from '@fairmark/tools';
@@ -16,6 +16,7 @@ import { EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js';
 import { originOfOurOwn } from '../http/request-origin.js';
 import { Sessions } from '../sessions/sessions.js';
 import type { Bearer } from '../http/bearer.js';
+import { provesFactor } from './authenticator.js';
 import { expectDescribed } from './described-answers.js';
 
 /** A signed-in golfer of a test. */
@@ -91,6 +92,10 @@ export interface TestApi {
   ): Promise<TestGolfer>;
   /** Deletes a golfer's account, as with a password that was confirmed a moment ago. */
   deletesAccount(golfer: Pick<TestGolfer, 'token' | 'sessionId'>): Promise<Answer>;
+  /** Gives a role as an operator does, and proves the second factor in the golfer's session, over HTTP. */
+  appoints(golfer: Pick<TestGolfer, 'id' | 'token' | 'sessionId'>, role: Role, courseId?: string | null): Promise<void>;
+  /** A password of the session's golfer was confirmed a moment ago. */
+  confirms(golfer: Pick<TestGolfer, 'sessionId'>): Promise<void>;
   /** Adds courses, or changes those of the same number. */
   saves(...courses: CourseInput[]): Promise<void>;
   /** Rows of its database. */
@@ -134,17 +139,29 @@ export async function startApi(
   await app.listen(config.port, config.host);
   const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
   let stopping: Promise<void> | undefined;
+  const confirms: TestApi['confirms'] = async ({ sessionId }) => {
+    await app.get<Pool>(PG_POOL).query("update app.sessions set confirmed_at = 'infinity' where id = $1", [sessionId]);
+  };
   return {
     app,
     url,
     databaseUrl,
+    confirms,
     call: (method, path, body, options) => call({ app, url }, method, path, body, options),
     sees: (path, { token }) => sees({ app, url }, path, token),
     golfer: (profile = {}) => golfer(app, profile),
     deletesAccount: async ({ token, sessionId }) => {
-      const pool = app.get<Pool>(PG_POOL);
-      await pool.query("update app.sessions set confirmed_at = 'infinity' where id = $1", [sessionId]);
+      await confirms({ sessionId });
       return call({ app, url }, 'DELETE', '/api/user/delete', undefined, { token });
+    },
+    appoints: async ({ id: userId, token, sessionId }, role, courseId = null) => {
+      await grantRole(app.get<Pool>(PG_POOL), { userId, role, courseId }, 'operator');
+      await confirms({ sessionId });
+      await provesFactor(async <Body>(method: string, path: string, body?: unknown) => {
+        const answer = await call<Body>({ app, url }, method, path, body, { token });
+        if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+        return answer.body;
+      }, clock);
     },
     saves: async (...courses) => {
       const client = new Client({ connectionString: databaseUrl });

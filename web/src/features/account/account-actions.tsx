@@ -108,8 +108,8 @@ export function DeleteAccount() {
 
 /** The way to the page of auditors, support staff and committees; most golfers have none. Stands where nothing is below it to be moved. */
 export function StaffLink() {
-  const { data: roles = [] } = useQuery(opsRolesQuery());
-  if (roles.length === 0) return null;
+  const { data } = useQuery(opsRolesQuery());
+  if (!data?.roles.length) return null;
   return (
     <ButtonLink kind="secondary" wide to={paths.ops()}>
       Oversight

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router-dom';
 import { fetchFresh } from '../../api/call/fetch-fresh.js';
 import { opsRolesQuery } from '../../api/ops-roles.js';
+import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
-import { Page, Stack } from '../../ui/page-parts.js';
+import { Page, Row, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Tabs } from '../../ui/tabs.js';
 import { Projections } from './projections/projections.js';
@@ -12,10 +13,11 @@ import { BoardLinks } from './board-links.js';
 import { committeeCourses, matchIdOf, mayRebuild, mayReplay, mayWatch, roleWords } from './rights.js';
 import { RoundFinder } from './round-finder.js';
 import { RoundOf } from './round-of.js';
+import { SecondFactor } from './second-factor.js';
 
 /** Golfers without a role are sent home. */
 export async function loader(): Promise<Response | null> {
-  const roles = await fetchFresh(opsRolesQuery());
+  const { roles } = await fetchFresh(opsRolesQuery());
   return roles.length === 0 ? redirect(paths.home()) : null;
 }
 
@@ -36,19 +38,25 @@ const MAY_SEE = {
   boards: (roles: readonly GrantedRole[]) => committeeCourses(roles).length > 0,
 } as const;
 
+const NOTHING_YET = { roles: [], secondFactor: 'PROVED' } as const;
+const AUTHENTICATOR = 'authenticator';
+
 /** /ops: for auditors, support staff and committees. `?view=` and `?round=` say what is shown. */
 export function Component() {
-  const { data: roles = [] } = useQuery(opsRolesQuery());
+  const { data: { roles, secondFactor } = NOTHING_YET } = useQuery(opsRolesQuery());
   const [query, setQuery] = useSearchParams();
   const round = matchIdOf(query.get('round') ?? '');
   const views = VIEWS.filter(({ value }) => MAY_SEE[value](roles));
   const wanted = round === null ? query.get('view') : 'rounds';
   const view = views.find(({ value }) => value === wanted) ?? views[0];
+  const isChanging = query.get('view') === AUTHENTICATOR;
   const shown = view !== undefined && <Shown view={view.value} roles={roles} round={round} />;
   return (
     <Page>
       <PageHeading over={roles.map(roleWords).join(' · ')}>Oversight</PageHeading>
-      {views.length > 1 && view !== undefined ? (
+      {secondFactor !== 'PROVED' || isChanging ? (
+        <SecondFactor state={secondFactor} onProved={() => isChanging && setQuery({}, { replace: true })} />
+      ) : views.length > 1 && view !== undefined ? (
         <Tabs
           label="What to look at"
           tabs={views}
@@ -59,6 +67,13 @@ export function Component() {
         </Tabs>
       ) : (
         shown
+      )}
+      {secondFactor === 'PROVED' && (
+        <Row>
+          <ButtonLink kind="quiet" to={isChanging ? paths.ops() : paths.ops({ view: AUTHENTICATOR })}>
+            {isChanging ? 'Keep the authenticator' : 'Change authenticator'}
+          </ButtonLink>
+        </Row>
       )}
     </Page>
   );

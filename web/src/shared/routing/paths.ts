@@ -21,8 +21,14 @@ export const paths = {
   terms: () => '/terms',
   privacy: () => '/privacy',
   /** For auditors, support staff and committees. */
-  ops: (query: { view?: 'tables' | 'rounds' | 'boards'; course?: string; day?: string; round?: string } = {}) =>
-    withQuery('/ops', query),
+  ops: (
+    query: {
+      view?: 'tables' | 'rounds' | 'boards' | 'authenticator';
+      course?: string;
+      day?: string;
+      round?: string;
+    } = {},
+  ) => withQuery('/ops', query),
   /** `again`: the match that the new one is like, its players included. */
   createLobby: (playType?: PlayType, again?: string) =>
     withQuery('/create-lobby', {

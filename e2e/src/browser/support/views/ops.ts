@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ParkedAnswer, ProjectionsAnswer, ProjectionStatus, RoundStoryAnswer } from '@fairmark/contract';
+import type {
+  OpsRolesAnswer,
+  ParkedAnswer,
+  ProjectionsAnswer,
+  ProjectionStatus,
+  RoundStoryAnswer,
+} from '@fairmark/contract';
 import type { Page } from 'playwright-core';
 import { button, heading, taps } from '../hands.js';
 import { sees } from '../sees.js';
@@ -52,6 +58,33 @@ const PARKED: ParkedAnswer = {
   })),
 };
 
+const KEY = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const MADE = {
+  status: 200,
+  secret: KEY,
+  uri: `otpauth://totp/Fairmark:sue%40example.com?issuer=Fairmark&secret=${KEY}`,
+};
+
+/** The page of a session that has not entered a code yet. */
+const asksForCode = async (page: Page): Promise<void> => {
+  await page.route('**/api/ops/me', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as OpsRolesAnswer;
+    await route.fulfill({ response, json: { ...answer, secondFactor: 'ENROLLED' } });
+  });
+  await page.reload();
+  await sees(heading(page, 'Enter a code'), page.getByLabel('Code', { exact: true }));
+};
+
+/** Nothing is sent: the golfer of the tour keeps what was proved. */
+const getsKey = async (page: Page): Promise<void> => {
+  await page.route('**/api/auth/confirm-password', (route) => route.fulfill({ json: { status: 200 } }));
+  await page.route('**/api/ops/second-factor', (route) => route.fulfill({ json: MADE }));
+  await page.getByLabel('Your password', { exact: true }).fill('a long walk');
+  await taps(page, 'Set up');
+  await sees(page.getByRole('img', { name: /^The key/ }), page.getByLabel('Code', { exact: true }));
+};
+
 const stepTo = async (page: Page, words: RegExp): Promise<void> => {
   const step = page.getByRole('list', { name: 'Every step' }).getByRole('button', { name: words }).first();
   await step.scrollIntoViewIfNeeded();
@@ -62,6 +95,11 @@ const stepTo = async (page: Page, words: RegExp): Promise<void> => {
 /** The page of auditors, support staff and committees. */
 export const OPS: readonly View[] = [
   view('account-staff', 'staff', '/account', (page) => sees(page.getByRole('link', { name: 'Oversight' }))),
+  view('ops-code', 'committee', '/ops', asksForCode),
+  view('ops-authenticator', 'staff', '/ops?view=authenticator', (page) =>
+    sees(heading(page, 'Set up an authenticator')),
+  ),
+  view('ops-authenticator-key', 'staff', '/ops?view=authenticator', getsKey),
   view('ops-tables', 'staff', TABLES, (page) => sees(heading(page, 'Clubhouse'), button(page, 'Rebuild these tables'))),
   view('ops-rebuild-ask', 'staff', TABLES, opens('Rebuild these tables', 'Rebuild Clubhouse?')),
   view('ops-rebuild-runs', 'staff', TABLES, async (page) => {

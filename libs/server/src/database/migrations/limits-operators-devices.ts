@@ -138,4 +138,18 @@ export const LIMITS_OPERATORS_DEVICES = {
     create trigger unchangeable before update or truncate on app.user_roles
       for each statement execute function app.refuse_change();
   `,
+  // The authenticators of golfers with a role (RFC 6238), and when a session proved that its golfer has it at hand.
+  SecondFactors1763601900000: `
+    create table app.second_factors (
+      user_id uuid primary key references app.users (id) on delete cascade,
+      -- Base32.
+      secret text not null,
+      -- Null: no code of it was entered yet.
+      confirmed_at timestamptz,
+      -- Of the last code that was taken, in steps of 30 s since 1970: each works once.
+      last_step bigint not null default 0
+    );
+    alter table app.second_factors alter column secret set statistics 0;
+    alter table app.sessions add column proved_at timestamptz;
+  `,
 };

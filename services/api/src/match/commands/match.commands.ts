@@ -192,6 +192,8 @@ class CorrectedHole {
 export class CorrectCard extends MatchSent {
   /** From the path. */
   declare matchId: string;
+  /** The committee's session. Set last: it is no part of what was sent, which a retry may send in another. */
+  declare sessionId: string;
   @IdField({ description: 'Whose card' }) userId!: string;
   @ChoiceField(CORRECTION_REASONS) reason!: CorrectionReason;
   @Trimmed()

@@ -25,8 +25,8 @@ export class CorrectCardHandler implements ICommandHandler<CorrectCard> {
   ) {}
 
   async execute(sent: CorrectCard): Promise<Receipt> {
-    const { by, matchId, note } = sent;
-    await this.committees.mustJudge(matchId, by.actorId);
+    const { by, matchId, note, sessionId } = sent;
+    await this.committees.mustJudge(matchId, { userId: by.actorId, sessionId });
     const before = await this.streams.answeredBefore(sent);
     if (before !== null) {
       await this.notes.mustBeSame({ commandId: by.commandId, matchId }, note ?? null);

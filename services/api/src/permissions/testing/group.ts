@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { matchStream } from '@fairmark/events';
-import { grantRole } from '@fairmark/server';
 import { joining, ready, type Player, type Stage } from '../../testing/stage.js';
 
 /** What a golfer is to a match. A marker is a player too; the marker of this table marks the player's card. */
@@ -48,8 +47,7 @@ export async function assemble(stage: Stage, scene: Scene): Promise<Group> {
   if (scene === 'signed card' || scene === 'verified card') await signs(player, marker);
   if (scene === 'verified card') {
     await signs(marker, player);
-    const role = { userId: host.id, role: 'COMMITTEE', courseId: stage.courseId } as const;
-    await grantRole(stage.pool, role, 'operator');
+    await stage.api.appoints(host.golfer, 'COMMITTEE', stage.courseId);
   }
   return { matchId, inviteId, players };
 }

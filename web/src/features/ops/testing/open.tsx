@@ -30,8 +30,8 @@ const HARROW = { id: 'harrow', name: 'Harrow Point' };
 
 /** What the server says of the roles of Cass Moore. */
 export const AS = {
-  golfer: { 'GET /api/ops/me': { roles: [] } },
-  support: { 'GET /api/ops/me': { roles: [{ role: 'SUPPORT', course: null }] } },
-  auditor: { 'GET /api/ops/me': { roles: [{ role: 'AUDITOR', course: null }] } },
-  committee: { 'GET /api/ops/me': { roles: [{ role: 'COMMITTEE', course: HARROW }] } },
+  golfer: { 'GET /api/ops/me': { roles: [], secondFactor: 'NONE' } },
+  support: { 'GET /api/ops/me': { roles: [{ role: 'SUPPORT', course: null }], secondFactor: 'PROVED' } },
+  auditor: { 'GET /api/ops/me': { roles: [{ role: 'AUDITOR', course: null }], secondFactor: 'PROVED' } },
+  committee: { 'GET /api/ops/me': { roles: [{ role: 'COMMITTEE', course: HARROW }], secondFactor: 'PROVED' } },
 } satisfies Record<string, Answers>;

@@ -1,0 +1,175 @@
+import type { OpsRolesAnswer, SecondFactorMadeAnswer } from '@fairmark/contract';
+import { grantRole, inTransaction, listSignIns, removeSecondFactor, type SignInKind } from '@fairmark/server';
+import type { Pool } from 'pg';
+import { originOfOurOwn } from '../http/request-origin.js';
+import { PG_POOL } from '../platform/tokens.js';
+import { Sessions } from '../sessions/sessions.js';
+import { apiForSuite, expectRefusal, PASSWORD, refusal, type TestApi, type TestGolfer } from '../testing/api.js';
+import { Authenticator } from '../testing/authenticator.js';
+import { newestLink } from '../testing/mail-links.js';
+
+/** An authenticator, without whose codes no role opens anything; for the routes, see permissions/routes.api.spec.ts. */
+
+const STEP_MS = 30_000;
+const FACTOR = '/api/ops/second-factor';
+const OPENED = '/api/ops/projections';
+
+let now = Date.now();
+const clock = () => new Date(now);
+const api = apiForSuite({ clock });
+const pool = () => api.app.get<Pool>(PG_POOL);
+
+let sue: TestGolfer;
+beforeEach(async () => {
+  sue = await api.golfer({ fullName: 'Sue Support' });
+  await grantRole(pool(), { userId: sue.id, role: 'SUPPORT', courseId: null }, 'operator');
+});
+
+const makes = (by: Pick<TestGolfer, 'token'> = sue, at: TestApi = api) =>
+  at.call<SecondFactorMadeAnswer>('POST', FACTOR, undefined, by);
+const proves = (code: string, by: Pick<TestGolfer, 'token'> = sue, at: TestApi = api) =>
+  at.call('POST', `${FACTOR}/proof`, { code }, by);
+const opens = async (by: Pick<TestGolfer, 'token'> = sue) => {
+  const { status, body } = await api.call('GET', OPENED, undefined, by);
+  return body.error ?? status;
+};
+const factorOf = async (by: Pick<TestGolfer, 'token'> = sue) =>
+  (await api.call<OpsRolesAnswer>('GET', '/api/ops/me', undefined, by)).body.secondFactor;
+const wanted = (enrolled: boolean) => refusal('SECOND_FACTOR_REQUIRED', { enrolled }).body.error;
+const setUp = async (): Promise<Authenticator> => {
+  await api.confirms(sue);
+  const { status, body } = await makes();
+  expect(status).toBe(200);
+  const app = new Authenticator(body.secret, clock);
+  expect((await proves(app.nextCode())).status).toBe(200);
+  return app;
+};
+/** The same golfer on another phone. */
+const elsewhere = async (): Promise<Pick<TestGolfer, 'token'>> => ({
+  token: await api.app.get(Sessions).open(pool(), { id: sue.id, tokenVersion: 1 }, originOfOurOwn()),
+});
+
+test('is set up with the password and a code, and opens the role in that session alone', async () => {
+  expect([await factorOf(), await opens()]).toEqual(['NONE', expect.objectContaining(wanted(false))]);
+  expectRefusal(await makes(), 'REAUTHENTICATE');
+  await api.confirms(sue);
+  const { secret, uri } = (await makes()).body;
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  const address = new URL(uri);
+  expect(decodeURIComponent(address.pathname)).toContain(`Fairmark:${sue.email}`);
+  const settings = { issuer: 'Fairmark', secret, algorithm: 'SHA1', digits: '6', period: '30' };
+  expect(Object.fromEntries(address.searchParams)).toEqual(settings);
+  expect([await factorOf(), await opens()]).toEqual(['NONE', expect.objectContaining(wanted(false))]);
+  const app = new Authenticator(secret, clock);
+  expect((await proves(app.nextCode())).status).toBe(200);
+  expect([await factorOf(), await opens()]).toEqual(['PROVED', 200]);
+
+  const other = await elsewhere();
+  expect([await factorOf(other), await opens(other)]).toEqual(['ENROLLED', expect.objectContaining(wanted(true))]);
+  expect((await proves(app.nextCode(), other)).status).toBe(200);
+  expect([await opens(), await opens(other)]).toEqual([200, 200]);
+});
+
+test('takes the codes of now and of a step either way, each once and never an earlier one', async () => {
+  const app = await setUp();
+  expectRefusal(await proves(app.codeIn(0)), 'WRONG_CODE');
+  now += 2 * STEP_MS;
+  for (const far of [-2, 2]) expectRefusal(await proves(app.codeIn(far)), 'WRONG_CODE');
+  for (const near of [-1, 0, 1]) expect((await proves(app.codeIn(near))).status).toBe(200);
+  for (const used of [-1, 0, 1]) expectRefusal(await proves(app.codeIn(used), await elsewhere()), 'WRONG_CODE');
+  for (const code of ['12345', '1234567', 'abcdef', '１２３４５６']) expectRefusal(await proves(code), 'INVALID_INPUT');
+});
+
+test('takes a code once of two at the same moment', async () => {
+  const app = await setUp();
+  const phones = await Promise.all(Array.from({ length: 6 }, elsewhere));
+  const code = app.nextCode();
+  const answers = await Promise.all(phones.map((phone) => proves(code, phone)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const answer of answers.filter(({ status }) => status !== 200)) expectRefusal(answer, 'WRONG_CODE');
+  expect((await Promise.all(phones.map(opens))).filter((answer) => answer === 200)).toHaveLength(1);
+});
+
+test('is replaced while no code of it was entered, or where it was proved: then every session proves the new one', async () => {
+  await api.confirms(sue);
+  const first = new Authenticator((await makes()).body.secret, clock);
+  const app = await setUp();
+  expectRefusal(await proves(first.codeIn(1)), 'WRONG_CODE');
+
+  const other = await elsewhere();
+  await pool().query(`update app.sessions set confirmed_at = 'infinity' where user_id = $1`, [sue.id]);
+  expectRefusal(await makes(other), 'SECOND_FACTOR_REQUIRED', { enrolled: true });
+  now += STEP_MS;
+  expect((await proves(app.nextCode(), other)).status).toBe(200);
+  const next = new Authenticator((await makes(other)).body.secret, clock);
+  expect([await factorOf(), await factorOf(other)]).toEqual(['NONE', 'NONE']);
+  expectRefusal(await proves(app.codeIn(1)), 'WRONG_CODE');
+  expect((await proves(next.nextCode(), other)).status).toBe(200);
+  expect([await factorOf(), await factorOf(other)]).toEqual(['ENROLLED', 'PROVED']);
+});
+
+test('that an operator removed opens nothing any more, and another one can be set up', async () => {
+  const app = await setUp();
+  await inTransaction(pool(), (client) => removeSecondFactor(client, sue.id));
+  expect([await factorOf(), await opens()]).toEqual(['NONE', expect.objectContaining(wanted(false))]);
+  expectRefusal(await proves(app.codeIn(1)), 'WRONG_CODE');
+  await setUp();
+  expect(await opens()).toBe(200);
+});
+
+test('outlives a new password by a mailed link, which ends the sessions that proved it', async () => {
+  await setUp();
+  await api.call('POST', '/api/auth/forgot-password', { email: sue.email });
+  const reset = { token: await newestLink(api, sue.email, 'RESET_PASSWORD'), password: PASSWORD };
+  expect((await api.call('POST', '/api/auth/reset-password', reset)).status).toBe(200);
+  const login = { email: sue.email, password: PASSWORD };
+  const { token } = (await api.call<{ token: string }>('POST', '/api/auth/login', login)).body;
+  expect([await factorOf({ token }), await opens({ token })]).toEqual([
+    'ENROLLED',
+    expect.objectContaining(wanted(true)),
+  ]);
+  await api.call('POST', '/api/auth/confirm-password', { password: PASSWORD }, { token });
+  expectRefusal(await makes({ token }), 'SECOND_FACTOR_REQUIRED', { enrolled: true });
+});
+
+test('is for golfers with a role: others are refused as ever, before a code or a session is looked at', async () => {
+  const ann = await api.golfer();
+  await api.confirms(ann);
+  for (const answer of [await makes(ann), await proves('123456', ann)]) expectRefusal(answer, 'FORBIDDEN');
+  expect([await factorOf(ann), await opens(ann)]).toEqual(['NONE', expect.objectContaining({ code: 'FORBIDDEN' })]);
+  await setUp();
+  await pool().query('delete from app.user_roles where user_id = $1', [sue.id]);
+  expect(await opens()).toMatchObject({ code: 'FORBIDDEN' });
+});
+
+test('ends with the account, and a session that ended proves nothing', async () => {
+  await setUp();
+  expect((await api.deletesAccount(sue)).status).toBe(200);
+  expect(await opens()).toMatchObject({ code: 'UNAUTHORIZED' });
+  expect(await api.sql('select from app.second_factors where user_id = $1', [sue.id])).toEqual([]);
+});
+
+test('has its codes counted by the hour, right ones and refused ones', async () => {
+  const app = await setUp();
+  for (let n = 0; n < 3; n += 1) expectRefusal(await proves(app.codeIn(0)), 'WRONG_CODE');
+  const counted = await listSignIns(pool(), sue.id, 10);
+  const times = (of: SignInKind) => counted.filter(({ kind }) => kind === of).reduce((sum, one) => sum + one.times, 0);
+  expect([times('CODE'), times('CODE_REFUSED')]).toEqual([1, 3]);
+});
+
+describe('guessing', () => {
+  const strict = apiForSuite({ rateLimitScale: 1 });
+
+  test('is refused after ten attempts in an hour, right ones too, by golfer', async () => {
+    const [rob, tom] = [await strict.golfer(), await strict.golfer()];
+    for (const golfer of [rob, tom]) await strict.appoints(golfer, 'AUDITOR');
+    for (let n = 0; n < 8; n += 1) expectRefusal(await proves('000000', rob, strict), 'WRONG_CODE');
+    const refused = await proves('000000', rob, strict);
+    expectRefusal(refused, 'TOO_MANY_REQUESTS');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    expectRefusal(await makes(rob, strict), 'TOO_MANY_REQUESTS');
+    expectRefusal(await proves('000000', tom, strict), 'WRONG_CODE');
+    // Reading and playing go on.
+    expect((await strict.call('GET', OPENED, undefined, rob)).status).toBe(200);
+  });
+});

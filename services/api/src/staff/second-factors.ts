@@ -1,0 +1,82 @@
+import { forgetProofs, inTransaction, noteSignIn } from '@fairmark/server';
+import { Inject, Injectable } from '@nestjs/common';
+import { Secret, TOTP } from 'otpauth';
+import type { Pool } from 'pg';
+import type { Caller } from '../http/caller.js';
+import { Refusal } from '../http/refusal.js';
+import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
+import { Sessions } from '../sessions/sessions.js';
+
+/** What authenticator apps take for granted: SHA-1, six digits, 30 s; the code before and after count for clocks that differ. */
+const CODES = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+const STEPS_EITHER_WAY = 1;
+const SECRET_BYTES = 20;
+
+/** Authenticators (RFC 6238) of golfers with a role. */
+@Injectable()
+export class SecondFactors {
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly sessions: Sessions,
+  ) {}
+
+  /**
+   * Makes a secret, which is good for something once a code of it was entered. It takes the place of one whose codes were never
+   * entered, and in a session that has proved it of any other, whose proofs end.
+   *
+   * @throws Refusal REAUTHENTICATE, SECOND_FACTOR_REQUIRED
+   */
+  async enrol(me: Caller): Promise<{ uri: string; secret: string }> {
+    await this.sessions.assertConfirmed(me);
+    const made = new Secret({ size: SECRET_BYTES });
+    return inTransaction(this.pool, async (client) => {
+      const { rows } = await client.query<{ email: string }>(
+        `insert into app.second_factors (user_id, secret) values ($1, $2)
+         on conflict (user_id) do update set secret = $2, confirmed_at = null, last_step = 0
+           where second_factors.confirmed_at is null
+              or exists (select from app.sessions where id = $3 and user_id = $1 and proved_at is not null)
+         returning (select email from app.users where id = $1) as email`,
+        [me.userId, made.base32, me.sessionId],
+      );
+      const [account] = rows;
+      if (account === undefined) throw new Refusal('SECOND_FACTOR_REQUIRED', { enrolled: true });
+      await forgetProofs(client, me.userId);
+      const uri = new TOTP({ ...CODES, issuer: 'Fairmark', label: account.email, secret: made }).toString();
+      return { uri, secret: made.base32 };
+    });
+  }
+
+  /** Proves the factor for this session, and a new one to be set up well. @throws Refusal WRONG_CODE */
+  async prove(me: Caller, code: string): Promise<void> {
+    if (await this.takes(me, code)) return;
+    await noteSignIn(this.pool, me.userId, 'CODE_REFUSED');
+    throw new Refusal('WRONG_CODE');
+  }
+
+  private async takes({ userId, sessionId }: Caller, code: string): Promise<boolean> {
+    const { rows } = await this.pool.query<{ secret: string }>(
+      'select secret from app.second_factors where user_id = $1',
+      [userId],
+    );
+    const [factor] = rows;
+    if (factor === undefined) return false;
+    const now = this.clock();
+    const timestamp = now.getTime();
+    const secret = Secret.fromBase32(factor.secret);
+    const steps = TOTP.validate({ ...CODES, token: code, secret, timestamp, window: STEPS_EITHER_WAY });
+    if (steps === null) return false;
+    return inTransaction(this.pool, async (client) => {
+      // One of several at once takes the step, and none where the secret was replaced or removed meanwhile.
+      const { rowCount } = await client.query(
+        `update app.second_factors set last_step = $3, confirmed_at = coalesce(confirmed_at, $4)
+         where user_id = $1 and secret = $2 and last_step < $3`,
+        [userId, factor.secret, TOTP.counter({ ...CODES, timestamp }) + steps, now],
+      );
+      if (rowCount === 0) return false;
+      await client.query('update app.sessions set proved_at = $2 where id = $1', [sessionId, now]);
+      await noteSignIn(client, userId, 'CODE');
+      return true;
+    });
+  }
+}

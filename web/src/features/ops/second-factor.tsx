@@ -1,0 +1,135 @@
+import styled from '@emotion/styled';
+import type { SecondFactor as State, SecondFactorMadeAnswer } from '@fairmark/contract';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { messageOf } from '../../api/call/errors.js';
+import { makeSecondFactor, proveSecondFactor } from '../../api/ops.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { CardForm } from '../../ui/card.js';
+import { TextField } from '../../ui/fields/text-field.js';
+import { onDemand } from '../../ui/overlays/on-demand.js';
+import { Note } from '../../ui/page-parts.js';
+
+const QrCode = onDemand(async () => (await import('../../ui/qr-code.js')).QrCode);
+
+const Sheet = styled(CardForm)`
+  max-width: var(--column);
+`;
+
+const Scan = styled.div`
+  width: 240px;
+  max-width: 100%;
+  aspect-ratio: 1;
+`;
+
+const DIGITS = 6;
+
+interface SecondFactorProps {
+  /** ENROLLED: a code is asked for; else an authenticator is set up first. */
+  state: State;
+  /** A code was right. */
+  onProved?: () => void;
+}
+
+/** What stands before everything that a role opens: an authenticator, and once in each session a code of it. */
+export function SecondFactor({ state, onProved }: SecondFactorProps) {
+  const [made, setMade] = useState<SecondFactorMadeAnswer | null>(null);
+  if (made !== null) return <EnterCode made={made} onProved={onProved} />;
+  return state === 'ENROLLED' ? <EnterCode made={null} onProved={onProved} /> : <SetUp onMade={setMade} />;
+}
+
+function SetUp({ onMade }: { onMade: (made: SecondFactorMadeAnswer) => void }) {
+  const [password, setPassword] = useState('');
+  return (
+    <Ask
+      title="Set up an authenticator"
+      act={() => makeSecondFactor(password)}
+      onDone={onMade}
+      label="Set up"
+      missing={password === '' ? 'Enter your password first' : ''}
+    >
+      <p>
+        What your role shows is open to you alone: beside your password it takes a code from an authenticator app on
+        your phone. Any such app will do.
+      </p>
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        reveal
+      />
+    </Ask>
+  );
+}
+
+function EnterCode({ made, onProved }: { made: SecondFactorMadeAnswer | null; onProved: (() => void) | undefined }) {
+  const [code, setCode] = useState('');
+  return (
+    <Ask
+      title={made === null ? 'Enter a code' : 'Add Fairmark to your app'}
+      act={() => proveSecondFactor(code)}
+      onDone={onProved}
+      label="Confirm code"
+      missing={code.length < DIGITS ? `Enter the ${DIGITS} digits first` : ''}
+    >
+      {made === null ? (
+        <p>Your authenticator app shows a code for Fairmark. It is asked for once each time you have signed in.</p>
+      ) : (
+        <>
+          <p>
+            Scan this with your authenticator app, or <a href={made.uri}>open the app</a> here. It is not shown again.
+          </p>
+          <Scan>
+            <QrCode text={made.uri} label="The key, for the camera of your authenticator app" />
+          </Scan>
+          <TextField
+            label="Key, for typing"
+            value={made.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
+            rows={2}
+            readOnly
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        </>
+      )}
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, '').slice(0, DIGITS))}
+      />
+      {made === null && <Note>Lost your phone? Ask the club to remove your authenticator, then set up another.</Note>}
+    </Ask>
+  );
+}
+
+interface AskProps<Answer> {
+  title: string;
+  children: ReactNode;
+  act: () => Promise<Answer>;
+  onDone: ((answer: Answer) => void) | undefined;
+  label: string;
+  /** What is not entered yet; empty: nothing. */
+  missing: string;
+}
+
+function Ask<Answer>({ title, children, act, onDone, label, missing }: AskProps<Answer>) {
+  const { mutate, error, isPending } = useMutation({ mutationFn: act, onSuccess: (answer) => onDone?.(answer) });
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (missing === '' && !isPending) mutate();
+  };
+  return (
+    <Sheet onSubmit={send} noValidate>
+      <h2>{title}</h2>
+      {children}
+      {error !== null && <Banner kind="danger" title={messageOf(error)} />}
+      <Button type="submit" busy={isPending} reason={missing}>
+        {label}
+      </Button>
+    </Sheet>
+  );
+}
