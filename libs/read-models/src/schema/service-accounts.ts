@@ -69,8 +69,9 @@ const quoted = ({ user }: Account): string => escapeIdentifier(user);
 
 function accountOf(setting: string, address: string): Account {
   const { username = '', password = '' } = URL.canParse(address) ? new URL(address) : {};
-  if (username === '' || password === '')
+  if (username === '' || password === '') {
     throw new UnfitAddress(`${setting} must be an address with a user and a password`);
+  }
   return { user: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
