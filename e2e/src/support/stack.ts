@@ -137,7 +137,7 @@ export class Stack {
   private mails: MailCatcher | null = null;
   private env: Record<string, string> = {};
   private serviceEnv: Record<string, string> = {};
-  /** Of the services' own accounts; null: they connect as the account that owns everything. */
+  /** Of the services' own accounts; null: this build has not migrated, and they connect as the owner of everything. */
   private addresses: ServiceAddresses | null = null;
 
   private constructor(
@@ -173,10 +173,7 @@ export class Stack {
   private async setUp(options: StackOptions): Promise<void> {
     const { build = ROOT } = options;
     this.env = { DATABASE_URL: options.databaseUrl ?? (await this.newDatabase()), ...options.env };
-    if (options.databaseUrl === undefined) {
-      if (build === ROOT) this.addresses = serviceAddresses(this.databaseUrl);
-      await this.migrate(build);
-    }
+    if (options.databaseUrl === undefined) await this.migrate(build);
     this.mails = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
     await this.importCourses(path.join(build, 'e2e/courses.json'), build);
     this.serviceEnv = {
@@ -223,8 +220,12 @@ export class Stack {
 
   /** Brings the database up to a build's schemas. */
   async migrate(build = ROOT): Promise<void> {
-    if (build === ROOT) await migrate(this.databaseUrl, { services: this.addresses });
-    else await this.run('migrate', [], build);
+    if (build !== ROOT) {
+      await this.run('migrate', [], build);
+      return;
+    }
+    this.addresses ??= serviceAddresses(this.databaseUrl);
+    await migrate(this.databaseUrl, { services: this.addresses });
   }
 
   get databaseUrl(): string {
