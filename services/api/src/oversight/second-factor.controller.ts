@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.js';
 import { LimitByUser } from '../limits/rate-limits.js';
 import type { Answered } from '../match/commands/command-identity.js';
 import { SecondFactors } from './second-factors.js';
-import { Staff } from './staff.js';
+import { Staff } from '../staff/staff.js';
 
 class CodeBody {
   @TextField({ min: 6, max: 6, pattern: /^\d*$/, message: 'Must be 6 digits', description: 'Of the authenticator' })
