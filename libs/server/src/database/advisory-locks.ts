@@ -10,4 +10,6 @@ export const ADVISORY_LOCKS = {
   anchorer: [7_143_203, 1],
   /** First of two numbers; the second is the hash of a golfer's id, whose daily counts it protects. */
   dailyCaps: 7_143_204,
+  /** First of two numbers; the second is the hash of a golfer's id, whose mails go out one at a time. */
+  mailsOfGolfer: 7_143_205,
 } as const;

@@ -142,7 +142,7 @@ describe('limits of rates', () => {
     await api.call('POST', '/api/auth/register', body, from('10.5.1.1'));
     const resend = () =>
       api.call('POST', '/api/auth/resend-verification-email', { email: body.email }, from('10.5.1.2'));
-    expect([(await resend()).status, (await resend()).status, (await resend()).status]).toEqual([200, 200, 429]);
+    expect([(await resend()).status, (await resend()).status]).toEqual([200, 429]);
     const kim = await account();
     for (let n = 0; n < 6; n += 1) {
       const asked = api.call('POST', '/api/auth/resend-verification-email', { email: kim }, from(`10.5.2.${n}`));

@@ -24,8 +24,8 @@ export interface MailKind<Subject extends About = About> {
   delayMs?: number;
   /** How long it is of use, milliseconds. An event that is older causes none. */
   lifeMs: number;
-  /** It also goes to an address that is not verified. */
-  toUnverified?: boolean;
+  /** It verifies the address or sets a new password: it also goes to an address that is not verified. */
+  linksToAccount?: boolean;
   causes?(event: RecordedEvent, store: Streams): Promise<CausedMail<Subject>[]>;
   /**
    * Decides what becomes of a mail at the moment at which it would go.

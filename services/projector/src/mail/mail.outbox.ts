@@ -1,4 +1,4 @@
-import { APP_SCHEMA, inTransaction } from '@fairmark/server';
+import { ADVISORY_LOCKS, APP_SCHEMA, inTransaction } from '@fairmark/server';
 import type { Pool, PoolClient } from 'pg';
 import type { About } from './mail.kind.js';
 
@@ -36,7 +36,8 @@ export async function owedMails(pool: Pool): Promise<string[]> {
 
 /**
  * Hands a mail to `work` while its row is locked, and forgets what it needed afterwards, unless it is to be looked at
- * again. Nothing is handed over of a mail that is done or gone. Throws when another worker has it at this moment, or what
+ * again. Nothing is handed over of a mail that is done or gone. Throws when another worker has it, or another mail of
+ * its golfer, at this moment, or what
  * `work` threw; the mail then waits as before. `work` may take as long as it needs: while this process lives it says so, and
  * only one that is silent for `heldSilentlyMs` loses the mail.
  */
@@ -52,6 +53,7 @@ export async function withMail(
     );
     const mail = await lockMail(client, cause);
     if (mail === null) return;
+    await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCKS.mailsOfGolfer, mail.userId]);
     const alive = setInterval(() => void client.query('select 1').catch(lost), heldSilentlyMs / 3);
     const outcome = await work(mail).finally(() => clearInterval(alive));
     if (outcome instanceof Date) {
@@ -64,6 +66,19 @@ export async function withMail(
       [cause, outcome],
     );
   });
+}
+
+/**
+ * When a golfer has room for another mail, with at most `most` in any hour; null: at once. Exact within `withMail`, where no
+ * other mail of the golfer goes out.
+ */
+export async function roomFrom(pool: Pool, userId: string, most: number): Promise<Date | null> {
+  const { rows } = await pool.query<{ at: Date }>(
+    `select sent_at + interval '1 hour' as at from ${OUTBOX}
+     where user_id = $1 and sent_at > clock_timestamp() - interval '1 hour' order by sent_at desc offset $2 limit 1`,
+    [userId, most - 1],
+  );
+  return rows[0]?.at ?? null;
 }
 
 async function lockMail(client: PoolClient, cause: string): Promise<WaitingMail | null> {

@@ -48,6 +48,8 @@ describe('mails that the log causes', () => {
     await mails.works();
     await mails.settled();
   };
+  const waitsLong = ({ due_at, sent_at }: { due_at: Date; sent_at: Date | null }) =>
+    sent_at === null && due_at.getTime() > Date.now() + 30 * MINUTE_MS;
   const kinds = async (kind: string) => (await mails.outbox()).filter((row) => row.kind === kind);
 
   it('begin at the end of the log that is there', async () => {
@@ -150,6 +152,30 @@ describe('mails that the log causes', () => {
     }
     await goOut();
     expect([bob, cat].map(({ email }) => mails.catcher.mailsTo(email).length)).toEqual([0, 1]);
+  });
+
+  it('are five in an hour, of which links to the account alone take the last three', async () => {
+    await mails.reacts();
+    const asksForLinks = (times: number) =>
+      mails.stand.pool.query(
+        `insert into app.mail_outbox (cause, kind, user_id, link_token)
+         select gen_random_uuid(), 'RESET_PASSWORD', $1, 'secret' from generate_series(1, $2)`,
+        [bob.id, times],
+      );
+    /** First words of the subjects of what Bob got, once so many mails wait for the next hour. */
+    const got = async (waiting: number) => {
+      await goOut();
+      await eventually(async () => (await mails.outbox()).filter(waitsLong).length === waiting);
+      return mails.catcher.mailsTo(bob.email).map(({ subject }) => subject.split(' ')[0]);
+    };
+    for (let n = 0; n < 3; n += 1) await invites(ann.id, bob.id);
+    expect(await got(1)).toEqual(['Ann', 'Ann']);
+    await asksForLinks(4);
+    expect(await got(2)).toEqual(['Ann', 'Ann', 'Set', 'Set', 'Set']);
+    await mails.stand.pool.query(`update app.mail_outbox set sent_at = sent_at - interval '1 hour'`);
+    await goOut();
+    await eventually(() => mails.catcher.mailsTo(bob.email).length === 7);
+    expect((await got(0)).slice(5)).toEqual(expect.arrayContaining(['Ann', 'Set']));
   });
 
   it('go to no account that is gone, going or not verified, and none is made of what happened long ago', async () => {

@@ -6,7 +6,7 @@ import type { OwedWork } from '../jobs/start-work.js';
 import { mailKinds } from './mail.kinds.js';
 import { Dropped, type Streams, type Verdict } from './mail.kind.js';
 import { layOut } from './mail.layout.js';
-import { owedMails, withMail, type Outcome, type WaitingMail } from './mail.outbox.js';
+import { owedMails, roomFrom, withMail, type Outcome, type WaitingMail } from './mail.outbox.js';
 import { isRefusedForGood, withoutWords } from './mail.refusal.js';
 import { oneLine, plainName } from './mail.words.js';
 
@@ -21,6 +21,11 @@ export interface MailWorkOptions extends Pick<Config, 'smtpUrl' | 'mailFrom' | '
   heldSilentlyMs?: number;
 }
 
+/**
+ * Mails that a golfer gets within an hour, whatever causes them. Links take room that no invitation can take, so that
+ * no other golfer keeps a new password from one.
+ */
+const IN_AN_HOUR = { all: 5, withoutLinks: 2 };
 /** Mails sent at once by one process; each holds one connection to the database and looks things up over another. */
 export const MAILS_AT_ONCE = 4;
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000 };
@@ -89,7 +94,9 @@ function decider(pool: Pool, options: MailWorkOptions): (mail: WaitingMail) => P
   return async ({ kind: name, about, userId, createdAt, emailVerified, ...mail }) => {
     const kind = kinds.get(name);
     if (kind === undefined) throw new Error(`Mails of kind ${name} are those of a later build`);
-    if (!emailVerified && kind.toUnverified !== true) return new Dropped('the address is not verified');
+    if (!emailVerified && kind.linksToAccount !== true) return new Dropped('the address is not verified');
+    const room = await roomFrom(pool, userId, kind.linksToAccount ? IN_AN_HOUR.all : IN_AN_HOUR.withoutLinks);
+    if (room !== null) return room;
     const fullName = plainName(mail.fullName);
     return kind.decide(about, { userId, fullName, createdAt, now: clock(), publicUrl, store, pool, naming });
   };
