@@ -51,9 +51,12 @@ describe('a deleted account', () => {
     await stack?.stop();
   });
 
-  /** Waits until a mail about a match or a competition waits for a golfer, and lets its time come. */
+  /** Waits until a mail about a match or a competition waits for a golfer, and lets its time come: earlier ones went an hour ago. */
   const due = (golfer: Golfer, subjectId: string) =>
     eventually(async () => {
+      await database.query(`update app.mail_outbox set sent_at = sent_at - interval '1 hour' where user_id = $1`, [
+        golfer.id,
+      ]);
       const { rowCount } = await database.query(
         `update app.mail_outbox set due_at = least(due_at, now()) where user_id = $1 and position($2 in about::text) > 0`,
         [golfer.id, subjectId],
