@@ -51,7 +51,10 @@ describe('a deleted account', () => {
     await stack?.stop();
   });
 
-  /** Waits until a mail about a match or a competition waits for a golfer, and lets its time come: earlier ones went an hour ago. */
+  /**
+   * Waits until a mail about a match or a competition waits for a golfer, and lets its time come. Earlier ones went an hour
+   * ago then, so that it has room.
+   */
   const due = (golfer: Golfer, subjectId: string) =>
     eventually(async () => {
       await database.query(`update app.mail_outbox set sent_at = sent_at - interval '1 hour' where user_id = $1`, [

@@ -37,9 +37,8 @@ export async function owedMails(pool: Pool): Promise<string[]> {
 /**
  * Hands a mail to `work` while its row is locked, and forgets what it needed afterwards, unless it is to be looked at
  * again. Nothing is handed over of a mail that is done or gone. Throws when another worker has it, or another mail of
- * its golfer, at this moment, or what
- * `work` threw; the mail then waits as before. `work` may take as long as it needs: while this process lives it says so, and
- * only one that is silent for `heldSilentlyMs` loses the mail.
+ * its golfer, at this moment, or what `work` threw; the mail then waits as before. `work` may take as long as it needs: while
+ * this process lives it says so, and only one that is silent for `heldSilentlyMs` loses the mail.
  */
 export async function withMail(
   pool: Pool,
