@@ -39,7 +39,7 @@ describe('a deleted account', () => {
   let [zed, ann, bob]: Golfer[] = [];
 
   beforeAll(async () => {
-    stack = await Stack.start({ env: { REMIND_AFTER_MINUTES: '0', LOG_LEVEL: 'debug' } });
+    stack = await Stack.start({ env: { REMIND_AFTER_MINUTES: '0', LOG_LEVEL: 'debug' }, postgres: {} });
     store = new PostgresEventStore({ connectionString: stack.databaseUrl });
     database = new pg.Client({ connectionString: stack.databaseUrl });
     await database.connect();

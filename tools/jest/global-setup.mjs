@@ -2,6 +2,8 @@ import { compile, TESTED } from '../prepare.mjs';
 
 /** It is thrown away, and no test crashes it: it need not be able to recover, and writes half as much. */
 const SETTINGS = {
+  // Of all workers together, each with suites that start several apis and projectors.
+  max_connections: '400',
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',

@@ -11,7 +11,7 @@ describe('a crash in the middle of a round', () => {
   let play: Play;
 
   beforeAll(async () => {
-    stack = await Stack.start({ apis: 2, projectors: 2 });
+    stack = await Stack.start({ apis: 2, projectors: 2, postgres: {} });
     play = await Play.begin(stack);
   });
   afterAll(() => stack?.stop());

@@ -50,7 +50,7 @@ const caddyProgram = findProgram('caddy');
     redis = await TestRedis.start(redisServer ?? '');
     store = await connectEventStoreDb({ connectionString: stub.url });
     const env = { EVENT_STORE_URL: `esdb://127.0.0.1:${line.port}?tls=false`, REDIS_URL: redis.url, WEB_DIR };
-    stack = await Stack.start({ apis: 2, env });
+    stack = await Stack.start({ apis: 2, env, postgres: {} });
     if (caddyProgram !== null) caddy = await Caddy.start(caddyProgram, stack.bases);
     database = new pg.Client({ connectionString: stack.databaseUrl });
     await database.connect();

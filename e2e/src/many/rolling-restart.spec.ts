@@ -142,7 +142,8 @@ describe('a new version comes while golfers play', () => {
   /** Each api appends over one connection. */
   async function waitingApis(): Promise<number> {
     const { rowCount } = await database.query(
-      `select from pg_stat_activity where application_name = 'fairmark log append' and wait_event_type = 'Lock'`,
+      `select from pg_stat_activity where datname = current_database()
+         and application_name = 'fairmark log append' and wait_event_type = 'Lock'`,
     );
     return rowCount ?? 0;
   }

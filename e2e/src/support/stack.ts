@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate, type ServiceAddresses } from '@fairmark/read-models';
 import {
+  createTestDatabase,
   freePort,
   isAlive,
   serviceAddresses,
@@ -13,9 +14,12 @@ import {
   startMailCatcher,
   startPostgres,
   startTestPostgres,
+  TEST_POSTGRES_URL,
   type EmbeddedPostgres,
   type MailCatcher,
+  type TestDatabase,
 } from '@fairmark/tools';
+import { importFile } from '@fairmark/server/courses/import/import-file';
 import { withDatabase } from './database.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 
@@ -118,13 +122,13 @@ export interface StackOptions {
   /** A migrated database elsewhere, in place of an embedded Postgres. */
   databaseUrl?: string;
   env?: Record<string, string>;
-  /** Settings of the embedded Postgres. */
+  /** Settings of a Postgres of its own, for tests that read its log, kill or freeze it. Without, a test run's shared one is used. */
   postgres?: Record<string, string>;
   /** Folder of the build that everything begins with; this clone unless given. */
   build?: string;
 }
 
-/** The embedded stack as `npm start` runs it: Postgres, api, projector, mail catcher, each a process of its own. */
+/** The stack as `npm start` runs it: Postgres, api, projector, mail catcher, each a process of its own. */
 export class Stack {
   readonly apis: Service[] = [];
   readonly bases: string[] = [];
@@ -132,6 +136,8 @@ export class Stack {
   /** Where each projector tells Prometheus how it is. */
   readonly projectorMetrics: string[] = [];
 
+  /** In the Postgres that a test run's suites share. */
+  private shared: TestDatabase | null = null;
   /** As it runs now; `server` is the first one, which knows how to remove the data. None: the database is elsewhere. */
   private embedded: EmbeddedPostgres | null;
   private mails: MailCatcher | null = null;
@@ -157,10 +163,10 @@ export class Stack {
   static async start(options: StackOptions = {}): Promise<Stack> {
     const lines: string[] = [];
     const log = (line: string): void => void lines.push(line);
-    const stack = new Stack(
-      options.databaseUrl === undefined ? await startTestPostgres({ log, settings: options.postgres }) : null,
-      lines,
-    );
+    const { databaseUrl, postgres: settings } = options;
+    const shares = settings === undefined && process.env[TEST_POSTGRES_URL] !== undefined;
+    const needsOwn = databaseUrl === undefined && !shares;
+    const stack = new Stack(needsOwn ? await startTestPostgres({ log, settings }) : null, lines);
     try {
       await stack.setUp(options);
       return stack;
@@ -214,6 +220,10 @@ export class Stack {
   }
 
   private async newDatabase(): Promise<string> {
+    if (this.embedded === null) {
+      this.shared = await createTestDatabase();
+      return this.shared.url;
+    }
     await withDatabase(this.postgres.url('postgres'), (admin) => admin.query('create database fairmark'));
     return this.postgres.url('fairmark');
   }
@@ -277,8 +287,13 @@ export class Stack {
     };
   }
 
-  async importCourses(file: string, build = ROOT): Promise<void> {
-    await this.run('courses', ['import', file], build);
+  private async importCourses(file: string, build: string): Promise<void> {
+    if (build !== ROOT) {
+      await this.run('courses', ['import', file], build);
+      return;
+    }
+    const imported = await importFile(file, this.databaseUrl);
+    if (!imported.ok) throw new Error(JSON.stringify(imported.problems));
   }
 
   /** `npm run rebuild`, and what it said. */
@@ -338,6 +353,7 @@ export class Stack {
     await this.mails?.stop();
     await this.embedded?.stop();
     await this.server?.remove();
+    await this.shared?.drop();
   }
 }
 
