@@ -119,8 +119,9 @@ export async function hiddenFocus(page: Page, stepsMax = 25): Promise<string[]> 
   for (let step = 0; step < stepsMax; step += 1) {
     await page.keyboard.press('Tab');
     const { fault, again } = await page.evaluate(async () => {
-      // A dialog brings the focus back from its end to its beginning in the next frame.
-      for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+      // A dialog brings the focus back from its end to its beginning in the next frame; a page has none to bring back.
+      const frames = document.querySelector('[role=dialog], [role=alertdialog], dialog') === null ? 0 : 2;
+      for (let frame = 0; frame < frames; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
       const active = document.activeElement;
       if (active === null || active === document.body) return { fault: null, again: false };
       const visited = active.hasAttribute('data-visited');
