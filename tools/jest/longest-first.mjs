@@ -1,12 +1,19 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** What takes minutes: started last, it would keep one processor idle at the end. */
-const LONG = [/[/\\]e2e[/\\]src[/\\]browser[/\\]/, /[/\\]e2e[/\\]/];
+/** What takes a minute or more, the longest first: started last, it would keep one processor idle at the end. */
+const LONG = [
+  /[/\\]e2e[/\\]src[/\\]browser[/\\](accessibility|flows)\./,
+  /[/\\]e2e[/\\]src[/\\](start[/\\](crashes|troubles|https)|many[/\\]distributed|account-deletion)\./,
+  /[/\\](postgres-event-store|api[/\\]src[/\\]main|restore)\.spec\./,
+  /[/\\]e2e[/\\]/,
+];
 
-/** Browsers first, then the others of e2e/, then as jest orders: by how long they last took, or by size. */
+/** As jest orders where it knows how long each suite last took; before that those of the list first, then by size. */
 export default class LongestFirst extends Sequencer {
   sort(tests) {
-    return super.sort(tests).toSorted((one, other) => rank(one) - rank(other));
+    const sorted = super.sort(tests);
+    if (sorted.every(({ duration }) => duration !== undefined)) return sorted;
+    return sorted.toSorted((one, other) => rank(one) - rank(other));
   }
 }
 
