@@ -7,7 +7,7 @@ import {
   type AnchorFault,
   type Tampering,
 } from '@fairmark/event-store';
-import type { HashedPage } from './hashed-page.js';
+import type { HashedEvent } from './hashed-page.js';
 import type { LogFault } from './chain-scan.js';
 
 /** Beginnings of hashes that are kept after a difference, to tell what happened. */
@@ -51,21 +51,16 @@ export class AnchorScan {
     return position > this.#after && position <= this.#confirmed;
   }
 
-  page(page: HashedPage): void {
-    for (const [at, text] of page.positions.entries()) {
-      const position = BigInt(text);
-      if (position <= this.#after) continue;
-      this.#head = position;
-      const hash = page.hashes[at] ?? '';
-      if (this.#fault === null) {
-        const fault = this.#check.event({ id: page.ids[at] ?? '', position, hash });
-        if (fault === null && position <= this.#end) this.#confirmed = position;
-        if (fault !== null) {
-          this.#fault = { ...fault, stream: page.streams[at] ?? null, revision: BigInt(page.revisions[at] ?? 0) };
-        }
-      }
-      if (this.#fault !== null && this.#found.length < KEPT_MAX) this.#found.push(prefixOf(hash));
+  /** Takes the next event. */
+  event({ id, position, hash, stream, revision }: HashedEvent): void {
+    if (position <= this.#after) return;
+    this.#head = position;
+    if (this.#fault === null) {
+      const fault = this.#check.event({ id, position, hash });
+      if (fault !== null) this.#fault = { ...fault, stream, revision };
+      else if (position <= this.#end) this.#confirmed = position;
     }
+    if (this.#fault !== null && this.#found.length < KEPT_MAX) this.#found.push(prefixOf(hash));
   }
 
   /** Told when the log has ended: the first difference, and what happened there. */

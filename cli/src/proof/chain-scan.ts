@@ -1,5 +1,5 @@
 import type { Tampering } from '@fairmark/event-store';
-import type { HashedPage } from './hashed-page.js';
+import type { HashedEvent } from './hashed-page.js';
 
 /** Something that is not as it was recorded. */
 export interface LogFault {
@@ -22,20 +22,10 @@ export interface Tail {
   id: string;
 }
 
-/** Of the streams of a range that begin before it: what they ended with there. */
-export type TailBefore = (stream: string, revision: bigint) => Promise<Tail | null>;
-
-/** What is known beside the events of a range. */
-export interface ChainContext {
-  before?: TailBefore;
-  /** Whether anchors say that the event at a position is as it was. */
-  confirmed?: (position: bigint) => boolean;
-}
-
 /**
- * Checks the chain of every stream as the log passes by: each event's hash, that it follows on the one before it in its stream, and that
- * no position is left out where these are counted. Goes on after a fault, because one that is found later may have begun earlier. Keeps some 300 bytes for
- * each stream.
+ * Checks the chain of every stream as the log passes by: each event's hash, that it follows on the one before it in its stream, and
+ * that no position is left out where these are counted. Goes on after a fault, because one that is found later may have begun earlier.
+ * Keeps some 300 bytes for each stream.
  */
 export class ChainScan {
   events = 0;
@@ -43,53 +33,36 @@ export class ChainScan {
   first: LogFault | null = null;
   /** A revision that the log lacks, of the first stream that lacks one: the event that is missing, if one is. */
   missing: { stream: string; revision: bigint; position: bigint } | null = null;
-  /** Where each stream ends. */
+  /** Where each stream ends. Those of a range begin with what they ended with before it. */
   readonly tails = new Map<string, Tail>();
   /** Revisions that were passed over, to be told from those that come later. */
   readonly #skipped = new Map<string, LogFault>();
-  readonly #counted: bigint | null;
   #next: bigint;
 
-  readonly #before: TailBefore;
-  readonly #confirmed: (position: bigint) => boolean;
-
-  /** `counted`: the first position that has to be there, as all after it have; null: any may be left out. */
-  constructor(counted: bigint | null, { before = async () => null, confirmed = () => false }: ChainContext = {}) {
-    this.#counted = counted;
+  /**
+   * `counted`: the first position that has to be there, as all after it have; null: any may be left out. `confirmed`: whether anchors
+   * say that the event at a position is as it was.
+   */
+  constructor(
+    private readonly counted: bigint | null,
+    private readonly confirmed: (position: bigint) => boolean = () => false,
+  ) {
     this.#next = counted ?? 0n;
-    this.#before = before;
-    this.#confirmed = confirmed;
   }
 
-  get streams(): number {
-    return this.tails.size;
-  }
-
-  /** Takes the next page. */
-  async page(page: HashedPage): Promise<void> {
-    const wrong = new Set(page.wrong);
-    for (const [at, text] of page.positions.entries()) {
-      const stream = page.streams[at] ?? '';
-      const event: Tail = {
-        position: BigInt(text),
-        revision: BigInt(page.revisions[at] ?? 0),
-        id: page.ids[at] ?? '',
-        hash: page.hashes[at] ?? '',
-        recordedAt: page.recordedAt[at] ?? '',
-      };
-      let tail = this.tails.get(stream) ?? null;
-      if (tail === null && event.revision > 0n) tail = await this.#before(stream, event.revision - 1n);
-      this.#place(event, stream);
-      if (wrong.has(at)) this.#note(event, stream, { what: 'ALTERED', how: 'its hash does not fit it' });
-      const isNext = this.#follows(event, tail, stream);
-      if (isNext && !wrong.has(at)) this.#link(event, tail, { stream, previous: page.previous[at] ?? '' });
-      this.tails.set(stream, event);
-      this.events += 1;
-    }
+  /** Takes the next event. */
+  event({ stream, previous, isWrong, ...event }: HashedEvent): void {
+    const tail = this.tails.get(stream) ?? null;
+    this.#place(event, stream);
+    if (isWrong) this.#note(event, stream, { what: 'ALTERED', how: 'its hash does not fit it' });
+    const isNext = this.#follows(event, tail, stream);
+    if (isNext && !isWrong) this.#link(event, tail, { stream, previous });
+    this.tails.set(stream, event);
+    this.events += 1;
   }
 
   #place(event: Tail, stream: string): void {
-    if (this.#counted === null || event.position < this.#counted) return;
+    if (this.counted === null || event.position < this.counted) return;
     if (event.position > this.#next) {
       const fault = { what: 'REMOVED', how: 'nothing stands at its position' } as const;
       this.#keep({ ...fault, position: this.#next, stream: null, revision: null, id: null });
@@ -123,7 +96,7 @@ export class ChainScan {
   /** Both events fit their hashes: if they do not fit each other, one was altered, and it is the earlier one unless anchors know it. */
   #link(event: Tail, tail: Tail | null, { stream, previous }: { stream: string; previous: string }): void {
     if (previous !== (tail?.hash ?? '')) {
-      const altered = tail === null || this.#confirmed(tail.position) ? event : tail;
+      const altered = tail === null || this.confirmed(tail.position) ? event : tail;
       const how = `${stream} at ${event.revision} does not follow on the event before it: one of them was altered, or one between them removed`;
       this.#note(altered, stream, { what: 'ALTERED', how });
     } else if (tail !== null && event.recordedAt < tail.recordedAt) {

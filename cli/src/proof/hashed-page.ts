@@ -34,6 +34,35 @@ export function emptyPage(): HashedPage {
   };
 }
 
+/** An event of a page. */
+export interface HashedEvent {
+  position: bigint;
+  stream: string;
+  revision: bigint;
+  id: string;
+  hash: string;
+  previous: string;
+  recordedAt: string;
+  isWrong: boolean;
+}
+
+/** The events of a page, in their order. */
+export function* eventsIn(page: HashedPage): Generator<HashedEvent, void> {
+  const wrong = new Set(page.wrong);
+  for (const [at, position] of page.positions.entries()) {
+    yield {
+      position: BigInt(position),
+      stream: page.streams[at] ?? '',
+      revision: BigInt(page.revisions[at] ?? 0),
+      id: page.ids[at] ?? '',
+      hash: page.hashes[at] ?? '',
+      previous: page.previous[at] ?? '',
+      recordedAt: page.recordedAt[at] ?? '',
+      isWrong: wrong.has(at),
+    };
+  }
+}
+
 type Named = Pick<RecordedEvent, 'id' | 'stream' | 'type'> & { position: string; revision: string };
 
 /** An event as it was read, from wherever: nothing about it is believed. */

@@ -2,7 +2,7 @@ import type { Anchor } from '@fairmark/event-store';
 import type { Progress } from '../shell/progress.js';
 import { AnchorScan } from './anchor-scan.js';
 import { ChainScan, type LogFault, type Tail } from './chain-scan.js';
-import { addEvent, emptyPage, type FoundEvent, type HashedPage } from './hashed-page.js';
+import { addEvent, emptyPage, eventsIn, type FoundEvent, type HashedEvent } from './hashed-page.js';
 import type { ProvableLog } from './provable-log.js';
 
 export interface VerifyLogOptions {
@@ -49,16 +49,18 @@ export async function verifyLog(
   const isToEnd = options.to === undefined || to === log.head;
   const inRange = anchors.filter((anchor) => BigInt(anchor.to) > after && (isToEnd || BigInt(anchor.after ?? 0) < to));
   const scans = chainsOf(inRange).map((chain) => new AnchorScan(chain, log.sparseTo));
-  const chain = new ChainScan(after < log.sparseTo ? log.sparseTo : after + 1n, {
-    before: after === 0n ? undefined : (stream, revision) => tailBefore(log, stream, revision),
-    confirmed: (position) => scans.some((scan) => scan.confirms(position)),
-  });
+  const counted = after < log.sparseTo ? log.sparseTo : after + 1n;
+  const chain = new ChainScan(counted, (position) => scans.some((scan) => scan.confirms(position)));
+  const lastAnchored = BigInt(last?.to ?? 0);
   let afterLastAnchor = 0;
   progress.begin('Checking events', after < log.sparseTo ? null : Number(to - after));
   for await (const page of log.pages(after, to, signal)) {
-    for (const scan of scans) scan.page(page);
-    await chain.page(page);
-    afterLastAnchor += countAfter(page, last);
+    for (const event of eventsIn(page)) {
+      if (after > 0n && event.revision > 0n && !chain.tails.has(event.stream)) await addTailBefore(chain, event, log);
+      for (const scan of scans) scan.event(event);
+      chain.event(event);
+      if (event.position > lastAnchored) afterLastAnchor += 1;
+    }
     progress.add(page.positions.length);
   }
   const stray = after === 0n ? await log.misplaced() : null;
@@ -73,7 +75,7 @@ export async function verifyLog(
     after,
     to,
     events: chain.events,
-    streams: chain.streams,
+    streams: chain.tails.size,
     tails: chain.tails,
     anchored: scans.reduce((sum, scan) => sum + scan.anchored, 0),
     afterLastAnchor,
@@ -96,7 +98,7 @@ export async function verifyRound(
   const page = emptyPage();
   for (const event of events) addEvent(page, event);
   const chain = new ChainScan(null);
-  await chain.page(page);
+  for (const event of eventsIn(page)) chain.event(event);
   const positions = events.map(({ position }) => BigInt(position));
   const covers = ({ after, to }: Anchor): boolean =>
     positions.some((position) => position > BigInt(after ?? 0) && position <= BigInt(to));
@@ -171,14 +173,9 @@ function named(fault: LogFault | null, { missing }: ChainScan): LogFault | null 
   return { ...fault, stream: missing.stream, revision: missing.revision };
 }
 
-async function tailBefore(log: ProvableLog, stream: string, revision: bigint): Promise<Tail | null> {
-  const found = await log.eventAt(stream, revision);
-  return found === null ? null : { ...found, revision, id: '' };
-}
-
-function countAfter({ positions }: HashedPage, last: Anchor | null): number {
-  const end = BigInt(last?.to ?? 0);
-  // Most pages lie before it as a whole.
-  if (BigInt(positions.at(-1) ?? 0) <= end) return 0;
-  return positions.filter((position) => BigInt(position) > end).length;
+/** What a stream ended with before the part of the log that is read. */
+async function addTailBefore({ tails }: ChainScan, { stream, revision }: HashedEvent, log: ProvableLog): Promise<void> {
+  const before = revision - 1n;
+  const found = await log.eventAt(stream, before);
+  if (found !== null) tails.set(stream, { ...found, revision: before, id: '' });
 }
