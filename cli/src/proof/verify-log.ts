@@ -3,7 +3,7 @@ import type { Progress } from '../shell/progress.js';
 import { AnchorScan } from './anchor-scan.js';
 import { ChainScan, type LogFault, type Tail } from './chain-scan.js';
 import { addEvent, emptyPage, eventsIn, type FoundEvent, type HashedEvent } from './hashed-page.js';
-import type { ProvableLog } from './provable-log.js';
+import type { Misplaced, ProvableLog } from './provable-log.js';
 
 export interface VerifyLogOptions {
   log: ProvableLog;
@@ -44,32 +44,27 @@ export async function verifyLog(
 ): Promise<LogProof & { /** Where each stream ended. */ tails: ReadonlyMap<string, Tail> }> {
   const { log, anchors, progress, signal } = options;
   const { after, to } = widened(options);
-  const last = anchors.at(-1) ?? null;
+  const lastAnchor = lastOf(anchors);
   // What lies behind the log's end is missing, if the end was asked for.
   const isToEnd = options.to === undefined || to === log.head;
   const inRange = anchors.filter((anchor) => BigInt(anchor.to) > after && (isToEnd || BigInt(anchor.after ?? 0) < to));
   const scans = chainsOf(inRange).map((chain) => new AnchorScan(chain, log.sparseTo));
   const counted = after < log.sparseTo ? log.sparseTo : after + 1n;
   const chain = new ChainScan(counted, (position) => scans.some((scan) => scan.confirms(position)));
-  const lastAnchored = BigInt(last?.to ?? 0);
+  const lastAnchored = BigInt(lastAnchor?.to ?? 0);
   let afterLastAnchor = 0;
   progress.begin('Checking events', after < log.sparseTo ? null : Number(to - after));
   for await (const page of log.pages(after, to, signal)) {
     for (const event of eventsIn(page)) {
-      if (after > 0n && event.revision > 0n && !chain.tails.has(event.stream)) await addTailBefore(chain, event, log);
+      if (after > 0n) await addTailBefore(chain, event, log);
       for (const scan of scans) scan.event(event);
       chain.event(event);
       if (event.position > lastAnchored) afterLastAnchor += 1;
     }
     progress.add(page.positions.length);
   }
-  const stray = after === 0n ? await log.misplaced() : null;
-  const faults = [
-    ...scans.map((scan) => scan.end()),
-    chain.first,
-    stray === null ? null : { ...stray, ...(stray.position < 1n ? BEFORE_FIRST : FAR_BEHIND) },
-  ].filter((fault) => fault !== null);
-  const fault = named(firstOf(faults), chain);
+  const stray = after === 0n ? strayFault(await log.misplaced()) : null;
+  const fault = named(firstOf([...scans.map((scan) => scan.end()), chain.first, stray]), chain);
   return {
     partial: after > 0n || to < (log.head ?? 0n),
     after,
@@ -79,7 +74,7 @@ export async function verifyLog(
     tails: chain.tails,
     anchored: scans.reduce((sum, scan) => sum + scan.anchored, 0),
     afterLastAnchor,
-    lastAnchor: last === null ? null : { to: last.to, madeAt: last.madeAt },
+    lastAnchor,
     fault,
   };
 }
@@ -97,12 +92,13 @@ export async function verifyRound(
 ): Promise<RoundProof> {
   const page = emptyPage();
   for (const event of events) addEvent(page, event);
+  const hashed = [...eventsIn(page)];
   const chain = new ChainScan(null);
-  for (const event of eventsIn(page)) chain.event(event);
-  const positions = events.map(({ position }) => BigInt(position));
+  for (const event of hashed) chain.event(event);
+  const positions = hashed.map(({ position }) => position);
   const covers = ({ after, to }: Anchor): boolean =>
     positions.some((position) => position > BigInt(after ?? 0) && position <= BigInt(to));
-  const faults: (LogFault | null)[] = [chain.first, beforeFirst(events)];
+  const faults: (LogFault | null)[] = [chain.first, strayFault(hashed.find(({ position }) => position < 1n) ?? null)];
   let anchored = 0;
   for (const anchor of anchors.filter(covers)) {
     const after = BigInt(anchor.after ?? 0);
@@ -110,7 +106,7 @@ export async function verifyRound(
     faults.push(part.fault);
     if (part.fault === null) anchored += positions.filter((at) => at > after && at <= BigInt(anchor.to)).length;
   }
-  const last = anchors.at(-1) ?? null;
+  const lastAnchor = lastOf(anchors);
   return {
     partial: true,
     matchId,
@@ -119,21 +115,23 @@ export async function verifyRound(
     events: events.length,
     streams: 1,
     anchored,
-    afterLastAnchor: positions.filter((at) => at > BigInt(last?.to ?? 0)).length,
-    lastAnchor: last === null ? null : { to: last.to, madeAt: last.madeAt },
-    fault: firstOf(faults.filter((fault) => fault !== null)),
+    afterLastAnchor: positions.filter((at) => at > BigInt(lastAnchor?.to ?? 0)).length,
+    lastAnchor,
+    fault: firstOf(faults),
   };
 }
 
-/** A log's positions begin with 1: what stands before that is in no anchor, nor in any reading of the log. */
-const BEFORE_FIRST = { what: 'INSERTED', how: 'a log begins at position 1' } as const;
-const FAR_BEHIND = { what: 'INSERTED', how: 'the log has by far not so many events' } as const;
+/** What is wrong with an event that stands before or far behind a log: it is in no anchor, nor in any reading of the log. */
+function strayFault(event: Misplaced | null): LogFault | null {
+  if (event === null) return null;
+  const how = event.position < 1n ? 'a log begins at position 1' : 'the log has by far not so many events';
+  const { position, stream, revision, id } = event;
+  return { what: 'INSERTED', position, stream, revision, id, how };
+}
 
-function beforeFirst(events: readonly FoundEvent[]): LogFault | null {
-  const event = events.find(({ position }) => BigInt(position) < 1n);
-  if (event === undefined) return null;
-  const { stream, id, position, revision } = event;
-  return { stream, id, position: BigInt(position), revision: BigInt(revision), ...BEFORE_FIRST };
+function lastOf(anchors: readonly Anchor[]): LogProof['lastAnchor'] {
+  const last = anchors.at(-1);
+  return last === undefined ? null : { to: last.to, madeAt: last.madeAt };
 }
 
 function widened({ log, anchors, after = 0n, to }: VerifyLogOptions): { after: bigint; to: bigint } {
@@ -160,9 +158,9 @@ function chainsOf(anchors: readonly Anchor[]): Anchor[][] {
 }
 
 /** Of several faults, the one that begins first; of those at one place, the one that anchors tell, which comes first. */
-function firstOf(faults: readonly LogFault[]): LogFault | null {
-  return faults.reduce<LogFault | null>(
-    (first, fault) => (first === null || fault.position < first.position ? fault : first),
+function firstOf(faults: readonly (LogFault | null)[]): LogFault | null {
+  return faults.reduce(
+    (first, fault) => (first === null || (fault !== null && fault.position < first.position) ? fault : first),
     null,
   );
 }
@@ -173,8 +171,9 @@ function named(fault: LogFault | null, { missing }: ChainScan): LogFault | null 
   return { ...fault, stream: missing.stream, revision: missing.revision };
 }
 
-/** What a stream ended with before the part of the log that is read. */
+/** Adds what an event's stream ended with before the part of the log that is read, where the event is its first there. */
 async function addTailBefore({ tails }: ChainScan, { stream, revision }: HashedEvent, log: ProvableLog): Promise<void> {
+  if (revision === 0n || tails.has(stream)) return;
   const before = revision - 1n;
   const found = await log.eventAt(stream, before);
   if (found !== null) tails.set(stream, { ...found, revision: before, id: '' });
