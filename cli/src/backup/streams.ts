@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { addAbortSignal, pipeline as compose, Transform, type Readable, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -74,14 +74,4 @@ export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<st
     yield* lines;
   }
   if (rest !== '') yield rest;
-}
-
-/** Puts what a folder lists on the disk. */
-export async function settleFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

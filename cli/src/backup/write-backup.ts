@@ -1,16 +1,14 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { logInSession, type EventStore } from '@fairmark/event-store';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { eventsOf } from '../shell/events-of.js';
-import { codeOf, Failed } from '../shell/failure.js';
+import { settleFolder, writeFolder, writeNewFile } from '../shell/new-folder.js';
 import type { Progress } from '../shell/progress.js';
 import { productVersion } from '../shell/shell.js';
 import { FORMAT, LOG_FILE, MANIFEST, type Manifest, type TableEntry } from './manifest.js';
-import { settleFolder, writeCompressed } from './streams.js';
+import { writeCompressed } from './streams.js';
 import { keptTables, migrationsOf, PLAIN_TEXTS, sqlOf, tableSql } from './tables.js';
 
 export interface BackupOptions {
@@ -23,35 +21,18 @@ export interface BackupOptions {
   signal: AbortSignal;
 }
 
-/** Behind the folder's name while it is being written. */
-export const PART = '.part';
-
-/**
- * Writes a backup of a moment: everything is read in one snapshot, while the product runs. The folder has its name only once all
- * of it is on the disk; what was written until then goes when this fails.
- */
+/** Writes a backup of a moment (`writeFolder`): everything is read in one snapshot, while the product runs. */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const { folder, client } = options;
-  refuseExisting(folder);
-  const part = `${folder}${PART}`;
-  await makePart(part);
-  try {
+  return writeFolder(folder, async (part) => {
     await client.query(PLAIN_TEXTS);
     await client.query('begin transaction isolation level repeatable read, read only');
     const manifest = await writeFiles(part, options);
     await client.query('commit');
-    const text = `${JSON.stringify(manifest, null, 2)}\n`;
-    await writeFile(path.join(part, MANIFEST), text, { flag: 'wx', mode: 0o600, flush: true });
+    await writeNewFile(path.join(part, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
     await settleFolder(path.join(part, 'tables'));
-    await settleFolder(part);
-    refuseExisting(folder);
-    await rename(part, folder);
-    await settleFolder(path.dirname(folder));
     return manifest;
-  } catch (error) {
-    await rm(part, { recursive: true, force: true });
-    throw error;
-  }
+  });
 }
 
 async function writeFiles(part: string, options: BackupOptions): Promise<Manifest> {
@@ -107,20 +88,4 @@ async function* linesUpTo(
     yield Buffer.from(`${JSON.stringify(event)}\n`);
     onLine();
   }
-}
-
-function refuseExisting(folder: string): void {
-  if (!existsSync(folder)) return;
-  throw new Failed(`${folder} is there already. A backup is written into a folder of its own: name another.`);
-}
-
-async function makePart(part: string): Promise<void> {
-  const why: Readonly<Record<string, string>> = {
-    ENOENT: `There is no folder ${path.dirname(part)}: make it first, or name another.`,
-    EEXIST: `${part} is there: another backup is being written, or was killed. If none runs, delete it and try again.`,
-  };
-  await mkdir(part, { mode: 0o700 }).catch((cause: unknown) => {
-    const words = why[codeOf(cause)];
-    throw words === undefined ? cause : new Failed(words, [], { cause });
-  });
 }

@@ -6,12 +6,12 @@ import { recordBackup } from '@fairmark/server';
 import { rebuildTables, restoreBackup } from '../restore/restore.js';
 import { wordsOf } from '../shell/failure.js';
 import { Job } from '../shell/job.js';
+import { PART, settleFolder } from '../shell/new-folder.js';
 import { openClient, openLog, openMigrated, openNamedLog, openPool } from '../shell/open.js';
 import { setting } from '../shell/shell.js';
 import type { Manifest } from '../backup/manifest.js';
-import { settleFolder } from '../backup/streams.js';
 import { verifyBackup } from '../backup/verify-backup.js';
-import { PART, writeBackup } from '../backup/write-backup.js';
+import { writeBackup } from '../backup/write-backup.js';
 
 /** Where nightly backups go, and how many of them stay. */
 export interface Nightly {

@@ -1,12 +1,10 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { canonicalJson, roundStory, type RecordedEvent } from '@fairmark/events';
 import type { Anchor } from '@fairmark/event-store';
 import type { NamesById } from '@fairmark/read-models';
 import { auditedRound } from '../audit/audited-round.js';
 import { roundHtml } from '../audit/round-html.js';
-import { settleFolder } from '../backup/streams.js';
-import { codeOf, Failed } from '../shell/failure.js';
+import { writeFolder, writeNewFile } from '../shell/new-folder.js';
 import { productVersion } from '../shell/shell.js';
 import {
   BUNDLE_FILES,
@@ -76,56 +74,14 @@ export function bundleOf(content: BundleContent): { files: Record<BundleFile, st
 
 const entryOf = (text: string): BundleEntry => ({ bytes: Buffer.byteLength(text), sha256: sha256(text) });
 
-/** Writes a bundle into a folder that is not there yet, for its owner alone. The folder has its name once all of it is on the disk. */
+/** Writes a bundle into a folder that is not there yet (`writeFolder`). */
 export async function writeBundle(folder: string, content: BundleContent): Promise<BundleManifest> {
   const { files, manifest } = bundleOf(content);
-  await refuseExisting(folder);
-  const part = `${folder}.part`;
-  await makePart(part);
-  try {
-    for (const name of BUNDLE_FILES) await writeNew(path.join(part, name), files[name]);
-    await writeNew(path.join(part, BUNDLE_MANIFEST), manifestText(manifest));
-    await settleFolder(part);
-    await refuseExisting(folder);
-    await rename(part, folder);
-    await settleFolder(path.dirname(folder));
-  } catch (error) {
-    await rm(part, { recursive: true, force: true });
-    throw error;
-  }
+  await writeFolder(folder, async (part) => {
+    for (const name of BUNDLE_FILES) await writeNewFile(path.join(part, name), files[name]);
+    await writeNewFile(path.join(part, BUNDLE_MANIFEST), manifestText(manifest));
+  });
   return manifest;
-}
-
-async function refuseExisting(folder: string): Promise<void> {
-  const isThere = await stat(folder).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere) return;
-  throw new Failed(`${folder} is there already. A bundle is written into a folder of its own: name another.`);
-}
-
-async function makePart(part: string): Promise<void> {
-  try {
-    await mkdir(part, { mode: 0o700 });
-  } catch (cause) {
-    const code = codeOf(cause);
-    if (code === 'ENOENT') throw new Failed(`There is no folder ${path.dirname(part)}: make it first.`, [], { cause });
-    if (code === 'EEXIST') {
-      throw new Failed(`${part} is there: another export runs, or was killed. If none runs, delete it.`, [], { cause });
-    }
-    throw cause;
-  }
-}
-
-async function writeNew(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Names that say nothing: each golfer of a round gets a number, in the order of coming. */

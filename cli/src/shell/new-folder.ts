@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { codeOf, Failed } from './failure.js';
+
+/** Behind a folder's name while it is being written. */
+export const PART = '.part';
+
+/**
+ * Writes a folder that is not there yet, for its owner alone. It has its name only once all of it is on the disk; what was written
+ * until then goes when this fails. `write` gets the folder to write into; folders in that it settles itself.
+ */
+export async function writeFolder<Result>(folder: string, write: (part: string) => Promise<Result>): Promise<Result> {
+  refuseExisting(folder);
+  const part = `${folder}${PART}`;
+  await makePart(part);
+  try {
+    const result = await write(part);
+    await settleFolder(part);
+    refuseExisting(folder);
+    await rename(part, folder);
+    await settleFolder(path.dirname(folder));
+    return result;
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Writes a new file for its owner alone, which is on the disk when this ends. */
+export async function writeNewFile(file: string, text: string): Promise<void> {
+  await writeFile(file, text, { flag: 'wx', mode: 0o600, flush: true });
+}
+
+/** Puts what a folder lists on the disk. */
+export async function settleFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function refuseExisting(folder: string): void {
+  if (!existsSync(folder)) return;
+  throw new Failed(`${folder} is there already: name a folder that is not there yet.`);
+}
+
+async function makePart(part: string): Promise<void> {
+  const why: Readonly<Record<string, string>> = {
+    ENOENT: `There is no folder ${path.dirname(part)}: make it first, or name another.`,
+    EEXIST: `${part} is there: the same is being written, or its command was killed. If none runs, delete it and try again.`,
+  };
+  await mkdir(part, { mode: 0o700 }).catch((cause: unknown) => {
+    const words = why[codeOf(cause)];
+    throw words === undefined ? cause : new Failed(words, [], { cause });
+  });
+}
