@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type RecordedEvent } from '@fairmark/events';
+import { z } from 'zod';
+import { NUMERAL } from '../backup/manifest.js';
 import { Failed } from '../shell/failure.js';
 
 /** Raised when a bundle is written in another way. */
@@ -9,35 +11,38 @@ export const BUNDLE_MANIFEST = 'manifest.json';
 export const BUNDLE_FILES = ['events.jsonl', 'anchors.jsonl', 'card.json', 'card.html'] as const;
 export type BundleFile = (typeof BUNDLE_FILES)[number];
 
-/** A file of a bundle. */
-export interface BundleEntry {
-  bytes: number;
+const FILE = z.object({
+  bytes: z.int(),
   /** Hex: `sha256sum` says the same. */
-  sha256: string;
-}
+  sha256: z.string(),
+});
 
-/** What a bundle says of itself. */
-export interface BundleManifest {
-  format: number;
+const MANIFEST = z.object({
+  format: z.literal(BUNDLE_FORMAT),
   /** Release of the product that wrote it. */
-  version: string;
+  version: z.string(),
   /** ISO 8601, UTC. */
-  createdAt: string;
+  createdAt: z.string(),
   /** Whose terminal it was. */
-  createdBy: string;
-  logId: string;
-  matchId: string;
-  events: number;
+  createdBy: z.string(),
+  logId: z.string(),
+  matchId: z.string(),
+  events: z.int(),
   /** Of the last event of the round: it stands for all of them. */
-  lastHash: string;
+  lastHash: z.string(),
   /** Where the last anchor of the log ended then, decimal; null: there was none. */
-  lastAnchor: string | null;
+  lastAnchor: NUMERAL.nullable(),
   /** Whether it holds names of golfers. */
-  names: boolean;
-  files: Record<BundleFile, BundleEntry>;
+  names: z.boolean(),
+  files: z.record(z.enum(BUNDLE_FILES), FILE),
   /** Of everything above, as canonical JSON, hex. */
-  sha256: string;
-}
+  sha256: z.string(),
+});
+
+/** A file of a bundle. */
+export type BundleEntry = z.infer<typeof FILE>;
+/** What a bundle says of itself. */
+export type BundleManifest = z.infer<typeof MANIFEST>;
 
 /** SHA-256, hex. */
 export function sha256(content: string | Uint8Array): string {
@@ -62,37 +67,18 @@ export function readManifest(text: string): BundleManifest {
   } catch (cause) {
     throw new Failed(`${BUNDLE_MANIFEST} was changed: it is not JSON.`, [], { cause });
   }
-  if (!isObject(read) || read.format !== BUNDLE_FORMAT) {
+  const { format, sha256: own, ...rest } = (read ?? {}) as Partial<BundleManifest>;
+  if (format !== BUNDLE_FORMAT) {
     throw new Failed(
       `${BUNDLE_MANIFEST} was changed, or written by another release: its format is not ${BUNDLE_FORMAT}.`,
     );
   }
-  const { sha256: own, ...rest } = read;
-  if (sha256(canonicalJson(rest)) !== own || !isManifest(read) || manifestText(read) !== text) {
+  const manifest = read as BundleManifest;
+  const fits = sha256(canonicalJson({ format, ...rest })) === own && manifestText(manifest) === text;
+  if (!fits || !MANIFEST.safeParse(read).success) {
     throw new Failed(`${BUNDLE_MANIFEST} was changed: its hash does not fit it.`);
   }
-  return read;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isEntry = (value: unknown): boolean =>
-  isObject(value) && Number.isSafeInteger(value.bytes) && typeof value.sha256 === 'string';
-
-const isPositionOrNull = (value: unknown): boolean =>
-  value === null || (typeof value === 'string' && /^\d{1,19}$/.test(value));
-
-function isManifest(value: Record<string, unknown>): value is Record<string, unknown> & BundleManifest {
-  const { files, events, lastAnchor, names } = value;
-  const texts = [value.version, value.createdAt, value.createdBy, value.logId, value.matchId, value.lastHash];
-  if (!texts.every((text) => typeof text === 'string') || !Number.isSafeInteger(events)) return false;
-  if (typeof names !== 'boolean' || !isPositionOrNull(lastAnchor)) return false;
-  return (
-    isObject(files) &&
-    Object.keys(files).length === BUNDLE_FILES.length &&
-    BUNDLE_FILES.every((name) => isEntry(files[name]))
-  );
+  return manifest;
 }
 
 /** An event as a line of a bundle: as it was recorded, in canonical JSON. */

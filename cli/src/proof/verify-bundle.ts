@@ -48,7 +48,7 @@ const FILE_BYTES_MAX = 512 * 1_048_576;
  * the events tell. `kept`: anchors from somewhere else; those of the bundle must be among them. Throws `Failed` with what is wrong.
  */
 export async function verifyBundle(folder: string, kept: readonly Anchor[] | null): Promise<BundleProof> {
-  const manifest = readManifest(await textOf(folder, BUNDLE_MANIFEST));
+  const manifest = readManifest((await bytesOf(folder, BUNDLE_MANIFEST)).toString());
   const strange = (await readdir(folder)).find((name) => name !== BUNDLE_MANIFEST && !isPart(name));
   if (strange !== undefined) throw new Failed(`${strange} does not belong to the bundle.`);
   const files = {} as Record<BundleFile, string>;
@@ -77,11 +77,11 @@ export async function verifyBundle(folder: string, kept: readonly Anchor[] | nul
 
 const isPart = (name: string): boolean => BUNDLE_FILES.some((known) => known === name);
 
-async function textOf(folder: string, name: string): Promise<string> {
+async function bytesOf(folder: string, name: string): Promise<Buffer> {
   const file = path.join(folder, name);
   try {
     if ((await stat(file)).size > FILE_BYTES_MAX) throw new Failed(`${name} is too large for a bundle.`);
-    return await readFile(file, 'utf8');
+    return await readFile(file);
   } catch (cause) {
     if (codeOf(cause) !== 'ENOENT' && codeOf(cause) !== 'ENOTDIR') throw cause;
     const what = name === BUNDLE_MANIFEST ? `${folder} is no bundle: there is no ${name} in it` : `${name} is missing`;
@@ -90,12 +90,11 @@ async function textOf(folder: string, name: string): Promise<string> {
 }
 
 async function checkedText(folder: string, name: BundleFile, { files }: BundleManifest): Promise<string> {
-  const text = await textOf(folder, name);
-  const bytes = await readFile(path.join(folder, name));
+  const bytes = await bytesOf(folder, name);
   if (bytes.length !== files[name].bytes || sha256(bytes) !== files[name].sha256) {
     throw new Failed(`${name} was changed: its hash is not the one in ${BUNDLE_MANIFEST}.`);
   }
-  return text;
+  return bytes.toString();
 }
 
 function eventsOf(text: string, manifest: BundleManifest): RecordedEvent[] {
