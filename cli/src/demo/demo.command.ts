@@ -81,8 +81,7 @@ async function play(job: Job, { weeks, seed }: Given): Promise<void> {
     weeks,
     seed,
     signal,
-    onProgress: (done, total) =>
-      progress.show({ what: 'Playing', unit: 'steps', done, total, eventsPerSecond: null, secondsLeft: null }),
+    onProgress: (done, total) => progress.show('Playing', done, total),
   });
   if (!report.finished) throw new Interrupted(STOPPED);
   job.result({ ok: true, ...report }, summary(report, (Date.now() - begun) / 1_000, weeks));

@@ -16,7 +16,11 @@ const PHASE_WORDS: Readonly<Record<RebuildPhase, string>> = {
 
 /** Shows how far a rebuild or a verification is. */
 export function showPhase(progress: Progress): (now: JobProgress) => void {
-  return ({ phase, events, ...speed }) => progress.show({ what: PHASE_WORDS[phase], done: events, ...speed });
+  return ({ phase, events, total, eventsPerSecond, secondsLeft }) => {
+    const speed = eventsPerSecond === null ? '' : ` | ${Math.round(eventsPerSecond).toLocaleString('en-AU')}/s`;
+    const left = secondsLeft === null ? '' : ` | ${Math.ceil(secondsLeft)} s left`;
+    progress.show(PHASE_WORDS[phase], events, total, `${speed}${left}`);
+  };
 }
 
 const STATE_WORDS: Readonly<Record<ProjectionStatus['state'], string>> = {

@@ -6,21 +6,9 @@ export interface Progress {
   /** Begins a stretch of work, ending the one before. `total` is what `add` sums up to; null: unknown. */
   begin(what: string, total: number | null): void;
   add(done: number): void;
-  /** Says how far a stretch of events is, and how fast; another one ends the one before. */
-  show(stretch: Stretch): void;
+  /** Says how far a stretch is, which begins with this where another one was shown. `speed`: words behind it. */
+  show(what: string, done: number, total: number | null, speed?: string): void;
   stop(): void;
-}
-
-/** A stretch of work whose speed is known. */
-export interface Stretch {
-  what: string;
-  /** What is counted; events unless given. */
-  unit?: string;
-  /** How many, and how many there are; null: unknown. */
-  done: number;
-  total: number | null;
-  eventsPerSecond: number | null;
-  secondsLeft: number | null;
 }
 
 /** For output that is not watched. */
@@ -41,23 +29,23 @@ class Bars implements Progress {
   #format = '';
 
   begin(what: string, total: number | null): void {
-    this.#start(total === null ? `${what} {value}` : `${what} {bar} {percentage}% | {value} of {total}`, total);
-  }
-
-  show({ what, unit = 'events', done, total, eventsPerSecond, secondsLeft }: Stretch): void {
-    const uncounted = done === 0 ? what : `${what} | {value} ${unit}`;
-    const format = total === null ? uncounted : `${what} {bar} {percentage}% | {value} of {total} ${unit}{speed}`;
-    const speed = [
-      eventsPerSecond === null ? '' : ` | ${Math.round(eventsPerSecond).toLocaleString('en-AU')}/s`,
-      secondsLeft === null ? '' : ` | ${Math.ceil(secondsLeft)} s left`,
-    ].join('');
-    if (format !== this.#format) this.#start(format, total, { speed });
-    if (total !== null) this.#bar?.setTotal(Math.max(total, 1));
-    this.#bar?.update(done, { speed });
+    this.stop();
+    this.#format = formatOf(what, total);
+    this.#bar = new SingleBar(
+      { format: this.#format, stream: process.stderr, hideCursor: true },
+      Presets.shades_classic,
+    );
+    this.#bar.start(Math.max(total ?? 0, 1), 0, { speed: '' });
   }
 
   add(done: number): void {
     this.#bar?.increment(done);
+  }
+
+  show(what: string, done: number, total: number | null, speed = ''): void {
+    if (formatOf(what, total) !== this.#format) this.begin(what, total);
+    if (total !== null) this.#bar?.setTotal(Math.max(total, 1));
+    this.#bar?.update(done, { speed });
   }
 
   stop(): void {
@@ -65,11 +53,8 @@ class Bars implements Progress {
     this.#bar = null;
     this.#format = '';
   }
+}
 
-  #start(format: string, total: number | null, shown: Record<string, string> = {}): void {
-    this.stop();
-    this.#format = format;
-    this.#bar = new SingleBar({ format, stream: process.stderr, hideCursor: true }, Presets.shades_classic);
-    this.#bar.start(Math.max(total ?? 0, 1), 0, shown);
-  }
+function formatOf(what: string, total: number | null): string {
+  return total === null ? `${what} {value}` : `${what} {bar} {percentage}% | {value} of {total}{speed}`;
 }
