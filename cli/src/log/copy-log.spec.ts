@@ -52,7 +52,7 @@ describe('a copy of the log', () => {
   const never = new AbortController().signal;
   const copyFrom = (from: EventStore, given: { signal?: AbortSignal; to?: EventStore; writer?: LogWriter } = {}) => {
     const { signal = never, to = target, writer = new StoreWriter(to) } = given;
-    return copyLog({ from, to, writer, total: null, progress: SILENT, signal, pauseMs: 10 });
+    return copyLog({ from, to, writer, total: null, progress: SILENT, signal });
   };
   const copy = (given?: Parameters<typeof copyFrom>[1]): Promise<CopyResult> => copyFrom(club.store, given);
 
@@ -101,18 +101,19 @@ describe('a copy of the log', () => {
     await expect(copy()).rejects.toThrow('The target holds other events: after 0 events of this log comes');
   });
 
-  it('looks at what is there before it goes on, once a server is back that did not answer for too long', async () => {
+  it('ends where a server does not answer for too long, and run again, looks at what is there before it goes on', async () => {
     const inner = new StoreWriter(target);
-    const parts = [0.5, 0, 0.1];
-    const writer: LogWriter = {
-      write: async (events) => {
-        const part = parts.shift();
-        await inner.write(events.slice(0, Math.floor((part ?? 1) * events.length)));
-        if (part !== undefined) throw new StoreUnavailable('no answer');
-      },
-    };
+    for (const part of [0.5, 0, 0.1]) {
+      const writer: LogWriter = {
+        write: async (events) => {
+          await inner.write(events.slice(0, Math.floor(part * events.length)));
+          throw new StoreUnavailable('no answer');
+        },
+      };
+      await expect(copy({ writer })).rejects.toThrow('no answer');
+    }
     const events = await eventsOf(club.store);
-    expect(await copy({ writer })).toMatchObject({ events: events.length, copied: events.length });
+    expect(await copy()).toMatchObject({ events: events.length });
     expect(await eventsOf(target)).toEqual(events);
   });
 

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { StoreUnavailable, type EventStore } from '@fairmark/event-store';
+import type { EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import { LogCheck, LogFault } from '../backup/log-lines.js';
 import { eventsOf } from '../shell/events-of.js';
@@ -16,8 +15,6 @@ export interface CopyOptions {
   total: number | null;
   progress: Progress;
   signal: AbortSignal;
-  /** Pause after the target did not answer, milliseconds. */
-  pauseMs?: number;
 }
 
 export interface CopyResult {
@@ -35,37 +32,26 @@ export interface CopyResult {
 
 /** A source that still grows is followed so often. */
 const ROUNDS = 3;
-/** A target that does not answer is tried so often in a row. */
-const ATTEMPTS = 10;
-const PAUSE_MS = 1_000;
 /** Of one call of the writer. */
 const BOUNDS = { events: 1_000, bytes: 8_388_608 };
 
 /**
  * Copies a log into another: every event, in order, with its id, its data and its metadata; positions and the log's id are the new
  * log's own. Where a copy was broken off, the next continues. At the end both logs have been read and compared event by event, and in
- * the new one every hash was computed again. Throws `Failed` when the new log holds anything else.
+ * the new one every hash was computed again. Throws `Failed` when the new log holds anything else. A store that does not answer within
+ * its own patience ends the copy, too: what became of the appends on their way, the next one reads before it writes.
  */
 export async function copyLog(options: CopyOptions): Promise<CopyResult> {
-  const { from, to, signal, pauseMs = PAUSE_MS } = options;
+  const { from, to } = options;
   const [fromLog, toLog] = [await from.logId(), await to.logId()];
   if (fromLog === toLog) throw new Failed('Both addresses are those of the same log.');
   const copy: Copy = { check: new LogCheck({ gapless: false }), last: null, written: 0 };
   let there: number | null = null;
-  let failures = 0;
-  for (let rounds = 0; rounds < ROUNDS;) {
-    try {
-      await compare(copy, options);
-      const { events, streams, head } = copy.check;
-      there ??= events;
-      if (!(await write(copy, options))) return { events, copied: events - there, streams, fromLog, toLog, head };
-      [failures, rounds] = [0, rounds + 1];
-    } catch (error) {
-      failures += 1;
-      if (!(error instanceof StoreUnavailable) || failures === ATTEMPTS) throw error;
-      // What became of the appends on their way is read before anything else is written.
-      await sleep(pauseMs, undefined, { signal });
-    }
+  for (let rounds = 0; rounds < ROUNDS; rounds += 1) {
+    await compare(copy, options);
+    const { events, streams, head } = copy.check;
+    there ??= events;
+    if (!(await write(copy, options))) return { events, copied: events - there, streams, fromLog, toLog, head };
   }
   throw new Failed(
     `${counted(copy.check.events, 'event')} copied and compared, and the log still grows: stop Fairmark and run this again. It continues where it is.`,
