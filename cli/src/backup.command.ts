@@ -1,7 +1,7 @@
 import type { CommandSpec } from './shell/command.js';
 import { openClient, openDatabase, openLog } from './shell/open.js';
 import { resolvePath, setting } from './shell/shell.js';
-import { describe, summary } from './backup/describe.js';
+import { describe, summary } from './backup/manifest.js';
 import { nightlyCommand } from './nightly/nightly.command.js';
 import { verifyBackup } from './backup/verify-backup.js';
 import { writeBackup } from './backup/write-backup.js';

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { Failed } from '../shell/failure.js';
+import { counted } from '../shell/output.js';
 
 /** Raised when a build writes what earlier ones cannot read. */
 export const FORMAT = 1;
@@ -76,3 +77,16 @@ export async function readManifest(folder: string): Promise<Manifest> {
 export function sparseToOf({ rows, head, sparseTo }: Manifest['log']): string | null {
   return sparseTo === undefined ? (head === `${rows}` ? null : head) : sparseTo;
 }
+
+/** A backup, for programs. */
+export function summary({ version, createdAt, log, tables }: Manifest): Record<string, unknown> {
+  const { id, head, rows: events } = log;
+  return { version, createdAt, logId: id, head, events, tables: tables.length, rows: rowsOf(tables) };
+}
+
+/** What a backup holds. */
+export function describe({ log, tables }: Manifest): string {
+  return `${counted(log.rows, 'event')} and ${counted(rowsOf(tables), 'row')} of ${counted(tables.length, 'table')}`;
+}
+
+const rowsOf = (tables: Manifest['tables']): number => tables.reduce((sum, { rows }) => sum + rows, 0);

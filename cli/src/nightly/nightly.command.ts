@@ -5,7 +5,7 @@ import { Misused, wordsOf } from '../shell/failure.js';
 import { Job } from '../shell/job.js';
 import { counted } from '../shell/output.js';
 import { resolvePath } from '../shell/shell.js';
-import { describe, summary } from '../backup/describe.js';
+import { describe, summary } from '../backup/manifest.js';
 import { makeNightly, type Nightly } from './nightly.js';
 
 const RETRY_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { describe, summary } from '../backup/describe.js';
+import { describe, summary } from '../backup/manifest.js';
 import { verifyBackup } from '../backup/verify-backup.js';
 import type { CommandSpec } from '../shell/command.js';
 import { Failed } from '../shell/failure.js';
