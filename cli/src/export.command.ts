@@ -1,9 +1,9 @@
 import type { Anchor } from '@fairmark/event-store';
-import type { RecordedEvent } from '@fairmark/events';
 import { Option } from 'commander';
 import { matchIdOf, readRound } from './audit/audited-round.js';
 import { operatorOf, recordRead } from './audit/operator.js';
 import { AnchorsWrong } from './proof/given-anchors.js';
+import { covers } from './proof/kept-anchors.js';
 import { faultWords } from './proof/proof-words.js';
 import type { ProvableLog } from './proof/provable-log.js';
 import { verifyRound } from './proof/verify-log.js';
@@ -14,7 +14,7 @@ import type { Job } from './shell/job.js';
 import { openAll } from './shell/open.js';
 import { counted } from './shell/output.js';
 import { resolvePath } from './shell/shell.js';
-import { anchoredLog, found } from './verify.command.js';
+import { anchoredLog } from './verify.command.js';
 
 interface Given {
   to: string;
@@ -56,14 +56,15 @@ async function exportRound(job: Job, given: Given, id: string): Promise<void> {
   const { events, names } = await readRound(of, matchId);
   const { log, kept, anchors, problem } = await anchoredLog(job, of, given.anchors);
   if (problem !== null) throw new AnchorsWrong(problem);
-  const { fault } = await verifyRound(matchId, events.map(found), { log, anchors, progress, signal });
+  const { fault } = await verifyRound(matchId, events, { log, anchors, progress, signal });
   if (fault !== null) throw new Failed(faultWords(fault), [], {}, { fault });
+  const covering = anchors.filter((anchor) => events.some(({ position }) => covers(anchor, position)));
   const manifest = await writeBundle(folder, {
     logId: log.id,
     matchId,
     events,
     names: given.names === true ? names : null,
-    anchors: await opened(log, { placed: anchors.filter(covering(events)), made: kept.anchors }, signal),
+    anchors: await opened(log, { placed: covering, made: kept.anchors }, signal),
     lastAnchor: anchors.at(-1)?.to ?? null,
     createdBy: operatorOf(shell),
     createdAt: new Date().toISOString(),
@@ -73,11 +74,6 @@ async function exportRound(job: Job, given: Given, id: string): Promise<void> {
     { ok: true, folder, matchId, events: manifest.events, names: manifest.names, lastHash: manifest.lastHash },
     `Wrote round ${matchId}, ${counted(manifest.events, 'event')}, into ${folder}.${personal}`,
   );
-}
-
-/** Tells of an anchor whether it covers one of these events. */
-function covering(events: readonly RecordedEvent[]): (anchor: Anchor) => boolean {
-  return ({ after, to }) => events.some(({ position }) => position > BigInt(after ?? 0) && position <= BigInt(to));
 }
 
 /** Anchors as they were made, with the hashes of the events where they lie in this log. */

@@ -1,4 +1,4 @@
-import { committeesOf, type RecordedEvent } from '@fairmark/events';
+import { committeesOf } from '@fairmark/events';
 import { listRoleChanges, type Queries } from '@fairmark/server';
 import { InvalidArgumentError, Option } from 'commander';
 import { matchIdOf, readRound } from './audit/audited-round.js';
@@ -83,7 +83,7 @@ async function showProof(job: Job, given: Given): Promise<void> {
   const isReplayed = given.chainOnly !== true;
   if (matchId !== null) {
     const { events } = await readRound(opened, matchId);
-    const proof = await verifyRound(matchId, events.map(found), common);
+    const proof = await verifyRound(matchId, events, common);
     const replay = isReplayed
       ? { replayed: 1, fault: forbiddenFault(events, await committees(opened.database)) }
       : null;
@@ -168,11 +168,6 @@ export async function anchoredLog(
   const { anchors, problem } = await checkedAnchors(kept, log, signal);
   const contradiction = problem ?? (kept.isOwn ? rememberedProblem(remembered, kept) : null);
   return { log, kept, anchors, problem: contradiction, remembered: remembered.length, followed };
-}
-
-/** An event of the store as proofs take it. */
-export function found(event: RecordedEvent) {
-  return { ...event, position: `${event.position}`, revision: `${event.revision}` };
 }
 
 function positionOf(given: string): bigint {

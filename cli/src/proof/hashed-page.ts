@@ -63,7 +63,7 @@ export function* eventsIn(page: HashedPage): Generator<HashedEvent, void> {
   }
 }
 
-type Named = Pick<RecordedEvent, 'id' | 'stream' | 'type'> & { position: string; revision: string };
+type Named = Pick<RecordedEvent, 'id' | 'stream' | 'type'> & Record<'position' | 'revision', string | bigint>;
 
 /** An event as it was read, from wherever: nothing about it is believed. */
 export type FoundEvent = Named & { data: unknown; metadata: unknown };
@@ -99,9 +99,9 @@ export function addWritten(page: HashedPage, event: WrittenEvent): void {
 
 function add(page: HashedPage, event: Named, { link, isWrong }: { link: Link; isWrong: boolean }): void {
   if (isWrong) page.wrong.push(page.positions.length);
-  page.positions.push(event.position);
+  page.positions.push(String(event.position));
   page.streams.push(event.stream);
-  page.revisions.push(event.revision);
+  page.revisions.push(String(event.revision));
   page.ids.push(event.id);
   page.hashes.push(link.hash);
   page.previous.push(link.previous);

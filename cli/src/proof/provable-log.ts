@@ -204,10 +204,7 @@ async function* storePages(
       return pageAfter(0n);
     });
     const page = emptyPage();
-    for (const event of events) {
-      const { position: at, revision } = event;
-      if (at > after && at <= to) addEvent(page, { ...event, position: `${at}`, revision: `${revision}` });
-    }
+    for (const event of events) if (event.position > after && event.position <= to) addEvent(page, event);
     yield page;
     const last = events.at(-1);
     if (last === undefined) return;

@@ -3,6 +3,7 @@ import type { Progress } from '../shell/progress.js';
 import { AnchorScan } from './anchor-scan.js';
 import { ChainScan, type LogFault, type Tail } from './chain-scan.js';
 import { addEvent, emptyPage, eventsIn, type FoundEvent, type HashedEvent } from './hashed-page.js';
+import { covers } from './kept-anchors.js';
 import type { Misplaced, ProvableLog } from './provable-log.js';
 
 export interface VerifyLogOptions {
@@ -96,15 +97,15 @@ export async function verifyRound(
   const chain = new ChainScan(null);
   for (const event of hashed) chain.event(event);
   const positions = hashed.map(({ position }) => position);
-  const covers = ({ after, to }: Anchor): boolean =>
-    positions.some((position) => position > BigInt(after ?? 0) && position <= BigInt(to));
   const faults: (LogFault | null)[] = [chain.first, strayFault(hashed.find(({ position }) => position < 1n) ?? null)];
   let anchored = 0;
-  for (const anchor of anchors.filter(covers)) {
+  for (const anchor of anchors) {
+    const covered = positions.filter((position) => covers(anchor, position)).length;
+    if (covered === 0) continue;
     const after = BigInt(anchor.after ?? 0);
     const part = await verifyLog({ log, anchors: [anchor], after, to: BigInt(anchor.to), progress, signal });
     faults.push(part.fault);
-    if (part.fault === null) anchored += positions.filter((at) => at > after && at <= BigInt(anchor.to)).length;
+    if (part.fault === null) anchored += covered;
   }
   const lastAnchor = lastOf(anchors);
   return {
