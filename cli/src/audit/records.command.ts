@@ -78,7 +78,6 @@ async function subjectOf(database: Queries, given: string): Promise<string> {
   );
 }
 
-/** How many entries of a list are shown. */
 /** How many rows a command shows. */
 export function limitOption(): Option {
   return new Option('--limit <count>', 'at most so many').default(100).argParser((given: string) => {

@@ -65,9 +65,13 @@ export async function postgresLog(
       try {
         const ranges = await rangesOf(client, { after, to, sparseTo });
         const useThreads = threads > 0 && THREADS_AVAILABLE && ranges.length * PAGE_EVENTS >= threadsFrom;
-        yield* useThreads
-          ? endingWith(threadedPages({ databaseUrl, snapshot }, threads, ranges), signal)
-          : plainPages(client, ranges, signal);
+        const pages = useThreads
+          ? threadedPages({ databaseUrl, snapshot }, threads, ranges)
+          : plainPages(client, ranges);
+        for await (const page of pages) {
+          signal.throwIfAborted();
+          yield page;
+        }
         await stillOrdinary();
       } finally {
         await client.end().catch(() => undefined);
@@ -167,18 +171,10 @@ async function positionsById(databaseUrl: string, ids: readonly string[]): Promi
   }
 }
 
-async function* endingWith(pages: AsyncIterable<HashedPage>, signal: AbortSignal): AsyncGenerator<HashedPage> {
-  for await (const page of pages) {
-    signal.throwIfAborted();
-    yield page;
-  }
-}
-
 /** One page after the other; the next is on its way while the caller works on this one. */
-async function* plainPages(client: Client, ranges: Iterable<Range>, signal: AbortSignal): AsyncGenerator<HashedPage> {
+async function* plainPages(client: Client, ranges: Iterable<Range>): AsyncGenerator<HashedPage> {
   let fetched: FetchedPage | null = null;
   for (const range of ranges) {
-    signal.throwIfAborted();
     const next = fetchPage(client, range.after, range.to);
     next.catch(() => undefined);
     if (fetched !== null) yield copied(fetched);

@@ -31,24 +31,19 @@ const PAGE = `
 /** A page as Postgres sends it: nothing is computed yet. */
 export interface FetchedPage {
   after: bigint;
-  rows: Row[];
+  row: Row | undefined;
 }
 
 /** Fetches the events of the log in Postgres after a position, up to another. */
 export async function fetchPage(client: Client, after: bigint, to: bigint): Promise<FetchedPage> {
   const { rows } = await client.query<Row>({ name: 'proof page', text: PAGE, values: [after, to] });
-  return { after, rows };
+  return { after, row: rows[0] };
 }
 
 /** Computes the hashes of a page again. */
-export function hashPage({ after, rows }: FetchedPage): HashedPage {
+export function hashPage({ after, row }: FetchedPage): HashedPage {
   const page = emptyPage();
-  for (const row of rows) addRows(page, row, after);
-  return page;
-}
-
-function addRows(page: HashedPage, row: Row, after: bigint): void {
-  if (row.positions === null) return;
+  if (typeof row?.positions !== 'string') return page;
   const positions = row.positions.split(',');
   const [revisions, ids] = [row.revisions.split(','), row.ids.split(',')];
   const [types, streams] = [JSON.parse(row.types) as string[], JSON.parse(row.streams) as string[]];
@@ -57,18 +52,17 @@ function addRows(page: HashedPage, row: Row, after: bigint): void {
   const isWhole = [positions, revisions, ids, data, metadata].every((list) => list.length === row.count);
   if (!isWhole) throw new Error(`The log holds rows that are no events, after position ${after}.`);
   for (const [at, position] of positions.entries()) {
-    const [revision, id] = [revisions[at] as string, ids[at] as string];
-    const [type, stream] = [types[at] as string, streams[at] as string];
     addWritten(page, {
       position,
-      revision,
-      id,
-      type,
-      stream,
+      revision: revisions[at] as string,
+      id: ids[at] as string,
+      type: types[at] as string,
+      stream: streams[at] as string,
       data: data[at] as string,
       metadata: metadata[at] as string,
     });
   }
+  return page;
 }
 
 const WITHIN_MS = 5_000;
