@@ -1,10 +1,10 @@
 import type { CommandSpec } from './shell/command.js';
-import { openClient, openDatabase, openLog } from './shell/open.js';
-import { resolvePath, setting } from './shell/shell.js';
+import { openDatabase } from './shell/open.js';
+import { resolvePath } from './shell/shell.js';
 import { describe, summary } from './backup/manifest.js';
 import { nightlyCommand } from './nightly/nightly.command.js';
 import { verifyBackup } from './backup/verify-backup.js';
-import { writeBackup } from './backup/write-backup.js';
+import { backUp } from './backup/write-backup.js';
 
 const verifyCommand: CommandSpec = {
   name: 'verify',
@@ -39,12 +39,8 @@ The folder holds personal data and password hashes. Its files can be read by you
   ],
   interrupted: 'Nothing of the backup was kept.',
   run: async (job, _options, given: string) => {
-    const { shell, signal, progress } = job;
-    const folder = resolvePath(shell, given);
-    const url = await openDatabase(job);
-    const store = setting(shell, 'EVENT_STORE_URL') === undefined ? null : await openLog(job, url);
-    const client = await openClient(job, url, 'fairmark ops backup');
-    const manifest = await writeBackup({ folder, client, store, progress, signal });
+    const folder = resolvePath(job.shell, given);
+    const manifest = await backUp(job, await openDatabase(job), folder);
     job.result({ ok: true, folder, ...summary(manifest) }, `Backed up ${describe(manifest)} into ${folder}.`);
   },
   commands: [verifyCommand, nightlyCommand],

@@ -4,9 +4,11 @@ import { logInSession, type EventStore } from '@fairmark/event-store';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { eventsOf } from '../shell/events-of.js';
+import type { Job } from '../shell/job.js';
 import { settleFolder, writeFolder, writeNewFile } from '../shell/new-folder.js';
+import { openClient, openLog } from '../shell/open.js';
 import type { Progress } from '../shell/progress.js';
-import { productVersion } from '../shell/shell.js';
+import { productVersion, setting } from '../shell/shell.js';
 import { FORMAT, LOG_FILE, MANIFEST, type Manifest, type TableEntry } from './manifest.js';
 import { writeCompressed } from './streams.js';
 import { keptTables, migrationsOf, PLAIN_TEXTS, sqlOf, tableSql } from './tables.js';
@@ -33,6 +35,14 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
     await settleFolder(path.join(part, 'tables'));
     return manifest;
   });
+}
+
+/** Writes a backup of the product, wherever its settings say that its log is. */
+export async function backUp(job: Job, url: string, folder: string): Promise<Manifest> {
+  const { shell, signal, progress } = job;
+  const store = setting(shell, 'EVENT_STORE_URL') === undefined ? null : await openLog(job, url);
+  const client = await openClient(job, url, 'fairmark ops backup');
+  return writeBackup({ folder, client, store, progress, signal });
 }
 
 async function writeFiles(part: string, options: BackupOptions): Promise<Manifest> {

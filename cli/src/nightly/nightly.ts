@@ -7,11 +7,10 @@ import { rebuildTables, restoreBackup } from '../restore/restore.js';
 import { wordsOf } from '../shell/failure.js';
 import { Job } from '../shell/job.js';
 import { PART, settleFolder } from '../shell/new-folder.js';
-import { openClient, openLog, openMigrated, openNamedLog, openPool } from '../shell/open.js';
-import { setting } from '../shell/shell.js';
+import { openClient, openMigrated, openNamedLog, openPool } from '../shell/open.js';
 import type { Manifest } from '../backup/manifest.js';
 import { verifyBackup } from '../backup/verify-backup.js';
-import { writeBackup } from '../backup/write-backup.js';
+import { backUp } from '../backup/write-backup.js';
 
 /** Where nightly backups go, and how many of them stay. */
 export interface Nightly {
@@ -47,7 +46,7 @@ export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date
   const about = { madeAt: now, folder: target };
   try {
     const untried = `${target}${UNTRIED}`;
-    const manifest = await write(job, url, untried);
+    const manifest = await backUp(job, url, untried);
     await discard(job, folder, await untriedBut(path.basename(untried), folder));
     await tryToRestore(job, url, untried);
     await rename(untried, target);
@@ -65,13 +64,6 @@ export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date
     });
     throw error;
   }
-}
-
-async function write(job: Job, url: string, folder: string): Promise<Manifest> {
-  const { shell, signal, progress } = job;
-  const store = setting(shell, 'EVENT_STORE_URL') === undefined ? null : await openLog(job, url);
-  const client = await openClient(job, url, 'fairmark ops backup');
-  return writeBackup({ folder, client, store, progress, signal });
 }
 
 /** Restores a backup into a new database on the same server, its derived tables too, and drops that. Throws when it cannot. */

@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   anchorChainFault,
   anchorHash,
@@ -12,11 +11,9 @@ import {
 import { APP_SCHEMA, type Queries } from '@fairmark/server';
 import { anchorAt, anchorsIn, placeKey, type AnchorPlace } from '@fairmark/projector';
 import { codeOf, Failed } from '../shell/failure.js';
-import { resolvePath, type Shell } from '../shell/shell.js';
+import { dataFolder, resolvePath, type Shell } from '../shell/shell.js';
 import { placedAnchors } from './placed-anchors.js';
 import type { ProvableLog } from './provable-log.js';
-
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Anchors as somebody kept them. */
 export interface GivenAnchors {
@@ -61,11 +58,12 @@ export async function givenAnchors(shell: Shell, named: string | undefined): Pro
   return { ...none, place, kind: 'FILE', isOwn, anchors: await fromFile(place) };
 }
 
-function ownFolder({ env }: Shell): string | null {
+function ownFolder(shell: Shell): string | null {
+  const { env } = shell;
   if (env.ANCHOR_DIR) return path.resolve(env.ANCHOR_DIR);
   // A database that was named may belong to no data folder.
   if ((env.DATABASE_URL || env.DATABASE_URL_FILE) && !env.DATA_DIR) return null;
-  return path.resolve(env.DATA_DIR || path.join(ROOT, '.data'), 'anchors');
+  return path.join(dataFolder(shell), 'anchors');
 }
 
 async function fromFolder(folder: string): Promise<Pick<GivenAnchors, 'anchors' | 'places' | 'problem'>> {

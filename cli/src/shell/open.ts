@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { eventStoreAddressProblem, type EventStore } from '@fairmark/event-store';
 import { migrate, whatIsMissing } from '@fairmark/read-models';
 import { openLog as openLogOf, type LogPlace } from '@fairmark/server';
 import { Client, Pool } from 'pg';
 import { Failed, Misused } from './failure.js';
 import type { Job } from './job.js';
-import { databaseAddress, setting, type Shell } from './shell.js';
+import { databaseAddress, dataFolder, setting, type Shell } from './shell.js';
 
 /** What commands open. It is closed at the end of the job. */
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** The database of the product on the Postgres that comes with it. */
 const DATABASE = 'fairmark';
 /** A busy database or EventStoreDB may take so long to answer. */
@@ -133,7 +131,7 @@ export async function openDatabase(job: Job, { create = false } = {}): Promise<s
   const { shell } = job;
   const given = setting(shell, 'DATABASE_URL');
   if (given !== undefined) return databaseAddress(given);
-  const dataDir = path.resolve(shell.env.DATA_DIR || path.join(ROOT, '.data'));
+  const dataDir = dataFolder(shell);
   if (existsSync(path.join(dataDir, 'running.json'))) {
     throw new Failed(
       `Fairmark is starting or stopping on ${dataDir}, or was killed there. Wait a moment, or start it; then try again.`,

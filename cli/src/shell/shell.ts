@@ -59,6 +59,11 @@ export function resolvePath(shell: Shell, given: string): string {
   return path.resolve(shell.cwd, given);
 }
 
+/** The data folder of `npm start`: DATA_DIR, or that of the clone. */
+export function dataFolder({ env }: Pick<Shell, 'env'>): string {
+  return path.resolve(env.DATA_DIR || fileURLToPath(new URL('../../../.data', import.meta.url)));
+}
+
 /** A setting of the environment, or of the file that its NAME_FILE names; undefined without one. Throws `ConfigError`. */
 export function setting(shell: Shell, name: SecretSetting): string | undefined {
   return withSecretFiles(shell.env)[name] || undefined;
