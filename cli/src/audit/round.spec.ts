@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { StoryCard, StoryLine } from '@fairmark/contract';
 import { Stand } from '@fairmark/projector/testing/stand';
+import { suiteFolder } from '../testing/club.js';
 import { playDisputedRound, type DisputedRound } from '../testing/disputed-round.js';
 import { ops, patOn, type Answer } from '../testing/ops.js';
 import type { AuditedRound } from './audited-round.js';
@@ -14,19 +14,15 @@ const NO_ROUND = '00000000-0000-4000-8000-000000000000';
 describe('the audit of a round', () => {
   let club: Stand;
   let round: DisputedRound;
-  let folder: string;
+  const folder = suiteFolder();
   beforeAll(async () => {
     club = await Stand.make();
     round = await playDisputedRound(club.store, club.pool);
-    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-audit-'));
     // The picture that developers look at: AUDIT_HTML=/tmp/round.html npx jest round.spec
     const picture = process.env.AUDIT_HTML;
     if (picture !== undefined) writeFileSync(picture, (await audit('--format', 'html')).stdout);
   });
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true });
-    await club.end();
-  });
+  afterAll(() => club.end());
 
   const audit = (...args: string[]): Promise<Answer> =>
     patOn(club.url).run(['audit', 'round', round.matchId, ...args], { cwd: folder });

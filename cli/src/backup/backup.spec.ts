@@ -1,13 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import { fillLog } from '@fairmark/projector/testing/fill-log';
-import { Stand } from '@fairmark/projector/testing/stand';
+import type { Stand } from '@fairmark/projector/testing/stand';
 import { SILENT } from '../shell/progress.js';
-import { fillClub } from '../testing/club.js';
+import { makeClub, suiteFolder } from '../testing/club.js';
 import { ops, withClient } from '../testing/ops.js';
 import { LOG_FILE, MANIFEST, type Manifest } from './manifest.js';
 import { writeBackup } from './write-backup.js';
@@ -16,22 +14,12 @@ const EVENTS = 1_500;
 
 describe('a backup', () => {
   let club: Stand;
-  let folder: string;
-  let backup: string;
+  const folder = suiteFolder();
+  const backup = path.join(folder, 'monday');
   beforeAll(async () => {
-    club = await Stand.make();
-    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-backup-'));
-    backup = path.join(folder, 'monday');
-    const { golfers } = await fillLog(club.store, { seed: 7, events: EVENTS });
-    await fillClub(club.pool, golfers, await club.store.logId());
-    const projector = club.project();
-    await club.caughtUp();
-    await projector.stop();
+    club = await makeClub({ seed: 7, events: EVENTS });
   });
-  afterAll(async () => {
-    await club.end();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => club.end());
 
   const manifestOf = (where: string): Manifest =>
     JSON.parse(readFileSync(path.join(where, MANIFEST), 'utf8')) as Manifest;

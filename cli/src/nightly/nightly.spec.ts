@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readBackups } from '@fairmark/server';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { fillLog } from '@fairmark/projector/testing/fill-log';
-import { Stand } from '@fairmark/projector/testing/stand';
-import { fillClub } from '../testing/club.js';
+import type { Stand } from '@fairmark/projector/testing/stand';
+import { makeClub } from '../testing/club.js';
 import { ops, withClient } from '../testing/ops.js';
 import { untilNext } from './nightly.command.js';
 
@@ -16,9 +15,7 @@ describe('a nightly backup', () => {
   let club: Stand;
   let folder: string;
   beforeAll(async () => {
-    club = await Stand.make();
-    const { golfers } = await fillLog(club.store, { seed: 11, events: 400 });
-    await fillClub(club.pool, golfers, await club.store.logId());
+    club = await makeClub({ seed: 11, events: 400 });
     await club.pool.query('delete from app.backups');
   });
   beforeEach(() => {

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Stand } from '@fairmark/projector/testing/stand';
+import { suiteFolder } from '../testing/club.js';
 import { playDisputedRound, type DisputedRound } from '../testing/disputed-round.js';
 import { ops } from '../testing/ops.js';
 
@@ -11,16 +11,12 @@ const NOTE = 'A wrong ball on the 7th';
 
 let club: Stand;
 let round: DisputedRound;
-let home: string;
+const home = suiteFolder();
 beforeAll(async () => {
   club = await Stand.make();
   round = await playDisputedRound(club.store, club.pool);
-  home = mkdtempSync(path.join(tmpdir(), 'fairmark-notes-'));
 });
-afterAll(async () => {
-  rmSync(home, { recursive: true, force: true });
-  await club.end();
-});
+afterAll(() => club.end());
 
 const told = async (): Promise<string> =>
   (await ops(club.url, ['audit', 'round', round.matchId, '--format', 'jsonl'])).stdout;

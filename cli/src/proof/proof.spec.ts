@@ -1,6 +1,5 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { anchorHash, writeAnchor, type Anchor } from '@fairmark/event-store';
 import { canonicalJson, type RecordedEvent } from '@fairmark/events';
@@ -11,6 +10,7 @@ import { addGolfer } from '@fairmark/projector/testing/rows';
 import { Stand } from '@fairmark/projector/testing/stand';
 import fc from 'fast-check';
 import { anchorsOf, keepAnchors } from '../testing/anchored.js';
+import { suiteFolder } from '../testing/club.js';
 import { ops, type Answer } from '../testing/ops.js';
 import { playSignedRound } from '../testing/signed-round.js';
 import { covered, overwriteLog } from '../testing/tampering.js';
@@ -27,14 +27,13 @@ import {
 
 describe('audit verify and audit export', () => {
   let stand: Stand;
-  let home: string;
+  const home = suiteFolder();
   let kept: string;
   let matchId: string;
   let events: RecordedEvent[];
   let anchors: Anchor[];
   beforeAll(async () => {
     stand = await Stand.make();
-    home = mkdtempSync(path.join(tmpdir(), 'fairmark-proof-'));
     kept = path.join(home, 'anchors');
     await fillLog(stand.store, { seed: 5, events: 300 });
     matchId = await playSignedRound(stand.store, 8);
@@ -43,10 +42,7 @@ describe('audit verify and audit export', () => {
     anchors = anchorsOf(await stand.store.logId(), events.slice(0, -20), 100);
     keepAnchors(kept, anchors);
   });
-  afterAll(async () => {
-    await stand.end();
-    rmSync(home, { recursive: true, force: true });
-  });
+  afterAll(() => stand.end());
 
   const mine = (): RecordedEvent[] => events.filter(({ stream }) => stream === `match-${matchId}`);
   // Filled logs keep no rules.

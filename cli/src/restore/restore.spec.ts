@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { createTestDatabase } from '@fairmark/tools';
@@ -13,7 +12,7 @@ import { Client, Pool } from 'pg';
 import { LOG_FILE, MANIFEST, type Manifest } from '../backup/manifest.js';
 import { verifyBackup } from '../backup/verify-backup.js';
 import { SILENT } from '../shell/progress.js';
-import { fillClub, rowsOf } from '../testing/club.js';
+import { makeClub, rowsOf, suiteFolder } from '../testing/club.js';
 import { ops, withClient } from '../testing/ops.js';
 import { restoreBackup } from './restore.js';
 
@@ -29,26 +28,18 @@ async function derivedRows(pool: Pool): Promise<Map<string, string[]>> {
 
 describe('a restore', () => {
   let club: Stand;
-  let folder: string;
-  let backup: string;
+  const folder = suiteFolder();
+  const backup = path.join(folder, 'monday');
   let target: Stand;
   let pool: Pool;
   beforeAll(async () => {
-    [club, target] = await Promise.all([Stand.make(), Stand.make()]);
+    [club, target] = await Promise.all([makeClub({ seed: 8, events: EVENTS }), Stand.make()]);
     pool = target.pool;
-    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-restore-'));
-    backup = path.join(folder, 'monday');
-    const { golfers } = await fillLog(club.store, { seed: 8, events: EVENTS });
-    await fillClub(club.pool, golfers, await club.store.logId());
-    const projector = club.project();
-    await club.caughtUp();
-    await projector.stop();
     expect((await ops(club.url, ['backup', backup])).code).toBe(0);
   });
   afterAll(async () => {
     await club.end();
     await target.end();
-    rmSync(folder, { recursive: true, force: true });
   });
   afterEach(() => target.clear());
 

@@ -1,12 +1,35 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fillLog } from '@fairmark/projector/testing/fill-log';
+import { Stand } from '@fairmark/projector/testing/stand';
 import { APP_SCHEMA } from '@fairmark/server';
 import type { Pool } from 'pg';
 
 /** Everything that a text may hold and a file of texts may stumble over. */
 const AWKWARD = 'He said "no",\nthen; \\N \\. é 🏌 \u2028 \t\r\nend';
 
+/** A club with a log, rows in every table of accounts, courses and adverts, and the tables that are derived from the log. */
+export async function makeClub(log: { seed: number; events: number }): Promise<Stand> {
+  const club = await Stand.make();
+  const { golfers } = await fillLog(club.store, log);
+  await fillClub(club.pool, golfers, await club.store.logId());
+  const projector = club.project();
+  await club.caughtUp();
+  await projector.stop();
+  return club;
+}
+
+/** A folder of a suite, which goes with it. */
+export function suiteFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fairmark-suite-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 /** Puts rows into every table of accounts, courses and adverts, with values that are hard to write down. */
-export async function fillClub(pool: Pool, golfers: readonly string[], logId: string): Promise<void> {
+async function fillClub(pool: Pool, golfers: readonly string[], logId: string): Promise<void> {
   const insert = async (table: string, row: Record<string, unknown>): Promise<void> => {
     const values = Object.keys(row).map((_, at) => `$${at + 1}`);
     const into = `${APP_SCHEMA}.${table} (${Object.keys(row).join(', ')})`;
