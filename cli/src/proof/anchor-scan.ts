@@ -81,16 +81,18 @@ export class AnchorScan {
   }
 
   #placeOf({ position, anchorTo, index }: AnchorFault): bigint {
-    const anchor = this.anchors.find(({ to }) => to === anchorTo);
-    const after = BigInt(anchor?.after ?? 0);
+    const after = BigInt(this.#anchorTo(anchorTo)?.after ?? 0);
     return after < this.sparseTo ? position : after + BigInt(index) + 1n;
   }
 
   /** Of an event that is gone, the anchors know the id if it was their first or last. */
   #knownId({ anchorTo, index }: AnchorFault): string | null {
-    const anchor = this.anchors.find(({ to }) => to === anchorTo);
-    if (anchor === undefined) return null;
-    if (index === 0) return anchor.firstId;
-    return index === anchor.count - 1 ? anchor.lastId : null;
+    const anchor = this.#anchorTo(anchorTo);
+    if (index === 0) return anchor?.firstId ?? null;
+    return index + 1 === anchor?.count ? anchor.lastId : null;
+  }
+
+  #anchorTo(position: string): Anchor | undefined {
+    return this.anchors.find(({ to }) => to === position);
   }
 }

@@ -3,21 +3,12 @@ import type { RecordedEvent } from '@fairmark/events';
 import { Failed } from '../shell/failure.js';
 import type { OpenedAnchor } from './write-bundle.js';
 
-/** What comparing a bundle with anchors from somewhere else tells; null: there were none. */
-export const NOT_COMPARED = { compared: null, confirmed: null } as const;
-
-/** Anchors that came from somewhere else, for the log that a bundle names. */
-export interface KeptAnchors {
-  kept: readonly Anchor[];
-  logId: string;
-}
-
 /** Whether an anchor of the same log goes over a position. */
 export const covers = ({ after, to }: Anchor, position: bigint): boolean =>
   position > BigInt(after ?? 0) && position <= BigInt(to);
 
 /**
- * Compares a bundle, whose own anchors cover its events (`coverage`), with anchors that were kept elsewhere: its own are all among them,
+ * Compares a bundle of a log, whose own anchors cover its events (`coverage`), with anchors that were kept elsewhere: its own are all among them,
  * and they know every event that lies where they reach, whether the bundle has an anchor there or not. Those of a log
  * that was copied into the bundle's reach to where its own begin, if all of them were kept; else they confirm what they know.
  * `confirmed`: how many events are known. Throws `Failed` for what they contradict.
@@ -25,7 +16,7 @@ export const covers = ({ after, to }: Anchor, position: bigint): boolean =>
 export function compareKept(
   events: readonly RecordedEvent[],
   opened: readonly OpenedAnchor[],
-  { kept: given, logId }: KeptAnchors,
+  { kept: given, logId }: { kept: readonly Anchor[]; logId: string },
 ): { compared: number; confirmed: number } {
   const kept = given.filter((anchor) => anchor.logId === logId);
   const earlier = given.filter((anchor) => anchor.logId !== logId);

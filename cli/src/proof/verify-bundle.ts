@@ -17,7 +17,7 @@ import {
   type BundleFile,
   type BundleManifest,
 } from './bundle.js';
-import { compareKept, NOT_COMPARED } from './kept-anchors.js';
+import { compareKept } from './kept-anchors.js';
 import { coverage, readOpened } from './opened-anchors.js';
 
 /** What a bundle proves. */
@@ -59,18 +59,15 @@ export async function verifyBundle(folder: string, kept: readonly Anchor[] | nul
   const anchored = coverage(events, opened, manifest);
   checkTold(events, files, manifest);
   const { matchId, logId, createdAt } = manifest;
-  const { compared, confirmed } = kept === null ? NOT_COMPARED : compareKept(events, opened, { kept, logId });
-  const lastRevision = Number(events.at(-1)?.revision ?? 0n);
   const proof = {
     matchId,
     logId,
     createdAt,
     events: events.length,
-    lastRevision,
+    lastRevision: Number(events.at(-1)?.revision ?? 0n),
     hashedCards,
     anchored,
-    compared,
-    confirmed,
+    ...(kept === null ? { compared: null, confirmed: null } : compareKept(events, opened, { kept, logId })),
   };
   return { ...proof, words: inWords(proof) };
 }
