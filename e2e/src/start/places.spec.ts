@@ -1,29 +1,68 @@
+import { chmodSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { unprivilegedAccount } from '@fairmark/tools';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { Clone } from './support/clone.js';
 import { keyOf, servesAll, stopsOnCtrlC } from './support/serves.js';
 
 const isRoot = process.getuid?.() === 0;
 
 /** Starts failed here once; LANG and LC_ALL are not set. A path with spaces is the place of crashes.spec. */
-(isRoot ? it : it.skip)(
-  'as root under a closed home folder a start serves, stops on Ctrl-C and keeps the data',
-  async () => {
-    const clone = await Clone.make({ homeMode: 0o700 });
-    try {
-      const first = clone.start();
-      await first.running();
-      await servesAll(clone, first);
-      await first.query('create table kept (word text)');
-      await first.query(`insert into kept values ('Mörnington 🏌')`);
-      const { ino } = keyOf(clone);
-      await stopsOnCtrlC(clone, first);
+(isRoot ? describe : describe.skip)('a start as root', () => {
+  let clone: Clone;
+  beforeAll(async () => {
+    clone = await Clone.make({ homeMode: 0o700 });
+  });
+  afterAll(() => clone?.remove());
 
-      const second = clone.start({ DEMO: 'off' });
-      await second.running();
-      expect(await second.query('select word from kept')).toEqual([{ word: 'Mörnington 🏌' }]);
-      expect(keyOf(clone).ino).toBe(ino);
-      await stopsOnCtrlC(clone, second);
-    } finally {
-      await clone.remove();
-    }
-  },
-);
+  /** Who runs the services, by their names. */
+  const accounts = (): Record<string, number> =>
+    Object.fromEntries(
+      clone.processes().flatMap(({ pid, command }) => {
+        const name = /(api|projector|mail\/main)\.js$/.exec(command)?.[1];
+        const uid = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+        return name === undefined ? [] : [[name, Number(uid)]];
+      }),
+    );
+  const allOf = (uid: number) => ({ api: uid, projector: uid, 'mail/main': uid });
+
+  it('under a closed home folder serves as root, says so and how to cure it, and keeps the data', async () => {
+    const first = clone.start();
+    await first.running();
+    await servesAll(clone, first);
+    expect(accounts()).toEqual(allOf(0));
+    expect(first.output).toMatch(/Warning: api and projector run as root, .* may not read .*\n.*To cure this/);
+    await first.query('create table kept (word text)');
+    await first.query(`insert into kept values ('Mörnington 🏌')`);
+    const { ino } = keyOf(clone);
+    await stopsOnCtrlC(clone, first);
+
+    const second = clone.start({ DEMO: 'off' });
+    await second.running();
+    expect(await second.query('select word from kept')).toEqual([{ word: 'Mörnington 🏌' }]);
+    expect(keyOf(clone).ino).toBe(ino);
+    await stopsOnCtrlC(clone, second);
+  });
+
+  it('runs the services as the account of the database, on data of an earlier start and after a crash too', async () => {
+    const uid = unprivilegedAccount()?.uid ?? 0;
+    expect(uid).toBeGreaterThan(0);
+    chmodSync(clone.home, 0o755);
+    const product = clone.start();
+    await product.running();
+    await servesAll(clone, product);
+    expect(product.output).not.toContain('Warning');
+    expect(accounts()).toEqual(allOf(uid));
+    const { api } = Object.fromEntries(
+      clone.processes().map(({ pid, command }) => [/(\w+)\.js$/.exec(command)?.[1], pid]),
+    );
+    process.kill(api ?? 0, 'SIGKILL');
+    await product.says(/The api runs again/);
+    await eventually(() => product.isReady(), 'it serves again', 60_000);
+    expect(accounts()).toEqual(allOf(uid));
+    // It serves https with the certificate, and has no key to make others.
+    const ownerOf = (name: string): number => statSync(path.join(clone.dataDir, 'https', name)).uid;
+    expect([ownerOf('server.pem'), ownerOf('authority-key.pem'), ownerOf('')]).toEqual([uid, 0, 0]);
+    await stopsOnCtrlC(clone, product);
+  });
+});

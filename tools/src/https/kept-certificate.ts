@@ -1,6 +1,16 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
+import type { Account } from '../postgres/account.js';
 import { CERTIFICATE_DAYS, certify, isFor, makeAuthority, permittedBy, type Certified } from './authority.js';
 import { coveredBy } from './constraints.js';
 import { LOOPBACK, type MachineNames } from './names.js';
@@ -21,7 +31,11 @@ const RENEW_DAYS_BEFORE = 30;
 
 /** The authority of this machine and the certificate that it made, in a folder of their own. */
 export class KeptCertificate {
-  constructor(private readonly folder: string) {}
+  /** Under root `reader` is the account that serves https: it gets the certificate, and not the authority's key. */
+  constructor(
+    private readonly folder: string,
+    private readonly reader: Account | null = null,
+  ) {}
 
   /** The certificate with its key, in one file: they are replaced together. */
   get server(): string {
@@ -42,6 +56,8 @@ export class KeptCertificate {
    */
   async lookAfter(names: MachineNames, now: Date): Promise<Kept> {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    // It has to reach the files by their names; the folder stays root's.
+    if (this.reader !== null) chmodSync(this.folder, 0o711);
     const kept = this.keptAuthority(names, now);
     const authority = kept ?? (await makeAuthority(names, now));
     if (kept === null) {
@@ -53,7 +69,9 @@ export class KeptCertificate {
     const fits = kept !== null && this.fits(authority.certificate, covered, now);
     if (!fits) {
       const { certificate, key } = await certify(authority, covered, now);
-      write(this.server, certificate + key, 0o600);
+      write(this.server, certificate + key, 0o600, this.reader);
+    } else if (this.reader !== null && statSync(this.server).uid !== this.reader.uid) {
+      chownSync(this.server, this.reader.uid, this.reader.gid);
     }
     const made = kept === null ? 'authority' : fits ? null : 'certificate';
     return { made, authority: new X509Certificate(authority.certificate), names: covered };
@@ -98,7 +116,8 @@ function matches(certificate: string, key: string): boolean {
 }
 
 /** All of it or nothing, readable by others or not from the first moment on. */
-function write(file: string, content: string, mode: number): void {
+function write(file: string, content: string, mode: number, owner: Account | null = null): void {
   writeFileSync(`${file}.part`, content, { mode });
+  if (owner !== null) chownSync(`${file}.part`, owner.uid, owner.gid);
   renameSync(`${file}.part`, file);
 }

@@ -25,6 +25,8 @@ export interface EmbeddedPostgres {
   /** Where the data really is: what was asked for, or, under root and a closed home, a folder of the machine. */
   readonly dataDir: string;
   readonly process: ChildProcess;
+  /** Under root the account that it runs as; null: the caller's. */
+  readonly account: Account | null;
   url(database: string): string;
   /** Ends the server in an orderly way: connections are closed, everything is on disk. */
   stop(): Promise<void>;
@@ -109,7 +111,8 @@ async function startServer(cluster: Cluster, program: string, options: StartOpti
   options.signal?.addEventListener('abort', giveUp, { once: true });
   await ready(server, { url: url('postgres'), folder: cluster.folder }, said);
   options.signal?.removeEventListener('abort', giveUp);
-  return { port, dataDir: cluster.folder, process: server, url, stop: () => stop(server) };
+  const { folder: dataDir, account } = cluster;
+  return { port, dataDir, process: server, account, url, stop: () => stop(server) };
 }
 
 /** Ends what a killed process left running on a folder, so that its port is free again. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import type { Account } from '../postgres/account.js';
 import { startPostgres, type EmbeddedPostgres, type StartOptions } from '../postgres/postgres.js';
 import type { LogFile } from './log-file.js';
 
@@ -48,6 +49,10 @@ export class Database {
 
   get folder(): string {
     return this.server.dataDir;
+  }
+
+  get account(): Account | null {
+    return this.server.account;
   }
 
   /** Ends connections, writes everything, ends; with `hurry` it ends at once and the next start replays its log. */

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readAuthority, readServerCertificate, type CertificateFiles } from '@fairmark/server/https/certificate-files';
+import type { Account } from '../postgres/account.js';
 import { KeptCertificate, type Kept } from '../https/kept-certificate.js';
 import { machineNames, LOOPBACK, type MachineNames } from '../https/names.js';
 import { portProblem } from './ports.js';
@@ -26,7 +27,7 @@ const LOOK_EVERY_MS = 20_000;
  * What https is served with: the operator's certificate, whose problems end the start, or one that this machine makes. Without
  * its port, or room for a certificate, it says so: http goes on.
  */
-export async function prepareHttps(settings: StartSettings, say: Say): Promise<Https | null> {
+export async function prepareHttps(settings: StartSettings, account: Account | null, say: Say): Promise<Https | null> {
   const { https, host, dataDir } = settings;
   if (https === null) return null;
   const given = https.files === null ? null : givenHttps(https, https.files, say);
@@ -38,7 +39,7 @@ export async function prepareHttps(settings: StartSettings, say: Say): Promise<H
     return null;
   }
   if (given !== null) return given;
-  const kept = keptIn(dataDir);
+  const kept = keptIn(dataDir, account);
   try {
     const { authority } = await kept.lookAfter(machineNames(), new Date());
     return {
@@ -72,8 +73,8 @@ export function httpsEnv(https: Https | null): NodeJS.ProcessEnv {
 }
 
 /** Renews the certificate before it ends, and when this machine's names change, until the timer is cleared. */
-export function keepRenewing(dataDir: string, say: Say): NodeJS.Timeout {
-  const kept = keptIn(dataDir);
+export function keepRenewing(dataDir: string, account: Account | null, say: Say): NodeJS.Timeout {
+  const kept = keptIn(dataDir, account);
   let said = '';
   const look = async (): Promise<void> => {
     const line = await kept.lookAfter(machineNames(), new Date()).then(renewalWords, couldNot);
@@ -84,8 +85,8 @@ export function keepRenewing(dataDir: string, say: Say): NodeJS.Timeout {
   return setInterval(() => void look(), LOOK_EVERY_MS).unref();
 }
 
-function keptIn(dataDir: string): KeptCertificate {
-  return new KeptCertificate(path.join(dataDir, 'https'));
+function keptIn(dataDir: string, account: Account | null): KeptCertificate {
+  return new KeptCertificate(path.join(dataDir, 'https'), account);
 }
 
 function renewalWords({ made, names, authority }: Kept): string {

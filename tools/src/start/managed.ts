@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Account } from '../postgres/account.js';
 import type { LogFile } from './log-file.js';
 import { GUARD } from './programs.js';
 
@@ -8,6 +9,8 @@ export interface ProcessSpec {
   name: string;
   script: string;
   env: NodeJS.ProcessEnv;
+  /** Who runs it; the caller, unless said otherwise. */
+  account?: Account | null;
   /** What runs the script; this Node, unless a test says otherwise. */
   program?: string;
   /** Whether it answers requests; never rejects. Without it, the messages of its guard are enough. */
@@ -67,12 +70,13 @@ export class ManagedProcess {
 
   start(): void {
     const startedAt = Date.now();
-    const { program = process.execPath, script, env } = this.spec;
+    const { program = process.execPath, script, env, account } = this.spec;
     // A group of its own, so that Ctrl-C on the terminal reaches the supervisor alone, which stops things in order.
     const child = spawn(program, ['--import', GUARD, script], {
       env,
       detached: true,
       stdio: ['ignore', this.log.fd, this.log.fd, 'ipc'],
+      ...account,
     });
     this.child = child;
     child.on('error', (error) => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Account } from '../postgres/account.js';
 import type { LogFile } from './log-file.js';
 import { hearWaits } from './managed.js';
 import { GUARD, PROGRAMS } from './programs.js';
@@ -11,6 +12,8 @@ export interface OneShot {
   purpose: string;
   command: string[];
   env: NodeJS.ProcessEnv;
+  /** Who runs it; null: the caller. */
+  account: Account | null;
   /** Called with what it waits for, when that takes long. */
   waits: (what: string) => void;
 }
@@ -27,6 +30,7 @@ export async function runOneShot(shot: OneShot, log: LogFile, cancel: AbortSigna
     stdio: ['ignore', 'pipe', log.fd, 'ipc'],
     timeout: ENDED_WITHIN_MS,
     killSignal: 'SIGKILL',
+    ...shot.account,
   });
   hearWaits(child, shot.waits);
   let lastLine = '';

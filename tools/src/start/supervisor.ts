@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { settingNames } from '@fairmark/server/config/config';
 import { placeOf } from '@fairmark/server/waiting/waiting';
+import type { Account } from '../postgres/account.js';
 import { releasePostgres } from '../postgres/postgres.js';
 import { Database, type DatabaseEvents } from './database.js';
 import { httpsEnv, keepRenewing, phoneAddresses, prepareHttps, type PhoneAddresses } from './https.js';
@@ -12,6 +13,7 @@ import { runOneShot } from './one-shot.js';
 import { choosePort, lostPort, promisedPorts, requirePort } from './ports.js';
 import { DEMO_COURSES, DEMO_SPONSORS, PROGRAMS } from './programs.js';
 import { RunRecord } from './run-record.js';
+import { serviceAccount } from './service-account.js';
 import {
   jwtSecret,
   ROOT,
@@ -63,6 +65,8 @@ export class Supervisor {
   private readonly ports: Set<number>;
   private mail: ManagedProcess | null = null;
   private database: Database | null = null;
+  /** Who runs the services and commands of a start as root; null: the caller. */
+  private account: Account | null = null;
   private record: RunRecord | null = null;
   private renewing: NodeJS.Timeout | undefined;
   private isReady = false;
@@ -114,11 +118,12 @@ export class Supervisor {
       await requirePort('METRICS_PORT', metricsPort, metricsHost);
     }
     const key = jwtSecret(this.env, dataDir);
-    const mailPorts = await this.startMail();
     this.say('Starting the database …');
     const database = await this.startDatabase();
+    this.account = serviceAccount(database.account, this.settings, this.env, this.say);
+    const mailPorts = await this.startMail();
     const accounts = serviceAddresses(database.url);
-    const https = await prepareHttps(this.settings, this.say);
+    const https = await prepareHttps(this.settings, this.account, this.say);
     const env: NodeJS.ProcessEnv = {
       NODE_ENV: 'production',
       WEB_DIR: path.join(ROOT, 'web', 'dist'),
@@ -144,7 +149,7 @@ export class Supervisor {
     for (const name of ['projector', 'api'] as const) this.services.push(this.run(name, envs[name]));
     const [demoPlayer] = await Promise.all([this.settings.demo ? loadDemo(setup) : null, this.ready()]);
     this.isReady = true;
-    if (https?.own === true) this.renewing = keepRenewing(dataDir, this.say);
+    if (https?.own === true) this.renewing = keepRenewing(dataDir, this.account, this.say);
     return {
       api: `http://localhost:${port}`,
       phones: await phoneAddresses(this.settings, https),
@@ -238,13 +243,14 @@ export class Supervisor {
   private setup(env: NodeJS.ProcessEnv): Setup {
     const log = this.log('setup');
     const waits = (what: string) => this.say(`Waiting for ${what} …`);
-    return (purpose, ...command) => runOneShot({ purpose, command, env, waits }, log, this.cancel.signal);
+    return (purpose, ...command) =>
+      runOneShot({ purpose, command, env, account: this.account, waits }, log, this.cancel.signal);
   }
 
   private run(name: keyof typeof PROGRAMS, env: NodeJS.ProcessEnv): ManagedProcess {
     const script = PROGRAMS[name];
     const answers = async () => (await ask(this.health('live'), FROZEN_AFTER_MS)) !== null;
-    const spec = { name, script, env, answers: name === 'api' ? answers : undefined };
+    const spec = { name, script, env, account: this.account, answers: name === 'api' ? answers : undefined };
     const managed = new ManagedProcess(spec, this.log(name), {
       started: (pid) => {
         this.note(name, pid, script);

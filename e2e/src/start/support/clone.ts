@@ -63,7 +63,9 @@ export class Clone {
     });
     const account = asOrdinaryUser ? unprivilegedAccount() : null;
     if (account !== null) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, home]);
-    for (const workspace of WORKSPACES) shareModules(path.join(ROOT, workspace), path.join(folder, workspace), account);
+    // What root starts runs as an ordinary account too.
+    const reader = unprivilegedAccount();
+    for (const workspace of WORKSPACES) shareModules(path.join(ROOT, workspace), path.join(folder, workspace), reader);
     chmodSync(home, homeMode);
     return new Clone(home, folder, path.join(folder, '.data'), await freePorts(), account);
   }
