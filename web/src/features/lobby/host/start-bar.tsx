@@ -8,11 +8,12 @@ import { paths } from '../../../shared/routing/paths.js';
 import { Button } from '../../../ui/button.js';
 import { announce } from '../../../ui/live-region.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
-import { AwaitingPlayers } from './awaiting-players.js';
 import { CommandBanner } from '../parts/command-banner.js';
 import { Foot } from '../parts/lobby-page.js';
 import { Note } from '../../../ui/page-parts.js';
 import { awaited, whyNotStart } from './why-not-start.js';
+import { Modal, type OpenState } from '../../../ui/overlays/dialogs.js';
+import { namesOf } from '../parts/words.js';
 
 /** Start playing, or above it what the host is waiting for. */
 export function StartBar({ answer }: { answer: MatchAnswer }) {
@@ -59,5 +60,39 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
         starting={start.isPending}
       />
     </Foot>
+  );
+}
+
+interface AwaitingPlayersProps extends OpenState {
+  answer: MatchAnswer;
+  onStart: () => void;
+  starting: boolean;
+}
+
+/** Asks before a practice round begins without those who have not answered: their invitations end with it. */
+function AwaitingPlayers({ answer: { lobby }, open, onOpenChange, onStart, starting }: AwaitingPlayersProps) {
+  // What closes, or starts, goes on naming those whom it asked about.
+  const [asked, setAsked] = useState(lobby.invited);
+  if (lobby.invited.length > 0 && asked !== lobby.invited) setAsked(lobby.invited);
+  const many = asked.length > 1;
+  return (
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Awaiting invited players"
+      actions={
+        <>
+          <Button busy={starting} onClick={onStart}>
+            Start without {many ? 'them' : namesOf(asked)}
+          </Button>
+          <Button kind="secondary" onClick={() => onOpenChange(false)}>
+            Wait
+          </Button>
+        </>
+      }
+    >
+      {namesOf(asked)} {many ? 'have' : 'has'} not answered yet. If you start now,{' '}
+      {many ? 'their invitations end' : 'the invitation ends'}.
+    </Modal>
   );
 }
