@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showPages } from '../../shared/testing/pages.js';
-import { Corrections } from './corrections.js';
+import { Corrections } from './player-card.js';
 import { IssueRows } from './issue-rows.js';
 import type { Issue } from './parts/issues.js';
 import { Scorecard } from './scorecard.js';

@@ -1,4 +1,4 @@
-import type { CardHole, MatchAnswer, Round } from '@fairmark/contract';
+import { type CardHole, type MatchAnswer, type Round, CORRECTION_WORDS, type CardCorrection } from '@fairmark/contract';
 import { History, Printer } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useTeeName } from '../../api/realtime/hooks.js';
@@ -11,13 +11,16 @@ import { NineTable } from '../../golf/nine-table.js';
 import { ScoreKey } from '../../golf/score-key.js';
 import { TotalsTile } from '../../golf/totals.js';
 import { ninesOf, totalsOf } from './parts/card-rows.js';
-import { Corrections } from './corrections.js';
 import { IssueRows } from './issue-rows.js';
 import { issuesOf, mayWrite, otherMissingText, pressOn } from './parts/issues.js';
 import { OnDesktop, Row } from '../../ui/page-parts.js';
 import { CardFacts, CardPanel } from './page-parts.js';
 import { ReopenCard, Signatures } from './signing/signatures.js';
 import { mayReopen } from './signing/signing.js';
+import styled from '@emotion/styled';
+import { momentWords } from '../../text/dates.js';
+import { CORRECTED } from '../../golf/result-words.js';
+import { scoreWords } from '../../golf/score/score-texts.js';
 
 interface PlayerCardProps {
   answer: MatchAnswer;
@@ -87,4 +90,57 @@ export function PlayerCard(props: PlayerCardProps) {
 function Notice({ round }: { round: Round }) {
   if (round.withdrawn) return <Banner kind="warn" title="Withdrawn: this card counts nowhere" />;
   return round.cannotBeVerified ? <Banner kind="warn" title="No marker: cannot be verified" /> : null;
+}
+
+const List = styled.section`
+  display: grid;
+  gap: var(--space-2);
+  padding-left: var(--space-4);
+  border-left: 4px solid var(--brass-fill);
+  overflow-wrap: anywhere;
+  & h3 {
+    font-size: var(--text-18);
+  }
+  & li + li {
+    margin-top: var(--space-3);
+  }
+  & del {
+    color: var(--ink-2);
+    text-decoration-thickness: 2px;
+  }
+  & q {
+    display: block;
+    white-space: pre-line;
+  }
+  & small {
+    display: block;
+  }
+`;
+
+/** What the committee put right on a signed card: which holes, why, in whose words and when. */
+export function Corrections({ corrections }: { corrections: readonly CardCorrection[] }) {
+  return (
+    <List aria-labelledby="corrections">
+      <h3 id="corrections">{CORRECTED}</h3>
+      <ol>
+        {corrections.map(({ correctionId, by, at, reason, note, holes }) => (
+          <li key={correctionId}>
+            {holes.map(({ holeNumber, from, to }) => (
+              <p key={holeNumber}>
+                Hole {holeNumber}: <span className="visually-hidden">was </span>
+                <del>{scoreWords(from)}</del> <span aria-hidden="true">→ </span>
+                <span className="visually-hidden">now </span>
+                <strong>{scoreWords(to)}</strong>
+              </p>
+            ))}
+            <p>{CORRECTION_WORDS[reason]}</p>
+            {note !== null && <q>{note}</q>}
+            <small>
+              {by.fullName}, <time dateTime={at}>{momentWords(at)}</time>
+            </small>
+          </li>
+        ))}
+      </ol>
+    </List>
+  );
 }

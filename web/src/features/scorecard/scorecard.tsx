@@ -14,7 +14,6 @@ import { Banner } from '../../ui/banner.js';
 import { Chip } from '../../ui/chip.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Tabs } from '../../ui/tabs.js';
-import { CardOf } from './card-of.js';
 import { EditSheet } from './edit-sheet.js';
 import { Finish } from './finish/finish.js';
 import { Page, TabFace } from './page-parts.js';
@@ -24,6 +23,13 @@ import { Settle } from './settle.js';
 import { SignBox } from './signing/sign-box.js';
 import { firstCard, signingOf } from './signing/signing.js';
 import { useSigning } from './signing/use-signing.js';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../api/call/errors.js';
+import { ErrorState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { cardHolesQuery } from './parts/card-api.js';
+import { HistorySheet } from './history-sheet.js';
+import { PlayerCard } from './player-card.js';
 
 interface ScorecardProps {
   answer: MatchAnswer;
@@ -128,4 +134,43 @@ function StateChip({ match, round }: { match: MatchAnswer['match']; round: Round
     );
   }
   return isSigned(round) ? <Chip kind="primary">One signature to go</Chip> : <Chip>Unsigned</Chip>;
+}
+
+interface CardOfProps {
+  answer: MatchAnswer;
+  round: Round;
+  me: string;
+  waiting: readonly WaitingScore[];
+  flagged: ReadonlyMap<string, readonly number[]>;
+  onEdit: (holeNumber: number) => void;
+}
+
+/** A player's card with its history. Par and index of a card that is not mine to keep are asked for. */
+function CardOf({ answer, round, me, waiting, flagged, onEdit }: CardOfProps) {
+  const { id } = round.player;
+  const known = holesOfCard(answer, id);
+  const asked = useQuery({ ...cardHolesQuery(answer.match.id, id), enabled: known === null });
+  const [history, setHistory] = useState(false);
+  const unsent = new Set(waiting.filter((score) => score.userId === id).map(({ holeNumber }) => holeNumber));
+  const holes = known ?? asked.data;
+  if (holes === undefined && asked.error !== null) {
+    return <ErrorState onRetry={() => void asked.refetch()}>{messageOf(asked.error)}</ErrorState>;
+  }
+  if (holes === undefined) return <Skeleton lines={2} height={200} label="Loading this card" />;
+  return (
+    <>
+      <PlayerCard
+        {...{ answer, round, holes, me }}
+        waiting={unsent}
+        flagged={flagged.get(id) ?? []}
+        onEdit={onEdit}
+        onHistory={() => setHistory(true)}
+      />
+      <HistorySheet
+        open={history}
+        onOpenChange={setHistory}
+        {...{ matchId: answer.match.id, revision: answer.revision, player: round.player, me }}
+      />
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { CardHole, MatchAnswer, Round } from '@fairmark/contract';
 import { againstHandicap, HOLES } from '@fairmark/scoring';
-import { Share2 } from 'lucide-react';
+import { Share2, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { sum } from '../../../golf/card-rows.js';
 import { holesOfCard } from '../../../golf/cards.js';
@@ -13,8 +13,10 @@ import { Fact } from '../../../ui/card.js';
 import { lazyDialog } from '../../../ui/overlays/on-demand.js';
 import { Row } from '../../../ui/page-parts.js';
 import { ninesOf, totalsOf } from '../parts/card-rows.js';
-import { bestHole, bestHoleWords, handicapWords } from './result-words.js';
-import { TodaysPlace } from './todays-place.js';
+import { bestHole, bestHoleWords, handicapWords, placeOf } from './result-words.js';
+import { useQuery } from '@tanstack/react-query';
+import { dailyResultsQuery } from '../../../api/clubhouse.js';
+import { useCourseRoom } from '../../../api/realtime/hooks.js';
 
 const ShareSheet = lazyDialog(async () => (await import('../share/share-sheet.js')).ShareSheet);
 
@@ -139,3 +141,46 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
 }
 
 const NO_MARKS = { waiting: new Set<number>(), flagged: [] };
+
+/** Places are counted so far; on a day with more cards the number of them is left out. */
+const PAGES = 4;
+
+const Line = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2);
+  min-height: var(--target);
+  & > strong {
+    font: 500 var(--text-30) / 1.1 var(--serif);
+  }
+  &[data-first='true'] > svg {
+    color: var(--brass-fill);
+  }
+`;
+
+/** Where my card stands on the leaderboard of its day, as it changes; nothing once that day is over. */
+function TodaysPlace({ match, me }: { match: MatchAnswer['match']; me: string }) {
+  const query = useQuery(dailyResultsQuery(match.course.id, FORMAT_WORDS[match.matchType].sort, PAGES));
+  useCourseRoom(match.course.id);
+  if (query.data === undefined) {
+    if (query.error === null) return <Line aria-busy="true">Looking up your place today…</Line>;
+    return (
+      <Line role="status">
+        Your place today can&apos;t be shown right now.
+        <Button kind="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </Line>
+    );
+  }
+  if (query.data.day !== match.day) return null;
+  const place = placeOf(query.data, match.id, me);
+  if (place === null) return <Line role="status">Your card is on its way to the leaderboard.</Line>;
+  return (
+    <Line data-first={place.first}>
+      <Trophy size={24} />
+      <strong>{place.words}</strong>
+    </Line>
+  );
+}
