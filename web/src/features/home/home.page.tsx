@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useState, useEffect, useRef } from 'react';
+import { useLocation, NavigationType, useNavigate, useNavigationType } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { historyQuery, unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery } from '../../api/match.js';
@@ -10,8 +10,9 @@ import { onDemand } from '../../ui/overlays/on-demand.js';
 import { useWide } from '../../ui/hooks/use-wide.js';
 import { dayWords, greetingAt } from './greeting.js';
 import { WaitingCard } from './waiting-card.js';
-import { useResumeAfterLoad } from './use-resume.js';
 import { DESKTOP, DESKTOP_WIDTH } from '../../ui/breakpoints.js';
+import { useSession } from '../../api/use-session.js';
+import { firstAskOf } from '../../shared/resume/resume.js';
 
 // One of the two is loaded beside the page, while the round to go on with is asked for anyway.
 const loadDesktop = async () => (await import('./desktop-home.js')).DesktopHome;
@@ -92,4 +93,32 @@ export function Component() {
       {ended && <EndedModal />}
     </Page>
   );
+}
+
+/** Goes on with the match in progress, once after a load: a golfer who comes home by a press wants to be here. */
+function useResumeAfterLoad(): void {
+  const navigate = useNavigate();
+  const how = useNavigationType();
+  const userId = useSession()?.userId ?? null;
+  const { search, state } = useLocation();
+  const there = useRef(true);
+  useEffect(() => {
+    there.current = true;
+    return () => {
+      there.current = false;
+    };
+  }, []);
+  useEffect(() => {
+    if (userId === null || !firstAskOf(userId)) return;
+    if (how === NavigationType.Push || search !== '' || state !== null) return;
+    void goOn();
+    async function goOn(): Promise<void> {
+      // After the first paint: it waits for the server anyway.
+      const { findResume } = await import('../../shared/resume/find-resume.js');
+      const path = await findResume();
+      if (path !== null && there.current) void navigate(path, { replace: true });
+    }
+    // Only how this page was first come to counts.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 }
