@@ -35,7 +35,7 @@ const GROUPS = [
   },
   {
     name: 'golf',
-    test: /src\/(api\/(adverts|lookups|use-debounced|when-idle|realtime\/(hooks|realtime))|shared\/(answered|resume\/(begin-round|leaving)|gone|scoring\/.*)|adverts\/.*)\.|src\/outbox\/(?!outbox-(pill|list))|scoring\/dist\/|src\/(golf\/(cards|counting-score|format-words|handicap-dots|score\/|pad\/))/,
+    test: /src\/(api\/(lookups|use-debounced|when-idle|realtime\/(hooks|realtime))|shared\/(answered|resume\/(begin-round|leaving)|gone|scoring\/.*)|adverts\/.*)\.|src\/outbox\/(?!outbox-(pill|list))|scoring\/dist\/|src\/(golf\/(cards|counting-score|format-words|handicap-dots|score\/|pad\/))/,
   },
   // Whether the account page leads to the page of staff is asked with a query that the latter has, too.
   {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useState } from 'react';
-import { advertsQuery } from '../api/adverts.js';
 import { whenIdle } from '../api/when-idle.js';
 import { SponsorBanner } from './sponsor-banner.js';
 import { advertOfDay, advertOfHole, type Adverts } from './choose-advert.js';
+import type { CourseAdvertsAnswer } from '@fairmark/contract';
+import { read } from '../api/call/read.js';
 
 interface HoleAdvertProps {
   courseId: string;
@@ -34,3 +35,21 @@ function useAdverts(courseId: string, pageStands: boolean): Adverts | null | und
   const { data, isError } = useQuery({ ...advertsQuery(courseId), enabled: pageStands && idle });
   return data ?? (isError ? null : undefined);
 }
+
+const TIMEOUT_MS = 6_000;
+/** Adverts begin and end with days. */
+const FRESH_MS = 3_600_000;
+/** As long as a round takes: on the course there may be no signal to ask again with. */
+const KEPT_MS = 6 * 3_600_000;
+
+/** A course's adverts of this moment. No page waits for them: they are asked for once, behind everything else, and not again when that fails. */
+const advertsQuery = (courseId: string) =>
+  // Beside the course itself, which no hint of the socket and no command changes either.
+  read<CourseAdvertsAnswer>(['course', courseId, 'adverts'], `/api/courses/${courseId}/adverts`, {
+    ask: () => ({ priority: 'low', timeoutMs: TIMEOUT_MS }),
+    staleTime: FRESH_MS,
+    gcTime: KEPT_MS,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: true,
+  });

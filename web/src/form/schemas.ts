@@ -1,5 +1,5 @@
 import { GENDERS, LIMITS, MESSAGES } from '@fairmark/contract';
-import { number, object, ref, string, type InferType } from 'yup';
+import { number, object, ref, string, type InferType, mixed } from 'yup';
 
 const fullNameRule = string().trim().required(MESSAGES.fullNameRequired).max(LIMITS.fullNameMax, MESSAGES.fullNameLong);
 
@@ -79,5 +79,16 @@ export const changePasswordSchema = resetPasswordSchema.shape({
   current: string().required(MESSAGES.passwordRequired),
 });
 
-/** The profile, without its picture. */
-export const profileSchema = object({ fullName: fullNameRule, golflinkNumber: golfNumberRule, handicap: handicapRule });
+/** The profile with a new picture; null: it stays as it is. */
+export const accountSchema = object({
+  fullName: fullNameRule,
+  golflinkNumber: golfNumberRule,
+  handicap: handicapRule,
+  avatar: mixed<File>()
+    .nullable()
+    .defined()
+    .test('size', MESSAGES.fileTooLarge, (file) => file === null || file.size <= LIMITS.avatarBytesMax),
+});
+
+/** What the account page sends. */
+export type AccountValues = InferType<typeof accountSchema>;

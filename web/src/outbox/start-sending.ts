@@ -3,7 +3,6 @@ import { noteRevision } from '../api/call/match-news.js';
 import { isConnected, onLine } from '../api/realtime/realtime.js';
 import { onSession, session } from '../api/call/session.js';
 import { announce } from '../ui/live-region.js';
-import { afterPaint } from './after-paint.js';
 import { changeOutbox, onOutbox, outbox, waitingScores } from './outbox.js';
 import { announcement } from './outbox-texts.js';
 import { createSender } from './sender.js';
@@ -76,4 +75,19 @@ function changesOf(wake: () => void): () => void {
 function listen(target: EventTarget, event: string, listener: () => void): () => void {
   target.addEventListener(event, listener);
   return () => target.removeEventListener(event, listener);
+}
+
+/** No picture is painted in a hidden tab. */
+const UNSEEN_MS = 250;
+
+/** Does something when what the tap changed has been painted; it would only keep the golfer waiting before. */
+function afterPaint(work: () => void): void {
+  let done = false;
+  const once = (): void => {
+    if (done) return;
+    done = true;
+    work();
+  };
+  requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, UNSEEN_MS);
 }

@@ -7,10 +7,11 @@ import { userQuery } from '../api/auth.js';
 import { Avatar } from '../ui/avatar.js';
 import { AboutLinks } from './about-links.js';
 import { paths } from './routing/paths.js';
-import { PlayLink } from './resume/play-link.js';
 import { UnsignedMark } from './unsigned-mark.js';
 import { Sheet } from '../ui/overlays/dialogs.js';
 import { IconButton } from '../ui/icon-button.js';
+import { ButtonLink } from './routing/links.js';
+import { useResume } from './resume/use-resume.js';
 
 /** Opens the navigation on a phone. Closes by itself when it has led somewhere. */
 export function MenuButton() {
@@ -156,5 +157,30 @@ function AccountBlock() {
         <small>Handicap {user.handicapForShow}</small>
       </NavLink>
     </Account>
+  );
+}
+
+const Words = styled.span`
+  display: grid;
+  min-width: 0;
+  & > small {
+    color: inherit;
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** Play Round, or Resume Round and where, when a match is in progress. */
+function PlayLink() {
+  const resume = useResume();
+  return (
+    <ButtonLink to={resume?.to ?? paths.home()} wide>
+      {resume ? (
+        <Words>
+          Resume Round <small>{resume.words}</small>
+        </Words>
+      ) : (
+        'Play Round'
+      )}
+    </ButtonLink>
   );
 }

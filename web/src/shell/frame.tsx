@@ -6,7 +6,7 @@ import { LiveRegion } from '../ui/live-region.js';
 import { onDemand } from '../ui/overlays/on-demand.js';
 import { TopProgress } from '../ui/progress-bar.js';
 import { useCurrentPage } from './page-handle.js';
-import { RouteAnnouncer } from './route-announcer.js';
+import { RouteAnnouncer } from './scroll-memory.js';
 import { SessionWatch } from './session-watch.js';
 import { paths } from '../shared/routing/paths.js';
 import { DESKTOP, PHONE } from '../ui/breakpoints.js';

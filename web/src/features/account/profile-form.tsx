@@ -3,7 +3,7 @@ import type { OwnUser } from '@fairmark/contract';
 import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { saveProfile, type ProfileChanges } from '../../api/auth.js';
-import { accountSchema, type AccountValues } from '../../form/account-schema.js';
+import { accountSchema, type AccountValues } from '../../form/schemas.js';
 import { useBound } from '../../form/bound.js';
 import { Form } from '../../form/form.js';
 import { HandicapInput } from '../../form/inputs.js';

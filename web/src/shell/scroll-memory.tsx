@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { announce } from '../ui/live-region.js';
+import { useCurrentPage } from './page-handle.js';
 
 /** How far down each entry of the history was scrolled, pixels, as long as the client lives. */
 const depths = new Map<string, number>();
@@ -40,4 +42,23 @@ export function useScrollMemory(): void {
       window.removeEventListener('pagehide', leave);
     };
   }, []);
+}
+
+/** Names the page in the tab, and says the name and moves the focus to the page after a change of page (WCAG 2.4.2, 2.4.3). */
+export function RouteAnnouncer() {
+  const { title } = useCurrentPage();
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useScrollMemory();
+  useEffect(() => {
+    if (title === '') return;
+    document.title = `${title} · Fairmark`;
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    announce(title);
+    const active = document.activeElement;
+    const gone = active === null || active === document.body || active.closest('[role="dialog"]') === null;
+    if (gone) document.getElementById('content')?.focus({ preventScroll: true });
+  }, [title, pathname]);
+  return null;
 }
