@@ -10,26 +10,13 @@ import { paths } from '../../shared/routing/paths.js';
 import { momentWords } from '../../text/dates.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { CardForm } from '../../ui/card.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { SelectField } from '../../ui/fields/select-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { announce } from '../../ui/live-region.js';
-import { onDemand } from '../../ui/overlays/on-demand.js';
 import { Columns, Note, Row, Stack } from '../../ui/page-parts.js';
+import { FormCard, QrCode, Scan } from './parts/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
-
-const QrCode = onDemand(async () => (await import('../../ui/qr-code.js')).QrCode);
-
-const Making = styled(CardForm)`
-  max-width: var(--column);
-`;
-
-const Scan = styled.div`
-  width: 240px;
-  max-width: 100%;
-  aspect-ratio: 1;
-`;
 
 const List = styled.ul`
   max-width: var(--column);
@@ -104,7 +91,7 @@ function MakeLink({ course, links }: { course: string; links: readonly BoardLink
   };
   return (
     <>
-      <Making onSubmit={make} noValidate>
+      <FormCard onSubmit={make} noValidate>
         <h2>Show the leaderboard on a screen</h2>
         <p>
           A link opens today&apos;s leaderboard and sponsors of this course on a screen without a sign-in, and nothing
@@ -121,7 +108,7 @@ function MakeLink({ course, links }: { course: string; links: readonly BoardLink
         <Button type="submit" busy={isPending} reason={label.trim() === '' ? 'Say where the screen hangs first' : ''}>
           Make a link
         </Button>
-      </Making>
+      </FormCard>
       {links.some(({ id }) => id === data?.link.id) && data !== undefined && (
         <Made key={data.link.id} course={course} link={data.link} token={data.token} />
       )}
@@ -143,7 +130,7 @@ function Made({ course, link, token }: { course: string; link: BoardLink; token:
     if (done) announce('The link has been copied.');
   };
   return (
-    <Making as="section" aria-labelledby="made">
+    <FormCard as="section" aria-labelledby="made">
       <h2 id="made">Link of {link.label}</h2>
       <p>
         Open it on that screen now. It is not shown again. Anyone who has it sees the leaderboard until you revoke it.
@@ -157,7 +144,7 @@ function Made({ course, link, token }: { course: string; link: BoardLink; token:
       <Scan>
         <QrCode text={url} label={`The link of ${link.label}, for a camera`} />
       </Scan>
-    </Making>
+    </FormCard>
   );
 }
 

@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import type { SecondFactor as State, SecondFactorMadeAnswer } from '@fairmark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -6,22 +5,9 @@ import { messageOf } from '../../api/call/errors.js';
 import { makeSecondFactor, proveSecondFactor } from '../../api/ops.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { CardForm } from '../../ui/card.js';
 import { TextField } from '../../ui/fields/text-field.js';
-import { onDemand } from '../../ui/overlays/on-demand.js';
+import { FormCard, QrCode, Scan } from './parts/page-parts.js';
 import { Note } from '../../ui/page-parts.js';
-
-const QrCode = onDemand(async () => (await import('../../ui/qr-code.js')).QrCode);
-
-const Sheet = styled(CardForm)`
-  max-width: var(--column);
-`;
-
-const Scan = styled.div`
-  width: 240px;
-  max-width: 100%;
-  aspect-ratio: 1;
-`;
 
 const DIGITS = 6;
 
@@ -123,13 +109,13 @@ function Ask<Answer>({ title, children, act, onDone, label, missing }: AskProps<
     if (missing === '' && !isPending) mutate();
   };
   return (
-    <Sheet onSubmit={send} noValidate>
+    <FormCard onSubmit={send} noValidate>
       <h2>{title}</h2>
       {children}
       {error !== null && <Banner kind="danger" title={messageOf(error)} />}
       <Button type="submit" busy={isPending} reason={missing}>
         {label}
       </Button>
-    </Sheet>
+    </FormCard>
   );
 }
