@@ -157,7 +157,7 @@ describe('a hole of the round that is played', () => {
     expect(row('You').textContent).toContain('6, double bogey');
     expect(screen.queryByText('You 5, Alex 6')).toBeNull();
     expect(waitingScores('m')).toContainEqual(
-      expect.objectContaining({ userId: 'me', holeNumber: 2, strokes: 6, replaces: 'me-PLAYER-2' }),
+      expect.objectContaining({ userId: 'me', holeNumber: 2, strokes: 6, replaces: 'me-me-2' }),
     );
   });
 
@@ -204,7 +204,7 @@ describe('a hole of the round that is played', () => {
     await user.click(screen.getByRole('button', { name: 'Clear my entry' }));
     expect(screen.getByRole('button', { name: '4, par' }).getAttribute('aria-pressed')).toBe('false');
     expect(waitingScores('m')).toContainEqual(
-      expect.objectContaining({ holeNumber: 1, strokes: null, noScore: false, replaces: 'me-PLAYER-1' }),
+      expect.objectContaining({ holeNumber: 1, strokes: null, noScore: false, replaces: 'me-me-1' }),
     );
   });
 
@@ -216,7 +216,7 @@ describe('a hole of the round that is played', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit your score' }));
     await user.click(screen.getByRole('button', { name: '4, par' }));
     expect(waitingScores('m')).toMatchObject([
-      { holeNumber: 1, strokes: 4, state: 'waiting', replaces: 'me-PLAYER-1' },
+      { holeNumber: 1, strokes: 4, state: 'waiting', replaces: 'me-me-1' },
     ]);
   });
 

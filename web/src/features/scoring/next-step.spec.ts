@@ -1,6 +1,7 @@
 import { scoringCards } from '../../shared/scoring/cards.js';
 import { incompleteHoles, nearestHole, nextDuty, nextStep, owedHoles } from './next-step.js';
-import { aMatch, type Written } from './testing/a-match.js';
+import { aMatch } from './testing/a-match.js';
+import type { Written } from '../../shared/testing/match.js';
 
 const all = (except: number[] = []): Written[] =>
   Array.from({ length: 18 }, (_, index) => (except.includes(index + 1) ? null : 4));

@@ -1,15 +1,5 @@
-import {
-  type CourseRef,
-  type LobbyUser,
-  type Match,
-  type MatchAnswer,
-  type PublicUser,
-  type UserMatchSettings,
-  NOT_STARTED,
-  SCORE_LABELS,
-} from '@fairmark/contract';
-
-const COURSE: CourseRef = { id: 'course', name: 'Fernside', clubName: 'Fernside Golf Club', courseName: 'Fernside' };
+import type { LobbyUser, Match, MatchAnswer, PublicUser } from '@fairmark/contract';
+import { matchAnswer, settingsOf } from '../../../shared/testing/match.js';
 
 /** A golfer as others see one. */
 export function golfer(fullName: string): PublicUser {
@@ -35,53 +25,21 @@ export interface LobbyParts {
 /** A lobby of "Alex Tran" as its host sees it: alone, with a handicap, for a match round in stableford. */
 export function lobbyOf({ match, users, invited = [], handicap = 12.4 }: LobbyParts = {}): MatchAnswer {
   const host = { id: 'alex tran', fullName: 'Alex Tran' };
-  return {
-    status: 200,
-    revision: '1',
-    log: 'l',
-    match: {
-      id: 'match',
-      host,
-      course: { ...COURSE, golflinkCourseId: '20990', state: 'TAS' },
-      playType: match?.isSocial === true ? 'SOCIAL' : 'COMPETITION',
-      matchType: 'STABLEFORD',
-      tee: 'Standard',
-      isSocial: false,
-      started: false,
-      ...NOT_STARTED,
-      ended: false,
-      endReason: null,
-      createdAt: '2026-11-14T00:00:00.000Z',
-      maxGroupSize: 3,
-      scoreLabel: SCORE_LABELS.STABLEFORD,
-      ...match,
+  const dailyHandicap = handicap === null ? null : 14;
+  return matchAnswer(
+    { host, ...match },
+    {
+      userMatchSettings: settingsOf(host, {
+        handicap,
+        handicapForShow: handicap?.toFixed(1) ?? null,
+        dailyHandicap,
+        dailyHandicapForShow: dailyHandicap?.toString() ?? null,
+        ready: false,
+      }),
+      lobby: {
+        users: users ?? [player('Alex Tran', { isHost: true })],
+        invited: invited.map((name) => ({ ...golfer(name), inviteId: `invite ${name}` })),
+      },
     },
-    userMatchSettings: settingsOf(host, handicap),
-    scores: { userScores: [], markerScores: [] },
-    rounds: [],
-    lobby: {
-      users: users ?? [player('Alex Tran', { isHost: true })],
-      invited: invited.map((name) => ({ ...golfer(name), inviteId: `invite ${name}` })),
-    },
-    hasVerifiedMarkersRound: false,
-  };
-}
-
-function settingsOf({ id, fullName }: { id: string; fullName: string }, handicap: number | null): UserMatchSettings {
-  const shown = handicap === null ? null : handicap.toFixed(1);
-  return {
-    userId: id,
-    fullName,
-    handicap,
-    handicapForShow: shown,
-    dailyHandicap: handicap === null ? null : 14,
-    dailyHandicapForShow: handicap === null ? null : '14',
-    ready: false,
-    course: COURSE,
-    holes: [],
-    marker: null,
-    markerMatchSettings: null,
-    marking: [],
-    match: { id: 'match', playType: 'COMPETITION', matchType: 'STABLEFORD', tee: 'Standard' },
-  };
+  );
 }

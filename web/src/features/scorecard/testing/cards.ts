@@ -7,10 +7,9 @@ import {
   type PersonRef,
   type Round,
   type ScoreEntry,
-  NOT_STARTED,
-  SCORE_LABELS,
 } from '@fairmark/contract';
-import { holeResult, parResult, scoresAgree, stablefordPoints } from '@fairmark/scoring';
+import { scoresAgree } from '@fairmark/scoring';
+import { entryOf, matchAnswer, settingsOf } from '../../../shared/testing/match.js';
 
 /** Matches as the api answers them, written in few words. Every hole is a par 4 on which no player receives a stroke. */
 
@@ -128,59 +127,29 @@ export function threeBall(sam: Partial<Written> = {}, alex: Partial<Written> = {
 
 /** A match with these cards, as Sam sees it. */
 export function answer(rounds: Round[], match: Partial<MatchAnswer['match']> = {}): MatchAnswer {
-  const course = { id: 'course', name: 'Saltbush Links', clubName: 'Saltbush', courseName: 'Links' };
   const matchType = match.matchType ?? 'STABLEFORD';
   const kept = rounds.filter(({ marker, withdrawn }) => marker?.id === SAM.id && !withdrawn);
   const settings = {
-    handicap: 0,
-    handicapForShow: '0.0',
-    dailyHandicap: 0,
-    dailyHandicapForShow: '0',
-    ready: true,
-    course,
     holes: HOLES,
     match: { id: 'match', playType: 'COMPETITION', matchType, tee: 'Standard' },
   } as const;
-  return {
-    status: 200,
-    revision: '7',
-    log: 'l',
-    match: {
-      id: 'match',
-      host: SAM,
-      course: { ...course, golflinkCourseId: '20101', state: 'NSW' },
-      playType: match.isSocial === true ? 'SOCIAL' : 'COMPETITION',
-      matchType,
-      tee: 'Standard',
-      isSocial: false,
-      started: true,
-      ...NOT_STARTED,
-      startedAt: '2026-11-13T22:00:00.000Z',
-      day: '2026-11-14',
-      ended: false,
-      endReason: null,
-      createdAt: '2026-11-13T21:00:00.000Z',
-      maxGroupSize: 3,
-      scoreLabel: SCORE_LABELS[matchType],
-      ...match,
+  return matchAnswer(
+    { host: SAM, started: true, ...match },
+    {
+      revision: '7',
+      userMatchSettings: settingsOf(SAM, {
+        ...settings,
+        marker: rounds.find(({ player }) => player.id === SAM.id)?.marker ?? null,
+        marking: kept.map(({ player }) => ({
+          ...player,
+          settings: settingsOf(player, { ...settings, marker: SAM }),
+        })),
+      }),
+      rounds,
+      hasVerifiedMarkersRound:
+        kept.length > 0 && kept.every(({ signatures }) => signatures.some(({ as }) => as === 'MARKER')),
     },
-    userMatchSettings: {
-      ...settings,
-      ...SAM,
-      userId: SAM.id,
-      marker: rounds.find(({ player }) => player.id === SAM.id)?.marker ?? null,
-      markerMatchSettings: null,
-      marking: kept.map(({ player }) => ({
-        ...player,
-        settings: { ...settings, userId: player.id, fullName: player.fullName, marker: SAM },
-      })),
-    },
-    scores: { userScores: [], markerScores: [] },
-    rounds,
-    lobby: { users: [], invited: [] },
-    hasVerifiedMarkersRound:
-      kept.length > 0 && kept.every(({ signatures }) => signatures.some(({ as }) => as === 'MARKER')),
-  };
+  );
 }
 
 interface EntryOf {
@@ -190,27 +159,9 @@ interface EntryOf {
   by: PersonRef;
 }
 
-function entry(side: Side, { holeNumber, matchType, card: player, by }: EntryOf): ScoreEntry | null {
+function entry(side: Side, { holeNumber, matchType: format, card: player, by }: EntryOf): ScoreEntry | null {
   const value = side.holes !== undefined && holeNumber in side.holes ? (side.holes[holeNumber] ?? null) : side.rest;
-  if (value === null) return null;
-  const strokes = value === 'NS' ? null : value;
-  const played = { par: 4, strokesReceived: 0, strokes };
-  return {
-    id: `${player.id}-${by.id}-${holeNumber}`,
-    holeNumber,
-    strokes,
-    noScore: value === 'NS',
-    score: holeResult({ ...played, format: matchType }),
-    scoreStableford: stablefordPoints(played),
-    scorePar: parResult(played),
-    scoreStrokes: strokes,
-    scoreStroke: strokes,
-    createdAt: '2026-11-14T00:00:00.000Z',
-    matchId: 'match',
-    userId: player.id,
-    side: player.id === by.id ? 'PLAYER' : 'MARKER',
-    enteredBy: by,
-  };
+  return entryOf(value, { matchId: 'match', holeNumber, strokesReceived: 0, format, player, by });
 }
 
 function signature(as: 'PLAYER' | 'MARKER', { id, fullName }: PersonRef): CardSignature {

@@ -5,7 +5,8 @@ import { cardRows } from '../card/card-rows.js';
 import { differenceOf, myEntry, scoringCards } from '../../../shared/scoring/cards.js';
 import { differenceElsewhere } from './hole-marks.js';
 import { differenceText, elsewhereText, headline, markersStrokesText, shotsText, spokenEntry } from './result-words.js';
-import { aMatch, type Written } from '../testing/a-match.js';
+import { aMatch } from '../testing/a-match.js';
+import type { Written } from '../../../shared/testing/match.js';
 import { runningTotal } from '../../../shared/scoring/running-total.js';
 
 function mine(format: Format, player: Written[], { daily = 18, marker = [] as Written[] } = {}) {

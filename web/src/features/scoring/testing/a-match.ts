@@ -6,13 +6,9 @@ import {
   type RoundHole,
   type ScoreEntry,
   LIMITS,
-  NOT_STARTED,
-  SCORE_LABELS,
 } from '@fairmark/contract';
-import { holeResult, parResult, scoresAgree, stablefordPoints, strokesReceived } from '@fairmark/scoring';
-
-/** What a golfer entered: strokes, or "NS"; null for nothing. */
-export type Written = number | 'NS' | null;
+import { scoresAgree, strokesReceived } from '@fairmark/scoring';
+import { entryOf, matchAnswer, settingsOf, type Written } from '../../../shared/testing/match.js';
 
 /** One golfer's card of an example: both sides' entries from hole 1 on; the rest is not entered. */
 export interface ExampleCard {
@@ -39,53 +35,38 @@ export function aMatch(me: string, cards: ExampleCard[], matchType: Format = 'ST
   const course = { id: 'c', name: 'Sandbelt', clubName: 'Sandbelt', courseName: 'Sandbelt' };
   const isSocial = cards.every(({ markedBy }) => markedBy === null);
   const match = { id: 'm', playType: isSocial ? 'SOCIAL' : 'COMPETITION', matchType, tee: 'Standard' } as const;
-  const settings = ({ id, name, daily = 0, markedBy }: ExampleCard) => ({
-    userId: id,
-    fullName: name,
-    handicap: daily,
-    handicapForShow: `${daily}.0`,
-    dailyHandicap: daily,
-    dailyHandicapForShow: String(daily),
-    ready: true,
-    course,
-    holes: cardHoles(daily),
-    marker: markedBy === null ? null : person(markedBy),
-    match,
-  });
-  return {
-    status: 200,
-    revision: '1',
-    log: 'l',
-    match: {
+  const settings = ({ id, daily = 0, markedBy }: ExampleCard) =>
+    settingsOf(person(id), {
+      handicap: daily,
+      handicapForShow: `${daily}.0`,
+      dailyHandicap: daily,
+      dailyHandicapForShow: String(daily),
+      course,
+      holes: cardHoles(daily),
+      marker: markedBy === null ? null : person(markedBy),
+      match,
+    });
+  return matchAnswer(
+    {
       ...match,
       host: person(me),
       course: { ...course, golflinkCourseId: '20990', state: 'VIC' },
       isSocial,
       started: true,
-      ...NOT_STARTED,
-      startedAt: '2026-11-21T00:00:00.000Z',
-      day: '2026-11-21',
-      ended: false,
-      endReason: null,
-      createdAt: '2026-11-21T00:00:00.000Z',
-      maxGroupSize: 3,
-      scoreLabel: SCORE_LABELS[matchType],
     },
-    userMatchSettings:
-      mine === undefined
-        ? null
-        : {
-            ...settings(mine),
-            markerMatchSettings: null,
-            marking: cards
-              .filter(({ markedBy, withdrawn }) => markedBy === me && withdrawn !== true)
-              .map((card) => ({ id: card.id, fullName: card.name, settings: settings(card) })),
-          },
-    scores: { userScores: [], markerScores: [] },
-    rounds: cards.map((card) => round(card, matchType)),
-    lobby: { users: [], invited: [] },
-    hasVerifiedMarkersRound: false,
-  };
+    {
+      userMatchSettings:
+        mine === undefined
+          ? null
+          : {
+              ...settings(mine),
+              marking: cards
+                .filter(({ markedBy, withdrawn }) => markedBy === me && withdrawn !== true)
+                .map((card) => ({ id: card.id, fullName: card.name, settings: settings(card) })),
+            },
+      rounds: cards.map((card) => round(card, matchType)),
+    },
+  );
 }
 
 function person(id: string) {
@@ -150,23 +131,8 @@ interface Entered {
 }
 
 function entry(card: ExampleCard, holeNumber: number, { written, side, format }: Entered): ScoreEntry | null {
-  if (written === null) return null;
-  const strokes = written === 'NS' ? null : written;
-  const played = { par: PAR, strokesReceived: strokesReceived(card.daily ?? 0, holeNumber), strokes };
-  return {
-    id: `${card.id}-${side}-${holeNumber}`,
-    holeNumber,
-    strokes,
-    noScore: written === 'NS',
-    score: holeResult({ ...played, format }),
-    scoreStableford: stablefordPoints(played),
-    scorePar: parResult(played),
-    scoreStrokes: strokes,
-    scoreStroke: strokes,
-    createdAt: '2026-11-21T01:00:00.000Z',
-    matchId: 'm',
-    userId: card.id,
-    side,
-    enteredBy: person(side === 'PLAYER' ? card.id : (card.markedBy ?? card.id)),
-  };
+  const { id, daily = 0, markedBy } = card;
+  const by = person(side === 'PLAYER' ? id : (markedBy ?? id));
+  const received = strokesReceived(daily, holeNumber);
+  return entryOf(written, { matchId: 'm', holeNumber, strokesReceived: received, format, player: person(id), by });
 }

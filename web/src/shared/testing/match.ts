@@ -1,0 +1,111 @@
+import {
+  type CourseRef,
+  type Format,
+  type Match,
+  type MatchAnswer,
+  type PersonRef,
+  type ScoreEntry,
+  type UserMatchSettings,
+  NOT_STARTED,
+  SCORE_LABELS,
+} from '@fairmark/contract';
+import { holeResult, parResult, stablefordPoints } from '@fairmark/scoring';
+
+const DAY = '2026-11-14';
+const START = '2026-11-13T22:00:00.000Z';
+
+/** The course of these matches. */
+const COURSE: CourseRef = { id: 'course', name: 'Saltbush Links', clubName: 'Saltbush', courseName: 'Links' };
+
+/** A stableford match of up to three that has not begun, as the api answers it; what is said of it replaces the rest. */
+export function matchAnswer(match: Partial<Match> & { host: PersonRef }, more: Partial<MatchAnswer>): MatchAnswer {
+  const matchType = match.matchType ?? 'STABLEFORD';
+  return {
+    status: 200,
+    revision: '1',
+    log: 'l',
+    match: {
+      id: 'match',
+      course: { ...COURSE, golflinkCourseId: '20990', state: 'TAS' },
+      playType: match.isSocial === true ? 'SOCIAL' : 'COMPETITION',
+      matchType,
+      tee: 'Standard',
+      isSocial: false,
+      started: false,
+      ...NOT_STARTED,
+      ...(match.started === true && { startedAt: START, day: DAY }),
+      ended: false,
+      endReason: null,
+      createdAt: START,
+      maxGroupSize: 3,
+      scoreLabel: SCORE_LABELS[matchType],
+      ...match,
+    },
+    userMatchSettings: null,
+    scores: { userScores: [], markerScores: [] },
+    rounds: [],
+    lobby: { users: [], invited: [] },
+    hasVerifiedMarkersRound: false,
+    ...more,
+  };
+}
+
+/** A player's settings of such a match: scratch and ready, marked by no golfer. */
+export function settingsOf(player: PersonRef, more: Partial<UserMatchSettings> = {}): UserMatchSettings {
+  return {
+    userId: player.id,
+    fullName: player.fullName,
+    handicap: 0,
+    handicapForShow: '0.0',
+    dailyHandicap: 0,
+    dailyHandicapForShow: '0',
+    ready: true,
+    course: COURSE,
+    holes: [],
+    marker: null,
+    markerMatchSettings: null,
+    marking: [],
+    match: { id: 'match', playType: 'COMPETITION', matchType: 'STABLEFORD', tee: 'Standard' },
+    ...more,
+  };
+}
+
+/** What a golfer entered: strokes, or "NS"; null for nothing. */
+export type Written = number | 'NS' | null;
+
+interface EntryOf {
+  matchId: string;
+  holeNumber: number;
+  /** Of the hole, a par 4. */
+  strokesReceived: number;
+  format: Format;
+  player: PersonRef;
+  by: PersonRef;
+}
+
+/** One side's entry of a hole. */
+export function entryOf(
+  written: Written,
+  { matchId, holeNumber, format, player, by, ...hole }: EntryOf,
+): ScoreEntry | null {
+  if (written === null) return null;
+  const strokes = written === 'NS' ? null : written;
+  const played = { par: 4, strokes, ...hole };
+  const side = player.id === by.id ? 'PLAYER' : 'MARKER';
+  return {
+    id: `${player.id}-${by.id}-${holeNumber}`,
+    holeNumber,
+    strokes,
+    noScore: written === 'NS',
+    score: holeResult({ ...played, format }),
+    scoreStableford: stablefordPoints(played),
+    scorePar: parResult(played),
+    scoreStrokes: strokes,
+    scoreStroke: strokes,
+    createdAt: '2026-11-14T00:00:00.000Z',
+    matchId,
+    userId: player.id,
+    side,
+    enteredBy: by,
+  };
+}
