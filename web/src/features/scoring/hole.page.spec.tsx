@@ -215,9 +215,7 @@ describe('a hole of the round that is played', () => {
     const { user } = open('/score/1', aMatch('me', [me, alex]));
     await user.click(await screen.findByRole('button', { name: 'Edit your score' }));
     await user.click(screen.getByRole('button', { name: '4, par' }));
-    expect(waitingScores('m')).toMatchObject([
-      { holeNumber: 1, strokes: 4, state: 'waiting', replaces: 'me-me-1' },
-    ]);
+    expect(waitingScores('m')).toMatchObject([{ holeNumber: 1, strokes: 4, state: 'waiting', replaces: 'me-me-1' }]);
   });
 
   it('sends nothing where what stands there is entered and nothing waits', async () => {
