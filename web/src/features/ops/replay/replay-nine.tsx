@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import type { StoryChange, StoryScore } from '@fairmark/contract';
 import { PencilLine } from 'lucide-react';
-import { memo } from 'react';
 import { sum } from '../../../golf/card-rows.js';
 import { NinePanel } from '../../../golf/nine-panel.js';
 import { HoleFace, NineGrid, NineRow } from '../../../golf/nine-table.js';
@@ -55,8 +54,7 @@ interface ReplayNineProps {
 }
 
 /** Nine holes of a card at a step: the player's entries, the marker's below them, and the committee's. */
-export const ReplayNine = memo(function ReplayNine(props: ReplayNineProps) {
-  const { caption, label, holes, pars, corrected } = props;
+export function ReplayNine({ caption, label, holes, pars, corrected }: ReplayNineProps) {
   const parOf = (hole: ReplayHole): number => pars[hole.number - 1] ?? 0;
   return (
     <NineGrid panel={Panel} {...{ caption, label, holes }} renderHead={(hole) => <Head hole={hole} />}>
@@ -74,7 +72,7 @@ export const ReplayNine = memo(function ReplayNine(props: ReplayNineProps) {
       ))}
     </NineGrid>
   );
-});
+}
 
 function Head({ hole }: { hole: ReplayHole }) {
   return (

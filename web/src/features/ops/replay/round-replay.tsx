@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { RoundStoryAnswer } from '@fairmark/contract';
 import { CircleCheck, PencilLine, Scale } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { SignatureLine } from '../../../golf/signature-line.js';
 import { Banner } from '../../../ui/banner.js';
 import { Chip } from '../../../ui/chip.js';
@@ -21,8 +21,8 @@ export function RoundReplay({ story }: { story: RoundStoryAnswer }) {
   const [chosen, choose] = useState<number | null>(null);
   // Until one is chosen, the last step is shown, also when another one comes.
   const step = Math.min(chosen ?? last, last);
-  const devices = useMemo(() => deviceNames(lines), [lines]);
-  const { started, cards } = useMemo(() => replayAt(story, step), [story, step]);
+  const devices = deviceNames(lines);
+  const { started, cards } = replayAt(story, step);
   const broken = brokenStep(story);
   const clock = clockOf(round.timeZone);
   const line = lines[step];

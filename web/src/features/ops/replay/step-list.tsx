@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { StoryLine } from '@fairmark/contract';
 import { Circle, LockOpen, PenLine, PencilLine, Scale, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { memo, useCallback, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { type CourseClock, whoWords } from '../parts/words.js';
 import { said } from '../../../text/words.js';
 import { Stack } from '../../../ui/page-parts.js';
@@ -87,13 +87,10 @@ interface StepListProps {
 /** Every step of the round in words, each a button to it; the chosen one stays in sight. */
 export function StepList({ lines, step, clock, devices, broken, onStep }: StepListProps) {
   const list = useRef<HTMLOListElement>(null);
-  const current = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (list.current !== null && current.current !== null) keepInSight(list.current, current.current);
+    const current = list.current?.querySelector('[aria-current]');
+    if (list.current && current) keepInSight(list.current, current);
   }, [step]);
-  const setCurrent = useCallback((button: HTMLButtonElement | null) => {
-    if (button !== null) current.current = button;
-  }, []);
   return (
     <Stack gap={3} aria-labelledby="steps">
       <h3 id="steps">Every step</h3>
@@ -108,7 +105,6 @@ export function StepList({ lines, step, clock, devices, broken, onStep }: StepLi
             broken={index === broken}
             chosen={index === step}
             onStep={onStep}
-            buttonRef={index === step ? setCurrent : undefined}
           />
         ))}
       </List>
@@ -124,12 +120,11 @@ interface StepProps {
   broken: boolean;
   chosen: boolean;
   onStep: (step: number) => void;
-  buttonRef: ((button: HTMLButtonElement | null) => void) | undefined;
 }
 
 /** Drawn anew only when it is itself chosen, or not any more: there may be thousands. */
 const Step = memo(function Step(props: StepProps) {
-  const { line, index, clock, device, broken, chosen, onStep, buttonRef } = props;
+  const { line, index, clock, device, broken, chosen, onStep } = props;
   const kind = kindOf(line);
   const Icon = broken ? TriangleAlert : ICONS[kind];
   const parts = [clock.time(line.recordedAt), whoWords(line), device ?? ''];
@@ -137,7 +132,6 @@ const Step = memo(function Step(props: StepProps) {
     <li>
       <button
         type="button"
-        ref={buttonRef}
         data-kind={kind}
         data-broken={broken}
         aria-current={chosen ? 'step' : undefined}
@@ -155,7 +149,7 @@ const Step = memo(function Step(props: StepProps) {
 });
 
 /** Scrolls the list alone, not the page. */
-function keepInSight(list: HTMLElement, item: HTMLElement): void {
+function keepInSight(list: Element, item: Element): void {
   const [box, row] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
   if (row.top < box.top) list.scrollTop -= box.top - row.top;
   else if (row.bottom > box.bottom) list.scrollTop += row.bottom - box.bottom;

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { StoryLine } from '@fairmark/contract';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
-import { memo, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { CardStack } from '../../../ui/card.js';
 import { announce } from '../../../ui/live-region.js';
@@ -171,7 +171,7 @@ export function StepSlider({ lines, step, clock, broken, onStep }: StepSliderPro
   );
 }
 
-const Landmarks = memo(function Landmarks({ lines, broken }: Pick<StepSliderProps, 'lines' | 'broken'>) {
+function Landmarks({ lines, broken }: Pick<StepSliderProps, 'lines' | 'broken'>) {
   const last = Math.max(1, lines.length - 1);
   return (
     <Marks aria-hidden="true">
@@ -182,7 +182,7 @@ const Landmarks = memo(function Landmarks({ lines, broken }: Pick<StepSliderProp
       })}
     </Marks>
   );
-});
+}
 
 function usePlaying(
   step: number,
