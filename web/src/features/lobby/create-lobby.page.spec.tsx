@@ -6,7 +6,7 @@ import { startSession } from '../../api/call/session.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { readStored, writeStored } from '../../api/call/stored.js';
 import { lastPracticeQuery } from '../../api/match.js';
-import { showPages } from '../../shared/testing/pages.js';
+import { openAs as openPageAs, showPages } from '../../shared/testing/pages.js';
 import { serve, type Said } from '../../shared/testing/server.js';
 import { Component as CreateLobby } from './create-lobby.page.js';
 
@@ -103,14 +103,8 @@ function openAgain(address: string, says: Record<string, Said> = {}) {
     if (call.startsWith('POST ')) sent.push([call, body]);
     return answers[call] ?? 'NOT_FOUND';
   });
-  localStorage.clear();
-  startSession({ token: 't', userId: 'sam' });
-  const routes = [
-    { path: '/', Component: CreateLobby },
-    { path: '*', element: <p>Elsewhere</p> },
-  ];
-  const router = showPages(routes, address);
-  return { sent, golfer: userEvent.setup({ delay: null }), now: () => router.state.location };
+  const { router, golfer } = openPageAs('sam', [{ path: '/', Component: CreateLobby }], address);
+  return { sent, golfer, now: () => router.state.location };
 }
 
 const chosen = (name: string) => screen.findByRole('radio', { name, checked: true });

@@ -1,8 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { startSession } from '../../api/call/session.js';
-import { showPages } from '../../shared/testing/pages.js';
+import { openAs } from '../../shared/testing/pages.js';
 import { serve } from '../../shared/testing/server.js';
 import { Component } from './host-lobby.page.js';
 import { golfer, lobbyOf, player, type LobbyParts } from './testing/lobby.js';
@@ -30,20 +28,9 @@ function show(lobby: LobbyParts, arrival: LobbyArrival | null = null) {
     if (call === 'POST /api/match/start') parts = { ...parts, match: { ...parts.match, started: true } };
     return WRITTEN;
   });
-  localStorage.clear();
-  startSession({ token: 't', userId: HOST.id });
-  const router = showPages(
-    [
-      { path: '/lobby', Component },
-      { path: '*', element: <p>Elsewhere</p> },
-    ],
-    {
-      pathname: '/lobby',
-      search: `?id=${id}`,
-      state: arrival,
-    },
-  );
-  return { golfer: userEvent.setup({ delay: null }), sent, at: () => router.state.location.pathname };
+  const address = { pathname: '/lobby', search: `?id=${id}`, state: arrival };
+  const { router, golfer: hand } = openAs(HOST.id, [{ path: '/lobby', Component }], address);
+  return { golfer: hand, sent, at: () => router.state.location.pathname };
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });

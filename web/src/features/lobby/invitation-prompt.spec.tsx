@@ -1,9 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { CurrentMatch, ErrorCode, Invite } from '@fairmark/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { startSession } from '../../api/call/session.js';
-import { showPages } from '../../shared/testing/pages.js';
+import { openAs } from '../../shared/testing/pages.js';
 import { serve } from '../../shared/testing/server.js';
 import { InvitationPrompt } from './invitation-prompt.js';
 
@@ -32,15 +30,11 @@ function open({ current = null, says = WRITTEN }: { current?: CurrentMatch | nul
     if (path === '/api/match/invites') return { position: '1', invites: open ? [INVITE] : [] };
     return path === '/api/match/current' ? { position: '1', current } : 'MATCH_NOT_FOUND';
   });
-  localStorage.clear();
-  startSession({ token: 't', userId: 'sam' });
   const routes = [
     { path: '/', Component: InvitationPrompt },
     { path: '/lobby-invitation', element: <p>Lobby</p> },
   ];
-  const router = showPages(routes, '/');
-  const at = () => router.state.location.pathname + router.state.location.search;
-  return { golfer: userEvent.setup({ delay: null }), answered, at };
+  return { answered, ...openAs('sam', routes, '/') };
 }
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Invitation!' }));

@@ -1,9 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { CurrentMatch, ErrorCode } from '@fairmark/contract';
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { startSession } from '../../api/call/session.js';
-import { showPages } from '../../shared/testing/pages.js';
+import { openAs } from '../../shared/testing/pages.js';
 import { serve } from '../../shared/testing/server.js';
 import { Component } from './join-lobby.page.js';
 
@@ -18,15 +16,7 @@ function open({ current = null, says = WRITTEN }: { current?: CurrentMatch | nul
     sent.push(body);
     return says;
   });
-  localStorage.clear();
-  startSession({ token: 't', userId: 'sam' });
-  const routes = [
-    { path: '/join-lobby', Component },
-    { path: '*', element: <p>Elsewhere</p> },
-  ];
-  const router = showPages(routes, '/join-lobby?inviteId=invite&matchId=m');
-  const at = () => router.state.location.pathname + router.state.location.search;
-  return { sent, at };
+  return { sent, ...openAs('sam', [{ path: '/join-lobby', Component }], '/join-lobby?inviteId=invite&matchId=m') };
 }
 
 it('accepts the invitation, once, and leads to its lobby', async () => {
@@ -36,11 +26,11 @@ it('accepts the invitation, once, and leads to its lobby', async () => {
 });
 
 it('asks before another set-up of the golfer ends', async () => {
-  const { sent, at } = open({ current: MINE });
+  const { sent, at, golfer } = open({ current: MINE });
   const join = await screen.findByRole('button', { name: 'Join this round' });
   expect(screen.getByRole('link', { name: 'Stay in the other one' }).getAttribute('href')).toBe('/lobby?id=mine');
   expect(sent).toEqual([]);
-  await userEvent.setup({ delay: null }).click(join);
+  await golfer.click(join);
   await waitFor(() => expect(at()).toBe('/lobby-invitation?id=m'));
   expect(sent).toHaveLength(1);
 });

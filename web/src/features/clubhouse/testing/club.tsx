@@ -1,7 +1,5 @@
 import type { HistoryRow, LeaderboardRow, OwnUser, ScoreTotals, UnverifiedRound } from '@fairmark/contract';
-import userEvent from '@testing-library/user-event';
-import { startSession } from '../../../api/call/session.js';
-import { showPages } from '../../../shared/testing/pages.js';
+import { openAs } from '../../../shared/testing/pages.js';
 import { serve, type Said } from '../../../shared/testing/server.js';
 import { Component } from '../clubhouse.page.js';
 
@@ -38,14 +36,11 @@ export function open(address: string, answers: Answers = {}) {
     const answer = said[path] ?? 'NOT_FOUND';
     return typeof answer === 'function' ? answer(new URLSearchParams(query)) : answer;
   });
-  localStorage.clear();
-  startSession({ token: 't', userId: ME.id });
-  const router = showPages([{ path: '*', Component }], address);
-  const at = () => router.state.location.pathname + router.state.location.search;
+  const { router, at, golfer } = openAs(ME.id, [{ path: '*', Component }], address);
   /** From now on the server says this. */
   const change = (next: Answers) => Object.assign(said, next);
   const go = (to: string) => router.navigate(to);
-  return { golfer: userEvent.setup({ delay: null }), asked, at, go, change };
+  return { golfer, asked, at, go, change };
 }
 
 const totals = (result: Partial<ScoreTotals> = {}): ScoreTotals => ({

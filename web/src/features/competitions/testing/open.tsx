@@ -1,6 +1,4 @@
-import userEvent from '@testing-library/user-event';
-import { startSession } from '../../../api/call/session.js';
-import { showPages } from '../../../shared/testing/pages.js';
+import { openAs } from '../../../shared/testing/pages.js';
 import { serve, type Said } from '../../../shared/testing/server.js';
 import { Component as CompetitionsPage } from '../competitions.page.js';
 import { Component as NewCompetitionPage } from '../new-competition.page.js';
@@ -23,9 +21,12 @@ export function open(address: string, answers: Answers) {
     const offset = new URLSearchParams(query).get('offset');
     return said[`${call}?offset=${offset}`] ?? said[call] ?? 'NOT_FOUND';
   });
-  localStorage.clear();
-  startSession({ token: 't', userId: SAM.id });
-  const router = showPages(
+  const {
+    router,
+    at,
+    golfer: hand,
+  } = openAs(
+    SAM.id,
     [
       { path: '/clubhouse/competitions', Component: CompetitionsPage },
       { path: '/clubhouse/new-competition', Component: NewCompetitionPage },
@@ -33,9 +34,8 @@ export function open(address: string, answers: Answers) {
     ],
     address,
   );
-  const at = () => router.state.location.pathname + router.state.location.search;
   const sent = (call: string) => heard.filter((one) => one.call === call);
   const say = (next: Answers) => Object.assign(said, next);
   const go = (to: string) => router.navigate(to);
-  return { hand: userEvent.setup({ delay: null }), sent, at, say, go };
+  return { hand, sent, at, say, go };
 }

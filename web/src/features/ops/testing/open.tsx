@@ -1,6 +1,4 @@
-import userEvent from '@testing-library/user-event';
-import { startSession } from '../../../api/call/session.js';
-import { showPages } from '../../../shared/testing/pages.js';
+import { openAs } from '../../../shared/testing/pages.js';
 import { serve, type Said } from '../../../shared/testing/server.js';
 import { Component as OpsPage, loader, shouldRevalidate } from '../ops.page.js';
 
@@ -11,19 +9,17 @@ export type Answers = Record<string, Said>;
 export function open(address: string, answers: Answers) {
   const said: Answers = { ...answers };
   const heard = serve(({ call }) => said[call] ?? 'NOT_FOUND');
-  localStorage.clear();
-  startSession({ token: 't', userId: 'cass' });
-  const router = showPages(
+  const { at, golfer: hand } = openAs(
+    'cass',
     [
       { path: '/', element: <h1>Play</h1> },
       { path: '/ops', Component: OpsPage, loader, shouldRevalidate, HydrateFallback: () => null },
     ],
     address,
   );
-  const at = () => router.state.location.pathname + router.state.location.search;
   const sent = (call: string) => heard.filter((one) => one.call === call);
   const say = (next: Answers) => Object.assign(said, next);
-  return { hand: userEvent.setup({ delay: null }), sent, at, say };
+  return { hand, sent, at, say };
 }
 
 const HARROW = { id: 'harrow', name: 'Harrow Point' };
