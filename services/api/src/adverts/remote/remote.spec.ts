@@ -80,9 +80,16 @@ describe('adverts of a content service', () => {
 
     it('are shown with pictures that are drawn anew, from our own address', async () => {
       await bringIn('10990', 'Spring');
-      await eventually(
-        async () => (await ask()).defaultSponsor.image !== null && (await ask()).sponsors[0]?.image !== null,
-      );
+      await eventually(async () => {
+        const { defaultSponsor, sponsors } = await ask();
+        if (defaultSponsor.image !== null && sponsors[0]?.image !== null) return true;
+        // On a busy machine a picture may take longer than it has, and is tried again after five minutes of this clock.
+        if (logged('a picture of the content service could not be had').length > 0) {
+          later(6 * MINUTE_MS);
+          lines = [];
+        }
+        return false;
+      });
       const body = await ask();
       expect(body).toMatchObject({
         sponsors: [
