@@ -3,6 +3,7 @@ export * from './commands/command-handler.js';
 export type { FoldedStream } from './commands/folded-stream.js';
 export { KeyedMutex } from './commands/keyed-mutex.js';
 export { STORE_LIMITS, wholeStream } from './port/encoding.js';
+export { WakeUp } from './port/wake-up.js';
 export { pauseAfter, retry, within, type Pauses } from './port/retry.js';
 export * from './anchors/anchor.js';
 export * from './anchors/anchor-check.js';

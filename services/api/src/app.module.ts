@@ -43,7 +43,7 @@ import { PLATFORM_PROVIDERS } from './platform.providers.js';
 import { CLOCK, CONFIG, LOGGER, type Clock, type Config, type Logger } from './platform/tokens.js';
 import { HandshakeGuard } from './realtime/handshake.guard.js';
 import { HintPusher } from './realtime/hint-pusher.js';
-import { LogFeed } from './realtime/log-feed.js';
+import { LogFeed } from './platform/log-feed.js';
 import { SessionWatch } from './realtime/session-watch.js';
 import { SocketGateway } from './realtime/socket.gateway.js';
 import { SocketRooms } from './realtime/socket.rooms.js';

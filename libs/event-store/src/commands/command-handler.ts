@@ -48,6 +48,8 @@ export interface CommandHandling<State, Event extends DomainEvent> {
   full?: (folded: FoldedStream<State>, command: CommandMetadata, events: readonly Event[]) => Error | null;
   /** Asked right before the append. Rejects to prevent it. */
   admission?: { admit: (stream: string, command: CommandMetadata, events: readonly Event[]) => Promise<void> };
+  /** Resolves when what others are known to have written was offered to `learn`, null at once: a command waits for it. */
+  othersRead?: () => Promise<void> | null;
   /** Keeps folded streams; without it, every command reads its whole stream. */
   cache?: {
     get: (id: string) => FoldedStream<State> | undefined;
@@ -88,6 +90,18 @@ export class CommandHandler<State, Event extends DomainEvent> {
     return this.adopt(id, await this.read(id, folded === null ? 0n : folded.revision + 1n), folded);
   }
 
+  /** The aggregate as it is kept if that is not before a revision, else as the log has it now. @throws StoreUnavailable */
+  async since(id: string, revision: bigint): Promise<Folded<State>> {
+    const kept = this.handling.cache?.get(id);
+    return kept !== undefined && kept.revision >= revision ? kept : this.latest(id);
+  }
+
+  /** Takes an event, upcast, that a feed of the log brings, so that a stream that is kept need not read it. Others are left alone. */
+  learn(id: string, event: RecordedEvent): void {
+    const kept = this.handling.cache?.get(id);
+    if (kept !== undefined && event.revision === kept.revision + 1n) this.adopt(id, [event], kept);
+  }
+
   /**
    * Carries a command out, once. `answer` is called with the state as it was right after the command, for a retry as for
    * the first time.
@@ -123,7 +137,9 @@ export class CommandHandler<State, Event extends DomainEvent> {
 
   private async decideAndAppend<T>(id: string, task: Task<State, Event, T>): Promise<T> {
     const { command, decide, answer, patience } = task;
-    const cached = this.handling.cache?.get(id) ?? null;
+    const { cache, othersRead } = this.handling;
+    if (cache?.get(id) !== undefined) await othersRead?.();
+    const cached = cache?.get(id) ?? null;
     // Only what was just read is good enough for saying no.
     let fresh = cached === null;
     let folded = cached ?? (await this.latest(id));
@@ -133,19 +149,27 @@ export class CommandHandler<State, Event extends DomainEvent> {
 
       const { decision, now } = this.decideOn(folded, decide);
       const events = decision.ok ? this.orNoted(decision.events, folded, command) : [];
+      let revision: bigint | null = null;
       if (events.length > 0) {
         const result = await this.append(id, folded, { command, now, events, patience });
         if (result.outcome === 'appended') return this.answered(id, folded, result, answer);
         // Another command was first, or an earlier attempt of this very one: read what, and decide again.
+        revision = result.actual;
         if (!(await patience.again())) throw this.handling.refuse({ ok: false, code: 'UNAVAILABLE' });
       } else if (fresh) {
         if (!decision.ok) throw this.handling.refuse(decision);
         if (folded === null) throw new Error(`${this.aggregate.streamOf(id)} does not exist, and was left as it is`);
         return answerWith(folded, [], answer);
       }
-      folded = await this.latest(id);
+      folded = await (revision === null ? this.latest(id) : this.caughtUp(id, revision));
       fresh = true;
     }
+  }
+
+  /** With everything up to a revision, which the feed may have brought. */
+  private async caughtUp(id: string, revision: bigint): Promise<Folded<State>> {
+    await this.handling.othersRead?.();
+    return this.since(id, revision);
   }
 
   private decideOn(folded: Folded<State>, decide: DecideOn<State, Event>) {

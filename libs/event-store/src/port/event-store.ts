@@ -24,6 +24,11 @@ export interface SubscribeOptions {
   pageSize?: number;
   /** Called each time every event known at that moment has been handed over: at first, after news, after a lost connection. */
   onCaughtUp?: (position: bigint | null) => void;
+  /**
+   * Called with a position up to which the log is filled as soon as the store hears of it, before these events are read and
+   * handed over. Not every store hears of positions.
+   */
+  onHeard?: (position: bigint) => void;
 }
 
 export interface ReadOptions {

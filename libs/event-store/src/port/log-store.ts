@@ -17,6 +17,7 @@ import { WakeUp } from './wake-up.js';
 export abstract class LogStore implements EventStore {
   /** Called when there may be more to read, and when the store closes. */
   protected readonly news = new WakeUp();
+  private readonly hearing = new Set<(position: bigint) => void>();
   private closing: Promise<void> | null = null;
 
   abstract logId(): Promise<string>;
@@ -53,6 +54,11 @@ export abstract class LogStore implements EventStore {
   /** Has `news` called from here on, where others write to the log too. */
   protected listen(): void {}
 
+  /** To be called where a store hears of events that others appended, with a position up to which the log is filled. */
+  protected othersWrote(position: bigint): void {
+    for (const hear of this.hearing) hear(position);
+  }
+
   /** A subscription's next page. Throws `StoreUnavailable` when it has to be tried again. */
   protected nextPage(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
     return this.readAll(after, { limit });
@@ -70,6 +76,16 @@ export abstract class LogStore implements EventStore {
    * cannot be reached is asked again, for ever, with a growing pause.
    */
   private async *pages(options: SubscribeOptions): AsyncGenerator<RecordedEvent[], void, undefined> {
+    const { onHeard } = options;
+    if (onHeard !== undefined) this.hearing.add(onHeard);
+    try {
+      yield* this.pagesAfter(options);
+    } finally {
+      if (onHeard !== undefined) this.hearing.delete(onHeard);
+    }
+  }
+
+  private async *pagesAfter(options: SubscribeOptions): AsyncGenerator<RecordedEvent[], void, undefined> {
     const { signal, onCaughtUp } = options;
     const limit = pageLimit(options.pageSize);
     const ended = (): boolean => this.closing !== null || signal?.aborted === true;

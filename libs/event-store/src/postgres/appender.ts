@@ -34,7 +34,7 @@ export class Appender {
   /** In the order of the calls. */
   private waiting: Waiting[] = [];
   private client: Client | null = null;
-  private sending = false;
+  private backend: number | null = null;
   private running: Promise<void> | null = null;
 
   /** @param ended called at the end of each batch, with the events that the log holds of it, in its order, but for those of large appends */
@@ -43,9 +43,9 @@ export class Appender {
     private readonly ended: (stored: RecordedEvent[]) => void,
   ) {}
 
-  /** Whether a batch is on its way: its end is reported. */
-  get isSending(): boolean {
-    return this.sending;
+  /** Process id of the server's end of its connection, which announces its batches; null: it has none yet. */
+  get backendPid(): number | null {
+    return this.backend;
   }
 
   send(append: Append): Promise<Answer> {
@@ -132,7 +132,6 @@ export class Appender {
   private async sendBatch(batch: readonly Waiting[]): Promise<void> {
     const client = (this.client ??= await this.connect());
     const stored: RecordedEvent[] = [];
-    this.sending = true;
     try {
       const { rows } = await client.query<BatchAnswer>({
         name: 'append_batch',
@@ -143,7 +142,6 @@ export class Appender {
       if (answer === undefined) throw new Error('The append function answered nothing');
       stored.push(...this.answerAll(batch, answer));
     } finally {
-      this.sending = false;
       this.ended(stored);
     }
   }
@@ -174,6 +172,7 @@ export class Appender {
     });
     try {
       await client.connect();
+      this.backend = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? null;
     } catch (error) {
       client.end().catch(() => undefined);
       throw error;

@@ -12,11 +12,12 @@ const POSITION = /^\d+$/;
 /**
  * Listens over one connection until it is lost or the signal aborts (see `Listen`).
  *
- * @param isNews whether the announced position of the log's last event is worth a look
+ * @param isNews whether the announced position of the log's last event is worth a look; with the process id of the server's end
+ *   of the connection that wrote it
  */
 export async function listen(
   settings: Settings,
-  isNews: (position: bigint) => boolean,
+  isNews: (position: bigint, writer: number) => boolean,
   ...[heard, signal]: Parameters<Listen>
 ): Promise<void> {
   const client = new Client(clientConfig(settings, 'listen'));
@@ -27,8 +28,8 @@ export async function listen(
       signal.addEventListener('abort', () => resolve(), { signal: done.signal });
       client.on('error', reject);
       client.on('end', () => reject(new Error('The server ended the connection')));
-      client.on('notification', ({ payload = '' }) => {
-        if (!POSITION.test(payload) || isNews(BigInt(payload))) heard();
+      client.on('notification', ({ payload = '', processId }) => {
+        if (!POSITION.test(payload) || isNews(BigInt(payload), processId)) heard();
       });
       const ask = (): void => void client.query('select 1').catch(reject);
       const begin = async (): Promise<void> => {

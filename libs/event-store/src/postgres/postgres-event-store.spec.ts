@@ -301,6 +301,18 @@ describe('PostgresEventStore', () => {
       await live.stop();
     });
 
+    it('says how far others have written, as soon as it hears of it', async () => {
+      const [store, other] = [open({ pollMs: NEVER_MS }), open()];
+      const heard: bigint[] = [];
+      const live = await liveSubscription(store, undefined, (position) => heard.push(position));
+      const theirs = await write(other, newStream(), 1);
+      expect(await live.next(1)).toEqual(theirs);
+      expect(heard).toEqual([1n]);
+      expect(await live.next(2, write(store, newStream(), 2))).toHaveLength(2);
+      expect(heard.filter((position) => position > 2n)).toEqual([]);
+      await live.stop();
+    });
+
     it('hands over what others append in between in the order of the log, each once', async () => {
       const [store, other] = [open({ pollMs: NEVER_MS }), open()];
       const live = await liveSubscription(store);

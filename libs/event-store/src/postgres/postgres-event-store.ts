@@ -21,7 +21,7 @@ export class PostgresEventStore extends ServerStore<Settings> {
 
   constructor(options: PostgresOptions) {
     const settings = settingsOf(options);
-    super(settings, (...heard) => listen(settings, (position) => this.isNews(position), ...heard));
+    super(settings, (...heard) => listen(settings, (...news) => this.isNews(...news), ...heard));
     this.pool = new Pool({ ...clientConfig(settings, 'read'), max: settings.poolSize });
     this.pool.on('error', (error) => settings.onTrouble('A connection for reading was lost', error));
     this.appender = new Appender(settings, (stored) => this.batchEnded(stored));
@@ -80,12 +80,16 @@ export class PostgresEventStore extends ServerStore<Settings> {
   }
 
   /** Of our own events subscriptions hear when their batch ends. */
-  private isNews(position: bigint): boolean {
-    return !this.appender.isSending && position > this.recent.last;
+  private isNews(position: bigint, writer: number): boolean {
+    if (position <= this.recent.last || writer === this.appender.backendPid) return false;
+    this.othersWrote(position);
+    return true;
   }
 
   private batchEnded(stored: RecordedEvent[]): void {
     if (!this.isSubscribed) return;
+    const [first] = stored;
+    if (first !== undefined) this.othersWrote(first.position - 1n);
     this.recent.add(stored);
     this.news.call();
   }

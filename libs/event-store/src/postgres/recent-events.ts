@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@fairmark/events';
 /** Some two megabytes; a subscription that is further behind reads pages of the log. */
 const KEPT = 2_000;
 
-/** The latest events that this process appended, by position: what it need not read back. */
+/** The latest events that this process appended, by position, until a subscription has them: what it need not read back. */
 export class RecentEvents {
   private readonly events = new Map<bigint, RecordedEvent>();
   private latest = 0n;
@@ -29,8 +29,12 @@ export class RecentEvents {
     }
   }
 
-  /** At most so many events from right after a position on, without a gap. */
+  /** At most so many events from right after a position on, without a gap. Those before it are forgotten. */
   after(position: bigint, limit: number): RecordedEvent[] {
+    for (const own of this.events.keys()) {
+      if (own > position) break;
+      this.events.delete(own);
+    }
     const found: RecordedEvent[] = [];
     for (let next = position + 1n; found.length < limit; next += 1n) {
       const event = this.events.get(next);

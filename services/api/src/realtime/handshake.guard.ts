@@ -7,7 +7,7 @@ import { TooManyRequests } from '../http/refusal.js';
 import { BARE_HEADERS } from '../http/security-headers.js';
 import { CONFIG, LOGGER, type Config, type Logger } from '../platform/tokens.js';
 import { HeldConnections } from './held-connections.js';
-import { LogFeed } from './log-feed.js';
+import { LogFeed } from '../platform/log-feed.js';
 import type { GolferServer } from './sockets.js';
 import { Visitor, type EngineSocket } from './visitor.js';
 

@@ -6,7 +6,7 @@ import { MatchStreams } from '../match/streams/match-streams.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
 import { hints, departed, NEEDS_MATCH, type Hint } from './hints.js';
 import { LeaderboardNews } from './leaderboard-news.js';
-import { LogFeed } from './log-feed.js';
+import { LogFeed } from '../platform/log-feed.js';
 import { SocketGateway } from './socket.gateway.js';
 import { userRoom, leaveMatch, socketsIn, type GolferServer } from './sockets.js';
 
@@ -16,7 +16,8 @@ const READ = { withinMs: 500, again: (error: unknown) => error instanceof StoreU
 
 /**
  * Pushes what happens to the sockets of this process. Every process does so for its own: the log is what connects them.
- * A hint that cannot be made is lost, and found out by the client, which compares revisions.
+ * A hint that cannot be made is lost, and found out by the client, which compares revisions. The matches that this process keeps
+ * learn what happens here too, so that no event is read once more for a command.
  */
 @Injectable()
 export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -49,17 +50,17 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
   private async push(recorded: RecordedEvent, log: string): Promise<void> {
     const { server } = this.gateway;
     const at = { position: String(recorded.position), log };
-    if (server.sockets.sockets.size === 0) {
-      this.news.missed(at);
-      return;
-    }
+    const { size } = server.sockets.sockets;
+    if (size === 0) this.news.missed(at);
     try {
       const event = upcast(recorded);
       if (!isMatchEvent(event)) return;
       const matchId = event.stream.slice(MATCH_STREAM.length);
+      this.streams.learn(matchId, event);
+      if (size === 0) return;
       this.removeFromRoom(event, matchId);
-      const match = NEEDS_MATCH.has(event.type) ? await retry(() => this.streams.latest(matchId), READ) : null;
       const { revision, position } = event;
+      const match = NEEDS_MATCH.has(event.type) ? await retry(() => this.streams.since(matchId, revision), READ) : null;
       for (const hint of hints(event, { matchId, revision, position, log }, match?.state ?? null)) {
         if (hint.event === 'leaderboard_changed') this.news.changed(hint.payload.courseId, at);
         send(server, hint);

@@ -15,6 +15,7 @@ import { StoreUnavailable, type AppendResult, type EventStore } from '@fairmark/
 import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import fc from 'fast-check';
 import { Refusal } from '../../http/refusal.js';
+import type { LogFeed } from '../../platform/log-feed.js';
 import { MatchStreams, type Decide, type Done } from './match-streams.js';
 import { corrected, COURSE, started } from '@fairmark/events/testing/golfers';
 
@@ -97,7 +98,8 @@ let streams: MatchStreams;
 const NOW = '2026-05-01T00:00:00.000Z';
 let now = NOW;
 const clock = () => new Date(now);
-const process = (over: EventStore = store) => new MatchStreams(over, clock, { admit: async () => undefined });
+const process = (over: EventStore = store, othersRead: LogFeed['othersRead'] = () => null) =>
+  new MatchStreams(over, clock, { admit: async () => undefined }, { othersRead });
 
 beforeEach(async () => {
   now = NOW;
@@ -149,6 +151,37 @@ describe('several processes', () => {
     await other.execute(MATCH, command(), decide, seen);
     expect(folds.map((state) => state?.members.get(ANN)?.settings?.handicap)).toEqual([undefined, 10]);
     expect((await log()).map(({ type }) => type)).toEqual(['MatchCreated', 'HandicapSet', 'HandicapSet']);
+  });
+
+  test('one that a feed tells of the others reads nothing more, and appends once', async () => {
+    const over = new Line(store);
+    let told = async (): Promise<void> => undefined;
+    const other = process(over, () => told());
+    await other.latest(MATCH);
+    const tell = async (from: bigint): Promise<void> => {
+      for (const event of await store.readStream(STREAM, from)) other.learn(MATCH, event);
+    };
+    await streams.execute(MATCH, command(), settings(10), seen);
+    // A command waits for what is known to be written.
+    told = () => tell(0n);
+    over.reads = 0;
+    await other.execute(MATCH, command(), settings(11), seen);
+    // What was written while it was decided is not read once more either.
+    told = async () => undefined;
+    over.before = async () => {
+      over.before = async () => undefined;
+      await streams.execute(MATCH, command(), settings(12), seen);
+      told = () => tell(3n);
+    };
+    await other.execute(MATCH, command(), settings(13), seen);
+    expect([over.appends, over.reads]).toEqual([3, 0]);
+    // What a feed leaves out, or brings for a match that is not kept, is read when it is needed.
+    await streams.execute(MATCH, command(), settings(14), seen);
+    await streams.execute(MATCH, command(), settings(15), seen);
+    await tell(6n);
+    process(over).learn(MATCH, (await log())[0]!);
+    expect((await other.since(MATCH, 6n))?.state.members.get(ANN)?.settings?.handicap).toBe(15);
+    expect([over.reads, (await other.since(MATCH, 6n))?.revision, over.reads]).toEqual([1, 6n, 1]);
   });
 
   test('one that lies behind neither refuses nor says "nothing to do" from memory', async () => {

@@ -15,6 +15,7 @@ import { CommandHandler as Handles } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
 import { refuse, Refusal } from '../../http/refusal.js';
 import { DailyCaps, type Admission } from '../../limits/daily-caps.js';
+import { LogFeed } from '../../platform/log-feed.js';
 import { CLOCK, EVENT_STORE, type Clock } from '../../platform/tokens.js';
 import type { Answered, SentBy } from '../commands/command-identity.js';
 import type { MatchSent } from '../commands/match.commands.js';
@@ -56,9 +57,10 @@ export class MatchStreams extends CommandHandler<MatchState, MatchEvent> {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) clock: Clock,
     @Inject(DailyCaps) private readonly caps: Admission,
+    @Inject(LogFeed) feed: Pick<LogFeed, 'othersRead'>,
   ) {
     const cache = new LRUCache<string, FoldedStream<MatchState>>({ max: MAX_FOLDS });
-    super(MATCH, { store, clock, refuse, full, admission: caps, cache });
+    super(MATCH, { store, clock, refuse, full, admission: caps, cache, othersRead: () => feed.othersRead() });
   }
 
   /** Carries a command on a match out: decider, append, answer with its receipt. @throws as `execute` */

@@ -5,7 +5,7 @@ import { seal, type RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/server';
 import { Registry } from 'prom-client';
-import { Readiness } from '../platform/readiness.js';
+import { Readiness } from './readiness.js';
 import { LogFeed, type TakeEvent } from './log-feed.js';
 
 /** A store whose subscriptions break as often as it is asked, each after one event. */
@@ -14,6 +14,10 @@ class BrittleStore extends MemoryEventStore {
   refuses = false;
   /** Another log in place of this one, as after restoring a backup into a new one. */
   replaced = false;
+
+  hear(position: bigint): void {
+    this.othersWrote(position);
+  }
 
   override async logId(): Promise<string> {
     return this.replaced ? 'another' : super.logId();
@@ -114,6 +118,35 @@ test('the next event waits for the one before it', async () => {
   expect(taken).toEqual([]);
   free();
   await hears('one', 'two');
+});
+
+test('lets a command wait for what others are known to have written, for a moment at most', async () => {
+  let free = (): void => undefined;
+  const held = new Promise<void>((resolve) => (free = resolve));
+  const slow: TakeEvent = async (event, log) => {
+    if (event.stream === 'one') await held;
+    await take(event, log);
+  };
+  await feed.start(slow, lost);
+  expect(feed.othersRead()).toBeNull();
+  await happens('one');
+  await happens('two');
+  store.hear(2n);
+  await feed.othersRead();
+  expect(taken).toEqual([]);
+  const read = feed.othersRead();
+  free();
+  await read;
+  expect(taken).toEqual(['one', 'two']);
+  expect(feed.othersRead()).toBeNull();
+  // What a broken feed has heard of holds nothing up.
+  store.hear(9n);
+  store.refuses = true;
+  store.breaks = 1;
+  await happens('three');
+  await eventually(() => !feed.live, 'broken');
+  expect(feed.othersRead()).toBeNull();
+  store.refuses = false;
 });
 
 test('says when another log is in place, and tells what happens there from then on', async () => {
