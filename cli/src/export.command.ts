@@ -85,7 +85,8 @@ async function opened(
   const all: OpenedAnchor[] = [];
   for (const { after, to, root, previous } of placed) {
     const hashes: string[] = [];
-    for await (const page of log.pages(BigInt(after ?? 0), BigInt(to), signal)) hashes.push(...page.hashes);
+    for await (const page of log.pages(BigInt(after ?? 0), BigInt(to), signal))
+      hashes.push(...page.map(({ metadata }) => metadata.hash));
     const anchor = made.find((one) => one.root === root && one.previous === previous);
     if (anchor !== undefined) all.push({ anchor, hashes });
   }

@@ -153,7 +153,7 @@ async function showBundle(job: Job, given: string, { round, from, to, anchors }:
 /** The log, and the anchors that it is compared with; how many of them the database remembers, and how far the log was followed. */
 type AnchoredLog = Awaited<ReturnType<typeof anchoredLog>>;
 
-/** Opens the log with its anchors: hashes are computed in threads where it is in Postgres, elsewhere through its store. */
+/** Opens the log with its anchors. */
 export async function anchoredLog(
   { shell, signal }: Job,
   { store, database, url }: LogAndDatabase,

@@ -1,5 +1,5 @@
 import type { Tampering } from '@fairmark/event-store';
-import type { HashedEvent } from './hashed-page.js';
+import type { HashedEvent } from './hashed-event.js';
 
 /** Something that is not as it was recorded. */
 export interface LogFault {
@@ -22,6 +22,9 @@ export interface Tail {
   id: string;
 }
 
+/** An event so much further on than the one before it stands where none can be. */
+const GAP_MAX = 1_000_000n;
+
 /**
  * Checks the chain of every stream as the log passes by: each event's hash, that it follows on the one before it in its stream, and
  * that no position is left out where these are counted. Goes on after a fault, because one that is found later may have begun earlier.
@@ -37,7 +40,8 @@ export class ChainScan {
   readonly tails = new Map<string, Tail>();
   /** Revisions that were passed over, to be told from those that come later. */
   readonly #skipped = new Map<string, LogFault>();
-  #next: bigint;
+  /** Position after the last event. */
+  #next = 1n;
 
   /**
    * `counted`: the first position that has to be there, as all after it have; null: any may be left out. `confirmed`: whether anchors
@@ -46,9 +50,7 @@ export class ChainScan {
   constructor(
     private readonly counted: bigint | null,
     private readonly confirmed: (position: bigint) => boolean = () => false,
-  ) {
-    this.#next = counted ?? 0n;
-  }
+  ) {}
 
   /** Takes the next event. */
   event({ stream, previous, isWrong, ...event }: HashedEvent): void {
@@ -62,15 +64,16 @@ export class ChainScan {
   }
 
   #place(event: Tail, stream: string): void {
-    if (this.counted === null || event.position < this.counted) return;
-    if (event.position > this.#next) {
-      const fault = { what: 'REMOVED', how: 'nothing stands at its position' } as const;
-      this.#keep({ ...fault, position: this.#next, stream: null, revision: null, id: null });
-    }
-    if (event.position < this.#next) {
-      this.#note(event, stream, { what: 'INSERTED', how: 'its position is there twice' });
-    }
-    this.#next = event.position + 1n;
+    const { position } = event;
+    const inserted = (how: string): void => this.#note(event, stream, { what: 'INSERTED', how });
+    if (position < 1n) return inserted('a log begins at position 1');
+    if (position < this.#next) return inserted('a later one stands before it');
+    const expected = this.counted !== null && this.counted > this.#next ? this.counted : this.#next;
+    this.#next = position + 1n;
+    if (this.counted === null || position <= expected) return;
+    if (position - expected > GAP_MAX) return inserted('the log has by far not so many events');
+    const how = 'nothing stands at its position';
+    this.#keep({ what: 'REMOVED', how, position: expected, stream: null, revision: null, id: null });
   }
 
   /** Whether an event has the revision that comes next in its stream. */

@@ -1,4 +1,4 @@
-import { anchorChainFault, anchoredPrefixes, prefixOf, writeAnchor, type Anchor } from '@fairmark/event-store';
+import { anchorChainFault, prefixesOf, prefixOf, writeAnchor, type Anchor } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import { Failed } from '../shell/failure.js';
 import type { OpenedAnchor } from './write-bundle.js';
@@ -51,7 +51,7 @@ function assertAmong(given: readonly Anchor[], opened: readonly OpenedAnchor[]):
 function knowing(): (anchor: Anchor, hash: string) => boolean {
   const known = new Map<Anchor, Set<bigint>>();
   return (anchor, hash) => {
-    const prefixes = known.get(anchor) ?? new Set(anchoredPrefixes([anchor], { anchorTo: anchor.to, index: 0 }));
+    const prefixes = known.get(anchor) ?? new Set(prefixesOf(anchor));
     known.set(anchor, prefixes);
     return prefixes.has(prefixOf(hash));
   };

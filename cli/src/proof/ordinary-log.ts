@@ -1,7 +1,6 @@
 import { LOG_SHAPE } from '@fairmark/event-store';
-import type { Client } from 'pg';
+import { Client } from 'pg';
 import { Failed } from '../shell/failure.js';
-import { connected } from './read-page.js';
 
 /** A table as the catalogue of Postgres describes it; texts are empty where there is nothing. */
 interface FoundTable {
@@ -51,10 +50,11 @@ const KINDS: Readonly<Record<string, string>> = {
   p: 'a partitioned table',
 };
 
-/** A connection that holds the log: until it ends, the log's tables cannot be replaced, and its snapshot can be shared. */
+const WITHIN_MS = 5_000;
+
+/** A connection that holds the log: until it ends, the log's tables cannot be replaced, and it sees them as of one moment. */
 export interface HeldLog {
   client: Client;
-  snapshot: string;
   /** Looks at everything once more, as it is now. Lets go of the tables. */
   stillOrdinary: () => Promise<void>;
 }
@@ -65,18 +65,28 @@ export interface HeldLog {
  * @throws Failed unless they are the ordinary tables of `schema.ts`: anything else may answer what it wants
  */
 export async function holdLog(databaseUrl: string): Promise<HeldLog> {
-  const client = await connected(databaseUrl);
+  const client = new Client({
+    connectionString: databaseUrl,
+    application_name: 'fairmark ops proof',
+    connectionTimeoutMillis: WITHIN_MS,
+    keepAlive: true,
+  });
+  // What breaks is the error of the page that is being read.
+  client.on('error', () => undefined);
   try {
-    await client.query(`set idle_in_transaction_session_timeout = 0; begin isolation level repeatable read read only`);
+    await client.connect();
+    // A plan that was made while the log was empty must not scan it later; compiling one takes longer than a page.
+    // A name means what Postgres brings, whatever stands in other schemas.
+    await client.query('set enable_seqscan = off; set jit = off; set search_path = pg_catalog');
+    await client.query('set idle_in_transaction_session_timeout = 0; begin isolation level repeatable read read only');
     // Before the snapshot, which so shows what is locked.
     await client.query('lock table log.events, log.identity in access share mode');
     await refuseOther(client);
-    const { rows } = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
     const stillOrdinary = async (): Promise<void> => {
       await client.query('commit');
       await refuseOther(client);
     };
-    return { client, snapshot: rows[0]?.snapshot ?? '', stillOrdinary };
+    return { client, stillOrdinary };
   } catch (error) {
     await client.end().catch(() => undefined);
     throw error;

@@ -1,5 +1,5 @@
 import type { Anchor } from '@fairmark/event-store';
-import type { ProvableLog } from './provable-log.js';
+import { positionsOf, type ProvableLog } from './provable-log.js';
 
 /** Anchors at the positions of one log. */
 export interface PlacedAnchors {
@@ -20,10 +20,8 @@ export async function placedAnchors(
 ): Promise<PlacedAnchors> {
   const copied = anchors.filter(({ logId }) => logId !== log.id);
   if (copied.length === 0) return { placed: [...anchors], strange: null };
-  const positions = await log.positionsOf(
-    copied.flatMap(({ firstId, lastId }) => [firstId, lastId]),
-    signal,
-  );
+  const ends = copied.flatMap(({ firstId, lastId }) => [firstId, lastId]);
+  const positions = await positionsOf(ends, log, signal);
   const isHere = ({ firstId, lastId }: Anchor): boolean => positions.has(firstId) || positions.has(lastId);
   const here = new Set([log.id, ...copied.filter(isHere).map(({ logId }) => logId)]);
   const known = anchors.filter(({ logId }) => here.has(logId));
@@ -41,7 +39,7 @@ export async function placedAnchors(
     const after = BigInt(before?.to ?? (anchor.after === null || first === undefined ? 0 : first - 1n));
     // Where its last event is gone, up to the next one's first; where that is gone too, as far as it counts.
     const behind = positions.get(next?.firstId ?? '') ?? 0n;
-    const ends = [positions.get(anchor.lastId), behind - 1n].filter((end) => end !== undefined && end > after);
-    return { ...anchor, after: `${after}`, to: `${ends[0] ?? after + BigInt(anchor.count)}` };
+    const to = [positions.get(anchor.lastId), behind - 1n].find((end) => end !== undefined && end > after);
+    return { ...anchor, after: `${after}`, to: `${to ?? after + BigInt(anchor.count)}` };
   }
 }

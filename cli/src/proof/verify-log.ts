@@ -1,10 +1,10 @@
-import type { Anchor } from '@fairmark/event-store';
+import { AnchorCheck, type Anchor, type AnchorFault, type Tampering } from '@fairmark/event-store';
+import type { RecordedEvent } from '@fairmark/events';
 import type { Progress } from '../shell/progress.js';
-import { AnchorScan } from './anchor-scan.js';
 import { ChainScan, type LogFault, type Tail } from './chain-scan.js';
-import { addEvent, emptyPage, eventsIn, type FoundEvent, type HashedEvent } from './hashed-page.js';
+import { hashed, type HashedEvent } from './hashed-event.js';
 import { covers } from './kept-anchors.js';
-import type { Misplaced, ProvableLog } from './provable-log.js';
+import type { ProvableLog } from './provable-log.js';
 
 export interface VerifyLogOptions {
   log: ProvableLog;
@@ -49,23 +49,24 @@ export async function verifyLog(
   // What lies behind the log's end is missing, if the end was asked for.
   const isToEnd = options.to === undefined || to === log.head;
   const inRange = anchors.filter((anchor) => BigInt(anchor.to) > after && (isToEnd || BigInt(anchor.after ?? 0) < to));
-  const scans = chainsOf(inRange).map((chain) => new AnchorScan(chain, log.sparseTo));
+  const checks = chainsOf(inRange).map((anchorChain) => new AnchorCheck<HashedEvent>(anchorChain));
   const counted = after < log.sparseTo ? log.sparseTo : after + 1n;
-  const chain = new ChainScan(counted, (position) => scans.some((scan) => scan.confirms(position)));
+  const chain = new ChainScan(counted, (position) => checks.some((check) => check.confirms(position)));
   const lastAnchored = BigInt(lastAnchor?.to ?? 0);
   let afterLastAnchor = 0;
   progress.begin('Checking events', after < log.sparseTo ? null : Number(to - after));
-  for await (const page of log.pages(after, to, signal)) {
-    for (const event of eventsIn(page)) {
+  for await (const page of log.pages(after === 0n ? null : after, to, signal)) {
+    for (const found of page) {
+      const event = hashed(found);
       if (after > 0n) await addTailBefore(chain, event, log);
-      for (const scan of scans) scan.event(event);
+      for (const check of checks) check.event(event);
       chain.event(event);
       if (event.position > lastAnchored) afterLastAnchor += 1;
     }
-    progress.add(page.positions.length);
+    progress.add(page.length);
   }
-  const stray = after === 0n ? strayFault(await log.misplaced()) : null;
-  const fault = named(firstOf([...scans.map((scan) => scan.end()), chain.first, stray]), chain);
+  const anchorFaults = checks.map((check) => anchorFault(check.end(), log));
+  const fault = named(firstOf([...anchorFaults, chain.first]), chain);
   return {
     partial: after > 0n || to < (log.head ?? 0n),
     after,
@@ -73,7 +74,7 @@ export async function verifyLog(
     events: chain.events,
     streams: chain.tails.size,
     tails: chain.tails,
-    anchored: scans.reduce((sum, scan) => sum + scan.anchored, 0),
+    anchored: checks.reduce((sum, check) => sum + check.anchored, 0),
     afterLastAnchor,
     lastAnchor,
     fault,
@@ -88,16 +89,13 @@ export interface RoundProof extends LogProof {
 /** The same of one round: the chain of its stream, and everything in the anchors that cover its events. */
 export async function verifyRound(
   matchId: string,
-  events: readonly FoundEvent[],
+  events: readonly RecordedEvent[],
   { log, anchors, progress, signal }: Omit<VerifyLogOptions, 'after' | 'to'>,
 ): Promise<RoundProof> {
-  const page = emptyPage();
-  for (const event of events) addEvent(page, event);
-  const hashed = [...eventsIn(page)];
   const chain = new ChainScan(null);
-  for (const event of hashed) chain.event(event);
-  const positions = hashed.map(({ position }) => position);
-  const faults: (LogFault | null)[] = [chain.first, strayFault(hashed.find(({ position }) => position < 1n) ?? null)];
+  for (const event of events) chain.event(hashed(event));
+  const positions = events.map(({ position }) => position);
+  const faults = [chain.first];
   let anchored = 0;
   for (const anchor of anchors) {
     const covered = positions.filter((position) => covers(anchor, position)).length;
@@ -122,12 +120,25 @@ export async function verifyRound(
   };
 }
 
-/** What is wrong with an event that stands before or far behind a log: it is in no anchor, nor in any reading of the log. */
-function strayFault(event: Misplaced | null): LogFault | null {
-  if (event === null) return null;
-  const how = event.position < 1n ? 'a log begins at position 1' : 'the log has by far not so many events';
-  const { position, stream, revision, id } = event;
-  return { what: 'INSERTED', position, stream, revision, id, how };
+const HOW: Readonly<Record<Tampering, string>> = {
+  ALTERED: 'the anchors know another hash of it',
+  REMOVED: 'the anchors know an event there that is gone',
+  INSERTED: 'the anchors know nothing of it',
+  REORDERED: 'the anchors have another event in its place, which stands elsewhere now',
+};
+
+/** What anchors say, of the event that stands there or of the one that is gone: its id they know if it was their first or last. */
+function anchorFault(fault: AnchorFault<HashedEvent> | null, { sparseTo }: ProvableLog): LogFault | null {
+  if (fault === null) return null;
+  const { what, found, anchor, index } = fault;
+  const after = BigInt(anchor.after ?? 0);
+  const position = after < sparseTo ? fault.position : after + BigInt(index) + 1n;
+  if (what !== 'REMOVED' && found !== null) {
+    const { stream, revision, id } = found;
+    return { what, position, stream, revision, id, how: HOW[what] };
+  }
+  const id = index === 0 ? anchor.firstId : index + 1 === anchor.count ? anchor.lastId : null;
+  return { what, position, stream: null, revision: null, id, how: HOW[what] };
 }
 
 function lastOf(anchors: readonly Anchor[]): LogProof['lastAnchor'] {
@@ -173,9 +184,12 @@ function named(fault: LogFault | null, { missing }: ChainScan): LogFault | null 
 }
 
 /** Adds what an event's stream ended with before the part of the log that is read, where the event is its first there. */
-async function addTailBefore({ tails }: ChainScan, { stream, revision }: HashedEvent, log: ProvableLog): Promise<void> {
+async function addTailBefore(
+  { tails }: ChainScan,
+  { stream, revision }: HashedEvent,
+  { store }: ProvableLog,
+): Promise<void> {
   if (revision === 0n || tails.has(stream)) return;
-  const before = revision - 1n;
-  const found = await log.eventAt(stream, before);
-  if (found !== null) tails.set(stream, { ...found, revision: before, id: '' });
+  const [before] = await store.readStream(stream, revision - 1n, { limit: 1 });
+  if (before?.revision === revision - 1n) tails.set(stream, hashed(before));
 }

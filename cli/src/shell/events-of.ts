@@ -4,12 +4,24 @@ import type { RecordedEvent } from '@fairmark/events';
 /** Events of a page: enough to be fast, little enough to be kept. */
 const PAGE = 1_000;
 
+/** What a log is read by. */
+export type Readable = Pick<EventStore, 'readAll'>;
+
 /** Every event of a log after a position (null: from the first), in order, to its end. Reads one page ahead. */
 export async function* eventsOf(
-  store: Pick<EventStore, 'readAll'>,
+  store: Readable,
   after: bigint | null,
   signal: AbortSignal,
 ): AsyncGenerator<RecordedEvent, undefined, undefined> {
+  for await (const page of pagesOf(store, after, signal)) yield* page;
+}
+
+/** The same, a page at a time. */
+export async function* pagesOf(
+  store: Readable,
+  after: bigint | null,
+  signal: AbortSignal,
+): AsyncGenerator<RecordedEvent[], undefined, undefined> {
   const pageAfter = (position: bigint | null): Promise<RecordedEvent[]> => {
     const page = store.readAll(position, { limit: PAGE });
     // It may fail before anybody waits for it.
@@ -22,6 +34,6 @@ export async function* eventsOf(
     const last = page.at(-1);
     if (last === undefined) return;
     next = pageAfter(last.position);
-    yield* page;
+    yield page;
   }
 }

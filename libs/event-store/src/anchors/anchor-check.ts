@@ -4,79 +4,103 @@ import { rootOf, PREFIX_BYTES, prefixBytes, type Anchor, type AnchoredEvent } fr
 export type Tampering = 'ALTERED' | 'REMOVED' | 'INSERTED' | 'REORDERED';
 
 /** The first place at which a log is not what its anchors say. */
-export interface AnchorFault {
+export interface AnchorFault<Event> {
+  what: Tampering;
   /** Position of the place, in the log as it is. */
   position: bigint;
   /** The event that stands there; null: the log ends before it. */
-  found: { id: string } | null;
-  /** Of the anchor that says otherwise: where it ends. */
-  anchorTo: string;
+  found: Event | null;
+  /** The anchor that says otherwise. */
+  anchor: Anchor;
   /** How many events after the anchor's beginning. */
   index: number;
 }
 
+/** Beginnings of hashes that are kept after a difference, to tell what happened. */
+const KEPT_MAX = 2_000_000;
+
 /**
  * Compares a log, event by event, with anchors that follow on each other. Knows of the first difference at once, because anchors
- * hold the beginning of every hash; where beginnings agree and an anchor's root does not, that is said at its end.
+ * hold the beginning of every hash; where beginnings agree and an anchor's root does not, the difference is found at its end.
  */
-export class AnchorCheck {
+export class AnchorCheck<Event extends AnchoredEvent> {
   /** Events that were compared and are as they were anchored. */
   anchored = 0;
+  readonly #after: bigint;
+  #confirmed: bigint;
+  #head: bigint;
+  #fault: Omit<AnchorFault<Event>, 'what'> | null = null;
+  readonly #found: bigint[] = [];
   #next = 0;
   #index = 0;
   #prefixes: Buffer | null = null;
   #hashes: Buffer[] = [];
 
   /** `anchors`: in order, a chain (`anchorChainFault`). */
-  constructor(private readonly anchors: readonly Anchor[]) {}
+  constructor(private readonly anchors: readonly Anchor[]) {
+    this.#after = BigInt(anchors[0]?.after ?? 0);
+    [this.#confirmed, this.#head] = [this.#after, this.#after];
+  }
 
-  /** Takes the next event of the log after the first anchor's beginning. Not called again after a fault. */
-  event({ id, position, hash }: AnchoredEvent): AnchorFault | null {
+  /** Whether the event at a position is as it was anchored, as far as was read. */
+  confirms(position: bigint): boolean {
+    return position > this.#after && position <= this.#confirmed;
+  }
+
+  /** Takes the next event of the log. What stands before the first anchor is passed over. */
+  event(event: Event): void {
+    const { position, hash } = event;
+    if (position <= this.#after) return;
+    this.#head = position;
+    const anchor = this.anchors[this.#next];
+    if (this.#fault === null && anchor !== undefined) {
+      const fault = { position, found: event, anchor, index: this.#index };
+      if (this.#isExpected(event, anchor)) this.#confirmed = position;
+      else this.#fault = fault;
+    }
+    if (this.#fault !== null && this.#found.length < KEPT_MAX) this.#found.push(prefixOf(hash));
+  }
+
+  /** The first difference, and what happened there; null: the log holds all that was anchored. To be asked when it has ended. */
+  end(): AnchorFault<Event> | null {
     const anchor = this.anchors[this.#next];
     if (anchor === undefined) return null;
+    const fault = this.#fault ?? { position: this.#head + 1n, found: null, anchor, index: this.#index };
+    const expected = this.anchors.slice(this.#next).flatMap(prefixesOf).slice(fault.index);
+    return { ...fault, what: whatHappened(expected, this.#found) };
+  }
+
+  #isExpected({ id, position, hash }: Event, anchor: Anchor): boolean {
     this.#prefixes ??= prefixBytes(anchor);
     const bytes = Buffer.from(hash, 'hex');
     const at = this.#index * PREFIX_BYTES;
-    const fault: AnchorFault = { position, found: { id }, anchorTo: anchor.to, index: this.#index };
-    const isExpected =
-      bytes.length === 32 && bytes.compare(this.#prefixes, at, at + PREFIX_BYTES, 0, PREFIX_BYTES) === 0;
-    if (!isExpected) return fault;
-    if (position > BigInt(anchor.to) || (this.#index === 0 && id !== anchor.firstId)) return fault;
+    const begins = bytes.length === 32 && bytes.compare(this.#prefixes, at, at + PREFIX_BYTES, 0, PREFIX_BYTES) === 0;
+    if (!begins || position > BigInt(anchor.to) || (this.#index === 0 && id !== anchor.firstId)) return false;
     this.#hashes.push(bytes);
-    this.#index += 1;
-    if (this.#index < anchor.count) return null;
+    if (this.#index + 1 < anchor.count) {
+      this.#index += 1;
+      return true;
+    }
     const isWhole = rootOf(Buffer.concat(this.#hashes)) === anchor.root && id === anchor.lastId;
-    if (!isWhole || position !== BigInt(anchor.to)) return fault;
+    if (!isWhole || position !== BigInt(anchor.to)) return false;
     this.anchored += anchor.count;
     this.#next += 1;
     [this.#index, this.#prefixes, this.#hashes] = [0, null, []];
-    return null;
-  }
-
-  /** Told when the log has ended: whether the anchors end with it or before. */
-  end(head: bigint | null): AnchorFault | null {
-    const anchor = this.anchors[this.#next];
-    if (anchor === undefined) return null;
-    return { position: (head ?? 0n) + 1n, found: null, anchorTo: anchor.to, index: this.#index };
+    return true;
   }
 }
 
-/** Beginnings of hashes as numbers. */
-export type Prefixes = readonly bigint[];
-
-/** The beginnings of the hashes that anchors know, from a place on. */
-export function anchoredPrefixes(anchors: readonly Anchor[], from: Pick<AnchorFault, 'anchorTo' | 'index'>): bigint[] {
-  const start = anchors.findIndex(({ to }) => to === from.anchorTo);
-  return anchors.slice(start).flatMap((anchor, at) => {
-    const bytes = prefixBytes(anchor);
-    const all = Array.from({ length: anchor.count }, (_, index) => bytes.readBigUInt64BE(index * PREFIX_BYTES));
-    return at === 0 ? all.slice(from.index) : all;
-  });
+/** Beginnings of the hashes of an anchor's events, as numbers. */
+export function prefixesOf(anchor: Anchor): bigint[] {
+  const bytes = prefixBytes(anchor);
+  return Array.from({ length: anchor.count }, (_, index) => bytes.readBigUInt64BE(index * PREFIX_BYTES));
 }
 
-/** The beginning of an event's hash, as anchors have it. */
+/** The beginning of an event's hash, as anchors have it; of what is no hash, anything. */
 export function prefixOf(hash: string): bigint {
-  return Buffer.from(hash.slice(0, 2 * PREFIX_BYTES).padStart(2 * PREFIX_BYTES, '0'), 'hex').readBigUInt64BE();
+  const bytes = Buffer.alloc(PREFIX_BYTES);
+  bytes.write(hash, 'hex');
+  return bytes.readBigUInt64BE();
 }
 
 /**
@@ -84,7 +108,7 @@ export function prefixOf(hash: string): bigint {
  * place on, as they were anchored and as the log has them now. Both go on until they agree again: the same number of events
  * between is an alteration, fewer a removal, more an insertion; an event that is at another place as well was moved.
  */
-export function whatHappened(anchored: Prefixes, found: Prefixes): Tampering {
+function whatHappened(anchored: readonly bigint[], found: readonly bigint[]): Tampering {
   const places = new Map(anchored.map((prefix, index) => [prefix, index]));
   const [expected, there] = [anchored[0], found[0]];
   if (expected === undefined) return 'INSERTED';
