@@ -2,12 +2,12 @@ import type { Anchor } from '@fairmark/event-store';
 import { Option } from 'commander';
 import { matchIdOf, readRound } from './audit/audited-round.js';
 import { operatorOf, recordRead } from './audit/operator.js';
+import { covers } from './proof/bundle-anchors.js';
 import { AnchorsWrong } from './proof/given-anchors.js';
-import { covers } from './proof/kept-anchors.js';
 import { faultWords } from './proof/proof-words.js';
 import type { ProvableLog } from './proof/provable-log.js';
 import { verifyRound } from './proof/verify-log.js';
-import { writeBundle, type OpenedAnchor } from './proof/write-bundle.js';
+import { writeBundle, type OpenedAnchor } from './proof/bundle.js';
 import type { CommandSpec } from './shell/command.js';
 import { Failed } from './shell/failure.js';
 import type { Job } from './shell/job.js';
@@ -85,8 +85,9 @@ async function opened(
   const all: OpenedAnchor[] = [];
   for (const { after, to, root, previous } of placed) {
     const hashes: string[] = [];
-    for await (const page of log.pages(BigInt(after ?? 0), BigInt(to), signal))
-      hashes.push(...page.map(({ metadata }) => metadata.hash));
+    for await (const page of log.pages(BigInt(after ?? 0), BigInt(to), signal)) {
+      for (const { metadata } of page) hashes.push(metadata.hash);
+    }
     const anchor = made.find((one) => one.root === root && one.previous === previous);
     if (anchor !== undefined) all.push({ anchor, hashes });
   }

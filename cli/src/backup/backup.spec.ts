@@ -134,7 +134,7 @@ describe('a backup', () => {
       expect(await problemsOf()).toEqual([
         expect.stringMatching(
           new RegExp(
-            String.raw`^log\.jsonl\.gz: event ${line} \(position ${line}, match-[0-9a-f-]+ at \d+\) is not as it was recorded: it was changed`,
+            String.raw`^log\.jsonl\.gz: The event at position ${line}, match-[0-9a-f-]+ at \d+, id [0-9a-f-]+ was altered: its hash`,
           ),
         ),
       ]);
@@ -142,14 +142,14 @@ describe('a backup', () => {
 
     it('names a missing line', async () => {
       forge(LOG_FILE, (text) => text.split('\n').toSpliced(99, 1).join('\n'), true);
-      expect(await problemsOf()).toEqual([expect.stringContaining('the event at position 100 is missing')]);
+      expect(await problemsOf()).toEqual([expect.stringContaining('The event at position 100 was removed')]);
     });
 
     it('names a log that ends too early', async () => {
       forge(LOG_FILE, (text) => text.split('\n').slice(0, -2).join('\n').concat('\n'), true);
       const { rows } = manifestOf(backup).log;
       expect(await problemsOf()).toEqual([
-        `log.jsonl.gz: it holds ${(rows - 1).toLocaleString('en-AU')} events instead of ${rows}.`,
+        `log.jsonl.gz: It holds ${(rows - 1).toLocaleString('en-AU')} events instead of ${rows}.`,
       ]);
     });
 
@@ -163,8 +163,8 @@ describe('a backup', () => {
       expect(problems.toSorted()).toEqual([
         'notes.txt does not belong to the backup.',
         'tables/app.avatars.csv.gz is missing.',
-        'tables/app.sessions.csv.gz: it was changed: the hash of its content does not fit it.',
-        'tables/app.users.csv.gz: it was changed: the hash of its content does not fit it.',
+        'tables/app.sessions.csv.gz: It was changed: the hash of its content does not fit it.',
+        'tables/app.users.csv.gz: It was changed: the hash of its content does not fit it.',
       ]);
     });
 
@@ -174,7 +174,7 @@ describe('a backup', () => {
       bytes.writeUInt8((bytes[bytes.length >> 1] ?? 0) ^ 0xff, bytes.length >> 1);
       writeFileSync(file, bytes);
       const [problem, ...others] = await problemsOf();
-      expect(problem).toMatch(/^log\.jsonl\.gz: (damaged after|event|line)/);
+      expect(problem).toMatch(/^log\.jsonl\.gz: (damaged after|The event|Line)/);
       expect(others).toEqual([]);
     });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { NUMERAL } from '../proof/event-line.js';
 import { Failed } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
 
@@ -13,8 +14,6 @@ export const LOG_FILE = 'log.jsonl.gz';
 
 const HASH = z.string().regex(/^[0-9a-f]{64}$/);
 const COUNT = z.int().nonnegative();
-/** A position or revision, decimal. */
-export const NUMERAL = z.string().regex(/^\d{1,19}$/);
 
 const FILE = z.object({
   /** Path within the backup's folder, with slashes, and no way out of it. */

@@ -69,7 +69,7 @@ async function problemOf(
     compareFile(entry, await read());
     return [];
   } catch (error) {
-    if (error instanceof LogFault) return [`${entry.name}: ${error.message}.`];
+    if (error instanceof LogFault) return [`${entry.name}: ${error.message}`];
     if (codeOf(error) === 'ENOENT') return [`${entry.name} is missing.`];
     if (codeOf(error).startsWith('Z_')) return [`${entry.name}: damaged${where()} (${messageOf(error)}).`];
     throw error;
@@ -78,18 +78,18 @@ async function problemOf(
 
 /** Throws `LogFault` when a log does not hold as much as the manifest says. */
 export function compareLog({ events, head }: LogCheck, log: Manifest['log']): void {
-  if (events !== log.rows) throw new LogFault(`it holds ${counted(events, 'event')} instead of ${log.rows}`);
+  if (events !== log.rows) throw new LogFault(`It holds ${counted(events, 'event')} instead of ${log.rows}.`);
   if ((head?.toString() ?? null) !== log.head) {
-    throw new LogFault(`it ends at position ${head ?? 'none'} instead of ${log.head ?? 'none'}`);
+    throw new LogFault(`It ends at position ${head ?? 'none'} instead of ${log.head ?? 'none'}.`);
   }
 }
 
 function compareFile(entry: FileEntry, found: Measured): void {
   if (found.contentSha256 !== entry.contentSha256) {
-    throw new LogFault('it was changed: the hash of its content does not fit it');
+    throw new LogFault('It was changed: the hash of its content does not fit it.');
   }
   if (found.bytes !== entry.bytes || found.sha256 !== entry.sha256) {
-    throw new LogFault('it was changed or packed anew: the hash of the file does not fit it');
+    throw new LogFault('It was changed or packed anew: the hash of the file does not fit it.');
   }
 }
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { logInSession, type EventStore } from '@fairmark/event-store';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { plainEvent } from '../proof/event-line.js';
 import { eventsOf } from '../shell/events-of.js';
 import type { Job } from '../shell/job.js';
 import { settleFolder, writeFolder, writeNewFile } from '../shell/new-folder.js';
@@ -92,10 +93,9 @@ async function* linesUpTo(
   signal: AbortSignal,
   onLine: () => void,
 ): AsyncGenerator<Buffer> {
-  for await (const { position, stream, revision, id, type, data, metadata } of eventsOf(log, null, signal)) {
-    if (head === null || position > head) return;
-    const event = { position: `${position}`, stream, revision: `${revision}`, id, type, data, metadata };
-    yield Buffer.from(`${JSON.stringify(event)}\n`);
+  for await (const event of eventsOf(log, null, signal)) {
+    if (head === null || event.position > head) return;
+    yield Buffer.from(`${JSON.stringify(plainEvent(event))}\n`);
     onLine();
   }
 }

@@ -83,7 +83,7 @@ async function compare(copy: Copy, { from, to, total, progress, signal }: CopyOp
     }
   } catch (cause) {
     if (!(cause instanceof LogFault)) throw cause;
-    throw new Failed(`The target does not hold what was copied: ${cause.message}.`, [], { cause });
+    throw new Failed(`The target does not hold what was copied: ${cause.message}`, [], { cause });
   } finally {
     await originals.return(undefined);
   }

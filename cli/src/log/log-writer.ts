@@ -1,6 +1,7 @@
 import { logInSession, type AppendResult, type EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import type { Client } from 'pg';
+import { plainEvent } from '../proof/event-line.js';
 import { codeOf, Failed } from '../shell/failure.js';
 
 /** Appends what another log holds. */
@@ -73,9 +74,7 @@ export class PostgresWriter implements LogWriter {
       await client.query('begin; select from log.identity for update');
       const head = (await logInSession(client).head()) ?? 0n;
       if (this.#head !== null && head !== this.#head) throw othersWrite('the log');
-      const placed = events.map(({ stream, revision, id, type, data, metadata }, at) => {
-        return { position: `${head + BigInt(at + 1)}`, stream, revision: `${revision}`, id, type, data, metadata };
-      });
+      const placed = events.map((event, at) => plainEvent({ ...event, position: head + BigInt(at + 1) }));
       await insertEvents(client, JSON.stringify(placed));
       await client.query('commit');
       this.#head = head + BigInt(events.length);

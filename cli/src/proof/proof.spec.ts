@@ -14,14 +14,15 @@ import { suiteFolder } from '../testing/club.js';
 import { ops, type Answer } from '../testing/ops.js';
 import { playSignedRound } from '../testing/signed-round.js';
 import { covered, overwriteLog } from '../testing/tampering.js';
-import { writeBundle, type BundleContent } from './write-bundle.js';
 import {
   BUNDLE_FILES,
   BUNDLE_MANIFEST,
+  entryOf,
   manifestText,
   readManifest,
   sealManifest,
-  sha256,
+  writeBundle,
+  type BundleContent,
   type BundleFile,
 } from './bundle.js';
 
@@ -433,7 +434,7 @@ describe('audit verify and audit export', () => {
       const text = change(readFileSync(path.join(copy, name), 'utf8'));
       writeFileSync(path.join(copy, name), text);
       const { sha256: _, ...manifest } = readManifest(readFileSync(path.join(copy, BUNDLE_MANIFEST), 'utf8'));
-      const files = { ...manifest.files, [name]: { bytes: Buffer.byteLength(text), sha256: sha256(text) } };
+      const files = { ...manifest.files, [name]: entryOf(text) };
       writeFileSync(path.join(copy, BUNDLE_MANIFEST), manifestText(sealManifest({ ...manifest, files })));
       return copy;
     };
@@ -447,9 +448,9 @@ describe('audit verify and audit export', () => {
         'a score',
         'events.jsonl',
         (text) => text.replace(/"strokes":\d/, '"strokes":1'),
-        'was changed: its hash does not fit it',
+        'was altered: its hash does not fit it',
       ],
-      ['an event away', 'events.jsonl', lines((all) => all.toSpliced(30, 1)), 'is not as it was recorded'],
+      ['an event away', 'events.jsonl', lines((all) => all.toSpliced(30, 1)), 'was removed: match-'],
       ['the last event away', 'events.jsonl', lines((all) => all.slice(0, -1)), 'does not hold as many events'],
       ['how an event is written', 'events.jsonl', (text) => text.replace('{"data"', '{ "data"'), 'was written anew'],
       [

@@ -1,24 +1,24 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { canonicalJson, matchStream, roundStory, verifyChain, type RecordedEvent } from '@fairmark/events';
+import { canonicalJson, matchStream, roundStory, type RecordedEvent } from '@fairmark/events';
 import type { Anchor } from '@fairmark/event-store';
-import { auditedRound } from '../audit/audited-round.js';
-import { roundHtml } from '../audit/round-html.js';
 import { codeOf, Failed } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
 import { productVersion } from '../shell/shell.js';
-import { FAULT_WORDS } from '../backup/log-lines.js';
+import { compareKept, coverage, readOpened } from './bundle-anchors.js';
 import {
   BUNDLE_FILES,
   BUNDLE_MANIFEST,
-  eventLine,
+  bundleFiles,
+  entryOf,
   readManifest,
-  sha256,
   type BundleFile,
   type BundleManifest,
 } from './bundle.js';
-import { compareKept } from './kept-anchors.js';
-import { coverage, readOpened } from './opened-anchors.js';
+import { ChainScan } from './chain-scan.js';
+import { eventOn } from './event-line.js';
+import { hashed } from './hashed-event.js';
+import { faultWords } from './proof-words.js';
 
 /** What a bundle proves. */
 export interface BundleProof {
@@ -49,15 +49,26 @@ const FILE_BYTES_MAX = 512 * 1_048_576;
  */
 export async function verifyBundle(folder: string, kept: readonly Anchor[] | null): Promise<BundleProof> {
   const manifest = readManifest((await bytesOf(folder, BUNDLE_MANIFEST)).toString());
-  const strange = (await readdir(folder)).find((name) => name !== BUNDLE_MANIFEST && !isPart(name));
+  const known: readonly string[] = [BUNDLE_MANIFEST, ...BUNDLE_FILES];
+  const strange = (await readdir(folder)).find((name) => !known.includes(name));
   if (strange !== undefined) throw new Failed(`${strange} does not belong to the bundle.`);
   const files = {} as Record<BundleFile, string>;
-  for (const name of BUNDLE_FILES) files[name] = await checkedText(folder, name, manifest);
-  const events = eventsOf(files['events.jsonl'], manifest);
+  for (const name of BUNDLE_FILES) {
+    const bytes = await bytesOf(folder, name);
+    if (canonicalJson(entryOf(bytes)) !== canonicalJson(manifest.files[name])) {
+      throw new Failed(`${name} was changed: its hash is not the one in ${BUNDLE_MANIFEST}.`);
+    }
+    files[name] = bytes.toString();
+  }
+  const events = eventsOf(linesOf(files['events.jsonl']), manifest);
   const hashedCards = checkCards(events);
-  const opened = readOpened(files['anchors.jsonl']);
-  const anchored = coverage(events, opened, manifest);
-  checkTold(events, files, manifest);
+  const anchors = readOpened(linesOf(files['anchors.jsonl']));
+  const anchored = coverage(events, anchors, manifest);
+  checkWritten(
+    files,
+    bundleFiles({ ...manifest, events, anchors, names: namesIn(JSON.parse(files['card.json'])) }),
+    manifest,
+  );
   const { matchId, logId, createdAt } = manifest;
   const proof = {
     matchId,
@@ -67,12 +78,12 @@ export async function verifyBundle(folder: string, kept: readonly Anchor[] | nul
     lastRevision: Number(events.at(-1)?.revision ?? 0n),
     hashedCards,
     anchored,
-    ...(kept === null ? { compared: null, confirmed: null } : compareKept(events, opened, { kept, logId })),
+    ...(kept === null ? { compared: null, confirmed: null } : compareKept(events, anchors, { kept, logId })),
   };
   return { ...proof, words: inWords(proof) };
 }
 
-const isPart = (name: string): boolean => BUNDLE_FILES.some((known) => known === name);
+const linesOf = (text: string): string[] => text.split('\n').slice(0, -1);
 
 async function bytesOf(folder: string, name: string): Promise<Buffer> {
   const file = path.join(folder, name);
@@ -86,42 +97,20 @@ async function bytesOf(folder: string, name: string): Promise<Buffer> {
   }
 }
 
-async function checkedText(folder: string, name: BundleFile, { files }: BundleManifest): Promise<string> {
-  const bytes = await bytesOf(folder, name);
-  if (bytes.length !== files[name].bytes || sha256(bytes) !== files[name].sha256) {
-    throw new Failed(`${name} was changed: its hash is not the one in ${BUNDLE_MANIFEST}.`);
+function eventsOf(lines: readonly string[], { events: count, lastHash, matchId }: BundleManifest): RecordedEvent[] {
+  const events = lines.map((line, at) => {
+    const event = eventOn(line);
+    if (event === null) throw new Failed(`Line ${at + 1} of events.jsonl is no event.`);
+    if (event.stream !== matchStream(matchId)) throw new Failed('events.jsonl holds another round.');
+    return event;
+  });
+  const chain = new ChainScan(null);
+  for (const event of events) chain.event(hashed(event));
+  if (chain.first !== null) throw new Failed(faultWords(chain.first));
+  if (events.length !== count || events.at(-1)?.metadata.hash !== lastHash) {
+    throw new Failed('events.jsonl does not hold as many events as the manifest says.');
   }
-  return bytes.toString();
-}
-
-function eventsOf(text: string, manifest: BundleManifest): RecordedEvent[] {
-  const events = text
-    .split('\n')
-    .slice(0, -1)
-    .map((line, at) => eventOf(line, at + 1));
-  const fault = verifyChain(events);
-  if (fault !== null) {
-    throw new Failed(
-      `Event ${fault.id} at revision ${fault.revision} is not as it was recorded: ${FAULT_WORDS[fault.fault]}.`,
-    );
-  }
-  const last = events.at(-1);
-  const isWhole = events.length === manifest.events && last?.metadata.hash === manifest.lastHash;
-  if (!isWhole) throw new Failed('events.jsonl does not hold as many events as the manifest says.');
-  if (last.stream !== matchStream(manifest.matchId)) throw new Failed('events.jsonl holds another round.');
   return events;
-}
-
-function eventOf(line: string, number: number): RecordedEvent {
-  try {
-    const read = JSON.parse(line) as Omit<RecordedEvent, 'position' | 'revision'> &
-      Record<'position' | 'revision', string>;
-    const event = { ...read, position: BigInt(read.position), revision: BigInt(read.revision) };
-    if (eventLine(event) === line) return event;
-  } catch (cause) {
-    throw new Failed(`Line ${number} of events.jsonl is no event.`, [], { cause });
-  }
-  throw new Failed(`Line ${number} of events.jsonl was written anew.`);
 }
 
 function checkCards(events: readonly RecordedEvent[]): number {
@@ -139,20 +128,29 @@ function checkCards(events: readonly RecordedEvent[]): number {
   return moments.filter(({ hashed }) => hashed !== null).length;
 }
 
-/** The card as people read it must be what the events tell; its names are nobody's proof. */
-function checkTold(events: RecordedEvent[], files: Record<BundleFile, string>, manifest: BundleManifest): void {
-  const told: unknown = JSON.parse(files['card.json']);
-  const again = auditedRound({ events, names: namesIn(told), notes: null }, {});
-  // Another release may have told it in other words.
-  const isSame = manifest.version === productVersion();
-  const cards = (one: unknown): unknown =>
-    typeof one === 'object' && one !== null && 'cards' in one ? one.cards : null;
-  const [theirs, ours] = isSame ? [told, again] : [cards(told), cards(again)];
-  if (canonicalJson({ told: theirs }) !== canonicalJson({ told: ours })) {
+/**
+ * Compares a bundle with what its events and anchors make: there is one way to write them, and the card as people read it must be what
+ * the events tell; its names are nobody's proof. Another release may have told it in other words, but not another card.
+ */
+function checkWritten(
+  files: Record<BundleFile, string>,
+  again: Record<BundleFile, string>,
+  { version }: BundleManifest,
+): void {
+  for (const name of ['events.jsonl', 'anchors.jsonl'] as const) {
+    if (files[name] !== again[name]) throw new Failed(`${name} was written anew.`);
+  }
+  const isSame = version === productVersion();
+  const told = (text: string): string => {
+    const round = JSON.parse(text) as { cards?: unknown } | null;
+    return canonicalJson({ told: isSame ? round : round?.cards });
+  };
+  if (told(files['card.json']) !== told(again['card.json'])) {
     throw new Failed('card.json does not say what the events tell.');
   }
-  const page = roundHtml(again, { by: manifest.createdBy, at: manifest.createdAt });
-  if (isSame && page !== files['card.html']) throw new Failed('card.html does not say what the events tell.');
+  if (isSame && files['card.html'] !== again['card.html']) {
+    throw new Failed('card.html does not say what the events tell.');
+  }
 }
 
 function inWords(proof: Omit<BundleProof, 'words'>): string {

@@ -1,9 +1,9 @@
 import { AnchorCheck, type Anchor, type AnchorFault, type Tampering } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import type { Progress } from '../shell/progress.js';
+import { covers } from './bundle-anchors.js';
 import { ChainScan, type LogFault, type Tail } from './chain-scan.js';
 import { hashed, type HashedEvent } from './hashed-event.js';
-import { covers } from './kept-anchors.js';
 import type { ProvableLog } from './provable-log.js';
 
 export interface VerifyLogOptions {

@@ -175,10 +175,10 @@ async function compareLoaded({ manifest, digest }: Verified, { client, progress,
       progress.add(1);
     }
     compareLog(check, log);
-    if (check.digest() !== digest) throw new LogFault('the hash of the whole does not fit');
+    if (check.digest() !== digest) throw new LogFault('The hash of the whole does not fit.');
   } catch (error) {
     if (!(error instanceof LogFault)) throw error;
-    throw new Failed(`The database does not hold the log as it was loaded: ${error.message}.`, [], { cause: error });
+    throw new Failed(`The database does not hold the log as it was loaded: ${error.message}`, [], { cause: error });
   }
   return check.streams;
 }

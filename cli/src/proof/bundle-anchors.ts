@@ -1,0 +1,122 @@
+import {
+  anchorChainFault,
+  hashBytes,
+  prefixesOf,
+  prefixOf,
+  readAnchor,
+  rootOf,
+  writeAnchor,
+  type Anchor,
+} from '@fairmark/event-store';
+import { canonicalJson, type RecordedEvent } from '@fairmark/events';
+import { Failed } from '../shell/failure.js';
+import type { BundleManifest, OpenedAnchor } from './bundle.js';
+
+/** Whether an anchor of the same log goes over a position. */
+export const covers = ({ after, to }: Anchor, position: bigint): boolean =>
+  position > BigInt(after ?? 0) && position <= BigInt(to);
+
+/** Reads the anchors of a bundle and computes their roots again. Throws `Failed` with what is wrong. */
+export function readOpened(lines: readonly string[]): OpenedAnchor[] {
+  const opened = lines.map(openedOn);
+  for (const [at, { anchor }] of opened.entries()) {
+    const before = opened[at - 1]?.anchor;
+    const isSame = before?.logId === anchor.logId;
+    const isNext = isSame && anchor.after === before.to;
+    const fault = anchorChainFault(isNext ? [before, anchor] : [anchor], 'middle');
+    if (fault !== null) throw new Failed(`The anchor up to position ${fault.to} ${fault.fault}.`);
+    if (isSame && BigInt(anchor.after ?? 0) < BigInt(before.to)) {
+      throw new Failed(`The anchors up to positions ${before.to} and ${anchor.to} are not in order.`);
+    }
+  }
+  return opened;
+}
+
+function openedOn(line: string, at: number): OpenedAnchor {
+  const where = `line ${at + 1} of anchors.jsonl`;
+  let anchor: Anchor;
+  let hashes: string[];
+  let root: string;
+  try {
+    const read = JSON.parse(line) as OpenedAnchor;
+    anchor = readAnchor(canonicalJson(read.anchor));
+    hashes = read.hashes;
+    root = rootOf(hashBytes(hashes));
+  } catch (cause) {
+    throw new Failed(`There is no anchor with its hashes on ${where}.`, [], { cause });
+  }
+  const prefixes = prefixesOf(anchor);
+  const begins = hashes.every((hash, index) => prefixOf(hash) === prefixes[index]);
+  if (hashes.length !== anchor.count || root !== anchor.root || !begins) {
+    throw new Failed(`The hashes on ${where} are not those of the anchor up to position ${anchor.to}.`);
+  }
+  return { anchor, hashes };
+}
+
+/**
+ * How many events of a round anchors cover: the hash of each stands in the anchor that goes over its position, in the same order.
+ * Anchors of a log that was copied into this one count other positions: there the hashes tell. Throws `Failed` for an event that should
+ * stand in an anchor and does not.
+ */
+export function coverage(
+  events: readonly RecordedEvent[],
+  opened: readonly OpenedAnchor[],
+  { lastAnchor, logId }: Pick<BundleManifest, 'lastAnchor' | 'logId'>,
+): number {
+  let anchored = 0;
+  let place = -1;
+  let of: OpenedAnchor | undefined;
+  for (const { position, revision, metadata } of events) {
+    const covering = opened.find(({ anchor, hashes }) =>
+      anchor.logId === logId ? covers(anchor, position) : hashes.includes(metadata.hash),
+    );
+    if (covering === undefined) {
+      if (lastAnchor !== null && position <= BigInt(lastAnchor)) {
+        throw new Failed(`The anchor that covers the event at revision ${revision} is missing in the bundle.`);
+      }
+      continue;
+    }
+    if (covering !== of) [of, place] = [covering, -1];
+    place = covering.hashes.indexOf(metadata.hash, place + 1);
+    if (place < 0) throw unknownEvent(`The anchor up to position ${covering.anchor.to}`, revision);
+    anchored += 1;
+  }
+  return anchored;
+}
+
+/**
+ * Compares a bundle of a log, whose own anchors cover its events (`coverage`), with anchors that were kept elsewhere: its own are all
+ * among them, and they know every event that lies where they reach, whether the bundle has an anchor there or not. Those of a log
+ * that was copied into the bundle's reach to where its own begin, if all of them were kept; else they confirm what they know.
+ * `confirmed`: how many events are known. Throws `Failed` for what they contradict.
+ */
+export function compareKept(
+  events: readonly RecordedEvent[],
+  opened: readonly OpenedAnchor[],
+  { kept: given, logId }: { kept: readonly Anchor[]; logId: string },
+): { compared: number; confirmed: number } {
+  const known = given.map((anchor) => ({ anchor, prefixes: new Set(prefixesOf(anchor)) }));
+  const kept = known.filter(({ anchor }) => anchor.logId === logId);
+  const earlier = known.filter(({ anchor }) => anchor.logId !== logId);
+  const knows = (some: typeof known, { metadata }: RecordedEvent): boolean =>
+    some.some(({ prefixes }) => prefixes.has(prefixOf(metadata.hash)));
+  if (kept.length === 0 && !events.some((event) => knows(earlier, event))) {
+    throw new Failed(`The anchors that were kept are of another log than the bundle, ${logId}.`);
+  }
+  const texts = new Set(given.map(writeAnchor));
+  const strange = opened.find(({ anchor }) => !texts.has(writeAnchor(anchor)));
+  if (strange !== undefined) {
+    throw new Failed(`The anchor up to position ${strange.anchor.to} in the bundle is not among those that were kept.`);
+  }
+  const reach = earlier.length > 0 && anchorChainFault(given) === null ? BigInt(kept[0]?.anchor.after ?? 0) : 0n;
+  const isConfirmed = (event: RecordedEvent): boolean => {
+    const covering = kept.filter(({ anchor }) => covers(anchor, event.position));
+    if (knows(earlier, event) || knows(covering, event)) return true;
+    if (covering.length === 0 && event.position > reach) return false;
+    throw unknownEvent(`The anchor up to position ${covering[0]?.anchor.to ?? reach}, which was kept,`, event.revision);
+  };
+  return { compared: opened.length, confirmed: events.filter(isConfirmed).length };
+}
+
+const unknownEvent = (anchor: string, revision: bigint): Failed =>
+  new Failed(`${anchor} knows nothing of the event at revision ${revision}.`);

@@ -1,0 +1,33 @@
+import type { RecordedEvent } from '@fairmark/events';
+import { z } from 'zod';
+
+/** A position or revision, decimal. */
+export const NUMERAL = z.string().regex(/^\d{1,19}$/);
+
+const LINE = z.object({
+  position: NUMERAL,
+  stream: z.string(),
+  revision: NUMERAL,
+  id: z.string(),
+  type: z.string(),
+  data: z.object({}),
+  metadata: z.object({ hash: z.string() }),
+});
+
+/** An event as JSON can hold it: what backups and bundles have on each line. */
+export function plainEvent({ position, stream, revision, id, type, data, metadata }: RecordedEvent) {
+  return { position: `${position}`, stream, revision: `${revision}`, id, type, data, metadata };
+}
+
+/** The event on a line; null: there is none on it. */
+export function eventOn(line: string): RecordedEvent | null {
+  let read: unknown;
+  try {
+    read = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  if (!LINE.safeParse(read).success) return null;
+  const { position, revision, ...event } = read as ReturnType<typeof plainEvent>;
+  return { ...event, position: BigInt(position), revision: BigInt(revision) };
+}
