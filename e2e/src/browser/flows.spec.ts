@@ -1,8 +1,6 @@
-import { account } from './flows/account.js';
 import { adverts } from './flows/adverts.js';
 import { board } from './flows/board.js';
 import { clubhouse } from './flows/clubhouse.js';
-import { competitions } from './flows/competitions.js';
 import { finish } from './flows/finish.js';
 import { keyboard } from './flows/keyboard.js';
 import { lobbyEnds } from './flows/lobby-ends.js';
@@ -14,7 +12,6 @@ import { session } from './flows/session.js';
 import { signUp } from './flows/sign-up.js';
 import { threePlayers } from './flows/three-players.js';
 import { thumb } from './flows/thumb.js';
-import { timers } from './flows/timers.js';
 import { toTheTee } from './flows/to-the-tee.js';
 import { twoPlayers } from './flows/two-players.js';
 import { unfinished } from './flows/unfinished.js';
@@ -35,11 +32,8 @@ describe('the client in a browser', () => {
   unfinished(tell);
   noSignal(tell);
   session(tell);
-  timers(tell);
   clubhouse(tell);
   board(tell);
-  competitions(tell);
-  account(tell);
   adverts(tell);
   keyboard(tell);
   oversight(tell);

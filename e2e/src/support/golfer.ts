@@ -152,34 +152,21 @@ export class Golfer {
   scores(
     matchId: string,
     holeNumber: number,
-    strokes: number | null | 'NS',
-    options: CallOptions & { userId?: string; replaces?: string | null } = {},
+    strokes: number,
+    { userId, ...options }: CallOptions & { userId?: string } = {},
   ): Promise<Answer<ScoreAnswer>> {
-    const { userId, replaces, ...call } = options;
-    const value = strokes === 'NS' ? { noScore: true } : { strokes };
-    return this.call<ScoreAnswer>(
-      'POST',
-      '/api/match/score',
-      {
-        matchId,
-        holeNumber,
-        ...value,
-        ...(userId === undefined ? {} : { userId }),
-        ...(replaces === undefined ? {} : { replaces }),
-      },
-      call,
-    );
+    return this.call<ScoreAnswer>('POST', '/api/match/score', { matchId, holeNumber, strokes, userId }, options);
   }
 
   /** Enters one hole, which has to succeed: on my own card, or on the one of a player I mark. */
-  async enters(matchId: string, holeNumber: number, strokes: number | 'NS', userId?: string): Promise<ScoreAnswer> {
+  async enters(matchId: string, holeNumber: number, strokes: number, userId?: string): Promise<ScoreAnswer> {
     const { status, body } = await this.scores(matchId, holeNumber, strokes, { userId });
     if (status < 300) return body;
     throw new Error(`${this.profile.name} hole ${holeNumber}: ${status} ${JSON.stringify(body)}`);
   }
 
   /** Enters a whole card, hole by hole. */
-  async entersCard(matchId: string, card: readonly (number | 'NS')[], userId?: string): Promise<void> {
+  async entersCard(matchId: string, card: readonly number[], userId?: string): Promise<void> {
     for (const [index, strokes] of card.entries()) await this.enters(matchId, index + 1, strokes, userId);
   }
 

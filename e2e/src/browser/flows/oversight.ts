@@ -1,9 +1,5 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import { button, heading, taps } from '../support/hands.js';
-import { Authenticator } from '@fairmark/api/testing/authenticator';
-import { grantRole } from '@fairmark/server';
-import { withDatabase } from '../../support/database.js';
-import { PASSWORD } from '../../support/golfer.js';
 import { appoints } from '../../support/group.js';
 import { bothCards, twoBall } from '../support/rounds.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
@@ -12,16 +8,6 @@ import type { Tell } from '../support/stories.js';
 /** What auditors, support staff and committees do, and that no other golfer gets there. */
 export function oversight(tell: Tell): void {
   describe('oversight', () => {
-    tell('is no page for a golfer without a role, who is sent home', async (stage) => {
-      const [arthur] = await stage.players(1);
-      const page = await arthur.opens('/account');
-      await sees(button(page, 'Sign out'));
-      await seesNo(page.getByRole('link', { name: 'Oversight' }));
-      await page.goto('/ops');
-      await comesTo(page, '/');
-      await sees(heading(page, /Arthur/));
-    });
-
     tell(
       'lets support rebuild the tables, and see it done, while a golfer reads them',
       async (stage) => {
@@ -50,28 +36,6 @@ export function oversight(tell: Tell): void {
       },
       90_000,
     );
-
-    tell('opens with a code of an authenticator, which is set up with the password', async (stage) => {
-      const olive = await stage.golfer({ name: 'Olive Oak', gender: 'FEMALE', handicap: 9 });
-      await withDatabase(stage.stack.databaseUrl, (database) =>
-        grantRole(database, { userId: olive.id, role: 'SUPPORT', courseId: null }, 'operator'),
-      );
-      const page = await (await stage.phoneOf(olive)).opens('/ops');
-      await sees(heading(page, 'Set up an authenticator'));
-      await seesNo(button(page, 'Rebuild these tables'));
-      await page.getByLabel('Your password', { exact: true }).fill(PASSWORD);
-      await taps(page, 'Set up');
-      const app = new Authenticator(await page.getByLabel('Key, for typing').inputValue());
-      await page.getByLabel('Code', { exact: true }).fill(app.nextCode());
-      await taps(page, 'Confirm code');
-      await sees(heading(page, 'Clubhouse'), button(page, 'Rebuild these tables'));
-
-      await olive.signsIn();
-      const other = await (await stage.phoneOf(olive)).opens('/ops');
-      await other.getByLabel('Code', { exact: true }).fill(app.nextCode());
-      await taps(other, 'Confirm code');
-      await sees(heading(other, 'Clubhouse'));
-    });
 
     tell('shows an auditor a round step by step', async (stage) => {
       const [arthur, bella, matchId] = await twoBall(stage);

@@ -32,15 +32,6 @@ export function session(tell: Tell): void {
       },
     );
 
-    tell('that nobody has leads a link through the sign-in to its page', async (stage) => {
-      const [arthur] = await stage.players(1);
-      const phone = await stage.phone();
-      const page = await phone.opens('/support');
-      await comesTo(page, '/signin');
-      await signsIn(page, arthur.api.email, PASSWORD);
-      await comesTo(page, '/support');
-    });
-
     tell('reads on the support page which build is served, and its mail says it too', async (stage) => {
       const [arthur] = await stage.players(1);
       const page = await arthur.opens('/support');

@@ -238,6 +238,30 @@ describe('the Clubhouse', () => {
         lastNineScoreStableford: 3 + 7 * 3 + 2,
       });
     });
+
+    it('has totals of both nines once each hole has a score', async () => {
+      const [kit] = await club.golfers('Kit');
+      const plays = (...holes: ReturnType<typeof card>[]) =>
+        Promise.all(
+          holes.map((one) =>
+            club.plays({
+              cards: [
+                { golfer: kit, holes: one },
+                { golfer: eve, holes: card() },
+              ],
+            }),
+          ),
+        );
+      await plays(card({ 1: 3, 2: 6 }), card({ 2: 5, 18: 2 }));
+      expect((await eclectic(kit)).eclecticRound.totals).toEqual({
+        totalScoreStroke: 70,
+        firstNineScoreStroke: 36,
+        lastNineScoreStroke: 34,
+        totalScoreStableford: 38,
+        firstNineScoreStableford: 18,
+        lastNineScoreStableford: 20,
+      });
+    });
   });
 
   describe('a query', () => {
