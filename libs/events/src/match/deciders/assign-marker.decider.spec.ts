@@ -145,13 +145,12 @@ describe('Choosing another marker during the round', () => {
       .thenRefused('ROUND_WITHDRAWN'));
 
   it('passes on with the host’s duties', () => {
-    const story = [
+    const givenStory = given(
       ...roundOf(['ann', 'ben', 'cat', 'dan']),
       withdrew('ann'),
       markersAssigned({ ann: 'dan', ben: 'dan', cat: 'ben', dan: 'cat' }),
       hostChanged('ben'),
-    ];
-    const givenStory = given(story);
+    );
     givenStory
       .when(assign('cat', 'dan', 'ben'))
       .thenHappens(markersAssigned({ ann: 'dan', ben: 'dan', cat: 'dan', dan: 'cat' }, 'HOST'));

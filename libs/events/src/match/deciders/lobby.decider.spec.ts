@@ -206,8 +206,7 @@ describe('Answering an invitation', () => {
       .thenHappens({ type: 'InviteAccepted', data: { inviteId: 'invite-ben-1', userId: 'ben', gender: 'FEMALE' } }));
 
   it('cannot accept on a tee without a rating, but can deny', () => {
-    const story = [created({ course: MENS_COURSE }), invited('ben')];
-    const givenStory = given(story);
+    const givenStory = given(created({ course: MENS_COURSE }), invited('ben'));
     givenStory.when(answer('ben', 'ACCEPTED', { gender: 'FEMALE' })).thenRefused('HANDICAP_UNKNOWN');
     givenStory.when(answer('ben', 'DENIED', { gender: 'FEMALE' })).thenHappens(denied('ben'));
   });

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@fairmark/contract';
 import type { Entry } from '../match.state.js';
 import type { MatchCommand } from './match.command.js';
-import { given, matchAfter } from '../../testing/given.js';
+import { given } from '../../testing/given.js';
 import {
   accountClosed,
   cleared,
@@ -11,7 +11,6 @@ import {
   matchEnded,
   practiceOf,
   roundOf,
-  side,
   signed,
   verified,
   wholeCard,
@@ -230,8 +229,7 @@ describe('Scoring on a signed card', () => {
       [signed('ann', 'PLAYER', 'ann', 'hash'), signed('ann', 'MARKER', 'ben', 'hash'), verified('ann', 'hash')],
     ],
   ])('is locked for both sides once %s', (_, signatures) => {
-    const story = [...two, ...wholeCard('ann', 'ben'), ...signatures];
-    const givenStory = given(story);
+    const givenStory = given(...two, ...wholeCard('ann', 'ben'), ...signatures);
     givenStory.when(score('ann', 'ann', 1, 5)).thenRefused('ROUND_SIGNED');
     givenStory.when(score('ben', 'ann', 1, 5)).thenRefused('ROUND_SIGNED');
     givenStory.when(score('ann', 'ann', 1, null)).thenRefused('ROUND_SIGNED');
@@ -272,8 +270,7 @@ describe('Scoring after somebody left', () => {
 
   it('takes what the former marker had still on the phone, on empty holes only', () => {
     givenWithoutBen.when(score('ben', 'cat', 1, 4)).thenHappens(entered('cat', 'MARKER', 'ben', 1, 4));
-    const filled = [...withoutBen, entered('cat', 'MARKER', 'ann', 1, 4)];
-    const givenFilled = given(filled);
+    const givenFilled = given(...withoutBen, entered('cat', 'MARKER', 'ann', 1, 4));
     givenFilled.when(score('ben', 'cat', 1, 5)).thenRefused('NOT_MARKER');
     givenFilled.when(score('ben', 'cat', 1, null)).thenRefused('NOT_MARKER');
     givenFilled.when(score('ben', 'cat', 1, 4)).thenNothing();
@@ -321,14 +318,4 @@ describe('Scoring after somebody left', () => {
     given(two, withdrew('ben', 'ACCOUNT_DELETED'), accountClosed('ben'))
       .when(score('ben', 'ann', 1, 4))
       .thenRefused('MATCH_NOT_FOUND'));
-});
-
-describe('Entries of a whole side', () => {
-  it('are 18, each by whoever made it', () => {
-    const card = matchAfter(two, side('ann', 'MARKER', 'ben')).cards.get('ann');
-    expect(card?.marker.map((entry) => [entry?.holeNumber, entry?.enteredBy, entry?.strokes])).toEqual(
-      Array.from({ length: 18 }, (_, index) => [index + 1, 'ben', 4]),
-    );
-    expect(card?.player).toEqual(Array.from({ length: 18 }, () => null));
-  });
 });

@@ -102,13 +102,12 @@ describe('Signing in a two-ball', () => {
   });
 
   it('signs all or nothing', () => {
-    const short = [
+    const givenShort = given(
       ...two,
       ...wholeCard('ann', 'ben'),
       ...side('ben', 'PLAYER', 'ben'),
       ...side('ben', 'MARKER', 'ann', { 18: null }),
-    ];
-    const givenShort = given(short);
+    );
     givenShort
       .when(sign('ann', 'ben'))
       .thenRefused('ROUND_NOT_COMPLETE', { cards: [{ userId: 'ben', missingHoleNumbers: [18] }] });
@@ -145,7 +144,7 @@ describe('Signing in a two-ball', () => {
     given(two, side('ann', 'PLAYER', 'ann'), side('ben', 'PLAYER', 'ben'), side('ann', 'MARKER', 'ben', { 4: null }))
       .when(sign('ann', 'ben'))
       .thenRefused('ROUND_NOT_COMPLETE', {
-        cards: [{ userId: 'ben', missingHoleNumbers: Array.from({ length: 18 }, (_, i) => i + 1) }],
+        cards: [{ userId: 'ben', missingHoleNumbers: ALL_HOLES }],
       }));
 
   it('names the holes of both cards, in order and once', () =>
@@ -235,7 +234,7 @@ describe('Signing in a three-ball', () => {
     given(three, ann, signed('ann', 'PLAYER', 'ann', a))
       .when(sign('ann'))
       .thenRefused('ROUND_NOT_COMPLETE', {
-        cards: [{ userId: 'ben', missingHoleNumbers: Array.from({ length: 18 }, (_, i) => i + 1) }],
+        cards: [{ userId: 'ben', missingHoleNumbers: ALL_HOLES }],
       });
     given(
       three,
@@ -285,8 +284,7 @@ describe('Signing before and without a round', () => {
   it('waits for the start', () => given(lobbyWith('ben')).when(sign('ann')).thenRefused('MATCH_NOT_STARTED'));
 
   it('has no place in a practice round', () => {
-    const story = [...practiceOf(['ann', 'ben']), ...side('ann', 'PLAYER', 'ann')];
-    const givenStory = given(story);
+    const givenStory = given(...practiceOf(['ann', 'ben']), ...side('ann', 'PLAYER', 'ann'));
     givenStory.when(sign('ann')).thenRefused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
     givenStory.when(reopen('ann', 'ann')).thenRefused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
   });
@@ -344,14 +342,13 @@ describe('Signing after somebody left', () => {
   });
 
   it('is impossible where nobody marks', () => {
-    const story = [
+    const givenStory = given(
       ...two,
       ...side('ann', 'PLAYER', 'ann'),
       withdrew('ben', 'ACCOUNT_DELETED'),
       accountClosed('ben'),
       markersAssigned({ ann: null, ben: 'ann' }),
-    ];
-    const givenStory = given(story);
+    );
     givenStory.when(sign('ann')).thenRefused('NO_MARKER', { userIds: ['ann'] });
     givenStory.when(sign('ann', 'ben')).thenRefused('NO_MARKER', { userIds: ['ann'] });
   });
@@ -371,8 +368,7 @@ describe('Reopening a card', () => {
   });
 
   it('is up to nobody else', () => {
-    const story = [...three, ...wholeCard('ann', 'cat'), signed('ann', 'PLAYER', 'ann', a)];
-    const givenStory = given(story);
+    const givenStory = given(...three, ...wholeCard('ann', 'cat'), signed('ann', 'PLAYER', 'ann', a));
     givenStory.when(reopen('ben', 'ann')).thenRefused('NOT_MARKER');
     givenStory.when(reopen('ann', 'zoe')).thenRefused('NOT_MARKER');
     givenStory.when(reopen('zoe', 'ann')).thenRefused('MATCH_NOT_FOUND');
