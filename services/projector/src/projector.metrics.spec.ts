@@ -6,16 +6,9 @@ import { measureProjector, projectorMissing } from './projector.metrics.js';
 import { Stand } from './testing/stand.js';
 
 describe('what a projector tells Prometheus', () => {
-  let stand: Stand;
   const running: Projector[] = [];
-
-  beforeAll(async () => {
-    stand = await Stand.make();
-  });
-  afterAll(async () => {
-    await Promise.all(running.map((projector) => projector.stop()));
-    await stand?.end();
-  });
+  afterEach(() => Promise.all(running.map((projector) => projector.stop())));
+  const stand = Stand.forSuite();
 
   const start = (): { projector: Projector; lines: (name: string) => Promise<string[]> } => {
     const { url: databaseUrl, store } = stand;

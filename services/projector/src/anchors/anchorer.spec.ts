@@ -30,13 +30,9 @@ const NEXT_DAY = new Date('2026-11-22T12:00:00.000Z');
 const placed = (anchor: Anchor): MadeAnchor => ({ part: 1, to: anchor.to, anchor });
 
 describe('the anchorer', () => {
-  let stand: Stand;
   let home: string;
   let folder: string;
   let running: Anchorer[];
-  beforeAll(async () => {
-    stand = await Stand.make();
-  });
   beforeEach(() => {
     home = mkdtempSync(path.join(tmpdir(), 'fairmark-anchors-'));
     folder = path.join(home, 'anchors');
@@ -44,10 +40,9 @@ describe('the anchorer', () => {
   });
   afterEach(async () => {
     await Promise.all(running.map((anchorer) => anchorer.stop()));
-    await stand.clear();
     rmSync(home, { recursive: true, force: true });
   });
-  afterAll(() => stand.end());
+  const stand = Stand.forSuite();
 
   const fill = (events: number, seed = 3) => fillLog(stand.store, { seed, events, eventsPerAppend: 8, atOnce: 40 });
   const anchors = (options: Partial<AnchorerOptions> = {}): Anchorer => {

@@ -12,12 +12,7 @@ const NOW = '2026-09-07T01:00:00.000Z';
 const [ANN, BOB, CAT, DAN] = Array.from({ length: 4 }, () => randomUUID()) as [string, string, string, string];
 
 describe('competitions in the tables', () => {
-  let stand: Stand;
-  beforeAll(async () => {
-    stand = await Stand.make();
-  });
-  afterEach(() => stand.clear());
-  afterAll(() => stand.end());
+  const stand = Stand.forSuite();
 
   const course = competitionCourse(scriptedCourse(chance(8), 'Banksia Links'));
   const happens = (competitionId: string, ...events: CompetitionEvent[]) =>

@@ -13,22 +13,14 @@ const CREATED = '2026-09-07T01:00:00.000Z';
 const DEADLINES = { sydney: '2026-10-05T13:00:00.000Z', brisbane: '2026-10-05T14:00:00.000Z' };
 
 describe('finishing competitions', () => {
-  let stand: Stand;
   let running: RunningWork[];
   let now: string;
-
-  beforeAll(async () => {
-    stand = await Stand.make();
-  });
   beforeEach(() => {
     running = [];
     now = CREATED;
   });
-  afterEach(async () => {
-    await Promise.all(running.map((each) => each.stop()));
-    await stand.clear();
-  });
-  afterAll(() => stand.end());
+  afterEach(() => Promise.all(running.map((each) => each.stop())));
+  const stand = Stand.forSuite();
 
   const course = competitionCourse(scriptedCourse(chance(9), 'Banksia Links'));
   const creates = async (timeZone: string) => {

@@ -10,21 +10,14 @@ const PROCESS_ENDS_WITHIN_MS = 5_000;
 const program = findProgram('redis-server');
 
 (program === null ? describe.skip : describe)('mails whose jobs are in Redis', () => {
-  let mails: MailStand;
+  const mails = MailStand.forSuite();
   let redis: TestRedis;
 
-  beforeAll(async () => {
-    mails = await MailStand.make();
-  });
   beforeEach(async () => {
     redis = await TestRedis.start(program ?? '');
     await mails.mailServerIsBack();
   });
-  afterEach(async () => {
-    await mails.clear();
-    await redis.remove();
-  });
-  afterAll(() => mails?.end());
+  afterEach(() => redis.remove());
 
   const works = (): Promise<RunningWork> => mails.works({ redisUrl: redis.url });
   const ask = async (count: number): Promise<string[]> => {

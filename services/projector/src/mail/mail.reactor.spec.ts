@@ -10,18 +10,13 @@ const MINUTE_MS = 60_000;
 const NOBODY = { id: '', email: '' };
 
 describe('mails that the log causes', () => {
-  let mails: MailStand;
+  const mails = MailStand.forSuite();
   let [ann, bob, cat] = [NOBODY, NOBODY, NOBODY];
-  beforeAll(async () => {
-    mails = await MailStand.make();
-  });
   beforeEach(async () => {
     ann = await mails.golfer('Ann Lee');
     bob = await mails.golfer('Bob Ray');
     cat = await mails.golfer('Cat Fox');
   });
-  afterEach(() => mails.clear());
-  afterAll(() => mails.end());
 
   const course = scriptedCourse(chance(8), 'Banksia Links');
   /** A lobby of a host with an invitation, recorded so many minutes ago. */

@@ -5,20 +5,15 @@ import { refusal } from '../testing/mail-server.js';
 import { MailStand } from '../testing/mail-stand.js';
 
 describe('mails of accounts', () => {
-  let mails: MailStand;
   let pool: Pool;
   const gates: (() => void)[] = [];
-
-  beforeAll(async () => {
-    mails = await MailStand.make();
-    pool = mails.stand.pool;
+  // What waits at a gate ends before the stand does.
+  afterEach(() => gates.splice(0).forEach((open) => open()));
+  const mails = MailStand.forSuite();
+  beforeEach(async () => {
+    ({ pool } = mails.stand);
+    await mails.mailServerIsBack();
   });
-  beforeEach(() => mails.mailServerIsBack());
-  afterEach(async () => {
-    for (const open of gates.splice(0)) open();
-    await mails.clear();
-  });
-  afterAll(() => mails?.end());
 
   /** Something that waits until the test lets it go on, at its end at the latest. */
   const gate = () => {

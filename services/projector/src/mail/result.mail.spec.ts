@@ -16,12 +16,7 @@ const CREATED = '2026-08-03T01:00:00.000Z';
 const OVER = '2026-10-01T00:00:00.000Z';
 
 describe('the result of a competition', () => {
-  let mails: MailStand;
-  beforeAll(async () => {
-    mails = await MailStand.make();
-  });
-  afterEach(() => mails.clear());
-  afterAll(() => mails.end());
+  const mails = MailStand.forSuite();
 
   const creates = async (hostId: string, players: string[]) => {
     const competitionId = randomUUID();

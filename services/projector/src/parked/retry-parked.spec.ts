@@ -17,16 +17,11 @@ const [GOLFER, FIRST, SECOND] = [luck.uuid(), luck.uuid(), luck.uuid()];
 
 /** Events that the database refuses stand for a fault of the projection: a build without the constraint is the one that mends it. */
 describe('parked events that are tried again', () => {
-  let stand: Stand;
+  const stand = Stand.forSuite();
   let matchIds: string[];
-  beforeAll(async () => {
-    stand = await Stand.make();
-  });
   beforeEach(async () => {
     ({ matchIds } = await fillLog(stand.store, { seed: 121, events: 800 }));
   });
-  afterEach(() => stand.clear());
-  afterAll(() => stand.end());
 
   const refuse = (inviteId: string, name = 'refused') =>
     stand.pool.query(

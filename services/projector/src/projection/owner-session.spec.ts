@@ -20,21 +20,14 @@ const park = (position: number) => async (client: ClientBase) => {
 };
 
 describe('the session of an active projector', () => {
-  let stand: Stand;
   let session: OwnerSession;
-  beforeAll(async () => {
-    stand = await Stand.make();
-  });
+  afterEach(() => session.close());
+  const stand = Stand.forSuite();
   beforeEach(async () => {
     session = await OwnerSession.open(stand.url);
     expect(await session.tryLock(CLUBHOUSE_LOCK)).toBe(true);
     session.own(await session.readCheckpoint('the log'));
   });
-  afterEach(async () => {
-    await session.close();
-    await stand.clear();
-  });
-  afterAll(() => stand.end());
 
   it('writes rows and checkpoint together', async () => {
     await session.commit(7n, park(7));

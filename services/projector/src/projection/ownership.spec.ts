@@ -4,12 +4,7 @@ import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
 
 describe('one projector at a time', () => {
-  let stand: Stand;
-  beforeAll(async () => {
-    stand = await Stand.make();
-  });
-  afterEach(() => stand.clear());
-  afterAll(() => stand.end());
+  const stand = Stand.forSuite();
 
   it('a second one stands by and takes over', async () => {
     const first = stand.project();

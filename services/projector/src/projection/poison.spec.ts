@@ -10,12 +10,7 @@ const luck = chance(77);
 const created = (matchId: string, hostId = luck.uuid()) => lobbyOf(matchId, hostId, scriptedCourse(luck, 'Acacia'));
 
 describe('an event that cannot be applied', () => {
-  let stand: Stand;
-  beforeAll(async () => {
-    stand = await Stand.make();
-  });
-  afterEach(() => stand.clear());
-  afterAll(() => stand.end());
+  const stand = Stand.forSuite();
 
   it('is parked with all later events of its match; every other match goes on', async () => {
     const good = new MemoryEventStore();

@@ -10,12 +10,7 @@ import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
 
 describe('the projector', () => {
-  let stand: Stand;
-  beforeAll(async () => {
-    stand = await Stand.make();
-  });
-  afterEach(() => stand.clear());
-  afterAll(() => stand.end());
+  const stand = Stand.forSuite();
 
   it('fills the tables from an old log as an independent fold of it says', async () => {
     await fillLog(stand.store, { seed: 1, events: 4_000, eventsPerAppend: 20 });

@@ -21,11 +21,7 @@ const PROGRAM = `
 `;
 
 describe('a rebuild that is killed', () => {
-  let stand: Stand;
-  beforeEach(async () => {
-    stand = await Stand.make();
-  });
-  afterEach(() => stand.end());
+  const stand = Stand.forSuite();
 
   it(
     `at any of ${MOMENTS} random moments leaves the live tables serving, and the next one works`,

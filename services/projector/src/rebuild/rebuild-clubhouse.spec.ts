@@ -20,12 +20,7 @@ const created = (matchId: string, { host = luck.uuid(), course = 'Acacia' } = {}
   lobbyOf(matchId, host, scriptedCourse(luck, course));
 
 describe('a rebuild', () => {
-  let stand: Stand;
-  beforeAll(async () => {
-    stand = await Stand.make();
-  });
-  afterEach(() => stand.clear());
-  afterAll(() => stand.end());
+  const stand = Stand.forSuite();
 
   const rebuild = (options: Partial<RebuildOptions> = {}) =>
     rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger, pageSize: 50, batchSize: 100, ...options });

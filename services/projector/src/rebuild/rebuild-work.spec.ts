@@ -11,19 +11,12 @@ import { startWork, type RunningWork } from '../jobs/start-work.js';
 import { rebuildWork, type RebuildWorkOptions } from './rebuild-work.js';
 
 describe('rebuilds that a projector does for others', () => {
-  let stand: Stand;
   const runners: RunningWork[] = [];
-  beforeAll(async () => {
-    stand = await Stand.make();
-  });
+  afterEach(() => Promise.all(runners.splice(0).map((runner) => runner.stop())));
+  const stand = Stand.forSuite();
   beforeEach(async () => {
     await fillLog(stand.store, { seed: 50, events: 400 });
   });
-  afterEach(async () => {
-    await Promise.all(runners.splice(0).map((runner) => runner.stop()));
-    await stand.clear();
-  });
-  afterAll(() => stand.end());
 
   const run = (options: Partial<RebuildWorkOptions> = {}): RunningWork => {
     const place = { databaseUrl: stand.url, logger: createLogger('test', 'silent') };

@@ -13,11 +13,7 @@ const WARN = 40;
 const RUNS = 3;
 
 describe('tables that are swapped under whoever uses them', () => {
-  let stand: Stand;
-  beforeEach(async () => {
-    stand = await Stand.make();
-  });
-  afterEach(() => stand.end());
+  const stand = Stand.forSuite();
 
   const rebuild = () =>
     rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger: createLogger('test', 'silent') });

@@ -38,16 +38,21 @@ export class MailStand {
   /** Ends the mail server that stands in the catcher's place. */
   private stopOther: () => Promise<void> = async () => undefined;
 
-  private constructor(
-    readonly stand: Stand,
-    /** As it is now: another one after the mail server was away. */
-    public catcher: MailCatcher,
-  ) {}
+  /** As it is now: another one after the mail server was away. */
+  catcher!: MailCatcher;
 
-  static async make(): Promise<MailStand> {
-    const stand = await Stand.make();
-    const catcher = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
-    return new MailStand(stand, catcher);
+  stand!: Stand;
+
+  /** For the tests of this file or `describe`: usable once they run, and empty at the beginning of each. */
+  static forSuite(): MailStand {
+    const mails = new MailStand();
+    beforeAll(async () => {
+      mails.stand = await Stand.make();
+      mails.catcher = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
+    });
+    afterEach(() => mails.clear());
+    afterAll(() => mails.end());
+    return mails;
   }
 
   /** The mail server is away until {@link mailServerIsBack}. */
@@ -160,13 +165,13 @@ export class MailStand {
   }
 
   /** Ends what runs on it, and leaves it as it was at first; only mails that were sent are still there. */
-  async clear(): Promise<void> {
+  private async clear(): Promise<void> {
     await Promise.all([...this.parts].map((part) => part.stop()));
     this.lines.splice(0);
     await this.stand.clear();
   }
 
-  async end(): Promise<void> {
+  private async end(): Promise<void> {
     await Promise.all([...this.parts].map((part) => part.stop()));
     await this.mailServerStops();
     await this.stand.end();

@@ -66,20 +66,33 @@ export class Stand {
   private readonly children: ChildProcess[] = [];
   private readonly stores: EventStore[] = [];
 
-  private constructor(
-    readonly url: string,
-    readonly store: PostgresEventStore,
-    readonly pool: Pool,
-    private readonly drop: () => Promise<void>,
-  ) {}
+  url = '';
+  store!: PostgresEventStore;
+  pool!: Pool;
+  private drop: () => Promise<void> = async () => undefined;
 
-  static async make(): Promise<Stand> {
+  static make(): Promise<Stand> {
+    return new Stand().open();
+  }
+
+  /** For the tests of this file or `describe`: usable once they run, and empty at the beginning of each. */
+  static forSuite(): Stand {
+    const stand = new Stand();
+    beforeAll(() => stand.open());
+    afterEach(() => stand.clear());
+    afterAll(() => stand.end());
+    return stand;
+  }
+
+  private async open(): Promise<this> {
     const database = await createTestDatabase();
     await migrate(database.url);
-    const pool = new Pool({ connectionString: database.url, max: 4 });
-    pool.on('error', () => undefined);
-    const store = new PostgresEventStore({ connectionString: database.url, timeoutMs: PATIENT_MS });
-    return new Stand(database.url, store, pool, () => database.drop());
+    this.url = database.url;
+    this.drop = () => database.drop();
+    this.pool = new Pool({ connectionString: database.url, max: 4 });
+    this.pool.on('error', () => undefined);
+    this.store = new PostgresEventStore({ connectionString: database.url, timeoutMs: PATIENT_MS });
+    return this;
   }
 
   project(options: Partial<ProjectorOptions> = {}): Projector {

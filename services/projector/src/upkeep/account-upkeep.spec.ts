@@ -6,11 +6,7 @@ import { Stand } from '../testing/stand.js';
 import { upkeepWork } from './account-upkeep.js';
 
 describe('accounts', () => {
-  let stand: Stand;
-  beforeAll(async () => {
-    stand = await Stand.make();
-  });
-  afterAll(() => stand.end());
+  const stand = Stand.forSuite();
 
   it('leave nothing behind that nobody asks for any more, and keep what is asked for', async () => {
     const kim = await addGolfer(stand.pool, { fullName: 'Kim Nguyen' });

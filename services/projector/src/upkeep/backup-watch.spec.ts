@@ -9,12 +9,7 @@ const NIGHT = new Date('2026-11-22T16:00:00.000Z');
 const DONE = { folder: '/backups/one', problem: null, events: 10, bytes: 1_000, freeBytes: 1_000_000 };
 
 describe('the watch over nightly backups', () => {
-  let stand: Stand;
-  beforeAll(async () => {
-    stand = await Stand.make();
-  });
-  beforeEach(() => stand.pool.query('delete from app.backups'));
-  afterAll(() => stand.end());
+  const stand = Stand.forSuite();
 
   /** What the log and Prometheus are given so many hours after the night. */
   async function watched(hours: number): Promise<{ lines: string; metrics: string }> {

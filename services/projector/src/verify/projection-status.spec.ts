@@ -9,12 +9,7 @@ import { Stand } from '../testing/stand.js';
 const NOW = new Date('2026-03-02T00:00:00Z');
 
 describe('the status of a projection', () => {
-  let stand: Stand;
-  beforeAll(async () => {
-    stand = await Stand.make();
-  });
-  afterEach(() => stand.clear());
-  afterAll(() => stand.end());
+  const stand = Stand.forSuite();
   const status = (now = NOW) => projectionStatus(stand.pool, stand.store, now);
 
   it('is empty before a projector has begun, live without a log, and empty again with one', async () => {

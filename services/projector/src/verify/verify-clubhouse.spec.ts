@@ -32,7 +32,6 @@ describe('the verification of the tables', () => {
     await stand.caughtUp();
     await projector.stop();
   });
-  afterAll(() => stand.end());
 
   it('finds nothing where nothing is wrong, and says how far it is', async () => {
     const said: JobProgress[] = [];
@@ -185,16 +184,11 @@ describe('the verification of the tables', () => {
 });
 
 describe('the verification of tables with parked events', () => {
-  let stand: Stand;
+  const stand = Stand.forSuite();
   let matchIds: string[];
-  beforeAll(async () => {
-    stand = await Stand.make();
-  });
   beforeEach(async () => {
     ({ matchIds } = await fillLog(stand.store, { seed: 151, events: 800 }));
   });
-  afterEach(() => stand.clear());
-  afterAll(() => stand.end());
   const verify = () => verifyClubhouse({ databaseUrl: stand.url, store: stand.store, ...SMALL });
   const project = async () => {
     const projector = stand.project();
