@@ -51,6 +51,10 @@ const GROUPS = [
     name: 'chart',
     test: /src\/(ui\/chart\/.*|features\/clubhouse\/form\/form-(?!panel).*)\./,
   },
+  {
+    name: 'codes',
+    test: /src\/(ui\/scan|shared\/copy-button)\./,
+  },
   // Below the first screen of home, and what a phone seldom needs there.
   {
     name: 'news',

@@ -4,8 +4,8 @@ import { paths } from '../../shared/routing/paths.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { Card } from '../../ui/card.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { onDemand } from '../../ui/overlays/on-demand.js';
-import { Row } from '../../ui/page-parts.js';
+import { Row, Stack } from '../../ui/page-parts.js';
+import { Scan } from '../../ui/scan.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Duties } from './duties.js';
 import { LastRounds } from './news/last-rounds.js';
@@ -28,11 +28,6 @@ const Strip = styled(Card)`
   }
 `;
 
-const Code = styled.div`
-  width: 96px;
-  aspect-ratio: 1;
-`;
-
 const Board = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -45,15 +40,8 @@ const Board = styled.div`
   }
 `;
 
-const Side = styled.div`
-  display: grid;
-  gap: var(--space-8);
-`;
-
 const PLACES = 10;
 const ROUNDS = 5;
-
-const QrCode = onDemand(async () => (await import('../../ui/qr-code.js')).QrCode);
 
 /** Home on a desktop: rounds are played on a phone, so it is the board of the day and what I have come to. */
 export function DesktopHome() {
@@ -64,9 +52,7 @@ export function DesktopHome() {
   return (
     <>
       <Strip as="section">
-        <Code>
-          <QrCode text={window.location.origin} label={`Code that opens ${window.location.host} on a phone`} />
-        </Code>
+        <Scan size={96} text={window.location.origin} label={`Code that opens ${window.location.host} on a phone`} />
         <div>
           <h2>Rounds are played on a smartphone</h2>
           <p>Scan the code, sign in to Fairmark on your phone, and score your round there hole by hole.</p>
@@ -91,10 +77,10 @@ export function DesktopHome() {
         ) : (
           <Today news={news} places={PLACES} />
         )}
-        <Side>
+        <Stack as="div" gap={8}>
           <LastRounds news={news} count={ROUNDS} />
           <Running news={news} />
-        </Side>
+        </Stack>
       </Board>
     </>
   );

@@ -6,6 +6,7 @@ import { messageOf } from '../../api/call/errors.js';
 import { boardLinksQuery, makeBoardLink, revokeBoardLink } from '../../api/ops.js';
 import { Answered } from '../../shared/answered.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
+import { CopyButton } from '../../shared/copy-button.js';
 import { paths } from '../../shared/routing/paths.js';
 import { momentWords } from '../../text/dates.js';
 import { Banner } from '../../ui/banner.js';
@@ -15,7 +16,8 @@ import { SelectField } from '../../ui/fields/select-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { announce } from '../../ui/live-region.js';
 import { Columns, Note, Row, Stack } from '../../ui/page-parts.js';
-import { FormCard, QrCode, Scan } from './parts/page-parts.js';
+import { Scan } from '../../ui/scan.js';
+import { FormCard } from './parts/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 
 const List = styled.ul`
@@ -118,17 +120,7 @@ function MakeLink({ course, links }: { course: string; links: readonly BoardLink
 
 /** A link that has just been made: the only time that its address is known. */
 function Made({ course, link, token }: { course: string; link: BoardLink; token: string }) {
-  const [copied, setCopied] = useState(false);
   const url = new URL(paths.board(course, token), window.location.origin).href;
-  const copy = async (): Promise<void> => {
-    // A browser may not let a page write to the clipboard: the address stands there to be chosen.
-    const done = await navigator.clipboard.writeText(url).then(
-      () => true,
-      () => false,
-    );
-    setCopied(done);
-    if (done) announce('The link has been copied.');
-  };
   return (
     <FormCard as="section" aria-labelledby="made">
       <h2 id="made">Link of {link.label}</h2>
@@ -137,13 +129,9 @@ function Made({ course, link, token }: { course: string; link: BoardLink; token:
       </p>
       <TextField label="Link" value={url} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
       <Row>
-        {'clipboard' in navigator && (
-          <Button onClick={() => void copy()}>{copied ? 'Link copied' : 'Copy link'}</Button>
-        )}
+        <CopyButton url={url}>Copy link</CopyButton>
       </Row>
-      <Scan>
-        <QrCode text={url} label={`The link of ${link.label}, for a camera`} />
-      </Scan>
+      <Scan size={240} text={url} label={`The link of ${link.label}, for a camera`} />
     </FormCard>
   );
 }

@@ -6,8 +6,9 @@ import { makeSecondFactor, proveSecondFactor } from '../../api/ops.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/fields/text-field.js';
-import { FormCard, QrCode, Scan } from './parts/page-parts.js';
 import { Note } from '../../ui/page-parts.js';
+import { Scan } from '../../ui/scan.js';
+import { FormCard } from './parts/page-parts.js';
 
 const DIGITS = 6;
 
@@ -68,9 +69,7 @@ function EnterCode({ made, onProved }: { made: SecondFactorMadeAnswer | null; on
           <p>
             Scan this with your authenticator app, or <a href={made.uri}>open the app</a> here. It is not shown again.
           </p>
-          <Scan>
-            <QrCode text={made.uri} label="The key, for the camera of your authenticator app" />
-          </Scan>
+          <Scan size={240} text={made.uri} label="The key, for the camera of your authenticator app" />
           <TextField
             label="Key, for typing"
             value={made.secret.replaceAll(/.{4}(?=.)/g, '$& ')}

@@ -1,22 +1,13 @@
-import styled from '@emotion/styled';
 import type { Lobby } from '@fairmark/contract';
 import { QrCode as QrSign } from 'lucide-react';
 import { useState } from 'react';
+import { CopyButton } from '../../../shared/copy-button.js';
 import { paths } from '../../../shared/routing/paths.js';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/fields/text-field.js';
-import { announce } from '../../../ui/live-region.js';
 import { Modal } from '../../../ui/overlays/dialogs.js';
-import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Stack } from '../../../ui/page-parts.js';
-
-const Square = styled.div`
-  width: min(100%, 260px);
-  aspect-ratio: 1;
-  margin-inline: auto;
-`;
-
-const QrCode = onDemand(async () => (await import('../../../ui/qr-code.js')).QrCode);
+import { Scan } from '../../../ui/scan.js';
 
 interface ScanToJoinProps {
   matchId: string;
@@ -53,9 +44,7 @@ export function ScanToJoin({ matchId, invited: { fullName, inviteId } }: ScanToJ
           <p>
             Only <strong>{fullName}</strong> can join with it.
           </p>
-          <Square>
-            <QrCode text={url} label={`Code that leads to the invitation of ${fullName}`} />
-          </Square>
+          <Scan size={260} text={url} label={`Code that leads to the invitation of ${fullName}`} />
           <TextField
             label="Or send the link"
             value={url}
@@ -70,7 +59,6 @@ export function ScanToJoin({ matchId, invited: { fullName, inviteId } }: ScanToJ
 
 /** Sends the link by what the phone shares with; a browser that shares nothing copies it, and may be allowed neither. */
 function SendLink({ url }: { url: string }) {
-  const [copied, setCopied] = useState(false);
   if (typeof navigator.share === 'function') {
     // Closing the phone's own sheet is a refusal too, and no failure.
     const share = () => navigator.share({ title: 'Join my round', url }).catch(() => undefined);
@@ -80,18 +68,9 @@ function SendLink({ url }: { url: string }) {
       </Button>
     );
   }
-  if (navigator.clipboard === undefined) return null;
-  const copy = async (): Promise<void> => {
-    const done = await navigator.clipboard.writeText(url).then(
-      () => true,
-      () => false,
-    );
-    setCopied(done);
-    if (done) announce('The link has been copied.');
-  };
   return (
-    <Button kind="secondary" onClick={() => void copy()}>
-      {copied ? 'Link copied' : 'Copy link'}
-    </Button>
+    <CopyButton url={url} kind="secondary">
+      Copy link
+    </CopyButton>
   );
 }

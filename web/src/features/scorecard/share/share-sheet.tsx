@@ -2,11 +2,11 @@ import styled from '@emotion/styled';
 import { Copy, Download, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { CopyButton } from '../../../shared/copy-button.js';
 import { paths } from '../../../shared/routing/paths.js';
 import { saveFile } from '../../../shared/save-file.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
-import { announce } from '../../../ui/live-region.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { Stack } from '../../../ui/page-parts.js';
 import { cardPicture, pictureWords, type PictureCard, PICTURE, type Drawn } from './card-picture.js';
@@ -34,7 +34,6 @@ function Sharing(card: PictureCard) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [failed, setFailed] = useState('');
-  const [copied, setCopied] = useState(false);
   // As it was when the sheet was opened.
   const [shown] = useState(card);
   useEffect(() => {
@@ -57,15 +56,6 @@ function Sharing(card: PictureCard) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) setFailed('This phone could not share it.');
     }
   };
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(link);
-      setCopied(true);
-      announce('The link has been copied.');
-    } catch {
-      setFailed('The link could not be copied.');
-    }
-  };
   return (
     <Stack>
       <Picture ref={canvas} role="img" aria-label={pictureWords(shown)} />
@@ -85,11 +75,16 @@ function Sharing(card: PictureCard) {
           >
             Save picture
           </Button>
-          {/* Plain http has no clipboard. */}
-          {!match.isSocial && navigator.clipboard !== undefined && (
-            <Button kind="secondary" wide icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copy()}>
-              {copied ? 'Link copied' : "Copy the leaderboard's link"}
-            </Button>
+          {!match.isSocial && (
+            <CopyButton
+              url={link}
+              kind="secondary"
+              wide
+              icon={<Copy size={18} aria-hidden="true" />}
+              onRefused={() => setFailed('The link could not be copied.')}
+            >
+              Copy the leaderboard&apos;s link
+            </CopyButton>
           )}
         </>
       )}

@@ -1,0 +1,26 @@
+import styled from '@emotion/styled';
+import { onDemand } from './overlays/on-demand.js';
+
+const QrCode = onDemand(async () => (await import('./qr-code.js')).QrCode);
+
+const Square = styled.div`
+  width: min(100%, var(--n));
+  aspect-ratio: 1;
+  margin-inline: auto;
+`;
+
+interface ScanProps {
+  text: string;
+  label: string;
+  /** In px. */
+  size: number;
+}
+
+/** A text for the camera of another device. It has its place before its code has come. */
+export function Scan({ size, ...code }: ScanProps) {
+  return (
+    <Square style={{ '--n': `${size}px` }}>
+      <QrCode {...code} />
+    </Square>
+  );
+}
