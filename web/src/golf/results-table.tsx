@@ -77,8 +77,7 @@ const Panel = styled.div`
     margin-block: calc(-1 * var(--space-2));
     text-underline-offset: 4px;
   }
-  & tbody th > a,
-  & tbody th > strong {
+  & tbody th > a {
     font-weight: 600;
   }
   & small {

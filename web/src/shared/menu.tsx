@@ -42,16 +42,12 @@ const List = styled.ul`
     color: var(--ink);
     font-weight: 600;
     text-decoration: none;
-    transition: background var(--press) var(--ease);
   }
   li > [id] {
     display: block;
     padding: var(--space-3) var(--space-3) var(--space-1);
     color: var(--ink-2);
     font-weight: 600;
-  }
-  a:hover {
-    background: var(--sunk);
   }
   a[aria-current='page'] {
     background: var(--primary-tint);

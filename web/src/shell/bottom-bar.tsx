@@ -50,7 +50,6 @@ const Tabs = styled.ul`
     line-height: 1.1;
     text-decoration: none;
     outline-offset: -3px;
-    touch-action: manipulation;
   }
   & a[aria-current] {
     color: var(--primary);

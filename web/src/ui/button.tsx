@@ -20,7 +20,6 @@ export const buttonStyles = css`
   text-align: center;
   text-decoration: none;
   cursor: pointer;
-  touch-action: manipulation;
   transition:
     background-color var(--press) var(--ease),
     scale var(--press) var(--ease);
@@ -53,22 +52,6 @@ export const buttonStyles = css`
   &[data-wide='true'] {
     width: 100%;
   }
-  @media (hover: hover) {
-    &:hover {
-      background: var(--primary-press);
-    }
-    &[data-kind='secondary']:hover {
-      border-color: var(--ink);
-      background: var(--surface);
-    }
-    &[data-kind='quiet']:hover {
-      background: var(--sunk);
-    }
-    &[data-kind='danger']:hover {
-      background: var(--danger);
-      text-decoration: underline;
-    }
-  }
   &:disabled,
   &[aria-disabled='true']:not([aria-busy='true']) {
     border-color: var(--line);
@@ -76,7 +59,6 @@ export const buttonStyles = css`
     color: var(--ink-2);
     cursor: not-allowed;
     scale: none;
-    text-decoration: none;
   }
   &[aria-busy='true'] {
     cursor: progress;

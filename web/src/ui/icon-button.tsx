@@ -8,14 +8,8 @@ const Square = styled.button`
   width: var(--target);
   height: var(--target);
   border-radius: var(--radius-field);
-  transition: background-color var(--press) var(--ease);
   &:active {
     background: var(--sunk);
-  }
-  @media (hover: hover) {
-    &:hover {
-      background: var(--sunk);
-    }
   }
   &:disabled,
   &[aria-disabled='true'] {

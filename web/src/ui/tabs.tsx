@@ -19,16 +19,10 @@ const List = styled.div`
     font-weight: 600;
     text-align: center;
     outline-offset: -3px;
-    transition: border-color var(--press) var(--ease);
   }
   & > button[aria-selected='true'] {
     border-color: var(--primary);
     color: var(--ink);
-  }
-  @media (hover: hover) {
-    & > button:hover {
-      color: var(--ink);
-    }
   }
 `;
 

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { Competition, CompetitionRound } from '@fairmark/contract';
-import { ChevronDown, Settings, Trophy } from 'lucide-react';
+import { Settings, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { weekWords } from '../../golf/week-words.js';
 import { WeeksBar } from '../../golf/weeks-bar.js';
@@ -50,20 +50,12 @@ const Top = styled.div`
 
 const Details = styled.details`
   & > summary {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--space-3);
-    min-height: var(--target);
     color: var(--on-header-2);
     font-size: var(--text-14);
     text-wrap: balance;
   }
-  & > summary > span:last-of-type {
-    display: flex;
-    flex: none;
-    align-items: center;
-    gap: var(--space-1);
+  & > summary > strong {
+    margin-left: auto;
   }
   & strong {
     color: var(--on-header);
@@ -94,10 +86,7 @@ export function CompetitionHead({ competition, me }: { competition: Competition;
             <strong>{weekWords(competition)}</strong> · {course.name} ·{' '}
             {competition.isFinished ? `${dayOfYear(startDate)} to ${dayOfYear(endDate)}` : daysWords(days)}
           </span>
-          <span>
-            <strong>Details</strong>
-            <ChevronDown size={20} />
-          </span>
+          <strong>Details</strong>
         </summary>
         <dl>
           <Fact term="Competition">{TYPE_WORDS[competition.type]}</Fact>

@@ -17,10 +17,7 @@ const paper = css`
   background: var(--surface);
   color: var(--ink);
   text-decoration: none;
-  touch-action: manipulation;
-  transition:
-    border-color var(--press) var(--ease),
-    scale var(--press) var(--ease);
+  transition: scale var(--press) var(--ease);
   &:active {
     scale: 0.985;
   }
@@ -72,11 +69,6 @@ const paper = css`
     & > strong {
       color: var(--danger);
       font: 600 var(--text-16) / 1.3 var(--font);
-    }
-  }
-  @media (hover: hover) {
-    &:hover {
-      border-color: var(--line-strong);
     }
   }
 `;

@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import type { CardHistoryAnswer, PersonRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -20,14 +19,10 @@ const Sections = styled.div`
     padding-bottom: var(--space-3);
   }
   & summary {
-    display: grid;
-    grid-template-columns: 1fr auto auto;
-    align-items: center;
-    gap: var(--space-3);
-    min-height: var(--target);
     border-top: 1px solid var(--line);
   }
   & summary > span {
+    margin-left: auto;
     color: var(--ink-2);
     font-size: var(--text-14);
   }
@@ -107,7 +102,6 @@ function Hole({ holeNumber, lines }: HoleHistory) {
           {lines.length === 1 ? '1 entry' : `${lines.length} entries`}
           {changed && ', changed'}
         </span>
-        <ChevronDown size={20} />
       </summary>
       <LineList lines={lines} />
     </details>

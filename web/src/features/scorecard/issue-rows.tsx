@@ -40,11 +40,6 @@ const List = styled.ul`
   & span > small {
     display: block;
   }
-  @media (hover: hover) {
-    & button:hover {
-      border-color: var(--ink);
-    }
-  }
   @media print {
     display: none;
   }

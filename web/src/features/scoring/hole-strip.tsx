@@ -24,7 +24,6 @@ const Strip = styled.nav`
     border-radius: 50%;
     color: var(--ink-2);
     text-decoration: none;
-    touch-action: manipulation;
   }
   & a:focus-visible {
     outline-offset: -4px;

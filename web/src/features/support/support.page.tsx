@@ -19,32 +19,9 @@ const Questions = styled(Stack)`
     border-top: 1px solid var(--line);
   }
   & summary {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--space-3);
     min-height: var(--key);
     padding: var(--space-3) var(--space-5);
     font-weight: 600;
-  }
-  & summary::after {
-    content: '';
-    flex: none;
-    width: 9px;
-    height: 9px;
-    margin-right: var(--space-1);
-    border: solid var(--ink-2);
-    border-width: 0 2px 2px 0;
-    rotate: 45deg;
-    translate: 0 -3px;
-  }
-  & details[open] > summary::after {
-    rotate: 225deg;
-    translate: 0 2px;
-  }
-  & summary:focus-visible {
-    outline-offset: -4px;
-    border-radius: var(--radius-card);
   }
   & details > p {
     padding: 0 var(--space-5) var(--space-5);

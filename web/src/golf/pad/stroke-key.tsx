@@ -12,7 +12,6 @@ export const Keys = styled.div`
   grid-template-columns: repeat(${PAD_COLUMNS}, minmax(0, 1fr));
   gap: var(--space-2);
   border-radius: var(--radius-key);
-  touch-action: manipulation;
   & > [aria-pressed] {
     position: relative;
     display: grid;
@@ -69,7 +68,6 @@ export const Keys = styled.div`
     grid-column: 1 / -1;
   }
   & strong {
-    font-weight: 600;
     font-size: min(2rem, 11cqi);
     line-height: 0.95;
   }

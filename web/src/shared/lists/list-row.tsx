@@ -71,9 +71,6 @@ const List = styled.ul`
   & [data-row]:not(:has(> [data-part='lead'])) > [data-part='words'] {
     grid-column: 1 / 3;
   }
-  & [data-part='words'] > b {
-    font-weight: 600;
-  }
   & [data-part='words'] > small {
     display: block;
   }
@@ -122,11 +119,6 @@ const List = styled.ul`
   @container (min-width: 48rem) {
     & [data-wide] {
       display: inline;
-    }
-  }
-  @media (hover: hover) {
-    & :is(a, button)[data-row]:hover {
-      background-image: linear-gradient(color-mix(in srgb, var(--ink) 5%, transparent) 0 0);
     }
   }
 `;

@@ -71,9 +71,6 @@ const Figure = styled.figure`
   & > p {
     font-size: var(--text-14);
   }
-  & > p > b {
-    font-weight: 600;
-  }
   /* For keys: the picture itself answers a finger. */
   & > label > input {
     position: absolute;

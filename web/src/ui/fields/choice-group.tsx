@@ -25,7 +25,8 @@ const InRow = styled.div`
   }
 `;
 
-const Tile = styled.label`
+/** What can be chosen, round its radio button or checkbox. */
+export const ChoiceTile = styled.label`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
   align-items: center;
@@ -35,22 +36,8 @@ const Tile = styled.label`
   border: 1.5px solid var(--line-strong);
   border-radius: var(--radius-field);
   background: var(--surface);
-  cursor: pointer;
-  touch-action: manipulation;
-  transition: background-color var(--press) var(--ease);
   & > input {
-    width: 22px;
-    height: 22px;
-    margin: 0;
-    appearance: none;
-    border: 1.5px solid var(--line-strong);
-    border-radius: 50%;
     outline: 0;
-    background: var(--surface);
-    cursor: inherit;
-  }
-  & > input:checked {
-    border: 7px solid var(--primary);
   }
   &:has(:checked) {
     border-color: var(--primary);
@@ -63,11 +50,6 @@ const Tile = styled.label`
     background: var(--sunk);
     color: var(--ink-2);
     cursor: not-allowed;
-  }
-  @media (hover: hover) {
-    &:hover:not(:has(:disabled)) {
-      border-color: var(--primary);
-    }
   }
 `;
 
@@ -107,7 +89,7 @@ export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
       <legend>{legend}</legend>
       <Place style={columns === 'row' ? undefined : { '--columns': columns }}>
         {options.map((option) => (
-          <Tile key={option.value}>
+          <ChoiceTile key={option.value}>
             <input
               type="radio"
               name={id}
@@ -122,7 +104,7 @@ export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
               <b id={`${id}-${option.value}-label`}>{option.label}</b>
               {option.hint !== undefined && <small id={`${id}-${option.value}`}>{option.hint}</small>}
             </Words>
-          </Tile>
+          </ChoiceTile>
         ))}
       </Place>
       <FieldNotes id={id} hint={hint} error={error} />

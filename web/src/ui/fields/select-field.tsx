@@ -8,7 +8,6 @@ export const SelectControl = styled(Control)`
   & > select {
     padding-right: calc(var(--space-4) + var(--space-6));
     appearance: none;
-    cursor: pointer;
   }
   & > select > option {
     background: var(--surface);

@@ -21,8 +21,6 @@ const Day = styled.label`
   border-radius: var(--radius-field);
   background: var(--surface);
   font-weight: 600;
-  cursor: pointer;
-  touch-action: manipulation;
   & > input {
     position: absolute;
     inset: 0;

@@ -29,11 +29,6 @@ const Head = styled.div`
     border-bottom-color: var(--primary);
     color: var(--primary);
   }
-  @media (hover: hover) {
-    & button:hover {
-      color: var(--ink);
-    }
-  }
 `;
 
 interface Order<Id extends string> {

@@ -41,13 +41,6 @@ const Press = styled.button`
       order: -1;
     }
   }
-  @media (hover: hover) {
-    &:hover {
-      color: var(--ink);
-      text-decoration: underline;
-      text-underline-offset: 4px;
-    }
-  }
 `;
 
 interface SortHeaderProps {

@@ -178,14 +178,9 @@ const textOf = (value: number | null, text: (known: number) => string): string =
 
 const AsTable = styled.details`
   & > summary {
-    display: flex;
-    align-items: center;
-    min-height: var(--target);
     width: fit-content;
     color: var(--primary);
     font-weight: 600;
-    text-decoration: underline;
-    text-underline-offset: 4px;
   }
 `;
 

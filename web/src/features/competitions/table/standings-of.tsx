@@ -1,6 +1,5 @@
 import styled from '@emotion/styled';
 import type { CompetitionRound, CompetitionSort } from '@fairmark/contract';
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { onDemand } from '../../../ui/overlays/on-demand.js';
@@ -49,15 +48,8 @@ export function Standings({ rows, ...order }: Omit<OrderedRows, 'onOpen'>) {
 const Rest = styled.details`
   border-top: 1px solid var(--line);
   & > summary {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--space-2);
     min-height: var(--key);
     font-weight: 600;
-  }
-  & > summary > svg {
-    color: var(--ink-2);
   }
 `;
 
@@ -73,7 +65,6 @@ function YetToPlay({ rows, of, me }: { rows: readonly CompetitionRound[]; of: nu
             ? 'You are yet to play'
             : `You and ${rows.length - 1} more yet to play`
           : `${rows.length} yet to play`}
-        <ChevronDown size={20} />
       </summary>
       <RowList label="Yet to play">
         {rows.map(({ player, shown }) => (

@@ -4,44 +4,20 @@ import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../../api/auth.js';
 import { maxGroupSizeQuery } from '../../../api/match.js';
 import { Avatar } from '../../../ui/avatar.js';
-import { FieldGroup, focusRing } from '../../../ui/fields/field.js';
+import { ChoiceTile } from '../../../ui/fields/choice-group.js';
+import { FieldGroup } from '../../../ui/fields/field.js';
 
 /** How many golfers are offered: a lobby's search finds the others. */
 const OFFERED = 3;
 
-const Golfer = styled.label`
-  display: grid;
+const Golfer = styled(ChoiceTile)`
   grid-template-columns: auto minmax(0, 1fr) auto;
-  align-items: center;
-  gap: var(--space-3);
-  min-height: 56px;
-  padding: var(--space-2) var(--space-4);
-  border: 1.5px solid var(--line-strong);
-  border-radius: var(--radius-field);
-  background: var(--surface);
+  padding-block: var(--space-2);
   font-weight: 600;
   overflow-wrap: anywhere;
-  cursor: pointer;
-  &:has(:disabled) {
-    border-color: var(--line);
-    background: var(--sunk);
-    color: var(--ink-2);
-    cursor: not-allowed;
+  &:has(:checked) > span {
+    background: var(--surface);
   }
-  & > input {
-    width: 24px;
-    height: 24px;
-    margin: 0;
-    accent-color: var(--primary);
-  }
-  &:has(:checked) {
-    border-color: var(--primary);
-    background: var(--primary-tint);
-    & > span {
-      background: var(--surface);
-    }
-  }
-  ${focusRing}
 `;
 
 interface CompanyFieldProps {

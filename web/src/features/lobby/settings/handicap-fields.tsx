@@ -9,14 +9,6 @@ const Check = styled.label`
   align-items: center;
   gap: var(--space-3);
   min-height: var(--target);
-  cursor: pointer;
-  & > input {
-    flex: none;
-    width: 24px;
-    height: 24px;
-    margin: 0;
-    accent-color: var(--primary);
-  }
   & small {
     display: block;
   }

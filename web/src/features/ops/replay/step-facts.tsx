@@ -8,20 +8,8 @@ import { lateWords, type CourseClock, whoWords } from '../parts/words.js';
 
 const Sheet = styled(CardStack)`
   & > details > summary {
-    display: flex;
-    align-items: center;
-    min-height: var(--target);
     color: var(--primary);
     font-weight: 600;
-  }
-  & > details > summary::before {
-    content: '›';
-    margin-right: var(--space-2);
-    font-size: var(--text-22);
-    line-height: 1;
-  }
-  & > details[open] > summary::before {
-    rotate: 90deg;
   }
 `;
 
@@ -36,9 +24,6 @@ const Changes = styled.ul`
   }
   & s {
     color: var(--ink-2);
-  }
-  & strong {
-    font-weight: 600;
   }
 `;
 

@@ -58,11 +58,6 @@ const List = styled.ol`
   & small {
     display: block;
   }
-  @media (hover: hover) {
-    & button:not([aria-current]):hover {
-      background: var(--sunk);
-    }
-  }
 `;
 
 const ICONS: Readonly<Record<StepKind, LucideIcon>> = {
