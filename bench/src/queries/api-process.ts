@@ -12,7 +12,8 @@ export interface ToApi {
   /** Ids of golfers; one that is there twice gets two sessions. */
   signIn: string[];
 }
-export type FromApi = { listening: true } | { tokens: string[] };
+/** `listening` is what every process of the product says once it works. */
+export type FromApi = 'listening' | { tokens: string[] };
 
 /** An api process with its own database, as `npm start` runs one, with the floor's route. */
 export interface ApiProcess {
@@ -50,7 +51,7 @@ export async function startApiProcess(databaseUrl: string): Promise<ApiProcess> 
       const message: ToApi = { signIn: userIds };
       child.send(message);
       const said = await answer();
-      return 'tokens' in said ? said.tokens : [];
+      return said === 'listening' ? [] : said.tokens;
     },
     stop: async () => {
       child.kill('SIGTERM');

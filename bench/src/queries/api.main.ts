@@ -14,15 +14,10 @@ await runProcess('api', waitForSchema, async (config, logger) => {
   serveSingleRounds(app);
   await app.listen(config.port, config.host);
   process.on('message', (message: ToApi) => {
-    void openSessions(app, message.signIn).then((tokens) => say({ tokens }));
+    void openSessions(app, message.signIn).then((tokens) => process.send?.({ tokens } satisfies FromApi));
   });
-  say({ listening: true });
   return () => app.close();
 });
-
-function say(message: FromApi): void {
-  process.send?.(message);
-}
 
 /**
  * The floor: one round by its primary key, by the same process over the same pool and behind the same session, but without
