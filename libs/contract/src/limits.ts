@@ -75,6 +75,8 @@ export const LIMITS = {
   backupMissingMs: 7 * 24 * 3_600_000,
   /** The disk of the backups must have room for so many more. */
   backupsOfRoom: 3,
+  /** A disk with less room is nearly full. */
+  diskFreeBytesMin: 2_000_000_000,
   sessionMs: 30 * 24 * 3_600_000,
   /** A session that was not used for so long has ended. */
   sessionIdleMs: 14 * 24 * 3_600_000,

@@ -271,4 +271,13 @@ export interface BackupsAnswer extends Ok {
   last: BackupSummary | null;
   lastGood: BackupSummary | null;
   warnings: BackupWarning[];
+  /** Disks of this installation with less than `diskFreeBytesMin`, as far as the api sees them. */
+  fullDisks: DiskSpace[];
+}
+
+export interface DiskSpace {
+  /** A folder on it. */
+  folder: string;
+  /** Null: the folder cannot be reached. */
+  freeBytes: number | null;
 }

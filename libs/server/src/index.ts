@@ -2,6 +2,7 @@ export * from './chance/chance.js';
 export * from './config/config.js';
 export type { SecretSetting } from './config/config-secrets.js';
 export * from './log/open-log.js';
+export * from './disk/disks.js';
 export * from './html/html.js';
 export * from './logging/logger.js';
 export * from './process/end-process.js';

@@ -37,6 +37,7 @@ import { MatchReader } from './match/match.reader.js';
 import { PeopleDirectory } from './match/presenting/people.js';
 import { ROUND_HANDLERS } from './match/round/round.handlers.js';
 import { MatchStreams } from './match/streams/match-streams.js';
+import { BackupsController } from './oversight/backups.controller.js';
 import { OpsController } from './oversight/ops.controller.js';
 import { PicturesController } from './adverts/pictures.controller.js';
 import { PLATFORM_PROVIDERS } from './platform.providers.js';
@@ -91,6 +92,7 @@ export class AppModule {
         ClubhouseController,
         CompetitionController,
         OpsController,
+        BackupsController,
         BoardController,
         BoardLinksController,
         SecondFactorController,

@@ -13,6 +13,7 @@ import { rebuildWork } from './rebuild/rebuild-work.js';
 import { measureProjector, projectorMissing } from './projector.metrics.js';
 import { upkeepWork } from './upkeep/account-upkeep.js';
 import { watchBackups } from './upkeep/backup-watch.js';
+import { watchDisks } from './upkeep/disk-watch.js';
 
 /** A mail in hand holds one connection and looks things up over another; reactor, looks and other work need the rest. */
 const CONNECTIONS = 2 * MAILS_AT_ONCE + 5;
@@ -48,6 +49,7 @@ export class Running implements OnApplicationShutdown {
       start(competitionWork(pool, { store, logger })),
       start(upkeepWork(pool)),
       watchBackups(pool, { metrics, logger }),
+      watchDisks(config.diskDirs ?? [], { metrics, logger }),
       startMailReactor(pool, { store, logger, remindAfterMs }),
     ];
     measureAnchors(metrics, anchorer);

@@ -80,6 +80,8 @@ const OPTIONAL = {
   contentImageOrigins: setting('CONTENT_IMAGE_ORIGINS', is.origins),
   /** Absolute path of a folder that Postgres cannot write to, for anchors of the log. */
   anchorDir: setting('ANCHOR_DIR', is.place),
+  /** Absolute paths of folders whose disks are watched; without it none are. */
+  diskDirs: setting('DISK_DIRS', is.places),
   anchorMailTo: setting('ANCHOR_MAIL_TO', is.email),
   /** A program that reads each anchor on its standard input, and its arguments. */
   anchorCommand: setting('ANCHOR_COMMAND', is.command),

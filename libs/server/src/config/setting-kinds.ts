@@ -20,6 +20,13 @@ export const text = fitting('is required', (value) => value !== '');
 /** The absolute path of a folder or a file. */
 export const place: Kind<string> = (value) => path.resolve(value);
 
+/** Absolute paths, with colons between them. */
+export const places: Kind<string[]> = (value) => value.split(path.delimiter).filter(Boolean).map(place);
+
+export const timeOfDay = fitting('must be a time of day, such as 03:00', (value) =>
+  /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+);
+
 export const number =
   (min: number, max: number, { whole = true } = {}): Kind<number> =>
   (value) => {

@@ -30,7 +30,7 @@ export async function recordBackup(database: Queries, done: BackupDone): Promise
 }
 
 /** The last backup, the last good one, and what is wrong: also that none was made since the first account, a week ago. */
-export async function readBackups(database: Queries, now: Date): Promise<Omit<BackupsAnswer, 'status'>> {
+export async function readBackups(database: Queries, now: Date): Promise<Omit<BackupsAnswer, 'status' | 'fullDisks'>> {
   const { rows } = await database.query<BackupRow>(
     `with made as (select * from app.backups where made_at < $1)
      select made_at as "madeAt", folder, problem, events, bytes, free_bytes as "freeBytes" from made

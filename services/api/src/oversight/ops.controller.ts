@@ -1,6 +1,5 @@
 import {
   PROJECTIONS,
-  type BackupsAnswer,
   type FoundRoundsAnswer,
   type OpsRolesAnswer,
   type ParkedAnswer,
@@ -19,7 +18,7 @@ import {
   requestRebuild,
   tellRound,
 } from '@fairmark/read-models';
-import { hasRole, isCommitteeOf, readBackups, recordAuditRead } from '@fairmark/server';
+import { hasRole, isCommitteeOf, recordAuditRead } from '@fairmark/server';
 import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Pool } from 'pg';
@@ -101,13 +100,6 @@ export class OpsController {
     const job = await cancelRebuild(this.pool, projectionOf(name));
     if (job === null) throw new Refusal('NOT_FOUND', undefined, 'No rebuild is under way');
     return { job };
-  }
-
-  @Get('backups')
-  @ApiOperation({ summary: 'How the nightly backups are (auditor, support)' })
-  async backups(@Me() me: Caller): Promise<Answered<BackupsAnswer>> {
-    await this.staff.mustHave(me, mayWatch);
-    return readBackups(this.pool, this.clock());
   }
 
   @Get('rounds')

@@ -19,7 +19,10 @@ import { expectRefusal } from '../testing/api.js';
 
 /** What auditors, support staff and committees are shown over HTTP, and that every reader of a round is recorded. */
 
-const stage = Stage.forSuite();
+/** Linux says of the first that nothing is free there. */
+const DISKS = ['/proc', '/no-such-folder'];
+
+const stage = Stage.forSuite({ diskDirs: DISKS });
 const [ann, ben, auditor, support, committee, elsewhere] = stage.cast(6, beforeAll);
 
 beforeAll(async () => {
@@ -71,6 +74,15 @@ test('shows the nightly backups to auditors and support, and what is wrong with 
     lastGood: { folder: '/backups/one', events: 7, bytes: 1_000 },
     warnings: ['FAILED', 'STALE', 'DISK'],
   });
+});
+
+test('shows the disks that are nearly full, and those that cannot be reached', async () => {
+  const { fullDisks } = await support.does<BackupsAnswer>('GET', '/api/ops/backups');
+  const [full, away] = DISKS;
+  expect(fullDisks).toEqual([
+    { folder: full, freeBytes: process.platform === 'linux' ? 0 : null },
+    { folder: away, freeBytes: null },
+  ]);
 });
 
 test('shows the tables to auditors and support alone', async () => {

@@ -60,6 +60,7 @@ describe('the watch over nightly backups', () => {
     const fresh = await watched(10);
     expect(fresh.lines).toBe('');
     expect(fresh.metrics).toContain('fairmark_backup_age_seconds 36000');
+    expect(fresh.metrics).toContain('fairmark_backup_free_bytes 1000000');
     const stale = await watched(27);
     expect(stale.lines).toContain('"warnings":["STALE"]');
     expect(stale.metrics).toContain('fairmark_backup_warnings{warning="STALE"} 1');

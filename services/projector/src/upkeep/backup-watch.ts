@@ -46,6 +46,16 @@ function measureBackups(metrics: Registry, pool: Pool, now: () => Date): void {
       },
     }),
     new Gauge({
+      name: 'fairmark_backup_free_bytes',
+      help: 'Free on the disk of the nightly backups when the last one ended; no value where there is none',
+      registers: [],
+      async collect() {
+        this.remove();
+        const last = (await readBackups(pool, now()).catch(() => null))?.last;
+        if (last) this.set(last.freeBytes);
+      },
+    }),
+    new Gauge({
       name: 'fairmark_backup_warnings',
       help: '1 for what is wrong with the nightly backups: FAILED, STALE, DISK',
       labelNames: ['warning'],

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const tables = (change: Parameters<typeof aStatus>[0] = {}) => ({
   'GET /api/ops/projections': { projections: [aStatus(change)] },
-  'GET /api/ops/backups': { last: null, lastGood: null, warnings: [] },
+  'GET /api/ops/backups': { last: null, lastGood: null, warnings: [], fullDisks: [] },
 });
 
 describe('who comes to the page', () => {
@@ -57,8 +57,8 @@ describe('the nightly backups', () => {
     bytes: 1_234_567,
     freeBytes: 2_000_000,
   };
-  const show = (backups: Omit<BackupsAnswer, 'status'>) =>
-    open('/ops', { ...AS.support, ...tables(), 'GET /api/ops/backups': backups });
+  const show = (backups: Omit<BackupsAnswer, 'status' | 'fullDisks'>, fullDisks: BackupsAnswer['fullDisks'] = []) =>
+    open('/ops', { ...AS.support, ...tables(), 'GET /api/ops/backups': { ...backups, fullDisks } });
 
   it('say how the last good one is', async () => {
     show({ last: GOOD, lastGood: GOOD, warnings: [] });
@@ -75,6 +75,18 @@ describe('the nightly backups', () => {
       expect(screen.getByText(words)).toBeTruthy();
     }
     expect(screen.getByText(/^2 MB are free/)).toBeTruthy();
+  });
+
+  it('are beside the disks that are nearly full', async () => {
+    const backups = { last: GOOD, lastGood: GOOD, warnings: [] };
+    show(backups, [
+      { folder: '/srv/data', freeBytes: 1_900_000_000 },
+      { folder: '/mnt/backups', freeBytes: null },
+    ]);
+    expect(await screen.findByText('A disk is nearly full')).toBeTruthy();
+    expect(screen.getByText('1.9 GB are free in /srv/data. Make room.')).toBeTruthy();
+    expect(screen.getByText('A disk cannot be reached')).toBeTruthy();
+    expect(screen.getByText('/mnt/backups')).toBeTruthy();
   });
 
   it('say that there are none', async () => {

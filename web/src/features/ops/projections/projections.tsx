@@ -129,6 +129,15 @@ function Backups() {
               {text}
             </Banner>
           ))}
+          {backups.fullDisks.map(({ folder, freeBytes }) => (
+            <Banner
+              key={folder}
+              kind="danger"
+              title={`A disk ${freeBytes === null ? 'cannot be reached' : 'is nearly full'}`}
+            >
+              {freeBytes === null ? folder : `${sizeWords(freeBytes)} are free in ${folder}. Make room.`}
+            </Banner>
+          ))}
           {backups.last === null && <Note>None has been made with “backup nightly” yet.</Note>}
           {backups.lastGood !== null && <LastGood {...backups.lastGood} />}
         </Card>
