@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as is from '@fairmark/server/config/setting-kinds';
 import { Option } from 'commander';
 import type { CommandSpec } from '../shell/command.js';
 import { Misused, wordsOf } from '../shell/failure.js';
@@ -6,13 +7,14 @@ import { Job } from '../shell/job.js';
 import { counted } from '../shell/output.js';
 import { resolvePath } from '../shell/shell.js';
 import { describe, summary } from '../backup/manifest.js';
-import { makeNightly, type Nightly } from './nightly.js';
+import { isMadeSince, makeNightly, type Nightly } from './nightly.js';
 
+/** Until a night is made up that was missed: what starts beside this goes first. */
+const MISSED_MS = 30_000;
 const RETRY_MS = 3_600_000;
-const DAY_MS = 24 * 3_600_000;
 
 interface Options {
-  keep: number;
+  keep: string;
   at: string;
   once: boolean;
 }
@@ -25,13 +27,14 @@ export const nightlyCommand: CommandSpec = {
 Runs until it is ended. Each night it makes a backup, verifies it, restores it into a database of its own on the
 same server as a trial (the role of DATABASE_URL must be allowed to make one), removes what is older than the last
 ones, and writes down what became of it: /ops, the metrics and the log of the projector warn of a failed or stale
-backup and of a disk that runs full. A failed one is tried again after an hour.
+backup and of a disk that runs full. A failed one is tried again after an hour; one that is missing when this
+starts is made after half a minute.
 
 A folder on another machine's disk protects from more than one on this.`,
   args: [['<folder>', 'where the backups are kept; it must be there']],
   options: [
-    new Option('--keep <number>', 'backups to keep').default(14).argParser(Number),
-    new Option('--at <time>', 'time of day, HH:MM by the clock of this machine').default('03:00'),
+    new Option('--keep <number>', 'backups to keep').default('14').env('BACKUP_KEEP'),
+    new Option('--at <time>', 'time of day, HH:MM by the clock of this machine').default('03:00').env('BACKUP_AT'),
     new Option('--once', 'make one now and end, for a timer of your own').default(false),
   ],
   examples: [
@@ -40,59 +43,70 @@ A folder on another machine's disk protects from more than one on this.`,
   ],
   interrupted: 'No backup is half made: what was being written is gone.',
   run: async (job, { keep, at, once }: Options, given: string) => {
-    const nightly = { folder: resolvePath(job.shell, given), keep: keepOf(keep) };
-    const time = timeOf(at);
+    const folder = resolvePath(job.shell, given);
+    const nightly = { folder, keep: valid('--keep', is.number(1, 1_000), keep) };
+    valid('--at', is.timeOfDay, at);
     job.shell.stepBack?.();
     if (once) {
       await night(job, nightly);
       return;
     }
-    job.note(`Backs up into ${nightly.folder} each day at ${at}.`);
-    for (let waitMs = untilNext(time, new Date()); !job.signal.aborted;) {
+    job.note(`Backs up into ${folder} each day at ${at}.`);
+    for (let waitMs = MISSED_MS; !job.signal.aborted;) {
       await sleep(waitMs, undefined, { signal: job.signal });
-      waitMs = (await isMade(job, nightly)) ? untilNext(time, new Date()) : RETRY_MS;
+      const isMade = await tonight(job, nightly, lastTime(at, new Date()));
+      waitMs = isMade ? untilNext(at, new Date()) : RETRY_MS;
     }
   },
 };
 
-/** What is opened for a night is closed after it. */
-async function isMade(job: Job, nightly: Nightly): Promise<boolean> {
-  const tonight = new Job(job.shell, job.json);
+/** Sees to it that there is a good backup since this time: whether there is. What is opened for it is closed after it. */
+async function tonight(job: Job, nightly: Nightly, since: Date): Promise<boolean> {
+  const own = new Job(job.shell, job.json);
   try {
-    await night(tonight, nightly);
+    if (await isMadeSince(own, nightly.folder, since)) return true;
+    const folder = await night(own, nightly);
+    job.shell.tell?.(`is in ${folder}, restored as a trial.`);
     return true;
   } catch (error) {
     if (job.signal.aborted) throw error;
-    tonight.failure(`${new Date().toISOString()} The backup failed: ${wordsOf(error)}`, []);
+    own.failure(`${new Date().toISOString()} The backup failed: ${wordsOf(error)}`, []);
+    job.shell.tell?.(`failed, and is tried again in an hour: ${wordsOf(error)}`);
     return false;
   } finally {
-    await tonight.close();
+    await own.close();
   }
 }
 
-async function night(job: Job, nightly: Nightly): Promise<void> {
+async function night(job: Job, nightly: Nightly): Promise<string> {
   const { folder, manifest, removed } = await makeNightly(job, nightly, new Date());
   job.result(
     { ok: true, folder, ...summary(manifest), removed },
     `Backed up ${describe(manifest)} into ${folder}, restored it as a trial, removed ${counted(removed.length, 'older one')}.`,
   );
+  return folder;
 }
 
-function keepOf(keep: number): number {
-  if (Number.isInteger(keep) && keep >= 1 && keep <= 1_000) return keep;
-  throw new Misused('--keep must be a whole number from 1 to 1000');
+function valid<Value>(option: string, kind: is.Kind<Value>, given: string): Value {
+  try {
+    return kind(given);
+  } catch (error) {
+    throw error instanceof is.Refused ? new Misused(`${option} ${error.message}`) : error;
+  }
 }
 
-function timeOf(at: string): { hours: number; minutes: number } {
-  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(at) ?? [];
-  if (hours === undefined || minutes === undefined) throw new Misused('--at must be a time of day, such as 03:00');
-  return { hours: Number(hours), minutes: Number(minutes) };
+/** When it was this time of day, HH:MM, last. */
+export function lastTime(at: string, now: Date): Date {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number);
+  const time = new Date(now);
+  time.setHours(hours, minutes, 0, 0);
+  if (time > now) time.setDate(time.getDate() - 1);
+  return time;
 }
 
-/** Milliseconds until it is this time of day next. */
-export function untilNext({ hours, minutes }: { hours: number; minutes: number }, now: Date): number {
-  const next = new Date(now);
-  next.setHours(hours, minutes, 0, 0);
-  if (next <= now) next.setDate(next.getDate() + 1);
-  return Math.min(next.getTime() - now.getTime(), 2 * DAY_MS);
+/** Milliseconds until it is this time of day, HH:MM, next. */
+export function untilNext(at: string, now: Date): number {
+  const next = lastTime(at, now);
+  next.setDate(next.getDate() + 1);
+  return next.getTime() - now.getTime();
 }

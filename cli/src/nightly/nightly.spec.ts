@@ -7,7 +7,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import type { Stand } from '@fairmark/projector/testing/stand';
 import { makeClub } from '../testing/club.js';
 import { ops, withClient } from '../testing/ops.js';
-import { untilNext } from './nightly.command.js';
+import { lastTime, untilNext } from './nightly.command.js';
 
 const NAME = /^fairmark-\d{4}-\d{2}-\d{2}-\d{6}$/;
 
@@ -139,5 +139,13 @@ it.each([
   ['2026-11-23T03:00:00', 24 * 3_600_000],
   ['2026-11-23T03:00:01', 24 * 3_600_000 - 1_000],
 ])('after %s the next night is %i ms away', (now, ms) => {
-  expect(untilNext({ hours: 3, minutes: 0 }, new Date(now))).toBe(ms);
+  expect(untilNext('03:00', new Date(now))).toBe(ms);
+});
+
+it.each([
+  ['2026-11-23T02:59:00', '2026-11-22T03:00:00'],
+  ['2026-11-23T03:00:00', '2026-11-23T03:00:00'],
+  ['2026-11-23T23:00:00', '2026-11-23T03:00:00'],
+])('at %s there must be a backup since %s', (now, since) => {
+  expect(lastTime('03:00', new Date(now))).toEqual(new Date(since));
 });

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { migrate } from '@fairmark/read-models';
-import { recordBackup } from '@fairmark/server';
+import { freeBytesIn, readBackups, recordBackup } from '@fairmark/server';
 import { rebuildTables, restoreBackup } from '../restore/restore.js';
 import { wordsOf } from '../shell/failure.js';
 import { Job } from '../shell/job.js';
@@ -52,18 +53,26 @@ export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date
     await rename(untried, target);
     await settleFolder(folder);
     const removed = await removeOld(job, folder, keep, now);
-    const [bytes, freeBytes] = [await bytesIn(target), await freeIn(folder)];
+    const [bytes, freeBytes] = [await bytesIn(target), await freeBytesIn(folder)];
     await recordBackup(database, { ...about, problem: null, events: manifest.log.rows, bytes, freeBytes });
     return { folder: target, manifest, removed };
   } catch (error) {
     const nothing = { problem: wordsOf(error), events: null, bytes: null };
-    const freeBytes = await freeIn(folder).catch(() => 0);
+    const freeBytes = await freeBytesIn(folder).catch(() => 0);
     // Where not even this can be written, the last good backup gets stale, which is told as well.
     await recordBackup(database, { ...about, ...nothing, freeBytes }).catch((cause: unknown) => {
       job.note(`That the backup failed could not be written down: ${wordsOf(cause)}`);
     });
     throw error;
   }
+}
+
+/** Whether there is a good backup of this time or later in the folder. */
+export async function isMadeSince(job: Job, folder: string, time: Date): Promise<boolean> {
+  const { lastGood } = await readBackups(openPool(job, await openMigrated(job)), new Date());
+  if (lastGood === null || Date.parse(lastGood.madeAt) < time.getTime()) return false;
+  // The row may be older than the folder: it is in the backups too, and BACKUP_DIR may have changed.
+  return path.dirname(lastGood.folder) === folder && existsSync(lastGood.folder);
 }
 
 /** Restores a backup into a new database on the same server, its derived tables too, and drops that. Throws when it cannot. */
@@ -143,9 +152,4 @@ async function bytesIn(folder: string): Promise<number> {
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-async function freeIn(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withSecretFiles, type SecretSetting } from '@fairmark/server';
+import { tellSupervisor, withSecretFiles, type SecretSetting } from '@fairmark/server';
 import { Misused } from './failure.js';
 
 /** What a stream needs to be, to be written to and to be asked whether a person looks at it. */
@@ -24,6 +24,8 @@ export interface Shell {
   signal: AbortSignal;
   /** Lets others on this machine go first from now on. */
   stepBack?: () => void;
+  /** Has words printed on the terminal of `npm start`, behind the name of this process. */
+  tell?: (words: string) => void;
 }
 
 /** This process as a shell. Ctrl-C, SIGTERM and SIGHUP abort its signal; a second one ends the process at once. */
@@ -43,7 +45,7 @@ export function processShell(): Shell {
   // npm runs its scripts in the project's folder and says in INIT_CWD where it was called.
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const { env, stdout, stderr } = process;
-  return { env, stdout, stderr, cwd, signal: ending.signal, stepBack };
+  return { env, stdout, stderr, cwd, signal: ending.signal, stepBack, tell: tellSupervisor };
 }
 
 function stepBack(): void {

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { unprivilegedAccount } from '@fairmark/tools';
 import { eventually } from '@fairmark/events/testing/eventually';
@@ -63,6 +63,17 @@ const isRoot = process.getuid?.() === 0;
     // It serves https with the certificate, and has no key to make others.
     const ownerOf = (name: string): number => statSync(path.join(clone.dataDir, 'https', name)).uid;
     expect([ownerOf('server.pem'), ownerOf('authority-key.pem'), ownerOf('')]).toEqual([uid, 0, 0]);
+    // No night had a backup yet.
+    await product.says(/The backup is in \S+, restored as a trial/);
+    const [made = ''] = readdirSync(path.join(clone.dataDir, 'backups'));
+    expect(statSync(path.join(clone.dataDir, 'backups', made)).uid).toBe(uid);
+    await stopsOnCtrlC(clone, product);
+  });
+
+  it('says so when no backup can be made', async () => {
+    const product = clone.start({ DEMO: 'off', BACKUP_DIR: path.join(clone.home, 'nowhere') });
+    await product.says(/The backup failed, and is tried again in an hour: There is no folder/);
+    expect(await product.isReady()).toBe(true);
     await stopsOnCtrlC(clone, product);
   });
 });

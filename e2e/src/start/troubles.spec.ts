@@ -192,7 +192,7 @@ describe('a start that meets something unexpected', () => {
     for (const product of [clone.start({ PORT: 'none' }), clone.start({ PORT: 'none' })]) {
       await product.end(60_000);
       // Compiled, and run as far as its own check.
-      expect(product.output).toContain('PORT must be a number');
+      expect(product.output).toContain('PORT must be a whole number');
     }
     expect(existsSync(lock)).toBe(false);
 
@@ -202,7 +202,7 @@ describe('a start that meets something unexpected', () => {
     utimesSync(lock, longAgo, longAgo);
     const product = clone.start({ PORT: 'none' });
     await product.end(60_000);
-    expect(product.output).toContain('PORT must be a number');
+    expect(product.output).toContain('PORT must be a whole number');
   });
 });
 

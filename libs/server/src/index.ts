@@ -8,6 +8,7 @@ export * from './logging/logger.js';
 export * from './process/end-process.js';
 export * from './periodic/run-every.js';
 export * from './process/process.js';
+export * from './process/tell-supervisor.js';
 export * from './waiting/waiting.js';
 export * from './metrics/lag.js';
 export * from './metrics/measured-store.js';

@@ -67,6 +67,7 @@ describe('the settings in compose.yaml', () => {
   const file = parse(text, { merge: true }) as {
     services: {
       migrate: { environment: Record<string, string | null>; build: { args: Record<string, string | null> } };
+      backup: { environment: Record<string, string | null> };
     };
   };
   const given = file.services.migrate.environment;
@@ -88,7 +89,8 @@ describe('the settings in compose.yaml', () => {
   it('can be given by .env.example, which knows no others', () => {
     const known = [...readDocker('.env.example').matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name = '']) => name);
     const asked = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
-    const handedOn = Object.entries({ ...given, ...file.services.migrate.build.args })
+    const { migrate, backup } = file.services;
+    const handedOn = Object.entries({ ...backup.environment, ...migrate.build.args })
       .filter(([, value]) => value === null)
       .map(([name]) => name);
     const compose = ['COMPOSE_FILE'];

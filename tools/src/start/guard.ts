@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import { tellSupervisor } from '@fairmark/server/process/tell-supervisor';
 import { WAITS_FOR } from '@fairmark/server/waiting/waiting';
 
 /**
@@ -20,6 +21,5 @@ process.once('disconnect', () => {
 process.channel?.unref();
 // A process that does not say so for some time is taken for frozen. What can't be sent is of no interest: see above.
 setInterval(() => process.connected && process.send?.('alive', () => undefined), ALIVE_EVERY_MS).unref();
-// What the process waits for is said on the terminal, which the supervisor has.
 const listeners: EventEmitter = process;
-listeners.on(WAITS_FOR, (waitsFor: string) => process.connected && process.send?.({ waitsFor }, () => undefined));
+listeners.on(WAITS_FOR, (what: string) => tellSupervisor(`waits for ${what} …`));

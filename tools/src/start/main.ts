@@ -1,10 +1,13 @@
 /** The product on this machine, from `npm start` until Ctrl-C. */
+import { statSync } from 'node:fs';
 import { ConfigError, withSecretFiles } from '@fairmark/server/config/config';
 import { PostgresProblem } from '../postgres/problem.js';
 import { qrLines } from './qr.js';
 import { readSettings, StartProblem, Stopped } from './settings.js';
 import { Supervisor, type Addresses } from './supervisor.js';
 
+const SAME_DISK =
+  'On the disk of the database: they help after a faulty upgrade or a deleted table. Copy them elsewhere.';
 /** npm repeats Ctrl-C to a process that the terminal has signalled already; that is not a second one. */
 const SECOND_AFTER_MS = 500;
 
@@ -25,6 +28,11 @@ try {
   }
 }
 
+/** Null where there is no such folder, which the first backup reports. */
+function diskOf(folder: string): number | null {
+  return statSync(folder, { throwIfNoEntry: false })?.dev ?? null;
+}
+
 function stopOnSignals(supervisor: Supervisor): void {
   let first = 0;
   const onSignal = (): void => {
@@ -42,7 +50,8 @@ function stopOnSignals(supervisor: Supervisor): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 }
 
-function show({ api, phones, inbox, database, databaseUrlFile, databaseFolder, logs, demoPlayer }: Addresses): void {
+function show(addresses: Addresses): void {
+  const { api, phones, inbox, database, databaseUrlFile, databaseFolder, logs, backup, demoPlayer } = addresses;
   const rows = [
     ['Fairmark', api],
     ...(phones === null ? [] : [['On phones', phones.http]]),
@@ -53,6 +62,11 @@ function show({ api, phones, inbox, database, databaseUrlFile, databaseFolder, l
     ['  to connect', `the address in ${databaseUrlFile}`],
     ['  its files', databaseFolder],
     ['Logs', logs],
+    [
+      'Backups',
+      backup === null ? 'none: BACKUP is off' : `${backup.dir}, at ${backup.at}; the last ${backup.keep} stay`,
+    ],
+    ...(backup !== null && diskOf(backup.dir) === diskOf(databaseFolder) ? [['', SAME_DISK]] : []),
     ...(demoPlayer === null ? [] : [['Demo player', demoPlayer]]),
   ];
   console.log(`\n${rows.map(([name = '', value = '']) => `  ${name.padEnd(12)} ${value}`).join('\n')}\n`);

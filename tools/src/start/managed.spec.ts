@@ -25,7 +25,7 @@ describe('a process that cannot be started', () => {
           onDeath();
         },
         frozen: () => deaths.push('frozen'),
-        waits: () => deaths.push('waits'),
+        says: () => deaths.push('says'),
       },
     );
     const died = (times: number) =>
@@ -89,7 +89,7 @@ describe('a process that runs', () => {
         started: () => note('started'),
         died: (how) => note(`died ${how}`),
         frozen: () => note('frozen'),
-        waits: (what) => note(`waits for ${what}`),
+        says: (words) => note(words),
       },
       1_500,
     );
@@ -138,6 +138,6 @@ describe('a process that runs', () => {
   it('is heard when it says what it waits for', async () => {
     const { happened, until } = run(undefined, `process.emit('fairmark:waits-for', 'the log at esdb://host:2113');`);
     await until(2);
-    expect(happened).toEqual(['started', 'waits for the log at esdb://host:2113']);
+    expect(happened).toEqual(['started', 'waits for the log at esdb://host:2113 …']);
   });
 });

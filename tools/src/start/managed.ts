@@ -8,6 +8,7 @@ import { GUARD } from './programs.js';
 export interface ProcessSpec {
   name: string;
   script: string;
+  args?: readonly string[];
   env: NodeJS.ProcessEnv;
   /** Who runs it; the caller, unless said otherwise. */
   account?: Account | null;
@@ -24,8 +25,8 @@ export interface ProcessEvents {
   died(how: string, againInMs: number, deaths: number): void;
   /** It runs, but was silent for too long: it is ended now, which makes it die. */
   frozen(): void;
-  /** It has waited for something for too long, and is still waiting. */
-  waits(what: string): void;
+  /** Words that follow its name. */
+  says(words: string): void;
 }
 
 const FIRST_PAUSE_MS = 250;
@@ -41,10 +42,10 @@ const SILENT_LOOKS = 5;
 /** Until it says that it works, or answers: it may have to wait for its schema, on a slow machine. */
 const FIRST_LOOKS = 60;
 
-/** Calls `waits` with whatever a process with a guard says that it waits for. */
-export function hearWaits(child: ChildProcess, waits: (what: string) => void): void {
+/** Calls `says` with the words of a process for the terminal, such as what it waits for. */
+export function hear(child: ChildProcess, says: (words: string) => void): void {
   child.on('message', (message) => {
-    if (typeof message === 'object' && 'waitsFor' in message) waits(String(message.waitsFor));
+    if (typeof message === 'object' && 'says' in message) says(String(message.says));
   });
 }
 
@@ -70,9 +71,9 @@ export class ManagedProcess {
 
   start(): void {
     const startedAt = Date.now();
-    const { program = process.execPath, script, env, account } = this.spec;
+    const { program = process.execPath, script, args = [], env, account } = this.spec;
     // A group of its own, so that Ctrl-C on the terminal reaches the supervisor alone, which stops things in order.
-    const child = spawn(program, ['--import', GUARD, script], {
+    const child = spawn(program, ['--import', GUARD, script, ...args], {
       env,
       detached: true,
       stdio: ['ignore', this.log.fd, this.log.fd, 'ipc'],
@@ -84,7 +85,7 @@ export class ManagedProcess {
       // One that runs has only missed a signal; one that could not be started will never exit.
       if (child.pid === undefined) this.ended(error.message, startedAt);
     });
-    hearWaits(child, (what) => this.events.waits(what));
+    hear(child, (words) => this.events.says(words));
     child.once('exit', (code, signal) => this.ended(signal ?? `exit code ${code}`, startedAt));
     if (child.pid === undefined) return;
     this.events.started(child.pid);

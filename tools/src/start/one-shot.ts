@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Account } from '../postgres/account.js';
 import type { LogFile } from './log-file.js';
-import { hearWaits } from './managed.js';
+import { hear } from './managed.js';
 import { GUARD, PROGRAMS } from './programs.js';
 import { StartProblem } from './settings.js';
 
@@ -14,8 +14,8 @@ export interface OneShot {
   env: NodeJS.ProcessEnv;
   /** Who runs it; null: the caller. */
   account: Account | null;
-  /** Called with what it waits for, when that takes long. */
-  waits: (what: string) => void;
+  /** Called with its words for the terminal. */
+  says: (words: string) => void;
 }
 
 const ENDED_WITHIN_MS = 5 * 60_000;
@@ -32,7 +32,7 @@ export async function runOneShot(shot: OneShot, log: LogFile, cancel: AbortSigna
     killSignal: 'SIGKILL',
     ...shot.account,
   });
-  hearWaits(child, shot.waits);
+  hear(child, shot.says);
   let lastLine = '';
   if (child.stdout !== null) {
     createInterface({ input: child.stdout }).on('line', (line) => {

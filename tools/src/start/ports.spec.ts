@@ -62,7 +62,9 @@ describe('the ports of a start', () => {
   it('for Prometheus are refused when another has one of them', () => {
     expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow('PORT and METRICS_PORT are both 3000');
     expect(() => readSettings({ METRICS_PORT: '2999' })).toThrow('PORT and the port after METRICS_PORT are both 3000');
-    expect(() => readSettings({ METRICS_PORT: '65535' })).toThrow('METRICS_PORT must be a number from 1 to 65534');
+    expect(() => readSettings({ METRICS_PORT: '65535' })).toThrow(
+      'METRICS_PORT must be a whole number from 1 to 65534',
+    );
   });
 
   it('of https are refused beside a trusted proxy, whose word every caller could give there', () => {

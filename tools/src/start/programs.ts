@@ -6,6 +6,7 @@ const compiled = (script: string): string => path.join(ROOT, script);
 /** The scripts that a start runs, each in a process of its own. */
 export const PROGRAMS = {
   fairmark: compiled('dist/fairmark.js'),
+  backup: compiled('dist/fairmark.js'),
   mail: compiled('tools/dist/mail/main.js'),
   projector: compiled('dist/projector.js'),
   api: compiled('dist/api.js'),

@@ -6,7 +6,7 @@ import { DEMO_COURSES, DEMO_SPONSORS, GUARD, PROGRAMS } from './programs.js';
 import { ROOT, type StartSettings } from './settings.js';
 
 /** Folders of the data folder into which the services write. */
-const WRITTEN = ['anchors', 'assets', 'compile-cache', 'mail'];
+const WRITTEN = ['anchors', 'assets', 'backups', 'compile-cache', 'mail'];
 const TRIED_WITHIN_MS = 10_000;
 
 /** What the services need of the machine. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as is from '@fairmark/server/config/setting-kinds';
 import type { CertificateFiles } from '@fairmark/server/https/certificate-files';
 
 /** The folder of this clone. */
@@ -31,6 +32,8 @@ export interface StartSettings {
   smtpUrl: string | undefined;
   /** Whether the demo courses and players are loaded. */
   demo: boolean;
+  /** Null: none are made each night. */
+  backup: BackupSettings | null;
   postgresPort: PortWish;
   mailSmtpPort: PortWish;
   mailWebPort: PortWish;
@@ -39,6 +42,13 @@ export interface StartSettings {
   metricsPorts: MetricsPorts | null;
   /** Address that these ports listen on. */
   metricsHost: string;
+}
+
+/** Backups each night: in which folder, when (HH:MM), how many of them. */
+export interface BackupSettings {
+  dir: string;
+  at: string;
+  keep: string;
 }
 
 /** The port of https, and a certificate of the operator's; null where the start makes one. */
@@ -67,18 +77,11 @@ export interface PortWish {
 /** Reads the environment. Throws a StartProblem that names the bad variable, or two that ask for the same port. */
 export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
   const wish = (variable: string, fallback: number, most = 65_535): PortWish => {
-    const asked = env[variable] !== undefined && env[variable] !== '';
-    const port = asked ? Number(env[variable]) : fallback;
-    if (!(Number.isInteger(port) && port >= 1 && port <= most)) {
-      throw new StartProblem(`${variable} must be a number from 1 to ${most}, not "${env[variable]}"`);
-    }
-    return { variable, port, asked };
+    const port = Number(valid(env, variable, is.number(1, most), String(fallback)));
+    return { variable, port, asked: Boolean(env[variable]) };
   };
-  const isOn = (variable: string): boolean => {
-    const value = env[variable] || 'on';
-    if (value !== 'on' && value !== 'off') throw new StartProblem(`${variable} must be on or off, not "${value}"`);
-    return value === 'on';
-  };
+  const isOn = (variable: string): boolean => valid(env, variable, is.oneOf('on', 'off'), 'on') === 'on';
+  const dataDir = path.resolve(env.DATA_DIR || path.join(ROOT, '.data'));
   const api = wish('PORT', 3000);
   const above = api.port + HTTPS_FROM_PORT;
   const httpsPort = wish('HTTPS_PORT', above <= 65_535 ? above : api.port - HTTPS_FROM_PORT);
@@ -87,12 +90,13 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
   const settings: StartSettings = {
     port: api.port,
     host: env.HOST || '0.0.0.0',
-    dataDir: path.resolve(env.DATA_DIR || path.join(ROOT, '.data')),
+    dataDir,
     smtpUrl: env.SMTP_URL || undefined,
     demo: isOn('DEMO'),
     https: isOn('HTTPS')
       ? { port: httpsPort, files: givenFiles(env), authority: env.HTTPS_AUTHORITY || undefined }
       : null,
+    backup: isOn('BACKUP') ? backupSettings(env, dataDir) : null,
     postgresPort: wish('POSTGRES_PORT', 5440),
     mailSmtpPort: wish('MAIL_SMTP_PORT', 3025),
     mailWebPort: wish('MAIL_WEB_PORT', 3080),
@@ -109,6 +113,25 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
   const fixed = [postgresPort, mailSmtpPort, mailWebPort, metrics, next].filter(({ asked }) => asked);
   requireDistinct([...own, ...fixed]);
   return settings;
+}
+
+/** The text of a variable, or of its default where it is empty. */
+function valid(env: NodeJS.ProcessEnv, variable: string, kind: is.Kind<unknown>, fallback: string): string {
+  const text = env[variable] || fallback;
+  try {
+    kind(text);
+    return text;
+  } catch (error) {
+    throw error instanceof is.Refused ? new StartProblem(`${variable} ${error.message}, not "${text}"`) : error;
+  }
+}
+
+function backupSettings(env: NodeJS.ProcessEnv, dataDir: string): BackupSettings {
+  return {
+    dir: path.resolve(env.BACKUP_DIR || path.join(dataDir, 'backups')),
+    at: valid(env, 'BACKUP_AT', is.timeOfDay, '03:00'),
+    keep: valid(env, 'BACKUP_KEEP', is.number(1, 1_000), '14'),
+  };
 }
 
 /** The operator's own certificate and key, both or none. */

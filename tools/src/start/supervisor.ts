@@ -21,6 +21,7 @@ import {
   serviceEnvs,
   StartProblem,
   Stopped,
+  type BackupSettings,
   type StartSettings,
 } from './settings.js';
 
@@ -37,6 +38,7 @@ export interface Addresses {
   databaseUrlFile: string;
   databaseFolder: string;
   logs: string;
+  backup: BackupSettings | null;
   /** Who signs in with what; null without the demo. */
   demoPlayer: string | null;
 }
@@ -108,10 +110,10 @@ export class Supervisor {
   }
 
   private async startAll(): Promise<Addresses> {
-    const { dataDir, port, host, metricsPorts, metricsHost } = this.settings;
+    const { dataDir, port, host, metricsPorts, metricsHost, backup } = this.settings;
     mkdirSync(dataDir, { recursive: true });
     // There from the first start on: an empty folder says that there are no anchors yet, a missing one that something is wrong.
-    mkdirSync(path.join(dataDir, 'anchors'), { recursive: true, mode: 0o700 });
+    for (const name of ['anchors', 'backups']) mkdirSync(path.join(dataDir, name), { recursive: true, mode: 0o700 });
     this.record = await RunRecord.open(dataDir);
     await requirePort('PORT', port, host);
     for (const metricsPort of Object.values(metricsPorts ?? {})) {
@@ -122,25 +124,8 @@ export class Supervisor {
     const database = await this.startDatabase();
     this.account = serviceAccount(database.account, this.settings, this.env, this.say);
     const mailPorts = await this.startMail();
-    const accounts = serviceAddresses(database.url);
     const https = await prepareHttps(this.settings, this.account, this.say);
-    const env: NodeJS.ProcessEnv = {
-      NODE_ENV: 'production',
-      WEB_DIR: path.join(ROOT, 'web', 'dist'),
-      // From Node 22.1 on it keeps compiled code there, and a restart takes a third less time.
-      NODE_COMPILE_CACHE: path.join(dataDir, 'compile-cache'),
-      ...this.env,
-      ANCHOR_DIR: this.env.ANCHOR_DIR || path.join(dataDir, 'anchors'),
-      ASSETS_DIR: this.env.ASSETS_DIR || path.join(dataDir, 'assets'),
-      PORT: String(port),
-      HOST: host,
-      ...httpsEnv(https),
-      DATABASE_URL: database.url,
-      API_DATABASE_URL: accounts.api,
-      PROJECTOR_DATABASE_URL: accounts.projector,
-      JWT_SECRET: key,
-      SMTP_URL: this.settings.smtpUrl ?? `smtp://127.0.0.1:${mailPorts?.smtp}`,
-    };
+    const env = { ...this.serviceEnv(database, mailPorts), ...httpsEnv(https), JWT_SECRET: key };
     this.leaveAddresses(env);
     const setup = this.setup(env);
     await setup('The migration of the database', 'migrate');
@@ -148,6 +133,7 @@ export class Supervisor {
     const envs = serviceEnvs(env, metricsPorts);
     for (const name of ['projector', 'api'] as const) this.services.push(this.run(name, envs[name]));
     const [demoPlayer] = await Promise.all([this.settings.demo ? loadDemo(setup) : null, this.ready()]);
+    if (backup !== null) this.services.push(this.run('backup', env, nightly(backup)));
     this.isReady = true;
     if (https?.own === true) this.renewing = keepRenewing(dataDir, this.account, this.say);
     return {
@@ -158,7 +144,30 @@ export class Supervisor {
       databaseUrlFile: this.left('database-url'),
       databaseFolder: database.folder,
       logs: this.logs,
+      backup,
       demoPlayer,
+    };
+  }
+
+  /** What services and commands of this start share. */
+  private serviceEnv(database: Database, mailPorts: MailPorts | null): NodeJS.ProcessEnv {
+    const { dataDir, backup, smtpUrl } = this.settings;
+    const accounts = serviceAddresses(database.url);
+    return {
+      NODE_ENV: 'production',
+      WEB_DIR: path.join(ROOT, 'web', 'dist'),
+      // From Node 22.1 on it keeps compiled code there, and a restart takes a third less time.
+      NODE_COMPILE_CACHE: path.join(dataDir, 'compile-cache'),
+      ...this.env,
+      ANCHOR_DIR: this.env.ANCHOR_DIR || path.join(dataDir, 'anchors'),
+      ASSETS_DIR: this.env.ASSETS_DIR || path.join(dataDir, 'assets'),
+      DISK_DIRS: this.env.DISK_DIRS || diskDirs(database.folder, backup),
+      PORT: String(this.settings.port),
+      HOST: this.settings.host,
+      DATABASE_URL: database.url,
+      API_DATABASE_URL: accounts.api,
+      PROJECTOR_DATABASE_URL: accounts.projector,
+      SMTP_URL: smtpUrl ?? `smtp://127.0.0.1:${mailPorts?.smtp}`,
     };
   }
 
@@ -242,15 +251,15 @@ export class Supervisor {
   /** Runs commands of the command line, each to its end, and answers their last line. */
   private setup(env: NodeJS.ProcessEnv): Setup {
     const log = this.log('setup');
-    const waits = (what: string) => this.say(`Waiting for ${what} …`);
+    const says = (words: string) => this.say(`The start ${words}`);
     return (purpose, ...command) =>
-      runOneShot({ purpose, command, env, account: this.account, waits }, log, this.cancel.signal);
+      runOneShot({ purpose, command, env, account: this.account, says }, log, this.cancel.signal);
   }
 
-  private run(name: keyof typeof PROGRAMS, env: NodeJS.ProcessEnv): ManagedProcess {
+  private run(name: keyof typeof PROGRAMS, env: NodeJS.ProcessEnv, args: string[] = []): ManagedProcess {
     const script = PROGRAMS[name];
     const answers = async () => (await ask(this.health('live'), FROZEN_AFTER_MS)) !== null;
-    const spec = { name, script, env, account: this.account, answers: name === 'api' ? answers : undefined };
+    const spec = { name, script, args, env, account: this.account, answers: name === 'api' ? answers : undefined };
     const managed = new ManagedProcess(spec, this.log(name), {
       started: (pid) => {
         this.note(name, pid, script);
@@ -262,7 +271,7 @@ export class Supervisor {
         else this.say(`${said}\nStarting it again in ${againInMs / 1_000} s.`);
       },
       frozen: () => this.say(`The ${name} does not answer any more: ending it.`),
-      waits: (what) => this.say(`The ${name} waits for ${what} …`),
+      says: (words) => this.say(`The ${name} ${words}`),
     });
     managed.start();
     return managed;
@@ -295,6 +304,15 @@ export class Supervisor {
     const open = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
     return `http://${open.includes(':') ? `[${open}]` : open}:${port}/health/${of}`;
   }
+}
+
+function nightly({ dir, at, keep }: BackupSettings): string[] {
+  return ['backup', 'nightly', dir, '--at', at, '--keep', keep];
+}
+
+/** Folders whose disks must not run full. */
+function diskDirs(databaseFolder: string, backup: BackupSettings | null): string {
+  return [databaseFolder, ...(backup === null ? [] : [backup.dir])].join(path.delimiter);
 }
 
 type Setup = (purpose: string, ...command: string[]) => Promise<string>;
