@@ -9,11 +9,11 @@ const JEST = path.join('node_modules', 'jest', 'bin', 'jest.js');
 const ENV = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules`.trim() };
 
 /**
- * Half of the time is spent waiting for processes, so three workers keep two processors busy. A worker that has grown is
+ * More than half of the time is spent waiting for processes, so five workers keep two processors busy. A worker that has grown is
  * replaced between suites, because modules of finished suites of the client are never freed. A failed test may leave something
  * open, which must not keep the run from ending.
  */
-const OPTIONS = ['--maxWorkers=3', '--workerIdleMemoryLimit=1500MB', '--forceExit'];
+const OPTIONS = ['--maxWorkers=5', '--workerIdleMemoryLimit=1500MB', '--forceExit'];
 const SLOWEST = 10;
 /** Suites that run without what is built of the compiled code. */
 const UNBUILT = /^(libs|web)\b/;

@@ -31,7 +31,7 @@ describe('everybody can use', () => {
     tour = await seedTour(stage);
     for (let count = 0; count < PHONES; count += 1) free.push(await stage.phone(PHONE));
     for (const phone of free) phone.faults.excuse(...LOST_SIGNAL);
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.allSettled(checks.values());
     await stage?.stop();
