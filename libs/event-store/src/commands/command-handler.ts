@@ -137,9 +137,7 @@ export class CommandHandler<State, Event extends DomainEvent> {
 
   private async decideAndAppend<T>(id: string, task: Task<State, Event, T>): Promise<T> {
     const { command, decide, answer, patience } = task;
-    const { cache, othersRead } = this.handling;
-    if (cache?.get(id) !== undefined) await othersRead?.();
-    const cached = cache?.get(id) ?? null;
+    const cached = await this.kept(id);
     // Only what was just read is good enough for saying no.
     let fresh = cached === null;
     let folded = cached ?? (await this.latest(id));
@@ -149,27 +147,31 @@ export class CommandHandler<State, Event extends DomainEvent> {
 
       const { decision, now } = this.decideOn(folded, decide);
       const events = decision.ok ? this.orNoted(decision.events, folded, command) : [];
-      let revision: bigint | null = null;
       if (events.length > 0) {
         const result = await this.append(id, folded, { command, now, events, patience });
         if (result.outcome === 'appended') return this.answered(id, folded, result, answer);
         // Another command was first, or an earlier attempt of this very one: read what, and decide again.
-        revision = result.actual;
         if (!(await patience.again())) throw this.handling.refuse({ ok: false, code: 'UNAVAILABLE' });
+        await this.kept(id);
+        folded = await this.since(id, result.actual ?? 0n);
       } else if (fresh) {
         if (!decision.ok) throw this.handling.refuse(decision);
         if (folded === null) throw new Error(`${this.aggregate.streamOf(id)} does not exist, and was left as it is`);
         return answerWith(folded, [], answer);
+      } else {
+        folded = await this.latest(id);
       }
-      folded = await (revision === null ? this.latest(id) : this.caughtUp(id, revision));
       fresh = true;
     }
   }
 
-  /** With everything up to a revision, which the feed may have brought. */
-  private async caughtUp(id: string, revision: bigint): Promise<Folded<State>> {
-    await this.handling.othersRead?.();
-    return this.since(id, revision);
+  /** The aggregate as it is kept, with what others are known to have written; null where it is not kept. */
+  private async kept(id: string): Promise<Folded<State>> {
+    const { cache, othersRead } = this.handling;
+    if (cache?.get(id) === undefined) return null;
+    const read = othersRead?.() ?? null;
+    if (read !== null) await read;
+    return cache.get(id) ?? null;
   }
 
   private decideOn(folded: Folded<State>, decide: DecideOn<State, Event>) {
@@ -194,11 +196,12 @@ export class CommandHandler<State, Event extends DomainEvent> {
   ): Promise<AppendResult> {
     const { command, now, events, patience } = attempt;
     const { store, full, admission } = this.handling;
+    // Of the state that was decided on: while admission is asked, a reader or the feed may fold more.
+    const tail = folded?.tail ?? null;
     const why = folded === null ? null : (full?.(folded, command, events) ?? null);
     if (why !== null) throw why;
     const stream = this.aggregate.streamOf(id);
     await admission?.admit(stream, command, events);
-    const tail = folded?.tail ?? null;
     const { schemaVersions } = this.aggregate;
     const sealed = seal<Event['type'], Event>({ stream, tail, events, schemaVersions, command, now });
     for (;;) {

@@ -184,6 +184,27 @@ describe('several processes', () => {
     expect([over.reads, (await other.since(MATCH, 6n))?.revision, over.reads]).toEqual([1, 6n, 1]);
   });
 
+  test('what happens while admission is asked is decided on again', async () => {
+    const told = async (): Promise<void> => {
+      for (const event of await log()) admitted.learn(MATCH, event);
+    };
+    let rival = (): Promise<unknown> => streams.execute(MATCH, command(), settings(10), seen);
+    const admit = async (): Promise<void> => {
+      await rival();
+      rival = async () => undefined;
+      await told();
+    };
+    const admitted = new MatchStreams(store, clock, { admit }, { othersRead: () => null });
+    await admitted.latest(MATCH);
+    const handicaps: unknown[] = [];
+    const decide: Decide = (state, at) => {
+      handicaps.push(state?.members.get(ANN)?.settings?.handicap);
+      return settings(11)(state, at);
+    };
+    await admitted.execute(MATCH, command(), decide, seen);
+    expect(handicaps).toEqual([undefined, 10]);
+  });
+
   test('one that lies behind neither refuses nor says "nothing to do" from memory', async () => {
     const other = process();
     await other.latest(MATCH);
