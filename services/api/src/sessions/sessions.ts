@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as soon } from 'node:timers/promises';
 import { LIMITS, type SessionSummary } from '@fairmark/contract';
 import { announceSessionEnded, endAllSessions, type Statements } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
@@ -29,11 +30,15 @@ const USE_NOTED_MS = 3_600_000;
 /** How long a request may go by what the rows said. */
 const CACHE_MS = 500;
 const CACHE_SIZE = 50_000;
+/** Sessions that one question asks for. */
+const TOGETHER_MAX = 500;
 
 /** Sessions: a row each, ended in the transaction of whatever ends them. */
 @Injectable()
 export class Sessions {
   private readonly cache = new LRUCache<string, Promise<OpenSession | null>>({ max: CACHE_SIZE, ttl: CACHE_MS });
+  /** What is looked up in this turn of the loop, and what comes of it. */
+  private together: { ids: string[]; found: Promise<ReadonlyMap<string, OpenSession>> } | null = null;
 
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
@@ -175,16 +180,36 @@ export class Sessions {
   }
 
   private async read(sessionIds: readonly string[]): Promise<OpenSession[]> {
-    const { rows } = await this.pool.query<OpenSession>(
-      `select s.id as "sessionId", s.user_id as "userId", s.expires_at as "expiresAt", s.used_at as "usedAt",
+    const { rows } = await this.pool.query<OpenSession>({
+      name: 'open sessions',
+      text: `select s.id as "sessionId", s.user_id as "userId", s.expires_at as "expiresAt", s.used_at as "usedAt",
               u.token_version as version,
               u.email_verified_at is not null as verified
          from app.sessions s join app.users u on u.id = s.user_id
         where s.id = any($1) and s.ended_at is null and s.expires_at > $2 and s.used_at > $3
           and u.deletion_requested_at is null and u.blocked_at is null`,
-      [sessionIds, this.clock(), this.usedSince()],
-    );
+      values: [sessionIds, this.clock(), this.usedSince()],
+    });
     return rows;
+  }
+
+  /** An open session; those looked up in the same turn of the loop are asked for by one question to the rows. */
+  private async lookUp(sessionId: string): Promise<OpenSession | null> {
+    this.together ??= this.begin();
+    const { ids, found } = this.together;
+    ids.push(sessionId);
+    if (ids.length >= TOGETHER_MAX) this.together = null;
+    return (await found).get(sessionId) ?? null;
+  }
+
+  private begin() {
+    const ids: string[] = [];
+    const ask = async () => {
+      await soon();
+      if (this.together?.ids === ids) this.together = null;
+      return new Map((await this.read(ids)).map((session) => [session.sessionId, session]));
+    };
+    return { ids, found: ask() };
   }
 
   /** Sessions that were not used since have ended. */
@@ -193,7 +218,7 @@ export class Sessions {
   }
 
   private async used(sessionId: string): Promise<OpenSession | null> {
-    const [session = null] = await this.read([sessionId]);
+    const session = await this.lookUp(sessionId);
     const now = this.clock();
     if (session !== null && now.getTime() - session.usedAt.getTime() >= USE_NOTED_MS) {
       await this.pool.query('update app.sessions set used_at = $2 where id = $1 and used_at < $2', [sessionId, now]);
