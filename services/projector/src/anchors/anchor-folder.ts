@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { anchorHash, AnchorUnreadable, readAnchor, writeAnchor, type Anchor } from '@fairmark/event-store';
 import {
@@ -41,7 +40,6 @@ export async function anchorAt(folder: string, { part, to }: AnchorPlace): Promi
 export class AnchorFolder implements AnchorSink {
   readonly name = 'FOLDER';
   readonly most = 100;
-  private lastKept: MadeAnchor | null = null;
 
   constructor(private readonly folder: string) {}
 
@@ -92,18 +90,22 @@ export class AnchorFolder implements AnchorSink {
     for (const made of anchors) {
       await this.assertFollows(made);
       await this.write(made);
-      this.lastKept = made;
     }
-    await settle(this.folder);
+    const listed = await open(this.folder, 'r');
+    try {
+      await listed.sync();
+    } finally {
+      await listed.close();
+    }
   }
 
   /** A link of the chain that is wrong once stays wrong. Throws `AnchorsRefused`. */
   private async assertFollows(made: MadeAnchor): Promise<void> {
-    const follows = (before: MadeAnchor | null): boolean =>
-      before !== null && anchorHash(before.anchor) === made.anchor.previous;
-    if (made.anchor.previous === null || follows(this.lastKept)) return;
+    const { previous } = made.anchor;
     const place = (await anchorsIn(this.folder)).findLast((there) => byPlace(there, made) < 0);
-    if (place === undefined || follows(await this.find(place))) return;
+    if (previous === null || place === undefined) return;
+    const before = await this.find(place);
+    if (before !== null && anchorHash(before.anchor) === previous) return;
     throw new AnchorsRefused(
       `The anchor up to position ${made.to} does not name the one before it in ${this.folder}: one of the two was changed`,
     );
@@ -115,13 +117,7 @@ export class AnchorFolder implements AnchorSink {
     const part = `${file}.part`;
     const text = `${writeAnchor(made.anchor)}\n`;
     await rm(part, { force: true });
-    const handle = await open(part, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o444);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(part, text, { flag: 'wx', mode: 0o444, flush: true });
     try {
       await link(part, file);
     } catch (error) {
@@ -132,15 +128,5 @@ export class AnchorFolder implements AnchorSink {
     } finally {
       await rm(part, { force: true });
     }
-  }
-}
-
-/** Puts what a folder lists on the disk. */
-async function settle(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -41,26 +41,22 @@ export async function bodyAt(client: Client, { part, to }: AnchorPlace): Promise
   return rows[0]?.body ?? null;
 }
 
-/** The first anchors that a sink does not have yet: where they end, and their texts, which somebody may have changed. */
+/** An anchor as its row has it, where it may have been changed. */
+export interface AnchorRow extends AnchorPlace {
+  body: string;
+}
+
+/** The first anchors that a sink does not have yet, and how many there are in all. */
 export async function waitingFor(
   client: Client,
   { name, most }: AnchorSink,
-): Promise<(AnchorPlace & { body: string })[]> {
-  const { rows } = await client.query<AnchorPlace & { body: string }>(
-    `select part, position::text as to, body from ${APP_SCHEMA}.anchors
+): Promise<{ first: AnchorRow[]; count: number }> {
+  const { rows } = await client.query<AnchorRow & { count: number }>(
+    `select part, position::text as to, body, count(*) over ()::int as count from ${APP_SCHEMA}.anchors
      where not $1 = any (kept_by) order by part, position limit $2`,
     [name, most],
   );
-  return rows;
-}
-
-/** How many anchors a sink does not have yet. */
-export async function countWaiting(client: Client, name: string): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    `select count(*)::int as count from ${APP_SCHEMA}.anchors where not $1 = any (kept_by)`,
-    [name],
-  );
-  return rows[0]?.count ?? 0;
+  return { first: rows, count: rows[0]?.count ?? 0 };
 }
 
 /** Where the anchors end that a sink has, and those that it does not have yet, in order. */

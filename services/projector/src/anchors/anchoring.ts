@@ -1,11 +1,10 @@
-import { AnchorUnreadable, writeAnchor } from '@fairmark/event-store';
+import { AnchorUnreadable, readAnchor, writeAnchor } from '@fairmark/event-store';
 import type { Client } from 'pg';
 import { AnchorFolder } from './anchor-folder.js';
 import type { AnchorerOptions } from './anchorer.js';
-import { bodyAt, countWaiting, insertAnchor, lastAnchor, markKept, placesOf, waitingFor } from './anchor-rows.js';
+import { bodyAt, insertAnchor, lastAnchor, markKept, placesOf, waitingFor, type AnchorRow } from './anchor-rows.js';
 import { anchoredTo } from './anchored-to.js';
-import { AnchorsRefused, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
-import { OwedAnchors } from './owed-anchors.js';
+import { AnchorsRefused, placeKey, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
 import { PendingEvents } from './pending-events.js';
 
 /** A sink that failed is left alone for longer and longer. */
@@ -14,6 +13,9 @@ interface Trouble {
   until: number;
 }
 
+/** Anchors that are remembered while a sink does not take them, 11 kB each; further ones are read from their rows. */
+const OWED_MAX = 200;
+
 const RETRY_MS = { first: 5_000, most: 15 * 60_000 };
 
 /** The anchoring of a log by the one process that has the lock, for as long as its session lasts. */
@@ -21,16 +23,18 @@ export class Anchoring {
   /** Anchors that a sink has not taken yet, by its name. */
   waiting: Record<string, number> = {};
   private readonly troubles = new Map<string, Trouble>();
-  private readonly owed: OwedAnchors;
+  /**
+   * What this session made and sinks have not taken yet, with their names: as it was made. Its row tells another session what is left
+   * to do; whoever can write to the database can change that.
+   */
+  private readonly owed = new Map<string, { made: MadeAnchor; to: Set<string> }>();
 
   private constructor(
     private readonly client: Client,
     private readonly options: AnchorerOptions,
     private readonly pending: PendingEvents,
     private readonly part: number,
-  ) {
-    this.owed = new OwedAnchors(options.sinks);
-  }
+  ) {}
 
   /** Finds out where the next anchor begins. Throws `AnchorsRefused` where log, database and folder contradict each other. */
   static async begin(client: Client, options: AnchorerOptions): Promise<Anchoring> {
@@ -40,7 +44,7 @@ export class Anchoring {
     // A database that knows of no anchors, such as one that was restored, goes on from those of the folder: they say more than it.
     const last = known ?? (await folderOf(sinks)?.last()) ?? null;
     const to = last === null ? null : await anchoredTo(store, last.anchor, () => client.query('select 1'));
-    await compareLast(client, folderOf(sinks), known);
+    await compareLast(client, folderOf(sinks));
     if (last !== null && known === null) {
       const names = sinks.map(({ name }) => name);
       await insertAnchor(client, last, names);
@@ -68,7 +72,8 @@ export class Anchoring {
       const made = { part: this.part, to: anchor.to, anchor };
       await insertAnchor(this.client, made);
       this.pending.anchored(anchor);
-      this.owed.made(made);
+      const owed = { made, to: new Set(sinks.map(({ name }) => name)) };
+      if (this.owed.size < OWED_MAX) this.owed.set(placeKey(made), owed);
       logger.info({ to: anchor.to, count: anchor.count }, 'the log is anchored');
     }
     const isLast = !more || anchor === null;
@@ -90,14 +95,15 @@ export class Anchoring {
 
   /** Hands a sink what it does not have. While the log is being caught up with, only as much as it takes at once. Whether there is more. */
   private async handOut(sink: AnchorSink, isLast: boolean, signal: AbortSignal): Promise<boolean> {
-    const { client, owed } = this;
-    const waiting = Math.max(await countWaiting(client, sink.name), owed.count(sink));
+    const { client } = this;
+    const own = [...this.owed.values()].filter(({ to }) => to.has(sink.name)).map(({ made }) => made);
+    const { first, count } = await waitingFor(client, sink);
+    const waiting = Math.max(count, own.length);
     this.waiting[sink.name] = waiting;
     const trouble = this.troubles.get(sink.name) ?? { failures: 0, until: 0 };
     if (waiting === 0 || (!isLast && waiting < sink.most) || performance.now() < trouble.until) return false;
     // What this session made is handed out as it was made, whatever became of its row.
-    const anchors =
-      waiting === owed.count(sink) ? owed.next(sink) : (await waitingFor(client, sink)).map((row) => owed.asMade(row));
+    const anchors = waiting === own.length ? own.slice(0, sink.most) : first.map((row) => this.asMade(row));
     try {
       await sink.keep(anchors, signal);
     } catch (err) {
@@ -108,7 +114,7 @@ export class Anchoring {
       return false;
     }
     this.troubles.delete(sink.name);
-    owed.taken(sink, anchors);
+    this.taken(sink, anchors);
     if ((await markKept(client, sink.name, anchors)) < anchors.length) {
       throw new AnchorsRefused(
         `The database forgot that ${sink.name} had not got an anchor yet, or the anchor itself, up to position ${anchors.at(-1)?.to}: somebody changed app.anchors`,
@@ -116,6 +122,29 @@ export class Anchoring {
     }
     this.waiting[sink.name] = waiting - anchors.length;
     return waiting > anchors.length;
+  }
+
+  private taken({ name }: AnchorSink, anchors: readonly MadeAnchor[]): void {
+    for (const key of anchors.map(placeKey)) {
+      const to = this.owed.get(key)?.to;
+      to?.delete(name);
+      if (to?.size === 0) this.owed.delete(key);
+    }
+  }
+
+  /** An anchor that a row holds. Throws `AnchorsRefused` when it is none, or another one than was made. */
+  private asMade({ part, to, body }: AnchorRow): MadeAnchor {
+    const own = this.owed.get(placeKey({ part, to }))?.made;
+    try {
+      const anchor = readAnchor(body);
+      if (own !== undefined && writeAnchor(own.anchor) !== body) throw new AnchorUnreadable('it was made otherwise');
+      if (anchor.to !== to) throw new AnchorUnreadable(`it ends at ${anchor.to}`);
+      return { part, to, anchor };
+    } catch (cause) {
+      if (!(cause instanceof AnchorUnreadable)) throw cause;
+      const which = `The database's copy of the anchor up to position ${to}, which is to be handed out,`;
+      throw new AnchorsRefused(`${which} was changed: ${cause.message}`, { cause });
+    }
   }
 
   private async compareFolder(): Promise<void> {
@@ -129,19 +158,14 @@ const folderOf = (sinks: readonly AnchorSink[]): AnchorFolder | null =>
   sinks.find((sink) => sink instanceof AnchorFolder) ?? null;
 
 /** Throws `AnchorsRefused` when the database remembers another anchor than the folder has: the next one would be chained to a forgery. */
-async function compareLast(client: Client, folder: AnchorFolder | null, known: MadeAnchor | null): Promise<void> {
+async function compareLast(client: Client, folder: AnchorFolder | null): Promise<void> {
   const there = (await folder?.last()) ?? null;
   const same = there === null ? null : await bodyAt(client, there);
-  if (there !== null && same !== null && same !== writeAnchor(there.anchor)) throw otherThanKept(there.to);
-  const file = known === null ? null : ((await folder?.find(known)) ?? null);
-  if (known === null || file === null || writeAnchor(file.anchor) === writeAnchor(known.anchor)) return;
-  throw otherThanKept(known.to);
-}
-
-const otherThanKept = (to: string): AnchorsRefused =>
-  new AnchorsRefused(
-    `The anchor up to position ${to} in the folder is another one than the database remembers: one of the two was changed`,
+  if (there === null || same === null || same === writeAnchor(there.anchor)) return;
+  throw new AnchorsRefused(
+    `The anchor up to position ${there.to} in the folder is another one than the database remembers: one of the two was changed`,
   );
+}
 
 async function lastKnown(client: Client): Promise<MadeAnchor | null> {
   try {
