@@ -51,10 +51,10 @@ describe('the command line of operators', () => {
       [['backup', '--jso', 'x'], "Unknown option '--jso'\n(Did you mean --json?)"],
       [['log'], 'Usage: npm run ops -- log'],
       [['migrate'], 'No database: start Fairmark first (npm start), or set DATABASE_URL.'],
-      [['demo', '--weeks', '27'], 'It must be a number from 1 to 26.'],
+      [['demo', '--weeks', '27'], 'It must be a whole number from 1 to 26.'],
       [['demo', '--seed', 'no-dash'], 'It must be 1 to 16 letters and digits.'],
-      [['projections', 'verify', 'clubhose'], 'There is no projection clubhose. Known: clubhouse.'],
-      [['projections', 'rebuild', 'clubhouse', 'x'], 'There is no projection x. Known: clubhouse.'],
+      [['projections', 'verify', 'clubhose'], 'Allowed choices are clubhouse.'],
+      [['projections', 'rebuild', 'clubhouse', 'x'], 'Allowed choices are clubhouse.'],
     ];
     for (const [args, said] of wrong) {
       const answer = await ops(null, args);

@@ -9,17 +9,17 @@ import {
   type Act,
   type Queries,
 } from '@fairmark/server';
-import { Argument, InvalidArgumentError, Option } from 'commander';
+import { Argument, InvalidArgumentError } from 'commander';
 import { idIn } from '../audit/audited-round.js';
 import { operatorOf, recordRead } from '../audit/operator.js';
 import type { CommandSpec } from '../shell/command.js';
 import { codeOf, Failed } from '../shell/failure.js';
 import { openMigrated, openPool } from '../shell/open.js';
+import { reasonOption } from '../shell/options.js';
 import { textTable } from '../shell/text-table.js';
 
 const EMAIL = /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;.]+$/;
 const UNIQUE_VIOLATION = '23505';
-const REASON_MAX = 500;
 
 /** An account as operators see it. */
 interface Account {
@@ -164,21 +164,6 @@ What support does to accounts. What changes an account takes effect at once in e
 and why (audit acts).`,
   commands: [blockCommand, unblockCommand, changeEmailCommand, removeAuthenticatorCommand, signInsCommand],
 };
-
-/** Why an operator does something: one line, kept with what was done. */
-export function reasonOption(): Option {
-  return new Option('--reason <words>', 'why, in your words: recorded with what you do. Name no other golfer in it')
-    .argParser(reasonOf)
-    .makeOptionMandatory();
-}
-
-function reasonOf(given: string): string {
-  const reason = given.trim();
-  if (reason === '') throw new InvalidArgumentError('It says nothing.');
-  if (reason.length > REASON_MAX) throw new InvalidArgumentError(`It has more than ${REASON_MAX} characters.`);
-  if (/\p{Cc}/u.test(reason)) throw new InvalidArgumentError('It is one line of text.');
-  return reason;
-}
 
 function emailOf(given: string): string {
   const email = given.trim().toLowerCase();

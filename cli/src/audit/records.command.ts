@@ -1,15 +1,14 @@
 import { listActs, listAuditReads, type Queries } from '@fairmark/server';
-import { InvalidArgumentError, Option } from 'commander';
 import type { CommandSpec } from '../shell/command.js';
 import { Misused } from '../shell/failure.js';
 import { openMigrated, openPool } from '../shell/open.js';
+import { limitOption } from '../shell/options.js';
 import { textTable } from '../shell/text-table.js';
 import { idIn } from './audited-round.js';
 import { findCourse } from './find-course.js';
 import { isDay } from './points-in-time.js';
 import { recordRead } from './operator.js';
 
-const LIMIT_MAX = 10_000;
 /** A course with a day, as leaderboards and lists are recorded. */
 const COURSE_DAY = /^(.+)\s(\S+)$/s;
 /** What is recorded of reads of everything. */
@@ -76,13 +75,4 @@ async function subjectOf(database: Queries, given: string): Promise<string> {
   throw new Misused(
     `Nothing is recorded under '${given}': name a round by its id or link, a course with a day ('20101 2026-11-21'), or log.`,
   );
-}
-
-/** How many rows a command shows. */
-export function limitOption(): Option {
-  return new Option('--limit <count>', 'at most so many').default(100).argParser((given: string) => {
-    const count = Number(given);
-    if (Number.isInteger(count) && count >= 1 && count <= LIMIT_MAX) return count;
-    throw new InvalidArgumentError(`It is a whole number from 1 to ${LIMIT_MAX}.`);
-  });
 }

@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { CommandHandler, type DecideOn } from '@fairmark/event-store';
 import { canonicalJson, COMPETITION, type CompetitionEvent, type CompetitionState } from '@fairmark/events';
 import { recordAct } from '@fairmark/server';
-import { reasonOption } from '../accounts/accounts.command.js';
 import { idIn } from '../audit/audited-round.js';
 import { operatorOf } from '../audit/operator.js';
 import type { CommandSpec } from '../shell/command.js';
 import { Failed, Misused } from '../shell/failure.js';
 import type { Job } from '../shell/job.js';
 import { openAll } from '../shell/open.js';
+import { reasonOption } from '../shell/options.js';
 
 export const competitionsCommand: CommandSpec = {
   name: 'competitions',

@@ -2,21 +2,23 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { whatIsMissing } from '@fairmark/read-models';
+import * as is from '@fairmark/server/config/setting-kinds';
 import type { CardSource } from '@fairmark/server/courses/course-card';
 import { importFile } from '@fairmark/server/courses/import/import-file';
 import { readCourses } from '@fairmark/server/courses/import/read-courses';
 import { courseRow } from '@fairmark/server/courses/import/save-courses';
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import type { CommandSpec } from '../shell/command.js';
 import { Interrupted, Misused } from '../shell/failure.js';
 import type { Job } from '../shell/job.js';
 import { givenDatabase, onDatabase } from '../shell/open.js';
+import { reading } from '../shell/options.js';
 import { setting } from '../shell/shell.js';
 import { playDemo, type DemoReport } from './demo.js';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoAccounts } from './golfers.js';
 
 const WEEKS = { fallback: 6, max: 26 };
-const SEED = /^[a-z0-9]{1,16}$/i;
+const SEED = is.fitting('must be 1 to 16 letters and digits', (given) => /^[a-z0-9]{1,16}$/i.test(given));
 const COURSES = fileURLToPath(new URL('../../demo/courses.json', import.meta.url));
 const STOPPED = 'Stopped. Run npm run demo again to go on from here.';
 
@@ -32,10 +34,10 @@ export const demoCommand: CommandSpec = {
   about: 'Plays weeks of rounds of the demo golfers until now. Run again, it adds what is missing until now.',
   options: [
     new Option('--weeks <n>', `how many weeks until today are played, 1 to ${WEEKS.max}`)
-      .argParser(weeksOf)
+      .argParser(reading(is.number(1, WEEKS.max)))
       .default(WEEKS.fallback),
     new Option('--seed <name>', 'letters and digits; another seed draws other rounds, for a new data folder')
-      .argParser(seedOf)
+      .argParser(reading(SEED))
       .default('demo'),
   ],
   examples: [['Play three weeks', 'demo --weeks 3']],
@@ -54,17 +56,6 @@ export const demoPlayersCommand: CommandSpec = {
     job.result({ ok: true, created }, words);
   },
 };
-
-function weeksOf(given: string): number {
-  const weeks = Number(given);
-  if (Number.isInteger(weeks) && weeks >= 1 && weeks <= WEEKS.max) return weeks;
-  throw new InvalidArgumentError(`It must be a number from 1 to ${WEEKS.max}.`);
-}
-
-function seedOf(given: string): string {
-  if (SEED.test(given)) return given;
-  throw new InvalidArgumentError('It must be 1 to 16 letters and digits.');
-}
 
 async function play(job: Job, { weeks, seed }: Given): Promise<void> {
   const { shell, signal, progress } = job;

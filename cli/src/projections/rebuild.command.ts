@@ -10,15 +10,17 @@ import {
   type VerifyResult,
 } from '@fairmark/projector';
 import { createLogger } from '@fairmark/server';
+import { Argument } from 'commander';
 import { operatorOf } from '../audit/operator.js';
 import type { CommandSpec } from '../shell/command.js';
-import { Failed, Interrupted, Misused } from '../shell/failure.js';
+import { Failed, Interrupted } from '../shell/failure.js';
 import type { Job } from '../shell/job.js';
 import { openAll, type LogAndDatabase } from '../shell/open.js';
 import { counted } from '../shell/output.js';
 import { jobWords, showPhase, verifiedWords } from './words.js';
 
 const CLUBHOUSE: ProjectionName = 'clubhouse';
+const NAMES = new Argument('[name...]', 'projections; all of them where none is named').choices(PROJECTIONS);
 const AS_BEFORE = 'The tables are as they were, nothing of the rebuild was kept: run it again when you like.';
 
 export const rebuildCommand: CommandSpec = {
@@ -31,14 +33,13 @@ when this is interrupted or killed.
 
 An event that cannot be applied ends the rebuild and is named. One rebuild runs at a time: one that was asked for on the page /ops
 and still waits is done by this.`,
-  args: [['[name...]', 'projections; all of them where none is named']],
+  args: [NAMES],
   examples: [
     ['Rebuild everything', 'rebuild'],
     ['Rebuild one projection, for a program', 'projections rebuild clubhouse --json'],
   ],
   interrupted: AS_BEFORE,
-  run: async (job, _options, given: string[]) => {
-    refuseUnknown(given);
+  run: async (job) => {
     job.shell.stepBack?.();
     const result = await rebuild(job, await openAll(job));
     job.result({ ok: true, rebuilt: [{ name: CLUBHOUSE, ...result }] }, `${CLUBHOUSE}: ${inWords(result)}`);
@@ -90,14 +91,13 @@ meanwhile; the live tables are not changed. Rows that are missing, too many or d
 rebuild runs.
 
 Streams with parked events are compared up to those.`,
-  args: [['[name...]', 'projections; all of them where none is named']],
+  args: [NAMES],
   examples: [
     ['Verify everything', 'projections verify'],
     ['Verify one projection', 'projections verify clubhouse'],
   ],
   interrupted: 'Nothing was changed.',
-  run: async (job, _options, given: string[]) => {
-    refuseUnknown(given);
+  run: async (job) => {
     job.shell.stepBack?.();
     const result = await verify(job, await openAll(job));
     if (result.differing > 0) throw new Failed(wrongWords(result), result.differences);
@@ -125,12 +125,4 @@ function wrongWords({ differing, differences, rows, position, complete }: Verify
     ...more,
     `Make it again: npm run ops -- projections rebuild ${CLUBHOUSE}`,
   ].join('\n');
-}
-
-/** Throws `Misused` for a projection that there is not. */
-function refuseUnknown(given: readonly string[]): void {
-  const unknown = given.filter((name) => !PROJECTIONS.some((known) => known === name));
-  if (unknown.length > 0) {
-    throw new Misused(`There is no projection ${unknown.join(', ')}. Known: ${PROJECTIONS.join(', ')}.`);
-  }
 }

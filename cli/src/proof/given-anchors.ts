@@ -43,8 +43,8 @@ export class AnchorsWrong extends Failed {
 export async function givenAnchors(shell: Shell, named: string | undefined): Promise<GivenAnchors> {
   const own = ownFolder(shell);
   const place = named === undefined ? own : resolvePath(shell, named);
-  const none: Omit<GivenAnchors, 'place' | 'isOwn'> = { kind: 'FOLDER', anchors: [], places: [], problem: null };
-  if (place === null) return { ...none, place, isOwn: false };
+  const none: GivenAnchors = { place, isOwn: place === own, kind: 'FOLDER', anchors: [], places: [], problem: null };
+  if (place === null) return { ...none, isOwn: false };
   const isNamed = named !== undefined || Boolean(shell.env.ANCHOR_DIR);
   const found = await stat(place).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error;
@@ -52,10 +52,9 @@ export async function givenAnchors(shell: Shell, named: string | undefined): Pro
     const by = named === undefined ? ', where ANCHOR_DIR says that anchors are' : '';
     throw new Failed(`There is nothing at ${place}${by}.`, [], { cause: error });
   });
-  if (found === null) return { ...none, place, isOwn: true };
-  const isOwn = place === own;
-  if (found.isDirectory()) return { place, kind: 'FOLDER', isOwn, ...(await fromFolder(place)) };
-  return { ...none, place, kind: 'FILE', isOwn, anchors: await fromFile(place) };
+  if (found === null) return none;
+  if (found.isDirectory()) return { ...none, ...(await fromFolder(place)) };
+  return { ...none, kind: 'FILE', anchors: await fromFile(place) };
 }
 
 function ownFolder(shell: Shell): string | null {
@@ -139,31 +138,15 @@ export async function checkedAnchors(
   return { anchors, problem: given.problem ?? isStrange ?? chainProblem(given) };
 }
 
-function chainProblem({ anchors, kind }: GivenAnchors): string | null {
-  const chains = kind === 'FOLDER' ? [anchors] : chainsOf(anchors);
-  for (const chain of chains) {
-    const fault = anchorChainFault(chain, kind === 'FILE' ? 'middle' : 'beginning');
-    if (fault !== null) return `The anchor up to position ${fault.to} ${fault.fault}.`;
-  }
-  return null;
-}
-
 /** A file may hold some anchors only, and those that were made before and after a log was restored: each follows on the one it names. */
-function chainsOf(anchors: readonly Anchor[]): Anchor[][] {
-  const chains: Anchor[][] = [];
-  const open = new Map<string, Anchor[][]>();
-  for (const anchor of anchors) {
-    const ending = open.get(`${anchor.logId} ${anchor.after}`) ?? [];
-    const before = (chain: Anchor[]): boolean => chain.slice(-1).some((last) => anchorHash(last) === anchor.previous);
-    const known = ending.find(before) ?? ending[0];
-    const chain = known ?? [];
-    if (known === undefined) chains.push(chain);
-    else ending.splice(ending.indexOf(known), 1);
-    chain.push(anchor);
-    const end = `${anchor.logId} ${anchor.to}`;
-    open.set(end, [...(open.get(end) ?? []), chain]);
-  }
-  return chains;
+function chainProblem({ anchors, kind }: GivenAnchors): string | null {
+  const links = anchors.map((anchor) => {
+    const before = anchors.filter(({ logId, to }) => logId === anchor.logId && to === anchor.after);
+    const named = before.find((one) => anchorHash(one) === anchor.previous) ?? before[0];
+    return anchorChainFault(named === undefined ? [anchor] : [named, anchor], 'middle');
+  });
+  const fault = kind === 'FOLDER' ? anchorChainFault(anchors) : links.find((link) => link !== null);
+  return fault ? `The anchor up to position ${fault.to} ${fault.fault}.` : null;
 }
 
 /** An anchor as the database remembers it. */

@@ -3,10 +3,10 @@ import { grantRole, listRoleChanges, listRoles, revokeRole, type Queries, type R
 import { Argument } from 'commander';
 import { findCourse } from '../audit/find-course.js';
 import { operatorOf } from '../audit/operator.js';
-import { limitOption } from '../audit/records.command.js';
 import type { CommandSpec } from '../shell/command.js';
 import { Failed, Misused } from '../shell/failure.js';
 import { openMigrated, openPool } from '../shell/open.js';
+import { limitOption } from '../shell/options.js';
 import { textTable } from '../shell/text-table.js';
 
 /** What a command names: a golfer, a role, and the course that the role is for. */
