@@ -50,11 +50,6 @@ export async function readRound({ store, database }: LogAndDatabase, matchId: st
   return stored;
 }
 
-/** The audit of a round, or of a part of it. */
-export function auditedRound(stored: StoredRound, parts: RoundParts): AuditedRound {
-  return auditRound(stored, parts).audited;
-}
-
 /** The audit of a round, or of a part of it, and its cards as they stood at any revision. */
 export function auditRound(stored: StoredRound, { at, card }: RoundParts): { audited: AuditedRound; cardsAt: CardsAt } {
   const { events } = stored;

@@ -1,8 +1,7 @@
 import { createdCompetitionId, commandIdOf } from '@fairmark/api/match/commands/command-identity';
 import { competitionStream, dayBegins, plusDays, type Weekday } from '@fairmark/events';
-import { v5 as uuidV5 } from 'uuid';
 import { dayNumber, type Day } from './calendar.js';
-import { KEYS, type Plan } from './plan.js';
+import { identifier, type Plan } from './plan.js';
 import type { Step } from './script.js';
 
 /** A competition of the club, which begins anew as soon as it is over. */
@@ -48,10 +47,7 @@ export function competitionsOf(plan: Plan, today: Day): PlannedCompetition[] {
 
 function planned({ seed, golfers, club }: Plan, series: Series, day: Day): PlannedCompetition {
   const { name, days, allowance, host } = series;
-  const identify = (step: number): Pick<Step, 'key' | 'requestId'> => ({
-    key: uuidV5(`${seed}/${name}/${day}/${step}`, KEYS),
-    requestId: `demo-${seed}-${name.replace(' ', '-')}-${day}-${step}`,
-  });
+  const identify = identifier(seed, `${name}/${day}`, `${name.replace(' ', '-')}-${day}`);
   const players = golfers.map(({ id }) => id);
   const hostId = players[host] ?? '';
   const id = createdCompetitionId(commandIdOf(hostId, 'POST /api/competitions', identify(0).key));

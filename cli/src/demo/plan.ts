@@ -37,11 +37,20 @@ const DRIFT = 0.4;
 /** A slip happens on the back nine, where no player looks back any more. */
 const SLIPS_FROM = 10;
 /** Namespace of the keys of the demo's commands. */
-export const KEYS = '5d0a56b1-3f8b-4c55-9f3e-6a6c1e8f2d77';
+const KEYS = '5d0a56b1-3f8b-4c55-9f3e-6a6c1e8f2d77';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Far beyond any day: the round is moved back until its last step happens now. */
 const AS_LATE_AS_POSSIBLE = 48 * 60;
+
+/** Names the steps of something that the demo plays: at every attempt the same. `label`: how requests call it. */
+export function identifier(
+  seed: string,
+  name: string,
+  label = name,
+): (step: number) => Pick<Step, 'key' | 'requestId'> {
+  return (step) => ({ key: uuidV5(`${seed}/${name}/${step}`, KEYS), requestId: `demo-${seed}-${label}-${step}` });
+}
 
 /** The matches of a day; on `isToday`, some of them as far as they have come. Same plan and day: same matches. */
 export function matchesOf(plan: Plan, day: Day, isToday: boolean): PlannedMatch[] {
@@ -55,10 +64,7 @@ function plannedMatch(plan: Plan, group: Group, { day, isToday }: { day: Day; is
   const name = `${day}-${group.slot}`;
   const course = (group.away ? others[dayNumber(day) % others.length] : club) ?? club;
   const idOf = (golfer: number): string => golferOf(plan, golfer).id;
-  const identify = (step: number) => ({
-    key: uuidV5(`${seed}/${name}/${step}`, KEYS),
-    requestId: `demo-${seed}-${name}-${step}`,
-  });
+  const identify = identifier(seed, name);
   const host = idOf(players[0] ?? 0);
   const matchId = createdMatchId(commandIdOf(host, 'POST /api/match/create', identify(0).key));
 

@@ -38,14 +38,6 @@ export function playRound(draws: Chance, { holes, dailyHandicap, format }: Playe
   });
 }
 
-/** Entries of a hole that a marker could have written down, one stroke off. */
-function slips({ strokes }: CardEntry): CardEntry[] {
-  if (strokes === null) return [];
-  return [strokes + 1, strokes - 1]
-    .filter((other) => other >= 1 && other <= LIMITS.pickerStrokesMax)
-    .map((other) => ({ strokes: other, noScore: false }));
-}
-
 /** What is written down for a hole. */
 export interface Slip {
   holeNumber: number;
@@ -60,11 +52,13 @@ export function slipOf(
 ): Slip | null {
   for (const { number, par, strokeIndex } of inOrder(holes)) {
     const player = entries[number - 1];
-    if (number < firstHole || player === undefined) continue;
+    const played = player?.strokes ?? null;
+    if (number < firstHole || player === undefined || played === null) continue;
     const received = strokesReceived(dailyHandicap, strokeIndex);
-    const wrong = slips(player).find(
-      (marker) => !scoresAgree({ format, par, strokesReceived: received, player, marker }),
-    );
+    const wrong = [played + 1, played - 1]
+      .filter((strokes) => strokes >= 1 && strokes <= LIMITS.pickerStrokesMax)
+      .map((strokes): CardEntry => ({ strokes, noScore: false }))
+      .find((marker) => !scoresAgree({ format, par, strokesReceived: received, player, marker }));
     if (wrong !== undefined) return { holeNumber: number, entry: wrong };
   }
   return null;

@@ -57,7 +57,9 @@ export function scriptOf(match: Match): Script {
     return steps[steps.push({ minute, by, ...request, refused: null }) - 1] as Step;
   };
   const inviting = inLobby(match, does);
-  let markers: Markers = match.story === 'practice' ? new Map() : loop(match.players, markerStep(match));
+  // The one before in the joining order keeps a card, or the one behind where the host chose.
+  const keeper = match.lobby === 'markers-chosen' ? 1 : -1;
+  let markers: Markers = match.story === 'practice' ? new Map() : loop(match.players, keeper);
   let playing = match.players;
   let halfPlayed = 0;
   for (let hole = 1; hole <= HOLES; hole += 1) {
@@ -122,23 +124,18 @@ function inLobby(match: Match, does: Does): number {
   return inviting;
 }
 
-/** Who keeps whose card: the one before in the joining order, or the one behind where the host chose. */
-const markerStep = ({ lobby }: Match): 1 | -1 => (lobby === 'markers-chosen' ? 1 : -1);
-
 /** Each player with the one so many places further on. */
 function loop(players: readonly number[], step: number): Markers {
   const { length } = players;
   return new Map(players.map((whose, i) => [whose, players[(i + step + length) % length] ?? whose]));
 }
 
-interface Hole {
-  hole: number;
-  playing: readonly number[];
-  markers: Markers;
-}
-
 /** Everybody enters his own score, then that of the card he keeps. */
-function onHole(match: Match, { hole, playing, markers }: Hole, does: Does): void {
+function onHole(
+  match: Match,
+  { hole, playing, markers }: { hole: number; playing: readonly number[]; markers: Markers },
+  does: Does,
+): void {
   const own = playing.map((whose) => ({ by: whose, whose, entry: entryOf(match, whose, hole) }));
   const kept = playing.flatMap((whose) => {
     const by = markers.get(whose);

@@ -4,7 +4,7 @@ import { canonicalJson, roundStory, type RecordedEvent } from '@fairmark/events'
 import type { Anchor } from '@fairmark/event-store';
 import type { NamesById } from '@fairmark/read-models';
 import { z } from 'zod';
-import { auditedRound } from '../audit/audited-round.js';
+import { auditRound } from '../audit/audited-round.js';
 import { roundHtml } from '../audit/round-html.js';
 import { Failed } from '../shell/failure.js';
 import { writeFolder, writeNewFile } from '../shell/new-folder.js';
@@ -71,7 +71,8 @@ export function bundleFiles({
   createdBy,
   createdAt,
 }: BundleContent): Record<BundleFile, string> {
-  const audited = auditedRound({ events: [...events], names: names ?? numberedNames(events), notes: null }, {});
+  const stored = { events: [...events], names: names ?? numberedNames(events), notes: null };
+  const { audited } = auditRound(stored, {});
   const lines = (values: readonly object[]): string => values.map((value) => `${canonicalJson(value)}\n`).join('');
   return {
     'events.jsonl': lines(events.map(plainEvent)),
