@@ -56,7 +56,7 @@ async function exportRound(job: Job, given: Given, id: string): Promise<void> {
   const { events, names } = await readRound(of, matchId);
   const { log, kept, anchors, problem } = await anchoredLog(job, of, given.anchors);
   if (problem !== null) throw new AnchorsWrong(problem);
-  const { fault } = await verifyRound(matchId, events, { log, anchors, progress, signal });
+  const { fault } = await verifyRound(events, { log, anchors, progress, signal });
   if (fault !== null) throw new Failed(faultWords(fault), [], {}, { fault });
   const covering = anchors.filter((anchor) => events.some(({ position }) => covers(anchor, position)));
   const manifest = await writeBundle(folder, {

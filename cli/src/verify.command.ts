@@ -83,7 +83,7 @@ async function showProof(job: Job, given: Given): Promise<void> {
   const isReplayed = given.chainOnly !== true;
   if (matchId !== null) {
     const { events } = await readRound(opened, matchId);
-    const proof = await verifyRound(matchId, events, common);
+    const proof = await verifyRound(events, common);
     const replay = isReplayed
       ? { replayed: 1, fault: forbiddenFault(events, await committees(opened.database)) }
       : null;

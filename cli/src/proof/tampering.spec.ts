@@ -236,7 +236,7 @@ describe('a log that its superuser changed', () => {
       const round = await stand.store.readStream(more.stream, 0n, { limit: 1_000 });
       const log = await postgresLog(stand.url, stand.store);
       const common = { log, anchors, progress: SILENT, signal: new AbortController().signal };
-      expect((await verifyRound('id', round, common)).fault).toMatchObject(fault);
+      expect((await verifyRound(round, common)).fault).toMatchObject(fault);
       // A log that came without the rule gets it, whatever stands in it already.
       await migrateEventLog(client);
       await expect(insert()).rejects.toThrow('events_position_check');

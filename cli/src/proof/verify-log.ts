@@ -81,17 +81,11 @@ export async function verifyLog(
   };
 }
 
-/** What a round turned out to be. */
-export interface RoundProof extends LogProof {
-  matchId: string;
-}
-
 /** The same of one round: the chain of its stream, and everything in the anchors that cover its events. */
 export async function verifyRound(
-  matchId: string,
   events: readonly RecordedEvent[],
   { log, anchors, progress, signal }: Omit<VerifyLogOptions, 'after' | 'to'>,
-): Promise<RoundProof> {
+): Promise<LogProof> {
   const chain = new ChainScan(null);
   for (const event of events) chain.event(hashed(event));
   const positions = events.map(({ position }) => position);
@@ -108,7 +102,6 @@ export async function verifyRound(
   const lastAnchor = lastOf(anchors);
   return {
     partial: true,
-    matchId,
     after: (positions[0] ?? 1n) - 1n,
     to: positions.at(-1) ?? 0n,
     events: events.length,
