@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as is from '@fairmark/server/config/setting-kinds';
 import { Option } from 'commander';
 import type { CommandSpec } from '../shell/command.js';
-import { Misused, wordsOf } from '../shell/failure.js';
+import { wordsOf } from '../shell/failure.js';
 import { Job } from '../shell/job.js';
+import { reading } from '../shell/options.js';
 import { counted } from '../shell/output.js';
 import { resolvePath } from '../shell/shell.js';
 import { describe, summary } from '../backup/manifest.js';
@@ -14,7 +15,7 @@ const MISSED_MS = 30_000;
 const RETRY_MS = 3_600_000;
 
 interface Options {
-  keep: string;
+  keep: number;
   at: string;
   once: boolean;
 }
@@ -33,8 +34,14 @@ starts is made after half a minute.
 A folder on another machine's disk protects from more than one on this.`,
   args: [['<folder>', 'where the backups are kept; it must be there']],
   options: [
-    new Option('--keep <number>', 'backups to keep').default('14').env('BACKUP_KEEP'),
-    new Option('--at <time>', 'time of day, HH:MM by the clock of this machine').default('03:00').env('BACKUP_AT'),
+    new Option('--keep <number>', 'backups to keep')
+      .default(14)
+      .env('BACKUP_KEEP')
+      .argParser(reading(is.number(1, 1_000))),
+    new Option('--at <time>', 'time of day, HH:MM by the clock of this machine')
+      .default('03:00')
+      .env('BACKUP_AT')
+      .argParser(reading(is.timeOfDay)),
     new Option('--once', 'make one now and end, for a timer of your own').default(false),
   ],
   examples: [
@@ -44,8 +51,7 @@ A folder on another machine's disk protects from more than one on this.`,
   interrupted: 'No backup is half made: what was being written is gone.',
   run: async (job, { keep, at, once }: Options, given: string) => {
     const folder = resolvePath(job.shell, given);
-    const nightly = { folder, keep: valid('--keep', is.number(1, 1_000), keep) };
-    valid('--at', is.timeOfDay, at);
+    const nightly = { folder, keep };
     job.shell.stepBack?.();
     if (once) {
       await night(job, nightly);
@@ -85,14 +91,6 @@ async function night(job: Job, nightly: Nightly): Promise<string> {
     `Backed up ${describe(manifest)} into ${folder}, restored it as a trial, removed ${counted(removed.length, 'older one')}.`,
   );
   return folder;
-}
-
-function valid<Value>(option: string, kind: is.Kind<Value>, given: string): Value {
-  try {
-    return kind(given);
-  } catch (error) {
-    throw error instanceof is.Refused ? new Misused(`${option} ${error.message}`) : error;
-  }
 }
 
 /** When it was this time of day, HH:MM, last. */

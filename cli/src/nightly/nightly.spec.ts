@@ -125,8 +125,8 @@ describe('a nightly backup', () => {
   });
 
   it.each([
-    [['--at', '3 am'], '--at must be a time of day'],
-    [['--keep', '0'], '--keep must be a whole number'],
+    [['--at', '3 am'], 'It must be a time of day, such as 03:00.'],
+    [['--keep', '0'], 'It must be a whole number from 1 to 1000.'],
   ])('refuses %j', async (options, words) => {
     const refused = await nightly(...options);
     expect(refused.code).toBe(2);
