@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGES, type Gender } from '@fairmark/contract';
+import { MESSAGES } from '@fairmark/contract';
 import { inTransaction, noteSignIn } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
@@ -7,22 +7,12 @@ import { v5 as uuidV5 } from 'uuid';
 import type { Caller } from '../http/caller.js';
 import { Refusal } from '../http/refusal.js';
 import type { RequestOrigin } from '../http/request-origin.js';
+import type { RegisterBody } from './auth.requests.js';
 import { MailLinks } from './mail-links.js';
 import { weaknessOf } from './password-rules.js';
 import { Passwords } from './passwords.js';
 import { LOGGER, PG_POOL, type Logger } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
-
-/** What a golfer says about himself when he registers. */
-export interface Registration {
-  /** In small letters, as everywhere here (EmailField). */
-  email: string;
-  password: string;
-  fullName: string;
-  golflinkNumber: string;
-  handicap: number;
-  gender: Gender;
-}
 
 /** An account with the token of its new session. */
 export interface SignedIn {
@@ -60,7 +50,7 @@ export class Accounts {
    * Makes the account, and the mail that verifies its email. The token works once that has happened.
    * @throws Refusal EMAIL_TAKEN, INVALID_INPUT for a weak password, IDEMPOTENCY_KEY_REUSED
    */
-  async register(registration: Registration, origin: RequestOrigin): Promise<SignedIn> {
+  async register(registration: RegisterBody, origin: RequestOrigin): Promise<SignedIn> {
     refuseWeak(registration.password, registration.email);
     const { idempotencyKey } = origin;
     const id = randomUUID();
@@ -87,7 +77,7 @@ export class Accounts {
   /** The first attempt's account where this one is its retry. Once its email is verified, its owner may have changed the rest. */
   private async registeredBefore(
     sessionId: string,
-    registration: Registration,
+    registration: RegisterBody,
     origin: RequestOrigin,
   ): Promise<SignedIn> {
     const { email, fullName, golflinkNumber, handicap, gender, password } = registration;
@@ -138,7 +128,7 @@ export class Accounts {
       if (link === null) throw new Refusal('INVALID_TOKEN');
       if (link.used || link.emailVerified) throw new Refusal('ALREADY_VERIFIED');
       if (link.expired) throw new Refusal('INVALID_TOKEN');
-      await this.links.use(client, link);
+      await this.links.useAll(client, link.userId, 'VERIFY');
       await this.emailIsProven(client, link.userId, deviceId);
     });
   }

@@ -20,7 +20,6 @@ const MOST: Record<LinkPurpose, readonly { max: number; ms: number }[]> = {
 
 /** A link as its row says at this moment, with the account it belongs to. */
 export interface OpenedLink {
-  tokenHash: string;
   userId: string;
   used: boolean;
   expired: boolean;
@@ -60,7 +59,7 @@ export class MailLinks {
   /** The link of a token, locked until the transaction ends; null when there is none. */
   async open(client: PoolClient, token: string, purpose: LinkPurpose): Promise<OpenedLink | null> {
     const { rows } = await client.query<OpenedLink>(
-      `select l.token_hash as "tokenHash", l.user_id as "userId", l.used_at is not null as used, l.expires_at <= $3 as expired,
+      `select l.user_id as "userId", l.used_at is not null as used, l.expires_at <= $3 as expired,
               u.email_verified_at is not null as "emailVerified", u.email
          from app.mail_links l join app.users u on u.id = l.user_id
         where l.token_hash = $1 and l.purpose = $2 and u.deletion_requested_at is null
@@ -68,11 +67,6 @@ export class MailLinks {
       [linkTokenHash(token), purpose, this.clock()],
     );
     return rows[0] ?? null;
-  }
-
-  /** Marks a link as used. */
-  async use(client: PoolClient, { tokenHash }: OpenedLink): Promise<void> {
-    await client.query('update app.mail_links set used_at = $2 where token_hash = $1', [tokenHash, this.clock()]);
   }
 
   /** Makes every link of a kind that a golfer still has worthless. */
