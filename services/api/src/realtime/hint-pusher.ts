@@ -5,7 +5,6 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { MatchStreams } from '../match/streams/match-streams.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
 import { hints, departed, NEEDS_MATCH, type Hint } from './hints.js';
-import { LeaderboardNews } from './leaderboard-news.js';
 import { LogFeed } from '../platform/log-feed.js';
 import { SocketGateway } from './socket.gateway.js';
 import { userRoom, leaveMatch, socketsIn, type GolferServer } from './sockets.js';
@@ -21,7 +20,10 @@ const READ = { withinMs: 500, again: (error: unknown) => error instanceof StoreU
  */
 @Injectable()
 export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly news = new LeaderboardNews();
+  /** Where in the log each course's leaderboard changed last, as far as this process followed it; at most one for each course. */
+  private readonly changed = new Map<string, Written>();
+  /** Up to here a change of any course may not have been noticed. */
+  private unknown: Written | null = null;
 
   constructor(
     private readonly feed: LogFeed,
@@ -42,16 +44,28 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
     await this.feed.stop();
   }
 
-  /** Where a course's leaderboard changed last, or may have. */
+  /**
+   * Where a course's leaderboard changed last, or may have, so that those who watch it need not read it again because something
+   * happened elsewhere. Null: not known yet.
+   */
   leaderboardChange(courseId: string): Written | null {
-    return this.news.of(courseId, this.feed.place);
+    const { place } = this.feed;
+    if (place === null) return null;
+    if (this.unknown?.log !== place.log) this.missed(place);
+    return this.changed.get(courseId) ?? this.unknown;
+  }
+
+  /** An event whose courses were not looked at. */
+  private missed(at: Written): void {
+    this.unknown = at;
+    this.changed.clear();
   }
 
   private async push(recorded: RecordedEvent, log: string): Promise<void> {
     const { server } = this.gateway;
     const at = { position: String(recorded.position), log };
     const { size } = server.sockets.sockets;
-    if (size === 0) this.news.missed(at);
+    if (size === 0) this.missed(at);
     try {
       const event = upcast(recorded);
       if (!isMatchEvent(event)) return;
@@ -62,11 +76,11 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
       const { revision, position } = event;
       const match = NEEDS_MATCH.has(event.type) ? await retry(() => this.streams.since(matchId, revision), READ) : null;
       for (const hint of hints(event, { matchId, revision, position, log }, match?.state ?? null)) {
-        if (hint.event === 'leaderboard_changed') this.news.changed(hint.payload.courseId, at);
+        if (hint.event === 'leaderboard_changed') this.changed.set(hint.payload.courseId, at);
         send(server, hint);
       }
     } catch (err) {
-      this.news.missed(at);
+      this.missed(at);
       this.logger.error({ err, type: recorded.type, position: String(recorded.position) }, 'no hint of this event');
     }
   }
