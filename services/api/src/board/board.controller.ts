@@ -1,23 +1,34 @@
-import type { BoardAnswer } from '@fairmark/contract';
+import { createHash } from 'node:crypto';
+import {
+  LIMITS,
+  MESSAGES,
+  type BoardAnswer,
+  type BoardRow,
+  type BoardStanding,
+  type Format,
+  type LeaderboardSort,
+} from '@fairmark/contract';
 import { courseDay } from '@fairmark/events';
-import { RoundsReader } from '@fairmark/read-models';
+import { rankRows, RoundsReader, scoredCard, type RankedRound, type RankedRow } from '@fairmark/read-models';
+import { cardTotals } from '@fairmark/scoring';
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CourseCatalogue } from '../courses/course.catalogue.js';
-import { presentCourseRef } from '../courses/course.presenter.js';
-import { IdField } from '../http/fields.js';
+import { CourseCatalogue, refOf } from '../courses/course.catalogue.js';
+import { CourseId } from '../courses/courses.controller.js';
 import { LimitByAddress } from '../limits/rate-limits.js';
 import type { Answered } from '../match/commands/command-identity.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
 import { PositionQuery } from '../positions/position.query.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
-import { formatsOf, presentStanding, sortOf } from './board.presenter.js';
 import { OpenToBoards } from './open-to-boards.js';
 
-class CourseId {
-  @IdField()
-  id!: string;
-}
+/** How cards of a format are ranked, and which of their totals the board shows. */
+const MEASURES: Readonly<Record<Format, { sort: LeaderboardSort; result: 'stableford' | 'par' | 'nett' }>> = {
+  STABLEFORD: { sort: 'stableford', result: 'stableford' },
+  PAR: { sort: 'par', result: 'par' },
+  STROKE: { sort: 'nett', result: 'nett' },
+};
+const FORMATS: readonly Format[] = ['STABLEFORD', 'STROKE', 'PAR'];
 
 /** The board on the wall of a clubhouse: for signed-in golfers, and by a link of the course's committee. */
 @ApiTags('clubhouse')
@@ -44,12 +55,12 @@ export class BoardController {
     return this.gate.read(query, async () => {
       const first = await this.rounds.verifiedOn(id, day, 'stableford');
       const standings = formatsOf(first).map(async (format) => {
-        const sort = sortOf(format);
+        const { sort } = MEASURES[format];
         const rows = sort === 'stableford' ? first : await this.rounds.verifiedOn(id, day, sort);
         return presentStanding(format, rows);
       });
       return {
-        course: { ...presentCourseRef(course), timeZone: course.timeZone },
+        course: { ...refOf(course), timeZone: course.timeZone },
         day,
         now,
         cards: first.length,
@@ -57,4 +68,34 @@ export class BoardController {
       };
     });
   }
+}
+
+/** The formats that a day's cards were played in, the most played first. */
+function formatsOf(rows: readonly Pick<RankedRow, 'match_type'>[]): Format[] {
+  const played = (format: Format): number => rows.filter(({ match_type }) => match_type === format).length;
+  return FORMATS.filter((format) => played(format) > 0).sort((one, other) => played(other) - played(one));
+}
+
+/** The day's cards by the measure of one format, as the leaderboard ranks them. @param rows in the order of its sort */
+function presentStanding(format: Format, rows: readonly RankedRow[]): BoardStanding {
+  const ranked = rankRows(rows, MEASURES[format].sort).slice(0, LIMITS.boardRowsMax);
+  return { format, rows: ranked.map((row) => presentRow(format, row)) };
+}
+
+function presentRow(format: Format, { round, rankLabel, decidedBy }: RankedRound<RankedRow>): BoardRow {
+  const totals = cardTotals({ ...scoredCard(round), format: round.match_type });
+  return {
+    key: keyOf(round),
+    rankLabel,
+    countback: decidedBy === null ? null : { decidedBy },
+    fullName: round.player_name ?? MESSAGES.deletedPlayer,
+    dailyHandicap: round.daily_handicap,
+    result: totals[MEASURES[format].result],
+    noScore: format === 'STROKE' && totals.includesNoScore,
+  };
+}
+
+/** Tells cards apart without the id of a golfer or a match. */
+function keyOf({ match_id, user_id }: RankedRow): string {
+  return createHash('sha256').update(`${match_id} ${user_id}`).digest('base64url').slice(0, 16);
 }

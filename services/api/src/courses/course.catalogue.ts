@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LIMITS } from '@fairmark/contract';
+import { LIMITS, type CourseRef } from '@fairmark/contract';
 import { courseDay } from '@fairmark/events';
 import { CourseRow } from '@fairmark/server';
 import type { Pool } from 'pg';
@@ -46,4 +46,9 @@ export class CourseCatalogue {
     }
     return query.orderBy('lower(course.name)').addOrderBy('course.id').limit(LIMITS.courseSearchResults).getMany();
   }
+}
+
+/** A course as other things name it. */
+export function refOf({ id, name, clubName, courseName }: CourseRef): CourseRef {
+  return { id, name, clubName, courseName };
 }

@@ -1,20 +1,21 @@
 import { LIMITS, type Course } from '@fairmark/contract';
+import { HANDICAP_ALLOWANCE } from '@fairmark/scoring';
+import type { CourseRow } from '@fairmark/server';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../http/caller.js';
 import { IdField, TextField } from '../http/fields.js';
 import { LimitByAddress } from '../limits/rate-limits.js';
-import { CourseCatalogue } from './course.catalogue.js';
-import { presentCourse } from './course.presenter.js';
+import { CourseCatalogue, refOf } from './course.catalogue.js';
 
 class CourseSearch {
   @TextField({ max: LIMITS.searchTextMax, optional: true, description: 'Part of the name of a club or course' })
   query?: string;
 }
 
-class CourseId {
-  @IdField()
-  id!: string;
+/** The path of a course. */
+export class CourseId {
+  @IdField() id!: string;
 }
 
 /** Courses are public: a golfer looks for one before signing up. */
@@ -36,4 +37,21 @@ export class CoursesController {
   async course(@Param() { id }: CourseId): Promise<{ course: Course }> {
     return { course: presentCourse(await this.catalogue.byId(id)) };
   }
+}
+
+/** A course as the wire names it. */
+function presentCourse(course: CourseRow): Course {
+  return {
+    ...refOf(course),
+    state: course.state,
+    image: course.image,
+    tees: course.tees,
+    holes: LIMITS.holes,
+    holesList: course.holes.map((hole) => ({ ...hole, ladies_standard: hole.ladiesStandard })),
+    golflinkCourseId: course.golflinkCourseId,
+    handicapModifier: HANDICAP_ALLOWANCE,
+    slopeRatings: course.slopeRatings,
+    scratchRatings: course.scratchRatings,
+    parRatings: course.parRatings,
+  };
 }
