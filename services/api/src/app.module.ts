@@ -23,14 +23,11 @@ import { CourseCatalogue } from './courses/course.catalogue.js';
 import { CoursesController } from './courses/courses.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { LeaveMatchesOnAccountDeletion } from './match/leave-matches-on-account-deletion.js';
-import { Committees } from './match/correction/committees.js';
 import { CorrectionNotes } from './match/correction/correction-notes.js';
 import { CorrectCardHandler } from './match/correction/correction.handler.js';
 import { GolferMatches } from './match/lobby/golfer-matches.js';
-import { InviteFinder } from './match/lobby/invite-finder.js';
 import { LOBBY_HANDLERS } from './match/lobby/lobby.handlers.js';
 import { NewMatch } from './match/lobby/new-match.js';
-import { OtherMatches } from './match/lobby/other-matches.js';
 import { ScoringProfiles } from './match/lobby/scoring-profiles.js';
 import { MatchController } from './match/match.controller.js';
 import { MatchReader } from './match/match.reader.js';
@@ -53,21 +50,18 @@ import { Authentication } from './sessions/authentication.js';
 import { SessionEvents } from './sessions/session-events.js';
 import { Sessions } from './sessions/sessions.js';
 import { SecondFactorController } from './oversight/second-factor.controller.js';
-import { SecondFactors } from './oversight/second-factors.js';
 import { Staff } from './staff/staff.js';
 import { AccountDeletion } from './users/account-deletion.js';
 import { Golfers } from './users/golfers.js';
-import { Pictures } from './users/pictures.js';
 import { Profiles } from './users/profiles.js';
 import { UsersController } from './users/users.controller.js';
 
 const SESSIONS = [AccessTokens, Authentication, SessionEvents, Sessions, BoardLinks];
-const ACCOUNTS = [Accounts, MailLinks, SignInThrottle];
-const STAFF = [Staff, SecondFactors];
-const USERS = [Golfers, Pictures, Profiles];
+const ACCOUNTS = [Accounts, MailLinks, SignInThrottle, Staff];
+const USERS = [Golfers, Profiles];
 const COURSES = [CourseCatalogue, ContentService, TableAdverts];
-const MATCHES = [MatchStreams, MatchReader, CorrectionNotes, Committees];
-const LOBBIES = [NewMatch, GolferMatches, OtherMatches, InviteFinder, ScoringProfiles, PeopleDirectory];
+const MATCHES = [MatchStreams, MatchReader, CorrectionNotes];
+const LOBBIES = [NewMatch, GolferMatches, ScoringProfiles, PeopleDirectory];
 const COMPETITIONS = [CompetitionStreams, CompetitionFinder, CompetitionReader];
 const DELETION = [AccountDeletion, LeaveMatchesOnAccountDeletion, LeaveCompetitionsOnAccountDeletion];
 const SOCKETS = [LogFeed, HandshakeGuard, SocketGateway, SocketRooms, HintPusher, SessionWatch];
@@ -102,7 +96,7 @@ export class AppModule {
         { provide: LOGGER, useValue: logger },
         { provide: CLOCK, useValue: clock },
         ...PLATFORM_PROVIDERS,
-        ...[SESSIONS, ACCOUNTS, STAFF, USERS, COURSES, MATCHES, LOBBIES, COMPETITIONS, DELETION].flat(),
+        ...[SESSIONS, ACCOUNTS, USERS, COURSES, MATCHES, LOBBIES, COMPETITIONS, DELETION].flat(),
         UnverifiedRounds,
         ...HANDLERS,
         ...SOCKETS,

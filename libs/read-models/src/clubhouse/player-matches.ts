@@ -55,6 +55,15 @@ export class PlayerMatches {
     return rows;
   }
 
+  /** The match of an invitation, as far as the tables know it. */
+  async matchOfInvite(inviteId: string): Promise<string | null> {
+    const { rows } = await this.pool.query<{ match_id: string }>(
+      `select match_id from ${CLUBHOUSE_SCHEMA}.invites where invite_id = $1`,
+      [inviteId],
+    );
+    return rows[0]?.match_id ?? null;
+  }
+
   /** Ids of the golfers with whom I played last, latest first. */
   async recentFellows(userId: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ user_id: string }>(

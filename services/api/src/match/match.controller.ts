@@ -1,7 +1,8 @@
 import type { CurrentMatchAnswer, InvitesAnswer, LastPracticeAnswer } from '@fairmark/contract';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CONFIG, type Config } from '../platform/tokens.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { Me, type Caller } from '../http/caller.js';
 import { IdPipe } from '../http/id.pipe.js';
@@ -33,6 +34,8 @@ const MATCH_ID = new IdPipe('MATCH_NOT_FOUND');
 @ApiBearerAuth()
 @Controller('api/match')
 export class MatchController {
+  @Inject(CONFIG) private readonly config!: Config;
+
   constructor(
     private readonly commands: CommandBus,
     private readonly reader: MatchReader,
@@ -110,7 +113,7 @@ export class MatchController {
   @Get('current')
   @ApiOperation({ summary: 'The match to resume' })
   current(@Me() me: Caller, @Query() query: PositionQuery): Promise<Answered<CurrentMatchAnswer>> {
-    const { maxGroupSize } = this.mine;
+    const { maxGroupSize } = this.config;
     return this.gate.read(query, async () => ({ current: await this.mine.current(me.userId), maxGroupSize }));
   }
 

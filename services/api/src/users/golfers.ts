@@ -1,4 +1,4 @@
-import { LIMITS, type CourseRef, type OwnUser, type PublicUser } from '@fairmark/contract';
+import { handicapForShow, LIMITS, type CourseRef, type OwnUser, type PublicUser } from '@fairmark/contract';
 import { APP_SCHEMA, CourseRow, UserRow } from '@fairmark/server';
 import { parseGolfNumber } from '@fairmark/scoring';
 import { Inject, Injectable } from '@nestjs/common';
@@ -8,7 +8,6 @@ import { PlayerMatches } from '@fairmark/read-models';
 import { Refusal } from '../http/refusal.js';
 import { likeLiteral } from '../platform/like-literal.js';
 import { PG_POOL } from '../platform/tokens.js';
-import { presentOwnUser, presentPublicUser, type GolferRow } from './user.presenter.js';
 
 const GOLFERS = `select u.id, u.full_name as "fullName", u.handicap, u.avatar, c.club_name as "clubName"
   from ${APP_SCHEMA}.users u
@@ -20,6 +19,11 @@ const BY_NAME = `${GOLFERS}
   where lower(u.full_name) like lower('%' || $1 || '%') and u.id <> $2
     and u.email_verified_at is not null and u.deletion_requested_at is null and u.blocked_at is null
   order by lower(u.full_name) not like lower($1 || '%'), lower(u.full_name), u.id limit ${LIMITS.userSearchResults}`;
+
+/** What others see of a golfer, with the club that a ten-digit golf number names. */
+interface GolferRow extends Pick<UserRow, 'id' | 'fullName' | 'handicap' | 'avatar'> {
+  clubName: string | null;
+}
 
 /** Golfers as the wire shows them. */
 @Injectable()
@@ -34,11 +38,23 @@ export class Golfers {
   async own(userId: string): Promise<OwnUser> {
     const user = await this.database.getRepository(UserRow).findOneBy({ id: userId });
     if (user === null) throw new Refusal('UNAUTHORIZED');
-    const [home, markers] = await Promise.all([
+    const [homeCourse, markers] = await Promise.all([
       this.homeCourse(user),
       this.matches.recentFellows(userId).then((ids) => this.find(ids, { blocked: false })),
     ]);
-    return presentOwnUser(user, home, markers);
+    const { id, fullName, email, golflinkNumber, handicap, gender, avatar } = user;
+    return {
+      id,
+      fullName,
+      email,
+      golflinkNumber,
+      handicap,
+      handicapForShow: handicapForShow(handicap),
+      gender,
+      avatar,
+      homeCourse,
+      markers,
+    };
   }
 
   /** Golfers in the order of their ids; those who are gone are left out. */
@@ -67,4 +83,10 @@ export class Golfers {
     const select = { id: true, name: true, clubName: true, courseName: true } as const;
     return this.database.getRepository(CourseRow).findOne({ where: { golflinkCourseId: key }, select });
   }
+}
+
+/** Never the email or the golf number. */
+function presentPublicUser({ id, fullName, handicap, avatar, clubName }: GolferRow): PublicUser {
+  const homeCourse = clubName === null ? null : { clubName };
+  return { id, fullName, handicap, handicapForShow: handicapForShow(handicap), avatar, homeCourse };
 }

@@ -1,22 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { inTransaction } from '@fairmark/server';
+import { pictureKind } from '@fairmark/server/pictures/picture-kind';
+import { safePicture } from '@fairmark/server/pictures/safe-picture';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
+import { Refusal } from '../http/refusal.js';
+import { Semaphore } from '../limits/semaphore.js';
 import { PG_POOL } from '../platform/tokens.js';
-import { Pictures } from './pictures.js';
 import type { SettingsBody } from './users.requests.js';
 
 /** Where golfers' pictures are, an id behind it, which cannot be guessed. */
 const ADDRESS = '/api/user/avatars/';
 const ID_BYTES = 32;
+/** Side of a picture as it is kept, in pixels. */
+const SIDE = 256;
+const QUALITY = 80;
+const AT_ONCE = 2;
+const MAX_WAITING = 50;
+
+const OTHER_KIND = 'Must be a JPEG, PNG or WebP picture';
+const UNREADABLE = 'This picture can not be read';
 
 /** What golfers change of themselves. */
 @Injectable()
 export class Profiles {
-  constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
-    private readonly pictures: Pictures,
-  ) {}
+  private readonly drawing = new Semaphore(AT_ONCE, MAX_WAITING);
+
+  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
 
   /**
    * Changes what is there, all of it or nothing; null: the picture stays.
@@ -24,10 +34,20 @@ export class Profiles {
    * @throws Refusal INVALID_INPUT for what is no picture, UNAVAILABLE when too many pictures are waiting
    */
   async change(userId: string, settings: SettingsBody, picture: Buffer | null): Promise<void> {
-    const webp = picture === null ? null : await this.pictures.squared(picture);
+    if (picture !== null && pictureKind(picture) === null) throw refused(OTHER_KIND);
+    const webp = picture === null ? null : await this.drawing.run(() => drawn(picture));
     const { fullName = null, golflinkNumber = null, handicap = null } = settings;
     await inTransaction(this.pool, async (client) => {
-      const avatar = webp === null ? null : await keepPicture(client, userId, webp);
+      let avatar: string | null = null;
+      if (webp !== null) {
+        const id = randomBytes(ID_BYTES).toString('base64url');
+        await client.query(
+          `insert into app.avatars (id, user_id, webp) values ($1, $2, $3)
+             on conflict (user_id) do update set id = excluded.id, webp = excluded.webp, created_at = now()`,
+          [id, userId, webp],
+        );
+        avatar = ADDRESS + id;
+      }
       await client.query(
         `update app.users set full_name = coalesce($2, full_name), golflink_number = coalesce($3, golflink_number),
                 handicap = coalesce($4, handicap), avatar = coalesce($5, avatar)
@@ -38,13 +58,15 @@ export class Profiles {
   }
 }
 
-/** Keeps a golfer's picture in place of the one before; answers its address. */
-async function keepPicture(client: PoolClient, userId: string, webp: Buffer): Promise<string> {
-  const id = randomBytes(ID_BYTES).toString('base64url');
-  await client.query(
-    `insert into app.avatars (id, user_id, webp) values ($1, $2, $3)
-       on conflict (user_id) do update set id = excluded.id, webp = excluded.webp, created_at = now()`,
-    [id, userId, webp],
-  );
-  return ADDRESS + id;
+/** A square WebP, upright. It is drawn anew: nothing else that was in the file is in it, like the place where it was taken. */
+async function drawn(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await safePicture(bytes).resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer();
+  } catch {
+    throw refused(UNREADABLE);
+  }
+}
+
+function refused(text: string): Refusal {
+  return new Refusal('INVALID_INPUT', { avatar: text }, text);
 }

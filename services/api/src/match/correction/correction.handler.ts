@@ -1,7 +1,11 @@
 import type { ErrorCode } from '@fairmark/contract';
+import { mayRead } from '@fairmark/events';
+import { isCommitteeOf } from '@fairmark/server';
+import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Refusal } from '../../http/refusal.js';
-import { Committees } from './committees.js';
+import { CLOCK, type Clock } from '../../platform/tokens.js';
+import { Staff } from '../../staff/staff.js';
 import { CorrectionNotes } from './correction-notes.js';
 import { CorrectCard } from '../commands/match.commands.js';
 import { deciding, MatchStreams, type Decide, type Done, type Receipt } from '../streams/match-streams.js';
@@ -19,14 +23,15 @@ const OUTCOME_UNKNOWN: ReadonlySet<ErrorCode> = new Set(['IDEMPOTENCY_KEY_REUSED
 @CommandHandler(CorrectCard)
 export class CorrectCardHandler implements ICommandHandler<CorrectCard> {
   constructor(
-    private readonly committees: Committees,
     private readonly streams: MatchStreams,
     private readonly notes: CorrectionNotes,
+    private readonly staff: Staff,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute(sent: CorrectCard): Promise<Receipt> {
-    const { by, matchId, note, sessionId } = sent;
-    await this.committees.mustJudge(matchId, { userId: by.actorId, sessionId });
+    const { by, matchId, note } = sent;
+    await this.mustBeCommittee(sent);
     const before = await this.streams.answeredBefore(sent);
     if (before !== null) {
       await this.notes.mustBeSame({ commandId: by.commandId, matchId }, note ?? null);
@@ -36,6 +41,15 @@ export class CorrectCardHandler implements ICommandHandler<CorrectCard> {
     // Refused before any words are kept.
     await this.streams.preview(matchId, correcting(sent, SOME_HASH));
     return this.withNote(sent, note);
+  }
+
+  /** @throws Refusal MATCH_NOT_FOUND to those who do not see the match either, NOT_COMMITTEE, SECOND_FACTOR_REQUIRED */
+  private async mustBeCommittee({ by: { actorId: userId }, matchId, sessionId }: CorrectCard): Promise<void> {
+    const state = (await this.streams.latest(matchId))?.state;
+    if (state === undefined) throw new Refusal('MATCH_NOT_FOUND');
+    const otherwise = mayRead(state, userId, this.clock().toISOString()) ? 'NOT_COMMITTEE' : 'MATCH_NOT_FOUND';
+    const me = { userId, sessionId };
+    await this.staff.mustHave(me, (roles) => isCommitteeOf(roles, state.course.courseId), otherwise);
   }
 
   private async withNote(sent: CorrectCard, note: string): Promise<Receipt> {

@@ -17,9 +17,8 @@ import {
 import { presentMatch, presentReady } from '../presenting/match.presenter.js';
 import { PeopleDirectory } from '../presenting/people.js';
 import { deciding, handlerOf, MatchStreams, type Decide, type Done, type Receipt } from '../streams/match-streams.js';
-import { InviteFinder } from './invite-finder.js';
+import { GolferMatches } from './golfer-matches.js';
 import { NewMatch } from './new-match.js';
-import { OtherMatches } from './other-matches.js';
 import { ScoringProfiles } from './scoring-profiles.js';
 
 /** Commands of the lobby: load what the decider needs to know, decide, append, answer. */
@@ -31,7 +30,7 @@ class CreateMatchHandler implements ICommandHandler<CreateMatch> {
 
   constructor(
     private readonly streams: MatchStreams,
-    private readonly others: OtherMatches,
+    private readonly golferMatches: GolferMatches,
     private readonly newMatch: NewMatch,
     private readonly people: PeopleDirectory,
   ) {}
@@ -52,7 +51,7 @@ class CreateMatchHandler implements ICommandHandler<CreateMatch> {
 
     const create = deciding(await this.newMatch.command({ actorId, matchId }, sent));
     await this.streams.preview(matchId, create);
-    await this.others.makeRoom(by, matchId, () => this.streams.reserve(matchId, by, create));
+    await this.golferMatches.makeRoom(by, matchId, () => this.streams.reserve(matchId, by, create));
     return this.streams.write({ matchId, by }, create, answer);
   }
 }
@@ -83,15 +82,14 @@ class InvitePlayerHandler implements ICommandHandler<InvitePlayer> {
 class AnswerInviteHandler implements ICommandHandler<AnswerInvite> {
   constructor(
     private readonly streams: MatchStreams,
-    private readonly others: OtherMatches,
+    private readonly golferMatches: GolferMatches,
     private readonly profiles: ScoringProfiles,
-    private readonly invites: InviteFinder,
   ) {}
 
   async execute(sent: AnswerInvite): Promise<Receipt> {
     const { by, id: inviteId, status } = sent;
     const { actorId } = by;
-    const matchId = sent.matchId ?? (await this.invites.matchOf(inviteId));
+    const matchId = sent.matchId ?? (await this.golferMatches.matchOfInvite(inviteId));
     const { gender } = await this.profiles.self(actorId);
     const answer = deciding({ type: 'AnswerInvite', actorId, inviteId, status, gender });
     if (status === 'ACCEPTED') {
@@ -99,7 +97,7 @@ class AnswerInviteHandler implements ICommandHandler<AnswerInvite> {
       if (before !== null) return before;
       // What is refused anyway must not cost me my other lobby.
       const joins = (await this.streams.preview(matchId, answer)).length > 0;
-      if (joins) await this.others.makeRoom(by, matchId);
+      if (joins) await this.golferMatches.makeRoom(by, matchId);
     }
     return this.streams.write({ matchId, by }, answer);
   }
