@@ -1,12 +1,19 @@
 import { CLIENT_EVENTS, errorAnswer, LIMITS, type ErrorAnswer } from '@fairmark/contract';
 import { Inject } from '@nestjs/common';
 import { WebSocketGateway, WebSocketServer, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
-import { answerTo } from '../http/refusal.answer.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
 import { Authentication, type SocketCaller } from '../sessions/authentication.js';
 import { HandshakeGuard } from './handshake.guard.js';
-import { sessionRoom, userRoom, endSocket, socketsIn, type GolferServer, type GolferSocket } from './sockets.js';
+import {
+  answered,
+  sessionRoom,
+  userRoom,
+  endSocket,
+  socketsIn,
+  type GolferServer,
+  type GolferSocket,
+} from './sockets.js';
 
 type Acknowledge = (answer: ErrorAnswer) => void;
 
@@ -68,9 +75,7 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
     try {
       return await this.authentication.identifySocket(socket.handshake);
     } catch (error) {
-      const { body, unexpected } = answerTo(error);
-      if (unexpected) this.logger.error({ err: error }, 'a socket could not be identified');
-      return body;
+      return answered(error, this.logger, 'a socket could not be identified');
     } finally {
       forgetToken(socket);
     }
@@ -94,8 +99,7 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
     try {
       await this.limits.take('socketMessages', socket.data.userId);
     } catch (error) {
-      const { body, unexpected } = answerTo(error);
-      if (unexpected) this.logger.error({ err: error }, 'a socket message could not be counted');
+      const body = answered(error, this.logger, 'a socket message could not be counted');
       socket.data.refused += 1;
       if (socket.data.refused > REFUSALS_MAX) endSocket(socket, 'TOO_MANY_REQUESTS');
       else acknowledge(body);

@@ -6,11 +6,10 @@ import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { MatchReader } from '../match/match.reader.js';
 import { IdField } from '../http/fields.js';
 import { inputPipe } from '../http/input.pipe.js';
-import { answerTo } from '../http/refusal.answer.js';
 import { Refusal } from '../http/refusal.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
 import { HintPusher } from './hint-pusher.js';
-import { courseRoom, matchRoom, leaveMatch, type GolferSocket } from './sockets.js';
+import { answered, courseRoom, matchRoom, leaveMatch, type GolferSocket } from './sockets.js';
 
 class MatchMessage {
   @IdField() matchId!: string;
@@ -111,9 +110,7 @@ export class SocketRooms {
     try {
       return await this.mutex.run(socket.id, work);
     } catch (error) {
-      const { body, unexpected } = answerTo(error);
-      if (unexpected) this.logger.error({ err: error }, 'a socket message failed');
-      return body;
+      return answered(error, this.logger, 'a socket message failed');
     }
   }
 }

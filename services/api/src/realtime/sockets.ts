@@ -1,4 +1,12 @@
-import { errorAnswer, type ClientToServerEvents, type ErrorCode, type ServerToClientEvents } from '@fairmark/contract';
+import {
+  errorAnswer,
+  type ClientToServerEvents,
+  type ErrorAnswer,
+  type ErrorCode,
+  type ServerToClientEvents,
+} from '@fairmark/contract';
+import { answerTo } from '../http/refusal.answer.js';
+import type { Logger } from '../platform/tokens.js';
 import type { SocketCaller } from '../sessions/authentication.js';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 
@@ -24,6 +32,13 @@ export type GolferSocket = Socket<ClientToServerEvents, ServerToClientEvents, De
 export function socketsIn(server: GolferServer, room: string): GolferSocket[] {
   const { adapter, sockets } = server.sockets;
   return [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id) ?? []);
+}
+
+/** What a client is answered about an error. One that was not expected is logged. */
+export function answered(error: unknown, logger: Logger, what: string): ErrorAnswer {
+  const { body, unexpected } = answerTo(error);
+  if (unexpected) logger.error({ err: error }, what);
+  return body;
 }
 
 /** Says why, and ends the connection. */
