@@ -6,10 +6,9 @@ import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
+import { ADVERT_SOURCE, TableAdverts, type AdvertSource } from './adverts/advert.js';
+import { keepFetched } from './adverts/remote/content-pictures.js';
 import { RemoteAdverts } from './adverts/remote/remote-adverts.js';
-import { AdvertPictures } from './adverts/table/advert-pictures.js';
-import { ADVERT_SOURCE, type AdvertSource } from './adverts/table/advert.js';
-import { TableAdverts } from './adverts/table/table-adverts.js';
 import { DailyCaps } from './limits/daily-caps.js';
 import { inputPipe } from './http/input.pipe.js';
 import { RateLimiter } from './limits/rate-limiter.js';
@@ -95,7 +94,7 @@ function advertSource(
 ): AdvertSource {
   const { contentUrl, contentImageOrigins: imageOrigins = [] } = config;
   if (contentUrl === undefined) return tables;
-  return new RemoteAdverts({ contentUrl, imageOrigins, pictures: new AdvertPictures(pool), clock, logger });
+  return new RemoteAdverts({ contentUrl, imageOrigins, keep: (drawn) => keepFetched(pool, drawn), clock, logger });
 }
 
 /** Closes the connections after the last request was answered. */

@@ -3,15 +3,9 @@ import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { OpenToBoards } from '../board/open-to-boards.js';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
-import { IdField } from '../http/fields.js';
+import { CourseId } from '../courses/courses.controller.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
-import { ADVERT_SOURCE, type AdvertSource } from './table/advert.js';
-import { presentAdverts } from './table/adverts.presenter.js';
-
-class CourseId {
-  @IdField()
-  id!: string;
-}
+import { ADVERT_SOURCE, presentAdverts, type AdvertSource } from './advert.js';
 
 /** Adverts show to signed-in golfers and on boards alone, so that they are asked for with a token, and counted by golfer or link. */
 @ApiTags('adverts')

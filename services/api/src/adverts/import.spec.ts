@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
 import { saveCourses } from '@fairmark/server/courses/import/save-courses';
 import { coursesOf, said, DEMO_COURSES, EXAMPLE_JSON as EXAMPLE_COURSE } from '@fairmark/server/testing/courses';
-import { AdvertPictures } from './table/advert-pictures.js';
+import { keepFetched } from './remote/content-pictures.js';
 import { advert, ClubFolder, DEMO_SPONSORS, EXAMPLE_CSV, EXAMPLE_JSON, plain, standIn } from './testing/sponsors.js';
 import { importSponsors, removeSponsors } from '@fairmark/server/adverts/import-sponsors';
 
@@ -137,7 +137,10 @@ describe('an import of adverts', () => {
     const ids = async () => (await pictures()).map(({ id }) => id).sort();
     /** A content service's copy of what the import drew. */
     const has = async (rows: PictureRow[]) =>
-      new AdvertPictures(pool).keepFetched(rows.map(({ id, webp }) => ({ id, webp, width: 1 })));
+      keepFetched(
+        pool,
+        rows.map(({ id, webp }) => ({ id, webp, width: 1 })),
+      );
     const shows = [advert({ image: 'both.png', alt: 'Green' })];
     let shared: PictureRow[];
     beforeEach(async () => {

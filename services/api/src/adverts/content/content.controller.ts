@@ -1,19 +1,22 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { CourseRow, type StoredAdvertImage } from '@fairmark/server';
+import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsObject } from 'class-validator';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
 import { Public } from '../../http/caller.js';
 import { TextField } from '../../http/fields.js';
+import { invalidInput } from '../../http/refusal.js';
 import { LimitByAddress } from '../../limits/rate-limits.js';
-import { type ContentCall, ContentService } from './content.service.js';
+import { CLOCK, type Clock } from '../../platform/tokens.js';
+import { isActive, PICTURE_ADDRESS, TableAdverts, type Advert } from '../advert.js';
+import { ADVERTS_DOCUMENT, COURSE_DOCUMENT } from './content.documents.js';
 
-const DOCUMENT_MAX = 2_000;
-const NAME_MAX = 40;
-
-class ContentRequest implements ContentCall {
-  @TextField({ min: 1, max: DOCUMENT_MAX, description: 'One of the two documents of docs/adverts.md' })
+class ContentRequest {
+  @TextField({ min: 1, max: 2_000, description: 'One of the two documents of docs/adverts.md' })
   query!: string;
 
-  @TextField({ max: NAME_MAX, optional: true, nullable: true, description: 'The name in the document, if any' })
+  @TextField({ max: 40, optional: true, nullable: true, description: 'The name in the document, if any' })
   operationName?: string | null;
 
   @ApiProperty({ type: Object, description: '`courseId` (the club’s number) or `id`' })
@@ -21,26 +24,78 @@ class ContentRequest implements ContentCall {
   variables!: Record<string, unknown>;
 }
 
+const COURSE_VARIABLES = z.strictObject({ courseId: z.string().regex(/^[\w-]{1,20}$/) });
+const ADVERTS_VARIABLES = z.strictObject({ id: z.uuid() });
+
 /** An answer as GraphQL has it: `data` alone, without the `status` of our other answers. */
 class ContentAnswer {
   constructor(readonly data: unknown) {}
 }
 
 /**
- * The content service: GraphQL over POST, for servers; golfers' phones never call it. Public, since what it gives is what
- * every banner shows. It carries out two operations and refuses everything else before it is looked at.
+ * Our own content service, with the adverts of our tables, whatever CONTENT_URL says: GraphQL over POST, for servers; golfers'
+ * phones never call it. Public, since what it gives is what every banner shows. It carries out two operations and refuses
+ * everything else before it is looked at.
  */
 @ApiTags('content')
 @Controller('api/content/graphql')
 @Public()
 export class ContentController {
-  constructor(private readonly service: ContentService) {}
+  constructor(
+    private readonly database: DataSource,
+    private readonly tables: TableAdverts,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   @Post()
   @HttpCode(200)
   @LimitByAddress('content')
   @ApiOperation({ summary: 'GraphQL: a course by its club’s number, or a course’s active adverts; no other document' })
   async answer(@Body() request: ContentRequest): Promise<ContentAnswer> {
-    return new ContentAnswer(await this.service.answer(request));
+    switch (tokensOf(request.query)) {
+      case tokensOf(COURSE_DOCUMENT):
+        return new ContentAnswer(await this.course(given(request, 'Course', COURSE_VARIABLES)));
+      case tokensOf(ADVERTS_DOCUMENT):
+        return new ContentAnswer(await this.adverts(given(request, 'CourseAdverts', ADVERTS_VARIABLES)));
+      default:
+        throw invalidInput({ query: 'is not one of the documents that are taken here' });
+    }
   }
+
+  private async course({ courseId }: z.infer<typeof COURSE_VARIABLES>): Promise<object> {
+    const course = await this.database.getRepository(CourseRow).findOneBy({ golflinkCourseId: courseId });
+    return { course: course && { id: course.id, name: course.name } };
+  }
+
+  private async adverts(course: z.infer<typeof ADVERTS_VARIABLES>): Promise<object> {
+    const { adverts, defaultAdvert } = await this.tables.ofCourse(course);
+    const now = this.clock();
+    return {
+      adverts: adverts.filter((advert) => isActive(advert, now)).map(wireAdvert),
+      defaultAdvert: defaultAdvert && { text: defaultAdvert.text, image: wireImage(defaultAdvert.image) },
+    };
+  }
+}
+
+/** A document without what says nothing in GraphQL: comments, spaces and commas. Ours have no texts, which may hold those. */
+function tokensOf(document: string): string {
+  return (document.replaceAll(/#[^\n\r]*/g, '').match(/\w+|[^\t\n\r ,\uFEFF]/g) ?? []).join(' ');
+}
+
+function given<Variables>({ operationName, variables }: ContentRequest, name: string, shape: z.ZodType<Variables>) {
+  if ((operationName ?? name) !== name) throw invalidInput({ operationName: 'is not the name of this document' });
+  const read = shape.safeParse(variables);
+  if (!read.success) throw invalidInput({ variables: 'are not those of this document' });
+  return read.data;
+}
+
+function wireAdvert({ sponsorName, text, slot, weekendSlot, startsAt, endsAt, image }: Advert) {
+  const [start, end] = [startsAt, endsAt].map((moment) => moment?.toISOString() ?? null);
+  return { sponsorName, text, slot, weekendSlot, start, end, image: wireImage(image) };
+}
+
+/** The largest size: the caller makes smaller ones of it. */
+function wireImage(image: StoredAdvertImage | null): { url: string; alt: string } | null {
+  const largest = image?.sizes.at(-1);
+  return image === null || largest === undefined ? null : { url: PICTURE_ADDRESS + largest.id, alt: image.alt };
 }

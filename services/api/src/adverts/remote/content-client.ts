@@ -1,46 +1,81 @@
-import type { z } from 'zod';
+import { LIMITS } from '@fairmark/contract';
+import { SPONSOR_BOUNDS } from '@fairmark/server/adverts/sponsor-file';
+import { z } from 'zod';
 import { ADVERTS_DOCUMENT, COURSE_DOCUMENT } from '../content/content.documents.js';
 import { BadAnswer, boundedFetch } from './bounded-fetch.js';
-import { ADVERTS_ANSWER, COURSE_ANSWER, type ContentAdverts } from './content-answers.js';
 
 const TIMEOUT_MS = 2_000;
 const ANSWER_BYTES_MAX = 262_144;
 
-export class ContentClient {
-  constructor(
-    private readonly address: URL,
-    private readonly ending: AbortSignal,
-  ) {}
+/** One line of letters; what is longer than a banner can show is no advert. */
+const line = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value));
+const moment = z.iso
+  .datetime({ offset: true })
+  .transform((value) => new Date(value))
+  .nullable()
+  .default(null);
+const slot = (max: number) => z.int().min(1).max(max).nullable().default(null);
+const image = z.object({ url: z.string().min(1).max(2_000), alt: line(300) });
 
-  /**
-   * A course's adverts; null: the service does not know the course. Two requests, of two seconds at most each.
-   *
-   * @throws BadAnswer for what says nothing, another Error when there is no answer
-   */
-  async adverts(golflinkCourseId: string): Promise<ContentAdverts | null> {
-    const { course } = await this.ask(COURSE_DOCUMENT, { courseId: golflinkCourseId }, COURSE_ANSWER);
-    return course === null ? null : this.ask(ADVERTS_DOCUMENT, { id: course.id }, ADVERTS_ANSWER);
-  }
+const answer = <Data extends z.ZodType>(data: Data) => z.object({ data, errors: z.undefined().optional() });
 
-  private async ask<Data>(
-    query: string,
-    variables: Record<string, string>,
-    answer: z.ZodType<{ data: Data }>,
-  ): Promise<Data> {
-    const body = await boundedFetch(
-      this.address,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify({ query, variables }),
-      },
-      { timeoutMs: TIMEOUT_MS, bytesMax: ANSWER_BYTES_MAX, signal: this.ending },
-    );
-    const read = answer.safeParse(parsed(body));
+const COURSE_ANSWER = answer(z.object({ course: z.object({ id: z.string().min(1).max(200) }).nullable() }));
+
+const ADVERTS_ANSWER = answer(
+  z.object({
+    adverts: z
+      .array(
+        z
+          .object({
+            sponsorName: line(100),
+            text: line(300),
+            slot: slot(LIMITS.holes),
+            weekendSlot: slot(2),
+            start: moment,
+            end: moment,
+            image: image.nullable().default(null),
+          })
+          .transform(({ start, end, ...advert }) => ({ ...advert, startsAt: start, endsAt: end })),
+      )
+      .max(SPONSOR_BOUNDS.advertsOfCourse),
+    defaultAdvert: z.object({ text: line(300), image: image.nullable().default(null) }).nullable(),
+  }),
+);
+
+/** A course's adverts as a content service has them. */
+export type ContentAdverts = z.infer<typeof ADVERTS_ANSWER>['data'];
+/** A picture as a content service names it. */
+export type ContentImage = z.infer<typeof image>;
+
+/**
+ * A course's adverts as a content service answers them to our two documents; null: it does not know the course. Two requests, of
+ * two seconds at most each.
+ *
+ * @throws BadAnswer for what has another shape, another Error when there is no answer
+ */
+export async function askContent(
+  address: URL,
+  golflinkCourseId: string,
+  signal: AbortSignal,
+): Promise<ContentAdverts | null> {
+  const ask = async <Data>(query: string, variables: object, shape: z.ZodType<{ data: Data }>): Promise<Data> => {
+    const call = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    };
+    const body = await boundedFetch(address, call, { timeoutMs: TIMEOUT_MS, bytesMax: ANSWER_BYTES_MAX, signal });
+    const read = shape.safeParse(parsed(body));
     if (read.success) return read.data.data;
     const [issue] = read.error.issues;
     throw new BadAnswer(`answered in another shape: ${issue?.path.join('.')} ${issue?.message}`);
-  }
+  };
+  const { course } = await ask(COURSE_DOCUMENT, { courseId: golflinkCourseId }, COURSE_ANSWER);
+  return course === null ? null : ask(ADVERTS_DOCUMENT, { id: course.id }, ADVERTS_ANSWER);
 }
 
 function parsed(body: Buffer): unknown {

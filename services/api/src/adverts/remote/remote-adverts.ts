@@ -1,12 +1,9 @@
 import { within } from '@fairmark/event-store';
 import { LRUCache } from 'lru-cache';
-import type { Logger } from '../../platform/tokens.js';
-import type { AdvertPictures } from '../table/advert-pictures.js';
-import type { AdvertCourse, AdvertSource, CourseAdverts } from '../table/advert.js';
+import type { AdvertCourse, AdvertSource, CourseAdverts } from '../advert.js';
 import { BadAnswer } from './bounded-fetch.js';
-import type { ContentAdverts } from './content-answers.js';
-import { ContentClient } from './content-client.js';
-import { ContentPictures } from './content-pictures.js';
+import { askContent, type ContentAdverts, type ContentImage } from './content-client.js';
+import { ContentPictures, type ContentPicturesOptions } from './content-pictures.js';
 
 const FRESH_MS = 60_000;
 /** After a failure a course rests before the service is asked for it again. */
@@ -19,10 +16,6 @@ const PICTURES_MS = 10_000;
 const COURSES_MAX = 500;
 /** Courses that are asked for at the same time. */
 const RUNNING_MAX = 8;
-/** Courses whose pictures are fetched at the same time; the pictures themselves take turns. */
-const PICTURED_MAX = 50;
-
-const NOTHING: CourseAdverts = { adverts: [], defaultAdvert: null };
 
 interface Known {
   /** Null: the service does not know the course. */
@@ -31,12 +24,9 @@ interface Known {
   at: number;
 }
 
-export interface RemoteAdvertsOptions {
+export interface RemoteAdvertsOptions extends Pick<ContentPicturesOptions, 'keep' | 'clock' | 'logger'> {
   contentUrl: string;
   imageOrigins: readonly string[];
-  pictures: Pick<AdvertPictures, 'keepFetched'>;
-  clock: () => Date;
-  logger: Logger;
 }
 
 /**
@@ -47,19 +37,17 @@ export class RemoteAdverts implements AdvertSource {
   private readonly known = new LRUCache<string, Known>({ max: COURSES_MAX });
   private readonly failedAt = new LRUCache<string, number>({ max: COURSES_MAX });
   private readonly running = new Map<string, Promise<void>>();
-  private readonly pictured = new Map<string, Promise<void>>();
   /** Whether the service answered when it was asked last, well or badly: one course's answer says nothing of another's. */
   private isWell = true;
   private readonly ending = new AbortController();
-  private readonly client: ContentClient;
+  private readonly address: URL;
   private readonly pictures: ContentPictures;
 
   constructor(private readonly options: RemoteAdvertsOptions) {
-    const { contentUrl, imageOrigins: origins, pictures, clock, logger } = options;
-    const address = new URL(contentUrl);
+    const { contentUrl, imageOrigins: origins, keep, clock, logger } = options;
+    this.address = new URL(contentUrl);
     const ending = this.ending.signal;
-    this.client = new ContentClient(address, ending);
-    this.pictures = new ContentPictures({ address, origins, pictures, clock, logger, ending });
+    this.pictures = new ContentPictures({ address: this.address, origins, keep, clock, logger, ending });
   }
 
   async ofCourse(course: AdvertCourse): Promise<CourseAdverts> {
@@ -74,7 +62,7 @@ export class RemoteAdverts implements AdvertSource {
   /** Requests under way are given up; nothing is asked any more. */
   async beforeApplicationShutdown(): Promise<void> {
     this.ending.abort();
-    await Promise.all([...this.running.values(), ...this.pictured.values()]);
+    await Promise.all(this.running.values());
   }
 
   /** Asks the service, once at a time for a course. Null: not now. */
@@ -92,10 +80,11 @@ export class RemoteAdverts implements AdvertSource {
   private async ask({ id, golflinkCourseId }: AdvertCourse): Promise<void> {
     const started = performance.now();
     try {
-      const content = await this.client.adverts(golflinkCourseId);
+      const content = await askContent(this.address, golflinkCourseId, this.ending.signal);
       this.isWell = true;
       this.known.set(id, { content, at: this.options.clock().getTime() });
-      if (content !== null) this.picture(content, id);
+      // Nothing waits for them: a picture that is slow holds no words up.
+      if (content !== null) void this.obtainPictures(content, id);
     } catch (err) {
       if (this.ending.signal.aborted) return;
       this.isWell = err instanceof BadAnswer;
@@ -105,43 +94,21 @@ export class RemoteAdverts implements AdvertSource {
     }
   }
 
-  /** Fetches a course's pictures, once at a time. Nothing waits for them: a picture that is slow holds no words up. */
-  private picture(content: ContentAdverts, id: string): void {
-    if (this.pictured.has(id) || this.pictured.size >= PICTURED_MAX || this.ending.signal.aborted) return;
-    const started = this.obtainPictures(content, id).finally(() => this.pictured.delete(id));
-    this.pictured.set(id, started);
-  }
-
-  /** What does not come in time comes with one of the next answers. */
+  /** Fetches a course's pictures. What does not come in time comes with one of the next answers. */
   private async obtainPictures({ adverts, defaultAdvert }: ContentAdverts, course: string): Promise<void> {
     const until = performance.now() + PICTURES_MS;
     for (const image of [defaultAdvert?.image, ...adverts.map((advert) => advert.image)]) {
-      if (performance.now() < until) await this.pictures.obtain(image, { course });
+      if (image && performance.now() < until) await this.pictures.obtain(image, { course });
     }
   }
 
   /** What is known of a course, with the pictures that are there by now. */
   private shown(known: Known | undefined): CourseAdverts {
-    const content = known?.content ?? null;
-    return content === null ? NOTHING : this.courseAdverts(content);
-  }
-
-  private courseAdverts({ adverts, defaultAdvert }: ContentAdverts): CourseAdverts {
-    return {
-      adverts: adverts.map(({ sponsorName, text, slot, weekendSlot, start, end, image }) => ({
-        sponsorName,
-        text,
-        slot: slot ?? null,
-        weekendSlot: weekendSlot ?? null,
-        startsAt: start ?? null,
-        endsAt: end ?? null,
-        image: this.pictures.knownImage(image),
-      })),
-      defaultAdvert:
-        defaultAdvert === null
-          ? null
-          : { text: defaultAdvert.text, image: this.pictures.knownImage(defaultAdvert.image) },
+    const { adverts = [], defaultAdvert = null } = known?.content ?? {};
+    const pictured = <Words extends { image: ContentImage | null }>(words: Words) => {
+      return { ...words, image: this.pictures.knownImage(words.image) };
     };
+    return { adverts: adverts.map(pictured), defaultAdvert: defaultAdvert && pictured(defaultAdvert) };
   }
 
   /** Whether a moment is no longer ago; a clock that was set back makes nothing last. */

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { courseId } from '@fairmark/server/courses/import/save-courses';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { apiForSuite } from '../../testing/api.js';
-import { presentAdverts } from '../table/adverts.presenter.js';
+import { presentAdverts } from '../advert.js';
 import { importSponsors } from '@fairmark/server/adverts/import-sponsors';
 import { ContentStub, type Behaviour } from '../testing/content-stub.js';
 import { advert, ClubFolder, LANTERN_BAY, plain, standIn } from '../testing/sponsors.js';
@@ -147,8 +147,8 @@ describe('adverts of a content service', () => {
     let remote: RemoteAdverts;
 
     const reads = (contentUrl: string, imageOrigins: string[] = []) => {
-      const pictures = { keepFetched: () => Promise.resolve() };
-      remote = new RemoteAdverts({ contentUrl, imageOrigins, pictures, clock: () => now, logger });
+      const keep = () => Promise.resolve();
+      remote = new RemoteAdverts({ contentUrl, imageOrigins, keep, clock: () => now, logger });
       answer = async (id) => presentAdverts(id, await remote.ofCourse({ id, golflinkCourseId: LANTERN_BAY }), now);
     };
 
