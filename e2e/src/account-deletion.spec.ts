@@ -7,15 +7,12 @@ import {
   type MatchAnswer,
 } from '@fairmark/contract';
 import { competitionStream, foldCompetition, upcast, verifiedBefore } from '@fairmark/events';
-import { PostgresEventStore } from '@fairmark/event-store';
 import { recordAct } from '@fairmark/server';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
-import pg from 'pg';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer, PASSWORD } from './support/golfer.js';
 import { allEnter, appoints, invites, opens, play, proofLinks } from './support/group.js';
 import { Stack } from './support/stack.js';
-import { tablesAgainstLog } from './support/tables.js';
 import { tracesIn, tracesInText, type Needle } from './support/traces.js';
 
 const FULL_NAME = 'Zephyrinquax Ödegårdsvik';
@@ -34,20 +31,13 @@ const PICTURE = Buffer.from(
  */
 describe('a deleted account', () => {
   let stack: Stack;
-  let store: PostgresEventStore;
-  let database: pg.Client;
   let [zed, ann, bob]: Golfer[] = [];
 
   beforeAll(async () => {
     stack = await Stack.start({ env: { REMIND_AFTER_MINUTES: '0', LOG_LEVEL: 'debug' }, postgres: {} });
-    store = new PostgresEventStore({ connectionString: stack.databaseUrl });
-    database = new pg.Client({ connectionString: stack.databaseUrl });
-    await database.connect();
   });
   afterAll(async () => {
     zed?.hangsUp();
-    await database?.end();
-    await store?.close();
     await stack?.stop();
   });
 
@@ -57,10 +47,11 @@ describe('a deleted account', () => {
    */
   const due = (golfer: Golfer, subjectId: string) =>
     eventually(async () => {
-      await database.query(`update app.mail_outbox set sent_at = sent_at - interval '1 hour' where user_id = $1`, [
-        golfer.id,
-      ]);
-      const { rowCount } = await database.query(
+      await stack.database.query(
+        `update app.mail_outbox set sent_at = sent_at - interval '1 hour' where user_id = $1`,
+        [golfer.id],
+      );
+      const { rowCount } = await stack.database.query(
         `update app.mail_outbox set due_at = least(due_at, now()) where user_id = $1 and position($2 in about::text) > 0`,
         [golfer.id, subjectId],
       );
@@ -75,7 +66,7 @@ describe('a deleted account', () => {
           .map((mail) => mail.subject)
           .join()}; ${stack.projectors[0]?.output.slice(-2_000)}`,
     );
-  const caughtUp = () => tablesAgainstLog(stack.databaseUrl, store);
+  const caughtUp = () => stack.differences();
 
   const plays = async (host: Golfer, other: Golfer, course: string): Promise<string> => {
     const matchId = await play(host, [other], { course, matchType: 'STROKE' });
@@ -99,14 +90,14 @@ describe('a deleted account', () => {
     return competition.id;
   };
   const finishes = async (competitionId: string) => {
-    const events = await store.readStream(competitionStream(competitionId));
+    const events = await stack.log.readStream(competitionStream(competitionId));
     const state = foldCompetition(events.map(upcast));
     if (state === null) throw new Error('No competition');
     const finished = { type: 'CompetitionFinished', data: { verifiedBefore: verifiedBefore(state) } } as const;
-    await appendToCompetition(store, competitionId, [finished], new Date().toISOString());
+    await appendToCompetition(stack.log, competitionId, [finished], new Date().toISOString());
   };
   const linkOf = async (kind: string, golfer: Golfer) => {
-    const { rows } = await database.query<{ token: string }>(
+    const { rows } = await stack.database.query<{ token: string }>(
       'select link_token as token from app.mail_outbox where kind = $1 and user_id = $2 and link_token is not null',
       [kind, golfer.id],
     );
@@ -114,7 +105,7 @@ describe('a deleted account', () => {
   };
 
   const authenticatorOf = async ({ id }: Golfer): Promise<string> => {
-    const { rows } = await database.query<{ secret: string }>(
+    const { rows } = await stack.database.query<{ secret: string }>(
       'select secret from app.second_factors where user_id = $1',
       [id],
     );
@@ -137,7 +128,7 @@ describe('a deleted account', () => {
         holes,
       });
     }
-    const { rows } = await database.query<{ salt: string }>('select salt from app.correction_notes');
+    const { rows } = await stack.database.query<{ salt: string }>('select salt from app.correction_notes');
     return rows.map(({ salt }) => salt);
   };
 
@@ -227,8 +218,8 @@ describe('a deleted account', () => {
 
     // What operators did to the account, and to a competition of the golfer's, with their words.
     const recorded = { operator: 'pat', userId: zed.id, reason: 'Snigglewort' };
-    await recordAct(database, { ...recorded, act: 'BLOCK', subject: zed.id });
-    await recordAct(database, { ...recorded, act: 'REMOVE_COMPETITION', subject: first });
+    await recordAct(stack.database, { ...recorded, act: 'BLOCK', subject: zed.id });
+    await recordAct(stack.database, { ...recorded, act: 'REMOVE_COMPETITION', subject: first });
     secrets.push({ what: 'reason of an operator', value: 'Snigglewort' });
 
     // Mails of every kind that can be, waiting: the mail server is down, and their jobs have failed already.
@@ -243,11 +234,11 @@ describe('a deleted account', () => {
     await caughtUp();
     for (const subjectId of [unsigned, another, second]) await due(zed, subjectId);
     const failed = async () =>
-      (await database.query(`select 1 from pg_stat_user_tables where schemaname = 'jobs' and n_live_tup > 0`))
+      (await stack.database.query(`select 1 from pg_stat_user_tables where schemaname = 'jobs' and n_live_tup > 0`))
         .rowCount !== 0 && (stack.projectors[0]?.output.match(/a job failed, trying again/g)?.length ?? 0) >= 4;
     await eventually(failed, 'jobs fail');
     // What Postgres knows of its columns, as it does from time to time by itself.
-    await database.query('analyze');
+    await stack.database.query('analyze');
 
     const needles: Needle[] = [
       { what: 'name', value: 'Zephyrinquax' },
@@ -282,13 +273,13 @@ describe('a deleted account', () => {
     await zed.confirmsPassword();
     await zed.does('DELETE', '/api/user/delete');
     await eventually(
-      async () => (await database.query('select from app.users where id = $1', [zed?.id])).rowCount === 0,
+      async () => (await stack.database.query('select from app.users where id = $1', [zed?.id])).rowCount === 0,
       () => `the account is gone: ${stack.apis[0]?.output.slice(-1_000)}`,
     );
     expect(await tracesIn(stack.databaseUrl, needles)).toEqual([]);
     expect(await caughtUp()).toEqual([]);
     const said = await stack.rebuild();
-    await database.query('analyze');
+    await stack.database.query('analyze');
     expect(await caughtUp()).toEqual([]);
     expect(await tracesIn(stack.databaseUrl, needles)).toEqual([]);
 

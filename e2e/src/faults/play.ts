@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectEventStoreDb, PostgresEventStore } from '@fairmark/event-store';
+import { connectEventStoreDb } from '@fairmark/event-store';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/server';
@@ -9,7 +9,6 @@ import { Golfer } from '../support/golfer.js';
 import { play, proofLinks } from '../support/group.js';
 import { History, type Operation } from '../support/history.js';
 import type { Stack } from '../support/stack.js';
-import { tablesAgainstLog } from '../support/tables.js';
 
 const GROUPS = 4;
 /** Acknowledged scores that have to come in after each fault before the next: proof that the stack is back. */
@@ -85,23 +84,15 @@ export class Play {
   /** Everything that is wrong between what the phones were answered, the log, and the tables; empty when all is well. The log is in Postgres, or at this address. */
   async wrongs(eventStoreUrl?: string): Promise<string[]> {
     const { operations } = this.history;
-    const store =
-      eventStoreUrl === undefined
-        ? new PostgresEventStore({ connectionString: this.stack.databaseUrl })
-        : await connectEventStoreDb({ connectionString: eventStoreUrl });
+    if (eventStoreUrl === undefined) {
+      return [...checkHistory(operations, await wholeLog(this.stack.log)), ...(await this.stack.differences())];
+    }
+    const store = await connectEventStoreDb({ connectionString: eventStoreUrl });
     try {
-      const log = await wholeLog(store);
       // A server may hold what others wrote, and its positions are no numbers in a row.
       const mine = new Set(operations.map(({ matchId }) => `match-${matchId}`));
-      const found =
-        eventStoreUrl === undefined
-          ? checkHistory(operations, log)
-          : checkHistory(
-              operations,
-              log.filter(({ stream }) => mine.has(stream)),
-              { counted: false },
-            );
-      return [...found, ...(await tablesAgainstLog(this.stack.databaseUrl, store))];
+      const log = (await wholeLog(store)).filter(({ stream }) => mine.has(stream));
+      return [...checkHistory(operations, log, { counted: false }), ...(await this.stack.differences(store))];
     } finally {
       await store.close();
     }

@@ -1,10 +1,9 @@
 import { ERRORS } from '@fairmark/contract';
 import fc from 'fast-check';
-import pg from 'pg';
 import type { Stack } from '../support/stack.js';
 import { CALLERS, populate, type CallerName } from './callers.js';
 import { mutation, spoil, type Mutation, type Outgoing } from './mutations.js';
-import { SAMPLES } from './requests.js';
+import { sampleOf, type Request, type Route } from './requests.js';
 
 export interface FuzzOptions {
   seed: number;
@@ -38,11 +37,14 @@ const STATE = `
          (select coalesce(sum(hashtextextended(t::text, 0)), 0) from app.courses t) as courses`;
 
 /** The routes of the running api, as its OpenAPI page names them. */
-async function routesOf(base: string): Promise<string[]> {
+async function routesOf(base: string): Promise<Route[]> {
   const answer = await fetch(`${base}/api/docs-json`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
-  const document = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
+  const document = (await answer.json()) as { paths: Record<string, Record<string, { requestBody?: object }>> };
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    Object.entries(methods).map(([method, { requestBody }]) => ({
+      route: `${method.toUpperCase()} ${path}`,
+      takesBody: requestBody !== undefined,
+    })),
   );
 }
 
@@ -54,20 +56,17 @@ async function routesOf(base: string): Promise<string[]> {
 export async function fuzz(stack: Stack, options: FuzzOptions): Promise<FuzzResult> {
   const [base = ''] = stack.bases;
   const routes = await routesOf(base);
-  const missing = routes.filter((route) => SAMPLES[route] === undefined);
-  if (missing.length > 0) throw new Error(`No sample request for ${missing.join(', ')}`);
   const { world, callers } = await populate(stack, base);
-  const database = new pg.Client({ connectionString: stack.databaseUrl });
-  await database.connect();
+  const samples = new Map<string, Request>(routes.map((each) => [each.route, sampleOf(each, world)]));
   const reached = new Set<string>();
   const statuses = new Map<number, number>();
-  const state = async () => JSON.stringify((await database.query(STATE)).rows[0]);
+  const state = async () => JSON.stringify((await stack.database.query(STATE)).rows[0]);
 
   const check = async ({ route, caller, mutations }: Case): Promise<void> => {
     options.onRun?.();
-    const sample = SAMPLES[route];
+    const sample = samples.get(route);
     if (sample === undefined) return;
-    const outgoing = spoil({ method: route.split(' ')[0] ?? 'GET', ...sample(world) }, mutations);
+    const outgoing = spoil(sample, mutations);
     const golfer = await callers.golfer(caller, route);
     const before = await state();
     const { status, text } = await send(base, outgoing, golfer?.token ?? '');
@@ -81,22 +80,18 @@ export async function fuzz(stack: Stack, options: FuzzOptions): Promise<FuzzResu
     else if (outgoing.method !== 'HEAD') checkRefusal({ status, text, said, signedIn: golfer !== null });
   };
 
-  try {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({
-          route: fc.constantFrom(...routes),
-          caller: fc.constantFrom<CallerName>(...CALLERS),
-          mutations: fc.array(mutation, { minLength: 1, maxLength: 3 }),
-        }),
-        check,
-      ),
-      { seed: options.seed, numRuns: options.runs, endOnFailure: true },
-    );
-    await callers.areSignedIn();
-  } finally {
-    await database.end();
-  }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        route: fc.constantFrom(...samples.keys()),
+        caller: fc.constantFrom<CallerName>(...CALLERS),
+        mutations: fc.array(mutation, { minLength: 1, maxLength: 3 }),
+      }),
+      check,
+    ),
+    { seed: options.seed, numRuns: options.runs, endOnFailure: true },
+  );
+  await callers.areSignedIn();
   return { routes: routes.length, reached, statuses };
 }
 

@@ -42,7 +42,7 @@ const TRIGGERS = `
   where ${OURS} and not t.tgisinternal`;
 
 /** What the catalogue of a migrated database says of the product's schemas. */
-export async function tableNames(database: pg.Client): Promise<Names> {
+export async function tableNames(database: pg.Pool): Promise<Names> {
   const { rows } = await database.query<{ name: string; value: string }>(
     `${[RELATIONS, CONSTRAINTS, INDEXES, FUNCTIONS, TRIGGERS].join(' union all ')} order by 1`,
   );
@@ -50,7 +50,7 @@ export async function tableNames(database: pg.Client): Promise<Names> {
 }
 
 /** Migrations by their place, and the rows by which builds tell each other what they brought. */
-export async function migrationNames(database: pg.Client): Promise<Names> {
+export async function migrationNames(database: pg.Pool): Promise<Names> {
   const { rows: tables } = await database.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.columns
      where column_name = 'timestamp' and table_schema in ('app', 'public') and table_name like '%migrations%'`,

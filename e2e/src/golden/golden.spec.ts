@@ -13,7 +13,6 @@ import {
 } from '@fairmark/projector/testing/competition-log';
 import { scriptedCourse } from '@fairmark/projector/testing/match-script';
 import { findProgram, freePort, TestRedis } from '@fairmark/tools';
-import pg from 'pg';
 import { askRedis } from '../support/ask-redis.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer, PASSWORD } from '../support/golfer.js';
@@ -44,7 +43,6 @@ const CAST = ['ada', 'ben', 'cat', 'dot', 'eve'] as const;
 
 describe('frozen names', () => {
   let stack: Stack;
-  let database: pg.Client;
   let course: string;
   let anchors: string;
   let apiMetrics: string;
@@ -65,18 +63,15 @@ describe('frozen names', () => {
         log_error_verbosity: 'default',
       },
     });
-    database = new pg.Client({ connectionString: stack.databaseUrl });
-    await database.connect();
     await signUp();
     await play();
-    migrated = await tableNames(database);
+    migrated = await tableNames(stack.database);
     // Has locks of its own.
     await stack.rebuild();
   }, 180_000);
 
   afterAll(async () => {
     for (const golfer of Object.values(cast)) golfer.hangsUp();
-    await database?.end();
     await stack?.stop();
     rmSync(anchors, { recursive: true, force: true });
   }, 60_000);
@@ -89,7 +84,7 @@ describe('frozen names', () => {
     course = await proofLinks(model);
     for (const [index, name] of CAST.entries()) {
       const golfer = new Golfer(base, { name: `${name} golfer`, gender: 'FEMALE', handicap: 10 + index });
-      await database.query(
+      await stack.database.query(
         `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at)
          select $1, $2, $3, $4, $5, gender, password_hash, email_verified_at from app.users where id = $6`,
         [id(index + 1), name, golfer.email, String(2_000_001 + index), 10 + index, model.id],
@@ -138,7 +133,7 @@ describe('frozen names', () => {
   }
 
   async function eventsAfter(position: string): Promise<Written[]> {
-    const { rows } = await database.query<Written>(
+    const { rows } = await stack.database.query<Written>(
       `select position::text, stream, type, id, metadata ->> 'commandId' as command,
          metadata ->> 'fingerprint' as fingerprint
        from log.events where position > $1 order by log.events.position`,
@@ -183,11 +178,11 @@ describe('frozen names', () => {
     checkGolden('commands', { ...commands, [name]: `command ${commandId} fingerprint ${fingerprint} ${wrote}` });
   });
 
-  it('migrations', async () => checkGolden('migrations', await migrationNames(database)));
+  it('migrations', async () => checkGolden('migrations', await migrationNames(stack.database)));
 
   it('tables, also after a rebuild', async () => {
     checkGolden('tables', migrated);
-    expect(await tableNames(database)).toEqual(migrated);
+    expect(await tableNames(stack.database)).toEqual(migrated);
   });
 
   it('locks', () => checkGolden('locks', lockNames(stack.postgresLines)));
@@ -195,7 +190,7 @@ describe('frozen names', () => {
 
   it('queues', async () => {
     // Whether the projector hears of a rebuild by command in time depends on the moment: Redis has the name of its queue.
-    const { rows: jobs } = await database.query<{ queue: string; job: string }>(
+    const { rows: jobs } = await stack.database.query<{ queue: string; job: string }>(
       `select distinct queue, data ->> 'name' as job from jobs.event
        where event = 'added' and queue <> 'rebuilds' order by 1, 2`,
     );
@@ -216,7 +211,7 @@ describe('frozen names', () => {
 
   /** Kinds of mails, and how what caused one is named: by it nothing is mailed twice. */
   async function causes(): Promise<{ kind: string; cause: string }[]> {
-    const { rows } = await database.query<{ kind: string; cause: string }>(
+    const { rows } = await stack.database.query<{ kind: string; cause: string }>(
       `select distinct kind, regexp_replace(cause, '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'ID', 'g') as cause
        from app.mail_outbox order by 1, 2`,
     );

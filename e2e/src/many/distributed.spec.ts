@@ -8,13 +8,11 @@ import { wholeLog } from '@fairmark/event-store/testing/events';
 import { EventStoreDbStub } from '@fairmark/event-store/testing/eventstoredb/stub';
 import { TcpProxy, type ProxyMode } from '@fairmark/event-store/testing/tcp-proxy';
 import { findProgram, TestRedis } from '@fairmark/tools';
-import pg from 'pg';
 import { askRedis } from '../support/ask-redis.js';
 import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 import { Golfer } from '../support/golfer.js';
 import { History } from '../support/history.js';
 import { Stack } from '../support/stack.js';
-import { tablesAgainstLog } from '../support/tables.js';
 import { Caddy, CADDYFILE } from './support/caddy.js';
 import { isIn } from './support/projectors.js';
 import { finishes, twoBall, type TwoBall } from './support/two-ball.js';
@@ -36,7 +34,6 @@ const caddyProgram = findProgram('caddy');
   let caddy: Caddy | null = null;
   let store: EventStore;
   let stack: Stack;
-  let database: pg.Client;
   /** Who play the round of the first story. */
   let ball: TwoBall;
   /** Whose round is over. */
@@ -52,8 +49,6 @@ const caddyProgram = findProgram('caddy');
     const env = { EVENT_STORE_URL: `esdb://127.0.0.1:${line.port}?tls=false`, REDIS_URL: redis.url, WEB_DIR };
     stack = await Stack.start({ apis: 2, env, postgres: {} });
     if (caddyProgram !== null) caddy = await Caddy.start(caddyProgram, stack.bases);
-    database = new pg.Client({ connectionString: stack.databaseUrl });
-    await database.connect();
     ball = await twoBall(stack, ['Lou Lake', 'May Moss']);
     over = await twoBall(stack, ['Ida Iron', 'Jon Jade']);
     const { position, log } = await finishes(over);
@@ -63,7 +58,6 @@ const caddyProgram = findProgram('caddy');
   afterAll(async () => {
     for (const golfer of [...(ball?.players ?? []), ...(playing?.players ?? [])]) golfer.hangsUp();
     await caddy?.stop();
-    await database?.end();
     await stack?.stop();
     await store?.close();
     await redis?.remove();
@@ -101,7 +95,7 @@ const caddyProgram = findProgram('caddy');
     }
     expect(await askRedis(redis.port, 'DBSIZE')).not.toBe(':0');
     expect(await jobTables()).toEqual([]);
-    expect((await database.query('select from log.events')).rowCount).toBe(0);
+    expect((await stack.database.query('select from log.events')).rowCount).toBe(0);
     expect((await wholeLog(store)).some(({ stream }) => stream === `match-${ball.matchId}`)).toBe(true);
   });
 
@@ -115,7 +109,7 @@ const caddyProgram = findProgram('caddy');
     await playing;
     const [here, there] = ball.players;
     for (const golfer of [here, there]) await golfer.hears('score_recorded', { userId: there.id, holeNumber: 9 });
-    expect(await tablesAgainstLog(stack.databaseUrl, store)).toEqual([]);
+    expect(await stack.differences(store)).toEqual([]);
   });
 
   it('continues when an api and the projector have ended and come back', async () => {
@@ -165,13 +159,13 @@ const caddyProgram = findProgram('caddy');
     const recorded = scoresOf(await wholeLog(store), ball).map(({ id }) => id);
     expect(recorded).toHaveLength(4 * 18);
     expect([...recorded].sort()).toEqual(history.operations.map(({ entryId = '' }) => entryId).sort());
-    expect(await tablesAgainstLog(stack.databaseUrl, store)).toEqual([]);
+    expect(await stack.differences(store)).toEqual([]);
     expect(await store.logId()).toBe(log);
   });
 
   /** Whether the one mail to an address was handed to a job and has not gone out. */
   async function isInAJob(email: string): Promise<boolean> {
-    const { rows } = await database.query<{ cause: string }>(
+    const { rows } = await stack.database.query<{ cause: string }>(
       `select cause from app.mail_outbox mail join app.users golfer on golfer.id = mail.user_id
        where golfer.email = $1 and mail.sent_at is null`,
       [email],
@@ -181,7 +175,7 @@ const caddyProgram = findProgram('caddy');
 
   /** Tables of jobs in Postgres; where Redis keeps them there is none. */
   async function jobTables(): Promise<unknown[]> {
-    return (await database.query(`select tablename from pg_tables where schemaname = 'jobs'`)).rows;
+    return (await stack.database.query(`select tablename from pg_tables where schemaname = 'jobs'`)).rows;
   }
 
   /** Every address under which the product is asked. */

@@ -1,17 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ScoreAnswer } from '@fairmark/contract';
-import { PostgresEventStore } from '@fairmark/event-store';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { seedOf } from '@fairmark/events/testing/repeat';
 import { chance } from '@fairmark/server';
 import { migrate } from '@fairmark/read-models';
-import pg from 'pg';
 import { checkHistory } from '../support/checker.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import type { Golfer } from '../support/golfer.js';
 import type { Operation } from '../support/history.js';
 import { Stack } from '../support/stack.js';
-import { tablesAgainstLog } from '../support/tables.js';
 import { Balancer, isRefused, type Balanced } from './support/balancer.js';
 import { keepsScoring, twoBall, type Score, type TwoBall } from './support/two-ball.js';
 
@@ -31,7 +28,6 @@ describe('a new version comes while golfers play', () => {
   const failed: string[] = [];
   let answered = 0;
   let stack: Stack;
-  let database: pg.Client;
   /** Only {@link entersAt} enters scores here. */
   let quiet: TwoBall;
   let balancer: Balancer;
@@ -40,8 +36,6 @@ describe('a new version comes while golfers play', () => {
 
   beforeAll(async () => {
     stack = await Stack.start({ apis: 2, projectors: 1 });
-    database = new pg.Client({ connectionString: stack.databaseUrl });
-    await database.connect();
     const ball = await twoBall(stack, ['Fay Fox', 'Gil Gray']);
     quiet = await twoBall(stack, ['Jan Jay', 'Ken King']);
     balancer = new Balancer(stack.bases);
@@ -59,7 +53,6 @@ describe('a new version comes while golfers play', () => {
     phones.abort();
     await playing;
     balancer?.close();
-    await database?.end();
     await stack?.stop();
   });
 
@@ -102,20 +95,20 @@ describe('a new version comes while golfers play', () => {
   async function endsWithScoresInHand(index: number): Promise<void> {
     for (let attempt = 1, ended = false; !ended; attempt += 1) {
       // An append locks this row first.
-      await database.query('begin; select from log.identity for update');
+      await stack.database.query('begin; select from log.identity for update');
       const inHand = Promise.all(stack.bases.map((_, api) => entersAt(api, index + 1, 3 + (attempt % 4))));
       try {
         if (await scoresWait()) {
           const exit = stack.apis[index]?.kill('SIGTERM');
           await eventually(() => isRefused(stack.bases[index] ?? ''), `api ${index} takes no more connections`);
-          await database.query('commit');
+          await stack.database.query('commit');
           await exit;
           ended = true;
         } else if (attempt === MOST_ATTEMPTS) {
           throw new Error(`Scores did not wait for the log at each api before api ${index} was to end`);
         }
       } finally {
-        await database.query('rollback');
+        await stack.database.query('rollback');
       }
       expect(await inHand).toEqual(stack.bases.map(() => 200));
     }
@@ -141,7 +134,7 @@ describe('a new version comes while golfers play', () => {
 
   /** Each api appends over one connection. */
   async function waitingApis(): Promise<number> {
-    const { rowCount } = await database.query(
+    const { rowCount } = await stack.database.query(
       `select from pg_stat_activity where datname = current_database()
          and application_name = 'fairmark log append' and wait_event_type = 'Lock'`,
     );
@@ -179,7 +172,7 @@ describe('a new version comes while golfers play', () => {
     await migrate(stack.databaseUrl);
     await goesOn();
     for (const table of await tables()) {
-      await database.query(`alter table ${table} add column of_the_next_version text`);
+      await stack.database.query(`alter table ${table} add column of_the_next_version text`);
     }
     await migrate(stack.databaseUrl);
     await goesOn();
@@ -191,18 +184,13 @@ describe('a new version comes while golfers play', () => {
     phones.abort();
     await playing;
     expect(failed).toEqual([]);
-    const store = new PostgresEventStore({ connectionString: stack.databaseUrl });
-    try {
-      expect(checkHistory(operations, await wholeLog(store))).toEqual([]);
-      expect(await tablesAgainstLog(stack.databaseUrl, store)).toEqual([]);
-    } finally {
-      await store.close();
-    }
+    expect(checkHistory(operations, await wholeLog(stack.log))).toEqual([]);
+    expect(await stack.differences()).toEqual([]);
   });
 
   /** Our own tables; those of the jobs belong to a library. */
   async function tables(): Promise<string[]> {
-    const { rows } = await database.query<{ name: string }>(
+    const { rows } = await stack.database.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname not in ('pg_catalog', 'information_schema', 'jobs') order by 1`,
     );

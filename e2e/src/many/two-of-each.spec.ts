@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LeaderboardRow } from '@fairmark/contract';
-import { PostgresEventStore } from '@fairmark/event-store';
 import { seedOf } from '@fairmark/events/testing/repeat';
 import { chance } from '@fairmark/server';
-import pg from 'pg';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer } from '../support/golfer.js';
 import { allEnter, invites, opens, type Written } from '../support/group.js';
 import { Stack } from '../support/stack.js';
-import { tablesAgainstLog } from '../support/tables.js';
 import { isIn, stateOf, TAKES_OVER_WITHIN_MS, workAndStandBy, writers } from './support/projectors.js';
 import { finishes, keepsScoring, twoBall, type Score, type TwoBall } from './support/two-ball.js';
 
@@ -29,24 +26,17 @@ interface Fresh {
 
 describe('two apis and two projectors on one log', () => {
   let stack: Stack;
-  let store: PostgresEventStore;
-  let database: pg.Client;
   let ball: TwoBall;
   let here: Golfer;
   let there: Golfer;
 
   beforeAll(async () => {
     stack = await Stack.start({ apis: 2, projectors: 2 });
-    store = new PostgresEventStore({ connectionString: stack.databaseUrl });
-    database = new pg.Client({ connectionString: stack.databaseUrl });
-    await database.connect();
     ball = await twoBall(stack, ['Ann Ash', 'Bob Banks']);
     [here, there] = ball.players;
   });
   afterAll(async () => {
     for (const golfer of [here, there]) golfer?.hangsUp();
-    await database?.end();
-    await store?.close();
     await stack?.stop();
   });
 
@@ -145,7 +135,7 @@ describe('two apis and two projectors on one log', () => {
       await invites(host, golfer, match.id);
       await eventually(
         async () => {
-          const { rowCount } = await database.query(
+          const { rowCount } = await stack.database.query(
             `update app.mail_outbox set due_at = now() where user_id = $1 and kind = 'INVITATION'`,
             [golfer.id],
           );
@@ -165,14 +155,14 @@ describe('two apis and two projectors on one log', () => {
     async function mailsAreOut(): Promise<void> {
       await eventually(
         async () => {
-          const { rows } = await database.query<{ position: string | null; waiting: boolean }>(
+          const { rows } = await stack.database.query<{ position: string | null; waiting: boolean }>(
             `select (select position from app.mail_checkpoint) as position,
                   exists (
                     select from app.mail_outbox
                     where sent_at is null and due_at <= now() and (link_token is not null or about is not null)
                   ) as waiting`,
           );
-          return rows[0]?.waiting === false && BigInt(rows[0].position ?? 0) === (await store.head());
+          return rows[0]?.waiting === false && BigInt(rows[0].position ?? 0) === (await stack.log.head());
         },
         'all mails are out',
         MAILS_WITHIN_MS,
@@ -181,7 +171,7 @@ describe('two apis and two projectors on one log', () => {
 
     it('no answer fails or is older than one before while the tables are made anew', async () => {
       await whilePlaying(async () => expect(await stack.rebuild()).toContain('Rebuilt from'));
-      expect(await tablesAgainstLog(stack.databaseUrl, store)).toEqual([]);
+      expect(await stack.differences()).toEqual([]);
       const said = () => stack.projectors.map(({ output }) => output).join();
       await eventually(() => said().includes('the tables were replaced'), 'the swap is noticed');
       expect(said()).not.toContain('the projector was interrupted');
@@ -193,25 +183,27 @@ describe('two apis and two projectors on one log', () => {
         await stack.projectors[active]?.kill();
         await isIn(stack, standBy, 'LIVE', TAKES_OVER_WITHIN_MS);
       });
-      expect(await tablesAgainstLog(stack.databaseUrl, store)).toEqual([]);
+      expect(await stack.differences()).toEqual([]);
       stack.projectors[active]?.start();
       await isIn(stack, active, 'STANDBY');
-      expect(await writers(database)).toHaveLength(1);
+      expect(await writers(stack)).toHaveLength(1);
       expect(await stateOf(stack, standBy)).toBe('LIVE');
     });
 
     it('the other one takes over within 10 s when it freezes; thawed, it writes nothing', async () => {
       const { active: frozen, standBy: next } = await workAndStandBy(stack);
-      const before = await writers(database);
+      const before = await writers(stack);
       let now: number[] = [];
       try {
         await whilePlaying(async () => {
           stack.projectors[frozen]?.freeze();
           await isIn(stack, next, 'LIVE', TAKES_OVER_WITHIN_MS);
-          now = await writers(database);
+          now = await writers(stack);
           expect(now).toHaveLength(1);
           // With its session the right to write has gone, before it could wake up.
-          const { rowCount } = await database.query('select from pg_stat_activity where pid = any ($1)', [before]);
+          const { rowCount } = await stack.database.query('select from pg_stat_activity where pid = any ($1)', [
+            before,
+          ]);
           expect(rowCount).toBe(0);
           await guest.signsUp(stack.linkFromMail);
           await isInvitedByMail(guest);
@@ -223,8 +215,8 @@ describe('two apis and two projectors on one log', () => {
       }
       await finishes(ball);
       expect(await stateOf(stack, next)).toBe('LIVE');
-      expect(await writers(database)).toEqual(now);
-      expect(await tablesAgainstLog(stack.databaseUrl, store)).toEqual([]);
+      expect(await writers(stack)).toEqual(now);
+      expect(await stack.differences()).toEqual([]);
     });
 
     it('has sent one mail for each cause', async () => {

@@ -99,15 +99,9 @@ describe('a start with https beside http', () => {
 
   it('serves the certificate of the settings, and names the setting of one that is no good', async () => {
     const given = { DEMO: 'off', HTTPS_CERTIFICATE: kept('server.pem'), HTTPS_KEY: kept('server.pem') };
-    for (const [wrong, said] of [
-      [{ HTTPS_CERTIFICATE: kept('none.pem') }, 'HTTPS_CERTIFICATE names a file that cannot be read (ENOENT)'],
-      [{ HTTPS_KEY: kept('authority-key.pem') }, 'HTTPS_KEY is not the key of the certificate in HTTPS_CERTIFICATE'],
-      [{ HTTPS_KEY: '' }, 'HTTPS_CERTIFICATE is set without HTTPS_KEY'],
-    ] as const) {
-      const refused = clone.start({ ...given, ...wrong });
-      expect(await refused.end(60_000)).toEqual({ code: 1, signal: null });
-      expect(refused.output).toContain(said);
-    }
+    const refused = clone.start({ ...given, HTTPS_KEY: '' });
+    expect(await refused.end(60_000)).toEqual({ code: 1, signal: null });
+    expect(refused.output).toContain('HTTPS_CERTIFICATE is set without HTTPS_KEY');
     const port = await freePort();
     const product = clone.start({ ...given, HTTPS_PORT: String(port) });
     await product.running();

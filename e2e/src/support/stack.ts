@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrate, type ServiceAddresses } from '@fairmark/read-models';
+import { PostgresEventStore, type EventStore } from '@fairmark/event-store';
+import { CLUBHOUSE_SCHEMA, migrate, type ServiceAddresses } from '@fairmark/read-models';
+import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
 import {
   createTestDatabase,
   freePort,
@@ -20,6 +22,7 @@ import {
   type TestDatabase,
 } from '@fairmark/tools';
 import { importFile } from '@fairmark/server/courses/import/import-file';
+import pg from 'pg';
 import { withDatabase } from './database.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 
@@ -63,6 +66,7 @@ function called(program: Program, build: string): string[] {
 
 /** On an overloaded machine four times as long, which is less than what a hook may take. */
 const READY_WITHIN_MS = 50_000;
+const CAUGHT_UP_WITHIN_MS = 60_000;
 
 /** One process of the product, which a test may kill, freeze and start again. */
 export class Service {
@@ -145,6 +149,8 @@ export class Stack {
   private serviceEnv: Record<string, string> = {};
   /** Of the services' own accounts; null: this build has not migrated, and they connect as the owner of everything. */
   private addresses: ServiceAddresses | null = null;
+  private connection: pg.Pool | null = null;
+  private postgresLog: PostgresEventStore | null = null;
 
   private constructor(
     private readonly server: Awaited<ReturnType<typeof startTestPostgres>> | null,
@@ -239,6 +245,34 @@ export class Stack {
 
   get databaseUrl(): string {
     return this.env.DATABASE_URL ?? '';
+  }
+
+  /** One connection of the test's own to its database, which may be in a transaction. */
+  get database(): pg.Pool {
+    if (this.connection !== null) return this.connection;
+    this.connection = new pg.Pool({ connectionString: this.databaseUrl, max: 1, idleTimeoutMillis: 0 });
+    // Some tests end its sessions, or Postgres.
+    this.connection.on('error', () => undefined);
+    return this.connection;
+  }
+
+  /** The log, where it is in Postgres. */
+  get log(): PostgresEventStore {
+    return (this.postgresLog ??= new PostgresEventStore({ connectionString: this.databaseUrl }));
+  }
+
+  /** Waits until the projector has reached the log's end; then every difference between the tables and the log, in words. */
+  async differences(log: EventStore = this.log): Promise<string[]> {
+    const checkpoint = `select position from ${CLUBHOUSE_SCHEMA}.checkpoint`;
+    await eventually(
+      async () => {
+        const { rows } = await this.database.query<{ position: string }>(checkpoint);
+        return BigInt(rows[0]?.position ?? 0) === ((await log.head()) ?? 0n);
+      },
+      'the projector reaches the head of the log',
+      CAUGHT_UP_WITHIN_MS,
+    );
+    return compareClubhouse(this.databaseUrl, log);
   }
 
   /** What an api says that it cannot reach; null while it takes no requests. */
@@ -348,6 +382,8 @@ export class Stack {
   }
 
   async stop(): Promise<void> {
+    await this.connection?.end();
+    await this.postgresLog?.close();
     await Promise.all([...this.apis, ...this.projectors].map((service) => service.kill('SIGTERM')));
     await this.mails?.stop();
     await this.embedded?.stop();

@@ -53,7 +53,7 @@ const COUNTERS = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'S' and ${OURS}`;
 
 /** Schemas, tables and rows of the product as statements for an empty database: `pg_dump`, which npm's Postgres lacks. */
-export async function dumpDatabase(database: pg.Client): Promise<string> {
+export async function dumpDatabase(database: pg.Pool): Promise<string> {
   const statements = async (query: string): Promise<string[]> =>
     (await database.query<{ sql: string }>(query)).rows.map(({ sql }) => sql);
   const all = async (queries: Record<string, string>): Promise<string[]> => {

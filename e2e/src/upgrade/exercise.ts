@@ -1,10 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ScoreAnswer } from '@fairmark/contract';
-import { PostgresEventStore } from '@fairmark/event-store';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { chance } from '@fairmark/server';
-import pg from 'pg';
 import { everyCommand, type Cast, type Send } from '../golden/story.js';
 import { Balancer } from '../many/support/balancer.js';
 import { isIn, stateOf } from '../many/support/projectors.js';
@@ -15,7 +13,6 @@ import { Golfer } from '../support/golfer.js';
 import { appoints, proofLinks } from '../support/group.js';
 import type { Operation } from '../support/history.js';
 import { Stack } from '../support/stack.js';
-import { tablesAgainstLog } from '../support/tables.js';
 
 export interface Exercise {
   /** Folders of the two builds. */
@@ -33,9 +30,7 @@ const SETTLES_WITHIN_MS = 30_000;
 /** Throws, saying what, as soon as something is not as one build alone would have it. */
 export async function exercise({ before, after, say }: Exercise): Promise<void> {
   const stack = await Stack.start({ build: before, env: { MAX_GROUP_SIZE: '4' } });
-  const database = new pg.Client({ connectionString: stack.databaseUrl });
-  await database.connect();
-  const upgrade = new Upgrade(stack, database);
+  const upgrade = new Upgrade(stack);
   try {
     await upgrade.meetPlayers();
     say('The build before serves, and a round is played on it');
@@ -59,7 +54,6 @@ export async function exercise({ before, after, say }: Exercise): Promise<void> 
     say(`${await upgrade.ends()} scores of phones at both builds are in the log once each, and in the tables`);
   } finally {
     await upgrade.stop();
-    await database.end();
     await stack.stop();
   }
 }
@@ -75,10 +69,7 @@ class Upgrade {
   private quiet!: TwoBall;
   private takenByNew: { key: string; score: Score; answer: unknown } | null = null;
 
-  constructor(
-    private readonly stack: Stack,
-    private readonly database: pg.Client,
-  ) {
+  constructor(private readonly stack: Stack) {
     this.balancer = new Balancer(stack.bases);
   }
 
@@ -153,7 +144,7 @@ class Upgrade {
   }
 
   private async eventsBy({ id }: Golfer): Promise<number> {
-    const { rows } = await this.database.query<{ count: number }>(
+    const { rows } = await this.stack.database.query<{ count: number }>(
       `select count(*)::int as count from log.events where metadata ->> 'actorId' = $1`,
       [id],
     );
@@ -260,13 +251,8 @@ class Upgrade {
     this.phones.abort();
     await this.playing;
     deepStrictEqual(this.failed, []);
-    const store = new PostgresEventStore({ connectionString: this.stack.databaseUrl });
-    try {
-      deepStrictEqual(checkHistory(this.operations, await wholeLog(store), this.ball), []);
-      deepStrictEqual(await tablesAgainstLog(this.stack.databaseUrl, store), []);
-    } finally {
-      await store.close();
-    }
+    deepStrictEqual(checkHistory(this.operations, await wholeLog(this.stack.log), this.ball), []);
+    deepStrictEqual(await this.stack.differences(), []);
     return this.operations.length;
   }
 

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import pg from 'pg';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { ROOT, Stack } from '../support/stack.js';
 import { dumpDatabase } from './dump.js';
@@ -22,21 +21,18 @@ export interface Release {
 /** Plays on a build and keeps its database. */
 export async function keepRelease(name: string, { folder, commit }: { folder: string; commit: string }): Promise<void> {
   const stack = await Stack.start({ build: folder });
-  const database = new pg.Client({ connectionString: stack.databaseUrl });
-  await database.connect();
   try {
     const golfer = await playSeason(stack);
-    const paths = await pathsToLookAt(golfer, database);
+    const paths = await pathsToLookAt(golfer, stack.database);
     await eventually(
       async () => (await golfer.does<{ rounds: unknown[] }>('GET', '/api/mothership/history')).rounds.length === 3,
       'the tables hold every round',
     );
     const answers = await look(golfer, paths);
     for (const service of [...stack.apis, ...stack.projectors]) await service.kill('SIGTERM');
-    const release: Release = { commit, email: golfer.email, answers, sql: await dumpDatabase(database) };
+    const release: Release = { commit, email: golfer.email, answers, sql: await dumpDatabase(stack.database) };
     writeFileSync(path.join(RELEASES, name), brotliCompressSync(JSON.stringify(release)));
   } finally {
-    await database.end();
     await stack.stop();
   }
 }

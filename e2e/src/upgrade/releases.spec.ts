@@ -1,13 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { CLUBHOUSE_VERSION, migrate } from '@fairmark/read-models';
-import { PostgresEventStore, wholeStream } from '@fairmark/event-store';
+import { wholeStream } from '@fairmark/event-store';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { committeesOf, replayStream } from '@fairmark/events';
 import { createTestDatabase } from '@fairmark/tools';
 import pg from 'pg';
 import { Golfer } from '../support/golfer.js';
 import { Stack } from '../support/stack.js';
-import { tablesAgainstLog } from '../support/tables.js';
 import { readRelease, RELEASES } from './release.js';
 import { look, type Answers } from './season.js';
 
@@ -23,20 +22,19 @@ describe('a database of an earlier release', () => {
     const database = await createTestDatabase();
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    const store = new PostgresEventStore({ connectionString: database.url });
     let stack: Stack | null = null;
     try {
       await client.query(sql);
       const { rows: before } = await client.query('select id, metadata from log.events order by position');
       await migrate(database.url);
       stack = await Stack.start({ databaseUrl: database.url });
-      await tablesAgainstLog(database.url, store).then((differences) => expect(differences).toEqual([]));
+      expect(await stack.differences()).toEqual([]);
       const { rows: after } = await client.query('select id, metadata from log.events order by position limit $1', [
         before.length,
       ]);
       expect(after).toEqual(before);
-      for (const stream of new Set((await wholeLog(store)).map((event) => event.stream))) {
-        expect(replayStream(await wholeStream(store, stream), committeesOf([]))).toBeNull();
+      for (const stream of new Set((await wholeLog(stack.log)).map((event) => event.stream))) {
+        expect(replayStream(await wholeStream(stack.log, stream), committeesOf([]))).toBeNull();
       }
 
       const golfer = await new Golfer(
@@ -50,7 +48,6 @@ describe('a database of an earlier release', () => {
       }
     } finally {
       await stack?.stop();
-      await store.close();
       await client.end();
       await database.drop();
     }

@@ -40,7 +40,7 @@ export async function playSeason(stack: Stack): Promise<Golfer> {
 }
 
 /** Every path by which golfers look at what was played. */
-export async function pathsToLookAt(golfer: Golfer, database: pg.Client): Promise<string[]> {
+export async function pathsToLookAt(golfer: Golfer, database: pg.Pool): Promise<string[]> {
   const course = await proofLinks(golfer);
   const { rows } = await database.query<{ day: string }>(
     `select distinct data ->> 'day' as day from log.events where type = 'MatchStarted'`,

@@ -1,5 +1,4 @@
 import { CLUBHOUSE_LOCK } from '@fairmark/read-models';
-import pg from 'pg';
 import { eventually } from '@fairmark/events/testing/eventually';
 import type { Stack } from '../../support/stack.js';
 
@@ -44,7 +43,7 @@ export async function workAndStandBy(stack: Stack): Promise<{ active: number; st
 }
 
 /** The database sessions that may write the clubhouse's tables. */
-export async function writers(database: pg.Client): Promise<number[]> {
+export async function writers({ database }: Stack): Promise<number[]> {
   const { rows } = await database.query<{ pid: number }>(
     `select pid from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2 and granted
        and database = (select oid from pg_database where datname = current_database())`,
