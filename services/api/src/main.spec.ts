@@ -118,15 +118,6 @@ describe('the api as a process', () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it('ends when whoever started it is gone', async () => {
-    await migrate(database.url);
-    const api = await start();
-    await api.says('api listens');
-    const exited = once(api.child, 'exit');
-    api.child.disconnect();
-    expect(await exited).toEqual([0, null]);
-  });
-
   it('does not start on a configuration that is no good, and names all of it', async () => {
     const api = await start({ PORT: 'x', JWT_SECRET: 'short' });
     const [code] = await once(api.child, 'exit');

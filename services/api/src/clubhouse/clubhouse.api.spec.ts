@@ -1,4 +1,10 @@
-import type { EclecticRoundAnswer, HistoryAnswer, HistorySort, UnverifiedRoundsAnswer } from '@fairmark/contract';
+import {
+  LIMITS,
+  type EclecticRoundAnswer,
+  type HistoryAnswer,
+  type HistorySort,
+  type UnverifiedRoundsAnswer,
+} from '@fairmark/contract';
 import type { TestGolfer } from '../testing/api.js';
 import { Club, card, TODAY } from './testing/club.js';
 
@@ -77,8 +83,8 @@ describe('the Clubhouse', () => {
       expect(await names(`sort=${sort}&course=${course}`)).toEqual(expected.filter((name) => name !== 'elsewhere'));
     });
 
-    it('newest first when nothing is said', async () => {
-      expect(await names('')).toEqual(await names('sort=date-desc'));
+    it('newest first when nothing is said, and on the longest page', async () => {
+      expect(await names('')).toEqual(await names(`sort=date-desc&limit=${LIMITS.pageSizeMax}`));
     });
 
     it('says what is unsigned, withdrawn, or waits for the marker', async () => {
@@ -274,6 +280,9 @@ describe('the Clubhouse', () => {
       ['daily-results', 'day', 'course=$&day=0000-01-01'],
       ['daily-results', 'limit', 'course=$&limit=0'],
       ['daily-results', 'limit', 'course=$&limit=two'],
+      ['daily-results', 'limit', `course=$&limit=${LIMITS.pageSizeMax + 1}`],
+      ['history', 'limit', `limit=${LIMITS.pageSizeMax + 1}`],
+      ['unverified-rounds', 'limit', `limit=${LIMITS.pageSizeMax + 1}`],
       ['daily-results', 'offset', 'course=$&offset=-1'],
       ['daily-results', 'offset', 'course=$&offset=10001'],
       ['daily-results', 'user', 'course=$&user=me'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LIMITS, type ErrorCode } from '@fairmark/contract';
+import type { ErrorCode } from '@fairmark/contract';
 import { grantRole } from '@fairmark/server';
 import { COURSE_DOCUMENT } from '../adverts/content/content.documents.js';
 import { assemble, eventCount, ROLES, type Group, type Role, type Scene } from './testing/group.js';
@@ -323,13 +323,3 @@ test('no role opens anything to a session that has not proved the second factor'
     expect({ route, ...answer }).toMatchObject({ route, ...refusal('SECOND_FACTOR_REQUIRED', { enrolled: false }) });
   }
 });
-
-test.each(['daily-results?course={course}&', 'history?', 'unverified-rounds?'])(
-  '%s has a longest page',
-  async (list) => {
-    const ann = await stage.player();
-    const path = `/api/mothership/${list.replace('{course}', stage.courseId)}limit=`;
-    expect(await ann.call('GET', `${path}${LIMITS.pageSizeMax}`)).toMatchObject({ status: 200 });
-    expect(await ann.call('GET', `${path}${LIMITS.pageSizeMax + 1}`)).toMatchObject({ status: 400 });
-  },
-);

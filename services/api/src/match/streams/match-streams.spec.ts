@@ -239,29 +239,6 @@ describe('several processes', () => {
 });
 
 describe('the same command again', () => {
-  test('gets the first answer, from any process, after whatever came later', async () => {
-    const saved = command();
-    const first = await streams.execute(MATCH, saved, settings(10), seen);
-    await streams.execute(MATCH, command(), settings(20), seen);
-    expect(await streams.execute(MATCH, saved, settings(10), seen)).toEqual(first);
-    // The api died between the append and the answer: another one knows nothing but the log.
-    expect(await process().execute(MATCH, saved, settings(10), seen)).toEqual(first);
-    expect(await process().repeated(MATCH, saved, seen)).toEqual(first);
-    expect(await log()).toHaveLength(3);
-  });
-
-  test('with another body is refused, also by a process that lies behind', async () => {
-    const other = process();
-    await other.latest(MATCH);
-    const saved = command('one body');
-    await streams.execute(MATCH, saved, settings(10), seen);
-    const reused = command('another body', saved.commandId);
-    expect(await refusalOf(streams.execute(MATCH, reused, settings(11), seen))).toBe('IDEMPOTENCY_KEY_REUSED');
-    expect(await refusalOf(other.execute(MATCH, reused, settings(11), seen))).toBe('IDEMPOTENCY_KEY_REUSED');
-    expect(await refusalOf(process().repeated(MATCH, reused, seen))).toBe('IDEMPOTENCY_KEY_REUSED');
-    expect(await log()).toHaveLength(2);
-  });
-
   test('a refused one is decided again', async () => {
     const early = command();
     const start = deciding({ type: 'StartMatch', actorId: ANN, gender: 'MALE', handicap: null });
