@@ -1,4 +1,3 @@
-import { useField } from 'formik';
 import { ChoiceGroup, type ChoiceGroupProps } from '../ui/fields/choice-group.js';
 import { HandicapSelect, type HandicapSelectProps } from '../golf/handicap-select.js';
 import { SelectField, type SelectFieldProps } from '../ui/fields/select-field.js';
@@ -7,8 +6,7 @@ import type { FromForm } from './text-input.js';
 
 /** A list of the form around it. */
 export function SelectInput({ name, ...field }: { name: string } & Omit<SelectFieldProps, FromForm>) {
-  const [bound] = useField<string>(name);
-  const { error, leave } = useBound<string>(name);
+  const { field: bound, error, leave } = useBound<string>(name);
   return <SelectField {...field} {...bound} onBlur={leave} error={error} />;
 }
 

@@ -1,4 +1,3 @@
-import { useField } from 'formik';
 import { TextField, type TextFieldProps } from '../ui/fields/text-field.js';
 import { useBound } from './bound.js';
 
@@ -7,8 +6,7 @@ export type FromForm = 'name' | 'value' | 'onChange' | 'onBlur' | 'error';
 
 /** A text field of the form around it. */
 export function TextInput({ name, ...field }: { name: string } & Omit<TextFieldProps, FromForm>) {
-  const [bound] = useField<string>(name);
-  const { error, leave } = useBound<string>(name);
+  const { field: bound, error, leave } = useBound<string>(name);
   return <TextField {...field} {...bound} onBlur={leave} error={error} />;
 }
 

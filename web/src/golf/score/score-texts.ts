@@ -12,18 +12,7 @@ const TEXTS: Readonly<Record<Exclude<ScoreName, 'WORSE'>, string>> = {
 };
 
 /** How a score is drawn; also the value of `data-result` that the stylesheets go by. */
-type ResultKind = 'ace' | 'albatross' | 'eagle' | 'birdie' | 'par' | 'bogey' | 'double' | 'no-score' | 'empty';
-
-const KINDS: Readonly<Record<ScoreName, ResultKind>> = {
-  ACE: 'ace',
-  ALBATROSS: 'albatross',
-  EAGLE: 'eagle',
-  BIRDIE: 'birdie',
-  PAR: 'par',
-  BOGEY: 'bogey',
-  DOUBLE: 'double',
-  WORSE: 'double',
-};
+type ResultKind = Lowercase<keyof typeof TEXTS> | 'no-score' | 'empty';
 
 /** What a golfer has or has not entered for a hole: null strokes without No Score is "nothing yet". */
 export interface ShownScore {
@@ -46,7 +35,9 @@ export function keyText(strokes: number, par: number): string {
 /** The shape and colour of a score, judged by gross strokes against par. */
 export function resultKind({ strokes, noScore, par }: ShownScore): ResultKind {
   if (noScore === true) return 'no-score';
-  return strokes === null ? 'empty' : KINDS[scoreName(strokes, par)];
+  if (strokes === null) return 'empty';
+  const name = scoreName(strokes, par);
+  return name === 'WORSE' ? 'double' : (name.toLowerCase() as Lowercase<typeof name>);
 }
 
 /** A score as it is written on a card: "5", "No Score"; a dash where there is none. */
