@@ -55,6 +55,7 @@ const Details = styled.details`
     text-wrap: balance;
   }
   & > summary > strong {
+    flex: none;
     margin-left: auto;
   }
   & strong {
