@@ -43,6 +43,10 @@ const GROUPS = [
     test: /src\/(ui\/fields\/(choice-group|select-field|toggle-days)|golf\/(handicap-parts|handicap-select)|shared\/(use-course-choice|use-same-key)|api\/ops-roles)\./,
   },
   {
+    name: 'rows',
+    test: /src\/shared\/lists\//,
+  },
+  {
     name: 'clubhouse',
     test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|board\/|form\/form-(?!panel))|golf\/(results-table|score-key|weeks-bar)|ui\/lists\/sort-header|api\/competitions)/,
   },

@@ -1,35 +1,12 @@
-import styled from '@emotion/styled';
 import type { PublicUser } from '@fairmark/contract';
 import { Trash2 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { Avatar } from '../../ui/avatar.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { Note } from '../../ui/page-parts.js';
 import { userQuery } from '../../api/auth.js';
+import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { GolferSearch } from '../../shared/golfers/golfer-search.js';
-
-const Golfers = styled.ul`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  background: var(--surface);
-  &:empty {
-    display: none;
-  }
-  & > li {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto;
-    align-items: center;
-    gap: var(--space-3);
-    min-height: var(--key);
-    padding: var(--space-1) var(--space-2) var(--space-1) var(--space-4);
-  }
-  & > li + li {
-    border-top: 1px solid var(--line);
-  }
-`;
 
 interface PlayerListProps {
   players: readonly PublicUser[];
@@ -40,24 +17,25 @@ interface PlayerListProps {
 /** Who plays, each with a button that removes. */
 export function PlayerList({ players, onRemove }: PlayerListProps) {
   return (
-    <Golfers aria-label="Players">
+    <RowList label="Players">
       {players.map((player) => (
-        <li key={player.id}>
-          <Avatar name={player.fullName} src={player.avatar} />
-          <span>
-            {player.fullName}
-            <Note>Handicap {player.handicapForShow}</Note>
-          </span>
-          {onRemove !== undefined && (
-            <IconButton
-              label={`Remove ${player.fullName}`}
-              icon={<Trash2 size={20} />}
-              onClick={() => onRemove(player)}
-            />
-          )}
-        </li>
+        <ListRow
+          key={player.id}
+          lead={<Avatar name={player.fullName} src={player.avatar} />}
+          name={player.fullName}
+          note={`Handicap ${player.handicapForShow}`}
+          actions={
+            onRemove !== undefined && (
+              <IconButton
+                label={`Remove ${player.fullName}`}
+                icon={<Trash2 size={20} />}
+                onClick={() => onRemove(player)}
+              />
+            )
+          }
+        />
       ))}
-    </Golfers>
+    </RowList>
   );
 }
 

@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import { LIMITS, type BoardLink } from '@fairmark/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -7,6 +6,7 @@ import { boardLinksQuery, makeBoardLink, revokeBoardLink } from '../../api/ops.j
 import { Answered } from '../../shared/answered.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { CopyButton } from '../../shared/copy-button.js';
+import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { paths } from '../../shared/routing/paths.js';
 import { momentWords } from '../../text/dates.js';
 import { Banner } from '../../ui/banner.js';
@@ -15,28 +15,10 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { SelectField } from '../../ui/fields/select-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { announce } from '../../ui/live-region.js';
-import { Columns, Note, Row, Stack } from '../../ui/page-parts.js';
+import { Columns, Row, Stack } from '../../ui/page-parts.js';
 import { Scan } from '../../ui/scan.js';
 import { FormCard } from './parts/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
-
-const List = styled.ul`
-  max-width: var(--column);
-  & > li {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--space-4);
-    min-height: var(--key);
-    padding-block: var(--space-2);
-  }
-  & > li + li {
-    border-top: 1px solid var(--line);
-  }
-  & > li > div {
-    min-width: 0;
-  }
-`;
 
 interface Course {
   id: string;
@@ -139,25 +121,23 @@ function Made({ course, link, token }: { course: string; link: BoardLink; token:
 function Links({ course, links }: { course: string; links: readonly BoardLink[] }) {
   if (links.length === 0) return <EmptyState>No screen shows this course without a sign-in.</EmptyState>;
   return (
-    <List aria-label="Links of this course">
+    <RowList label="Links of this course">
       {links.map((link) => (
-        <li key={link.id}>
-          <div>
-            <strong>{link.label}</strong>
-            <Note>
-              {link.lastUsedAt === null ? 'Never opened' : `Last used ${momentWords(link.lastUsedAt)}`}. Made{' '}
-              {madeWords(link)}
-            </Note>
-          </div>
-          <Revoke course={course} link={link} />
-        </li>
+        <ListRow
+          key={link.id}
+          name={link.label}
+          note={linkWords(link)}
+          actions={<Revoke course={course} link={link} />}
+        />
       ))}
-    </List>
+    </RowList>
   );
 }
 
-const madeWords = ({ madeAt, madeBy }: BoardLink): string =>
-  `${momentWords(madeAt)}${madeBy === null ? '' : ` by ${madeBy.fullName}`}`;
+function linkWords({ lastUsedAt, madeAt, madeBy }: BoardLink): string {
+  const used = lastUsedAt === null ? 'Never opened' : `Last used ${momentWords(lastUsedAt)}`;
+  return `${used}. Made ${momentWords(madeAt)}${madeBy === null ? '' : ` by ${madeBy.fullName}`}`;
+}
 
 function Revoke({ course, link: { id, label } }: { course: string; link: BoardLink }) {
   return (

@@ -1,22 +1,14 @@
-import styled from '@emotion/styled';
 import type { MatchAnswer } from '@fairmark/contract';
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
+import { Stack } from '../../ui/page-parts.js';
 import { useChange } from '../../ui/hooks/use-change.js';
 import { IssueRows } from './issue-rows.js';
 import { FEW, mayWrite, myMissing, ownFirst, toSettle, type Issue } from './parts/issues.js';
 import { holesText, possessive } from './parts/names.js';
 import type { SignRefusal } from './signing/refusals.js';
-
-const Stack = styled.div`
-  display: grid;
-  gap: var(--space-3);
-  @media print {
-    display: none;
-  }
-`;
 
 interface SettleProps {
   answer: MatchAnswer;
@@ -42,7 +34,7 @@ export function Settle({ answer, me, refusal, flagged, onEdit }: SettleProps) {
   });
   if (refusal === null && issues.length + toPlay.length === 0) return null;
   return (
-    <Stack>
+    <Stack as="div" gap={3}>
       {refusal !== null && <Refusal {...refusal} />}
       <IssueRows
         label="To settle"

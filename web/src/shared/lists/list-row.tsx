@@ -82,7 +82,7 @@ const List = styled.ul`
     white-space: normal;
   }
   & [data-part='facts'],
-  & [data-wide] {
+  & small > [data-wide] {
     display: none;
   }
   & [data-row] > svg {
@@ -117,7 +117,7 @@ const List = styled.ul`
     }
   }
   @container (min-width: 48rem) {
-    & [data-wide] {
+    & small > [data-wide] {
       display: inline;
     }
   }
@@ -150,6 +150,8 @@ interface ListRowProps {
   value?: ReactNode;
   /** What the number counts: "pts", "nett". */
   unit?: string;
+  /** What can be done about the row; one with it is only read. */
+  actions?: ReactNode;
   own?: boolean;
   /** The golfer's move, and others wait for it. */
   urgent?: boolean;
@@ -182,12 +184,12 @@ export function ListRow({ to, newTab = false, onPress, own = false, urgent = fal
   );
 }
 
-type FaceProps = Pick<ListRowProps, 'lead' | 'name' | 'mark' | 'note' | 'facts' | 'value' | 'unit'> & {
+type FaceProps = Pick<ListRowProps, 'lead' | 'name' | 'mark' | 'note' | 'facts' | 'value' | 'unit' | 'actions'> & {
   end?: typeof ChevronRight;
 };
 
 /** The spaces between its parts are for readers who hear a row as one name. */
-function Face({ lead, name, mark, note, facts, value, unit, end: End }: FaceProps) {
+function Face({ lead, name, mark, note, facts, value, unit, actions, end: End }: FaceProps) {
   return (
     <>
       {lead !== undefined && <span data-part="lead">{lead} </span>}
@@ -206,6 +208,7 @@ function Face({ lead, name, mark, note, facts, value, unit, end: End }: FaceProp
           <b>{value}</b> {unit !== undefined && <small>{unit}</small>}
         </span>
       )}
+      {actions !== undefined && <span data-part="number">{actions}</span>}
       {End !== undefined && <End size={18} aria-hidden="true" />}
     </>
   );

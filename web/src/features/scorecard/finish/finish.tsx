@@ -74,9 +74,6 @@ const Ground = styled.section`
   &[data-verified='true'] > [data-part='payoff'] {
     border-top: 3px solid var(--brass-fill);
   }
-  @media print {
-    display: none;
-  }
 `;
 
 /** What I came to, from my last entry on; nothing before, nor on a card that I took out of the round. */

@@ -2,19 +2,15 @@ import styled from '@emotion/styled';
 import type { MatchAnswer } from '@fairmark/contract';
 import { CircleCheck, PenLine } from 'lucide-react';
 import type { WaitingScore } from '../../../outbox/box.js';
+import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { Button } from '../../../ui/button.js';
+import { CardStack } from '../../../ui/card.js';
 import { announce } from '../../../ui/live-region.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
 import { ownFirst } from '../parts/issues.js';
 import { laterText, mustSign, signsText, statusRows, type SigningView, waitReason } from './signing.js';
 
-const Box = styled.section`
-  display: grid;
-  gap: var(--space-4);
-  padding: var(--space-5);
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  background: var(--surface);
+const Box = styled(CardStack)`
   &[data-state='done'] {
     border-top: 3px solid var(--brass-fill);
   }
@@ -25,21 +21,6 @@ const Box = styled.section`
   }
   &[data-state='done'] > h2 > svg {
     color: var(--brass);
-  }
-  & li {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0 var(--space-4);
-    padding-block: var(--space-2);
-    border-top: 1px solid var(--line);
-  }
-  & li:first-of-type {
-    border-top: 0;
-  }
-  & li > span {
-    color: var(--ink-2);
-    font-size: var(--text-14);
   }
 `;
 
@@ -92,14 +73,11 @@ export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps
       </h2>
       {state === 'done' && <p>Signed by player and marker. This card is locked.</p>}
       {rows.length > 0 && (
-        <ul>
+        <RowList>
           {rows.map(({ cards, status }) => (
-            <li key={status}>
-              <strong>{cards}</strong>
-              <span>{status}</span>
-            </li>
+            <ListRow key={status} name={cards} note={status} />
           ))}
-        </ul>
+        </RowList>
       )}
       {state === 'sign' && (
         <>
