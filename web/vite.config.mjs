@@ -57,7 +57,7 @@ const GROUPS = [
   },
   {
     name: 'codes',
-    test: /src\/(ui\/scan|shared\/copy-button)\./,
+    test: /src\/shared\/(scan|copy-button)\./,
   },
   // Below the first screen of home, and what a phone seldom needs there.
   {

@@ -5,7 +5,7 @@ import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { Card } from '../../ui/card.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Row, Stack } from '../../ui/page-parts.js';
-import { Scan } from '../../ui/scan.js';
+import { Scan } from '../../shared/scan.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Duties } from './duties.js';
 import { LastRounds } from './news/last-rounds.js';

@@ -16,7 +16,7 @@ import { SelectField } from '../../ui/fields/select-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { announce } from '../../ui/live-region.js';
 import { Columns, Row, Stack } from '../../ui/page-parts.js';
-import { Scan } from '../../ui/scan.js';
+import { Scan } from '../../shared/scan.js';
 import { FormCard } from './parts/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 

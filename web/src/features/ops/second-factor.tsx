@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { Note } from '../../ui/page-parts.js';
-import { Scan } from '../../ui/scan.js';
+import { Scan } from '../../shared/scan.js';
 import { FormCard } from './parts/page-parts.js';
 
 const DIGITS = 6;

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { Modal } from '../../../ui/overlays/dialogs.js';
 import { Stack } from '../../../ui/page-parts.js';
-import { Scan } from '../../../ui/scan.js';
+import { Scan } from '../../../shared/scan.js';
 
 interface ScanToJoinProps {
   matchId: string;

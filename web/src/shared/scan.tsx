@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
-import { onDemand } from './overlays/on-demand.js';
+import { onDemand } from '../ui/overlays/on-demand.js';
 
-const QrCode = onDemand(async () => (await import('./qr-code.js')).QrCode);
+const QrCode = onDemand(async () => (await import('../ui/qr-code.js')).QrCode);
 
 const Square = styled.div`
   width: min(100%, var(--n));
