@@ -301,6 +301,14 @@ export interface RoundRef {
   day: string;
 }
 
+/** The same in a competition, where the match of another player's round may be unsaid. */
+export interface HoleOrigin {
+  matchId: string | null;
+  day: string;
+  /** Tells the rounds of a row apart; a process of the release before says the match instead. */
+  round?: number;
+}
+
 /** A hole of a competition's row: the best gross score so far. */
 export interface CompetitionHole {
   holeNumber: number;
@@ -313,7 +321,7 @@ export interface CompetitionHole {
   /** Every round that counts has No Score here. */
   noScore: boolean;
   /** The first round that reached this score. */
-  from: RoundRef | null;
+  from: HoleOrigin | null;
 }
 
 /** A player's row of a competition's table. Totals are null while one of their holes has no score, ranks without a round. */

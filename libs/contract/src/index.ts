@@ -7,5 +7,6 @@ export * from './start.js';
 export * from './entities.js';
 export * from './board.js';
 export * from './calls.js';
+export * from './competition-table.js';
 export * from './oversight.js';
 export * from './sockets.js';

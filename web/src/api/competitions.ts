@@ -1,12 +1,15 @@
-import type {
-  Competition,
-  CompetitionAnswer,
-  CompetitionChangedAnswer,
-  CompetitionCommandAnswer,
-  CompetitionsAnswer,
-  CompetitionSort,
-  CompetitionType,
-  Weekday,
+import {
+  competitionRounds,
+  TABLE_IN_COLUMNS,
+  type Competition,
+  type CompetitionAnswer,
+  type CompetitionChangedAnswer,
+  type CompetitionCommandAnswer,
+  type CompetitionsAnswer,
+  type CompetitionSort,
+  type CompetitionTableAnswer,
+  type CompetitionType,
+  type Weekday,
 } from '@fairmark/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, command } from './call/client.js';
@@ -38,11 +41,13 @@ export function competitionsQuery(pages = 1) {
 
 /** A competition with its table in this order; another order keeps the rows until it has come. Code: COMPETITION_NOT_FOUND. */
 export const competitionQuery = (competitionId: string, sort: CompetitionSort) =>
-  read<CompetitionAnswer>(
+  read<CompetitionAnswer | CompetitionTableAnswer, CompetitionAnswer>(
     ['competition', competitionId, sort],
     `/api/competitions/${encodeURIComponent(competitionId)}`,
     {
-      ask: () => ({ query: { sort, ...minPosition() } }),
+      ask: () => ({ query: { sort, ...minPosition() }, accept: TABLE_IN_COLUMNS }),
+      // A process of the release before answers rows.
+      pick: (answer) => ('table' in answer ? { ...answer, rounds: competitionRounds(answer) } : answer),
       staleTime: FRESH_MS,
       placeholderData: (before, query) => (query?.queryKey[1] === competitionId ? before : undefined),
     },

@@ -20,18 +20,33 @@ const CARD = [
 /** More cards than this are not verified in a competition. */
 const CARDS_MAX = 20_000;
 
+const OF_PLAYERS = `from ${CLUBHOUSE_SCHEMA}.rounds
+  where course_id = $1 and day between $2 and $3 and verified and not withdrawn and user_id = any($4::uuid[])`;
+
+const valuesOf = ({ course, firstDay, lastDay, players }: CompetitionState): unknown[] => [
+  course.courseId,
+  firstDay,
+  lastDay,
+  [...players.keys()],
+];
+
+/** Another text whenever a card of `competitionCards` came, went or was corrected. */
+export async function competitionCardsVersion(pool: Pool, state: CompetitionState): Promise<string> {
+  const { rows } = await pool.query<{ version: string }>({
+    name: 'version of competition cards',
+    text: `select concat_ws(' ', count(*), sum(extract(epoch from verified_at)), sum(extract(epoch from corrected_at)))
+       as version ${OF_PLAYERS}`,
+    values: valuesOf(state),
+  });
+  return rows[0]?.version ?? '';
+}
+
 /** Verified cards of the players on the course in the window, oldest first; which of them count is for the rules to say. */
-export async function competitionCards(
-  pool: Pool,
-  { course, firstDay, lastDay, players }: CompetitionState,
-): Promise<CompetitionCard[]> {
+export async function competitionCards(pool: Pool, state: CompetitionState): Promise<CompetitionCard[]> {
   const { rows } = await pool.query<Stored<'rounds', (typeof CARD)[number]>>({
     name: 'competition cards',
-    text: `select ${CARD.join(', ')}
-     from ${CLUBHOUSE_SCHEMA}.rounds
-     where course_id = $1 and day between $2 and $3 and verified and not withdrawn and user_id = any($4::uuid[])
-     order by day, started_at, match_id limit ${CARDS_MAX}`,
-    values: [course.courseId, firstDay, lastDay, [...players.keys()]],
+    text: `select ${CARD.join(', ')} ${OF_PLAYERS} order by day, started_at, match_id limit ${CARDS_MAX}`,
+    values: valuesOf(state),
     types: ROUND_TYPES,
   });
   return rows.map((row) => ({

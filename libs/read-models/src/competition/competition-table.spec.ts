@@ -74,7 +74,12 @@ const only = (rows: TableRow[]): TableRow => {
 /** The row of Ann, who plays alone. */
 const rowOf = (cards: CompetitionCard[], allowance?: number): TableRow =>
   only(competitionTable(competition(['ann'], allowance), cards));
-const hole = (row: TableRow, number: number) => row.holes[number - 1];
+const hole = ({ strokes, points, pars, from, origins }: TableRow, number: number) => ({
+  strokes: strokes[number - 1],
+  points: points[number - 1],
+  par: pars[number - 1],
+  from: origins[from[number - 1] ?? -1],
+});
 
 describe('a row', () => {
   it('holds the best of each hole, with the first round that reached it', () => {
@@ -85,22 +90,20 @@ describe('a row', () => {
     ]);
     expect(row).toMatchObject({ rounds: 3, gross: 71, updatedAt: '2026-09-16T08:00:00.000Z' });
     expect(hole(row, 1)).toEqual({
-      holeNumber: 1,
-      scoreStroke: 4,
+      strokes: 4,
       // Index 1 and a daily handicap of 2 in that round.
-      scoreStableford: 3,
-      holeParUnadjusted: 4,
-      noScore: false,
+      points: 3,
+      par: 4,
       from: { matchId: 'ann 2026-09-13', day: '2026-09-13' },
     });
     expect(hole(row, 2)?.from?.day).toBe(DAY);
-    expect(hole(row, 3)).toMatchObject({ scoreStroke: 4, from: { day: DAY } });
+    expect(hole(row, 3)).toMatchObject({ strokes: 4, from: { day: DAY } });
   });
 
   it('is never improved by a No Score, and has a hole empty that has nothing else', () => {
     const row = rowOf([card('ann', { 1: 7, 2: null }), card('ann', { 1: null, 2: null }, { day: '2026-09-13' })]);
-    expect(hole(row, 1)).toMatchObject({ scoreStroke: 7, noScore: false });
-    expect(hole(row, 2)).toMatchObject({ scoreStroke: null, scoreStableford: null, noScore: true, from: null });
+    expect(hole(row, 1)).toMatchObject({ strokes: 7 });
+    expect(hole(row, 2)).toEqual({ strokes: null, points: null, par: 4, from: undefined });
     expect(row).toMatchObject({ gross: null, nett: { out: null, in: 36, total: null } });
   });
 
@@ -108,14 +111,7 @@ describe('a row', () => {
     const row = rowOf([]);
     expect(row).toMatchObject({ rounds: 0, gross: null, dailyHandicap: null, updatedAt: null });
     expect(row.places).toEqual({ gross: null, nett: null, firstNine: null, lastNine: null });
-    expect(hole(row, 18)).toEqual({
-      holeNumber: 18,
-      scoreStroke: null,
-      scoreStableford: null,
-      holeParUnadjusted: null,
-      noScore: false,
-      from: null,
-    });
+    expect(hole(row, 18)).toEqual({ strokes: null, points: null, par: null, from: undefined });
   });
 
   it.each([

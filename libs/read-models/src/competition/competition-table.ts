@@ -1,4 +1,4 @@
-import type { CompetitionHole, CompetitionSort } from '@fairmark/contract';
+import type { CompetitionSort, RoundRef } from '@fairmark/contract';
 import { showsHoles, whichCount, type CompetitionCandidate, type CompetitionState } from '@fairmark/events';
 import {
   allowanceStrokes,
@@ -38,7 +38,7 @@ export interface Place {
   decidedBy: CountbackSegment | null;
 }
 
-/** A player's row. Totals are null with a hole missing, places while no round counts. */
+/** A player's row. Totals are null with a hole missing, places while no round counts. Lists of holes: hole 1 first. */
 export interface TableRow {
   userId: string;
   /** False: the player has not consented yet, so that the row is a name without rounds. */
@@ -47,7 +47,16 @@ export interface TableRow {
   /** Of the latest round that counts. */
   dailyHandicap: number | null;
   allowed: number | null;
-  holes: CompetitionHole[];
+  /** The best so far. */
+  strokes: (number | null)[];
+  /** Points of that score, by the daily handicap of its own round. */
+  points: (number | null)[];
+  /** As the round that set the hole has it, otherwise the latest round. */
+  pars: (number | null)[];
+  /** Which of `origins`. */
+  from: (number | null)[];
+  /** The rounds that set a hole, oldest first. */
+  origins: RoundRef[];
   gross: number | null;
   nett: NineTotals<number | null>;
   nettToPar: NineTotals<number | null>;
@@ -90,12 +99,26 @@ export function competitionTable(state: CompetitionState, cards: readonly Compet
 function rowOf(userId: string, cards: readonly CompetitionCard[], allowance: number): Omit<TableRow, 'shown'> {
   const latest = cards.at(-1);
   const best = eclectic(cards.map(({ strokes }) => strokes)).holes;
-  const holes = best.map((strokes, i) => holeOf(cards, i, strokes));
-  const row = { userId, rounds: cards.length, holes, gross: nineTotals(best).total, places: NO_PLACES };
+  // A hole is shown with the first round that reached its score: par, points and index are those of that round.
+  const setBy = best.map(
+    (strokes, i) => (strokes === null ? null : cards.find((card) => card.strokes[i] === strokes)) ?? null,
+  );
+  const origins = cards.filter((card) => setBy.includes(card));
+  const row = {
+    userId,
+    rounds: cards.length,
+    strokes: best,
+    points: setBy.map((card, i) => (card === null ? null : pointsOf(card, i))),
+    pars: setBy.map((card, i) => (card ?? latest)?.pars[i] ?? null),
+    from: setBy.map((card) => (card === null ? null : origins.indexOf(card))),
+    origins: origins.map(({ matchId, day }) => ({ matchId, day })),
+    gross: nineTotals(best).total,
+    places: NO_PLACES,
+  };
   if (latest === undefined) return { ...row, ...NO_ROUND };
   const { dailyHandicap, strokeIndexes } = latest;
   const nett = competitionNett({ gross: best, strokeIndexes, dailyHandicap, allowance });
-  const par = nineTotals(holes.map(({ holeParUnadjusted }) => holeParUnadjusted));
+  const par = nineTotals(row.pars);
   return {
     ...row,
     dailyHandicap,
@@ -108,20 +131,6 @@ function rowOf(userId: string, cards: readonly CompetitionCard[], allowance: num
     },
     updatedAt: latestOf(cards.map(({ verifiedAt }) => verifiedAt)),
     correctedAt: latestOf(cards.map(({ correctedAt }) => correctedAt)),
-  };
-}
-
-/** A hole with the first round that reached its score: par, points and index are those of that round. */
-function holeOf(cards: readonly CompetitionCard[], i: number, strokes: number | null): CompetitionHole {
-  const from = strokes === null ? undefined : cards.find((card) => card.strokes[i] === strokes);
-  const played = from ?? cards.at(-1);
-  return {
-    holeNumber: i + 1,
-    scoreStroke: strokes,
-    scoreStableford: from === undefined ? null : pointsOf(from, i),
-    holeParUnadjusted: played?.pars[i] ?? null,
-    noScore: strokes === null && played !== undefined,
-    from: from === undefined ? null : { matchId: from.matchId, day: from.day },
   };
 }
 
@@ -151,8 +160,8 @@ function placed(rows: readonly TableRow[]): TableRow[] {
 }
 
 /** Lowest first; a tie is broken on strokes relative to par less the share of the strokes given. */
-function leaderboardCard({ holes }: TableRow, value: number | null, dailyHandicap: number): LeaderboardCard {
-  const results = holes.map(({ scoreStroke, holeParUnadjusted }) => difference(scoreStroke, holeParUnadjusted));
+function leaderboardCard({ strokes, pars }: TableRow, value: number | null, dailyHandicap: number): LeaderboardCard {
+  const results = strokes.map((value, i) => difference(value, pars[i] ?? null));
   return { value, includesNoScore: false, countback: { format: 'STROKE', dailyHandicap, results } };
 }
 

@@ -15,12 +15,21 @@ import {
   type FoldedStream,
 } from '@fairmark/event-store';
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { refuse, Refusal } from '../http/refusal.js';
 import { DailyCaps, type Admission } from '../limits/daily-caps.js';
 import type { Answered, SentBy } from '../match/commands/command-identity.js';
 import { CLOCK, EVENT_STORE, LOGGER, type Clock, type Logger } from '../platform/tokens.js';
 
 export type CompetitionDone = Carried<CompetitionState>;
+
+/** A competition at a moment; the same `asOf`, the same state. */
+export interface FoundCompetition {
+  state: CompetitionState;
+  asOf: string;
+}
+
+const FOLDS_KEPT = 500;
 
 /** What may still happen to a competition that has grown beyond its limit. */
 const LEAVING = new Set<string>([
@@ -32,7 +41,7 @@ const LEAVING = new Set<string>([
   'CompetitionOpened',
 ]);
 
-/** The competitions' streams: short and rarely written, so that every command and every look reads the whole stream. */
+/** The competitions' streams. Those looked at last are kept folded; every look reads what the log has more. */
 @Injectable()
 export class CompetitionStreams extends CommandHandler<CompetitionState, CompetitionEvent> {
   constructor(
@@ -41,7 +50,14 @@ export class CompetitionStreams extends CommandHandler<CompetitionState, Competi
     @Inject(DailyCaps) caps: Admission,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    super(COMPETITION, { store, clock, refuse, full, admission: caps });
+    const cache = new LRUCache<string, FoldedStream<CompetitionState>>({ max: FOLDS_KEPT });
+    super(COMPETITION, { store, clock, refuse, full, admission: caps, cache });
+  }
+
+  /** The competition as the log has it now, null where there is none. @throws StoreUnavailable */
+  async find(competitionId: string): Promise<FoundCompetition | null> {
+    const folded = await this.latest(competitionId);
+    return folded === null ? null : { state: structuredClone(folded.state), asOf: String(folded.revision) };
   }
 
   /** Carries a command out, once: a retry gets the competition as it was right after the first time. @throws as `execute` */
@@ -66,8 +82,8 @@ export class CompetitionStreams extends CommandHandler<CompetitionState, Competi
   }
 }
 
-/** The answer of a command is the competition itself, which nothing else holds. */
-export const asItIs = (done: CompetitionDone): CompetitionDone => done;
+/** The answer of a command is the competition itself: a copy, since what is kept changes with the next event. */
+export const asItIs = (done: CompetitionDone): CompetitionDone => ({ ...done, state: structuredClone(done.state) });
 
 function full(
   { revision }: FoldedStream<CompetitionState>,

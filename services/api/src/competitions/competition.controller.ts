@@ -1,5 +1,10 @@
-import type { CompetitionAnswer, CompetitionsAnswer } from '@fairmark/contract';
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import {
+  TABLE_IN_COLUMNS,
+  type CompetitionAnswer,
+  type CompetitionsAnswer,
+  type CompetitionTableAnswer,
+} from '@fairmark/contract';
+import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ProjectionGate } from '../positions/projection-gate.js';
@@ -48,9 +53,11 @@ export class CompetitionController {
   competition(
     @From() sender: Sender,
     @Param('id', COMPETITION_ID) competitionId: string,
-    @Query() query: CompetitionQuery,
-  ): Promise<Answered<CompetitionAnswer>> {
-    return this.gate.read(query, () => this.reader.one(competitionId, sender, query.sort));
+    @Query() { sort, ...token }: CompetitionQuery,
+    @Headers('accept') accepted = '',
+  ): Promise<Answered<CompetitionTableAnswer | CompetitionAnswer>> {
+    const inColumns = accepted.includes(TABLE_IN_COLUMNS);
+    return this.gate.read(token, () => this.reader.one(competitionId, sender, { sort, inColumns }));
   }
 
   @Put(':id')

@@ -1,14 +1,30 @@
-import type { CompetitionState } from '@fairmark/events';
 import { APP_SCHEMA } from '@fairmark/server';
-import { CLUBHOUSE_SCHEMA, competitionCards, type CompetitionCard, type PageOf } from '@fairmark/read-models';
+import {
+  CLUBHOUSE_SCHEMA,
+  competitionCards,
+  competitionCardsVersion,
+  competitionTable,
+  type PageOf,
+  type TableRow,
+} from '@fairmark/read-models';
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { PG_POOL } from '../platform/tokens.js';
 import { PAGE } from '../users/account-deletion.js';
+import type { FoundCompetition } from './competition-streams.js';
+
+/** Rows of the tables that are kept, the least asked for go first: some 30 MB. */
+const ROWS_KEPT = 20_000;
 
 /** What competitions need of the projector's tables and of accounts. */
 @Injectable()
 export class CompetitionFinder {
+  private readonly tables = new LRUCache<string, { version: string; rows: readonly TableRow[] }>({
+    maxSize: ROWS_KEPT,
+    sizeCalculation: ({ rows }) => Math.max(rows.length, 1),
+  });
+
   constructor(@Inject(PG_POOL) private readonly pool: pg.Pool) {}
 
   /** Ids of the competitions that a golfer hosts or plays in, the latest first; one more than the page holds. */
@@ -43,9 +59,15 @@ export class CompetitionFinder {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Verified cards of the players on the course in the window, oldest first. */
-  cards(state: CompetitionState): Promise<CompetitionCard[]> {
-    return competitionCards(this.pool, state);
+  /** Its table, computed anew where the competition or a card has changed since it was asked for last. */
+  async table({ state, asOf }: FoundCompetition): Promise<readonly TableRow[]> {
+    // Before the cards are read: what changes meanwhile is then seen by the next who asks.
+    const version = `${asOf} ${await competitionCardsVersion(this.pool, state)}`;
+    const known = this.tables.get(state.competitionId);
+    if (known?.version === version) return known.rows;
+    const rows = competitionTable(state, await competitionCards(this.pool, state));
+    this.tables.set(state.competitionId, { version, rows });
+    return rows;
   }
 
   private async ids(text: string, values: unknown[]): Promise<string[]> {

@@ -1,10 +1,9 @@
 import {
-  handicapForShow,
   LIMITS,
   MESSAGES,
   type Competition,
-  type CompetitionRound,
   type CompetitionStanding,
+  type CompetitionTableRow,
 } from '@fairmark/contract';
 import { deadlineOf, isFinished, weeksPlayed, type CompetitionState } from '@fairmark/events';
 import type { Place, TableRow } from '@fairmark/read-models';
@@ -68,37 +67,43 @@ export function presentStanding(rows: readonly TableRow[], userId: string, peopl
   };
 }
 
-/** A row of its table. */
-export function presentTableRow(row: TableRow, people: People): CompetitionRound {
-  const { gross, nett, firstNine, lastNine } = row.places;
-  const { dailyHandicap } = row;
-  return {
-    player: personOf(people, row.userId),
-    shown: row.shown,
-    totalScoreStroke: row.gross,
-    totalScoreStrokeRank: gross?.rank ?? null,
-    totalScoreStrokeNett: row.nett.total,
-    totalScoreStrokeNettToPar: row.nettToPar.total,
-    totalScoreStrokeNettRank: nett?.rank ?? null,
-    firstNineScoreStrokeNett: row.nett.out,
-    firstNineScoreStrokeNettRank: firstNine?.rank ?? null,
-    lastNineScoreStrokeNett: row.nett.in,
-    lastNineScoreStrokeNettRank: lastNine?.rank ?? null,
-    rankLabels: {
-      gross: labelOf(gross),
-      nett: labelOf(nett),
-      firstNine: labelOf(firstNine),
-      lastNine: labelOf(lastNine),
-    },
-    countback: { gross: countbackOf(gross), nett: countbackOf(nett) },
-    contributingRounds: row.rounds,
-    userMatchSettings:
-      dailyHandicap === null ? null : { dailyHandicap, dailyHandicapForShow: handicapForShow(dailyHandicap, 0) },
-    allowedStrokes: row.allowed,
-    holeScores: row.holes,
-    updatedAt: row.updatedAt,
-    correctedAt: row.correctedAt,
-  };
+/** A table as it is sent. `withMatches`: in which rows matches are named. */
+export function presentTable(
+  { players }: CompetitionState,
+  rows: readonly TableRow[],
+  withMatches: (row: TableRow) => boolean,
+): CompetitionTableRow[] {
+  const places = new Map([...players.keys()].map((userId, i) => [userId, i]));
+  return rows.map((row) => {
+    const { gross, nett, firstNine, lastNine } = row.places;
+    return {
+      player: places.get(row.userId) ?? -1,
+      shown: row.shown,
+      totalScoreStroke: row.gross,
+      totalScoreStrokeNett: row.nett.total,
+      totalScoreStrokeNettToPar: row.nettToPar.total,
+      firstNineScoreStrokeNett: row.nett.out,
+      lastNineScoreStrokeNett: row.nett.in,
+      rankLabels: {
+        gross: labelOf(gross),
+        nett: labelOf(nett),
+        firstNine: labelOf(firstNine),
+        lastNine: labelOf(lastNine),
+      },
+      countback: { gross: countbackOf(gross), nett: countbackOf(nett) },
+      contributingRounds: row.rounds,
+      dailyHandicap: row.dailyHandicap,
+      allowedStrokes: row.allowed,
+      strokes: row.strokes,
+      points: row.points,
+      pars: row.pars,
+      from: row.from,
+      days: row.origins.map(({ day }) => day),
+      ...(withMatches(row) ? { matches: row.origins.map(({ matchId }) => matchId) } : {}),
+      updatedAt: row.updatedAt,
+      correctedAt: row.correctedAt,
+    };
+  });
 }
 
 const labelOf = (place: Place | null): string | null =>

@@ -1,11 +1,13 @@
-import type {
-  CompetitionAnswer,
-  CompetitionChangedAnswer,
-  CompetitionsAnswer,
-  CompetitionSort,
+import {
+  competitionRounds,
+  type CompetitionAnswer,
+  type CompetitionChangedAnswer,
+  type CompetitionsAnswer,
+  type CompetitionSort,
+  type CompetitionTableAnswer,
 } from '@fairmark/contract';
 import { mayReadCompetition, type CompetitionState, decideCompetition } from '@fairmark/events';
-import { competitionTable, sortedTable, type PageOf, type TableRow } from '@fairmark/read-models';
+import { sortedTable, type PageOf, type TableRow } from '@fairmark/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import { pageOf } from '../clubhouse/page-of.js';
 import { commandOf, type Answered, type Sender } from '../match/commands/command-identity.js';
@@ -19,9 +21,9 @@ import {
   peopleOf,
   presentCompetition,
   presentStanding,
-  presentTableRow,
+  presentTable,
 } from './competition.presenter.js';
-import { CompetitionStreams, type CompetitionDone } from './competition-streams.js';
+import { CompetitionStreams, type CompetitionDone, type FoundCompetition } from './competition-streams.js';
 
 /** Competitions as their hosts and players see them: from their streams, never behind the log; tables from the projector's. */
 @Injectable()
@@ -36,13 +38,11 @@ export class CompetitionReader {
   /** A page of those that a golfer hosts or plays in, the latest first, each with how it stands. */
   async of(userId: string, page: PageOf): Promise<Pick<CompetitionsAnswer, 'competitions' | 'nextOffset'>> {
     const { rows: ids, nextOffset } = pageOf(await this.finder.of(userId, page), page);
-    const found = await Promise.all(ids.map((id) => this.streams.latest(id)));
-    const states = found.flatMap((folded) => folded?.state ?? []).filter((state) => mayReadCompetition(state, userId));
-    const listed: { state: CompetitionState; table: TableRow[]; named: string[] }[] = [];
-    // One after another: a table is computed from up to some thousand cards.
-    for (const state of states) {
-      const table = competitionTable(state, await this.finder.cards(state));
-      listed.push({ state, table, named: firstPlayers(state) });
+    const found = (await Promise.all(ids.map((id) => this.streams.find(id)))).filter((one) => one !== null);
+    const listed: { state: CompetitionState; table: readonly TableRow[]; named: string[] }[] = [];
+    // One after another: a table may be computed from some thousand cards.
+    for (const one of found.filter(({ state }) => mayReadCompetition(state, userId))) {
+      listed.push({ state: one.state, table: await this.finder.table(one), named: firstPlayers(one.state) });
     }
     const people = await this.people.find(
       new Set(
@@ -61,21 +61,29 @@ export class CompetitionReader {
     return { competitions, nextOffset };
   }
 
-  /** One of them with its table. A player who looks for the first time is shown from now on. @throws Refusal COMPETITION_NOT_FOUND */
+  /**
+   * One of them with its table. A player who looks for the first time is shown from now on.
+   *
+   * @param inColumns false: as pages of the release before read it
+   * @throws Refusal COMPETITION_NOT_FOUND
+   */
   async one(
     competitionId: string,
     { userId, origin }: Pick<Sender, 'userId' | 'origin'>,
-    sort: CompetitionSort,
-  ): Promise<Pick<CompetitionAnswer, 'competition' | 'rounds'>> {
-    const found = (await this.streams.latest(competitionId))?.state;
-    if (found === undefined || !mayReadCompetition(found, userId)) throw new Refusal('COMPETITION_NOT_FOUND');
+    { sort, inColumns }: { sort: CompetitionSort; inColumns: boolean },
+  ): Promise<
+    Pick<CompetitionAnswer, 'competition' | 'rounds'> | Pick<CompetitionTableAnswer, 'competition' | 'table'>
+  > {
+    const found = await this.streams.find(competitionId);
+    if (found === null || !mayReadCompetition(found.state, userId)) throw new Refusal('COMPETITION_NOT_FOUND');
     const now = this.clock().toISOString();
-    const state = await this.opened(found, { userId, origin, route: 'GET /api/competitions' }, now);
-    const [cards, people] = await Promise.all([this.finder.cards(state), this.people.find(peopleOf(state))]);
-    return {
-      competition: presentCompetition(state, people, now),
-      rounds: sortedTable(competitionTable(state, cards), sort).map((row) => presentTableRow(row, people)),
-    };
+    const opened = await this.opened(found, { userId, origin, route: 'GET /api/competitions' }, now);
+    const { state } = opened;
+    const [all, people] = await Promise.all([this.finder.table(opened), this.people.find(peopleOf(state))]);
+    const competition = presentCompetition(state, people, now);
+    const rows = sortedTable(all, sort);
+    const table = presentTable(state, rows, (row) => !inColumns || row.userId === userId);
+    return inColumns ? { competition, table } : { competition, rounds: competitionRounds({ competition, table }) };
   }
 
   /** What a command answers that changed a competition. */
@@ -86,16 +94,18 @@ export class CompetitionReader {
   }
 
   /** The competition with this look on record; where that is not possible now, the next look is. */
-  private async opened(state: CompetitionState, sender: Sender, now: string): Promise<CompetitionState> {
+  private async opened(found: FoundCompetition, sender: Sender, now: string): Promise<FoundCompetition> {
+    const { state, asOf } = found;
     const { competitionId } = state;
     const { userId } = sender;
-    const which = { competitionId };
     const command = { type: 'OpenCompetition', actorId: userId } as const;
     const decision = decideCompetition(state, command, now);
-    if (!decision.ok || decision.events.length === 0) return state;
+    if (!decision.ok || decision.events.length === 0) return found;
+    const which = { competitionId };
     const by = { ...commandOf(sender, which), keyed: false };
     const done = await this.streams.attempt(competitionId, by, command);
-    if (done === null) state.opened.add(userId);
-    return done?.state ?? state;
+    if (done !== null) return { state: done.state, asOf: String(done.revision) };
+    state.opened.add(userId);
+    return { state, asOf: `${asOf}, opened by ${userId}` };
   }
 }

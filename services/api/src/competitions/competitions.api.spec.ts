@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import {
+  competitionRounds,
   MESSAGES,
+  TABLE_IN_COLUMNS,
   type CompetitionAnswer,
   type CompetitionChangedAnswer,
   type CompetitionsAnswer,
+  type CompetitionTableAnswer,
   type ErrorCode,
 } from '@fairmark/contract';
 import { competitionStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
+import { corrected } from '@fairmark/events/testing/golfers';
 import { card, Club, type PlayedCard } from '../clubhouse/testing/club.js';
 import { eclectic } from '../testing/stage.js';
 import { refusal, expectRefusal, type CallOptions, type TestGolfer } from '../testing/api.js';
@@ -155,7 +159,7 @@ describe('competitions', () => {
       scoreStableford: 5,
       holeParUnadjusted: 4,
       noScore: false,
-      from: { matchId: played, day: '2026-09-09' },
+      from: { matchId: played, day: '2026-09-09', round: 0 },
     });
     expect(rounds[1]).toMatchObject({
       player: { fullName: 'Bob' },
@@ -163,6 +167,44 @@ describe('competitions', () => {
       totalScoreStrokeNett: 81,
       totalScoreStrokeRank: 2,
     });
+  });
+
+  it('have a table in columns, which names the matches of my own rounds alone', async () => {
+    const id = await creates();
+    const [first, second] = [
+      await plays('2026-09-09', { golfer: ann, holes: card({ 1: 3, 2: 'NS' }) }, { golfer: bob, holes: card() }),
+      await plays('2026-09-13', { golfer: ann, holes: card({ 2: 4 }) }, { golfer: bob, holes: card({ 9: 3 }) }),
+    ];
+    const { competition, rounds } = await see(id, ann, '?sort=rounds');
+    const headers = { accept: `${TABLE_IN_COLUMNS}, application/json` };
+    const { body } = await call<CompetitionTableAnswer>(ann, 'GET', `/${id}?sort=rounds`, { headers });
+    expect(body.competition).toEqual(competition);
+    const matches = { [ann.id]: [first, second] };
+    expect(body.table.map((row) => row.matches)).toEqual(rounds.map(({ player }) => matches[player.id]));
+    expect(body.table.map(({ days }) => days)).toEqual(rounds.map(() => ['2026-09-09', '2026-09-13']));
+    const unnamed = rounds.map((row) => ({
+      ...row,
+      holeScores: row.holeScores.map(({ from, ...hole }) => ({
+        ...hole,
+        from: from && { ...from, matchId: row.player.id === ann.id ? from.matchId : null },
+      })),
+    }));
+    expect(competitionRounds(body)).toEqual(unnamed);
+  });
+
+  it('have a table that follows the correction of a card', async () => {
+    const id = await creates();
+    const played = await plays('2026-09-09', { golfer: ann, holes: card() }, { golfer: bob, holes: card() });
+    const gross = async () => (await see(id, ann)).rounds.map((row) => [row.player.fullName, row.totalScoreStroke]);
+    const level = ['Ann', 72];
+    expect(await gross()).toEqual([level, ['Bob', 72]]);
+    await club.happens(played, [corrected(bob.id, hana.id, 4, 6)], '2026-09-10');
+    expect(await gross()).toEqual([level, ['Bob', 74]]);
+    await club.happens(played, [corrected(ann.id, hana.id, 4, 7)], '2026-09-10');
+    expect(await gross()).toEqual([
+      ['Bob', 74],
+      ['Ann', 75],
+    ]);
   });
 
   it('are sorted by every key', async () => {

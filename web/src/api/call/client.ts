@@ -18,6 +18,8 @@ export interface CallOptions {
   timeoutMs?: number;
   /** Idempotency-Key. */
   key?: string;
+  /** A type that is preferred to plain JSON. */
+  accept?: string;
   /** Low: no golfer waits for it, and nothing that a golfer waits for should wait for it. */
   priority?: RequestPriority;
 }
@@ -93,9 +95,9 @@ async function readAnswer(response: Response): Promise<unknown> {
 const isOurs = (answer: unknown, status: number): boolean =>
   typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === status;
 
-function headersOf({ body, key }: CallOptions, token: string | null): HeadersInit {
+function headersOf({ body, key, accept }: CallOptions, token: string | null): HeadersInit {
   return {
-    accept: 'application/json',
+    accept: accept === undefined ? 'application/json' : `${accept}, application/json`,
     'x-device-id': deviceId(),
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     ...(key === undefined ? {} : { 'idempotency-key': key }),

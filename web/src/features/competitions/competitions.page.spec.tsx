@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { errorAnswer, MESSAGES } from '@fairmark/contract';
+import { errorAnswer, MESSAGES, type CompetitionTableRow } from '@fairmark/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { isConnected, startRealtime } from '../../api/realtime/realtime.js';
 import { Line } from '../../api/testing/line.js';
@@ -220,6 +220,43 @@ describe('a competition', () => {
     expect(card.getByRole('table', { name: 'Totals' }).textContent).toContain('Gross902');
     expect(card.getByRole('list', { name: 'Scoring key' }).textContent).toContain('Double Bogey or Worse');
     expect(card.getByRole('link', { name: 'Sat, 14 Nov 2026' }).getAttribute('href')).toBe('/match/scorecard');
+  });
+
+  it('reads a table in columns', async () => {
+    const row = (player: number): CompetitionTableRow => {
+      const { player: _, holeScores, ...rest } = aRow('', String(player + 1));
+      const eighteen = (value: number) => holeScores.map(() => value);
+      return {
+        ...rest,
+        player,
+        dailyHandicap: -2,
+        strokes: eighteen(5),
+        points: eighteen(2),
+        pars: eighteen(4),
+        from: [1, ...eighteen(0).slice(1)],
+        days: ['2026-11-14', '2026-11-15'],
+        ...(player === 0 ? { matches: ['first', 'second'] } : {}),
+      };
+    };
+    const { hand } = open(ONE, {
+      'GET /api/competitions/comp': { position: '1', competition: aCompetition(), table: [row(0), row(1)] },
+    });
+    const cardOf = async (name: string) => {
+      await hand.click(await screen.findByRole('button', { name: new RegExp(name) }));
+      return within(await screen.findByRole('dialog', { name }));
+    };
+    const own = await cardOf('Sam Reid');
+    expect(own.getByText('Daily handicap +2, nett uses 9, 1 round')).toBeTruthy();
+    expect(own.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/first/scorecard',
+      '/second/scorecard',
+    ]);
+    expect(own.getByText('Hole 1')).toBeTruthy();
+    await hand.keyboard('{Escape}');
+    const other = await cardOf('Alex Kerr');
+    expect(other.queryByRole('link')).toBeNull();
+    expect(other.getByText('Sun, 15 Nov 2026')).toBeTruthy();
+    expect(other.getByRole('table', { name: 'Out, Alex Kerr' }).textContent).toContain('45');
   });
 
   it('that is over names who has won', async () => {

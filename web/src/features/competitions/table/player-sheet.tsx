@@ -66,8 +66,12 @@ export function RingerCard({ row, own }: RingerCardProps) {
       <h3>{own ? 'Where your best scores came from' : 'Where the best scores came from'}</h3>
       <Origins>
         {originsOf(holeScores).map(({ matchId, day, holes }) => (
-          <li key={matchId}>
-            {own ? <Link to={paths.scorecard(matchId)}>{dayWords(day)}</Link> : <strong>{dayWords(day)}</strong>}
+          <li key={holes[0]}>
+            {own && matchId !== null ? (
+              <Link to={paths.scorecard(matchId)}>{dayWords(day)}</Link>
+            ) : (
+              <strong>{dayWords(day)}</strong>
+            )}
             <Note>{holesWords(holes)}</Note>
           </li>
         ))}
@@ -119,7 +123,8 @@ export function ringerNines(holeScores: readonly CompetitionHole[]): [out: Nine,
 
 /** A round that a ringer card has holes of. */
 interface Origin {
-  matchId: string;
+  /** Of the golfer's own. */
+  matchId: string | null;
   /** Course-local date, YYYY-MM-DD. */
   day: string;
   holes: number[];
@@ -127,12 +132,13 @@ interface Origin {
 
 /** Which round set which holes, the earliest round first. */
 export function originsOf(holeScores: readonly CompetitionHole[]): Origin[] {
-  const origins = new Map<string, Origin>();
+  const origins = new Map<string | number | null, Origin>();
   for (const { holeNumber, from } of holeScores) {
     if (from === null) continue;
-    const origin = origins.get(from.matchId) ?? { ...from, holes: [] };
+    const { matchId, day, round = matchId } = from;
+    const origin = origins.get(round) ?? { matchId, day, holes: [] };
     origin.holes.push(holeNumber);
-    origins.set(from.matchId, origin);
+    origins.set(round, origin);
   }
   return [...origins.values()].sort((a, b) => a.day.localeCompare(b.day));
 }
