@@ -4,6 +4,8 @@ import { Agent, get } from 'node:http';
 export interface Call {
   path: string;
   token: string;
+  /** More types than JSON that it accepts. */
+  accept?: string;
 }
 
 /** What calls of one kind came to: milliseconds each, and bytes of all answers together. */
@@ -52,10 +54,10 @@ export class Clients {
     for (const agent of this.agents) agent.destroy();
   }
 
-  private ask(agent: Agent | undefined, { path, token }: Call): Promise<Buffer> {
+  private ask(agent: Agent | undefined, { path, token, accept = 'application/json' }: Call): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       const request = get(
-        { agent, host: '127.0.0.1', port: this.port, path, headers: { authorization: `Bearer ${token}` } },
+        { agent, host: '127.0.0.1', port: this.port, path, headers: { authorization: `Bearer ${token}`, accept } },
         (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PostgresEventStore } from '@fairmark/event-store';
-import type { CompetitionCourse } from '@fairmark/events';
+import type { CompetitionCourse, CompetitionEvent } from '@fairmark/events';
 import { APP_SCHEMA } from '@fairmark/server';
 import { appendToCompetition, createdCompetition } from '@fairmark/projector/testing/competition-log';
 import type { Client } from 'pg';
@@ -18,8 +18,8 @@ interface Place {
 }
 
 /**
- * An eclectic on every course of the fill, through the log: fifty golfers of its district, hosted by one of them. The
- * projector has to come by for their rows.
+ * An eclectic on every course of the fill, through the log: fifty golfers of its district, hosted by one of them. All have
+ * opened it, so that looking at it writes nothing. The projector has to come by for their rows.
  */
 export async function addCompetitions(client: Client, url: string): Promise<void> {
   const { rows } = await client.query<Place>(
@@ -33,12 +33,9 @@ export async function addCompetitions(client: Client, url: string): Promise<void
   try {
     for (const { course, players } of rows) {
       const about = { competitionId: randomUUID(), hostId: players[0] ?? '', course, firstDay, duration: WEEKS };
-      await appendToCompetition(
-        store,
-        about.competitionId,
-        createdCompetition(about, players),
-        `${firstDay}T00:00:00.000Z`,
-      );
+      const opened = players.map((userId): CompetitionEvent => ({ type: 'CompetitionOpened', data: { userId } }));
+      const events = [...createdCompetition(about, players), ...opened];
+      await appendToCompetition(store, about.competitionId, events, `${firstDay}T00:00:00.000Z`);
     }
   } finally {
     await store.close();

@@ -1,4 +1,4 @@
-import { COMPETITION_SORTS, HISTORY_SORTS, LEADERBOARD_SORTS } from '@fairmark/contract';
+import { COMPETITION_SORTS, HISTORY_SORTS, LEADERBOARD_SORTS, TABLE_IN_COLUMNS } from '@fairmark/contract';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import type { Chance } from '@fairmark/server';
 import type { Client } from 'pg';
@@ -83,9 +83,9 @@ export const KINDS: readonly Kind[] = [
     name: `competition, ${sort}`,
     call: (luck, { callers }) => {
       const { competitions, token } = luck.pick(callers);
-      return { path: `/api/competitions/${luck.pick(competitions)}?sort=${sort}`, token };
+      return { path: `/api/competitions/${luck.pick(competitions)}?sort=${sort}`, token, accept: TABLE_IN_COLUMNS };
     },
-    rows: { list: 'rounds', atLeast: PAGE },
+    rows: { list: 'table', atLeast: PAGE },
   })),
 ];
 
