@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { get } from 'node:http';
+import {
+  COMPETITION_SORTS,
+  HISTORY_SORTS,
+  LEADERBOARD_SORTS,
+  LIMITS,
+  TABLE_IN_COLUMNS,
+  type CompetitionTableAnswer,
+} from '@fairmark/contract';
+import {
+  appendToCompetition,
+  competitionCourse,
+  createdCompetition,
+} from '@fairmark/projector/testing/competition-log';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
+import type { TestGolfer } from '../testing/api.js';
+import { Club } from './testing/club.js';
+
+/** The largest answer of every list, as it is sent: full pages of cards with 18 scores, of golfers whose names are alike nowhere. */
+
+const SENT_MAX = 64_000;
+const { pageSizeMax, competitionPlayersMax, competitionsPageMax, courseSearchResults } = LIMITS;
+const DAY_MS = 86_400_000;
+const NOW = Date.now();
+const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
+const daysAgo = (days: number): string => new Date(NOW - days * DAY_MS).toISOString();
+
+/** A card of each golfer $1 for each number of days ago $2, on the course $3; $4: verified; now is $5. Hole n is the best of the nth one. */
+const CARDS = `insert into ${CLUBHOUSE_SCHEMA}.rounds
+  (match_id, user_id, marker_id, course_id, course_name, club_name, layout_name, day, started_at, match_type, daily_handicap,
+   player_holes, marker_holes, player_signed, marker_signed, verified, verified_at, withdrawn, strokes, pars, stroke_indexes,
+   stableford, par, nett_to_par, includes_no_score, corrected_at)
+  select gen_random_uuid(), golfer, ($1::uuid[])[1 + nth % cardinality($1)], $3, 'Banksia Links', 'Banksia Links Golf Club', 'Main',
+    ($5::timestamptz at time zone 'UTC')::date - ago, $5::timestamptz - ago * interval '1 day' - nth * interval '1 second', 'STROKE', nth % 40,
+    18, 18, $4, $4, $4, case when $4 then $5::timestamptz - ago * interval '1 day' end, false,
+    (select array_agg(case when hole = ago % 18 + 1 then 3 else 4 + floor(random() * 4) end::smallint) from generate_series(1, 18) hole),
+    (select array_agg(4::smallint) from generate_series(1, 18)),
+    (select array_agg(hole::smallint) from generate_series(1, 18) hole),
+    nth % 60, nth % 9, nth % 50, false, $5
+  from unnest($1::uuid[]) with ordinality g(golfer, nth), unnest($2::int[]) ago`;
+
+describe('the largest answer', () => {
+  const club = Club.forSuite();
+  let me: TestGolfer;
+  let competitionId: string;
+
+  beforeAll(async () => {
+    me = await club.api.golfer({ fullName: 'Mia Moss' });
+    const others = await club.api.sql<{ id: string }>(
+      `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at, avatar)
+       select gen_random_uuid(), md5(n::text), md5(n::text) || '@golfers.test', '1234567', n % 54, 'FEMALE', 'x', now(),
+         gen_random_uuid()
+       from generate_series(1, $1) n returning id`,
+      [competitionPlayersMax - 1],
+    );
+    const players = [me.id, ...others.map(({ id }) => id)];
+    const [course, another] = club.courses;
+    const [demo] = coursesOf(DEMO_COURSES);
+    if (demo === undefined) throw new Error('There is no demo course');
+    const many = range(0, courseSearchResults).map((n) => ({ ...demo, golflinkCourseId: String(40_000 + n) }));
+    await club.api.saves(...many);
+    await club.api.sql(CARDS, [players, range(1, LIMITS.holes), course.courseId, true, daysAgo(0)]);
+    await club.api.sql(CARDS, [[me.id], range(1, pageSizeMax + 1), another.courseId, true, daysAgo(0)]);
+    await club.api.sql(CARDS, [
+      [me.id, ...players.slice(1, 4)],
+      range(1, pageSizeMax + 1),
+      another.courseId,
+      false,
+      daysAgo(0),
+    ]);
+    for (let n = 0; n <= competitionsPageMax; n += 1) {
+      competitionId = randomUUID();
+      const about = {
+        competitionId,
+        hostId: me.id,
+        course: competitionCourse(course),
+        firstDay: daysAgo(40).slice(0, 10),
+      };
+      const created = createdCompetition({ ...about, duration: 15, consent: 'ASSUMED' }, players);
+      await appendToCompetition(club.store, competitionId, created, daysAgo(40));
+    }
+    await club.caughtUp();
+  });
+
+  const sent = (path: string, encoding: string): Promise<{ encoded: string | undefined; bytes: number }> =>
+    new Promise((resolve, reject) => {
+      const headers = { authorization: `Bearer ${me.token}`, accept: TABLE_IN_COLUMNS, 'accept-encoding': encoding };
+      get(`${club.api.url}${path}`, { headers }, (response) => {
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+        response.on('error', reject).on('end', () => resolve({ encoded: response.headers['content-encoding'], bytes }));
+      }).on('error', reject);
+    });
+  const see = async <Body>(path: string): Promise<Body> => {
+    const options = { token: me.token, headers: { accept: TABLE_IN_COLUMNS } };
+    return (await club.api.call<Body>('GET', path, undefined, options)).body;
+  };
+  const page = `limit=${pageSizeMax}`;
+
+  it.each<[string, () => string[], number]>([
+    ['leaderboard', () => LEADERBOARD_SORTS.map((sort) => `${board()}&${page}&sort=${sort}`), pageSizeMax],
+    ['history', () => HISTORY_SORTS.map((sort) => `/api/mothership/history?${page}&sort=${sort}`), pageSizeMax],
+    ['unverified rounds', () => [`/api/mothership/unverified-rounds?${page}`], pageSizeMax],
+    ['competitions', () => ['/api/competitions'], competitionsPageMax],
+    [
+      'table',
+      () => COMPETITION_SORTS.map((sort) => `/api/competitions/${competitionId}?sort=${sort}`),
+      competitionPlayersMax,
+    ],
+    ['courses', () => ['/api/courses'], courseSearchResults],
+  ])('%s: at most 64 kB are sent', async (_, paths, rows) => {
+    for (const path of paths()) {
+      const body = await see<object>(path);
+      const [shown] = Object.values(body).filter((value) => Array.isArray(value));
+      expect(shown).toHaveLength(rows);
+      for (const encoding of ['br', 'gzip']) {
+        const { encoded, bytes } = await sent(path, encoding);
+        expect(encoded).toBe(encoding);
+        expect(bytes).toBeLessThanOrEqual(SENT_MAX);
+      }
+    }
+  });
+
+  it('has a row for every player, each hole from another round', async () => {
+    const { table } = await see<CompetitionTableAnswer>(`/api/competitions/${competitionId}`);
+    expect(table.map(({ days, from }) => [days.length, new Set(from).size])).toEqual(table.map(() => [18, 18]));
+  });
+
+  const board = () => `/api/mothership/daily-results?course=${club.courses[0].courseId}&day=${daysAgo(1).slice(0, 10)}`;
+});
