@@ -11,12 +11,15 @@ const ENDED_WITHIN_MS = 5_000;
 /** Several times as often as the supervisor looks. */
 const ALIVE_EVERY_MS = 1_000;
 
-process.once('disconnect', () => {
+const end = (): void => {
   // A service whose code is loaded listens itself, drains, and has a limit for it (`runProcess`).
   if (process.listenerCount('disconnect') > 0) return;
   setTimeout(() => process.exit(1), ENDED_WITHIN_MS).unref();
   process.kill(process.pid, 'SIGTERM');
-});
+};
+// It may be gone before this is loaded.
+if (process.connected) process.once('disconnect', end);
+else end();
 // Waiting for the supervisor's end must not keep a process alive that has nothing else to do.
 process.channel?.unref();
 // A process that does not say so for some time is taken for frozen. What can't be sent is of no interest: see above.
