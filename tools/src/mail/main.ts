@@ -6,7 +6,5 @@ const catcher = await startMailCatcher({
   httpPort: Number(process.env.MAIL_WEB_PORT ?? 3080),
   folder: process.env.MAIL_FOLDER,
 });
-// To the supervisor, if there is one: the ports are ours.
-process.send?.('listening');
 console.log(`SMTP at ${catcher.smtpUrl}, inbox at ${catcher.webUrl}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void catcher.stop());

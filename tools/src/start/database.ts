@@ -1,34 +1,42 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { once } from 'node:events';
+import { runEvery } from '@fairmark/server/periodic/run-every';
 import { Client } from 'pg';
 import type { Account } from '../postgres/account.js';
 import { startPostgres, type EmbeddedPostgres, type StartOptions } from '../postgres/postgres.js';
 import type { LogFile } from './log-file.js';
+import { RESTARTS } from './managed.js';
 
 /** The database of the product on its Postgres. */
 export const DATABASE = 'fairmark';
 
 const FAST_WITHIN_MS = 1_500;
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 15_000;
 
 export interface DatabaseEvents {
   started(pid: number): void;
-  died(how: string): void;
-  /** A restart failed; the next try comes after `againInMs`. */
-  failed(error: Error, againInMs: number): void;
+  /** It died, or could not be started again; the next try comes after `againInMs`. */
+  died(how: string, againInMs: number): void;
 }
 
 /** Keeps Postgres running on its folder and port, whatever happens to it, until it is stopped. */
 export class Database {
-  private readonly cancel = new AbortController();
-  private restarting: Promise<void> | null = null;
+  private readonly ending = new AbortController();
+  private readonly running: Promise<void>;
+  private isFirst = true;
 
   private constructor(
     private server: EmbeddedPostgres,
     private readonly log: LogFile,
     private readonly events: DatabaseEvents,
   ) {
-    this.watch();
+    const { signal } = this.ending;
+    this.running = runEvery((progressed) => this.live(progressed), {
+      everyMs: 0,
+      backOff: RESTARTS,
+      signal,
+      onError: (error, againInMs) => {
+        if (!signal.aborted) this.events.died((error as Error).message, againInMs);
+      },
+    });
   }
 
   /** Starts Postgres and creates the database if it is not there. */
@@ -57,10 +65,10 @@ export class Database {
 
   /** Ends connections, writes everything, ends; with `hurry` it ends at once and the next start replays its log. */
   async stop(hurry: boolean): Promise<void> {
-    this.cancel.abort();
-    await this.restarting;
+    this.ending.abort();
     const timer = setTimeout(() => this.hurry(), hurry ? 0 : FAST_WITHIN_MS);
     await this.server.stop();
+    await this.running;
     clearTimeout(timer);
   }
 
@@ -70,32 +78,21 @@ export class Database {
     this.server.process.kill('SIGCONT');
   }
 
-  private watch(): void {
-    this.events.started(this.server.process.pid ?? 0);
-    const { process: server } = this.server;
-    const died = (): void => {
-      if (this.cancel.signal.aborted) return;
-      this.events.died(server.signalCode ?? `exit code ${server.exitCode}`);
-      this.restarting = this.restart();
-    };
-    // It may have died before anybody watched.
-    if (server.exitCode !== null || server.signalCode !== null) died();
-    else server.once('exit', died);
-  }
-
-  private async restart(): Promise<void> {
+  /** One life of the server. Rejects when it died unasked, or could not be started. */
+  private async live(progressed: () => void): Promise<void> {
     const { dataDir, port } = this.server;
-    const { signal } = this.cancel;
-    for (let pauseMs = FIRST_PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-      try {
-        await wait(pauseMs, undefined, { signal });
-        this.server = await startPostgres({ dataDir, port, signal, log: (line) => this.log.write(line) });
-        this.watch();
-        return;
-      } catch (error) {
-        if (!signal.aborted) this.events.failed(error as Error, pauseMs);
-      }
+    const { signal } = this.ending;
+    if (!this.isFirst) {
+      this.server = await startPostgres({ dataDir, port, signal, log: (line) => this.log.write(line) });
+      progressed();
     }
+    this.isFirst = false;
+    const { process: server } = this.server;
+    this.events.started(server.pid ?? 0);
+    // The end may have been asked for meanwhile.
+    if (signal.aborted) await this.server.stop();
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+    if (!signal.aborted) throw new Error(server.signalCode ?? `exit code ${server.exitCode}`);
   }
 }
 

@@ -52,13 +52,6 @@ describe('a process that cannot be started', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(deaths).toEqual([]);
   });
-
-  it('never works', async () => {
-    const { managed } = manage();
-    managed.start();
-    expect(await managed.works(new AbortController().signal)).toBe(false);
-    await managed.stop(60_000);
-  });
 });
 
 describe('a process that runs', () => {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { runEvery } from '@fairmark/server/periodic/run-every';
 import type { Account } from '../postgres/account.js';
 import type { LogFile } from './log-file.js';
 import { GUARD } from './programs.js';
@@ -29,8 +30,8 @@ export interface ProcessEvents {
   says(words: string): void;
 }
 
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 15_000;
+/** Pauses before restarts. */
+export const RESTARTS = { first: 250, most: 15_000 };
 /** A process that lived this long was healthy: its next death is a first one again. */
 const HEALTHY_MS = 30_000;
 /**
@@ -52,8 +53,8 @@ export function hear(child: ChildProcess, says: (words: string) => void): void {
 /** Keeps one process running: starts it, restarts it when it dies, ends it on request. */
 export class ManagedProcess {
   private child: ChildProcess | null = null;
-  private pause: NodeJS.Timeout | null = null;
-  private stopping = false;
+  private running: Promise<void> | null = null;
+  private readonly ending = new AbortController();
   private deaths = 0;
 
   constructor(
@@ -70,7 +71,36 @@ export class ManagedProcess {
   }
 
   start(): void {
-    const startedAt = Date.now();
+    this.running = runEvery((progressed) => this.live(progressed), {
+      everyMs: 0,
+      backOff: RESTARTS,
+      signal: this.ending.signal,
+      onError: (error, againInMs) => {
+        const { message } = error as Error;
+        this.log.write(`${this.spec.name}: ${message}`);
+        this.deaths += 1;
+        if (!this.ending.signal.aborted) this.events.died(message, againInMs, this.deaths);
+      },
+    });
+  }
+
+  /** Asks it to drain and end; kills it when it has not after `withinMs`. Resolves when it is gone. */
+  async stop(withinMs: number): Promise<void> {
+    this.ending.abort();
+    this.child?.kill('SIGTERM');
+    const timer = setTimeout(() => this.child?.kill('SIGKILL'), withinMs);
+    await this.running;
+    clearTimeout(timer);
+  }
+
+  /** Ends it at once. */
+  kill(): void {
+    this.ending.abort();
+    this.child?.kill('SIGKILL');
+  }
+
+  /** One life of it. Rejects when it died unasked, or could not be started. */
+  private async live(progressed: () => void): Promise<void> {
     const { program = process.execPath, script, args = [], env, account } = this.spec;
     // A group of its own, so that Ctrl-C on the terminal reaches the supervisor alone, which stops things in order.
     const child = spawn(program, ['--import', GUARD, script, ...args], {
@@ -80,47 +110,26 @@ export class ManagedProcess {
       ...account,
     });
     this.child = child;
-    child.on('error', (error) => {
-      this.log.write(`${this.spec.name}: ${error.message}`);
-      // One that runs has only missed a signal; one that could not be started will never exit.
-      if (child.pid === undefined) this.ended(error.message, startedAt);
-    });
     hear(child, (words) => this.events.says(words));
-    child.once('exit', (code, signal) => this.ended(signal ?? `exit code ${code}`, startedAt));
-    if (child.pid === undefined) return;
-    this.events.started(child.pid);
-    void this.watch(child);
-  }
-
-  /** Until its process sends the word that it works: true. False when it ends before, or `cancel` is aborted. */
-  async works(cancel: AbortSignal): Promise<boolean> {
-    const { child } = this;
-    if (child === null || cancel.aborted) return false;
-    return new Promise((resolve) => {
-      child.on('message', (message) => message === 'listening' && resolve(true));
-      for (const end of ['exit', 'error'] as const) child.once(end, () => resolve(false));
-      cancel.addEventListener('abort', () => resolve(false), { once: true });
+    const exit = new Promise<string>((resolve) => {
+      child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
     });
-  }
-
-  /** Asks it to drain and end; kills it when it has not after `withinMs`. Resolves when it is gone. */
-  async stop(withinMs: number): Promise<void> {
-    this.stopping = true;
-    if (this.pause !== null) clearTimeout(this.pause);
-    const { child } = this;
-    // Without a number it could not be started, and will never say that it has ended.
-    if (child?.pid === undefined) return;
-    const gone = once(child, 'exit');
-    child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
-    await gone;
-    clearTimeout(timer);
-  }
-
-  /** Ends it at once. */
-  kill(): void {
-    this.stopping = true;
-    this.child?.kill('SIGKILL');
+    const healthy = setTimeout(() => {
+      this.deaths = 0;
+      progressed();
+    }, HEALTHY_MS).unref();
+    try {
+      await once(child, 'spawn');
+      // Of a signal that it missed.
+      child.on('error', (error) => this.log.write(`${this.spec.name}: ${error.message}`));
+      this.events.started(this.pid);
+      void this.watch(child);
+      const how = await exit;
+      if (!this.ending.signal.aborted) throw new Error(how);
+    } finally {
+      clearTimeout(healthy);
+      this.child = null;
+    }
   }
 
   /** Ends a process that is silent for too long. Whatever has frozen it, only a kill reaches it. */
@@ -146,7 +155,7 @@ export class ManagedProcess {
     while (silent < (known ? SILENT_LOOKS : FIRST_LOOKS)) {
       if (answers !== undefined && !asking) void ask(answers);
       await wait(this.lookMs, undefined, { ref: false });
-      if (this.child !== child || this.stopping) return;
+      if (this.child !== child || this.ending.signal.aborted) return;
       const alive = heard && (answered || answers === undefined);
       known ||= alive;
       silent = alive ? 0 : silent + 1;
@@ -155,14 +164,5 @@ export class ManagedProcess {
     }
     this.events.frozen();
     child.kill('SIGKILL');
-  }
-
-  private ended(how: string, startedAt: number): void {
-    this.child = null;
-    if (this.stopping) return;
-    this.deaths = Date.now() - startedAt > HEALTHY_MS ? 1 : this.deaths + 1;
-    const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (this.deaths - 1), LONGEST_PAUSE_MS);
-    this.pause = setTimeout(() => this.start(), pauseMs);
-    this.events.died(how, pauseMs, this.deaths);
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { freePort } from '../postgres/postgres.js';
-import { choosePort, lostPort, promisedPorts } from './ports.js';
+import { choosePort, promisedPorts } from './ports.js';
 import { readSettings, serviceEnvs, type PortWish } from './settings.js';
 
 describe('the ports of a start', () => {
@@ -102,12 +102,5 @@ describe('the ports of a start', () => {
     const port = await take();
     expect(await choosePort(wish(port), new Set())).not.toBe(port);
     await expect(choosePort(wish(port, true), new Set([port]))).rejects.toThrow(`Port ${port} is taken`);
-  });
-
-  it('are lost when another program takes a default one after the look', async () => {
-    const port = await take();
-    expect(await lostPort(wish(port), port)).toBe(true);
-    expect(await lostPort(wish(port, true), port)).toBe(false);
-    expect(await lostPort(wish(port), await freePort())).toBe(false);
   });
 });

@@ -57,8 +57,3 @@ export async function choosePort(wish: PortWish, given: Set<number>): Promise<nu
   given.add(port);
   return port;
 }
-
-/** Whether another program took the port of a default wish after it was chosen; then another one can be chosen. */
-export async function lostPort(wish: PortWish, port: number): Promise<boolean> {
-  return !wish.asked && (await portProblem(port, LOCAL))?.code === 'EADDRINUSE';
-}

@@ -5,12 +5,12 @@ import { settingNames } from '@fairmark/server/config/config';
 import { placeOf } from '@fairmark/server/waiting/waiting';
 import type { Account } from '../postgres/account.js';
 import { releasePostgres } from '../postgres/postgres.js';
-import { Database, type DatabaseEvents } from './database.js';
+import { Database } from './database.js';
 import { httpsEnv, keepRenewing, phoneAddresses, prepareHttps, type PhoneAddresses } from './https.js';
 import { LogFile } from './log-file.js';
 import { ManagedProcess } from './managed.js';
 import { runOneShot } from './one-shot.js';
-import { choosePort, lostPort, promisedPorts, requirePort } from './ports.js';
+import { choosePort, promisedPorts, requirePort } from './ports.js';
 import { DEMO_COURSES, DEMO_SPONSORS, PROGRAMS } from './programs.js';
 import { RunRecord } from './run-record.js';
 import { serviceAccount } from './service-account.js';
@@ -205,47 +205,27 @@ export class Supervisor {
     return path.join(this.settings.dataDir, name);
   }
 
-  /** Starts the mail catcher, if there is to be one; once more on other ports where another start took these. */
+  /** Starts the mail catcher, if there is to be one. */
   private async startMail(): Promise<MailPorts | null> {
     const { smtpUrl, mailSmtpPort, mailWebPort, dataDir } = this.settings;
     if (smtpUrl !== undefined) return null;
-    for (;;) {
-      const smtp = await choosePort(mailSmtpPort, this.ports);
-      const web = await choosePort(mailWebPort, this.ports);
-      const own = { MAIL_SMTP_PORT: `${smtp}`, MAIL_WEB_PORT: `${web}`, MAIL_FOLDER: path.join(dataDir, 'mail') };
-      const env = { NODE_ENV: 'production', ...this.env, ...own };
-      this.mail = this.run('mail', env);
-      if (await this.mail.works(this.cancel.signal)) return { smtp, web };
-      this.cancel.signal.throwIfAborted();
-      // What died of something else is started again like every process.
-      if (!(await lostPort(mailSmtpPort, smtp)) && !(await lostPort(mailWebPort, web))) return { smtp, web };
-      await this.mail.stop(0);
-      this.say('Another program took its port at the same moment: taking another.');
-    }
+    const smtp = await choosePort(mailSmtpPort, this.ports);
+    const web = await choosePort(mailWebPort, this.ports);
+    const own = { MAIL_SMTP_PORT: `${smtp}`, MAIL_WEB_PORT: `${web}`, MAIL_FOLDER: path.join(dataDir, 'mail') };
+    this.mail = this.run('mail', { NODE_ENV: 'production', ...this.env, ...own });
+    return { smtp, web };
   }
 
   private async startDatabase(): Promise<Database> {
     const dataDir = path.join(this.settings.dataDir, 'postgres');
     // What a killed start left running still has the port.
     await releasePostgres(dataDir);
-    const { postgresPort } = this.settings;
-    const { signal } = this.cancel;
-    const log = this.log('postgres');
-    const events: DatabaseEvents = {
+    const port = await choosePort(this.settings.postgresPort, this.ports);
+    this.database = await Database.start({ dataDir, port, signal: this.cancel.signal }, this.log('postgres'), {
       started: (pid) => this.isReady && this.say(`The database runs again (process ${pid}).`),
-      died: (how) => this.say(`The database died (${how}); starting it again.`),
-      failed: (error, againInMs) => this.say(`${error.message}\nTrying again in ${againInMs / 1_000} s.`),
-    };
-    for (;;) {
-      const port = await choosePort(postgresPort, this.ports);
-      try {
-        this.database = await Database.start({ dataDir, port, signal }, log, events);
-        return this.database;
-      } catch (error) {
-        // Another start may have been faster.
-        if (signal.aborted || !(await lostPort(postgresPort, port))) throw error;
-      }
-    }
+      died: (how, againInMs) => this.say(`The database died (${how}). Starting it again in ${againInMs / 1_000} s.`),
+    });
+    return this.database;
   }
 
   /** Runs commands of the command line, each to its end, and answers their last line. */
