@@ -55,6 +55,13 @@ const CLIENT = {
 
 export default {
   projects: [NATIVE, CLIENT],
+  reporters: ['default', '<rootDir>/tools/jest/totals.mjs'],
+  // More than half of the time is spent waiting for processes.
+  maxWorkers: 5,
+  // Replaced between suites, because modules of finished suites of the client are never freed.
+  workerIdleMemoryLimit: '1500MB',
+  // A failed test may leave something open.
+  forceExit: true,
   testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
   // Longer than what tests wait for themselves, on a busy machine too: they say what did not come.
   testTimeout: 240_000,

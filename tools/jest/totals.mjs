@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** Ends the output with a line for each failed test and with the totals, which .ci/run reads: a log may be cut to its end. */
+export default class Totals {
+  onRunComplete(_, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) {
+    for (const line of testResults.flatMap(failures)) console.log(line);
+    // A suite that could not even be loaded counts as one.
+    console.log(`${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`);
+  }
+}
+
+function failures({ testFilePath, failureMessage, testResults }) {
+  const suite = path.relative('.', testFilePath);
+  const tests = testResults.filter(({ status }) => status === 'failed');
+  if (failureMessage && tests.length === 0) return [`FAILED  ${suite}: ${start(failureMessage)}`];
+  return tests.map((test) => `FAILED  ${suite} › ${test.fullName}: ${start(test.failureMessages.join(' '))}`);
+}
+
+/** One line of at most 600 characters, without the colours of a terminal. */
+function start(message) {
+  return stripVTControlCharacters(message).replace(/\s+/g, ' ').trim().slice(0, 600);
+}
