@@ -5,14 +5,11 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { digestOf, filesOf } from './digest.mjs';
-
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+import { asProgram, digestOf, filesOf, isMadeOf, ROOT } from './digest.mjs';
 
 /** Everything that the build is made of: of our libraries, what was compiled. */
 const SOURCES = [
@@ -39,7 +36,7 @@ export async function buildClient({ root = ROOT, build = vite } = {}) {
   const dist = path.join(root, 'web/dist');
   const stamp = path.join(dist, STAMP);
   const digest = sourcesOf(root);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return false;
+  if (isMadeOf(stamp, digest)) return false;
   // On the file system of the place that it is moved to, and in a folder that git ignores. Two builds at once do not meet.
   const made = path.join(root, 'tools/dist/.web');
   const aside = path.join(made, String(process.pid));
@@ -97,11 +94,4 @@ function sourcesOf(root) {
   );
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    console.log((await buildClient()) ? 'Built the web client.' : 'The web client is up to date.');
-  } catch (error) {
-    console.error(error.message);
-    process.exitCode = 1;
-  }
-}
+await asProgram(import.meta.url, buildClient);

@@ -3,12 +3,10 @@
  * processor time than everything else that it does before it answers (ADR 21). Does nothing when the last bundle was made of the
  * same code.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { digestOf } from './digest.mjs';
+import { asProgram, digestOf, isMadeOf, ROOT } from './digest.mjs';
 
-const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = path.join(ROOT, 'dist');
 
 /** Names in `dist/`, and where each program or thread begins. */
@@ -40,7 +38,7 @@ const KEPT_MS = 86_400_000;
 /** Bundles the programs of this clone unless they are up to date; true if bundled. They must be compiled. May throw. */
 export async function buildPrograms() {
   const digest = digestOf(ROOT, SOURCES);
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest) return false;
+  if (isMadeOf(STAMP, digest)) return false;
   const { rolldown } = await import('rolldown');
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'docker/image.json'), 'utf8'));
   const bundle = await rolldown({
@@ -87,11 +85,4 @@ const besideItself = {
   },
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    console.log((await buildPrograms()) ? 'Bundled the programs.' : 'The programs are up to date.');
-  } catch (error) {
-    console.error(error.message);
-    process.exitCode = 1;
-  }
-}
+await asProgram(import.meta.url, buildPrograms);

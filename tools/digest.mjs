@@ -1,7 +1,27 @@
-/** What a build was made of, as one number: times mean nothing after a clone. */
+/** What builds have in common: what one was made of, as one number, because times mean nothing after a clone; its command. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of this clone. */
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Runs the work of a script that was called as a program. */
+export async function asProgram(script, work) {
+  if (process.argv[1] !== fileURLToPath(script)) return;
+  try {
+    await work();
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+/** Whether a build left this stamp, of these sources. */
+export function isMadeOf(stamp, digest) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
+}
 
 /** SHA-256 of the names and contents of all files at these places below `root`, and of what else the build depends on. */
 export function digestOf(root, places, more = []) {

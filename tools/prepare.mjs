@@ -6,12 +6,11 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { buildClient } from './build-client.mjs';
 import { buildPrograms } from './build-programs.mjs';
+import { asProgram, isMadeOf, ROOT } from './digest.mjs';
 
-/** The folder of this clone. */
-export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+export { ROOT };
 
 const OLDEST_NODE = [20, 19];
 const LOCK_FILE = path.join(ROOT, 'package-lock.json');
@@ -87,7 +86,7 @@ function installed() {
   );
   // Some packages lie in the workspaces' own node_modules, which a copy of the clone may have left behind.
   if (!needed.every(([place]) => existsSync(path.join(ROOT, place)))) return false;
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lockDigest()) return true;
+  if (isMadeOf(STAMP, lockDigest())) return true;
   const present = packagesOf(path.join(ROOT, 'node_modules', '.package-lock.json'));
   return Object.entries(wanted).every(([place, entry]) => {
     const there = present[place];
@@ -191,11 +190,4 @@ function alive(pid) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    await prepare(['.'], { programs: true, client: true });
-  } catch (error) {
-    console.error(error.message);
-    process.exitCode = 1;
-  }
-}
+await asProgram(import.meta.url, () => prepare(['.'], { programs: true, client: true }));
