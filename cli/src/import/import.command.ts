@@ -2,7 +2,7 @@ import { importSponsors, removeSponsors } from '@fairmark/server/adverts/import-
 import type { SavedCourse } from '@fairmark/server/adverts/save-sponsors';
 import { withDatabase } from '@fairmark/server/courses/import/import-database';
 import { importFile } from '@fairmark/server/courses/import/import-file';
-import type { Problem } from '@fairmark/server/courses/import/problem';
+import type { Problem } from '@fairmark/server/courses/import/entry-file';
 import type { CommandSpec } from '../shell/command.js';
 import { Failed } from '../shell/failure.js';
 import { onDatabase } from '../shell/open.js';

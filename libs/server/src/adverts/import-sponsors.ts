@@ -1,9 +1,8 @@
 import path from 'node:path';
 import type { Client } from 'pg';
+import { readStart, type Problem } from '../courses/import/entry-file.js';
 import { withDatabase } from '../courses/import/import-database.js';
 import { loadPictures } from '../courses/import/load-pictures.js';
-import type { Problem } from '../courses/import/problem.js';
-import { readStart } from '../courses/import/text-file.js';
 import { drawAdvertPicture } from './advert-picture.js';
 import { byCourse, readSponsors, type LocatedRecord } from './read-sponsors.js';
 import { saveSponsors, type SavedCourse } from './save-sponsors.js';
@@ -39,14 +38,11 @@ export async function importSponsors(
     for (const [number, [first]] of byCourse(records)) {
       const message = 'is the number of no course here: import the course first';
       if (known.has(number) || first === undefined) continue;
-      problems.push(first.problem({ path: ['golflinkCourseId'], message }));
+      problems.push(first.problem({ path: 'golflinkCourseId', message }));
     }
     const wanted = records.filter(({ entry }) => !(whereNone && known.get(entry.golflinkCourseId)?.sponsored));
-    const named = wanted.flatMap(({ entry: { image }, problem }) =>
-      image === null ? [] : [{ image, problem: (message: string) => problem({ path: ['image'], message }) }],
-    );
     const loading = { folder: path.dirname(file), max: SPONSOR_BOUNDS.pictures, draw: drawAdvertPicture };
-    const pictures = await loadPictures(named, loading, problems);
+    const pictures = await loadPictures(wanted, loading, problems);
     if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => one.line - other.line) };
     const courses = [...byCourse(wanted)].flatMap(([number, ofCourse]) => {
       const course = known.get(number);

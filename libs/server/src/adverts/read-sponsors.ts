@@ -1,15 +1,9 @@
 import { numberOf, readCsvTable } from '../courses/import/csv-table.js';
-import type { Problem, ReadFile, Finding } from '../courses/import/problem.js';
-import { readEntries, type EntryFile, type ReadEntry } from '../courses/import/read-entries.js';
+import type { Finding, Problem, ReadEntry, ReadFile } from '../courses/import/entry-file.js';
+import { readEntries, type EntryFile } from '../courses/import/read-entries.js';
 import { SPONSOR_BOUNDS, SPONSOR_RECORD, type SponsorRecord, type AdvertInput } from './sponsor-file.js';
 
 export type LocatedRecord = ReadEntry<SponsorRecord>;
-
-/** The sound records of a file, and everything that is wrong with it so far. */
-export interface ReadSponsors {
-  records: LocatedRecord[];
-  problems: Problem[];
-}
 
 const SPONSOR_FILE: EntryFile<SponsorRecord> = {
   noun: 'record',
@@ -19,8 +13,8 @@ const SPONSOR_FILE: EntryFile<SponsorRecord> = {
   check: checkRecord,
 };
 
-/** Reads a file of adverts by its ending, `.json` or `.csv`. Courses and pictures are not looked up yet. */
-export function readSponsors(fileName: string, bytes: Uint8Array): ReadSponsors {
+/** Reads a file of adverts: its sound records, and everything that is wrong so far. Courses and pictures are not looked up yet. */
+export function readSponsors(fileName: string, bytes: Uint8Array): { records: LocatedRecord[]; problems: Problem[] } {
   const { entries: records, problems } = readEntries(fileName, bytes, SPONSOR_FILE);
   for (const ofCourse of byCourse(records).values()) problems.push(...checkCourseRecords(ofCourse));
   return { records, problems };
@@ -50,15 +44,15 @@ function readCsvSponsors(text: string): ReadFile {
         .filter(([, cell]) => cell !== '')
         .map(([name, cell]) => [name, NUMBERS.includes(name) ? numberOf(cell) : cell]),
     ),
-    locate: ([name = 'row']: readonly PropertyKey[]) => ({ line, field: String(name) }),
+    places: new Map([['', { line }]]),
   }));
   return { entries, problems };
 }
 
 /** The rules over several fields of a record. */
-export function checkRecord(record: SponsorRecord): Finding[] {
+function checkRecord(record: SponsorRecord): Finding[] {
   const findings: Finding[] = [];
-  const add = (field: string, message: string): void => void findings.push({ path: [field], message });
+  const add = (field: string, message: string): void => void findings.push({ path: field, message });
   if (record.image !== null && record.alt === null) add('alt', 'is missing: it says what the picture shows');
   if (record.image === null && record.alt !== null) add('alt', 'says what a picture shows, and there is no image');
   if (record.record === 'default') return findings;
@@ -70,7 +64,7 @@ export function checkRecord(record: SponsorRecord): Finding[] {
 }
 
 /** What breaks the rules over the records of a course, which are given in the file's order. */
-export function checkCourseRecords(records: readonly ReadEntry<SponsorRecord>[]): Problem[] {
+function checkCourseRecords(records: readonly LocatedRecord[]): Problem[] {
   return records.flatMap(({ entry, problem }, at) => {
     const before = records.slice(0, at);
     const finding = entry.record === 'default' ? checkDefault(before) : checkAdvert(entry, before);
@@ -78,12 +72,12 @@ export function checkCourseRecords(records: readonly ReadEntry<SponsorRecord>[])
   });
 }
 
-type Before = readonly Pick<ReadEntry<SponsorRecord>, 'entry' | 'line'>[];
+type Before = readonly Pick<LocatedRecord, 'entry' | 'line'>[];
 
 function checkDefault(before: Before): Finding | null {
   const other = before.find(({ entry }) => entry.record === 'default');
   if (other === undefined) return null;
-  return { path: ['record'], message: `default is there for this course already, on line ${other.line}` };
+  return { path: 'record', message: `default is there for this course already, on line ${other.line}` };
 }
 
 /** A slot belongs to one advert at a time: the second one is refused, so that it is certain which is shown. */
@@ -95,11 +89,11 @@ function checkAdvert(advert: AdvertInput, before: Before): Finding | null {
     if (!overlap(entry, advert)) continue;
     for (const slot of ['slot', 'weekendSlot'] as const) {
       if (advert[slot] === null || advert[slot] !== entry[slot]) continue;
-      return { path: [slot], message: `${advert[slot]} belongs to the advert on line ${line} on some of these days` };
+      return { path: slot, message: `${advert[slot]} belongs to the advert on line ${line} on some of these days` };
     }
   }
   if (count < SPONSOR_BOUNDS.advertsOfCourse) return null;
-  return { path: ['golflinkCourseId'], message: `has more than ${SPONSOR_BOUNDS.advertsOfCourse} adverts` };
+  return { path: 'golflinkCourseId', message: `has more than ${SPONSOR_BOUNDS.advertsOfCourse} adverts` };
 }
 
 /** Whether two adverts have a day in common. */

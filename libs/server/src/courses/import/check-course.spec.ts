@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { EXAMPLE_JSON, problemsOf } from '../../testing/courses.js';
-import { isRecord } from './problem.js';
+import { isRecord } from './entry-file.js';
 
 const EXAMPLE = readFileSync(EXAMPLE_JSON, 'utf8');
 

@@ -1,7 +1,7 @@
 import type { Gender, RatingKind, Tee } from '@fairmark/contract';
 import { holeCard, ratingKinds } from '../course-card.js';
 import { RATING_SETS, type CourseInput, type HoleInput } from '../course-file.js';
-import type { Finding, Path } from './problem.js';
+import type { Finding } from './entry-file.js';
 
 /** Rules over several fields of a course, each of which is in its range already. */
 export function checkCourse(course: CourseInput): Finding[] {
@@ -50,35 +50,35 @@ const DISTANCES: Readonly<Record<number, { min: number; max: number }>> = {
 
 function* checkNumbers({ holes }: CourseInput): Findings {
   for (const { at } of repeated(holes.map(({ number }) => number))) {
-    yield { path: ['holes', at, 'number'], message: `hole ${holes[at]?.number} is there twice` };
+    yield { path: `holes[${at}].number`, message: `hole ${holes[at]?.number} is there twice` };
   }
 }
 
 function* checkTees({ tees, ratings }: CourseInput): Findings {
   for (const { at } of repeated(tees.map(({ tee }) => tee))) {
-    yield { path: ['tees', at, 'tee'], message: 'is there twice' };
+    yield { path: `tees[${at}].tee`, message: 'is there twice' };
   }
   for (const [at, { tee }] of tees.entries()) {
     const kinds = new Set([...ratingKinds(tee, 'MALE'), ...ratingKinds(tee, 'FEMALE')]);
     if (ratings.some(({ ratingKind }) => kinds.has(ratingKind))) continue;
-    yield { path: ['tees', at, 'tee'], message: `needs a rating: ${[...kinds].join(' or ')}` };
+    yield { path: `tees[${at}].tee`, message: `needs a rating: ${[...kinds].join(' or ')}` };
   }
 }
 
 function* checkRatings(course: CourseInput): Findings {
   const kinds = course.ratings.map(({ ratingKind }) => ratingKind);
-  for (const { at } of repeated(kinds)) yield { path: ['ratings', at, 'ratingKind'], message: 'is there twice' };
+  for (const { at } of repeated(kinds)) yield { path: `ratings[${at}].ratingKind`, message: 'is there twice' };
   for (const [at, rating] of course.ratings.entries()) {
     const { ratingKind, par, ratingCopy } = rating;
     // Slope and scratch rating, or words in place of both.
     for (const field of ['slope', 'scratch'] as const) {
       if ((rating[field] === undefined) === (ratingCopy !== undefined)) continue;
       const message = ratingCopy === undefined ? 'is missing' : 'must be left out beside a ratingCopy';
-      yield { path: ['ratings', at, field], message };
+      yield { path: `ratings[${at}].${field}`, message };
     }
     const tee = teeOf(course, ratingKind);
     if (tee === undefined) {
-      yield { path: ['ratings', at, 'ratingKind'], message: 'is for a tee that the course does not offer' };
+      yield { path: `ratings[${at}].ratingKind`, message: 'is for a tee that the course does not offer' };
       continue;
     }
     for (const gender of gendersOf(kinds, ratingKind)) {
@@ -86,7 +86,7 @@ function* checkRatings(course: CourseInput): Findings {
       const whose = gender === 'FEMALE' ? "women's" : "men's";
       if (sum === par) continue;
       const message = `is ${par}, but the ${whose} pars of its holes add up to ${sum}`;
-      yield { path: ['ratings', at, 'par'], message };
+      yield { path: `ratings[${at}].par`, message };
     }
   }
 }
@@ -106,7 +106,7 @@ function gendersOf(kinds: readonly RatingKind[], kind: RatingKind): Gender[] {
 function* checkNoOwnValues({ holes }: CourseInput, { tee, key }: Played): Findings {
   for (const [at, hole] of holes.entries()) {
     if (hole[key] === undefined) continue;
-    yield { path: ['holes', at, key], message: `is of the ${tee} tee, which the course does not offer` };
+    yield { path: `holes[${at}].${key}`, message: `is of the ${tee} tee, which the course does not offer` };
   }
 }
 
@@ -119,22 +119,22 @@ function* checkIndexes({ holes }: CourseInput, { tee, gender, key }: Played): Fi
   const odd = indexes.findIndex((index) => index.length !== size);
   if (odd >= 0) {
     const message = 'must have as many numbers as the other holes: one each, or three each';
-    yield { path: places[odd] ?? [], message };
+    yield { path: places[odd] ?? '', message };
     return;
   }
   for (const rank of [0, 1, 2].slice(0, size)) {
     const numbers = indexes.map((index) => index[rank] ?? 0);
     for (const { at, first } of repeated(numbers)) {
       const message = `${numbers[at]} is also the index of hole ${holes[first]?.number}`;
-      yield { path: places[at] ?? [], message };
+      yield { path: places[at] ?? '', message };
     }
   }
 }
 
 /** Where a hole's index comes from: its own for the tee, else the standard one. */
-function indexPath(hole: HoleInput, at: number, key: OwnKey, gender: Gender): Path {
+function indexPath(hole: HoleInput, at: number, key: OwnKey, gender: Gender): string {
   const standard = gender === 'FEMALE' ? 'ladiesStandard' : 'standard';
-  return ['holes', at, hole[key]?.index === undefined ? standard : key, 'index'];
+  return `holes[${at}].${hole[key]?.index === undefined ? standard : key}.index`;
 }
 
 function* checkDistances({ holes }: CourseInput, { tee, gender, key }: Played): Findings {
@@ -144,7 +144,7 @@ function* checkDistances({ holes }: CourseInput, { tee, gender, key }: Played): 
     const range = DISTANCES[par];
     if (distance === undefined || range === undefined || (distance >= range.min && distance <= range.max)) continue;
     const message = `of a par ${par} must be ${range.min} to ${range.max} metres`;
-    yield { path: ['holes', at, key, 'distance'], message };
+    yield { path: `holes[${at}].${key}.distance`, message };
   }
 }
 

@@ -1,22 +1,29 @@
 import { numberOf, readCsvTable, type Row } from './csv-table.js';
-import { isRecord, type LocatedEntry, type Path, type Problem, type ReadFile } from './problem.js';
+import { isRecord, pathOf, type Place, type Problem, type ReadFile } from './entry-file.js';
 
-/** Columns of the CSV format: which kind of record each belongs to, and where in a course its value stands. */
+const RECORDS = ['course', 'tee', 'rating', 'hole'] as const;
+type RecordKind = (typeof RECORDS)[number];
 
-export const RECORDS = ['course', 'tee', 'rating', 'hole'] as const;
-export type RecordKind = (typeof RECORDS)[number];
-
-export interface Column {
-  record: RecordKind | 'any';
+/** A column: the records that it belongs to, and where in those its value stands. */
+interface Column {
+  record: RecordKind;
   path: readonly string[];
-  read: 'text' | 'number' | 'index';
+  read: (cell: string) => unknown;
   required: boolean;
 }
 
 const column =
   (read: Column['read']) =>
-  (record: Column['record'], path: string[], required = true): Column => ({ record, path, read, required });
-const [text, number, index] = [column('text'), column('number'), column('index')];
+  (record: RecordKind, path: string[], required = true): Column => ({ record, path, read, required });
+/** An index is `8`, or `8/28/46`. */
+const [text, number, index] = [
+  column((cell) => cell),
+  column(numberOf),
+  column((cell) => {
+    const numbers = cell.split('/').map((part) => numberOf(part.trim()));
+    return numbers.length === 1 ? numbers[0] : numbers;
+  }),
+];
 
 /** `championshipDistance` and `championshipIndex` stand for `championship.distance` and `championship.index`. */
 function played(name: string, required: boolean): [string, Column][] {
@@ -26,8 +33,10 @@ function played(name: string, required: boolean): [string, Column][] {
   ];
 }
 
-export const COLUMNS: ReadonlyMap<string, Column> = new Map<string, Column>([
-  ['golflinkCourseId', text('any', ['golflinkCourseId'])],
+/** Every record names its course by this one. */
+const COURSE_ID = 'golflinkCourseId';
+const COLUMNS: ReadonlyMap<string, Column> = new Map<string, Column>([
+  [COURSE_ID, text('course', [COURSE_ID])],
   ['name', text('course', ['name'])],
   ['clubName', text('course', ['clubName'])],
   ['courseName', text('course', ['courseName'])],
@@ -55,30 +64,20 @@ export const COLUMNS: ReadonlyMap<string, Column> = new Map<string, Column>([
   ...played('ladiesPro', false),
 ]);
 
-export const REQUIRED_COLUMNS: readonly string[] = [
-  'record',
-  ...[...COLUMNS].filter(([, column]) => column.required).map(([name]) => name),
-];
+const HEADER = {
+  known: ['record', ...COLUMNS.keys()],
+  required: ['record', ...[...COLUMNS].filter(([, { required }]) => required).map(([name]) => name)],
+};
 
-/** The column that holds a value of a record, the columns that hold its parts, or else the record itself. */
-export function columnsUnder(kind: RecordKind, path: Path): string {
-  if (path.length === 0) return `${kind} record`;
-  const belongs = ({ record }: Column): boolean => record === kind || (record === 'any' && kind === 'course');
-  const names = [...COLUMNS]
-    .filter(([, column]) => belongs(column) && column.path.every((key, at) => at >= path.length || key === path[at]))
-    .map(([name]) => name);
-  return names.length === 0 ? `${kind} record` : names.join(', ');
+type Tree = Record<string, unknown>;
+
+/** A course as its records make it. */
+interface Draft {
+  value: Tree & Record<'tees' | 'ratings' | 'holes', Tree[]>;
+  places: Map<string, Place>;
 }
 
-interface CsvRecord extends Row {
-  kind: RecordKind;
-  courseId: string;
-}
-
-/** The records of a course, in the order of the file. */
-type Draft = { course: CsvRecord } & Record<Exclude<RecordKind, 'course'>, CsvRecord[]>;
-
-const LISTS = { tees: 'tee', ratings: 'rating', holes: 'hole' } as const;
+const LISTS = { tee: 'tees', rating: 'ratings', hole: 'holes' } as const;
 
 /**
  * Reads a CSV file: one `course` record for each course, and `tee`, `rating` and `hole` records that
@@ -86,79 +85,67 @@ const LISTS = { tees: 'tee', ratings: 'rating', holes: 'hole' } as const;
  */
 export function readCsvCourses(text: string): ReadFile {
   const problems: Problem[] = [];
-  const refuse = (line: number, field: string, message: string): void => void problems.push({ line, field, message });
-  const rows = readCsvTable(text, { known: ['record', ...COLUMNS.keys()], required: REQUIRED_COLUMNS }, problems);
-  const records = rows.flatMap((row): CsvRecord[] => {
+  const refuse = ({ line }: Row, field: string, message: string): void => void problems.push({ line, field, message });
+  const rows = readCsvTable(text, HEADER, problems);
+  const courses = new Map<string, Draft>();
+  const parts: { row: Row; kind: keyof typeof LISTS }[] = [];
+  for (const row of rows) {
     const kind = RECORDS.find((name) => name === row.cells.get('record'));
-    if (kind === undefined) refuse(row.line, 'record', `must be one of ${RECORDS.join(', ')}`);
-    return kind === undefined ? [] : [{ ...row, kind, courseId: row.cells.get('golflinkCourseId') ?? '' }];
-  });
-  const drafts = new Map<string, Draft>();
-  for (const record of records.filter(({ kind }) => kind === 'course')) {
-    const before = drafts.get(record.courseId)?.course.line;
-    if (before === undefined) drafts.set(record.courseId, { course: record, tee: [], rating: [], hole: [] });
-    else refuse(record.line, 'golflinkCourseId', `has a course record already, on line ${before}`);
-  }
-  for (const record of records) {
-    const { kind, line, courseId, cells } = record;
-    for (const [name, value] of cells) {
-      const owner = COLUMNS.get(name)?.record ?? 'any';
-      if (value !== '' && owner !== 'any' && owner !== kind) {
-        refuse(line, name, `belongs to ${owner} records, not to ${kind} records`);
-      }
+    if (kind === undefined) {
+      refuse(row, 'record', `must be one of ${RECORDS.join(', ')}`);
+      continue;
     }
-    if (kind === 'course') continue;
-    const draft = drafts.get(courseId);
-    if (draft === undefined) refuse(line, 'golflinkCourseId', 'has no course record in this file');
-    else draft[kind].push(record);
+    for (const [name, cell] of row.cells) {
+      const owner: string = (name !== COURSE_ID && COLUMNS.get(name)?.record) || kind;
+      if (cell !== '' && owner !== kind) refuse(row, name, `belongs to ${owner} records, not to ${kind} records`);
+    }
+    const before = courses.get(courseOf(row));
+    if (kind !== 'course') parts.push({ row, kind });
+    else if (before === undefined) courses.set(courseOf(row), begin(row));
+    else refuse(row, COURSE_ID, `has a course record already, on line ${before.places.get('')?.line}`);
   }
-  return { entries: [...drafts.values()].map(located), problems };
+  for (const { row, kind } of parts) {
+    const draft = courses.get(courseOf(row));
+    if (draft === undefined) refuse(row, COURSE_ID, 'has no course record in this file');
+    else add(draft, kind, row);
+  }
+  return { entries: [...courses.values()], problems };
 }
 
-function located(draft: Draft): LocatedEntry {
-  const value = {
-    ...valueOf(draft.course),
-    tees: draft.tee.map(valueOf),
-    ratings: draft.rating.map(valueOf),
-    holes: draft.hole.map((hole) => ({ par: {}, standard: {}, ladiesStandard: {}, ...valueOf(hole) })),
-  };
-  return { value, locate: (path) => locate(draft, path) };
+const courseOf = ({ cells }: Row): string => cells.get(COURSE_ID) ?? '';
+
+function begin(row: Row): Draft {
+  const places = new Map<string, Place>();
+  for (const [kind, list] of Object.entries(LISTS)) places.set(list, { line: row.line, field: `${kind} records` });
+  return { value: { ...read(row, 'course', { path: '', places }), tees: [], ratings: [], holes: [] }, places };
 }
 
-/** The tree that a record's filled cells make. */
-function valueOf({ kind, cells }: CsvRecord): Record<string, unknown> {
-  const tree: Record<string, unknown> = {};
-  for (const [name, cell] of cells) {
-    const column = COLUMNS.get(name);
-    const owner = column?.record === 'any' ? 'course' : column?.record;
-    if (cell !== '' && column !== undefined && owner === kind) put(tree, column, cell);
+function add({ value, places }: Draft, kind: keyof typeof LISTS, row: Row): void {
+  const list = value[LISTS[kind]];
+  const tree = read(row, kind, { path: pathOf(LISTS[kind], list.length), places });
+  list.push(kind === 'hole' ? { par: {}, standard: {}, ladiesStandard: {}, ...tree } : tree);
+}
+
+/** The tree that a record's filled cells make. Notes the place of each of its columns, and of what several of them make. */
+function read(row: Row, kind: RecordKind, { path, places }: { path: string; places: Map<string, Place> }): Tree {
+  const { line, cells } = row;
+  const tree: Tree = {};
+  places.set(path, { line, field: `${kind} record` });
+  for (const [name, column] of COLUMNS) {
+    if (column.record !== kind) continue;
+    let at = path;
+    for (const key of column.path) {
+      at = pathOf(at, key);
+      const others = places.get(at)?.field;
+      places.set(at, { line, field: others === undefined ? name : `${others}, ${name}` });
+    }
+    const cell = cells.get(name) ?? '';
+    if (cell !== '') put(tree, column.path, column.read(cell));
   }
   return tree;
 }
 
-function put(tree: Record<string, unknown>, { path, read }: Column, cell: string): void {
-  let at = tree;
-  for (const key of path.slice(0, -1)) {
-    const inner = at[key];
-    at = isRecord(inner) ? inner : (at[key] = {});
-  }
-  at[path.at(-1) ?? ''] = read === 'text' ? cell : read === 'number' ? numberOf(cell) : indexOf(cell);
-}
-
-/** `8`, or `8/28/46`. */
-const indexOf = (cell: string): unknown => {
-  const numbers = cell.split('/').map((part) => numberOf(part.trim()));
-  return numbers.length === 1 ? numbers[0] : numbers;
-};
-
-function locate(draft: Draft, path: Path): { line: number; field: string } {
-  const [list, index, ...rest] = path;
-  const { course } = draft;
-  if (list !== 'tees' && list !== 'ratings' && list !== 'holes') {
-    return { line: course.line, field: columnsUnder('course', path) };
-  }
-  const kind = LISTS[list];
-  const record = draft[kind][Number(index ?? -1)];
-  if (record === undefined) return { line: course.line, field: `${kind} records` };
-  return { line: record.line, field: columnsUnder(kind, rest) };
+function put(tree: Tree, [key = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) tree[key] = value;
+  else put(isRecord(tree[key]) ? tree[key] : (tree[key] = {}), rest, value);
 }

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { FILE_BOUNDS, type Problem } from './problem.js';
+import { FILE_BOUNDS, type Problem } from './entry-file.js';
 
 /** A row below the header; lines count from 1. */
 export interface Row {

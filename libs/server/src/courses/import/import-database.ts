@@ -1,21 +1,14 @@
-import { Client, type ClientConfig } from 'pg';
+import { Client } from 'pg';
 
-/** How an import is connected: it may take longer than a request. */
-export function importConnection(databaseUrl: string): ClientConfig {
-  return {
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    query_timeout: 32_000,
-  };
-}
+/** It may take longer than a request. */
+const LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000, query_timeout: 32_000 };
 
 /** Runs work on a connection of an import. Throws when the database cannot be reached. */
 export async function withDatabase<Result>(
   databaseUrl: string,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client(importConnection(databaseUrl));
+  const client = new Client({ connectionString: databaseUrl, ...LIMITS });
   await client.connect();
   try {
     return await work(client);

@@ -1,25 +1,28 @@
-import { parse, type AnyNode, type ElementNode, type MemberNode, type ValueNode } from '@humanwhocodes/momoa';
-import { FILE_BOUNDS, type LocatedEntry, type Path, type Problem, type ReadFile } from './problem.js';
+import { parse, type ValueNode } from '@humanwhocodes/momoa';
+import { pathOf, type Place, type Problem, type ReadFile } from './entry-file.js';
 
 /** Reads a JSON file: a list of entries, each called by the noun. The tree keeps the line of every value. */
 export function readJsonList(text: string, noun: string): ReadFile {
-  const tooDeep = firstTooDeep(text);
-  if (tooDeep !== null) return failed(tooDeep, `is nested more than ${FILE_BOUNDS.depth} levels deep`);
+  const failed = (line: number, message: string): ReadFile => ({
+    entries: [],
+    problems: [{ line, field: 'file', message }],
+  });
   let root: ValueNode;
   try {
     root = parse(text, { mode: 'json' }).body;
   } catch (error) {
+    // The parser calls itself for each level.
+    if (error instanceof RangeError) return failed(1, 'is nested too deeply');
     const { line, message } = syntaxError(error, text);
     return failed(line, `is not JSON: ${message}`);
   }
   if (root.type !== 'Array') return failed(root.loc.start.line, `must be a list of ${noun}s`);
   const problems: Problem[] = [];
-  const entries = root.elements.map((element) => located(element, noun, problems));
+  const entries = root.elements.map(({ value: node }) => {
+    const places = new Map<string, Place>([['', { line: node.loc.start.line }]]);
+    return { value: valueOf(node, '', { places, problems }), places };
+  });
   return { entries, problems };
-}
-
-function failed(line: number, message: string): ReadFile {
-  return { entries: [], problems: [{ line, field: 'file', message }] };
 }
 
 function syntaxError(error: unknown, text: string): { line: number; message: string } {
@@ -30,72 +33,26 @@ function syntaxError(error: unknown, text: string): { line: number; message: str
   return { line: atEnd ? text.split('\n').length : Number(error.line), message };
 }
 
-/** The line on which a file goes deeper than anything needs; the parser calls itself for each level. */
-function firstTooDeep(text: string): number | null {
-  let depth = 0;
-  let line = 1;
-  let quoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at];
-    if (char === '\n') line++;
-    if (quoted) {
-      if (char === '\\') at++;
-      else if (char === '"') quoted = false;
-    } else if (char === '"') quoted = true;
-    else if (char === '{' || char === '[') {
-      if (++depth > FILE_BOUNDS.depth) return line;
-    } else if (char === '}' || char === ']') depth--;
-  }
-  return null;
-}
-
-function located(element: ElementNode, noun: string, problems: Problem[]): LocatedEntry {
-  return {
-    value: valueOf(element.value, '', problems),
-    locate: (path) => ({ line: nearest(element.value, path).loc.start.line, field: fieldName(path) || noun }),
-  };
-}
-
-/** The value of a node, and a problem for each key that an object has twice. */
-function valueOf(node: ValueNode, field: string, problems: Problem[]): unknown {
+/** The value of a node at a path. Notes the places of its parts, and a problem for each key that an object has twice. */
+function valueOf(node: ValueNode, path: string, notes: { places: Map<string, Place>; problems: Problem[] }): unknown {
+  const { places, problems } = notes;
   if (node.type === 'Array') {
-    return node.elements.map((element, index) => valueOf(element.value, `${field}[${index}]`, problems));
+    return node.elements.map(({ value, loc }, index) => {
+      const inner = pathOf(path, index);
+      places.set(inner, { line: loc.start.line });
+      return valueOf(value, inner, notes);
+    });
   }
   if (node.type !== 'Object') return 'value' in node ? node.value : null;
   // Without a prototype, so that `__proto__` is a key as any other, and refused as unknown.
-  const value: Record<string, unknown> = Object.setPrototypeOf({}, null);
-  for (const member of node.members) {
-    const name = nameOf(member);
-    const path = field === '' ? name : `${field}.${name}`;
-    if (name in value) problems.push({ line: member.loc.start.line, field: path, message: 'is there twice' });
-    value[name] = valueOf(member.value, path, problems);
+  const object: Record<string, unknown> = Object.setPrototypeOf({}, null);
+  for (const { name: key, value, loc } of node.members) {
+    const name = key.type === 'String' ? key.value : key.name;
+    const inner = pathOf(path, name);
+    const { line } = loc.start;
+    if (name in object) problems.push({ line, field: inner, message: 'is there twice' });
+    places.set(inner, { line });
+    object[name] = valueOf(value, inner, notes);
   }
-  return value;
-}
-
-const nameOf = (member: MemberNode): string => (member.name.type === 'String' ? member.name.value : member.name.name);
-
-/** The node that a path leads to, or the last one on the way. */
-function nearest(from: ValueNode, path: Path): AnyNode {
-  let node: AnyNode = from;
-  for (const key of path) {
-    const next = child(node, key);
-    if (next === undefined) break;
-    node = next;
-  }
-  return node;
-}
-
-function child(node: AnyNode, key: PropertyKey): AnyNode | undefined {
-  const inner = node.type === 'Member' || node.type === 'Element' ? node.value : node;
-  if (inner.type === 'Array') return inner.elements[Number(key)];
-  if (inner.type !== 'Object') return undefined;
-  return inner.members.find((member) => nameOf(member) === key);
-}
-
-/** `holes[3].par.mens`; nothing for the entry itself. */
-function fieldName(path: Path): string {
-  let name = '';
-  for (const key of path) name += typeof key === 'number' ? `[${key}]` : `${name === '' ? '' : '.'}${String(key)}`;
-  return name;
+  return object;
 }

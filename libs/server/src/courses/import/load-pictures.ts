@@ -1,16 +1,9 @@
 import path from 'node:path';
 import { PICTURE_BYTES_MAX, PictureRefused } from '../../pictures/safe-picture.js';
-import { isRecord, type Problem } from './problem.js';
-import { readStart } from './text-file.js';
+import { isRecord, readStart, type Problem, type ReadEntry } from './entry-file.js';
 
 /** Drawn pictures by the name that the file gives them. */
 export type LoadedPictures<Drawn> = ReadonlyMap<string, Drawn>;
-
-/** A picture that a file names, and how to say what is wrong with it. */
-export interface NamedPicture {
-  image: string;
-  problem: (message: string) => Problem;
-}
 
 /** Where pictures are, and what becomes of them. */
 export interface PictureLoading<Drawn> {
@@ -22,38 +15,35 @@ export interface PictureLoading<Drawn> {
   draw: (bytes: Buffer) => Promise<Drawn>;
 }
 
-/** Reads and draws the pictures that a file names, each once and one at a time. What is wrong is added to the problems. */
+/** Reads and draws the pictures that entries name, each once and one at a time. What is wrong is added to the problems. */
 export async function loadPictures<Drawn extends object>(
-  named: readonly NamedPicture[],
+  entries: readonly ReadEntry<{ image: string | null }>[],
   loading: PictureLoading<Drawn>,
   problems: Problem[],
 ): Promise<LoadedPictures<Drawn>> {
-  const pictures = new Map<string, Drawn | string>();
-  for (const { image, problem } of named) {
-    const known = pictures.get(image);
-    const picture = known ?? (pictures.size < loading.max ? await load(image, loading) : tooMany(loading.max));
+  const pictures = new Map<string, Drawn | PictureRefused>();
+  for (const { entry, problem } of entries) {
+    const { image } = entry;
+    if (image === null) continue;
+    const picture =
+      pictures.get(image) ?? (pictures.size < loading.max ? await load(image, loading) : tooMany(loading));
     pictures.set(image, picture);
-    if (typeof picture === 'string') problems.push(problem(picture));
+    if (picture instanceof PictureRefused) problems.push(problem({ path: 'image', message: picture.message }));
   }
-  return new Map([...pictures].filter((one): one is [string, Drawn] => typeof one[1] !== 'string'));
+  return new Map([...pictures].filter((one): one is [string, Drawn] => !(one[1] instanceof PictureRefused)));
 }
 
-const tooMany = (max: number): string => `is beyond the ${max} pictures that a file may name`;
+const tooMany = ({ max }: { max: number }): PictureRefused =>
+  new PictureRefused(`is beyond the ${max} pictures that a file may name`);
 
-async function load<Drawn>(image: string, { folder, draw }: PictureLoading<Drawn>): Promise<Drawn | string> {
-  let bytes: Buffer;
+async function load<Drawn>(image: string, { folder, draw }: PictureLoading<Drawn>): Promise<Drawn | PictureRefused> {
   try {
-    bytes = await readStart(path.resolve(folder, image), PICTURE_BYTES_MAX);
+    return await draw(await readStart(path.resolve(folder, image), PICTURE_BYTES_MAX));
   } catch (error) {
-    const code = isRecord(error) ? String(error.code) : 'unknown';
-    return code === 'ENOENT'
-      ? 'is not there: its place is told from the folder of this file'
-      : `can not be read (${code})`;
-  }
-  try {
-    return await draw(bytes);
-  } catch (error) {
-    if (!(error instanceof PictureRefused)) throw error;
-    return error.message;
+    if (error instanceof PictureRefused) return error;
+    const code = isRecord(error) && typeof error.code === 'string' ? error.code : undefined;
+    if (code === 'ENOENT') return new PictureRefused('is not there: its place is told from the folder of this file');
+    if (code === undefined) throw error;
+    return new PictureRefused(`can not be read (${code})`);
   }
 }

@@ -1,13 +1,12 @@
 import { COURSE, type CourseInput } from '../course-file.js';
 import { checkCourse } from './check-course.js';
 import { readCsvCourses } from './csv-courses.js';
-import type { NamedPicture } from './load-pictures.js';
-import { FILE_BOUNDS, isRecord, type Problem } from './problem.js';
-import { readEntries, type EntryFile, type ReadEntries } from './read-entries.js';
+import { FILE_BOUNDS, type Problem, type ReadEntry } from './entry-file.js';
+import { readEntries, type EntryFile } from './read-entries.js';
 
-/** `pictures`: those that the courses name, not looked up yet. */
+/** `entries`: the courses with their places in the file. */
 export type ReadCourses =
-  { ok: true; courses: CourseInput[]; pictures: NamedPicture[] } | { ok: false; problems: Problem[] };
+  { ok: true; courses: CourseInput[]; entries: ReadEntry<CourseInput>[] } | { ok: false; problems: Problem[] };
 
 const COURSE_FILE: EntryFile<CourseInput> = {
   noun: 'course',
@@ -19,26 +18,22 @@ const COURSE_FILE: EntryFile<CourseInput> = {
 
 /** Reads a `.json` or `.csv` file of courses. All problems at once, by lines; a file with any has no courses. */
 export function readCourses(fileName: string, bytes: Uint8Array): ReadCourses {
-  const { entries, all, problems } = readEntries(fileName, bytes, COURSE_FILE);
-  problems.push(...repeatedCourses(all));
+  const { entries, problems } = readEntries(fileName, bytes, COURSE_FILE);
+  problems.push(...repeatedCourses(entries));
   if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => one.line - other.line) };
-  const pictures = entries.flatMap(({ entry: { image }, problem }) =>
-    image === null ? [] : [{ image, problem: (message: string) => problem({ path: ['image'], message }) }],
-  );
-  return { ok: true, courses: entries.map(({ entry }) => entry), pictures };
+  return { ok: true, courses: entries.map(({ entry }) => entry), entries };
 }
 
 /** A file names a course once: by its number, and by its full name. */
-function repeatedCourses(courses: ReadEntries<CourseInput>['all']): Problem[] {
-  const seen = new Set<string>();
-  return courses.flatMap(({ value, problem }) => {
-    const { golflinkCourseId, name } = isRecord(value) ? value : {};
-    const names = { golflinkCourseId, name: typeof name === 'string' ? name.trim().toLowerCase() : undefined };
-    return Object.entries(names).flatMap(([field, given]) => {
-      const key = JSON.stringify([field, given]);
-      const repeated = typeof given === 'string' && seen.has(key);
-      seen.add(key);
-      return repeated ? [problem({ path: [field], message: 'is that of another course of this file' })] : [];
-    });
-  });
+function repeatedCourses(courses: readonly ReadEntry<CourseInput>[]): Problem[] {
+  const seen = { golflinkCourseId: new Set<string>(), name: new Set<string>() };
+  return courses.flatMap(({ entry, problem }) =>
+    (['golflinkCourseId', 'name'] as const).flatMap((path) => {
+      const given = entry[path].toLowerCase();
+      const message = 'is that of another course of this file';
+      if (seen[path].has(given)) return [problem({ path, message })];
+      seen[path].add(given);
+      return [];
+    }),
+  );
 }

@@ -1,8 +1,17 @@
 import type { z } from 'zod';
+import {
+  FILE_BOUNDS,
+  isRecord,
+  pathOf,
+  type Finding,
+  type Place,
+  type Problem,
+  type ReadEntry,
+  type ReadFile,
+} from './entry-file.js';
 import { readJsonList } from './json-list.js';
-import { findingsOf, type Finding, type Problem, type ReadFile } from './problem.js';
-import { readText } from './text-file.js';
 
+/** A kind of file. */
 export interface EntryFile<Entry> {
   /** What an entry is called. */
   noun: string;
@@ -15,42 +24,56 @@ export interface EntryFile<Entry> {
   check: (entry: Entry) => Finding[];
 }
 
-/** A sound entry: where it stands, and how to report a problem with it. */
-export interface ReadEntry<Entry> {
-  entry: Entry;
-  line: number;
-  problem: (finding: Finding) => Problem;
-}
-
-export interface ReadEntries<Entry> {
-  /** Entries whose fields are sound. */
-  entries: ReadEntry<Entry>[];
-  /** Each entry, sound or not. */
-  all: { value: unknown; problem: (finding: Finding) => Problem }[];
-  problems: Problem[];
-}
-
-/** Reads a file of entries by its ending, `.json` or `.csv`, and all of its problems at once. */
-export function readEntries<Entry>(fileName: string, bytes: Uint8Array, kind: EntryFile<Entry>): ReadEntries<Entry> {
-  const refused = (message: string) => ({ entries: [], all: [], problems: [{ line: 1, field: 'file', message }] });
-  const file = readText(fileName, bytes);
-  if (!file.ok) return refused(file.message);
-  const { entries: located, problems } =
-    file.format === 'csv' ? kind.readCsv(file.text) : readJsonList(file.text, kind.noun);
-  if (located.length > kind.max) return refused(`must have ${kind.max} ${kind.noun}s or less`);
-  if (located.length === 0 && problems.length === 0) return refused(`has no ${kind.noun}s`);
-  const all = located.map(({ value, locate }) => ({
-    value,
-    line: locate([]).line,
-    problem: ({ path, message }: Finding): Problem => ({ ...locate(path), message }),
-  }));
-  const entries = all.flatMap(({ value, line, problem }): ReadEntry<Entry>[] => {
-    const read = kind.schema.safeParse(value);
-    const findings = read.success
-      ? kind.check(read.data)
-      : read.error.issues.flatMap((issue) => findingsOf(issue, value));
+/** Reads a file of entries by its ending, `.json` or `.csv`: those whose fields are sound, and every problem with the others. */
+export function readEntries<Entry>(
+  fileName: string,
+  bytes: Uint8Array,
+  { noun, max, readCsv, schema, check }: EntryFile<Entry>,
+): { entries: ReadEntry<Entry>[]; problems: Problem[] } {
+  const refused = (message: string) => ({ entries: [], problems: [{ line: 1, field: 'file', message }] });
+  const format = /\.(json|csv)$/.exec(fileName.toLowerCase())?.[1];
+  if (format === undefined) return refused('must end in .json or .csv');
+  if (bytes.length > FILE_BOUNDS.bytes) return refused(`must be ${FILE_BOUNDS.bytes / 1024 / 1024} MB or less`);
+  const text = textOf(bytes);
+  if (text === null) return refused('is not UTF-8 text: save it as UTF-8');
+  const { entries: spelled, problems } = format === 'csv' ? readCsv(text) : readJsonList(text, noun);
+  if (spelled.length > max) return refused(`must have ${max} ${noun}s or less`);
+  if (spelled.length === 0 && problems.length === 0) return refused(`has no ${noun}s`);
+  const entries = spelled.flatMap(({ value, places }): ReadEntry<Entry>[] => {
+    const problem = ({ path, message }: Finding): Problem => {
+      const { line, field = path || noun } = nearest(places, path);
+      return { line, field, message };
+    };
+    const read = schema.safeParse(value);
+    const findings = read.success ? check(read.data) : read.error.issues.flatMap((issue) => findingsOf(issue, value));
     problems.push(...findings.map(problem));
-    return read.success ? [{ entry: read.data, line, problem }] : [];
+    return read.success ? [{ entry: read.data, line: nearest(places, '').line, problem }] : [];
   });
-  return { entries, all, problems };
+  return { entries, problems };
+}
+
+/** The place of a value; of the nearest one around it where it is missing. */
+function nearest(places: ReadonlyMap<string, Place>, path: string): Place {
+  const place = places.get(path);
+  if (place !== undefined || path === '') return place ?? { line: 1 };
+  return nearest(places, path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0)));
+}
+
+/** What the check of an entry's fields found, field by field. */
+function findingsOf(issue: z.core.$ZodIssue, entry: unknown): Finding[] {
+  const { path: keys, message } = issue;
+  const path = keys.reduce<string>(pathOf, '');
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: pathOf(path, key), message }));
+  const value = keys.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), entry);
+  return [{ path, message: path !== '' && value === undefined ? 'is missing' : message }];
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // What UTF-16 looks like when it is read as UTF-8.
+    return text.includes('\0') ? null : text;
+  } catch {
+    return null;
+  }
 }
