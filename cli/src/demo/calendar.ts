@@ -1,5 +1,5 @@
-import type { Tee } from '@fairmark/contract';
-import { weekdayOf, type Weekday } from '@fairmark/events';
+import type { Tee, Weekday } from '@fairmark/contract';
+import { weekdayOf } from '@fairmark/events';
 import type { Chance } from '@fairmark/server';
 import type { Format } from '@fairmark/scoring';
 

@@ -1,5 +1,6 @@
+import type { Weekday } from '@fairmark/contract';
 import { createdCompetitionId, commandIdOf } from '@fairmark/api/match/commands/command-identity';
-import { competitionStream, dayBegins, plusDays, type Weekday } from '@fairmark/events';
+import { competitionStream, dayBegins, plusDays } from '@fairmark/events';
 import { dayNumber, type Day } from './calendar.js';
 import { identifier, type Plan } from './plan.js';
 import type { Step } from './script.js';

@@ -1,12 +1,8 @@
+import type { CompetitionType, Weekday } from '@fairmark/contract';
 import type { CourseCard } from '../match/match.events.js';
 import type { Upcasters } from '../envelope/upcaster.js';
 
 /** Everything that can happen to a competition. One stream, `competition-<id>`, each. */
-
-/** Only ECLECTIC can be created yet. */
-export type CompetitionType = 'ECLECTIC' | 'RACE_TO_THE_TOP' | 'TRAVELLING';
-
-export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday';
 
 /** The course as it was when the competition was created. Its rounds bring their own cards. */
 export type CompetitionCourse = Omit<CourseCard, 'byGender'>;

@@ -1,10 +1,9 @@
+import { WEEKDAYS, type Weekday } from '@fairmark/contract';
 import { courseDay } from '../match/course-day.js';
-import type { Weekday } from './competition.events.js';
 import type { CompetitionState } from './competition.state.js';
 
 /** When rounds of a competition count: days of the course's own calendar, YYYY-MM-DD. */
 
-const WEEK: readonly Weekday[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const DAY_MS = 86_400_000;
 const QUARTER_MS = 15 * 60_000;
 
@@ -16,7 +15,7 @@ export function plusDays(day: string, days: number): string {
 export function weekdayOf(day: string): Weekday {
   // 1 January 1970 was a Thursday.
   const days = atUtc(day) / DAY_MS + 3;
-  return WEEK[((days % 7) + 7) % 7] ?? 'Monday';
+  return WEEKDAYS[((days % 7) + 7) % 7] ?? 'Monday';
 }
 
 /** When a date begins on the course's clocks, ISO 8601 in UTC. Days have 23 to 25 hours: clocks change at night. */

@@ -1,8 +1,8 @@
-import { LIMITS, MESSAGES, WEEKDAYS } from '@fairmark/contract';
+import { LIMITS, MESSAGES, WEEKDAYS, type Weekday } from '@fairmark/contract';
 import { competitionDays } from '../competition.window.js';
 import { courseDay } from '../../match/course-day.js';
 import { isFinished, isPlayer, mayReadCompetition } from '../competition.queries.js';
-import type { CompetitionEvent, CompetitionEvents, Weekday } from '../competition.events.js';
+import type { CompetitionEvent, CompetitionEvents } from '../competition.events.js';
 import type { CompetitionState } from '../competition.state.js';
 import { invalid, refused, type Refused } from '../../match/deciders/match.command.js';
 
