@@ -1,14 +1,26 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Ends the output with a line for each failed test and with the totals, which .ci/run reads: a log may be cut to its end. */
+const SLOWEST = 10;
+
+/**
+ * Ends the output with the slowest suites, a line for each failed test, and the totals, which .ci/run reads: a log may be cut to
+ * its end.
+ */
 export default class Totals {
   onRunComplete(_, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) {
+    console.log('\nThe slowest suites:');
+    for (const { testFilePath, perfStats } of testResults.toSorted(byTime).slice(0, SLOWEST)) {
+      const seconds = (perfStats.runtime / 1_000).toFixed(1).padStart(7);
+      console.log(`${seconds} s  ${path.relative('.', testFilePath)}`);
+    }
     for (const line of testResults.flatMap(failures)) console.log(line);
     // A suite that could not even be loaded counts as one.
     console.log(`${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`);
   }
 }
+
+const byTime = (one, other) => other.perfStats.runtime - one.perfStats.runtime;
 
 function failures({ testFilePath, failureMessage, testResults }) {
   const suite = path.relative('.', testFilePath);

@@ -271,8 +271,8 @@ export interface BackupsAnswer extends Ok {
   last: BackupSummary | null;
   lastGood: BackupSummary | null;
   warnings: BackupWarning[];
-  /** Disks of this installation with less than `diskFreeBytesMin`, as far as the api sees them. */
-  fullDisks: DiskSpace[];
+  /** Disks of this installation with less than `diskFreeBytesMin`, as far as the api sees them. Missing: not known. */
+  fullDisks?: DiskSpace[];
 }
 
 export interface DiskSpace {

@@ -129,7 +129,8 @@ function Backups() {
               {text}
             </Banner>
           ))}
-          {backups.fullDisks.map(({ folder, freeBytes }) => (
+          {/* During an upgrade an api of the release before may answer, without them. */}
+          {backups.fullDisks?.map(({ folder, freeBytes }) => (
             <Banner
               key={folder}
               kind="danger"
