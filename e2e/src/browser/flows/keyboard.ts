@@ -3,7 +3,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { MEN, strokesOf, twoBall, WOMEN } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
-import { allSent, heading, key } from '../support/hands.js';
+import { allSent, heading } from '../support/hands.js';
 
 const ROUND_MS = 120_000;
 /** The holes before it are entered over HTTP: each takes a hundred keys. */
@@ -74,17 +74,6 @@ export function keyboard(tell: Tell): void {
       const answer = await arthur.api.match(matchId);
       expect(strokesOf(answer, arthur.id, 'player').slice(0, 3)).toEqual([12, 5, null]);
       expect(strokesOf(answer, bella.id, 'marker').slice(0, 3)).toEqual([null, null, null]);
-    });
-
-    tell('moves on the pad without recording anything', async (stage) => {
-      const [arthur, , matchId] = await twoBall(stage);
-      const page = await arthur.opens('/score/1');
-      await tabsTo(page, /^\d+, /);
-      for (const arrow of ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'Home', 'End']) {
-        await page.keyboard.press(arrow);
-      }
-      await sees(key(page, 4));
-      expect(strokesOf(await arthur.api.match(matchId), arthur.id, 'player')).toEqual(Array(18).fill(null));
     });
 
     tell('creates a competition with its course, days and players', async (stage) => {
