@@ -17,9 +17,10 @@ const STATUS: Schema = { type: 'integer' };
 
 /**
  * What each route answers, as JSON schemas: read from the return types of the controllers' methods, and so from the types of
- * libs/contract. Operations are named as in the document of the API, `MatchController_score`.
+ * libs/contract. `names`: of the operations, as in the document of the API, `MatchController_score`; a controller may have other
+ * methods.
  */
-export function answerSchemas(): AnswerSchemas {
+export function answerSchemas(names: ReadonlySet<string>): AnswerSchemas {
   const api = new API({ cwd: ROOT });
   try {
     const [project] = api.updateSnapshot({ openProjects: [`${ROOT}tsconfig.json`] }).getProjects();
@@ -90,13 +91,15 @@ export function answerSchemas(): AnswerSchemas {
       .flatMap((file) => checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)!)!));
     const operations = controllers.flatMap((controller) =>
       checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(controller)).flatMap((method) => {
+        const name = `${controller.name}_${method.name}`;
+        if (!names.has(name)) return [];
         const [signature] = checker.getSignaturesOfType(checker.getTypeOfSymbol(method)!, SignatureKind.Call);
         const returned = signature && checker.getReturnTypeOfSignature(signature);
         if (returned === undefined) return [];
         const isPromise = returned.getSymbol()?.name === 'Promise' && returned.isTypeReference();
         const answer = isPromise ? checker.getTypeArguments(returned)[0]! : returned;
         if (/^(Buffer|Date)\b/.test(checker.typeToString(answer))) return [];
-        return [[`${controller.name}_${method.name}`, answerOf(answer)] as const];
+        return [[name, answerOf(answer)] as const];
       }),
     );
     return { operations: sorted(Object.fromEntries(operations)), schemas: sorted(schemas) };
