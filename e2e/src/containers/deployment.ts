@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, isAlive } from '@fairmark/tools';
+import { freePort } from '@fairmark/tools';
 import type { Images } from './engine.js';
 import { succeed, type Ended } from './execute.js';
 import { ROOT } from '../support/stack.js';
@@ -163,15 +163,17 @@ export async function removeLeftovers(): Promise<void> {
   const { stdout } = await succeed('docker', ['compose', 'ls', '--all', '--format', 'json'], options);
   for (const { Name: name } of JSON.parse(stdout) as { Name: string }[]) {
     const pid = PROJECT.exec(name)?.[1];
-    if (pid === undefined || isAlive(Number(pid))) continue;
+    if (pid === undefined || isRunning(Number(pid))) continue;
     await succeed('docker', ['compose', '--project-name', name, 'down', '--volumes', '--timeout', '5'], options);
   }
-  // Of the suites that start an EventStoreDB: libs/event-store/src/testing/eventstoredb/real-server.ts.
-  const format = '{{.ID}} {{.Label "fairmark-test"}}';
-  const all = await succeed('docker', ['ps', '--all', '--filter', 'label=fairmark-test', '--format', format], options);
-  for (const line of all.stdout.split('\n').filter(Boolean)) {
-    const [id = '', pid] = line.split(' ');
-    if (!isAlive(Number(pid))) await succeed('docker', ['rm', '--force', '--volumes', id], options);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -37,7 +37,7 @@ export async function realServer(): Promise<RealServer> {
 
 /** Loaded only where it is of use: it brings a whole Docker client along. */
 async function startContainer(): Promise<RealServer> {
-  // Its reaper would be one more image to pull. Containers of killed runs are removed by e2e/src/containers/deployment.ts.
+  // Its reaper would be one more image to pull. Containers of killed runs are removed by e2e/src/containers/servers.ts.
   process.env['TESTCONTAINERS_RYUK_DISABLED'] = 'true';
   const { GenericContainer, Wait } = await import('testcontainers');
   const container = await new GenericContainer(IMAGE)
