@@ -1,4 +1,5 @@
-import { Golfer, type Answer } from '../support/golfer.js';
+import { Golfer, PASSWORD } from '../support/golfer.js';
+import type { Answer } from '../support/golfer.js';
 import type { Stack } from '../support/stack.js';
 import type { Gauge } from './gauge.js';
 
@@ -27,6 +28,17 @@ const HANDICAP = 12;
 /** A golfer of that name with an account, signed in. */
 export function golfer({ stack, base }: Ground, name: string): Promise<Golfer> {
   return new Golfer(base, { name, gender: 'FEMALE', handicap: HANDICAP }).signsUp(stack.linkFromMail);
+}
+
+/** A caller without an account, who knows another golfer's email. */
+export const stranger = ({ base }: Ground, email?: string): Golfer =>
+  new Golfer(base, { name: 'Stranger', gender: 'MALE', handicap: HANDICAP }, email);
+
+/** Registers an account, whose email is not verified. */
+export function register(caller: Golfer, device?: string): Promise<Answer<{ token: string }>> {
+  const { name: fullName, gender, handicap } = caller.profile;
+  const account = { email: caller.email, password: PASSWORD, fullName, golflinkNumber: '1234567', handicap, gender };
+  return caller.call('POST', '/api/auth/register', account, { device });
 }
 
 const AT_ONCE = 50;

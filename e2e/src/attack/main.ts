@@ -2,14 +2,20 @@ import { parseArgs } from 'node:util';
 import { onThisMachine } from '@fairmark/events/testing/eventually';
 import { Stack } from '../support/stack.js';
 import { ACCOUNTS } from './accounts.js';
+import { CAPS } from './caps.js';
 import { Gauge, type Cost } from './gauge.js';
 import type { Attack } from './ground.js';
+import { LOGS } from './logs.js';
+import { MAILS } from './mails.js';
+import { ROUNDS } from './rounds.js';
 import { SOCKETS } from './sockets.js';
+import { SURFACE } from './surface.js';
+import { TAMPERING } from './tampering.js';
+import { WORDS } from './words.js';
 
 /**
- * `npm run attack [-- --short] [--only F7]`: attacks a product of its own at the usual limits, while golfers score on it. Says what
+ * `npm run attack [-- --short] [--only F4]`: attacks a product of its own at the usual limits, while golfers score on it. Says what
  * was tried, what was answered and what a score cost meanwhile; ends with 1 if the product did not hold. Short, it takes a minute.
- * Here is what may cost golfers something: what is refused at no price is in the suites of services/api and cli.
  */
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const SECONDS = values.short ? 1 : 10;
@@ -17,7 +23,9 @@ const SECONDS = values.short ? 1 : 10;
 const SCORE_P99_MS = 1_000;
 
 /** Signing up needs what later ones use up: F6 leaves this address no attempts to sign in. */
-const ATTACKS = [SOCKETS, ACCOUNTS].flat().filter(({ name }) => values.only === undefined || name === values.only);
+const ATTACKS = [SOCKETS, ROUNDS, CAPS, MAILS, WORDS, SURFACE, TAMPERING, LOGS, ACCOUNTS]
+  .flat()
+  .filter(({ name }) => values.only === undefined || name === values.only);
 
 const say = (line: string): unknown => process.stdout.write(`${line}\n`);
 const costWords = ({ p50, p99, scores }: Cost): string =>

@@ -212,9 +212,10 @@ export class Stack {
   }
 
   /** Starts one more api, which need not be {@link ready} yet. */
-  async addApi(build = ROOT): Promise<void> {
+  async addApi(build = ROOT, logFile: string | null = null): Promise<void> {
     const port = await freePort();
     const api = new Service('api', { ...this.serviceEnv, ...this.account('api'), PORT: String(port) }, build);
+    api.logFile = logFile;
     api.start();
     this.apis.push(api);
     this.bases.push(`http://127.0.0.1:${port}`);

@@ -1,0 +1,47 @@
+import { codeOf, golfer, register, stranger, type Attack } from './ground.js';
+import { opens, proofLinks } from '../support/group.js';
+import { Golfer } from '../support/golfer.js';
+
+/** Names that cannot be seen, or that show something else than they are. */
+const HIDDEN = {
+  'a zero-width space': '\u200B',
+  'a word joiner': '\u2060',
+  'a soft hyphen': 'Ann\u00ADAsh',
+  'a Hangul filler': '\u3164',
+  'an empty braille pattern': '\u2800',
+  'a tag': 'Ann\u{E0041}',
+  'a turned direction': 'Ann \u202Ehsa',
+  'a line break': 'Ann\nAsh',
+  spaces: '   ',
+};
+/** What spreadsheets take for a formula, and full-width forms of it. */
+const FORMULAS = ['=1+1', '＝1+1', '＠SUM'];
+
+/** F16: texts that are not what they look like. */
+export const WORDS: Attack[] = [
+  {
+    name: 'F16',
+    tries: 'names that are not seen, and names that a spreadsheet would calculate',
+    run: async (ground) => {
+      const { base, check, stack } = ground;
+      for (const [what, name] of Object.entries(HIDDEN)) {
+        const caller = new Golfer(
+          base,
+          { ...stranger(ground).profile, name },
+          `hidden-${name.codePointAt(0)}@x.example`,
+        );
+        const code = codeOf(await register(caller));
+        check(`${what}: ${code}`, code === 'INVALID_INPUT');
+      }
+      const host = await golfer(ground, 'Carl Cell');
+      const { match } = await opens(host, { course: await proofLinks(host) });
+      for (const fullName of FORMULAS) {
+        await host.does('POST', '/api/user/settings', { fullName });
+        const table = await stack.ops(['audit', 'round', match.id, '--format', 'csv']);
+        const cells = table.split(/[,\r\n]/).filter((cell) => cell.endsWith(fullName));
+        const [first = 'not there'] = cells;
+        check(`a golfer called ${fullName}, in a CSV: ${first}`, first === `'${fullName}` && new Set(cells).size === 1);
+      }
+    },
+  },
+];
