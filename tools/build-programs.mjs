@@ -15,7 +15,6 @@ const ENTRIES = {
   projector: 'services/projector/dist/main.js',
   'rebuild.thread': 'services/projector/dist/rebuild/rebuild.thread.js',
   fairmark: 'cli/dist/fairmark.main.js',
-  'page-worker.main': 'cli/dist/proof/page-worker.main.js',
   healthcheck: 'docker/healthcheck.mjs',
 };
 const COMPILED = ['scoring', 'contract', 'events', 'event-store', 'server', 'read-models'].map(
