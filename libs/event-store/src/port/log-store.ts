@@ -64,6 +64,11 @@ export abstract class LogStore implements EventStore {
     return this.readAll(after, { limit });
   }
 
+  /** Whether events after a position are known to be there, of which no news will come. */
+  protected knowsMore(_position: bigint): boolean {
+    return false;
+  }
+
   /** How long a subscription waits for news before it looks anyway; undefined: as long as it takes. */
   protected pollMs(): number | undefined {
     return undefined;
@@ -117,7 +122,8 @@ export abstract class LogStore implements EventStore {
         yield page;
         position = last.position;
       }
-      if (page.length < limit && !ended()) {
+      const isLast = last === undefined || !this.knowsMore(last.position);
+      if (page.length < limit && isLast && !ended()) {
         if (!caughtUp) onCaughtUp?.(position);
         caughtUp = true;
         await this.news.wait(seen, { timeoutMs: this.pollMs(), signal });

@@ -74,6 +74,11 @@ export class PostgresEventStore extends ServerStore<Settings> {
     return last === undefined || others.length < gap ? others : others.concat(this.recent.after(last, limit - gap));
   }
 
+  /** A page ends where others wrote between our own events. */
+  protected override knowsMore(position: bigint): boolean {
+    return position < this.recent.last;
+  }
+
   protected override onSubscriptionFailure(error: StoreUnavailable): void {
     this.recent.clear();
     super.onSubscriptionFailure(error);
