@@ -40,7 +40,7 @@ const GROUPS = [
   // Whether the account page leads to the page of staff is asked with a query that the latter has, too.
   {
     name: 'inputs',
-    test: /src\/(ui\/fields\/(choice-group|select-field|toggle-days)|golf\/(handicap-parts|handicap-select)|shared\/(use-course-choice|use-same-key)|api\/ops-roles)\./,
+    test: /src\/(ui\/fields\/(choice-group|select-field|toggle-days)|golf\/(handicap-parts|handicap-select)|shared\/(copy-button|scan|use-course-choice|use-same-key)|api\/ops-roles)\./,
   },
   {
     name: 'rows',
@@ -54,10 +54,6 @@ const GROUPS = [
   {
     name: 'chart',
     test: /src\/(ui\/chart\/.*|features\/clubhouse\/form\/form-(?!panel).*)\./,
-  },
-  {
-    name: 'codes',
-    test: /src\/shared\/(scan|copy-button)\./,
   },
   // Below the first screen of home, and what a phone seldom needs there.
   {

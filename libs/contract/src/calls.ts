@@ -1,7 +1,7 @@
 import type {
   CardCorrection,
   Competition,
-  CompetitionRound,
+  RankedCompetitionRound,
   CourseRef,
   DefaultSponsor,
   Invite,
@@ -233,7 +233,7 @@ export type InvitesAnswer = Ok & Freshness & { invites: Invite[] };
 export type CompetitionsAnswer = Ok & Freshness & Page & { competitions: ListedCompetition[] };
 
 /** A competition with its table, sorted as asked. */
-export type CompetitionAnswer = Ok & Freshness & { competition: Competition; rounds: CompetitionRound[] };
+export type CompetitionAnswer = Ok & Freshness & { competition: Competition; rounds: RankedCompetitionRound[] };
 
 export type CompetitionCommandAnswer = Ok & Written & { revision: string };
 

@@ -1,12 +1,12 @@
 import type { Freshness, Ok } from './calls.js';
-import type { Competition, CompetitionRound } from './entities.js';
+import type { Competition, CompetitionRound, RankedCompetitionRound } from './entities.js';
 import { handicapForShow } from './values.js';
 
 /** Among the types that a client accepts: it reads the table in columns. Pages of the release before are sent its rows. */
 export const TABLE_IN_COLUMNS = 'application/vnd.fairmark.columns+json';
 
 /** What a row of a table says twice. */
-type Derived = 'player' | 'userMatchSettings' | 'holeScores' | `${string}Rank`;
+type Derived = 'player' | 'userMatchSettings' | 'holeScores';
 
 /** A row as it is sent, which says each thing once. Lists have 18 elements, hole 1 first; for what null means see its round. */
 export interface CompetitionTableRow extends Omit<CompetitionRound, Derived> {
@@ -35,7 +35,6 @@ export function competitionRounds({
   return table.flatMap(({ player: nth, dailyHandicap, strokes, points, pars, from, days, matches, ...row }) => {
     const player = competition.players[nth];
     if (player === undefined) return [];
-    const { gross, nett, firstNine, lastNine } = row.rankLabels;
     const holeScores = strokes.map((scoreStroke, i): CompetitionRound['holeScores'][number] => {
       const [par = null, round = null] = [pars[i], from[i]];
       return {
@@ -50,15 +49,23 @@ export function competitionRounds({
     return {
       ...row,
       player,
-      totalScoreStrokeRank: rankOf(gross),
-      totalScoreStrokeNettRank: rankOf(nett),
-      firstNineScoreStrokeNettRank: rankOf(firstNine),
-      lastNineScoreStrokeNettRank: rankOf(lastNine),
       userMatchSettings:
         dailyHandicap === null ? null : { dailyHandicap, dailyHandicapForShow: handicapForShow(dailyHandicap, 0) },
       holeScores,
     };
   });
+}
+
+/** A row with its ranks as numbers too. */
+export function rankedRound(round: CompetitionRound): RankedCompetitionRound {
+  const { gross, nett, firstNine, lastNine } = round.rankLabels;
+  return {
+    ...round,
+    totalScoreStrokeRank: rankOf(gross),
+    totalScoreStrokeNettRank: rankOf(nett),
+    firstNineScoreStrokeNettRank: rankOf(firstNine),
+    lastNineScoreStrokeNettRank: rankOf(lastNine),
+  };
 }
 
 /** 3 of `T3`. */

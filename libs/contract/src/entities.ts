@@ -330,15 +330,11 @@ export interface CompetitionRound {
   /** False: neither opened it nor began a round that counts since being added. The row is a name alone. */
   shown: boolean;
   totalScoreStroke: number | null;
-  totalScoreStrokeRank: number | null;
   totalScoreStrokeNett: number | null;
   /** Nett less the par of the player's card: what nett ranks compare. */
   totalScoreStrokeNettToPar: number | null;
-  totalScoreStrokeNettRank: number | null;
   firstNineScoreStrokeNett: number | null;
-  firstNineScoreStrokeNettRank: number | null;
   lastNineScoreStrokeNett: number | null;
-  lastNineScoreStrokeNettRank: number | null;
   /** `T3` where a rank is shared. */
   rankLabels: { gross: string | null; nett: string | null; firstNine: string | null; lastNine: string | null };
   /** Set where this row beat the next one of the same total: the segment that decided it. */
@@ -354,6 +350,14 @@ export interface CompetitionRound {
   updatedAt: string | null;
   /** When the committee last corrected one of its rounds; null: never. */
   correctedAt: string | null;
+}
+
+/** A row that says its ranks as numbers too. */
+export interface RankedCompetitionRound extends CompetitionRound {
+  totalScoreStrokeRank: number | null;
+  totalScoreStrokeNettRank: number | null;
+  firstNineScoreStrokeNettRank: number | null;
+  lastNineScoreStrokeNettRank: number | null;
 }
 
 /** A picture of an advert in the sizes that screens need, on the product's own address. */

@@ -5,6 +5,7 @@ import {
   type CompetitionAnswer,
   type CompetitionChangedAnswer,
   type CompetitionCommandAnswer,
+  type CompetitionRound,
   type CompetitionsAnswer,
   type CompetitionSort,
   type CompetitionTableAnswer,
@@ -39,9 +40,12 @@ export function competitionsQuery(pages = 1) {
   });
 }
 
+/** A competition with the rows of its table. */
+export type CompetitionRows = Omit<CompetitionAnswer, 'rounds'> & { rounds: CompetitionRound[] };
+
 /** A competition with its table in this order; another order keeps the rows until it has come. Code: COMPETITION_NOT_FOUND. */
 export const competitionQuery = (competitionId: string, sort: CompetitionSort) =>
-  read<CompetitionAnswer | CompetitionTableAnswer, CompetitionAnswer>(
+  read<CompetitionAnswer | CompetitionTableAnswer, CompetitionRows>(
     ['competition', competitionId, sort],
     `/api/competitions/${encodeURIComponent(competitionId)}`,
     {
@@ -91,7 +95,7 @@ export const deleteCompetition = (competitionId: string) =>
 export async function refreshCompetition(competitionId: string, competition?: Competition): Promise<void> {
   const queryKey = ['competition', competitionId];
   if (competition !== undefined) {
-    queryClient.setQueriesData<CompetitionAnswer>({ queryKey }, (before) => before && { ...before, competition });
+    queryClient.setQueriesData<CompetitionRows>({ queryKey }, (before) => before && { ...before, competition });
   }
   void queryClient.invalidateQueries({ queryKey: ['competitions'] });
   await queryClient.invalidateQueries({ queryKey });

@@ -1,5 +1,6 @@
 import {
   competitionRounds,
+  rankedRound,
   type CompetitionAnswer,
   type CompetitionChangedAnswer,
   type CompetitionsAnswer,
@@ -83,7 +84,8 @@ export class CompetitionReader {
     const competition = presentCompetition(state, people, now);
     const rows = sortedTable(all, sort);
     const table = presentTable(state, rows, (row) => !inColumns || row.userId === userId);
-    return inColumns ? { competition, table } : { competition, rounds: competitionRounds({ competition, table }) };
+    if (inColumns) return { competition, table };
+    return { competition, rounds: competitionRounds({ competition, table }).map(rankedRound) };
   }
 
   /** What a command answers that changed a competition. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   competitionRounds,
+  rankedRound,
   MESSAGES,
   TABLE_IN_COLUMNS,
   type CompetitionAnswer,
@@ -189,7 +190,7 @@ describe('competitions', () => {
         from: from && { ...from, matchId: row.player.id === ann.id ? from.matchId : null },
       })),
     }));
-    expect(competitionRounds(body)).toEqual(unnamed);
+    expect(competitionRounds(body).map(rankedRound)).toEqual(unnamed);
   });
 
   it('have a table that follows the correction of a card', async () => {

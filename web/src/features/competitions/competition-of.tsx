@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
-import { COMPETITION_SORTS, type Competition, type CompetitionAnswer, type CompetitionSort } from '@fairmark/contract';
+import { COMPETITION_SORTS, type Competition, type CompetitionSort } from '@fairmark/contract';
 import { Download, LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import { askAgain } from '../../api/call/ask-again.js';
 import { hasCode, unless } from '../../api/call/errors.js';
-import { competitionQuery, forgetCompetition, leaveCompetition } from '../../api/competitions.js';
+import { competitionQuery, forgetCompetition, leaveCompetition, type CompetitionRows } from '../../api/competitions.js';
 import { useCourseRoom, useHints } from '../../api/realtime/hooks.js';
 import { useSession } from '../../api/use-session.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
@@ -75,7 +75,7 @@ function NotFound() {
 }
 
 interface ShownProps {
-  answer: CompetitionAnswer;
+  answer: CompetitionRows;
   sort: CompetitionSort;
   onSort: (sort: CompetitionSort) => void;
   busy: boolean;

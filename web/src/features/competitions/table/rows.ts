@@ -82,7 +82,9 @@ interface Winners {
 /** The winners of both tables. Cards with a hole missing win nothing, even where all have one. */
 export function winnersOf(rows: readonly CompetitionRound[]): Winners {
   return {
-    gross: rows.filter((row) => row.totalScoreStrokeRank === 1 && row.totalScoreStroke !== null),
-    nett: rows.filter((row) => row.totalScoreStrokeNettRank === 1 && row.totalScoreStrokeNett !== null),
+    gross: rows.filter((row) => isFirst(row.rankLabels.gross) && row.totalScoreStroke !== null),
+    nett: rows.filter((row) => isFirst(row.rankLabels.nett) && row.totalScoreStrokeNett !== null),
   };
 }
+
+const isFirst = (label: string | null): boolean => label === '1' || label === 'T1';

@@ -20,8 +20,8 @@ describe('a competition is won', () => {
 
   it('by the first of each ranking', () => {
     const { gross, nett } = winnersOf([
-      aRow('Alex Kerr', '1', { totalScoreStrokeNettRank: 2 }),
-      aRow('Jo Tran', '2', { totalScoreStrokeNettRank: 1 }),
+      aRow('Alex Kerr', '1', { rankLabels: { gross: '1', nett: '2', firstNine: '1', lastNine: '1' } }),
+      aRow('Jo Tran', '2', { rankLabels: { gross: '2', nett: '1', firstNine: '2', lastNine: '2' } }),
     ]);
     expect([names(gross), names(nett)]).toEqual([['Alex Kerr'], ['Jo Tran']]);
   });

@@ -47,19 +47,14 @@ export function aHole(holeNumber: number, change: Partial<CompetitionHole> = {})
 
 /** A row of a table: 90 gross, 81 nett. */
 export function aRow(fullName: string, rank: string | null, change: Partial<CompetitionRound> = {}): CompetitionRound {
-  const place = rank === null ? null : Number(rank.replace('T', ''));
   return {
     player: golfer(fullName),
     shown: true,
     totalScoreStroke: 90,
-    totalScoreStrokeRank: place,
     totalScoreStrokeNett: 81,
     totalScoreStrokeNettToPar: 9,
-    totalScoreStrokeNettRank: place,
     firstNineScoreStrokeNett: 41,
-    firstNineScoreStrokeNettRank: place,
     lastNineScoreStrokeNett: 40,
-    lastNineScoreStrokeNettRank: place,
     rankLabels: { gross: rank, nett: rank, firstNine: rank, lastNine: rank },
     countback: { gross: null, nett: null },
     contributingRounds: 1,
