@@ -4,23 +4,26 @@ import { runnerImport } from 'vite';
 
 const ROUTES = fileURLToPath(new URL('src/shell/routes.tsx', import.meta.url));
 
+/** What Vite writes into the page to start the client, which would run before the frame of the page is painted. */
+const ENTRY =
+  /\s*<script type="module" crossorigin src="[^"]+"><\/script>|\s*<link rel="modulepreload" crossorigin href="[^"]+">/g;
+
 /**
- * A plugin of Vite: the page of an address is asked for together with the client, not when the client has run and asks for it. The
- * hints are made of the client's own routes and written into index.html by the build, which alone knows the names of the files.
+ * A plugin of Vite: once the frame of the page is painted, the client and the page of the address are asked for together, not the
+ * page when the client has run and asks for it. The hints are made of the client's own routes and written into index.html by the
+ * build, which alone knows the names of the files.
  */
 export function pageHints() {
   return {
     name: 'fairmark:page-hints',
     transformIndexHtml: {
       order: 'post',
-      async handler(_html, { bundle }) {
-        if (bundle === undefined) return [];
+      async handler(html, { bundle }) {
+        if (bundle === undefined) return html;
         const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
-        const first = closure(
-          bundle,
-          chunks.find(({ isEntry }) => isEntry),
-        );
-        const files = [];
+        const entry = chunks.find(({ isEntry }) => isEntry);
+        const first = closure(bundle, entry);
+        const files = [...first];
         const hintOf = ({ address, source }) => {
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source));
           if (chunk === undefined) throw new Error(`No page ${source} to ask for`);
@@ -29,8 +32,12 @@ export function pageHints() {
         };
         const [visitors, golfers, all] = await pagesOfRoutes();
         const hints = [visitors, golfers].map((pages) => [...pages, ...all].map(hintOf));
-        const children = `(${hint.toString()})(${JSON.stringify(hints)},${JSON.stringify(files)})`;
-        return [{ tag: 'script', attrs: { 'data-pages': true }, children, injectTo: 'head' }];
+        const args = [hints, files, first.size].map((arg) => JSON.stringify(arg)).join();
+        const children = `(${start.toString()})(${args})`;
+        return {
+          html: html.replaceAll(ENTRY, ''),
+          tags: [{ tag: 'script', attrs: { 'data-pages': true }, children, injectTo: 'body' }],
+        };
       },
     },
   };
@@ -38,20 +45,39 @@ export function pageHints() {
 
 /**
  * Runs in the browser. `hints`: the addresses of a visitor's pages, and of a golfer's, each with the files that its page needs beside
- * the client's own. An address that is none of them leads to the first page.
+ * the client's own, which are the first of the files and end with its entry. Each of those runs in a task of its own: a slow phone
+ * answers a finger in between. An address that matches none leads to the first page. A page in the background is not painted, hence
+ * the clock.
  */
-function hint([visitors, golfers], files) {
-  let pages = visitors;
-  try {
-    if (localStorage.getItem('fairmark.token') !== null) pages = golfers;
-  } catch {
-    // Storage is forbidden: there is no session in it.
-  }
-  const [, parts] = pages.find(([address]) => new RegExp(address, 'i').test(location.pathname)) ?? pages[0];
-  for (const part of parts) {
-    const link = { rel: 'modulepreload', crossOrigin: '', href: `/${files[part]}` };
-    document.head.append(Object.assign(document.createElement('link'), link));
-  }
+function start([visitors, golfers], files, own) {
+  let started = false;
+  const load = async () => {
+    if (started) return;
+    started = true;
+    let pages = visitors;
+    try {
+      if (localStorage.getItem('fairmark.token') !== null) pages = golfers;
+    } catch {
+      // Storage is forbidden: there is no session in it.
+    }
+    const [, parts] = pages.find(([address]) => new RegExp(address, 'i').test(location.pathname)) ?? pages[0];
+    const client = files.slice(0, own);
+    for (const name of [...client, ...parts.map((part) => files[part])]) {
+      const link = { rel: 'modulepreload', crossOrigin: '', href: `/${name}` };
+      document.head.append(Object.assign(document.createElement('link'), link));
+    }
+    try {
+      for (const name of client) {
+        await import(`/${name}`);
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    } catch {
+      askAgain(20);
+    }
+  };
+  const begin = () => void load();
+  requestAnimationFrame(() => setTimeout(begin));
+  setTimeout(begin, 300);
 }
 
 /** The pages of visitors, of golfers and of both, in the order of the routes. */
@@ -75,12 +101,12 @@ function pageOf({ path, lazy }) {
   return { address: `^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, source };
 }
 
-/** A chunk and everything that it imports at once. */
-function closure(bundle, { fileName, imports }, files = new Set()) {
-  if (files.has(fileName)) return files;
-  files.add(fileName);
-  for (const name of imports) closure(bundle, bundle[name], files);
-  return files;
+/** A chunk and everything that it imports at once, what is imported before what imports it. */
+function closure(bundle, { fileName, imports }, files = new Set(), seen = new Set()) {
+  if (seen.has(fileName)) return files;
+  seen.add(fileName);
+  for (const name of imports) closure(bundle, bundle[name], files, seen);
+  return files.add(fileName);
 }
 
 function indexOf(files, name) {

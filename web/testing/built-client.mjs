@@ -12,6 +12,10 @@ export function pagesAskedFor(pathname, token) {
   vm.runInNewContext(page.querySelector('script[data-pages]').textContent, {
     location: { pathname },
     localStorage: { getItem: () => token },
+    requestAnimationFrame: (painted) => painted(),
+    setTimeout: (late) => late(),
+    // The client itself is not there.
+    askAgain: () => undefined,
     document: { createElement: () => ({}), head: { append: ({ href }) => links.add(href) } },
   });
   return Object.entries(JSON.parse(read('.vite/manifest.json')))
