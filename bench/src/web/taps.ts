@@ -5,7 +5,7 @@ export const SLOWDOWN = 4;
 
 declare global {
   interface Window {
-    /** Milliseconds from a finger's touch to the next painted frame, one for each tap. */
+    /** Milliseconds from a finger's touch to its painted answer, one for each tap. */
     fairmarkTaps?: number[];
   }
 }
@@ -16,25 +16,32 @@ export async function slowDown(page: Page, rate = SLOWDOWN): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** From now on every click of this document is timed, from the event to the frame after it. */
-export async function timeTaps(page: Page): Promise<void> {
-  await page.evaluate(() => {
+/** From now on every click of this document is timed: from the event to the frame that paints another text of these elements. */
+export async function timeTaps(page: Page, selector: string): Promise<void> {
+  await page.evaluate((shown) => {
     const taps: number[] = [];
     window.fairmarkTaps = taps;
+    const texts = () => [...document.querySelectorAll(shown)].map(({ textContent }) => textContent).join();
     window.addEventListener(
       'click',
       ({ timeStamp }) => {
-        requestAnimationFrame(() => {
+        const before = texts();
+        const frame = (): void => {
+          if (texts() === before) {
+            requestAnimationFrame(frame);
+            return;
+          }
           // A message that is sent in a frame arrives after that frame was painted.
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener('message', () => taps.push(performance.now() - timeStamp));
           port1.start();
           port2.postMessage(null);
-        });
+        };
+        requestAnimationFrame(frame);
       },
       { capture: true },
     );
-  });
+  }, selector);
 }
 
 /** The time of the tap that an action makes. */
