@@ -66,8 +66,10 @@ function start([visitors, golfers], files, own) {
       const link = { rel: 'modulepreload', crossOrigin: '', href: `/${name}` };
       document.head.append(Object.assign(document.createElement('link'), link));
     }
+    // Where a browser cannot preload, one import fetches all of them together.
+    const preloads = document.createElement('link').relList.supports('modulepreload');
     try {
-      for (const name of client) {
+      for (const name of preloads ? client : client.slice(-1)) {
         await import(`/${name}`);
         await new Promise((resolve) => setTimeout(resolve));
       }

@@ -4,7 +4,8 @@ import { onDemand } from '../ui/overlays/on-demand.js';
 const QrCode = onDemand(async () => (await import('../ui/qr-code.js')).QrCode);
 
 const Square = styled.div`
-  width: min(100%, var(--n));
+  width: var(--n);
+  max-width: 100%;
   aspect-ratio: 1;
   margin-inline: auto;
 `;

@@ -100,13 +100,14 @@ export const routes: RouteObject[] = [
 function FirstPaint() {
   // The page's code may hang on a bad line; scores that wait on this phone do not wait for it.
   useEffect(() => sendAfter(SENDS_WITHOUT_PAGE_MS), []);
+  const hole = /^\/score\/(\d+)/.exec(window.location.pathname)?.[1];
   return (
     <div className="shell">
       <header className="shell-bar">
         <span className="shell-brand">Fairmark</span>
       </header>
       <main className="shell-main" aria-busy="true">
-        <p className="shell-word">Every score, countersigned.</p>
+        <p className="shell-word">{hole === undefined ? 'Every score, countersigned.' : `Opening hole ${hole}`}</p>
         <span className="shell-block" />
       </main>
     </div>

@@ -30,12 +30,12 @@ const valuesOf = ({ course, firstDay, lastDay, players }: CompetitionState): unk
   [...players.keys()],
 ];
 
-/** Another text whenever a card of `competitionCards` came, went or was corrected. */
+/** Changes whenever a card of `competitionCards` is added, removed or corrected, and after a rebuild: its table is another one. */
 export async function competitionCardsVersion(pool: Pool, state: CompetitionState): Promise<string> {
   const { rows } = await pool.query<{ version: string }>({
     name: 'version of competition cards',
-    text: `select concat_ws(' ', count(*), sum(extract(epoch from verified_at)), sum(extract(epoch from corrected_at)))
-       as version ${OF_PLAYERS}`,
+    text: `select concat_ws(' ', count(*), sum(extract(epoch from verified_at)), sum(extract(epoch from corrected_at)),
+       max(tableoid::bigint)) as version ${OF_PLAYERS}`,
     values: valuesOf(state),
   });
   return rows[0]?.version ?? '';

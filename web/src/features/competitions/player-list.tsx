@@ -25,7 +25,7 @@ export function PlayerList({ players, onRemove }: PlayerListProps) {
           name={player.fullName}
           note={`Handicap ${player.handicapForShow}`}
           actions={
-            onRemove !== undefined && (
+            onRemove === undefined ? undefined : (
               <IconButton
                 label={`Remove ${player.fullName}`}
                 icon={<Trash2 size={20} />}
