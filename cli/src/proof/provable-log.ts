@@ -1,6 +1,8 @@
 import { logInSession, StoreUnavailable, type EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
+import type { Client } from 'pg';
 import { pagesOf, type Readable } from '../shell/events-of.js';
+import { Failed } from '../shell/failure.js';
 import { holdLog } from './ordinary-log.js';
 
 /** A log whose hashes are computed again. */
@@ -16,8 +18,12 @@ export interface ProvableLog {
   store: EventStore;
 }
 
-/** Before every position: a changed table may hold events where no log has any. */
+/** Before every position but the lowest: a changed table may hold events where no log has any. */
 const BELOW_ALL = -(2n ** 63n);
+
+const COUNT = 'select count(*)::text as held from log.events where';
+const COUNT_UP_TO = `${COUNT} position <= $1 or position is null`;
+const COUNT_BETWEEN = `${COUNT} position <= $1 and position > $2`;
 
 /**
  * The log in Postgres. `store` is the same log, for single streams.
@@ -36,7 +42,7 @@ export async function postgresLog(databaseUrl: string, store: EventStore): Promi
       head: await log.head(),
       sparseTo: BigInt(rows[0]?.sparse ?? 0),
       store,
-      pages: (after, to, signal) => heldPages(databaseUrl, { after: after ?? BELOW_ALL, to, signal }),
+      pages: (after, to, signal) => heldPages(databaseUrl, { after, to, signal }),
     };
   } finally {
     await client.end().catch(() => undefined);
@@ -78,11 +84,31 @@ interface Part {
 async function* heldPages(databaseUrl: string, part: Part): AsyncGenerator<RecordedEvent[]> {
   const { client, stillOrdinary } = await holdLog(databaseUrl);
   try {
-    yield* pagesUpTo(logInSession(client), part);
+    let read = 0;
+    for await (const page of pagesUpTo(logInSession(client), { ...part, after: part.after ?? BELOW_ALL })) {
+      read += page.length;
+      yield page;
+    }
+    await refuseUnread(client, read, part);
     await stillOrdinary();
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/**
+ * Refuses a table with events that pages leave out: two at one position, of which a page may end after the first, at the lowest
+ * number that there is, or at none. A constraint may have been dropped for them.
+ */
+async function refuseUnread(client: Client, read: number, { after, to }: Part): Promise<void> {
+  const text = after === null ? COUNT_UP_TO : COUNT_BETWEEN;
+  const { rows } = await client.query<{ held: string }>(text, [to, ...(after === null ? [] : [after])]);
+  const unread = Number(rows[0]?.held) - read;
+  if (unread === 0) return;
+  throw new Failed(
+    `The log is not made as Fairmark makes it: up to position ${to} it holds ${unread} more than can be read in order, ` +
+      'two events at one position or events at none.',
+  );
 }
 
 async function* pagesUpTo(log: Readable, { after, to, signal }: Part): AsyncGenerator<RecordedEvent[]> {
