@@ -61,7 +61,8 @@ A folder on another machine's disk protects from more than one on this.`,
     for (let waitMs = MISSED_MS; !job.signal.aborted;) {
       await sleep(waitMs, undefined, { signal: job.signal });
       const isMade = await tonight(job, nightly, lastTime(at, new Date()));
-      waitMs = isMade ? untilNext(at, new Date()) : RETRY_MS;
+      // No longer than an hour: a suspended machine, or one whose clock was set, is late by no more.
+      waitMs = isMade ? Math.min(untilNext(at, new Date()), RETRY_MS) : RETRY_MS;
     }
   },
 };

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readBackups } from '@fairmark/server';
@@ -14,9 +14,14 @@ const NAME = /^fairmark-\d{4}-\d{2}-\d{2}-\d{6}$/;
 describe('a nightly backup', () => {
   let club: Stand;
   let folder: string;
+  let manifest: string;
   beforeAll(async () => {
     club = await makeClub({ seed: 11, events: 400 });
     await club.pool.query('delete from app.backups');
+    const one = path.join(mkdtempSync(path.join(tmpdir(), 'fairmark-nightly-')), 'one');
+    expect(await ops(club.url, ['backup', one])).toMatchObject({ code: 0 });
+    manifest = readFileSync(path.join(one, 'manifest.json'), 'utf8');
+    rmSync(path.dirname(one), { recursive: true });
   });
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'fairmark-nightly-'));
@@ -32,22 +37,35 @@ describe('a nightly backup', () => {
       );
       return rows.map(({ name }) => name);
     });
+  /** A backup of an earlier night, of this log or of another. */
+  const earlier = (name: string, logId?: string): void => {
+    mkdirSync(path.join(folder, name), { recursive: true });
+    const said = JSON.parse(manifest) as { log: { id: string } };
+    said.log.id = logId ?? said.log.id;
+    writeFileSync(path.join(folder, name, 'manifest.json'), JSON.stringify(said));
+  };
   const status = (hours = 0) => readBackups(club.pool, new Date(Date.now() + hours * 3_600_000));
 
   it('is made, restored as a trial and written down; what is older than the last ones goes', async () => {
     mkdirSync(path.join(folder, 'monday'));
-    mkdirSync(path.join(folder, 'fairmark-2026-01-01-030000'));
+    const others = 'fairmark-2026-01-03-030000';
+    earlier(others, '00000000-0000-4000-8000-000000000000');
+    // Its clock was ahead.
+    for (const name of ['fairmark-2026-01-01-030000', 'fairmark-2126-01-01-030000']) earlier(name);
     mkdirSync(path.join(folder, 'fairmark-2026-01-02-030000.part'));
     await club.pool.query('create database fairmark_trial_left0ver');
     const made = await nightly('--keep', '1');
     expect(made).toMatchObject({ code: 0, stderr: '' });
     const said = JSON.parse(made.stdout) as { folder: string; events: number; removed: string[] };
     const events = Number(await club.store.head());
-    expect(said).toMatchObject({ ok: true, events, removed: ['fairmark-2026-01-01-030000'] });
+    expect(said).toMatchObject({
+      ok: true,
+      events,
+      removed: ['fairmark-2026-01-01-030000', 'fairmark-2126-01-01-030000'],
+    });
     const name = path.basename(said.folder);
     expect(name).toMatch(NAME);
-    // It was written a moment ago, whatever its name says.
-    expect(readdirSync(folder).sort()).toEqual(['fairmark-2026-01-02-030000.part', name, 'monday']);
+    expect(readdirSync(folder).sort()).toEqual([others, name, 'monday']);
     expect(await trials()).toEqual([]);
     const { last, lastGood, warnings } = await status();
     expect(last).toMatchObject({ folder: said.folder, problem: null, events });
@@ -73,7 +91,7 @@ describe('a nightly backup', () => {
 
   it('that cannot be restored fails, leaves no trial behind, and takes the place of no good one', async () => {
     const good = 'fairmark-2026-01-01-030000';
-    for (const name of [good, 'fairmark-2026-01-02-030000.untried']) mkdirSync(path.join(folder, name));
+    for (const name of [good, 'fairmark-2026-01-02-030000.untried']) earlier(name);
     await club.pool.query("create role guest login password 'guest'");
     await club.pool.query('grant pg_read_all_data to guest; grant all on app.backups to guest');
     const url = new URL(club.url);
@@ -100,6 +118,7 @@ describe('a nightly backup', () => {
     // Its paths are longer than the system takes.
     const deep = path.join(...Array.from({ length: 15 }, () => 'd'.repeat(200)));
     const old = path.join(folder, 'fairmark-2026-01-01-030000');
+    earlier(path.basename(old));
     for (const half of [old, path.join(folder, 'half')]) mkdirSync(path.join(half, deep), { recursive: true });
     renameSync(path.join(folder, 'half'), path.join(old, deep, 'half'));
     try {

@@ -12,4 +12,6 @@ export const ADVISORY_LOCKS = {
   dailyCaps: 7_143_204,
   /** First of two numbers; the second is the hash of a golfer's id, whose mails go out one at a time. */
   mailsOfGolfer: 7_143_205,
+  /** One nightly backup at a time. */
+  nightly: 7_143_206,
 } as const;
