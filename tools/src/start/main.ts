@@ -28,9 +28,13 @@ try {
   }
 }
 
-/** Null where there is no such folder, which the first backup reports. */
+/** Null where there is no such folder, or it cannot be entered, which the first backup reports. */
 function diskOf(folder: string): number | null {
-  return statSync(folder, { throwIfNoEntry: false })?.dev ?? null;
+  try {
+    return statSync(folder).dev;
+  } catch {
+    return null;
+  }
 }
 
 function stopOnSignals(supervisor: Supervisor): void {
@@ -66,7 +70,7 @@ function show(addresses: Addresses): void {
       'Backups',
       backup === null ? 'none: BACKUP is off' : `${backup.dir}, at ${backup.at}; the last ${backup.keep} stay`,
     ],
-    ...(backup !== null && diskOf(backup.dir) === diskOf(databaseFolder) ? [['', SAME_DISK]] : []),
+    ...(backup !== null && (diskOf(backup.dir) ?? NaN) === diskOf(databaseFolder) ? [['', SAME_DISK]] : []),
     ...(demoPlayer === null ? [] : [['Demo player', demoPlayer]]),
   ];
   console.log(`\n${rows.map(([name = '', value = '']) => `  ${name.padEnd(12)} ${value}`).join('\n')}\n`);

@@ -60,7 +60,7 @@ export function serviceAccount(
 }
 
 function needsOf(
-  { dataDir, port, host, https, metricsPorts, metricsHost }: StartSettings,
+  { dataDir, port, host, https, metricsPorts, metricsHost, backup }: StartSettings,
   env: NodeJS.ProcessEnv,
 ): Needs {
   const programs = readdirSync(path.join(ROOT, 'dist')).filter((name) => name.endsWith('.js'));
@@ -78,7 +78,7 @@ function needsOf(
       ...Object.values(https?.files ?? {}),
       ...(https?.authority === undefined ? [] : [https.authority]),
     ],
-    writable: [env.ANCHOR_DIR, env.ASSETS_DIR].flatMap((folder) => folder || []),
+    writable: [env.ANCHOR_DIR, env.ASSETS_DIR, backup === null ? '' : env.BACKUP_DIR].flatMap((folder) => folder || []),
     ports: [
       ...ownPorts.map((one) => ({ port: one, host })),
       ...Object.values(metricsPorts ?? {}).map((one) => ({ port: one, host: metricsHost })),

@@ -240,10 +240,12 @@ export class Supervisor {
     const script = PROGRAMS[name];
     const answers = async () => (await ask(this.health('live'), FROZEN_AFTER_MS)) !== null;
     const spec = { name, script, args, env, account: this.account, answers: name === 'api' ? answers : undefined };
+    let runs = 0;
     const managed = new ManagedProcess(spec, this.log(name), {
       started: (pid) => {
         this.note(name, pid, script);
-        if (this.isReady) this.say(`The ${name} runs again (process ${pid}).`);
+        runs += 1;
+        if (this.isReady && runs > 1) this.say(`The ${name} runs again (process ${pid}).`);
       },
       died: (how, againInMs, deaths) => {
         const said = `The ${name} died (${how}). Its last words, from ${managed.log.file}:\n${managed.log.tail()}`;
