@@ -30,12 +30,12 @@ const valuesOf = ({ course, firstDay, lastDay, players }: CompetitionState): unk
   [...players.keys()],
 ];
 
-/** Changes whenever a card of `competitionCards` is added, removed or corrected, and after a rebuild: its table is another one. */
+/** Changes whenever a row of `competitionCards` is added, removed or written anew, and after a rebuild. */
 export async function competitionCardsVersion(pool: Pool, state: CompetitionState): Promise<string> {
   const { rows } = await pool.query<{ version: string }>({
     name: 'version of competition cards',
-    text: `select concat_ws(' ', count(*), sum(extract(epoch from verified_at)), sum(extract(epoch from corrected_at)),
-       max(tableoid::bigint)) as version ${OF_PLAYERS}`,
+    // A row that is written anew has another xmin, and a rebuild another table: times of two corrections may be the same.
+    text: `select concat_ws(' ', count(*), sum(xmin::text::bigint), max(tableoid::bigint)) as version ${OF_PLAYERS}`,
     values: valuesOf(state),
   });
   return rows[0]?.version ?? '';
