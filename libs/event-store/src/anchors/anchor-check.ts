@@ -66,8 +66,12 @@ export class AnchorCheck<Event extends AnchoredEvent> {
     const anchor = this.anchors[this.#next];
     if (anchor === undefined) return null;
     const fault = this.#fault ?? { position: this.#head + 1n, found: null, anchor, index: this.#index };
-    const expected = this.anchors.slice(this.#next).flatMap(prefixesOf).slice(fault.index);
-    return { ...fault, what: whatHappened(expected, this.#found) };
+    const expected: bigint[] = [];
+    const until = fault.index + KEPT_MAX;
+    for (let at = this.#next; at < this.anchors.length && expected.length < until; at += 1) {
+      for (const prefix of prefixesOf(this.anchors[at] ?? anchor)) expected.push(prefix);
+    }
+    return { ...fault, what: whatHappened(expected.slice(fault.index, until), this.#found) };
   }
 
   #isExpected({ id, position, hash }: Event, anchor: Anchor): boolean {

@@ -55,6 +55,7 @@ export interface CommandHandling<State, Event extends DomainEvent> {
     get: (id: string) => FoldedStream<State> | undefined;
     set: (id: string, folded: FoldedStream<State>) => unknown;
     delete: (id: string) => unknown;
+    clear: () => void;
   };
 }
 
@@ -100,6 +101,11 @@ export class CommandHandler<State, Event extends DomainEvent> {
   learn(id: string, event: RecordedEvent): void {
     const kept = this.handling.cache?.get(id);
     if (kept !== undefined && event.revision === kept.revision + 1n) this.adopt(id, [event], kept);
+  }
+
+  /** Drops every stream that is kept: the log may have lost events that were folded, as after a failover. */
+  forgetAll(): void {
+    this.handling.cache?.clear();
   }
 
   /**
@@ -153,6 +159,8 @@ export class CommandHandler<State, Event extends DomainEvent> {
         // Another command was first, or an earlier attempt of this very one: read what, and decide again.
         if (!(await patience.again())) throw this.handling.refuse({ ok: false, code: 'UNAVAILABLE' });
         await this.kept(id);
+        // The log has lost events of this stream that were folded.
+        if ((result.actual ?? -1n) < (folded?.revision ?? -1n)) this.handling.cache?.delete(id);
         folded = await this.since(id, result.actual ?? 0n);
       } else if (fresh) {
         if (!decision.ok) throw this.handling.refuse(decision);

@@ -93,8 +93,8 @@ export class PostgresEventStore extends ServerStore<Settings> {
 
   private batchEnded(stored: RecordedEvent[]): void {
     if (!this.isSubscribed) return;
-    const [first] = stored;
-    if (first !== undefined) this.othersWrote(first.position - 1n);
+    const before = (stored[0]?.position ?? 0n) - 1n;
+    if (before > this.recent.last) this.othersWrote(before);
     this.recent.add(stored);
     this.news.call();
   }

@@ -113,8 +113,8 @@ export class LogFeed {
           this.at = { position: event.position, log };
           await take(event, log);
           place.after = event.position;
+          this.progress.call();
         }
-        this.progress.call();
       }
       if (!signal.aborted) throw new Error('The subscription to the log ended');
     };

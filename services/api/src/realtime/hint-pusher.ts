@@ -2,6 +2,7 @@ import type { Written } from '@fairmark/contract';
 import { isMatchEvent, matchStream, upcast, type MatchEvent, type RecordedEvent } from '@fairmark/events';
 import { retry, StoreUnavailable } from '@fairmark/event-store';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { CompetitionStreams } from '../competitions/competition-streams.js';
 import { MatchStreams } from '../match/streams/match-streams.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
 import { hints, departed, NEEDS_MATCH, type Hint } from './hints.js';
@@ -29,14 +30,19 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly feed: LogFeed,
     private readonly gateway: SocketGateway,
     private readonly streams: MatchStreams,
+    private readonly competitions: CompetitionStreams,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.feed.start(
       (event, log) => this.push(event, log),
-      // They come back and read everything anew.
-      () => this.gateway.server.disconnectSockets(true),
+      () => {
+        this.streams.forgetAll();
+        this.competitions.forgetAll();
+        // Clients reconnect and read everything again.
+        this.gateway.server.disconnectSockets(true);
+      },
     );
   }
 
