@@ -37,7 +37,7 @@ export class ProjectionGate {
       databaseUrl,
       name: 'fairmark gate',
       channel: CLUBHOUSE_CHANNEL,
-      heard: (payload) => this.heard(readNews(payload), 0),
+      onMessage: (payload) => this.heard(readNews(payload), 0),
       // A silent projector and a connection that died unnoticed look the same.
       ask: (client) => this.readCheckpoint(client),
       logger,

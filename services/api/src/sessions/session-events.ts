@@ -24,7 +24,7 @@ export class SessionEvents implements OnApplicationBootstrap, OnApplicationShutd
       databaseUrl,
       name: 'fairmark api session events',
       channel: SESSION_ENDED,
-      heard: (payload) => this.tell(payload),
+      onMessage: (payload) => this.tell(payload),
       logger,
     });
     readiness.add('session-events', () => this.listener.listening);
