@@ -1,7 +1,7 @@
 import { inTransaction, runEvery } from '@fairmark/server';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { originOfOurOwn, type RequestOrigin } from '../http/request-origin.js';
+import { internalOrigin, type RequestOrigin } from '../http/request-origin.js';
 import type { ProjectionGate } from '../positions/projection-gate.js';
 import { Sessions } from '../sessions/sessions.js';
 import { CLOCK, LOGGER, PG_POOL, type Clock, type Logger } from '../platform/tokens.js';
@@ -92,7 +92,7 @@ export class AccountDeletion implements OnApplicationBootstrap, OnApplicationShu
         'select id from app.users where deletion_requested_at is not null and id > $1 order by id limit $2',
         [after, BATCH],
       );
-      for (const { id } of rows) await this.finish(id, originOfOurOwn());
+      for (const { id } of rows) await this.finish(id, internalOrigin());
       if (rows.length < BATCH) return;
       after = rows.at(-1)?.id ?? after;
     }
