@@ -59,7 +59,7 @@ export class BoardLinksController {
 
   @Delete(':id')
   @LimitByUser('boardLinks')
-  @ApiOperation({ summary: 'Revoke a board link: its boards end at once. Recorded (committee of the course)' })
+  @ApiOperation({ summary: 'Revoke a board link: its boards are disconnected. Recorded (committee of the course)' })
   async revoke(@Me() me: Caller, @Param('id', new IdPipe('NOT_FOUND')) id: string): Promise<void> {
     const course = await this.links.courseOf(id);
     if (course === null) throw new Refusal('NOT_FOUND');
