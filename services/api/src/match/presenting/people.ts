@@ -16,9 +16,7 @@ interface CachedPerson {
   fetchedAt: number;
 }
 
-/**
- * Finds a match's golfers by id, as the log has no names. Cached, since three phones ask for the same after a score.
- */
+/** Finds a match's golfers by id: the log has no names. Cached, as three phones ask for the same after a score. */
 @Injectable()
 export class PeopleDirectory {
   private readonly cache = new LRUCache<string, CachedPerson>({ max: MAX_CACHED });
