@@ -1,5 +1,5 @@
 import { Authentication } from '@fairmark/api/sessions/authentication';
-import { originOfOurOwn } from '@fairmark/api/http/request-origin';
+import { internalOrigin } from '@fairmark/api/http/request-origin';
 import { Sessions } from '@fairmark/api/sessions/sessions';
 import { createApp } from '@fairmark/api/app';
 import { PG_POOL } from '@fairmark/api/platform/tokens';
@@ -44,6 +44,6 @@ function serveSingleRounds(app: NestFastifyApplication): void {
 async function openSessions(app: NestFastifyApplication, userIds: readonly string[]): Promise<string[]> {
   const [sessions, pool] = [app.get(Sessions), app.get<Pool>(PG_POOL)];
   const tokens: string[] = [];
-  for (const id of userIds) tokens.push(await sessions.open(pool, { id, tokenVersion: 1 }, originOfOurOwn()));
+  for (const id of userIds) tokens.push(await sessions.open(pool, { id, tokenVersion: 1 }, internalOrigin()));
   return tokens;
 }

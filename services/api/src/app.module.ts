@@ -66,7 +66,7 @@ const DELETION = [AccountDeletion, LeaveMatchesOnAccountDeletion, LeaveCompetiti
 const SOCKETS = [LogFeed, HandshakeGuard, SocketGateway, SocketRooms, HintPusher, SessionWatch];
 const HANDLERS = [...LOBBY_HANDLERS, ...ROUND_HANDLERS, CorrectCardHandler, ...COMPETITION_HANDLERS];
 
-/** The api process: one module. What takes more than a constructor to make is in `platform.providers.ts`. */
+/** The api process: one module. Providers that need more than a constructor are in `platform.providers.ts`. */
 @Module({})
 export class AppModule {
   static with(config: Config, { logger, clock }: { logger: Logger; clock: Clock }): DynamicModule {

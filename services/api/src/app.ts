@@ -28,10 +28,10 @@ import { shareAssets } from './web/shared-assets.js';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 72_000;
-/** Often enough that what is in use is never a week old. */
+/** Often enough that assets in use are never a week old. */
 const SHARE_ASSETS_EVERY_MS = 12 * 3_600_000;
 const PATH_PARAMETER_MAX = 200;
-/** A form, with one picture. */
+/** Limits of a form with one picture. */
 const FORM = {
   fields: 10,
   fieldNameSize: 100,
@@ -47,7 +47,7 @@ export interface AppOptions {
   clock?: Clock;
 }
 
-/** The whole api on a database that has its schema. Listens only when asked to. */
+/** The whole api, on a database with its schema. It listens only when told to. */
 export async function createApp(
   config: Config,
   { logger = createLogger('api', config.logLevel), clock = () => new Date() }: AppOptions = {},
@@ -79,20 +79,20 @@ export async function createApp(
   }
   serveTrustPage(server, config);
   await serveClient(server, client, config);
-  // After the last plugin that is waited for: what is routed before it would not know our error answers.
+  // After the last awaited plugin: routes registered before it would miss our error answers.
   serveApiPage(app);
   app.useWebSocketAdapter(new SocketAdapter(app));
   return app;
 }
 
-/** The client that was built, if there is one: the api works without. */
+/** The built client, if there is one: the api works without. */
 function builtClient({ webDir }: Config, logger: Logger): Client | null {
   const client = webDir === undefined ? null : readClient(webDir);
   if (client === null && webDir !== undefined) logger.warn({ webDir }, 'no built web client in WEB_DIR');
   return client;
 }
 
-/** Without room in the shared folder an api still serves its own build. */
+/** If sharing fails, the api still serves its own build. */
 async function keepSharing(server: FastifyInstance, client: Client, shared: string, logger: Logger): Promise<void> {
   const share = (): Promise<void> =>
     shareAssets(client, shared).catch((err: unknown) => logger.error({ err, shared }, 'assets could not be shared'));
@@ -101,7 +101,7 @@ async function keepSharing(server: FastifyInstance, client: Client, shared: stri
   server.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** JSON as Fastify reads it, `__proto__` and the like refused; an empty body is none, whatever its header says. */
+/** Fastify's JSON parser, refusing `__proto__` and the like; an empty body counts as none, whatever its header says. */
 function readJson(app: NestFastifyApplication): void {
   const parse = app.getHttpAdapter().getInstance().getDefaultJsonParser('error', 'error');
   app.useBodyParser<RawServerDefault>(
@@ -121,14 +121,14 @@ function fastify(config: Config): StatusAdapter {
     genReqId: requestIdOf,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // An idle connection must not hold up the end of the process; a request that runs may finish.
+    // Idle connections must not delay the shutdown; running requests may finish.
     forceCloseConnections: 'idle',
-    // What is being answered while the process ends is answered as usual.
+    // Requests in progress during the shutdown are answered as usual.
     return503OnClosing: false,
-    // A HEAD that runs its GET handler would be a second way into every route.
+    // Running GET handlers for HEAD would be a second way into every route.
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX },
-    // An address that can't be read never reaches a route, nor its hooks.
+    // A malformed URL never reaches a route, nor its hooks.
     frameworkErrors: (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
       void reply.code(400).headers(BARE_HEADERS).send(errorAnswer('INVALID_INPUT'));
     },

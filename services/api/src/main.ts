@@ -14,7 +14,7 @@ await runProcess('api', waitForSchema, async (config, logger) => {
   const missing = async () => (readiness.draining ? ['shutting-down'] : []);
   const metrics = port === undefined ? null : await serveMetrics({ registry, host, port, missing });
   logger.info({ port: config.port, pid: process.pid }, 'api listens');
-  /** Not ready any more, no new connections, running requests finish, connections to the database close. */
+  /** Shuts down: not ready, no new connections, running requests finish, database connections close. */
   return async () => {
     readiness.drain();
     await app.close();

@@ -20,9 +20,9 @@ import { CLOCK, CONFIG, EVENT_STORE, LOGGER, METRICS, PG_POOL, type Clock, type 
 import { ProjectionGate } from './positions/projection-gate.js';
 import { RouteGuard } from './sessions/route.guard.js';
 
-/** Queries through typeorm and queries through the pool draw on connections of their own. */
+/** Connections of our pool; TypeORM has its own. */
 const POOL_SIZE = 10;
-const CONNECTS_WITHIN_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 60_000;
 
 function createPool(config: Config, logger: Logger, readiness: Readiness): Pool {
   const pool = new Pool({
@@ -34,16 +34,16 @@ function createPool(config: Config, logger: Logger, readiness: Readiness): Pool 
     keepAlive: true,
     application_name: 'fairmark api',
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener its error would end the process.
   pool.on('error', (err) => logger.warn({ err }, 'idle database connection lost'));
   readiness.add('database', async () => (await pool.query('select 1')).rowCount === 1);
   return pool;
 }
 
-/** The schema was there a moment ago: a database that does not answer now is busy, and a start that ended would only begin again. */
+/** The schema check has just succeeded, so a database that does not answer is busy, and a restart would not help. */
 function openDataSource({ databaseUrl }: Config): Promise<DataSource> {
   const connect = () => createDataSource({ databaseUrl }).initialize();
-  return retry(connect, { withinMs: CONNECTS_WITHIN_MS, again: isDatabaseAway });
+  return retry(connect, { withinMs: CONNECT_TIMEOUT_MS, again: isDatabaseAway });
 }
 
 async function createEventStore(
@@ -70,14 +70,14 @@ function createRateLimiter(config: Config, logger: Logger, readiness: Readiness)
 
 async function openGate(config: Config, logger: Logger, store: EventStore, metrics: Registry): Promise<ProjectionGate> {
   const gate = new ProjectionGate(config, logger, store);
-  // Reported by the api as well: a projector that is dead says nothing.
+  // The api reports the lag too, because a dead projector cannot.
   measureLag(metrics, store, () => gate.position);
   await gate.start();
   return gate;
 }
 
 function createRoundsReader(pool: Pool, readiness: Readiness): RoundsReader {
-  // This build's version of the tables; without a projector they are readable all the same, and answers say `stale`.
+  // This build's version of the tables; without a projector they are still readable, and answers say `stale`.
   readiness.add('clubhouse-tables', async () => {
     await pool.query(`select from ${CLUBHOUSE_SCHEMA}.checkpoint`);
     return true;
@@ -85,7 +85,7 @@ function createRoundsReader(pool: Pool, readiness: Readiness): RoundsReader {
   return new RoundsReader(pool);
 }
 
-/** The content service that the operator named, or our own tables. */
+/** The configured content service, or our own tables. */
 function advertSource(
   config: Config,
   clock: Clock,
@@ -97,7 +97,7 @@ function advertSource(
   return new RemoteAdverts({ contentUrl, imageOrigins, keep: (drawn) => keepFetched(pool, drawn), clock, logger });
 }
 
-/** Closes the connections after the last request was answered. */
+/** Closes connections after the last request was answered. */
 @Injectable()
 class Connections implements OnApplicationShutdown {
   constructor(
@@ -117,7 +117,7 @@ class Connections implements OnApplicationShutdown {
   }
 }
 
-/** What every feature may ask for. */
+/** Providers for every feature. */
 export const PLATFORM_PROVIDERS: Provider[] = [
   Readiness,
   Connections,

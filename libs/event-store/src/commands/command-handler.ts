@@ -158,10 +158,7 @@ export class CommandHandler<State, Event extends DomainEvent> {
         if (result.outcome === 'appended') return this.answered(id, folded, result, answer);
         // Another command was first, or an earlier attempt of this very one: read what, and decide again.
         if (!(await patience.again())) throw this.handling.refuse({ ok: false, code: 'UNAVAILABLE' });
-        await this.kept(id);
-        // The log has lost events of this stream that were folded.
-        if ((result.actual ?? -1n) < (folded?.revision ?? -1n)) this.handling.cache?.delete(id);
-        folded = await this.since(id, result.actual ?? 0n);
+        folded = await this.afterConflict(id, folded, result.actual ?? -1n);
       } else if (fresh) {
         if (!decision.ok) throw this.handling.refuse(decision);
         if (folded === null) throw new Error(`${this.aggregate.streamOf(id)} does not exist, and was left as it is`);
@@ -171,6 +168,13 @@ export class CommandHandler<State, Event extends DomainEvent> {
       }
       fresh = true;
     }
+  }
+
+  /** The aggregate as it is at the revision that the log has, -1 for none. A fold beyond that holds events that the log has lost. */
+  private async afterConflict(id: string, folded: Folded<State>, actual: bigint): Promise<Folded<State>> {
+    await this.kept(id);
+    if (actual < (folded?.revision ?? -1n)) this.handling.cache?.delete(id);
+    return this.since(id, actual);
   }
 
   /** The aggregate as it is kept, with what others are known to have written; null where it is not kept. */

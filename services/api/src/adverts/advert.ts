@@ -8,19 +8,19 @@ export type Advert = Pick<AdvertRow, 'sponsorName' | 'text' | 'slot' | 'weekendS
 export type DefaultAdvert = Pick<DefaultAdvertRow, 'text' | 'image'>;
 
 export interface CourseAdverts {
-  /** In the club's order; those that are not active may be among them. */
+  /** In the club's order; may include inactive ones. */
   adverts: readonly Advert[];
-  /** Null: the course has none of its own. */
+  /** Null if the course has none. */
   defaultAdvert: DefaultAdvert | null;
 }
 
-/** A course by both of its names: ours, and the one that it has everywhere. */
+/** A course by our id and by its national number. */
 export interface AdvertCourse {
   id: string;
   golflinkCourseId: string;
 }
 
-/** Where a course's adverts come from: our own tables, or a content service. */
+/** Provides a course's adverts: from our own tables or a content service. */
 export interface AdvertSource {
   ofCourse(course: AdvertCourse): Promise<CourseAdverts>;
 }
@@ -33,7 +33,7 @@ export class TableAdverts implements AdvertSource {
 
   async ofCourse({ id }: Pick<AdvertCourse, 'id'>): Promise<CourseAdverts> {
     const [adverts, defaultAdvert] = await Promise.all([
-      // The import bounds how many a course has.
+      // The import limits how many a course has.
       this.database.getRepository(AdvertRow).find({ where: { courseId: id }, order: { place: 'ASC' } }),
       this.database.getRepository(DefaultAdvertRow).findOneBy({ courseId: id }),
     ]);
@@ -41,10 +41,10 @@ export class TableAdverts implements AdvertSource {
   }
 }
 
-/** Where pictures are, an id behind it. */
+/** URL prefix of pictures; an id follows. */
 export const PICTURE_ADDRESS = '/api/adverts/pictures/';
 
-/** The adverts of a course that are active now, each slot once, and what stands where none has its slot. */
+/** A course's active adverts, each slot used once, and the advert that fills empty slots. */
 export function presentAdverts(
   courseId: string,
   { adverts, defaultAdvert }: CourseAdverts,
@@ -67,7 +67,7 @@ export function presentAdverts(
   };
 }
 
-/** Sizes go from small to large; browsers without `srcset` get the middle one. */
+/** Sizes are in ascending order; browsers without `srcset` get the middle one. */
 function presentImage(image: StoredAdvertImage | null): AdvertImage | null {
   const middle = image?.sizes[Math.floor((image.sizes.length - 1) / 2)];
   if (image === null || middle === undefined) return null;
@@ -78,22 +78,22 @@ function presentImage(image: StoredAdvertImage | null): AdvertImage | null {
   };
 }
 
-/** Whether an advert is active at a moment: from its start on, and before its end. */
+/** Whether an advert is active: its start is inclusive, its end exclusive. */
 export function isActive({ startsAt, endsAt }: Pick<Advert, 'startsAt' | 'endsAt'>, now: Date): boolean {
   return (startsAt === null || startsAt <= now) && (endsAt === null || now < endsAt);
 }
 
-/** Adverts with each slot once: it is that of the first who names it. Those without a slot left are left out. */
+/** Gives each slot to the first advert that names it, and drops adverts that lose all their slots. */
 export function eachSlotOnce(adverts: readonly Advert[]): Advert[] {
   const taken = new Set<string>();
-  const first = (kind: string, slot: number | null): number | null => {
+  const claim = (kind: string, slot: number | null): number | null => {
     if (slot === null || taken.has(`${kind} ${slot}`)) return null;
     taken.add(`${kind} ${slot}`);
     return slot;
   };
   return adverts.flatMap((advert) => {
-    const slot = first('hole', advert.slot);
-    const weekendSlot = first('weekend', advert.weekendSlot);
+    const slot = claim('hole', advert.slot);
+    const weekendSlot = claim('weekend', advert.weekendSlot);
     const lost = slot === null && weekendSlot === null && (advert.slot !== null || advert.weekendSlot !== null);
     return lost ? [] : [{ ...advert, slot, weekendSlot }];
   });

@@ -7,7 +7,7 @@ import { CourseId } from '../courses/courses.controller.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
 import { ADVERT_SOURCE, presentAdverts, type AdvertSource } from './advert.js';
 
-/** Adverts show to signed-in golfers and on boards alone, so that they are asked for with a token, and counted by golfer or link. */
+/** Adverts are shown only to signed-in golfers and on boards, so requests need a token and count by golfer or link. */
 @ApiTags('adverts')
 @Controller('api/courses')
 export class AdvertsController {

@@ -12,10 +12,10 @@ class PictureId {
   @TextField({ max: 64, description: 'The end of a picture’s address' }) id!: string;
 }
 
-/** Shared caches keep nothing of golfers. */
+/** Shared caches must not store golfers' pictures. */
 const GOLFER_HEADERS = { ...PICTURE_HEADERS, 'cache-control': 'private, max-age=31536000, immutable' };
 
-/** Pictures (WebP), whose address is the permission to see them: an <img> can send no token. It never shows another one. */
+/** Serves pictures (WebP), immutable. The address is the permission, because an <img> cannot send a token. */
 @ApiTags('pictures')
 @ApiProduces('image/webp')
 @Controller('api')

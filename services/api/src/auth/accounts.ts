@@ -20,7 +20,7 @@ export interface SignedIn {
   token: string;
 }
 
-/** What signing in looks at. */
+/** What a sign-in checks. */
 interface Account {
   id: string;
   passwordHash: string;
@@ -28,13 +28,13 @@ interface Account {
 }
 
 /**
- * The session that a registration with an Idempotency-Key opens has its id from the key: a retry finds its own account by it.
- * The account's id does not follow from the key, because the log must never meet the id of a deleted account again.
+ * A registration with an Idempotency-Key derives its session's id from the key, so that a retry finds the account. The
+ * account's id is random, because the id of a deleted account must never appear in the log again.
  */
 const FIRST_SESSION_IDS = 'f1d8c0a3-52ae-4d0b-9c35-61b0d3f8a7e4';
 const UNIQUE_VIOLATION = '23505';
 
-/** Accounts from registration to a new password. What they may do to matches is the match's business. */
+/** Accounts, from registration to password reset. */
 @Injectable()
 export class Accounts {
   private readonly passwords = new Passwords();
@@ -47,7 +47,7 @@ export class Accounts {
   ) {}
 
   /**
-   * Makes the account, and the mail that verifies its email. The token works once that has happened.
+   * Creates the account and queues the mail that verifies its email. The token works once the email is verified.
    * @throws Refusal EMAIL_TAKEN, INVALID_INPUT for a weak password, IDEMPOTENCY_KEY_REUSED
    */
   async register(registration: RegisterBody, origin: RequestOrigin): Promise<SignedIn> {
@@ -55,7 +55,7 @@ export class Accounts {
     const { idempotencyKey } = origin;
     const id = randomUUID();
     const sessionId = idempotencyKey === null ? randomUUID() : uuidV5(idempotencyKey, FIRST_SESSION_IDS);
-    // Before the email is looked up: a taken one must not answer faster.
+    // Hash before the email is checked: a taken email must not answer faster.
     const passwordHash = await this.passwords.hash(registration.password);
     const { email, fullName, golflinkNumber, handicap, gender } = registration;
     try {
@@ -70,12 +70,12 @@ export class Accounts {
       });
     } catch (error) {
       if (!(error instanceof DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error;
-      return this.registeredBefore(sessionId, registration, origin);
+      return this.retryRegistration(sessionId, registration, origin);
     }
   }
 
-  /** The first attempt's account where this one is its retry. Once its email is verified, its owner may have changed the rest. */
-  private async registeredBefore(
+  /** The first attempt's account, if this is a retry. Once its email is verified, the profile may have changed. */
+  private async retryRegistration(
     sessionId: string,
     registration: RegisterBody,
     origin: RequestOrigin,
@@ -95,7 +95,7 @@ export class Accounts {
     return inTransaction(this.pool, (client) => this.signIn(client, known, origin));
   }
 
-  /** @throws Refusal INVALID_CREDENTIALS; EMAIL_UNVERIFIED and ACCOUNT_BLOCKED, which only the owner of the password gets to hear */
+  /** @throws Refusal INVALID_CREDENTIALS; EMAIL_UNVERIFIED and ACCOUNT_BLOCKED only if the password is right */
   async login(email: string, password: string, origin: RequestOrigin): Promise<SignedIn> {
     const account = await this.byEmail(this.pool, email);
     const isRight = await this.passwords.matches(password, account?.passwordHash ?? null);
@@ -109,15 +109,15 @@ export class Accounts {
         return signedIn;
       });
     } catch (error) {
-      if (error instanceof Refusal) this.noteRefusal(account.id);
+      if (error instanceof Refusal) this.recordRefusal(account.id);
       throw error;
     }
   }
 
-  /** Not waited for: an email that has an account must not answer later than one that has none. */
-  private noteRefusal(userId: string): void {
+  /** Not awaited, because an email with an account must not take longer to answer than one without. */
+  private recordRefusal(userId: string): void {
     noteSignIn(this.pool, userId, 'REFUSED').catch((err: unknown) => {
-      this.logger.error({ err, userId }, 'a refused sign-in could not be noted');
+      this.logger.error({ err, userId }, 'a refused sign-in could not be recorded');
     });
   }
 
@@ -129,11 +129,11 @@ export class Accounts {
       if (link.used || link.emailVerified) throw new Refusal('ALREADY_VERIFIED');
       if (link.expired) throw new Refusal('INVALID_TOKEN');
       await this.links.useAll(client, link.userId, 'VERIFY');
-      await this.emailIsProven(client, link.userId, deviceId);
+      await this.markEmailVerified(client, link.userId, deviceId);
     });
   }
 
-  /** @throws Refusal EMAIL_NOT_FOUND when no account of that email waits for its verification */
+  /** @throws Refusal EMAIL_NOT_FOUND when no account with that email waits for verification */
   resendVerification(email: string): Promise<void> {
     return inTransaction(this.pool, async (client) => {
       const account = await this.byEmail(client, email);
@@ -152,8 +152,8 @@ export class Accounts {
   }
 
   /**
-   * A new password ends every session and every other reset link, and proves the email.
-   * @throws Refusal INVALID_RESET_TOKEN, INVALID_INPUT for a weak password (the link stays good)
+   * Sets a new password. Ends every session and every other reset link, and proves the email.
+   * @throws Refusal INVALID_RESET_TOKEN, INVALID_INPUT for a weak password (the link stays valid)
    */
   async resetPassword(token: string, password: string, { deviceId }: RequestOrigin): Promise<void> {
     const passwordHash = await this.passwords.hash(password);
@@ -163,7 +163,7 @@ export class Accounts {
       refuseWeak(password, link.email);
       await this.links.useAll(client, link.userId, 'RESET');
       await client.query('update app.users set password_hash = $2 where id = $1', [link.userId, passwordHash]);
-      if (!link.emailVerified) await this.emailIsProven(client, link.userId, deviceId);
+      if (!link.emailVerified) await this.markEmailVerified(client, link.userId, deviceId);
       await this.sessions.endAll(client, link.userId);
       await noteSignIn(client, link.userId, 'RESET');
     });
@@ -171,11 +171,11 @@ export class Accounts {
   }
 
   /**
-   * Sets a new password with the current one, and ends every other session and reset link.
+   * Sets a new password, given the current one, and ends every other session and reset link.
    * @throws Refusal WRONG_PASSWORD, INVALID_INPUT for a weak password
    */
   async changePassword({ userId, sessionId }: Caller, current: string, password: string): Promise<void> {
-    const account = await this.withPassword(userId, current);
+    const account = await this.checkPassword(userId, current);
     refuseWeak(password, account.email);
     const passwordHash = await this.passwords.hash(password);
     await inTransaction(this.pool, async (client) => {
@@ -183,7 +183,7 @@ export class Accounts {
         'update app.users set password_hash = $3 where id = $1 and password_hash = $2',
         [userId, account.passwordHash, passwordHash],
       );
-      // Changed by another call in between, which this one must not undo.
+      // A concurrent call changed it, which this one must not undo.
       if (rowCount === 0) throw new Refusal('WRONG_PASSWORD');
       await this.links.useAll(client, userId, 'RESET');
       await this.sessions.endOthers(client, userId, sessionId);
@@ -194,11 +194,11 @@ export class Accounts {
 
   /** @throws Refusal WRONG_PASSWORD */
   async confirmPassword(me: Caller, password: string): Promise<void> {
-    await this.withPassword(me.userId, password);
+    await this.checkPassword(me.userId, password);
     await this.sessions.confirm(me);
   }
 
-  private async withPassword(userId: string, password: string): Promise<{ email: string; passwordHash: string }> {
+  private async checkPassword(userId: string, password: string): Promise<{ email: string; passwordHash: string }> {
     const { rows } = await this.pool.query<{ email: string; passwordHash: string }>(
       'select email, password_hash as "passwordHash" from app.users where id = $1',
       [userId],
@@ -210,7 +210,7 @@ export class Accounts {
     return account;
   }
 
-  /** Ends this session, or all of the golfer's. */
+  /** Ends the given session, or all of the golfer's. */
   async logout(userId: string, sessionId: string, everywhere: boolean): Promise<void> {
     await inTransaction(this.pool, (client) =>
       everywhere ? this.sessions.endAll(client, userId) : this.sessions.end(client, userId, sessionId),
@@ -218,7 +218,7 @@ export class Accounts {
     this.sessions.forget(everywhere ? null : sessionId);
   }
 
-  /** The account of an email; not one that is being deleted. */
+  /** The account with this email, unless it is being deleted. */
   private async byEmail(database: Pool | PoolClient, email: string): Promise<Account | null> {
     const { rows } = await database.query<Account>(
       `select id, password_hash as "passwordHash", email_verified_at is not null as verified
@@ -228,13 +228,13 @@ export class Accounts {
     return rows[0] ?? null;
   }
 
-  /** A stranger who registered with this golfer's email must not get in by this golfer's click. */
-  private async emailIsProven(client: PoolClient, userId: string, deviceId: string | null): Promise<void> {
+  /** Ends unverified sessions too: a stranger who registered this email must not get in by its owner's click. */
+  private async markEmailVerified(client: PoolClient, userId: string, deviceId: string | null): Promise<void> {
     await client.query('update app.users set email_verified_at = now() where id = $1', [userId]);
     await this.sessions.endUnverified(client, userId, deviceId);
   }
 
-  /** Opens a session unless the password was changed, or the account deleted, since it was looked at. */
+  /** Opens a session, unless the password has changed or the account was deleted since it was read. */
   private async signIn(
     client: PoolClient,
     { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,

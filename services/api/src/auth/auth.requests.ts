@@ -22,7 +22,7 @@ export class RegisterBody {
   @ChoiceField(GENDERS, { message: MESSAGES.genderUnknown }) gender!: Gender;
 }
 
-/** Nothing is said about the form of either: both are right together or wrong together. */
+/** The answer must not reveal which of the two is wrong, so neither is checked for its format. */
 export class LoginBody {
   @Trimmed()
   @LowerCased()
@@ -49,7 +49,7 @@ export class ConfirmPasswordBody {
 }
 
 export class ChangePasswordBody {
-  /** The one that is valid until now. */
+  /** The password valid until now. */
   @TextField({ min: 1, max: LIMITS.passwordMax, message: MESSAGES.passwordRequired }) current!: string;
   @PasswordField() password!: string;
 }

@@ -6,11 +6,11 @@ import { TooManyRequests } from '../http/refusal.js';
 import { CLOCK, CONFIG, type Clock, type Config } from '../platform/tokens.js';
 
 /**
- * Links that a golfer's email gets, by any caller's request: together five an hour, as many as the outbox sends. Whenever
- * another is refused the last of its kind is good, so that a stranger who asks keeps no golfer from a new password: the
- * third reset in an hour comes after the first one's life, and lasts until that hour is over.
+ * Limits on links sent to a golfer's email, whoever requests them: five an hour in total, as many as the outbox sends.
+ * While requests are refused, the last link is still valid, so a stranger cannot keep a golfer from a new password: the
+ * third reset link in an hour is sent after the first has expired, and outlasts the hour.
  */
-const MOST: Record<LinkPurpose, readonly { max: number; ms: number }[]> = {
+const LIMITS_BY_PURPOSE: Record<LinkPurpose, readonly { max: number; ms: number }[]> = {
   VERIFY: [{ max: 2, ms: 3_600_000 }],
   RESET: [
     { max: 2, ms: LIMITS.resetLinkMs },
@@ -18,7 +18,7 @@ const MOST: Record<LinkPurpose, readonly { max: number; ms: number }[]> = {
   ],
 };
 
-/** A link as its row says at this moment, with the account it belongs to. */
+/** The current state of a link, with the account it belongs to. */
 export interface OpenedLink {
   userId: string;
   used: boolean;
@@ -27,7 +27,7 @@ export interface OpenedLink {
   email: string;
 }
 
-/** Links in mails: random, single use, of limited life, stored as a hash. Every call runs in its caller's transaction. */
+/** Links in mails: random, single use, short-lived, stored as a hash. Every call runs in the caller's transaction. */
 @Injectable()
 export class MailLinks {
   constructor(
@@ -36,14 +36,14 @@ export class MailLinks {
   ) {}
 
   /**
-   * Makes a link and puts the mail that carries it into the outbox, from where another process sends it.
+   * Makes a link and puts its mail into the outbox, from which the projector sends it.
    * @throws TooManyRequests
    */
   async send(client: PoolClient, userId: string, purpose: LinkPurpose): Promise<void> {
-    // Two requests at once count one after the other.
+    // Serialise concurrent requests, so that each counts the other's link.
     await client.query('select 1 from app.users where id = $1 for no key update', [userId]);
     const now = this.clock();
-    for (const { max, ms } of MOST[purpose]) {
+    for (const { max, ms } of LIMITS_BY_PURPOSE[purpose]) {
       const { rows } = await client.query<{ at: Date }>(
         `select created_at as at from app.mail_links where user_id = $1 and purpose = $2 and created_at > $3
           order by created_at desc offset $4 limit 1`,
@@ -56,7 +56,7 @@ export class MailLinks {
     await sendMailLink(client, { userId, purpose, now });
   }
 
-  /** The link of a token, locked until the transaction ends; null when there is none. */
+  /** The link with this token, locked until the transaction ends; null when there is none. */
   async open(client: PoolClient, token: string, purpose: LinkPurpose): Promise<OpenedLink | null> {
     const { rows } = await client.query<OpenedLink>(
       `select l.user_id as "userId", l.used_at is not null as used, l.expires_at <= $3 as expired,
@@ -69,7 +69,7 @@ export class MailLinks {
     return rows[0] ?? null;
   }
 
-  /** Makes every link of a kind that a golfer still has worthless. */
+  /** Marks every unused link of a golfer for this purpose as used. */
   async useAll(client: PoolClient, userId: string, purpose: LinkPurpose): Promise<void> {
     await client.query(
       'update app.mail_links set used_at = $3 where user_id = $1 and purpose = $2 and used_at is null',

@@ -1,19 +1,19 @@
 import { LIMITS, MESSAGES } from '@fairmark/contract';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Rows of digits and letters that the list lacks. */
-const MORE = ['0123456789', '87654321', '987654321', '0987654321', '12341234', '123123123', 'abcdefgh'];
+/** Sequences of digits and letters that the list lacks. */
+const SEQUENCES = ['0123456789', '87654321', '987654321', '0987654321', '12341234', '123123123', 'abcdefgh'];
 
-/** The 18,000 most common passwords of eight characters or more, from those that were made public. */
+/** The 18,000 most common passwords of eight characters or more, from published leaks. */
 const COMMON = new Set([
-  ...MORE,
+  ...SEQUENCES,
   ...dictionary['passwords-common'].filter(({ length }) => length >= LIMITS.passwordMin),
 ]);
 
 /**
- * What is wrong with a password that is long enough, as a form says it; null for every other. Eight characters are all that
- * is asked of a golfer, so what guessing begins with is refused: common passwords, one character repeated, and the account's own
- * email, all in any case of letters.
+ * Why a password of sufficient length is refused, in a form's words; null if it is accepted. Only a length of eight is
+ * required, so the first guesses of an attacker are refused: common passwords, one character repeated, and the
+ * account's own email, ignoring case.
  */
 export function weaknessOf(password: string, email: string): string | null {
   const lower = password.toLowerCase();

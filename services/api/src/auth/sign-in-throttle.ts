@@ -5,10 +5,10 @@ import { RateLimits } from '../limits/rate-limits.js';
 import { CONFIG, type Config } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
 
-/** Attempts that cost nothing; after them one passes in a time that doubles from two seconds to a minute. */
+/** Attempts without a wait; after them, one attempt passes per interval, which doubles from two seconds to a minute. */
 const FREE_ATTEMPTS = 5;
 const LONGEST_WAIT_S = 60;
-/** Failures from anywhere that make an account one under attack: then an address has an attempt a minute. */
+/** Failures from any address that put an account under attack: then each address has one attempt a minute. */
 const ATTACK = 100;
 
 const HERE: Bucket = { name: 'sign-in-attempts', points: Number.MAX_SAFE_INTEGER, seconds: 15 * 60 };
@@ -18,15 +18,15 @@ const GATE: Bucket = { name: 'sign-in-gate', points: 1, seconds: LONGEST_WAIT_S 
 /** An attempt to sign in that was let through. */
 export interface SignInAttempt {
   email: string;
-  /** What it counts by, with the email: the address, and the device if it signed in before. */
+  /** The address, after the device if it signed in before; attempts are counted by this and the email. */
   from: string;
 }
 
 /**
- * Slows guessing down without locking golfers out: attempts count by account and address together, so neither the other golfers
- * of a clubhouse nor a stranger elsewhere keep the owner from signing in; and a device that the account has signed in on counts
- * by itself at each address, so that neither guesses of others at the owner's address do, nor those of a stranger elsewhere who
- * knows the device's id. Emails come in the one form that accounts are found by (EmailField).
+ * Slows password guessing without locking golfers out. Attempts count by account and address, so neither other golfers
+ * of a clubhouse nor strangers elsewhere keep the owner from signing in. A device that the account has signed in on
+ * counts separately at each address, so neither guesses at the owner's address nor strangers elsewhere who know its id
+ * block it. Emails must have been normalised by EmailField.
  */
 @Injectable()
 export class SignInThrottle {
@@ -42,8 +42,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts an attempt before its password is looked at, and decides by the number that was counted: many at once pass no sooner
-   * than one after the other.
+   * Counts an attempt before its password is checked, and decides by the resulting count, so that concurrent attempts
+   * pass no sooner than sequential ones.
    * @throws TooManyRequests while this device or address has to wait with this account
    */
   async begin(email: string, address: string, deviceId: string | null): Promise<SignInAttempt> {
@@ -65,7 +65,7 @@ export class SignInThrottle {
     throw new TooManyRequests(Math.ceil(waitMs / 1_000));
   }
 
-  /** The password was right: this device or address begins anew. */
+  /** Call when the password was right: resets the counts of this device or address. */
   async succeeded(attempt: SignInAttempt): Promise<void> {
     await Promise.all([
       this.limiter.forget(HERE, keyOf(attempt)),
@@ -74,7 +74,7 @@ export class SignInThrottle {
     ]);
   }
 
-  /** It was no guess: the password was right and the account may not sign in, or it was not looked at. */
+  /** Call when it was no guess: the password was right but the account may not sign in, or it was not checked. */
   async uncount(attempt: SignInAttempt): Promise<void> {
     await Promise.all([this.limiter.uncount(HERE, keyOf(attempt)), this.limiter.uncount(ANYWHERE, attempt.email)]);
   }

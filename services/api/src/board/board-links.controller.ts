@@ -27,7 +27,7 @@ class NewBoardLink extends OfCourse {
   label!: string;
 }
 
-/** Links that show a course's board without a sign-in: for its committee alone, whose role is read with every call. */
+/** Lets a course's committee manage the links that show its board without a sign-in. Every call reads the role anew. */
 @ApiTags('ops')
 @ApiBearerAuth()
 @Controller('api/ops/board-links')
@@ -51,15 +51,15 @@ export class BoardLinksController {
   async make(@Me() me: Caller, @Body() { course, label }: NewBoardLink): Promise<Answered<BoardLinkMadeAnswer>> {
     await this.mustBeCommittee(me, course);
     const { id, token } = await this.links.make(course, label, me.userId);
-    const link = (await this.links.ofCourse(course)).find((one) => one.id === id);
-    // Another member of the committee has revoked it already.
+    const link = (await this.links.ofCourse(course)).find((candidate) => candidate.id === id);
+    // Another committee member has already revoked it.
     if (link === undefined) throw new Refusal('NOT_FOUND');
     return { link, token };
   }
 
   @Delete(':id')
   @LimitByUser('boardLinks')
-  @ApiOperation({ summary: 'Revoke a board link: its boards end at once. Recorded (committee of the course)' })
+  @ApiOperation({ summary: 'Revoke a board link: its boards are disconnected. Recorded (committee of the course)' })
   async revoke(@Me() me: Caller, @Param('id', new IdPipe('NOT_FOUND')) id: string): Promise<void> {
     const course = await this.links.courseOf(id);
     if (course === null) throw new Refusal('NOT_FOUND');

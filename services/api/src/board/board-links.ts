@@ -7,16 +7,16 @@ import { Refusal } from '../http/refusal.js';
 import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
 import { tokenOf, type Bearer } from '../http/bearer.js';
 
-/** A board that came by a link, and the one course that it may show. */
+/** A valid board link and the only course whose board it may show. */
 export interface OpenedLink {
   linkId: string;
   courseId: string;
 }
 
 const TOKEN_BYTES = 32;
-/** What no access token looks like: those have dots. */
+/** Never matches an access token, which contains dots. */
 const LINK_TOKEN = /^[\w-]{43}$/;
-/** The use of a link is written down no more often than this. */
+/** `last_used_at` is updated at most this often. */
 const USED_EVERY_MS = 60_000;
 
 interface LinkRow {
@@ -28,7 +28,7 @@ interface LinkRow {
   last_used_at: Date | null;
 }
 
-/** Links of boards: made and revoked by the committee of a course, 256 random bits each, of which the hash is stored. */
+/** Board links, which a course's committee makes and revokes. A token is 256 random bits; only its hash is stored. */
 @Injectable()
 export class BoardLinks {
   constructor(
@@ -37,10 +37,10 @@ export class BoardLinks {
   ) {}
 
   /**
-   * The link that a request or a handshake brings instead of a golfer's token; null: it brings something else. Asked of the rows
-   * every time, by the token's hash: a link that was revoked is worthless at once.
+   * The link whose token a request or handshake carries; null if it carries another kind of token. Reads the row every
+   * time, so a revoked link is refused immediately.
    *
-   * @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED; BOARD_LINK_REVOKED for a link that there is not, or no more
+   * @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED; BOARD_LINK_REVOKED if the link does not exist or no longer exists
    */
   async open(bearer: Bearer): Promise<OpenedLink | null> {
     const token = tokenOf(bearer);
@@ -61,7 +61,7 @@ export class BoardLinks {
     return { linkId, courseId };
   }
 
-  /** Which of many links there still are. */
+  /** Those of the given links that still exist. */
   async stillThere(linkIds: readonly string[]): Promise<Set<string>> {
     const { rows } = await this.pool.query<{ id: string }>('select id from app.board_links where id = any($1)', [
       linkIds,
@@ -80,12 +80,12 @@ export class BoardLinks {
     return rows.map(presentLink);
   }
 
-  /** Makes a link, and answers its token, which nothing knows afterwards. @throws Refusal BOARD_LINKS_FULL */
+  /** Makes a link and returns its token, which cannot be recovered later. @throws Refusal BOARD_LINKS_FULL */
   async make(courseId: string, label: string, madeBy: string): Promise<{ id: string; token: string }> {
     const id = randomUUID();
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     await inTransaction(this.pool, async (client) => {
-      // One after the other, so that two at the same time are counted.
+      // Serialise concurrent calls, so that each counts the links of the others.
       await client.query('select from app.courses where id = $1 for no key update', [courseId]);
       const { rowCount } = await client.query('select from app.board_links where course_id = $1', [courseId]);
       if ((rowCount ?? 0) >= LIMITS.boardLinksPerCourseMax) throw new Refusal('BOARD_LINKS_FULL');
@@ -105,7 +105,7 @@ export class BoardLinks {
     return { id, token };
   }
 
-  /** The course of a link; null: there is no such link. */
+  /** The course of a link; null if there is no such link. */
   async courseOf(id: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ courseId: string }>(
       'select course_id as "courseId" from app.board_links where id = $1',
@@ -114,7 +114,7 @@ export class BoardLinks {
     return rows[0]?.courseId ?? null;
   }
 
-  /** Revokes a link: its calls are refused from now on, and its connections end, whichever process has them. */
+  /** Revokes a link: its further calls are refused, and its connections are closed in every process. */
   async revoke(id: string, revokedBy: string): Promise<void> {
     await inTransaction(this.pool, async (client) => {
       const { rows } = await client.query<{ course_id: string; label: string }>(
@@ -122,7 +122,7 @@ export class BoardLinks {
         [id],
       );
       const [link] = rows;
-      // Two of the committee did it at the same moment.
+      // Another committee member has just revoked it.
       if (link === undefined) return;
       const { course_id: subject, label: reason } = link;
       await recordAct(client, {
@@ -132,7 +132,7 @@ export class BoardLinks {
         userId: revokedBy,
         reason,
       });
-      // A link is its boards' session, under the same id.
+      // A link serves as the session of its boards, with the link's id as session id.
       await announceSessionEnded(client, id, id);
     });
   }

@@ -76,7 +76,7 @@ function formatsOf(rows: readonly Pick<RankedRow, 'match_type'>[]): Format[] {
   return FORMATS.filter((format) => played(format) > 0).sort((one, other) => played(other) - played(one));
 }
 
-/** The day's cards by the measure of one format, as the leaderboard ranks them. @param rows in the order of its sort */
+/** Ranks the day's cards of one format as the leaderboard does. @param rows sorted by the format's measure */
 function presentStanding(format: Format, rows: readonly RankedRow[]): BoardStanding {
   const ranked = rankRows(rows, MEASURES[format].sort).slice(0, LIMITS.boardRowsMax);
   return { format, rows: ranked.map((row) => presentRow(format, row)) };
@@ -95,7 +95,7 @@ function presentRow(format: Format, { round, rankLabel, decidedBy }: RankedRound
   };
 }
 
-/** Tells cards apart without the id of a golfer or a match. */
+/** A key that identifies a card without revealing the id of a golfer or a match. */
 function keyOf({ match_id, user_id }: RankedRow): string {
   return createHash('sha256').update(`${match_id} ${user_id}`).digest('base64url').slice(0, 16);
 }

@@ -16,7 +16,7 @@ import { pageOf } from './page-of.js';
 import { rankRows, RoundsReader } from '@fairmark/read-models';
 import { UnverifiedRounds } from './unverified-rounds.js';
 
-/** What golfers look at after a round: the tables that the projector keeps. */
+/** What golfers look at after a round, read from the projector's tables. */
 @ApiTags('clubhouse')
 @ApiBearerAuth()
 @Controller('api/mothership')

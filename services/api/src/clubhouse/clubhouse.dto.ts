@@ -2,7 +2,7 @@ import { HISTORY_SORTS, LEADERBOARD_SORTS, LIMITS, type HistorySort, type Leader
 import { ChoiceField, DayField, IdField, WholeField } from '../http/fields.js';
 import { PositionQuery } from '../positions/position.query.js';
 
-/** A page of a list, as of a position at least. */
+/** A page of a list that reflects at least the given position. */
 export class PageQuery extends PositionQuery {
   @WholeField({ min: 1, max: LIMITS.pageSizeMax, fromText: true, optional: true, description: 'Rows of this page' })
   limit: number = LIMITS.pageSizeDefault;

@@ -44,7 +44,7 @@ export function presentHistoryRow(row: OwnRoundRow): HistoryRow {
   };
 }
 
-/** Those who signed up, or did once. */
+/** The names of the card's player and marker. */
 export function namesOf(row: RoundRow): { player: PersonRef; marker: PersonRef | null } {
   const named = (id: string, name: string | null): PersonRef => ({ id, fullName: name ?? MESSAGES.deletedPlayer });
   return {

@@ -1,7 +1,7 @@
 import type { ParResult } from '@fairmark/contract';
 import { cardResults, type ScoredCard } from '@fairmark/scoring';
 
-/** What a card came to on its holes of each par, the lowest par first; holes without an entry count nowhere. */
+/** A card's result to par on its holes of each par, lowest par first. Holes without an entry are ignored. */
 export function resultsByPar(card: ScoredCard): ParResult[] {
   const found = new Map<number, ParResult>();
   const results = cardResults(card, 'STROKE');

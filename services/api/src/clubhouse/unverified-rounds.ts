@@ -7,7 +7,7 @@ import { namesOf } from './clubhouse.presenter.js';
 import { pageOf } from './page-of.js';
 import { RoundsReader, type PageOf, type UnverifiedRow } from '@fairmark/read-models';
 
-/** Cards that a golfer has still something to do with, and whose move each of them waits for. */
+/** Cards on which a golfer still has something to do, with whose move each waits for. */
 @Injectable()
 export class UnverifiedRounds {
   constructor(
@@ -16,18 +16,21 @@ export class UnverifiedRounds {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Newest first. Rounds in which the golfer owes holes join once they are no longer the current match. */
+  /**
+   * The golfer's unverified rounds, newest first. Rounds in which the golfer owes holes are included once they are no
+   * longer the current match.
+   */
   async of(userId: string, page: PageOf): Promise<Page & { rounds: UnverifiedRound[] }> {
     const startedBefore = new Date(this.clock().getTime() - LIMITS.currentRoundMs);
     const { rows, nextOffset } = pageOf(await this.rounds.unverifiedOf(userId, startedBefore, page), page);
-    // The tables count holes; which one is next only the match itself knows.
+    // The tables only count holes; the match itself knows which is next.
     const owing = rows.filter((row) => holesOwed('mine', row, userId) > 0).map((row) => row.match_id);
     const next = await this.matches.nextHoles(userId, owing);
     return { nextOffset, rounds: rows.map((row) => presentUnverified(row, userId, next.get(row.match_id) ?? null)) };
   }
 }
 
-/** @param nextHole where this golfer goes on before the card can be signed; null: owes no hole */
+/** @param nextHole the hole this golfer must enter next before the card can be signed; null if none is owed */
 function presentUnverified(row: UnverifiedRow, userId: string, nextHole: number | null): UnverifiedRound {
   return {
     matchId: row.match_id,
@@ -42,17 +45,17 @@ function presentUnverified(row: UnverifiedRow, userId: string, nextHole: number 
   };
 }
 
-/** Holes that I, or the other one of the two who sign, have not entered: on this card and on the one signed with it. */
+/** Holes that the golfer, or the other signer, has not entered on this card and on the card signed with it. */
 function holesOwed(whose: 'mine' | 'theirs', row: UnverifiedRow, userId: string): number {
   const asPlayer = (row.user_id === userId) === (whose === 'mine');
-  const here = asPlayer ? row.player_holes : row.marker_holes;
-  const there = asPlayer ? row.pair_marker_holes : row.pair_player_holes;
-  return HOLES - here + (there === null ? 0 : HOLES - there);
+  const onThisCard = asPlayer ? row.player_holes : row.marker_holes;
+  const onPairedCard = asPlayer ? row.pair_marker_holes : row.pair_player_holes;
+  return HOLES - onThisCard + (onPairedCard === null ? 0 : HOLES - onPairedCard);
 }
 
 /**
- * Whose move it is, seen by one of the two who sign (docs/product.md, Clubhouse 7). What is missing on this card is said
- * before what is missing on the one that is signed with it.
+ * Whose move it is, from one signer's view (docs/product.md, Clubhouse 7). What is missing on this card takes
+ * precedence over what is missing on the card signed with it.
  */
 function waitingFor(row: UnverifiedRow, userId: string): UnverifiedRound['waitingFor'] {
   const isMine = row.user_id === userId;

@@ -23,25 +23,25 @@ import { CLOCK, EVENT_STORE, LOGGER, type Clock, type Logger } from '../platform
 
 export type CompetitionDone = Carried<CompetitionState>;
 
-/** A competition at a moment; the same `asOf`, the same state. */
+/** A competition as of a revision; equal `asOf` means equal state. */
 export interface FoundCompetition {
   state: CompetitionState;
   asOf: string;
 }
 
-const FOLDS_KEPT = 500;
+const CACHE_SIZE = 500;
 
-/** What may still happen to a competition that has grown beyond its limit. */
+/** Events that a competition still accepts beyond its limit. */
 const LEAVING = new Set<string>([
   'CompetitionDeleted',
   'CompetitionPlayerRemoved',
   'CompetitionPlayerLeft',
   'CompetitionHostChanged',
-  // Each player opens it once.
+  // Happens at most once per player.
   'CompetitionOpened',
 ]);
 
-/** The competitions' streams. Those looked at last are kept folded; every look reads what the log has more. */
+/** The competitions' streams. Recently used ones are cached folded, and brought up to date on every read. */
 @Injectable()
 export class CompetitionStreams extends CommandHandler<CompetitionState, CompetitionEvent> {
   constructor(
@@ -50,40 +50,40 @@ export class CompetitionStreams extends CommandHandler<CompetitionState, Competi
     @Inject(DailyCaps) caps: Admission,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    const cache = new LRUCache<string, FoldedStream<CompetitionState>>({ max: FOLDS_KEPT });
+    const cache = new LRUCache<string, FoldedStream<CompetitionState>>({ max: CACHE_SIZE });
     super(COMPETITION, { store, clock, refuse, full, admission: caps, cache });
   }
 
-  /** The competition as the log has it now, null where there is none. @throws StoreUnavailable */
+  /** The competition's current state, null if there is none. @throws StoreUnavailable */
   async find(competitionId: string): Promise<FoundCompetition | null> {
     const folded = await this.latest(competitionId);
     return folded === null ? null : { state: structuredClone(folded.state), asOf: String(folded.revision) };
   }
 
-  /** Carries a command out, once: a retry gets the competition as it was right after the first time. @throws as `execute` */
+  /** Executes a command once: a retry gets the competition as of the first execution. @throws as `execute` */
   write(competitionId: string, by: SentBy, command: CompetitionCommand): Promise<CompetitionDone> {
-    return this.execute(competitionId, by, (state, now) => decideCompetition(state, command, now), asItIs);
+    return this.execute(competitionId, by, (state, now) => decideCompetition(state, command, now), copyOf);
   }
 
-  /** Where a command's events stand. */
+  /** The position and revision of a command's events, for its answer. */
   async receipt({ position, revision }: CompetitionDone): Promise<Answered<CompetitionCommandAnswer>> {
     return { position: String(position), log: await this.store.logId(), revision: String(revision) };
   }
 
-  /** Carries out what a golfer did not ask for and does not wait for: null where it failed, which is logged. */
+  /** Executes a command that no golfer asked for or waits for; null if it failed, which is logged. */
   async attempt(competitionId: string, by: SentBy, command: CompetitionCommand): Promise<CompetitionDone | null> {
     try {
       return await this.write(competitionId, by, command);
     } catch (err) {
       if (!(err instanceof Refusal || err instanceof StoreUnavailable)) throw err;
-      this.logger.warn({ err, competitionId, userId: by.actorId }, 'a look at a competition could not be recorded');
+      this.logger.warn({ err, competitionId, userId: by.actorId }, 'opening a competition could not be recorded');
       return null;
     }
   }
 }
 
-/** The answer of a command is the competition itself: a copy, since what is kept changes with the next event. */
-export const asItIs = (done: CompetitionDone): CompetitionDone => ({ ...done, state: structuredClone(done.state) });
+/** Copies the state into a command's result, since the cached state changes with the next event. */
+export const copyOf = (done: CompetitionDone): CompetitionDone => ({ ...done, state: structuredClone(done.state) });
 
 function full(
   { revision }: FoldedStream<CompetitionState>,

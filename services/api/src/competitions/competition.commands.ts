@@ -20,9 +20,9 @@ import { SentCommand } from '../match/commands/command-identity.js';
 import { PositionQuery } from '../positions/position.query.js';
 import { ChoiceField, IdField, ONE_LINE, TextField, Trimmed, WholeField } from '../http/fields.js';
 
-/** What the competition calls take: commands as the command bus carries them, and queries. */
+/** Inputs of the competition calls: commands for the command bus, and queries. */
 
-/** Ids of golfers, at least one, each once; in small letters from here on. */
+/** Ids of golfers, at least one, no duplicates; converted to lower case. */
 function PlayersField(): PropertyDecorator {
   const { competitionPlayersMax: maxItems } = LIMITS;
   return applyDecorators(
@@ -46,7 +46,7 @@ function PlayersField(): PropertyDecorator {
   );
 }
 
-/** Days of the week, at least one, each once. */
+/** Days of the week, at least one, no duplicates. */
 function DaysField(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ enum: [...WEEKDAYS], isArray: true, minItems: 1, maxItems: WEEKDAYS.length, uniqueItems: true }),
@@ -99,14 +99,14 @@ export class SetCompetitionPlayers extends SentCommand<CompetitionChangedAnswer>
   @PlayersField() players!: string[];
 }
 
-/** A command that says no more than which competition. */
-class CompetitionSent extends SentCommand<CompetitionCommandAnswer> {
+/** A command that carries only the competition's id. */
+class CompetitionIdCommand extends SentCommand<CompetitionCommandAnswer> {
   constructor(readonly competitionId: string) {
     super();
   }
 }
-export class LeaveCompetition extends CompetitionSent {}
-export class DeleteCompetition extends CompetitionSent {}
+export class LeaveCompetition extends CompetitionIdCommand {}
+export class DeleteCompetition extends CompetitionIdCommand {}
 
 export class CompetitionQuery extends PositionQuery {
   @ChoiceField(COMPETITION_SORTS, { optional: true }) sort: CompetitionSort = 'gross';

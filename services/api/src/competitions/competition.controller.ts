@@ -24,7 +24,6 @@ import { CompetitionReader } from './competition.reader.js';
 
 const COMPETITION_ID = new IdPipe('COMPETITION_NOT_FOUND');
 
-/** The competition calls. */
 @ApiTags('competitions')
 @ApiBearerAuth()
 @Controller('api/competitions')

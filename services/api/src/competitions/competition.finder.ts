@@ -14,20 +14,20 @@ import { PG_POOL } from '../platform/tokens.js';
 import { PAGE } from '../users/account-deletion.js';
 import type { FoundCompetition } from './competition-streams.js';
 
-/** Rows of the tables that are kept, the least asked for go first: some 30 MB. */
-const ROWS_KEPT = 20_000;
+/** Rows of cached tables, some 30 MB; the least recently used tables are evicted first. */
+const CACHED_ROWS_MAX = 20_000;
 
-/** What competitions need of the projector's tables and of accounts. */
+/** Reads what competitions need from the projector's tables and from accounts. */
 @Injectable()
 export class CompetitionFinder {
   private readonly tables = new LRUCache<string, { version: string; rows: readonly TableRow[] }>({
-    maxSize: ROWS_KEPT,
+    maxSize: CACHED_ROWS_MAX,
     sizeCalculation: ({ rows }) => Math.max(rows.length, 1),
   });
 
   constructor(@Inject(PG_POOL) private readonly pool: pg.Pool) {}
 
-  /** Ids of the competitions that a golfer hosts or plays in, the latest first; one more than the page holds. */
+  /** Ids of the competitions that a golfer hosts or plays in, latest first; one more than the page holds. */
   async of(userId: string, { limit, offset }: PageOf): Promise<string[]> {
     return this.ids(
       `select competition_id from ${CLUBHOUSE_SCHEMA}.competitions
@@ -37,7 +37,7 @@ export class CompetitionFinder {
     );
   }
 
-  /** The same in the order of their ids, after one (null: from the first). */
+  /** The same, in ascending order after the given id (null: from the first). */
   page(userId: string, after: string | null): Promise<string[]> {
     return this.ids(
       `select competition_id from ${CLUBHOUSE_SCHEMA}.competitions
@@ -59,12 +59,12 @@ export class CompetitionFinder {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Its table, computed anew where the competition or a card has changed since it was asked for last. */
+  /** The competition's table, recomputed if the competition or a card has changed since the last request. */
   async table({ state, asOf }: FoundCompetition): Promise<readonly TableRow[]> {
-    // Before the cards are read: what changes meanwhile is then seen by the next who asks.
+    // Read the version before the cards, so that a concurrent change is noticed by the next request.
     const version = `${asOf} ${await competitionCardsVersion(this.pool, state)}`;
-    const known = this.tables.get(state.competitionId);
-    if (known?.version === version) return known.rows;
+    const cached = this.tables.get(state.competitionId);
+    if (cached?.version === version) return cached.rows;
     const rows = competitionTable(state, await competitionCards(this.pool, state));
     this.tables.set(state.competitionId, { version, rows });
     return rows;

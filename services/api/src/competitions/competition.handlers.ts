@@ -10,9 +10,9 @@ import {
 import { createdCompetitionId } from '../match/commands/command-identity.js';
 import { CompetitionFinder } from './competition.finder.js';
 import { CompetitionReader } from './competition.reader.js';
-import { asItIs, CompetitionStreams } from './competition-streams.js';
+import { copyOf, CompetitionStreams } from './competition-streams.js';
 
-/** Commands of competitions: load what the decider needs to know, decide, append, answer. */
+/** Command handlers of competitions: load what the decider needs, decide, append, answer. */
 
 @CommandHandler(CreateCompetition)
 class CreateCompetitionHandler implements ICommandHandler<CreateCompetition> {
@@ -26,8 +26,8 @@ class CreateCompetitionHandler implements ICommandHandler<CreateCompetition> {
   async execute(sent: CreateCompetition) {
     const { by } = sent;
     const competitionId = createdCompetitionId(by.commandId);
-    // Looked for first: by now one of the players or the course may be gone.
-    const before = await this.streams.repeated(competitionId, by, asItIs);
+    // Answer a retry before validating, because a player or the course may be gone by now.
+    const before = await this.streams.repeated(competitionId, by, copyOf);
     if (before !== null) return this.reader.changed(before);
 
     const { competitionName: name, competitionType, duration, days, players, allowance = 100 } = sent;
@@ -67,12 +67,12 @@ class SetCompetitionPlayersHandler implements ICommandHandler<SetCompetitionPlay
   }
 }
 
-/** A handler of commands that need nothing but the competition. */
+/** Makes a handler for a command that needs nothing but the competition. */
 function handlerOf<Command extends LeaveCompetition | DeleteCompetition>(
-  kind: Type<Command>,
+  command: Type<Command>,
   type: 'LeaveCompetition' | 'DeleteCompetition',
 ): Type<unknown> {
-  @CommandHandler(kind)
+  @CommandHandler(command)
   class Handler {
     constructor(private readonly streams: CompetitionStreams) {}
 

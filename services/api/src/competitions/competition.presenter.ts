@@ -9,17 +9,17 @@ import { deadlineOf, isFinished, weeksPlayed, type CompetitionState } from '@fai
 import type { Place, TableRow } from '@fairmark/read-models';
 import { nameOf, personOf, type People } from '../match/presenting/people.js';
 
-/** The players whom a list names. */
+/** The players named in a list of competitions. */
 export function firstPlayers({ players }: CompetitionState): string[] {
   return [...players.keys()].slice(0, LIMITS.competitionNamesShown);
 }
 
-/** Everybody whose name a competition shows. */
+/** The golfers whose names a competition shows. */
 export function peopleOf({ hostId, players }: CompetitionState): Set<string> {
   return new Set([hostId, ...players.keys()]);
 }
 
-/** A competition as its host and players see it. `now`: ISO 8601. `named`: the players who are named, all by default. */
+/** A competition as shown to its host and players. `now`: ISO 8601. `named`: the players to name, all by default. */
 export function presentCompetition(
   state: CompetitionState,
   people: People,
@@ -50,14 +50,14 @@ export function presentCompetition(
   };
 }
 
-/** Those who lead a table by gross; a card with a hole missing leads nothing. */
+/** The leaders of a table by gross; a card with a missing hole cannot lead. */
 export function leadersOf(rows: readonly TableRow[]): TableRow[] {
   return rows
     .filter(({ gross, places }) => gross !== null && places.gross?.rank === 1)
     .slice(0, LIMITS.competitionNamesShown);
 }
 
-/** How its table stands by gross for one golfer. */
+/** The standing by gross, for one golfer. */
 export function presentStanding(rows: readonly TableRow[], userId: string, people: People): CompetitionStanding {
   const leaders = leadersOf(rows);
   return {
@@ -67,7 +67,7 @@ export function presentStanding(rows: readonly TableRow[], userId: string, peopl
   };
 }
 
-/** A table as it is sent. `withMatches`: in which rows matches are named. */
+/** A table as the api answers it. `withMatches`: for which rows to include match ids. */
 export function presentTable(
   { players }: CompetitionState,
   rows: readonly TableRow[],

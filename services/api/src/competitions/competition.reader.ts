@@ -26,7 +26,7 @@ import {
 } from './competition.presenter.js';
 import { CompetitionStreams, type CompetitionDone, type FoundCompetition } from './competition-streams.js';
 
-/** Competitions as their hosts and players see them: from their streams, never behind the log; tables from the projector's. */
+/** Reads competitions for their hosts and players: from the stream, so never stale; tables from the projector's. */
 @Injectable()
 export class CompetitionReader {
   constructor(
@@ -36,14 +36,14 @@ export class CompetitionReader {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** A page of those that a golfer hosts or plays in, the latest first, each with how it stands. */
+  /** A page of the competitions that a golfer hosts or plays in, latest first, each with its standing. */
   async of(userId: string, page: PageOf): Promise<Pick<CompetitionsAnswer, 'competitions' | 'nextOffset'>> {
     const { rows: ids, nextOffset } = pageOf(await this.finder.of(userId, page), page);
-    const found = (await Promise.all(ids.map((id) => this.streams.find(id)))).filter((one) => one !== null);
+    const found = (await Promise.all(ids.map((id) => this.streams.find(id)))).filter((entry) => entry !== null);
     const listed: { state: CompetitionState; table: readonly TableRow[]; named: string[] }[] = [];
-    // One after another: a table may be computed from some thousand cards.
-    for (const one of found.filter(({ state }) => mayReadCompetition(state, userId))) {
-      listed.push({ state: one.state, table: await this.finder.table(one), named: firstPlayers(one.state) });
+    // Sequentially, because a table may be computed from thousands of cards.
+    for (const entry of found.filter(({ state }) => mayReadCompetition(state, userId))) {
+      listed.push({ state: entry.state, table: await this.finder.table(entry), named: firstPlayers(entry.state) });
     }
     const people = await this.people.find(
       new Set(
@@ -63,9 +63,9 @@ export class CompetitionReader {
   }
 
   /**
-   * One of them with its table. A player who looks for the first time is shown from now on.
+   * One competition with its table. A player's first look reveals that player's holes to the others.
    *
-   * @param inColumns false: as pages of the release before read it
+   * @param inColumns false for pages of the previous release, which expect rows
    * @throws Refusal COMPETITION_NOT_FOUND
    */
   async one(
@@ -88,14 +88,14 @@ export class CompetitionReader {
     return { competition, rounds: competitionRounds({ competition, table }).map(rankedRound) };
   }
 
-  /** What a command answers that changed a competition. */
+  /** The answer to a command that changed a competition. */
   async changed(done: CompetitionDone): Promise<Answered<CompetitionChangedAnswer>> {
     const people = await this.people.find(peopleOf(done.state));
     const competition = presentCompetition(done.state, people, this.clock().toISOString());
     return { ...(await this.streams.receipt(done)), competition };
   }
 
-  /** The competition with this look on record; where that is not possible now, the next look is. */
+  /** The competition with this look recorded; if recording fails, the next look is recorded instead. */
   private async opened(found: FoundCompetition, sender: Sender, now: string): Promise<FoundCompetition> {
     const { state, asOf } = found;
     const { competitionId } = state;
@@ -103,8 +103,8 @@ export class CompetitionReader {
     const command = { type: 'OpenCompetition', actorId: userId } as const;
     const decision = decideCompetition(state, command, now);
     if (!decision.ok || decision.events.length === 0) return found;
-    const which = { competitionId };
-    const by = { ...commandOf(sender, which), keyed: false };
+    const target = { competitionId };
+    const by = { ...commandOf(sender, target), keyed: false };
     const done = await this.streams.attempt(competitionId, by, command);
     if (done !== null) return { state: done.state, asOf: String(done.revision) };
     state.opened.add(userId);

@@ -6,7 +6,7 @@ import { AccountDeletion, leaveEach } from '../users/account-deletion.js';
 import { CompetitionFinder } from './competition.finder.js';
 import { CompetitionStreams } from './competition-streams.js';
 
-/** Takes a deleted account out of its competitions: it plays no more, and those that it hosted get another host. */
+/** Removes a deleted account from its competitions; those it hosted get a new host. */
 @Injectable()
 export class LeaveCompetitionsOnAccountDeletion implements OnModuleInit {
   constructor(

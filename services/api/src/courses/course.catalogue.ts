@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.js';
 import { likeLiteral } from '../platform/like-literal.js';
 import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
 
-/** Finds courses. They change by an import alone (cli/src/import/courses.command.ts). */
+/** Finds courses, which only an import changes (cli/src/import/courses.command.ts). */
 @Injectable()
 export class CourseCatalogue {
   constructor(
@@ -17,16 +17,16 @@ export class CourseCatalogue {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The course of a UUID. @throws Refusal COURSE_NOT_FOUND */
+  /** The course with this id. @throws Refusal COURSE_NOT_FOUND */
   async byId(id: string): Promise<CourseRow> {
     const course = await this.database.getRepository(CourseRow).findOneBy({ id });
     if (course === null) throw new Refusal('COURSE_NOT_FOUND');
     return course;
   }
 
-  /** Today's date on the course's own calendar. @throws Refusal COURSE_NOT_FOUND */
+  /** Today's date on the course's calendar. @throws Refusal COURSE_NOT_FOUND */
   async today(id: string): Promise<string> {
-    // Of the whole course only this is needed, and a leaderboard is looked at often.
+    // Leaderboards are read often and need only this column of the course.
     const { rows } = await this.pool.query<{ timeZone: string }>({
       name: 'time zone of a course',
       text: 'select time_zone as "timeZone" from app.courses where id = $1',
@@ -37,7 +37,7 @@ export class CourseCatalogue {
     return courseDay(course, this.clock().toISOString());
   }
 
-  /** Courses whose club, course or full name contains the text, whatever its case, in order of name; the first ones for ''. */
+  /** Courses whose club, course or full name contains the text, ignoring case, sorted by name; '' matches all. */
   search(text: string): Promise<CourseRow[]> {
     const literal = likeLiteral(text);
     const query = this.database.getRepository(CourseRow).createQueryBuilder('course');
@@ -48,7 +48,7 @@ export class CourseCatalogue {
   }
 }
 
-/** A course as other things name it. */
+/** The fields by which other answers refer to a course. */
 export function refOf({ id, name, clubName, courseName }: CourseRef): CourseRef {
   return { id, name, clubName, courseName };
 }

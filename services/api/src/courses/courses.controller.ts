@@ -39,7 +39,7 @@ export class CoursesController {
   }
 }
 
-/** A course as the wire names it. */
+/** A course as the api answers it. */
 function presentCourse(course: CourseRow): Course {
   return {
     ...refOf(course),

@@ -16,7 +16,7 @@ export class HealthController {
 
   @Get('ready')
   @Public()
-  @ApiOperation({ summary: 'This process takes requests; `away` names what some of them need and is not there' })
+  @ApiOperation({ summary: 'This process takes requests; `away` lists unreachable parts that some need' })
   async ready(): Promise<{ away: string[] }> {
     if (this.readiness.draining) throw new Refusal('UNAVAILABLE');
     return { away: [...(await this.readiness.away())].filter(([, isAway]) => isAway).map(([part]) => part) };

@@ -1,2 +1,2 @@
-/** Route of the web client's assets, by which their requests are distinguished in limits and in the log. */
+/** Route of the web client's assets, which limits and the request log treat separately. */
 export const ASSETS_ROUTE = '/assets/*';

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.js';
 
-/** Whatever brings a token: an HTTP request in its header, the handshake of a socket in `auth` or its query. */
+/** Anything that carries a token: an HTTP request in its header, a socket's handshake in `auth` or its query. */
 export interface Bearer {
   headers: { authorization?: string };
   auth?: { token?: unknown };
@@ -11,7 +11,7 @@ export interface Bearer {
 const TOKEN_MAX = 2_048;
 const HEADER = /^Bearer +([\w.-]+)$/i;
 
-/** What a caller brings as a token, whatever it is worth. @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED */
+/** The caller's token, not yet verified. @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED */
 export function tokenOf({ headers, auth, query }: Bearer): string {
   if (auth === undefined) {
     const { authorization = '' } = headers;

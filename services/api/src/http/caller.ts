@@ -2,7 +2,7 @@ import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestj
 import type { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 
-/** Who asks: a signed-in golfer with the session that the token belongs to. */
+/** A signed-in golfer, with the session that the token belongs to. */
 export interface Caller {
   userId: string;
   sessionId: string;
@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** The caller of a request. The route must need a token. */
+/** The caller of a request. @throws Error on a public route */
 export function callerOf({ caller }: FastifyRequest): Caller {
   if (caller === undefined) throw new Error('A public route has no caller');
   return caller;

@@ -2,14 +2,14 @@ import { MESSAGES } from '@fairmark/contract';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.js';
 
-/** NUL, and halves of characters that stand alone. */
+/** NUL and lone surrogates. */
 const NOT_TEXT = /[\0\p{Surrogate}]/u;
-/** Deeper than any body that a route takes. */
+/** Deeper than any route's body. */
 const MAX_DEPTH = 12;
 
 /**
- * Refuses, before any handler sees them, texts that a database or a log can't hold (NUL characters, lone surrogates), keys
- * of that kind, query parameters given twice and bodies nested without end.
+ * Refuses, before any handler runs, texts and keys that a database or a log cannot hold (NUL characters, lone
+ * surrogates), query parameters given twice, and bodies nested too deeply.
  */
 export function refuseBrokenText(server: FastifyInstance): void {
   server.addHook('preValidation', (request, _reply, done) => {
@@ -24,7 +24,7 @@ export function refuseBrokenText(server: FastifyInstance): void {
   });
 }
 
-/** Whether a value holds nothing but whole Unicode text without NUL, at a sensible depth. */
+/** Whether every text in a value is valid Unicode without NUL, at a sensible depth. */
 export function isClean(value: unknown, depth = MAX_DEPTH): boolean {
   if (typeof value === 'string') return !NOT_TEXT.test(value);
   if (Buffer.isBuffer(value) || !isRecord(value)) return true;

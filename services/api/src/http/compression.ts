@@ -4,18 +4,18 @@ import type { FastifyInstance } from 'fastify';
 
 /** Shorter answers fit into one packet anyway. */
 const FROM_BYTES = 1_024;
-/** Higher ones cost more time than they save on an answer that is made once. */
+/** A higher quality costs more time than it saves on an answer compressed on the fly. */
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 6;
 /**
- * Routes whose answers carry a token and echo what was typed: how well such an answer compresses tells about the secret in it
- * (BREACH). No other site can make a browser call the API for a golfer, so this is a second fence; the answers are short.
+ * Routes whose answers carry a token and echo input: their compressed size could reveal the token (BREACH). No other
+ * site can make a browser call the API for a golfer, so this is defence in depth; the answers are short.
  */
 const CARRY_TOKENS = /^\/api\/(auth\/|ops\/second-factor|user\/settings$)/;
 
 /**
- * Compresses texts on their way out: JSON answers, of a match above all, and pages. What is compressed already stays as it is.
- * Bodies of requests are never unpacked.
+ * Compresses JSON answers, of a match above all, and pages, but nothing that is compressed already. Request bodies are
+ * never decompressed.
  */
 export async function compressAnswers(server: FastifyInstance): Promise<void> {
   server.addHook('onRoute', (route) => {

@@ -27,14 +27,14 @@ import {
   ValidateNested,
 } from 'class-validator';
 
-/** What every field can say besides its kind. Each decorator both checks a field and describes it in the API's page. */
+/** Options of every field. Each decorator both validates a field and describes it in the OpenAPI document. */
 export interface FieldOptions {
-  /** May be left out. */
+  /** May be omitted. */
   optional?: boolean;
   /** May be null. */
   nullable?: boolean;
   description?: string;
-  /** Said for whatever is wrong with the field; else each check speaks for itself. */
+  /** Replaces the message of every check. */
   message?: string;
 }
 
@@ -70,7 +70,7 @@ export function TextField({ min = 0, max, pattern, example, ...options }: TextOp
   ]);
 }
 
-/** A UUID, in small letters from here on, as rows and events have it. */
+/** A UUID, converted to lower case as in rows and events. */
 export function IdField(options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     LowerCased(),
@@ -78,7 +78,7 @@ export function IdField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** One of a few words. */
+/** One of the given words. */
 export function ChoiceField(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
   return field(options, { enum: [...values] }, [(o) => IsIn([...values], o)]);
 }
@@ -100,15 +100,15 @@ export function WholeField({ min, max, fromText = false, ...options }: NumberOpt
   return fromText ? applyDecorators(NumberFromText(), check) : check;
 }
 
-/** A number that is taken and ignored. */
+/** A number that is accepted and ignored. */
 export function IgnoredNumberField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: Number }, [(o) => IsNumber({ allowNaN: false, allowInfinity: false }, o)]);
 }
 
-/** Not IsNumber's own check of decimals, which fails on numbers that are written as 1e-7. */
+/** Replaces IsNumber's check of decimals, which fails on numbers written like 1e-7. */
 const hasOneDecimal = (value: unknown): boolean => typeof value === 'number' && Math.round(value * 10) / 10 === value;
 
-/** A handicap: one decimal, a plus handicap negative. */
+/** A handicap with at most one decimal; plus handicaps are negative. */
 export function HandicapField(options: FieldOptions & { fromText?: boolean } = {}): PropertyDecorator {
   const { fromText = false, ...rest } = options;
   const { handicapMin: min, handicapMax: max } = LIMITS;
@@ -123,9 +123,8 @@ export function HandicapField(options: FieldOptions & { fromText?: boolean } = {
 }
 
 /**
- * An email address, without the spaces that keyboards put around it and in small letters: the one form that accounts are
- * stored, found and counted by. JavaScript and Postgres do not agree on the small letters of every script, so Postgres is
- * only ever given small ones.
+ * An email address, trimmed and in lower case: the only form in which accounts are stored, found and counted.
+ * JavaScript and Postgres lower-case some scripts differently, so Postgres is only ever given lower case.
  */
 export function EmailField(options: FieldOptions = {}): PropertyDecorator {
   const max = LIMITS.emailMax;
@@ -140,7 +139,7 @@ export function EmailField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** A new password: its length alone; the few that are refused are judged with its owner's email at hand. */
+/** A new password. Only its length is checked here; weak passwords are refused where the owner's email is known. */
 export function PasswordField(options: FieldOptions = {}): PropertyDecorator {
   const { passwordMin: min, passwordMax: max } = LIMITS;
   return field(options, { type: String, format: 'password', minLength: min, maxLength: max }, [
@@ -151,7 +150,7 @@ export function PasswordField(options: FieldOptions = {}): PropertyDecorator {
   ]);
 }
 
-/** Characters of scripts that join their letters, and write some apart, or joined in another way, by a joiner. */
+/** Characters of scripts that need zero-width joiners or non-joiners between letters. */
 const JOINING = 'Arab Syrc Mong Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh'
   .split(' ')
   .map((script) => `\\p{Script_Extensions=${script}}`)
@@ -159,8 +158,8 @@ const JOINING = 'Arab Syrc Mong Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mly
 const EMOJI = '\\p{Extended_Pictographic}';
 
 /**
- * One line of text: no control characters, nothing that turns the direction of what follows, and nothing that is not seen, by
- * which two names would look the same, but for what some scripts and emoji need behind or between two of their characters.
+ * One line of text: no control characters, no bidirectional controls and no invisible characters, which could make two
+ * different names look the same, except where some scripts and emoji need them after or between characters.
  */
 export const ONE_LINE = new RegExp(
   [
@@ -212,7 +211,7 @@ export function FlagField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: Boolean }, [(o) => IsBoolean(o)]);
 }
 
-/** An object with fields of its own. */
+/** An object with validated fields. */
 export function ObjectField(kind: Type<object>, options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     field(options, { type: kind }, [() => IsObject({ message: 'must be an object' }), () => ValidateNested()]),
@@ -220,7 +219,7 @@ export function ObjectField(kind: Type<object>, options: FieldOptions = {}): Pro
   );
 }
 
-/** A list of objects with fields of their own. */
+/** A list of objects with validated fields. */
 export function ListField(kind: Type<object>, options: FieldOptions & { min: number; max: number }): PropertyDecorator {
   const { min, max, ...rest } = options;
   return applyDecorators(
@@ -242,12 +241,12 @@ function NumberFromText(): PropertyDecorator {
   );
 }
 
-/** A text without the spaces around it. */
+/** Trims a text. */
 export function Trimmed(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
 }
 
-/** A text in small letters. */
+/** Converts a text to lower case. */
 export function LowerCased(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toLowerCase() : value));
 }

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { isClean } from './clean-text.js';
 import { Refusal, invalidInput } from './refusal.js';
 
-/** A form names its picture even if none was chosen: as an empty text or an empty file, which says nothing. */
+/** A form sends this field even if no picture was chosen, as an empty text or an empty file, which is ignored. */
 const PICTURE = 'avatar';
 const NO_FILES = 'A file is not expected here';
 
@@ -14,15 +14,15 @@ interface SentForm {
   picture: Buffer | null;
 }
 
-/** A body is read once, however many ask for its parts. */
+/** A request's body is read once and shared by the decorators below. */
 const forms = new WeakMap<FastifyRequest, Promise<SentForm>>();
 
-/** The fields of a body that may come as a form (multipart or urlencoded) or as JSON. Files are refused, but for the picture. */
+/** The fields of a body sent as a form (multipart or urlencoded) or as JSON. Files but the picture are refused. */
 export const FormBody = createParamDecorator(async (_: unknown, context: ExecutionContext): Promise<unknown> =>
   withoutEmptyPicture((await formOf(context.switchToHttp().getRequest<FastifyRequest>())).fields),
 );
 
-/** The bytes of a multipart form's picture, whatever they are, at most `LIMITS.avatarBytesMax`; null: none was chosen. */
+/** The bytes of a multipart form's picture, of any type, at most `LIMITS.avatarBytesMax`; null if none was chosen. */
 export const FormPicture = createParamDecorator(
   async (_: unknown, context: ExecutionContext): Promise<Buffer | null> =>
     (await formOf(context.switchToHttp().getRequest<FastifyRequest>())).picture,
@@ -41,7 +41,7 @@ async function readForm(request: FastifyRequest): Promise<SentForm> {
   try {
     return await readMultipart(request);
   } catch (error) {
-    // What is no longer read has to leave the connection, or the next request on it waits for ever.
+    // Drain the rest of the body, or the next request on the connection waits for ever.
     request.raw.unpipe().resume();
     throw error;
   }
@@ -67,7 +67,7 @@ async function readMultipart(request: FastifyRequest): Promise<SentForm> {
   return { fields: body, picture };
 }
 
-/** The parts of a form as they arrive. What is no form at all is said in the parser's own words, which callers do not expect. */
+/** The parts of a form as they arrive. Replaces the parser's messages, which mean nothing to callers. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   const parts = request.parts();
   for (;;) {
@@ -79,12 +79,12 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   }
 }
 
-/** The plugin's own refusals have a status. */
+/** Errors of the plugin's limits carry a status. */
 function isLimit(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'statusCode' in error;
 }
 
-/** A picture's bytes; null for an empty file. The form's limit cuts off what is too large. */
+/** A picture's bytes; null for an empty file. The form's limit truncates a file that is too large. */
 async function bytesOf(file: AsyncIterable<Buffer> & { truncated: boolean }): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   for await (const chunk of file) chunks.push(chunk);

@@ -3,7 +3,7 @@ import type { PipeTransform } from '@nestjs/common';
 import { validate as isUuid } from 'uuid';
 import { Refusal } from './refusal.js';
 
-/** An id of a path. Anything else than a UUID is something that is not there: phones then forget what they stored. */
+/** An id in a path. Anything but a UUID is refused as not found, upon which phones forget what they stored. */
 export class IdPipe implements PipeTransform<string, string> {
   constructor(private readonly notFound: ErrorCode) {}
 

@@ -3,8 +3,9 @@ import { passes } from './passes.js';
 import { Refusal } from './refusal.js';
 
 /**
- * Turns what was sent into the handler's class and refuses what is not described there, unknown keys included
- * (INVALID_INPUT, details by field, the first field's text as the message). Works on bodies, queries, path parameters and forms.
+ * Converts input into the handler's class and refuses whatever that class does not describe, including unknown keys
+ * (INVALID_INPUT with details by field and the first field's text as message). Works on bodies, queries, path
+ * parameters and forms.
  */
 export function inputPipe(): ValidationPipe {
   return new InputPipe({
@@ -18,7 +19,7 @@ export function inputPipe(): ValidationPipe {
   });
 }
 
-/** Leaves to class-validator what it refuses, or alone can judge. */
+/** Skips class-validator when `passes` has already accepted the object. */
 class InputPipe extends ValidationPipe {
   protected override validate(...[object, options]: Parameters<ValidationPipe['validate']>) {
     return passes(object) ? [] : super.validate(object, options);
@@ -30,7 +31,7 @@ const MAX_FIELDS_NAMED = 20;
 interface Problem {
   field: string;
   text: string;
-  /** Whether a field of this name is not expected. */
+  /** Whether the class has no field of this name. */
   unknown: boolean;
 }
 
@@ -40,7 +41,7 @@ function refusalOf(errors: ValidationError[]): Refusal {
   return new Refusal('INVALID_INPUT', details, sentenceOf(found.find(({ unknown }) => !unknown)));
 }
 
-/** What a banner says that shows no fields; undefined for the catalogue's own text. */
+/** The message for a banner that shows no fields; undefined selects the catalogue's text. */
 function sentenceOf(problem: Problem | undefined): string | undefined {
   if (problem === undefined) return undefined;
   const { field, text } = problem;
@@ -51,7 +52,7 @@ function* problems(errors: ValidationError[], path: string): Generator<Problem> 
   for (const { property, constraints, children } of errors) {
     const field = path === '' ? property : `${path}.${property}`;
     const [kind, message] = Object.entries(constraints ?? {})[0] ?? [];
-    // An unknown key is the caller's own text: its name is enough, cut short.
+    // An unknown key is the caller's text: its truncated name is enough.
     const unknown = kind === 'whitelistValidation';
     if (unknown) yield { field: field.slice(0, 80), text: 'This is not expected here', unknown };
     else if (message !== undefined) yield { field, text: message, unknown };

@@ -7,16 +7,16 @@ import { Refusal } from './refusal.js';
 /** A JSON schema. */
 export type Schema = Record<string, unknown>;
 
-/** What routes answer when they succeed, by operation, and the types of the contract that the answers are made of. */
+/** The schemas of successful answers, by operation, and the contract's types that they use. */
 export interface AnswerSchemas {
   operations: Record<string, Schema>;
   schemas: Record<string, Schema>;
 }
 
-/** Made from the types (`answers.api.spec.ts`), which a running api does not have. */
+/** Generated from the types by `answers.api.spec.ts`, since a running api does not have them. */
 const ANSWERS: AnswerSchemas = JSON.parse(readFileSync(new URL('../../answers.json', import.meta.url), 'utf8'));
 
-/** Files of the API's page; its package brings more, which nothing asks for. */
+/** Files of the API's page; its package serves more that the page does not need. */
 const PAGE_FILE =
   /^\/api\/docs\/(docs\/)?(swagger-ui(-init|-bundle|-standalone-preset)?\.(css|js)|favicon-[\dx]+\.png|index\.(html|css))?$/;
 
@@ -25,7 +25,7 @@ export function serveApiPage(app: NestFastifyApplication): void {
   const server = app.getHttpAdapter().getInstance();
   server.addHook('onRequest', (request, _reply, done) => {
     const [path = ''] = request.url.split('?', 1);
-    // By its route: what a request spells in another way reaches the same files.
+    // Match by route, because other spellings of the path reach the same files.
     if (request.routeOptions.url?.startsWith('/api/docs/') === true && !PAGE_FILE.test(path)) {
       throw new Refusal('NOT_FOUND');
     }
@@ -59,7 +59,7 @@ export function apiDocument(app: NestFastifyApplication): OpenAPIObject {
     .addBearerAuth()
     .addSecurityRequirements('bearer')
     .build();
-  // In OpenAPI 3.1 null is a type like any other.
+  // OpenAPI 3.1 expresses nullable as the type null.
   const document: OpenAPIObject = JSON.parse(JSON.stringify(SwaggerModule.createDocument(app, config)), (_, value) =>
     value?.nullable === true && typeof value.type === 'string' ? { ...value, type: [value.type, 'null'] } : value,
   );

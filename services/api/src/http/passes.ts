@@ -1,6 +1,6 @@
 import { getMetadataStorage, ValidationTypes, type MetadataStorage, type ValidationArguments } from 'class-validator';
 
-/** The checks of a property, once its conditions hold. */
+/** A property's checks, which apply if all its conditions hold. */
 interface Checked {
   property: string;
   conditions: ((object: object, value: unknown) => boolean)[];
@@ -9,18 +9,18 @@ interface Checked {
 
 type Checks = ReadonlyMap<string, Checked>;
 
-/** By class; null: what it asks for is class-validator's alone to check. */
+/** By class; null if only class-validator can check the class. */
 const compiled = new WeakMap<object, Checks | null>();
 
 /**
- * Whether class-validator is sure to have nothing against an object of a class. It looks its rules up anew for every object, which
- * takes longer than the rules; here they are looked up once for each class. False where they say no, or may: then class-validator
- * itself says why.
+ * Whether class-validator would certainly accept an object of a class. It looks its rules up for every object, which
+ * takes longer than checking them; here they are looked up once per class. False if a rule fails or might fail: then
+ * class-validator finds the reason.
  */
 export function passes(object: object): boolean {
-  const kind = object.constructor;
-  let checks = compiled.get(kind);
-  if (checks === undefined) compiled.set(kind, (checks = checksOf(kind)));
+  const ctor = object.constructor;
+  let checks = compiled.get(ctor);
+  if (checks === undefined) compiled.set(ctor, (checks = checksOf(ctor)));
   if (checks === null) return false;
   for (const key of Object.keys(object)) if (!checks.has(key)) return false;
   const values = object as Readonly<Record<string, unknown>>;
@@ -28,17 +28,17 @@ export function passes(object: object): boolean {
     const value = values[property];
     if (!conditions.every((holds) => holds(object, value))) continue;
     for (const { validate, constraints } of all) {
-      // A promise is not true either.
-      if (validate(value, { targetName: kind.name, property, object, value, constraints }) !== true) return false;
+      // Asynchronous checks return a promise, which fails here too.
+      if (validate(value, { targetName: ctor.name, property, object, value, constraints }) !== true) return false;
     }
   }
   return true;
 }
 
-/** What can be checked without class-validator: conditions and plain checks, without lists, inner objects and groups. */
-function checksOf(kind: Function): Checks | null {
+/** The rules that need no class-validator: conditions and plain checks, but no lists, nested objects or groups. */
+function checksOf(ctor: Function): Checks | null {
   const storage = getMetadataStorage();
-  const rules = storage.getTargetValidationMetadatas(kind, '', false, false);
+  const rules = storage.getTargetValidationMetadatas(ctor, '', false, false);
   if (rules.length === 0 || !rules.every(isPlain)) return null;
   const found = new Map<string, Checked>();
   for (const { propertyName: property, type, constraintCls, constraints } of rules) {

@@ -5,7 +5,7 @@ import { UnknownEvent } from '@fairmark/events';
 import { HttpException } from '@nestjs/common';
 import { Refusal } from './refusal.js';
 
-/** What the caller is answered about an error, and whether it is logged as a fault. */
+/** The answer to an error, and whether the error is logged as a fault. */
 export interface Answered {
   body: ErrorAnswer;
   unexpected: boolean;
@@ -20,12 +20,15 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   503: 'UNAVAILABLE',
 };
 
-/** Every error as an answer of the catalogue: a refusal as itself, what passes as 503, what was never expected as GENERIC. */
+/**
+ * Maps an error to an answer of the catalogue: a refusal to its own code, a temporary failure to 503, an unexpected
+ * error to GENERIC.
+ */
 export function answerTo(error: unknown): Answered {
   if (error instanceof Refusal) {
     return { body: errorAnswer(error.code, error.details, error.message), unexpected: false };
   }
-  // An event of a later build: while one build replaces another, an api of the later one may take the same call.
+  // UnknownEvent comes from a later build: during a rolling update an api of that build may serve the retry.
   if (error instanceof StoreUnavailable || error instanceof UnknownEvent || isDatabaseAway(error)) {
     return { body: errorAnswer('UNAVAILABLE'), unexpected: true };
   }
@@ -35,7 +38,7 @@ export function answerTo(error: unknown): Answered {
   return { body: errorAnswer(CODE_OF_STATUS[status] ?? 'GENERIC'), unexpected: true };
 }
 
-/** The status that the framework gives its own errors; 500 for every other. */
+/** The status of the framework's own errors; 500 for any other. */
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   if (typeof error !== 'object' || error === null || !('code' in error) || !('statusCode' in error)) return 500;
@@ -44,13 +47,13 @@ function statusOf(error: unknown): number {
 }
 
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
-/** SQLSTATE classes and codes of a server that is gone, going, starting, full, read-only or too slow. */
+/** SQLSTATE codes of a server that is down, stopping, starting, full, read-only or too slow. */
 const SERVER_STATES = /^(08...|57P0[1-5]|57014|53...|25006|25P03)$/;
-/** pg's own errors carry no code. */
+/** pg's own errors have no code. */
 const POOL_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|timeout expired)/;
 
-/** Whether an error means that the database cannot be reached or answer at this moment. */
+/** Whether an error means that the database is unreachable or unable to answer at the moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   if ('errors' in error && Array.isArray(error.errors) && error.errors.some(isDatabaseAway)) return true;

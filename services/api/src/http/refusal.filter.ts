@@ -6,7 +6,7 @@ import { LOGGER, type Logger } from '../platform/tokens.js';
 
 const RETRY_UNAVAILABLE_SECONDS = 2;
 
-/** The one place that answers errors over HTTP, those of Fastify and of unknown routes included. */
+/** Answers every error over HTTP, including Fastify's own and those of unknown routes. */
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}

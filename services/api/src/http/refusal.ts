@@ -1,13 +1,13 @@
 import { ERRORS, type ErrorCode } from '@fairmark/contract';
 import type { Refused } from '@fairmark/events';
 
-/** An expected "no" to a request, by its code of the error catalogue. Thrown at the edge; rules return their codes. */
+/** An expected refusal of a request, with its code in the error catalogue. Thrown at the edge; rules return codes. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
   /**
-   * @param details what the catalogue says that the code carries (fields, holes, the current entry)
-   * @param message the catalogue's own text unless given
+   * @param details what the catalogue lists for the code (fields, holes, the current entry)
+   * @param message defaults to the catalogue's text
    */
   constructor(
     readonly code: ErrorCode,
@@ -18,10 +18,10 @@ export class Refusal extends Error {
   }
 }
 
-/** What a decider refuses, as an error. */
+/** Converts a decider's refusal to an error. */
 export const refuse = ({ code, details, message }: Refused): Refusal => new Refusal(code, details, message);
 
-/** A request that has to wait: answered with Retry-After. */
+/** A rate limit was exceeded: answered with Retry-After. */
 export class TooManyRequests extends Refusal {
   /** @param retryAfterSeconds whole seconds, at least 1 */
   constructor(readonly retryAfterSeconds: number) {
@@ -29,7 +29,7 @@ export class TooManyRequests extends Refusal {
   }
 }
 
-/** Done as often as a day allows: answered with Retry-After. */
+/** A daily limit was reached: answered with Retry-After. */
 export class DailyLimitReached extends Refusal {
   /** @param retryAfterSeconds whole seconds, at least 1 */
   constructor(
@@ -40,7 +40,7 @@ export class DailyLimitReached extends Refusal {
   }
 }
 
-/** Bad input, by field: what a form shows beside it. */
+/** Invalid input, with the text that a form shows beside each field. */
 export function invalidInput(fields: Record<string, string>): Refusal {
   return new Refusal('INVALID_INPUT', fields);
 }

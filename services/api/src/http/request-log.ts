@@ -5,19 +5,16 @@ import type { Logger } from '../platform/tokens.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Code of the refusal that was answered. */
+    /** Code of the refusal sent as the answer. */
     refusalCode?: ErrorCode;
   }
 }
 
-/**
- * One line per answered request. It names the route's pattern, never the address as it was called: queries hold tokens and
- * names.
- */
+/** Logs one line per request, with the route's pattern but never the URL, whose query holds tokens and names. */
 export function logRequests(server: FastifyInstance, logger: Logger): void {
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
-    // Probes every few seconds, and the files of a page, say nothing while they succeed.
+    // Successful probes and asset requests are too frequent to log.
     const quiet =
       (route?.startsWith('/health/') && reply.statusCode < 500) || (route === ASSETS_ROUTE && reply.statusCode < 400);
     const level = quiet ? 'debug' : 'info';

@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** A request of a few milliseconds is the rule; 30 s ends it. */
+/** Most requests take a few milliseconds; 30 s is the time-out. */
 const SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Counts every answered request by its route's pattern, never by its address, and every command by how it ended: `ok` or the
- * code of its refusal.
- */
+/** Measures requests by their route's pattern, never the URL, and counts commands by outcome: `ok` or refusal code. */
 export function measureRequests(server: FastifyInstance, registry: Registry): void {
   const registers = [registry];
   const requests = new Histogram({

@@ -4,20 +4,20 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidInput } from './refusal.js';
 
-/** Where a command comes from, as its request says. */
+/** Where a command comes from, according to its request. */
 export interface RequestOrigin {
   requestId: string;
-  /** A random UUID of the caller's installation, header `x-device-id`: it stays in events, so it may carry no words. */
+  /** Header `x-device-id`, a random UUID of the caller's installation. Events keep it, so it must contain no words. */
   deviceId: string | null;
-  /** Header `idempotency-key`, a UUID: the same key is the same command. */
+  /** Header `idempotency-key`, a UUID: the same key means the same command. */
   idempotencyKey: string | null;
-  /** What the caller's browser says of itself. */
+  /** Header `user-agent`. */
   userAgent: string | null;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the body is there; every route's handler has it. */
+    /** Set before validation, so every handler has it. */
     origin: RequestOrigin;
   }
 }
@@ -30,18 +30,18 @@ export const Origin = createParamDecorator(
   (_: unknown, context: ExecutionContext): RequestOrigin => context.switchToHttp().getRequest<FastifyRequest>().origin,
 );
 
-/** The origin of what no request asks for. */
-export function originOfOurOwn(): RequestOrigin {
+/** The origin of work that no request caused. */
+export function internalOrigin(): RequestOrigin {
   return { requestId: randomUUID(), deviceId: null, idempotencyKey: null, userAgent: null };
 }
 
-/** The caller's request id where it is a harmless one, else a new one. */
+/** The caller's request id if it is well formed, otherwise a new one. */
 export function requestIdOf(request: { headers: IncomingHttpHeaders }): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** Says every request's id in its answer and gives its handler the origin. */
+/** Adds the request id to every answer and sets the origin that handlers read. */
 export function keepRequestOrigin(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
@@ -59,7 +59,7 @@ export function keepRequestOrigin(server: FastifyInstance): void {
   });
 }
 
-/** In small letters: what is counted or stored by it knows one form of it. */
+/** In lower case, so that each id is counted and stored in a single form. */
 function uuidHeader(request: FastifyRequest, name: string): string | null {
   const value = request.headers[name];
   if (value === undefined) return null;

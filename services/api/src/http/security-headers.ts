@@ -1,12 +1,12 @@
 import { TLSSocket } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 
-/** For a year. */
+/** One year. */
 const HTTPS_ONLY = 'max-age=31536000; includeSubDomains';
 
-/** For data: nothing may be loaded, run or framed. */
+/** Policy for data: nothing may be loaded, run or framed. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** For the API's page: own files only. It sets styles in place. The client's page brings a policy of its own. */
+/** Policy for the API's page, which uses inline styles: own files only. The client's page has its own policy. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,14 +19,14 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The headers that an answer outside of every route can't do without. */
+/** The minimum headers for answers sent outside of every route. */
 export const BARE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': DATA_POLICY,
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Whatever is answered, refusals of addresses included. */
+/** On every answer, including refusals by address. */
 const ALWAYS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -41,8 +41,8 @@ const ALWAYS = {
 } as const;
 
 /**
- * Headers of every answer; data is never kept by caches. That a host is reached by https alone is said behind a proxy only:
- * beside our own https the same host serves http, where scores may be waiting on phones.
+ * Sets the headers of every answer; data is never cached. HSTS is sent behind a proxy only: beside our own https the
+ * same host serves http, where scores may be waiting on phones.
  */
 export function setSecurityHeaders(server: FastifyInstance, proxies: number): void {
   server.addHook('onRequest', (_request, reply, done) => {

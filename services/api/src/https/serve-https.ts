@@ -15,13 +15,13 @@ import { TooManyRequests } from '../http/refusal.js';
 import { addressKey, RateLimits } from '../limits/rate-limits.js';
 import { METRICS } from '../platform/tokens.js';
 
-/** A phone with a weak signal needs some seconds. */
-const HANDSHAKE_WITHIN_MS = 10_000;
-const LOOK_EVERY_MS = 5_000;
-/** Less than a process has to end in; a handshake that hangs is ended with it. */
-const CLOSED_WITHIN_MS = 4_000;
+/** Allows for a phone with a weak signal. */
+const HANDSHAKE_TIMEOUT_MS = 10_000;
+const CHECK_EVERY_MS = 5_000;
+/** Shorter than a process's own shutdown limit; a handshake that hangs is cut off with it. */
+const CLOSE_TIMEOUT_MS = 4_000;
 
-/** What https is served with; null where it is not. Throws a ConfigError that names the file which is no good. */
+/** The settings of https; null if it is off. Throws a ConfigError that names a file that is unusable. */
 export function httpsOf({
   httpsPort: port,
   httpsCertificate: certificate,
@@ -34,7 +34,7 @@ export function httpsOf({
   return { port, files, first: readServerCertificate(files) };
 }
 
-/** The port of https, and what it begins with of files that may change. */
+/** The port and certificate of https; the files may change later. */
 export interface Https {
   port: number;
   files: CertificateFiles;
@@ -42,18 +42,18 @@ export interface Https {
 }
 
 /**
- * Serves https on a port of its own, where it is to be served: what arrives there is handed to the server of http, so that every
- * limit, header and socket is the same. Connections count before their handshake, which costs more than most requests. A renewed
- * certificate is taken over while it runs.
+ * Serves https on its own port, if configured: connections are passed to the http server, so that every limit, header
+ * and socket is the same. Connections are counted before their handshake, which costs more than most requests. A
+ * renewed certificate is applied at run time.
  */
 export function serveHttps(nest: NestFastifyApplication, https: Https | null, host: string, logger: Logger): void {
-  const mayShakeHands = handshakeLimit(nest.get(RateLimits), nest.get<Registry>(METRICS), logger);
+  const mayConnect = handshakeLimit(nest.get(RateLimits), nest.get<Registry>(METRICS), logger);
   if (https === null) return;
   const { port, files, first } = https;
   const app = nest.getHttpAdapter().getInstance();
   const options = {
     ALPNProtocols: ['http/1.1'],
-    handshakeTimeout: HANDSHAKE_WITHIN_MS,
+    handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
     cert: first.cert,
     key: first.key,
   };
@@ -61,22 +61,22 @@ export function serveHttps(nest: NestFastifyApplication, https: Https | null, ho
   const connections = createNetServer((connection) => {
     const drop = (): unknown => connection.destroy();
     connection.once('error', drop);
-    void mayShakeHands(connection).then((may) => {
+    void mayConnect(connection).then((allowed) => {
       connection.off('error', drop);
-      if (may && !connection.destroyed) tls.emit('connection', connection);
+      if (allowed && !connection.destroyed) tls.emit('connection', connection);
       else connection.destroy();
     });
   });
-  connections.on('error', (err) => logger.error({ err, port }, 'https is not served'));
+  connections.on('error', (err) => logger.error({ err, port }, 'https cannot be served'));
   const paths = new Set([files.certificate, files.key]);
   const renew = (): void => {
     try {
       const { ends, cert, key } = readServerCertificate(files);
       tls.setSecureContext({ cert, key });
-      logger.info({ ends }, 'https has another certificate');
+      logger.info({ ends }, 'https uses a new certificate');
     } catch (err) {
-      // Of two files that are replaced one after the other, the second makes it good again.
-      logger.error({ err }, 'https keeps its certificate: the new one is no good');
+      // If the two files are replaced one after the other, the second change fixes this.
+      logger.error({ err }, 'https keeps its certificate: the new one is unusable');
     }
   };
   app.addHook('onListen', async () => {
@@ -86,13 +86,13 @@ export function serveHttps(nest: NestFastifyApplication, https: Https | null, ho
       () => logger.info({ port }, 'api listens with https'),
       () => undefined,
     );
-    for (const file of paths) watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, renew);
+    for (const file of paths) watchFile(file, { interval: CHECK_EVERY_MS, persistent: false }, renew);
   });
   app.addHook('preClose', async () => {
     for (const file of paths) unwatchFile(file, renew);
     if (!connections.listening) return;
     const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), CLOSED_WITHIN_MS);
+    const timer = setTimeout(() => limit.abort(), CLOSE_TIMEOUT_MS);
     const closed = once(connections, 'close', { signal: limit.signal }).catch(() => undefined);
     connections.close();
     await closed;
@@ -100,7 +100,7 @@ export function serveHttps(nest: NestFastifyApplication, https: Https | null, ho
   });
 }
 
-/** Counts a connection by its address. False: it has to be ended; refusals are counted for Prometheus. */
+/** A check that counts a connection by its address, false if it must be closed; counts refusals for Prometheus. */
 function handshakeLimit(
   limits: RateLimits,
   registry: Registry,

@@ -7,52 +7,52 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pagePolicy } from '../web/client.js';
 import { secureWords, trustWords, type AuthorityWords, type PhoneKind } from './trust-words.js';
 
-/** Phones offer to install what has this type. */
+/** Phones offer to install files of this type. */
 const CERTIFICATE_TYPE = 'application/x-x509-ca-cert';
 const HOST = /^[a-z0-9.-]{1,253}$/i;
-const NOT_KEPT = { 'cache-control': 'no-store' };
+const NO_STORE = { 'cache-control': 'no-store' };
 
 /**
- * Serves the page on which phones come to trust our https, and the certificate that it offers, where an authority has to be
- * trusted. Over https the same address says that this is done.
+ * Serves the page that guides phones to trust our https, and the certificate to install, if an authority of our own is
+ * configured. Over https the same address confirms that it worked.
  */
 export function serveTrustPage(server: FastifyInstance, config: Config): void {
   const { httpsPort, httpsAuthority: file } = config;
   if (httpsPort === undefined || file === undefined) return;
-  // Read for each, because it may be another one later.
+  // Read for each request, because the file may be replaced.
   server.get('/trust', async (request, reply) => {
     const host = hostOf(request);
     const addresses = { http: `http://${host}:${config.port}`, https: `https://${host}:${httpsPort}` };
     const secure = request.raw.socket instanceof TLSSocket;
     const page = secure
       ? secureWords(addresses)
-      : trustWords(addresses, aboutOf(readAuthority(file)), phoneOf(request.headers['user-agent']));
+      : trustWords(addresses, wordsOf(readAuthority(file)), phoneOf(request.headers['user-agent']));
     return reply
-      .headers({ ...NOT_KEPT, 'content-security-policy': pagePolicy(page.text) })
+      .headers({ ...NO_STORE, 'content-security-policy': pagePolicy(page.text) })
       .type('text/html; charset=utf-8')
       .send(page.text);
   });
   server.get('/trust/fairmark.crt', async (_request, reply) =>
-    reply.headers(NOT_KEPT).type(CERTIFICATE_TYPE).send(readAuthority(file).raw),
+    reply.headers(NO_STORE).type(CERTIFICATE_TYPE).send(readAuthority(file).raw),
   );
 }
 
-/** The bytes of the extension's identifier, 2.5.29.30. */
+/** The DER bytes of the extension's identifier, 2.5.29.30. */
 const NAME_CONSTRAINTS = Buffer.from('0603551d1e', 'hex');
 
-function aboutOf(certificate: X509Certificate): AuthorityWords {
+function wordsOf(certificate: X509Certificate): AuthorityWords {
   const { subject, fingerprint256: fingerprint, validTo, raw } = certificate;
   const name = /^CN=(.*)$/m.exec(subject)?.[1] ?? subject;
   return { name, fingerprint, ends: new Date(validTo), constrained: raw.includes(NAME_CONSTRAINTS) };
 }
 
-/** An iPad says that it is a Mac. */
+/** iPads identify as Macs. */
 function phoneOf(agent = ''): PhoneKind {
   if (agent.includes('Android')) return 'android';
   return /iPhone|iPad|Macintosh/.test(agent) ? 'apple' : null;
 }
 
-/** The host that the browser asked for, if it can be one. */
+/** The host of the request, if it is well formed. */
 function hostOf({ hostname }: FastifyRequest): string {
   const plain = hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIPv6(plain)) return `[${plain}]`;

@@ -1,16 +1,16 @@
 import { markup, Html } from '@fairmark/server';
 
-/** What the page says about an authority. */
+/** What the page shows of an authority. */
 export interface AuthorityWords {
   name: string;
   /** SHA-256, as phones show it. */
   fingerprint: string;
   ends: Date;
-  /** Whether it can only vouch for some names. */
+  /** Whether it can only certify some names. */
   constrained: boolean;
 }
 
-/** Which steps are open; both where that is not known. */
+/** Whose steps are unfolded; both if null. */
 export type PhoneKind = 'apple' | 'android' | null;
 
 interface Addresses {
@@ -53,7 +53,7 @@ code { font: 600 1rem/1.7 ui-monospace, monospace; overflow-wrap: anywhere; lett
 .quiet { color: var(--ink-2) }
 `);
 
-/** How a phone comes to trust this Fairmark. */
+/** The page that guides a phone to trust this Fairmark. */
 export function trustWords({ http, https }: Addresses, authority: AuthorityWords, phone: PhoneKind): Html {
   return page(
     'A secure address for your phone',
@@ -87,7 +87,7 @@ can remove it in the same settings at any time.</p>`,
   );
 }
 
-/** That it is done, on the first visit of the secure address. */
+/** The page that confirms it, on the first visit of the secure address. */
 export function secureWords({ http, https }: Addresses): Html {
   return page(
     'This address is secure',
@@ -97,7 +97,7 @@ ${waitingWords(http)}
   );
 }
 
-/** Scores that wait on a phone belong to the address at which they were entered; no other can see whether there are any. */
+/** Unsent scores belong to the address where they were entered; no other address can tell whether there are any. */
 function waitingWords(http: string): Html {
   return markup`<p class="waits">Have you scored at <a href="${http}">${http}</a> on this phone? Scores that still wait can only be
 sent from there: open it first, until nothing waits.</p>`;

@@ -7,7 +7,7 @@ import { v5 as uuidV5 } from 'uuid';
 import { DailyLimitReached } from '../http/refusal.js';
 import { CLOCK, CONFIG, PG_POOL, type Clock } from '../platform/tokens.js';
 
-/** What a golfer may do only so often in 24 hours. */
+/** An action that a golfer may take a limited number of times in 24 hours. */
 export type Cap = keyof typeof MESSAGES.dailyLimit;
 
 const MAX: Record<Cap, number> = {
@@ -19,7 +19,7 @@ const MAX: Record<Cap, number> = {
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 
-/** Says whether a command may write its events; refuses otherwise. */
+/** Decides whether a command may append its events. */
 export interface Admission {
   /** @throws Refusal DAILY_LIMIT with the time to wait */
   admit(stream: string, command: CapCommand, events: readonly CappedEvent[]): Promise<void>;
@@ -28,10 +28,10 @@ export interface Admission {
 type CappedEvent = MatchEvent | CompetitionEvent;
 type CapCommand = Pick<CommandMetadata, 'commandId' | 'actorId'>;
 
-/** What events use up. Of most, nothing. */
+/** How many uses of each cap the events consume; most events consume none. */
 export function usesOf(events: readonly CappedEvent[]): Map<Cap, number> {
   const uses = new Map<Cap, number>();
-  const use = (cap: Cap, many = 1): unknown => uses.set(cap, (uses.get(cap) ?? 0) + many);
+  const use = (cap: Cap, count = 1): unknown => uses.set(cap, (uses.get(cap) ?? 0) + count);
   for (const { type, data } of events) {
     if (type === 'MatchCreated') use('matches');
     if (type === 'PlayerInvited') use('invitations');
@@ -42,8 +42,9 @@ export function usesOf(events: readonly CappedEvent[]): Map<Cap, number> {
 }
 
 /**
- * Caps of a day, counted in rows by command: several api processes share them, a restart forgets nothing, and a command that is
- * sent again counts once. Asked right before an append, so that what is refused for another reason uses nothing up.
+ * Enforces the daily caps by rows that count the uses of each command: all api processes share them, they survive a
+ * restart, and a retried command counts once. Called right before an append, so that a command refused for another
+ * reason uses nothing up.
  */
 @Injectable()
 export class DailyCaps implements Admission {
@@ -57,14 +58,14 @@ export class DailyCaps implements Admission {
     const uses = usesOf(events);
     if (uses.size === 0) return;
     const { actorId } = command;
-    // The log knows a command by its stream: one key sent to two matches is two commands.
+    // A command id is unique within its stream only: one key sent to two matches is two commands.
     const commandId = uuidV5(stream, command.commandId);
     const now = this.clock();
     await inTransaction(this.pool, async (client) => {
       await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCKS.dailyCaps, actorId]);
       const known = await client.query('select from app.capped_uses where command_id = $1 limit 1', [commandId]);
       if (known.rowCount === 1) return;
-      for (const [cap, many] of uses) await this.use(client, { actorId, commandId, now }, cap, many);
+      for (const [cap, count] of uses) await this.use(client, { actorId, commandId, now }, cap, count);
     });
   }
 
@@ -72,7 +73,7 @@ export class DailyCaps implements Admission {
     client: PoolClient,
     { actorId, commandId, now }: { actorId: string; commandId: string; now: Date },
     cap: Cap,
-    many: number,
+    count: number,
   ): Promise<void> {
     const max = Math.ceil(MAX[cap] * this.config.rateLimitScale);
     const since = new Date(now.getTime() - DAY_MS);
@@ -81,26 +82,26 @@ export class DailyCaps implements Admission {
        where user_id = $1 and cap = $2 and used_at > $3`,
       [actorId, cap, since],
     );
-    const tooMany = (rows[0]?.used ?? 0) + many - max;
-    if (tooMany > 0) throw await refusal(client, { actorId, cap, since, tooMany, max });
+    const excess = (rows[0]?.used ?? 0) + count - max;
+    if (excess > 0) throw await refusal(client, { actorId, cap, since, excess, max });
     await client.query(
       'insert into app.capped_uses (command_id, cap, user_id, uses, used_at) values ($1, $2, $3, $4, $5)',
-      [commandId, cap, actorId, many, now],
+      [commandId, cap, actorId, count, now],
     );
   }
 }
 
-/** How long it takes until as many uses as are too many are a day old. */
+/** The refusal, with the time until enough earlier uses are a day old to make room for the command. */
 async function refusal(
   client: PoolClient,
-  { actorId, cap, since, tooMany, max }: { actorId: string; cap: Cap; since: Date; tooMany: number; max: number },
+  { actorId, cap, since, excess, max }: { actorId: string; cap: Cap; since: Date; excess: number; max: number },
 ): Promise<DailyLimitReached> {
   const { rows } = await client.query<{ used_at: Date }>(
     `select used_at from (
        select used_at, sum(uses) over (order by used_at, command_id) as freed from app.capped_uses
        where user_id = $1 and cap = $2 and used_at > $3
      ) uses where freed >= $4 order by freed limit 1`,
-    [actorId, cap, since, tooMany],
+    [actorId, cap, since, excess],
   );
   const waitMs = Math.max(1_000, (rows[0]?.used_at.getTime() ?? since.getTime() + DAY_MS) - since.getTime());
   return new DailyLimitReached(Math.ceil(waitMs / 1_000), MESSAGES.dailyLimit[cap](max, Math.ceil(waitMs / HOUR_MS)));

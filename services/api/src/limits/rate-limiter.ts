@@ -2,32 +2,32 @@ import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 
-/** So many uses in so many seconds, counted by key. */
+/** At most `points` uses per key within `seconds`. */
 export interface Bucket {
   name: string;
   points: number;
   seconds: number;
 }
 
-/** A count that takes longer is made in this process instead: a limit never holds a score up. */
-const ANSWERS_WITHIN_MS = 250;
-/** A Redis that answers nothing for this long is gone: its connection is given up, so that nothing waits for it any more. */
-const SILENT_MS = 1_000;
+/** If Redis takes longer, this process counts the use itself: a limit never delays a score. */
+const COMMAND_TIMEOUT_MS = 250;
+/** If Redis stays silent for this long, the connection is closed, so that nothing keeps waiting for it. */
+const SOCKET_TIMEOUT_MS = 1_000;
 const RECONNECT_MS = { first: 100, most: 5_000 };
 const PREFIX = 'fairmark:limit:';
 
 export interface RateLimiterOptions {
-  /** Multiplies every bucket's uses. */
+  /** Multiplies the points of every bucket. */
   scale: number;
-  /** A Redis that several processes share; without it this process counts by itself. */
+  /** Redis shared by several processes; without it, this process keeps its own counts. */
   url?: string | undefined;
-  /** Reports a Redis that went away, once each time. */
+  /** Called once per outage of Redis. */
   onTrouble?: (what: string, error: unknown) => void;
 }
 
 /**
- * Counts uses, in this process or in a Redis that several share. Nothing in it is missed: while it is away or empty each
- * process counts by itself. Keys are hashed there, because some are golfers' emails.
+ * Counts uses in this process, or in a Redis that several processes share. Redis may lose its data; while it is
+ * unreachable, each process keeps its own counts. Keys are hashed in Redis because some are golfers' email addresses.
  */
 export class RateLimiter {
   private readonly limiters = new Map<string, RateLimiterAbstract>();
@@ -38,20 +38,23 @@ export class RateLimiter {
     this.redis = url === undefined ? null : connect(url, onTrouble);
   }
 
-  /** Whether counts are shared now. */
+  /** Whether counts currently go to Redis. */
   get shared(): boolean {
     return this.redis?.status === 'ready';
   }
 
-  /** Ends the connection. */
+  /** Closes the connection to Redis. */
   close(): void {
     this.redis?.disconnect();
   }
 
-  /** Takes one use. Null: it is within the bucket; else milliseconds until the next one is. The first sets the time. */
+  /**
+   * Takes one use. Returns null if the bucket allows it, otherwise the milliseconds until it allows the next. The first
+   * use of a key starts its window and fixes its length.
+   */
   async take(bucket: Bucket, key: string): Promise<number | null> {
     try {
-      await this.of(bucket).consume(this.keyOf(key), 1, { customDuration: bucket.seconds });
+      await this.limiterOf(bucket).consume(this.keyOf(key), 1, { customDuration: bucket.seconds });
       return null;
     } catch (answer) {
       if (answer instanceof RateLimiterRes) return Math.max(1, answer.msBeforeNext);
@@ -59,31 +62,31 @@ export class RateLimiter {
     }
   }
 
-  /** Counts one, whatever the bucket allows, and answers how many there are now. */
+  /** Counts a use even if the bucket is exhausted, and returns the count so far. */
   async count(bucket: Bucket, key: string): Promise<number> {
-    return (await this.of(bucket).penalty(this.keyOf(key))).consumedPoints;
+    return (await this.limiterOf(bucket).penalty(this.keyOf(key))).consumedPoints;
   }
 
-  /** Takes a count back. */
+  /** Takes one counted use back. */
   async uncount(bucket: Bucket, key: string): Promise<void> {
-    await this.of(bucket).reward(this.keyOf(key));
+    await this.limiterOf(bucket).reward(this.keyOf(key));
   }
 
   async forget(bucket: Bucket, key: string): Promise<void> {
-    await this.of(bucket).delete(this.keyOf(key));
+    await this.limiterOf(bucket).delete(this.keyOf(key));
   }
 
   private keyOf(key: string): string {
     return this.redis === null ? key : createHash('sha256').update(key).digest('base64url').slice(0, 22);
   }
 
-  private of({ name: keyPrefix, points, seconds: duration }: Bucket): RateLimiterAbstract {
-    const known = this.limiters.get(keyPrefix);
-    if (known !== undefined) return known;
+  private limiterOf({ name: keyPrefix, points, seconds: duration }: Bucket): RateLimiterAbstract {
+    const existing = this.limiters.get(keyPrefix);
+    if (existing !== undefined) return existing;
     const settings = { keyPrefix, points: Math.max(1, Math.floor(points * this.options.scale)), duration };
-    const here = new RateLimiterMemory(settings);
-    const shared = { ...settings, keyPrefix: PREFIX + keyPrefix, insuranceLimiter: here, rejectIfRedisNotReady: true };
-    const limiter = this.redis === null ? here : new RateLimiterRedis({ ...shared, storeClient: this.redis });
+    const local = new RateLimiterMemory(settings);
+    const shared = { ...settings, keyPrefix: PREFIX + keyPrefix, insuranceLimiter: local, rejectIfRedisNotReady: true };
+    const limiter = this.redis === null ? local : new RateLimiterRedis({ ...shared, storeClient: this.redis });
     this.limiters.set(keyPrefix, limiter);
     return limiter;
   }
@@ -92,8 +95,8 @@ export class RateLimiter {
 function connect(url: string, onTrouble: RateLimiterOptions['onTrouble']): Redis {
   const redis = new Redis(url, {
     connectionName: 'fairmark-api-limits',
-    commandTimeout: ANSWERS_WITHIN_MS,
-    socketTimeout: SILENT_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
     connectTimeout: 3_000,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -102,7 +105,7 @@ function connect(url: string, onTrouble: RateLimiterOptions['onTrouble']): Redis
   let reported = false;
   redis.on('ready', () => (reported = false));
   redis.on('error', (error: unknown) => {
-    if (!reported) onTrouble?.('limits are counted in each process by itself: Redis cannot be reached', error);
+    if (!reported) onTrouble?.('Redis cannot be reached: each process counts rate limits on its own', error);
     reported = true;
   });
   return redis;

@@ -11,48 +11,48 @@ const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 
 /**
- * Every limit of the api. Those by address are sized for a clubhouse: 200 golfers behind one address, all of them playing,
- * or all of them signing up on the same evening. `RATE_LIMIT_SCALE` multiplies them.
+ * Every rate limit of the api. Limits by address are sized for a clubhouse: 200 golfers behind one address, all playing
+ * or all signing up on the same evening. `RATE_LIMIT_SCALE` multiplies every limit.
  */
 export const BUCKETS = {
   everyAddress: { name: 'address', points: 12_000, seconds: MINUTE },
-  /** A page loads a dozen of the client's files, and half a dozen times a minute is more than anybody opens it. */
+  /** A page loads a dozen of the client's files; no golfer needs half a dozen page loads a minute. */
   asset: { name: 'asset', points: 24_000, seconds: MINUTE },
   /**
-   * Requests of sockets by address: connections, attempts to say whose they are, and questions by polling, one a second for
-   * each golfer. Apart from all others, so that a flood of them uses up nothing that scoring needs.
+   * Socket requests by address: connections, authentication attempts, and polling requests, one a second for each
+   * golfer. Counted separately, so that a flood of them uses up nothing that scoring needs.
    */
   socket: { name: 'socket', points: 12_000, seconds: MINUTE },
   /**
-   * What a socket is refused for, by address: no good token, no token at all, what is no packet, a connection that is not known.
-   * A phone in order has none; when all sessions end at once, or a process that was polled starts again, each phone has one.
+   * Refused socket requests by address: an invalid or missing token, a malformed packet, an unknown connection. A
+   * healthy phone causes one only when every session ends at the same time, or when the process it polls restarts.
    */
   socketFault: { name: 'socket-fault', points: 300, seconds: MINUTE },
-  /** Connections with https by address, before their handshake. A browser opens half a dozen, and keeps them. */
+  /** TLS connections by address, counted before the handshake. A browser opens half a dozen and keeps them. */
   handshake: { name: 'handshake', points: 6_000, seconds: MINUTE },
   everyUser: { name: 'user', points: 600, seconds: MINUTE },
   /** By address. */
   signIn: { name: 'sign-in', points: 1_000, seconds: QUARTER },
-  /** By address and device that the account has signed in on. */
+  /** By address and device, for devices that the account has signed in on before. */
   signInDevice: { name: 'sign-in-device', points: 100, seconds: QUARTER },
   register: { name: 'register', points: 300, seconds: HOUR },
   askForMail: { name: 'ask-for-mail', points: 300, seconds: HOUR },
   openLink: { name: 'open-link', points: 1_000, seconds: QUARTER },
   courseSearch: { name: 'course-search', points: 2_400, seconds: MINUTE },
-  /** Boards on walls: each asks once a minute at most, unless cards come in. */
+  /** Boards on walls: each refreshes at most once a minute, unless cards come in. */
   board: { name: 'board', points: 1_200, seconds: MINUTE },
   /** Other servers that show our adverts: two requests a minute for each course. */
   content: { name: 'content', points: 1_200, seconds: MINUTE },
   /** By golfer: pages of competitions, each with up to `competitionsPageMax` whole tables. */
   competitions: { name: 'competitions', points: 60, seconds: MINUTE },
-  /** By golfer. A session that was left open must not become a password. */
+  /** By golfer: a session left open must not help to guess the password. */
   confirm: { name: 'confirm', points: 10, seconds: QUARTER },
-  /** By golfer. Of a million codes three are right at any moment. */
+  /** By golfer. Of a million codes, three are valid at any moment. */
   secondFactor: { name: 'second-factor', points: 10, seconds: HOUR },
   userSearch: { name: 'user-search', points: 60, seconds: MINUTE },
   settings: { name: 'settings', points: 30, seconds: MINUTE },
   score: { name: 'score', points: 240, seconds: MINUTE },
-  /** Whole stories of rounds, each with every one of its events. */
+  /** Audit trails, each with every event of its round. */
   audit: { name: 'audit', points: 60, seconds: MINUTE },
   rebuild: { name: 'rebuild', points: 10, seconds: MINUTE },
   boardLinks: { name: 'board-links', points: 30, seconds: MINUTE },
@@ -64,9 +64,9 @@ export type BucketName = keyof typeof BUCKETS;
 export const ADDRESS_LIMIT = Symbol('address limit');
 export const USER_LIMIT = Symbol('user limit');
 
-/** A stricter limit of a route, by the caller's address, beside the one that every request counts in. */
+/** A stricter limit for a route, by the caller's address, on top of the limit that counts every request. */
 export const LimitByAddress = (bucket: BucketName) => SetMetadata(ADDRESS_LIMIT, bucket);
-/** A stricter limit of a route, by golfer. The route must need a token. */
+/** A stricter limit for a route, by golfer. The route must require a token. */
 export const LimitByUser = (bucket: BucketName) => SetMetadata(USER_LIMIT, bucket);
 
 /** Takes uses from buckets; refuses when one is empty. */
@@ -82,9 +82,9 @@ export class RateLimits {
 }
 
 /**
- * Counts every request by its address before anything is read or looked up for it, whether it has a route or not. Assets have a
- * count of their own: a clubhouse that opens its phones must not use up what it scores with. Stands after the hook that sets
- * the headers: a request that is turned away here goes to no later one.
+ * Counts every request by address before anything is parsed or looked up, even if no route matches. Assets are counted
+ * separately: a clubhouse opening the client on its phones must not use up the limit that scoring needs. Register it
+ * after the hook that sets the headers, because a request refused here reaches no later hook.
  */
 export function limitAddresses(server: FastifyInstance, limits: RateLimits): void {
   server.addHook('onRequest', (request) => {
@@ -93,13 +93,13 @@ export function limitAddresses(server: FastifyInstance, limits: RateLimits): voi
   });
 }
 
-const GROUPS_OF_A_NETWORK = 4;
+const NETWORK_GROUPS = 4;
 
-/** Who a limit by address counts: an IPv4 address, or the /64 network that one IPv6 subscriber has to himself. */
+/** The key of limits by address: an IPv4 address, or the /64 network that an IPv6 subscriber has to himself. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  const groups = parsed.parts.slice(0, GROUPS_OF_A_NETWORK);
+  const groups = parsed.parts.slice(0, NETWORK_GROUPS);
   return groups.map((group) => group.toString(16)).join(':');
 }

@@ -18,9 +18,8 @@ import { MatchStreams, type Decide } from './streams/match-streams.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
 
 /**
- * Takes a deleted account out of its matches (docs/product.md, Leaving and withdrawing 9): open invitations are
- * declined, lobbies left or ended, rounds that go on are withdrawn from. What is verified stands, and shows "Deleted
- * player".
+ * Removes a deleted account from its matches (docs/product.md, Leaving and withdrawing 9): declines open invitations,
+ * leaves or ends lobbies, and withdraws from rounds in progress. Verified cards stay and show "Deleted player".
  */
 @Injectable()
 export class LeaveMatchesOnAccountDeletion implements OnModuleInit {
@@ -56,12 +55,12 @@ export class LeaveMatchesOnAccountDeletion implements OnModuleInit {
   }
 }
 
-/** What the golfer does last in a match; nothing where nothing is left to do, or where the match takes it no more. */
+/** The golfer's final command in a match; nothing if nothing is left to do or the match no longer accepts it. */
 function lastCommand({ actorId }: CommandMetadata): Decide {
   return (state, now) => {
     if (state === null) return nothing;
     const invite = pendingInvite(state, actorId);
-    // Of no account in declining, whatever it says.
+    // Irrelevant when declining.
     const gender = 'FEMALE';
     const command: MatchCommand =
       invite === null
@@ -73,7 +72,7 @@ function lastCommand({ actorId }: CommandMetadata): Decide {
   };
 }
 
-/** Nothing can come any more: every card is verified, withdrawn or, in a practice round, full. */
+/** Whether nothing can follow: every card is verified, withdrawn or, in a practice round, complete. */
 function isSettled(state: MatchState): boolean {
   if (state.status === 'LOBBY') return false;
   const practice = state.playType === 'SOCIAL';

@@ -13,13 +13,13 @@ import { peopleOf, presentMatchAnswer, type PersonalData } from './presenting/ma
 import { PeopleDirectory } from './presenting/people.js';
 import { MatchStreams } from './streams/match-streams.js';
 
-/** Whose side of a match is meant. */
+/** Selects the golfer whose side of a match is shown. */
 export class ViewQuery {
   @IdField({ optional: true, description: 'Another player of the match, whose settings and scores are meant' })
   userId?: string;
 }
 
-/** A match as its golfers see it. */
+/** Reads matches for their golfers. */
 @Injectable()
 export class MatchReader {
   constructor(
@@ -30,9 +30,9 @@ export class MatchReader {
   ) {}
 
   /**
-   * The match from its stream, never behind the log.
+   * The match from its stream, so never stale.
    *
-   * @param userId another player of the match, whose settings and scores are meant
+   * @param userId another player of the match, whose settings and scores to show
    * @throws Refusal MATCH_NOT_FOUND, INVALID_INPUT
    */
   async match(matchId: string, viewerId: string, userId = viewerId): Promise<Answered<MatchAnswer>> {
@@ -44,15 +44,15 @@ export class MatchReader {
   }
 
   /**
-   * Who wrote what on a card, and when, from the log itself: a fold only knows what stands now.
+   * The history of a card: who entered what and when. Reads the log, because a fold only has the current state.
    *
-   * @param userId whose card
+   * @param userId the card's player
    * @throws Refusal MATCH_NOT_FOUND, INVALID_INPUT
    */
   async history(matchId: string, viewerId: string, userId = viewerId): Promise<Answered<CardHistoryAnswer>> {
     const { state, revision } = await this.readable(matchId, viewerId, userId);
     const { marker = [], corrections = [] } = state.cards.get(userId) ?? {};
-    // As many as there are at that revision: the match may go on meanwhile.
+    // Copy them as of this revision, because the match may change meanwhile.
     const card = { marker, corrections: [...corrections] };
     const notes = await this.notes.about(state);
     const events = eventsOfCard(await this.streams.events(matchId, Number(revision) + 1), userId);
@@ -66,18 +66,18 @@ export class MatchReader {
     };
   }
 
-  /** All that an answer needs and that is still there. The match goes on meanwhile: what comes in is looked up too. */
+  /** The names and notes that an answer needs, unless erased. Repeats if the match changes meanwhile to need more. */
   private async personalData(state: MatchState): Promise<PersonalData> {
     for (;;) {
       const before = correctionsIn(state);
       const notes = await this.notes.about(state);
       const people = await this.people.find(peopleOf(state));
-      const all = [...peopleOf(state)].every((id) => people.has(id)) && correctionsIn(state) === before;
-      if (all) return { people, notes };
+      const isComplete = [...peopleOf(state)].every((id) => people.has(id)) && correctionsIn(state) === before;
+      if (isComplete) return { people, notes };
     }
   }
 
-  /** The match of a golfer who may see it. @throws Refusal MATCH_NOT_FOUND */
+  /** The match, if the golfer may see it. @throws Refusal MATCH_NOT_FOUND */
   async readable(matchId: string, viewerId: string, userId = viewerId): Promise<FoldedStream<MatchState>> {
     const fold = await this.streams.latest(matchId);
     const now = this.clock().toISOString();

@@ -8,7 +8,7 @@ import type { Answered } from '../match/commands/command-identity.js';
 import { CLOCK, CONFIG, PG_POOL, type Clock, type Config } from '../platform/tokens.js';
 import { Staff } from '../staff/staff.js';
 
-/** Whether the data could be brought back, and whether there is room for more. */
+/** Reports whether the data could be restored, and whether disks have room. */
 @ApiTags('ops')
 @ApiBearerAuth()
 @Controller('api/ops/backups')

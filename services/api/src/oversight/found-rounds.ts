@@ -3,11 +3,11 @@ import { APP_SCHEMA } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import type { Pool } from 'pg';
 
-/** A card of a match round, as the list of a day needs it. */
+/** A card of a match round, as the list of a day shows it. */
 export interface FoundCardRow {
   match_id: string;
   user_id: string;
-  /** Null: the account is gone. */
+  /** Null if the account is gone. */
   full_name: string | null;
   started_at: Date;
   match_type: Format;
@@ -19,13 +19,13 @@ export interface FoundCardRow {
 const ROUNDS = `${CLUBHOUSE_SCHEMA}.rounds`;
 
 /**
- * Cards of the match rounds that started on a course's day, the latest round first; of one round more than a list shows. A round of
- * which everybody withdrew is in no list.
+ * The cards of the match rounds started on a course's day, latest round first, of one round more than the list shows.
+ * Rounds from which everyone withdrew are left out.
  */
 export async function readFoundCards(pool: Pool, courseId: string, day: string): Promise<FoundCardRow[]> {
   const { rows } = await pool.query<FoundCardRow>({
     name: 'ops rounds of a day',
-    // Either half has an index of its own: that of the leaderboards, and that of the few cards that are not verified.
+    // Each half has its own index: that of the leaderboards, and that of the few unverified cards.
     text: `with found as (
         select match_id, max(started_at) as started_at from (
           select match_id, started_at from ${ROUNDS} where course_id = $1 and day = $2 and verified and not withdrawn
@@ -42,7 +42,7 @@ export async function readFoundCards(pool: Pool, courseId: string, day: string):
   return rows;
 }
 
-/** The list of a day. `rows`: cards of a round stand together. */
+/** The list of a day. `rows`: a round's cards are adjacent. */
 export function presentFound(day: string, rows: readonly FoundCardRow[]): Omit<FoundRoundsAnswer, 'status'> {
   const rounds = new Map<string, FoundRound>();
   for (const row of rows) {

@@ -36,15 +36,12 @@ const mayWatch = hasRole('AUDITOR', 'SUPPORT');
 const mayRebuild = hasRole('SUPPORT');
 const isAuditor = hasRole('AUDITOR');
 
-/** A day of a course. */
 class FoundRoundsQuery {
   @IdField({ description: 'The course' }) course!: string;
   @DayField({ description: "A date of the course's own calendar" }) day!: string;
 }
 
-/**
- * For auditors, support staff and committees. Every read of a round is recorded before it is answered.
- */
+/** For auditors, support staff and committees. Every read of a round is recorded before it is answered. */
 @ApiTags('ops')
 @ApiBearerAuth()
 @Controller('api/ops')
@@ -65,10 +62,10 @@ export class OpsController {
   }
 
   @Get('projections')
-  @ApiOperation({ summary: 'How every projection is, with its latest rebuild (auditor, support)' })
+  @ApiOperation({ summary: 'The state of every projection, with its latest rebuild (auditor, support)' })
   async all(@Me() me: Caller): Promise<Answered<ProjectionsAnswer>> {
     await this.staff.mustHave(me, mayWatch);
-    // Pages that watch ask every second: those that ask meanwhile get the same answer.
+    // Watching pages poll every second; concurrent requests share an answer.
     this.reading ??= projectionStatus(this.pool, this.store, this.clock()).finally(() => (this.reading = null));
     return { projections: [await this.reading] };
   }
@@ -112,14 +109,14 @@ export class OpsController {
     return presentFound(day, rows);
   }
 
-  /** Only an auditor learns whether there is such a round. `matchId` need not be an id. */
+  /** Only an auditor learns whether the round exists. `matchId` need not be a UUID. */
   @Get('rounds/:matchId')
   @LimitByUser('audit')
   @ApiOperation({
     summary: 'Everything that happened in a round (auditor, committee of its course); the read is recorded',
   })
   async round(@Me() me: Caller, @Param('matchId') matchId: string): Promise<Answered<RoundStoryAnswer>> {
-    // Nothing is read for a golfer without a role.
+    // Check roles before reading anything.
     const roles = await this.staff.mustHave(me, hasRole('AUDITOR', 'COMMITTEE'));
     const id = matchId.toLowerCase();
     const stored = isUuid(id) ? await readRoundStory(this.store, this.pool, id) : null;
@@ -133,7 +130,7 @@ export class OpsController {
 }
 
 function projectionOf(name: string): ProjectionName {
-  const known = PROJECTIONS.find((one) => one === name);
+  const known = PROJECTIONS.find((projection) => projection === name);
   if (known === undefined) throw new Refusal('NOT_FOUND');
   return known;
 }

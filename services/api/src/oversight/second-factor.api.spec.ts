@@ -1,7 +1,7 @@
 import type { OpsRolesAnswer, SecondFactorMadeAnswer } from '@fairmark/contract';
 import { grantRole, inTransaction, listSignIns, removeSecondFactor, type SignInKind } from '@fairmark/server';
 import type { Pool } from 'pg';
-import { originOfOurOwn } from '../http/request-origin.js';
+import { internalOrigin } from '../http/request-origin.js';
 import { PG_POOL } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
 import { apiForSuite, expectRefusal, PASSWORD, refusal, type TestApi, type TestGolfer } from '../testing/api.js';
@@ -46,7 +46,7 @@ const setUp = async (): Promise<Authenticator> => {
 };
 /** The same golfer on another phone. */
 const elsewhere = async (): Promise<Pick<TestGolfer, 'token'>> => ({
-  token: await api.app.get(Sessions).open(pool(), { id: sue.id, tokenVersion: 1 }, originOfOurOwn()),
+  token: await api.app.get(Sessions).open(pool(), { id: sue.id, tokenVersion: 1 }, internalOrigin()),
 });
 
 test('is set up with the password and a code, and opens the role in that session alone', async () => {

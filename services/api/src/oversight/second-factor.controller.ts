@@ -13,7 +13,7 @@ import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
 import { Staff } from '../staff/staff.js';
 
-/** What authenticator apps take for granted: SHA-1, six digits, 30 s; the code before and after count for clocks that differ. */
+/** Defaults of authenticator apps: SHA-1, six digits, 30 s. One code before and after is accepted for clock drift. */
 const CODES = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const STEPS_EITHER_WAY = 1;
 const SECRET_BYTES = 20;
@@ -23,7 +23,7 @@ class CodeBody {
   code!: string;
 }
 
-/** How a golfer with a role sets an authenticator (RFC 6238) up, and proves in a session that it is at hand. */
+/** Lets a golfer with a role set up an authenticator (RFC 6238) and prove possession of it in a session. */
 @ApiTags('ops')
 @ApiBearerAuth()
 @Controller('api/ops/second-factor')
@@ -36,8 +36,8 @@ export class SecondFactorController {
   ) {}
 
   /**
-   * Makes a secret, which is good for something once a code of it was entered. It takes the place of one whose codes were never
-   * entered, and in a session that has proved it of any other, whose proofs end.
+   * Makes a secret, which takes effect once one of its codes is entered. It replaces a secret that was never confirmed
+   * or, in a session that has proved it, any other, whose proofs end.
    *
    * @throws Refusal FORBIDDEN, REAUTHENTICATE, SECOND_FACTOR_REQUIRED
    */
@@ -66,14 +66,14 @@ export class SecondFactorController {
     });
   }
 
-  /** Proves the factor for this session, and a new one to be set up well. @throws Refusal FORBIDDEN, WRONG_CODE */
+  /** Proves the factor for this session, which also confirms a new one. @throws Refusal FORBIDDEN, WRONG_CODE */
   @Post('proof')
   @HttpCode(200)
   @LimitByUser('secondFactor')
   @ApiOperation({ summary: 'Prove in this session that the authenticator is at hand, by a code of it (any role)' })
   async prove(@Me() me: Caller, @Body() { code }: CodeBody): Promise<void> {
     await this.mustHaveRole(me);
-    if (await this.takes(me, code)) return;
+    if (await this.accepts(me, code)) return;
     await noteSignIn(this.pool, me.userId, 'CODE_REFUSED');
     throw new Refusal('WRONG_CODE');
   }
@@ -84,7 +84,7 @@ export class SecondFactorController {
     if (roles.length === 0) throw new Refusal('FORBIDDEN');
   }
 
-  private async takes({ userId, sessionId }: Caller, code: string): Promise<boolean> {
+  private async accepts({ userId, sessionId }: Caller, code: string): Promise<boolean> {
     const { rows } = await this.pool.query<{ secret: string }>(
       'select secret from app.second_factors where user_id = $1',
       [userId],
@@ -97,7 +97,7 @@ export class SecondFactorController {
     const steps = TOTP.validate({ ...CODES, token: code, secret, timestamp, window: STEPS_EITHER_WAY });
     if (steps === null) return false;
     return inTransaction(this.pool, async (client) => {
-      // One of several at once takes the step, and none where the secret was replaced or removed meanwhile.
+      // Concurrent attempts can use a step only once, and none if the secret was replaced or removed meanwhile.
       const { rowCount } = await client.query(
         `update app.second_factors set last_step = $3, confirmed_at = coalesce(confirmed_at, $4)
          where user_id = $1 and secret = $2 and last_step < $3`,

@@ -33,7 +33,7 @@ function listenerAt(databaseUrl: string): ChannelListener {
     databaseUrl,
     name: 'fairmark test',
     channel: 'news',
-    heard: (payload) => heard.push(payload),
+    onMessage: (payload) => heard.push(payload),
     logger: createLogger('test', 'silent'),
   });
 }

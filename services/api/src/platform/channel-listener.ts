@@ -5,63 +5,63 @@ import type { Logger } from './tokens.js';
 
 export interface ChannelListenerOptions {
   databaseUrl: string;
-  /** The connection's name, as the database shows it. */
+  /** Name of the connection, as the database lists it. */
   name: string;
   channel: string;
-  /** A message of the channel. */
-  heard: (payload: string) => void;
-  /** Asked as soon as the connection listens, and every second: no answer means that it is dead. By default `select 1`. */
+  /** Called with the payload of every notification. */
+  onMessage: (payload: string) => void;
+  /** Runs once listening, then every second; a failure marks the connection as dead. By default `select 1`. */
   ask?: (client: Client) => Promise<unknown>;
   logger: Logger;
 }
 
 const PULSE_MS = 1_000;
 const RECONNECT_MS = { first: 100, most: 2_000 };
-/** A server that does not confirm the end of the connection within this time is left without. */
+/** How long to wait for the server to confirm that the connection is closed. */
 const END_MS = 1_000;
 
-/** Listens to one channel of the database on a connection of its own, which is made anew when it breaks. */
+/** Listens to a Postgres channel on a dedicated connection and reconnects when it breaks. */
 export class ChannelListener {
-  private readonly ending = new AbortController();
+  private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private connected = false;
 
   constructor(private readonly options: ChannelListenerOptions) {}
 
-  /** Whether messages come through, as far as is known. */
+  /** Whether the connection is listening, as far as is known. */
   get listening(): boolean {
     return this.connected;
   }
 
-  /** Listens from now on. Resolves when the first attempt has succeeded or failed; later ones follow by themselves. */
+  /** Starts listening. Resolves after the first attempt, successful or not; retries follow in the background. */
   start(): Promise<void> {
     const { channel, logger } = this.options;
-    const { signal } = this.ending;
-    return new Promise((tried) => {
+    const { signal } = this.stopping;
+    return new Promise((attempted) => {
       const onError = (err: unknown): void => {
-        tried();
-        if (!signal.aborted) logger.warn({ err, channel }, 'this channel cannot be heard, connecting again');
+        attempted();
+        if (!signal.aborted) logger.warn({ err, channel }, 'listening to the channel failed, reconnecting');
       };
       const listen = (progressed: () => void): Promise<void> =>
         this.listen(() => {
           this.connected = true;
           progressed();
-          tried();
+          attempted();
         });
       this.running = runEvery(listen, { everyMs: 0, backOff: RECONNECT_MS, signal, onError });
     });
   }
 
-  /** Ends, within a second also when the server is frozen. */
+  /** Stops within a second, even if the server is frozen. */
   async stop(): Promise<void> {
-    this.ending.abort();
+    this.stopping.abort();
     await this.running;
   }
 
-  /** Listens on one connection. Rejects when it breaks, resolves at the end. */
+  /** Listens on one connection. Rejects when it breaks, resolves on `stop`. */
   private async listen(onListening: () => void): Promise<void> {
-    const { databaseUrl, name, channel, heard, ask = selectOne } = this.options;
-    const { signal } = this.ending;
+    const { databaseUrl, name, channel, onMessage, ask = selectOne } = this.options;
+    const { signal } = this.stopping;
     const client = new Client({
       connectionString: databaseUrl,
       application_name: name,
@@ -69,14 +69,14 @@ export class ChannelListener {
       query_timeout: 2_000,
       keepAlive: true,
     });
-    const over = new AbortController();
+    const cleanup = new AbortController();
     let pulse: NodeJS.Timeout | undefined;
     try {
       await new Promise<void>((resolve, reject) => {
-        signal.addEventListener('abort', () => resolve(), { once: true, signal: over.signal });
+        signal.addEventListener('abort', () => resolve(), { once: true, signal: cleanup.signal });
         client.on('error', reject);
         client.on('end', () => reject(new Error('The connection ended')));
-        client.on('notification', ({ payload }) => heard(payload ?? ''));
+        client.on('notification', ({ payload }) => onMessage(payload ?? ''));
         const begin = async (): Promise<void> => {
           await client.connect();
           await client.query(`listen ${channel}`);
@@ -87,11 +87,11 @@ export class ChannelListener {
         begin().catch(reject);
       });
     } finally {
-      over.abort();
+      cleanup.abort();
       clearInterval(pulse);
       this.connected = false;
       const ended = within(END_MS, client.end()).catch(() => client.connection.stream.destroy());
-      // The next connection does not wait for the end of a lost one.
+      // When reconnecting, do not wait for the lost connection to close.
       if (signal.aborted) await ended;
     }
   }

@@ -6,8 +6,8 @@ import type { Readiness } from './readiness.js';
 const LOOK_EVERY_MS = 50;
 
 /**
- * Lets the server end as soon as its last request is answered. A client keeps connections open after an answer, and browsers
- * open some ahead of any request, which Node counts as busy: both would hold the process up until they time out.
+ * Lets the server close as soon as its last request is answered. Clients keep connections open after an answer, and
+ * browsers open some ahead of any request, which Node counts as busy: both delay the shutdown until they time out.
  */
 export function endConnectionsWhenDraining(app: FastifyInstance, readiness: Readiness): void {
   const { server } = app;
@@ -23,11 +23,11 @@ export function endConnectionsWhenDraining(app: FastifyInstance, readiness: Read
       for (const socket of idle) socket.destroy();
     }, LOOK_EVERY_MS);
   });
-  // Not before: connections of https are not counted by the server, whose sockets close it first.
+  // Not when the server closes: it does not wait for TLS connections, which this timer still has to end.
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** The connections on which no request runs, kept up to date. Upgraded ones are others' to end. */
+/** The connections without a running request, kept up to date. Upgraded connections are closed by their owners. */
 function idleConnections(server: Server): Set<Socket> {
   const idle = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

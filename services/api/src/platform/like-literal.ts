@@ -1,7 +1,4 @@
-/**
- * A text that a search looks for, as the literal part of a LIKE pattern (escape '\\'): no spaces around it, one where there are
- * several, and what LIKE takes for patterns standing for itself.
- */
+/** Escapes a search text for use inside a LIKE pattern (escape '\\'). Trims it and collapses runs of spaces. */
 export function likeLiteral(text: string): string {
   return text
     .trim()

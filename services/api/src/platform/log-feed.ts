@@ -6,28 +6,28 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Readiness } from './readiness.js';
 import { EVENT_STORE, LOGGER, type Logger } from './tokens.js';
 
-/** Takes an event, in the order of the log. The next one waits for it. It may not throw. */
+/** Handles an event, in log order; the next event waits for it. Must not reject. */
 export type TakeEvent = (event: RecordedEvent, log: string) => Promise<void>;
 
-/** Start-up waits this long for the log; afterwards the feed goes on trying by itself. */
+/** How long start-up waits for the log; afterwards the feed keeps retrying in the background. */
 const START_MS = 5_000;
 const RETRY_MS = { first: 100, most: 5_000 };
-/** Reading what others wrote takes a millisecond or two; whoever waits for it can also do without. */
+/** Reading events of other processes takes a millisecond or two; callers can do without them. */
 const READ_WITHIN_MS = 50;
 
 /**
- * Every event of the log from the moment this process started, one after the other, to one taker. What breaks is taken up
- * again after the last event that was taken, never from "now".
+ * Passes every event appended since this process started to one handler, in order. After a failure it resumes behind
+ * the last event handled, never at the log's current head.
  */
 @Injectable()
 export class LogFeed {
-  private readonly ending = new AbortController();
+  private readonly stopping = new AbortController();
   private following: Promise<void> = Promise.resolve();
   private caughtUp = false;
-  /** Where the feed is; null: before the first event, or not begun. */
+  /** Position of the last event passed on; null before it is known. */
   private at: { position: bigint; log: string } | null = null;
-  /** Up to here the log is known to be filled; 0 while the feed is broken. */
-  private heard = 0n;
+  /** Highest position known to be in the log; 0 while the feed is broken. */
+  private knownHead = 0n;
   private readonly progress = new WakeUp();
 
   constructor(
@@ -38,23 +38,23 @@ export class LogFeed {
     readiness.add('realtime', () => this.live);
   }
 
-  /** Whether everything that was in the log when the feed last looked has been handed over. */
+  /** Whether the feed has caught up with the log and its subscription is intact. */
   get live(): boolean {
     return this.caughtUp;
   }
 
-  /** How far events were handed over, the one in hand included; null: not known yet. */
+  /** Position of the last event passed to the handler, including the one in progress; null until known. */
   get place(): Written | null {
     return this.at === null ? null : { position: String(this.at.position), log: this.at.log };
   }
 
-  /** Null: everything that this process has heard of was handed over; else resolves when it is, or after a moment. */
+  /** Resolves once every event known to be in the log was passed on, or after a moment; null if none is pending. */
   othersRead(): Promise<void> | null {
-    return this.isBehind(this.heard) ? this.reached(this.heard) : null;
+    return this.isBehind(this.knownHead) ? this.reached(this.knownHead) : null;
   }
 
   private isBehind(position: bigint): boolean {
-    return position > (this.at?.position ?? 0n) && this.heard > 0n;
+    return position > (this.at?.position ?? 0n) && this.knownHead > 0n;
   }
 
   private async reached(position: bigint): Promise<void> {
@@ -65,9 +65,9 @@ export class LogFeed {
   }
 
   /**
-   * Begins. Resolves once the feed is live, or after a few seconds without.
+   * Starts the feed. Resolves once it is live, or after a few seconds without.
    *
-   * @param lost called when events were missed and cannot be read any more: an older copy of the log is in place
+   * @param lost called when events were missed that can no longer be read because the log was replaced by an older copy
    */
   async start(take: TakeEvent, lost: () => void): Promise<void> {
     const live = new Promise<void>((resolve) => {
@@ -76,9 +76,9 @@ export class LogFeed {
     await within(START_MS, live).catch(() => undefined);
   }
 
-  /** Ends; resolves when the last event has been taken. */
+  /** Stops the feed; resolves once the event in progress has been handled. */
   async stop(): Promise<void> {
-    this.ending.abort();
+    this.stopping.abort();
     await this.following;
   }
 
@@ -91,10 +91,10 @@ export class LogFeed {
     lost: () => void;
     onLive: () => void;
   }): Promise<void> {
-    const { signal } = this.ending;
-    // Where the next try begins; undefined: at the log's head.
+    const { signal } = this.stopping;
+    // Where the next attempt resumes; undefined: at the log's head.
     let from: { log: string; after: bigint | null } | undefined;
-    const readOn = async (progressed: () => void): Promise<void> => {
+    const readLog = async (progressed: () => void): Promise<void> => {
       const log = await this.store.logId();
       if (from !== undefined && from.log !== log) throw new PositionUnknown(from.after ?? 0n, null);
       const place = (from ??= { log, after: await this.store.head() });
@@ -105,7 +105,7 @@ export class LogFeed {
         onLive();
       };
       const onHeard = (position: bigint): void => {
-        if (position > this.heard) this.heard = position;
+        if (position > this.knownHead) this.knownHead = position;
       };
       for await (const page of this.store.subscribe({ after: place.after, signal, onCaughtUp, onHeard })) {
         for (const event of page) {
@@ -120,7 +120,7 @@ export class LogFeed {
     };
     const onError = (err: unknown): void => {
       this.caughtUp = false;
-      this.heard = 0n;
+      this.knownHead = 0n;
       this.progress.call();
       if (signal.aborted) return;
       if (err instanceof PositionUnknown) {
@@ -129,6 +129,6 @@ export class LogFeed {
       }
       this.logger.error({ err, after: String(from?.after) }, 'the feed of the log broke, trying again');
     };
-    await runEvery(readOn, { everyMs: 0, backOff: RETRY_MS, signal, onError });
+    await runEvery(readLog, { everyMs: 0, backOff: RETRY_MS, signal, onError });
   }
 }

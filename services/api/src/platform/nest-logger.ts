@@ -2,7 +2,7 @@ import { withoutSecrets } from '@fairmark/server';
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './tokens.js';
 
-/** The framework's own messages in our log. What it says at start-up is detail. */
+/** Writes Nest's own messages to our log; its start-up messages are logged as debug. */
 export function nestLogger(logger: Logger): LoggerService {
   const say =
     (level: 'debug' | 'warn' | 'error' | 'fatal') =>

@@ -1,6 +1,6 @@
 import { TextField } from '../http/fields.js';
 
-/** Read your own writes: what a command answered, so that the answer holds at least that. */
+/** Read your own writes: the position that a command answered, which the query's answer must include. */
 export class PositionQuery {
   @TextField({
     max: 19,

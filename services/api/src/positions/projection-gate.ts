@@ -5,7 +5,7 @@ import type { Config, Logger } from '@fairmark/server';
 import type { Client } from 'pg';
 import { ChannelListener } from '../platform/channel-listener.js';
 
-/** What a command answered, as a query repeats it. Without `log`, this deployment's own is meant. */
+/** The position that a command answered and a query repeats. Without `log`, this deployment's log is meant. */
 export interface PositionToken {
   position?: string | undefined;
   log?: string | undefined;
@@ -14,17 +14,17 @@ export interface PositionToken {
 interface Waiter {
   position: bigint;
   log: string | undefined;
-  done: () => void;
+  release: () => void;
 }
 
 /**
- * Read your own writes: holds a query back until the projector has reached the position that the golfer's last command
- * wrote. One connection listens for all; waiters are entries of a map and hold none.
+ * Read your own writes: delays a query until the projector has reached the position that the golfer's last command
+ * wrote. One connection listens for all; waiters are entries of a set and use no connection.
  */
 export class ProjectionGate {
   private news: ProjectionNews | null = null;
-  /** By the monotonic clock of this process. */
-  private heardAt = -Infinity;
+  /** Milliseconds of this process's monotonic clock. */
+  private receivedAt = -Infinity;
   private readonly waiters = new Set<Waiter>();
   private readonly listener: ChannelListener;
 
@@ -37,36 +37,36 @@ export class ProjectionGate {
       databaseUrl,
       name: 'fairmark gate',
       channel: CLUBHOUSE_CHANNEL,
-      heard: (payload) => this.heard(readNews(payload), 0),
-      // A silent projector and a connection that died unnoticed look the same.
+      onMessage: (payload) => this.receive(readNews(payload), 0),
+      // The check also detects a connection that died unnoticed, which looks like a silent projector.
       ask: (client) => this.readCheckpoint(client),
       logger,
     });
   }
 
-  /** Listens from now on. Resolves when the first state is known, or the first attempt to learn it has failed. */
+  /** Starts listening. Resolves once the first state is known or the first attempt to read it has failed. */
   start(): Promise<void> {
     return this.listener.start();
   }
 
-  /** How far the tables are, as was last heard; undefined: nothing was heard yet. */
+  /** The last known position of the tables; undefined if unknown. */
   get position(): bigint | null | undefined {
     return this.news === null ? undefined : this.news.position;
   }
 
-  /** Called by Nest once the last request was answered. */
+  /** Called by Nest after the last request was answered. */
   async onApplicationShutdown(): Promise<void> {
     await this.stop();
   }
 
   async stop(): Promise<void> {
-    for (const waiter of this.waiters) waiter.done();
+    for (const waiter of this.waiters) waiter.release();
     await this.listener.stop();
   }
 
   /**
-   * Waits until the tables hold everything up to the token's position, 2 s at most. Answers at once, stale, while the
-   * projector is silent or too many wait already. A token of another log is ignored.
+   * Waits until the tables hold everything up to the token's position, 2 s at most. Returns immediately, as stale,
+   * while the projector is silent or too many queries wait. A token of another log is ignored.
    */
   async wait(token: PositionToken = {}): Promise<Freshness> {
     const wanted = token.position === undefined ? null : { position: BigInt(token.position), log: token.log };
@@ -77,15 +77,15 @@ export class ProjectionGate {
     return { position: position === null ? null : String(position), ...(stale ? { stale: true as const } : {}) };
   }
 
-  /** What a query reads once the tables hold everything up to its token, with how far they are. @throws what `work` throws */
+  /** Runs a query once the tables have reached its token, and adds their position. @throws what `work` throws */
   async read<T extends object>(token: PositionToken, work: () => Promise<T>): Promise<Freshness & T> {
     const freshness = await this.wait(token);
     return { ...freshness, ...(await work()) };
   }
 
   /**
-   * Waits until the tables hold what the log holds now, for commands that must find something there; as long as `wait`.
-   * False: they do not.
+   * Waits, no longer than `wait`, until the tables hold what the log holds now, for commands that must find something
+   * there. Resolves to false if they still do not.
    */
   async caughtUp(): Promise<boolean> {
     const head = await this.store.head();
@@ -94,37 +94,37 @@ export class ProjectionGate {
     return stale !== true;
   }
 
-  private mayWait(wanted: Omit<Waiter, 'done'>): boolean {
+  private mayWait(wanted: Omit<Waiter, 'release'>): boolean {
     return !this.reached(wanted) && !this.isSilent() && this.waiters.size < LIMITS.projectionWaitersMax;
   }
 
-  private untilReached(wanted: Omit<Waiter, 'done'>): Promise<void> {
+  private untilReached(wanted: Omit<Waiter, 'release'>): Promise<void> {
     return new Promise((resolve) => {
-      const done = (): void => {
+      const release = (): void => {
         clearTimeout(timer);
         this.waiters.delete(waiter);
         resolve();
       };
-      const waiter: Waiter = { ...wanted, done };
-      const timer = setTimeout(done, LIMITS.projectionWaitMs);
+      const waiter: Waiter = { ...wanted, release };
+      const timer = setTimeout(release, LIMITS.projectionWaitMs);
       this.waiters.add(waiter);
     });
   }
 
-  private reached({ position, log }: Omit<Waiter, 'done'>): boolean {
+  private reached({ position, log }: Omit<Waiter, 'release'>): boolean {
     if (this.news === null) return false;
     if (log !== undefined && log !== this.news.log) return true;
     return this.news.position !== null && this.news.position >= position;
   }
 
   private isSilent(): boolean {
-    return this.news === null || performance.now() - this.heardAt > LIMITS.projectorSilentMs;
+    return this.news === null || performance.now() - this.receivedAt > LIMITS.projectorSilentMs;
   }
 
-  private heard(news: ProjectionNews, agoMs: number): void {
+  private receive(news: ProjectionNews, ageMs: number): void {
     this.news = news;
-    this.heardAt = performance.now() - agoMs;
-    for (const waiter of this.waiters) if (this.reached(waiter)) waiter.done();
+    this.receivedAt = performance.now() - ageMs;
+    for (const waiter of this.waiters) if (this.reached(waiter)) waiter.release();
   }
 
   private async readCheckpoint(client: Client): Promise<void> {
@@ -136,6 +136,6 @@ export class ProjectionGate {
     const [row] = rows;
     if (row === undefined) return;
     const position = row.position === null ? null : BigInt(row.position);
-    this.heard({ log: row.log_id, position }, Math.max(0, row.ago));
+    this.receive({ log: row.log_id, position }, Math.max(0, row.ago));
   }
 }

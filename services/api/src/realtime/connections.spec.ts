@@ -3,7 +3,7 @@ import { LIMITS } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { pino } from 'pino';
 import { Client } from 'pg';
-import { originOfOurOwn } from '../http/request-origin.js';
+import { internalOrigin } from '../http/request-origin.js';
 import { Sessions } from '../sessions/sessions.js';
 import { Stage, type Player } from '../testing/stage.js';
 import { startApi, type TestApi } from '../testing/api.js';
@@ -106,7 +106,7 @@ async function endSession({ id, golfer }: Player): Promise<void> {
 describe('a session that ends', () => {
   test('closes its sockets at every process, and no others', async () => {
     const { app } = stage.api;
-    const otherToken = await app.get(Sessions).open(stage.pool, { id: player.id, tokenVersion: 1 }, originOfOurOwn());
+    const otherToken = await app.get(Sessions).open(stage.pool, { id: player.id, tokenVersion: 1 }, internalOrigin());
     const other = await stage.player();
     const here = await connect();
     const there = await connect(player.golfer.token, stage.apis[1]);

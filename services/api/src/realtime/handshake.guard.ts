@@ -11,13 +11,13 @@ import { LogFeed } from '../platform/log-feed.js';
 import type { GolferServer } from './sockets.js';
 import { Visitor, type EngineSocket } from './visitor.js';
 
-/** Connections of an address that have not said yet whose they are, at the same time: a clubhouse that comes back all at once. */
+/** Unauthenticated connections per address: enough for a whole clubhouse that reconnects at the same moment. */
 const STRANGERS_MAX = 300;
 const NOT_READY = 'not ready';
-/** More addresses than this are not remembered as shut. */
-const SHUT_MAX = 10_000;
-/** A request for a socket, in its first bytes; and how long a connection of a shut address may take to send them. */
-const FOR_A_SOCKET = /^[A-Z]+ (\/socket\.io\S*)/;
+/** How many blocked addresses are remembered. */
+const BLOCKED_MAX = 10_000;
+/** Matches a socket request in a connection's first bytes, which a blocked address must send within FIRST_BYTES_MS. */
+const SOCKET_REQUEST = /^[A-Z]+ (\/socket\.io\S*)/;
 const REQUEST_LINE_MAX = 512;
 const FIRST_BYTES_MS = 10_000;
 const BUSY = [
@@ -30,25 +30,25 @@ const BUSY = [
 ].join('\r\n');
 
 type Engine = GolferServer['engine'];
-/** What the engine tells about a request that it refused. */
+/** The engine's report of a request that it refused. */
 interface RefusedRequest {
   req: IncomingMessage & { res?: { setHeader(name: string, value: string): unknown } | null };
   context?: { message?: string };
 }
 
 /**
- * Guards the way to a socket. Requests count by address, and so does everything that is refused: an address that was refused
- * too often is shut for the rest of the minute. Golfers who are connected stay so.
+ * Rate-limits the handshakes of sockets. Requests and refusals count by address; an address over either limit is
+ * blocked until the limit allows another. Connections of signed-in golfers are not affected.
  */
 @Injectable()
 export class HandshakeGuard implements BeforeApplicationShutdown {
-  private readonly shut = new LRUCache<string, true>({ max: SHUT_MAX });
+  private readonly blocked = new LRUCache<string, true>({ max: BLOCKED_MAX });
   private readonly held = new HeldConnections();
-  /** Connections of shut addresses that have sent nothing yet. */
-  private readonly sifted = new Set<Connection>();
+  /** Connections of blocked addresses that have sent nothing yet. */
+  private readonly unread = new Set<Connection>();
   private readonly visitors = new Map<string, Visitor>();
   private readonly byEngine = new WeakMap<EngineSocket, Visitor>();
-  /** How many connections of an address have not said yet whose they are. */
+  /** Unauthenticated connections by address. */
   private readonly strangers = new Map<string, number>();
 
   constructor(
@@ -60,14 +60,14 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
 
   beforeApplicationShutdown(): void {
     this.held.close();
-    for (const connection of this.sifted) connection.destroy();
+    for (const connection of this.unread) connection.destroy();
   }
 
-  /** Stands before all that the engine does with a request, upgrades too, and watches what comes of it. */
+  /** Intercepts every request before the engine, upgrades included, and monitors the resulting connections. */
   guard(engine: Engine): void {
     engine.use((request: IncomingMessage, _response: unknown, next: () => void) => void this.admit(request, next));
     engine.on('connection_error', ({ req, context }: RefusedRequest) => {
-      // An answer by polling is the last one on its connection.
+      // Close the connection of a poll after this answer.
       req.res?.setHeader('connection', 'close');
       if (context?.message !== NOT_READY) void this.fault(this.addressOf(req));
     });
@@ -75,8 +75,8 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
   }
 
   /**
-   * Looks at connections of a shut address before HTTP does, which parses all that has arrived before any of it can be
-   * refused: up to 900 requests, where they are piled up. Behind a proxy connections are the proxy's own.
+   * Inspects connections of blocked addresses before the HTTP parser does, which parses all buffered requests, up to
+   * 900, before any can be refused. Does nothing behind a proxy, to which the connections belong.
    */
   guardConnections(server: HttpServer): void {
     if (this.config.trustedProxies > 0) return;
@@ -85,22 +85,22 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
     server.on('connection', (connection: Connection) => {
       const serve = (): void => listeners.forEach((listener) => Reflect.apply(listener, server, [connection]));
       const address = addressKey(connection.remoteAddress ?? '');
-      if (this.shut.has(address)) this.sift(connection, address, serve);
+      if (this.blocked.has(address)) this.inspect(connection, address, serve);
       else serve();
     });
   }
 
-  /** Serves a connection unless it begins with a request for a socket that is not a golfer's. */
-  private sift(connection: Connection, address: string, serve: () => void): void {
+  /** Serves a connection unless it starts with a socket request that is not a signed-in golfer's. */
+  private inspect(connection: Connection, address: string, serve: () => void): void {
     const drop = (): unknown => connection.destroy();
-    this.sifted.add(connection);
+    this.unread.add(connection);
     connection.setTimeout(FIRST_BYTES_MS, drop).once('error', drop);
-    connection.once('close', () => this.sifted.delete(connection));
+    connection.once('close', () => this.unread.delete(connection));
     connection.once('data', (first: Buffer) => {
-      this.sifted.delete(connection);
+      this.unread.delete(connection);
       connection.setTimeout(0).off('timeout', drop).pause();
-      const url = FOR_A_SOCKET.exec(first.toString('latin1', 0, REQUEST_LINE_MAX))?.[1];
-      if (url !== undefined && !this.isGolfers(url, address)) {
+      const url = SOCKET_REQUEST.exec(first.toString('latin1', 0, REQUEST_LINE_MAX))?.[1];
+      if (url !== undefined && !this.isAuthenticated(url, address)) {
         this.held.hold(connection, BUSY);
         return;
       }
@@ -110,33 +110,33 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
     });
   }
 
-  /** Why a connection is turned away before anything of it is read; null when it is not. Clients come back by themselves. */
+  /** Why a connection is refused before anything is read from it, otherwise null. Clients reconnect automatically. */
   check(request: IncomingMessage): string | null {
     if (!this.feed.live) return NOT_READY;
-    return this.isOurs(request) ? null : 'foreign origin';
+    return this.isOwnOrigin(request) ? null : 'foreign origin';
   }
 
-  /** Counts an attempt to say whose a connection is. False: it has to be refused without a look at its token. */
+  /** Counts an authentication attempt. Resolves to false if it must be refused without checking its token. */
   async mayAuthenticate(engine: EngineSocket): Promise<boolean> {
     const visitor = this.byEngine.get(engine);
-    return visitor !== undefined && !this.shut.has(visitor.address) && this.counted('socket', visitor.address);
+    return visitor !== undefined && !this.blocked.has(visitor.address) && this.take('socket', visitor.address);
   }
 
-  /** It is a golfer's. */
+  /** Marks a connection as authenticated. */
   accept(engine: EngineSocket): void {
     const visitor = this.byEngine.get(engine);
     if (visitor?.stranger !== true) return;
-    visitor.letIn();
+    visitor.markAuthenticated();
     this.countStranger(visitor.address, -1);
   }
 
-  /** It was refused: ends it, and counts that against its address. */
+  /** Closes a connection whose authentication failed, and counts the fault against its address. */
   refuse(engine: EngineSocket): void {
     const visitor = this.byEngine.get(engine);
     if (visitor !== undefined) this.end(visitor);
   }
 
-  /** It was refused for a fault of ours: ends it. */
+  /** Closes a connection whose authentication failed through a fault of ours, which is not counted. */
   sendAway(engine: EngineSocket): void {
     const visitor = this.byEngine.get(engine);
     if (visitor !== undefined) visitor.settled = true;
@@ -147,20 +147,20 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
     const connection = request.socket;
     if (this.held.has(connection)) return;
     const address = this.addressOf(request);
-    if (this.shut.has(address) && !this.isGolfers(request.url, address)) {
+    if (this.blocked.has(address) && !this.isAuthenticated(request.url, address)) {
       this.held.hold(connection, BUSY);
       return;
     }
-    const upgrades = request.headers.upgrade !== undefined;
-    // Until the engine listens: a connection that breaks meanwhile must not end the process.
-    if (upgrades) connection.on('error', () => undefined);
-    if (!(await this.counted('socket', address))) {
+    const isUpgrade = request.headers.upgrade !== undefined;
+    // Handle errors until the engine does, or a broken connection would end the process.
+    if (isUpgrade) connection.on('error', () => undefined);
+    if (!(await this.take('socket', address))) {
       this.held.hold(connection, BUSY);
       return;
     }
     next();
-    const known = upgrades ? this.visitors.get(sidOf(request.url)) : undefined;
-    if (known !== undefined) this.meter(known, connection);
+    const existing = isUpgrade ? this.visitors.get(sidOf(request.url)) : undefined;
+    if (existing !== undefined) this.meter(existing, connection);
   }
 
   private watch(engine: EngineSocket): void {
@@ -175,10 +175,10 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
     });
     engine.once('close', (reason: string) => {
       this.visitors.delete(sid);
-      // Its token may still be looked at.
+      // A pending authentication must not find it any more.
       this.byEngine.delete(engine);
       if (visitor.stranger) this.countStranger(visitor.address, -1);
-      // The engine closes what it can't make sense of, and then waits for the other side to close too.
+      // The engine closes a malformed connection, but then waits for the other side to close too.
       if (visitor.stranger || reason === 'parse error') this.end(visitor);
     });
     if (transport.name === 'websocket') this.meter(visitor, request.socket);
@@ -195,33 +195,33 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
   private end(visitor: Visitor): void {
     if (!visitor.settled) void this.fault(visitor.address);
     visitor.settled = true;
-    // Whatever else has arrived with it is not looked at.
+    // Ignore whatever else has arrived on it.
     visitor.engine.removeAllListeners('data');
     visitor.engine.close();
     for (const connection of visitor.connections) this.held.hold(connection);
   }
 
   private async fault(address: string): Promise<void> {
-    if (!this.shut.has(address)) await this.counted('socketFault', address);
+    if (!this.blocked.has(address)) await this.take('socketFault', address);
   }
 
-  /** Whether a use of a limit was to be had. When not, the address is shut until there is one. */
-  private async counted(bucket: BucketName, address: string): Promise<boolean> {
+  /** Takes a use from a limit. If it is exhausted, the address is blocked until the limit allows another. */
+  private async take(bucket: BucketName, address: string): Promise<boolean> {
     try {
       await this.limits.take(bucket, address);
       return true;
     } catch (error) {
       if (error instanceof TooManyRequests) {
-        this.shut.set(address, true, { ttl: error.retryAfterSeconds * 1_000 });
+        this.blocked.set(address, true, { ttl: error.retryAfterSeconds * 1_000 });
       } else {
-        this.logger.error({ err: error }, 'a socket could not be counted');
+        this.logger.error({ err: error }, 'a socket request could not be counted');
       }
       return false;
     }
   }
 
-  /** Whether a request belongs to a connection by polling whose golfer is known. */
-  private isGolfers(url: string | undefined, address: string): boolean {
+  /** Whether a request belongs to an authenticated polling connection of the same address. */
+  private isAuthenticated(url: string | undefined, address: string): boolean {
     const visitor = this.visitors.get(sidOf(url));
     return visitor?.stranger === false && visitor.address === address;
   }
@@ -234,10 +234,10 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
   }
 
   /**
-   * A page of our own, or no page at all. Tokens are never sent by a browser on its own, so this is a second lock only: pages
-   * of other sites cannot even try.
+   * Whether the request comes from a page of ours, or from no page. Browsers never send tokens unasked, so this is
+   * defence in depth: pages of other sites cannot even try.
    */
-  private isOurs({ headers }: IncomingMessage): boolean {
+  private isOwnOrigin({ headers }: IncomingMessage): boolean {
     const { origin, host } = headers;
     if (origin === undefined) return true;
     if (!URL.canParse(origin)) return false;
@@ -245,16 +245,16 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
     return from.host === host || from.origin === new URL(this.config.publicUrl).origin;
   }
 
-  /** The caller's address as far as our own proxies can be believed: each has added the address that it saw. */
+  /** The caller's address, trusting only the hops that our own proxies added. */
   private addressOf({ headers, socket }: IncomingMessage): string {
-    const said = String(headers['x-forwarded-for'] ?? '').split(',');
-    const forwarded = said.map((hop) => hop.trim()).filter(Boolean);
+    const header = String(headers['x-forwarded-for'] ?? '').split(',');
+    const forwarded = header.map((hop) => hop.trim()).filter(Boolean);
     const hops = [socket.remoteAddress ?? '', ...forwarded.reverse()];
     return addressKey(hops[Math.min(this.config.trustedProxies, hops.length - 1)] ?? '');
   }
 }
 
-/** The connection by polling that a request wants to take over. */
+/** The id of the polling connection that a request continues or upgrades. */
 function sidOf(url = ''): string {
   return /[?&]sid=([^& ]*)/.exec(url)?.[1] ?? '';
 }

@@ -11,20 +11,20 @@ import { SocketGateway } from './socket.gateway.js';
 import { userRoom, leaveMatch, socketsIn, type GolferServer } from './sockets.js';
 
 const MATCH_STREAM = matchStream('');
-/** How long a match is asked for before its hint is given up. */
+/** How long to retry reading a match before its hint is dropped. */
 const READ = { withinMs: 500, again: (error: unknown) => error instanceof StoreUnavailable };
 
 /**
- * Pushes what happens to the sockets of this process. Every process does so for its own: the log is what connects them.
- * A hint that cannot be made is lost, and found out by the client, which compares revisions. The matches that this process keeps
- * learn what happens here too, so that no event is read once more for a command.
+ * Pushes hints to the sockets of this process; every process does so for its own, following the same log. A hint that
+ * fails is lost; clients notice by comparing revisions. Also passes events to the cached matches, so that no command
+ * has to read them again.
  */
 @Injectable()
 export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  /** Where in the log each course's leaderboard changed last, as far as this process followed it; at most one for each course. */
-  private readonly changed = new Map<string, Written>();
-  /** Up to here a change of any course may not have been noticed. */
-  private unknown: Written | null = null;
+  /** Position of the last leaderboard change of each course, as far as this process followed the log. */
+  private readonly lastChanges = new Map<string, Written>();
+  /** Up to this position, a change of any course may have been missed. */
+  private unknownUpTo: Written | null = null;
 
   constructor(
     private readonly feed: LogFeed,
@@ -51,27 +51,27 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /**
-   * Where a course's leaderboard changed last, or may have, so that those who watch it need not read it again because something
-   * happened elsewhere. Null: not known yet.
+   * Position of the last change of a course's leaderboard, or the last that may have been one, so that viewers need not
+   * reload for events elsewhere. Null: not known yet.
    */
   leaderboardChange(courseId: string): Written | null {
     const { place } = this.feed;
     if (place === null) return null;
-    if (this.unknown?.log !== place.log) this.missed(place);
-    return this.changed.get(courseId) ?? this.unknown;
+    if (this.unknownUpTo?.log !== place.log) this.markMissed(place);
+    return this.lastChanges.get(courseId) ?? this.unknownUpTo;
   }
 
-  /** An event whose courses were not looked at. */
-  private missed(at: Written): void {
-    this.unknown = at;
-    this.changed.clear();
+  /** Records that changes up to this position may have been missed. */
+  private markMissed(at: Written): void {
+    this.unknownUpTo = at;
+    this.lastChanges.clear();
   }
 
   private async push(recorded: RecordedEvent, log: string): Promise<void> {
     const { server } = this.gateway;
     const at = { position: String(recorded.position), log };
     const { size } = server.sockets.sockets;
-    if (size === 0) this.missed(at);
+    if (size === 0) this.markMissed(at);
     try {
       const event = upcast(recorded);
       if (!isMatchEvent(event)) return;
@@ -82,16 +82,16 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
       const { revision, position } = event;
       const match = NEEDS_MATCH.has(event.type) ? await retry(() => this.streams.since(matchId, revision), READ) : null;
       for (const hint of hints(event, { matchId, revision, position, log }, match?.state ?? null)) {
-        if (hint.event === 'leaderboard_changed') this.changed.set(hint.payload.courseId, at);
+        if (hint.event === 'leaderboard_changed') this.lastChanges.set(hint.payload.courseId, at);
         send(server, hint);
       }
     } catch (err) {
-      this.missed(at);
-      this.logger.error({ err, type: recorded.type, position: String(recorded.position) }, 'no hint of this event');
+      this.markMissed(at);
+      this.logger.error({ err, type: recorded.type, position: String(recorded.position) }, 'pushing hints failed');
     }
   }
 
-  /** Sockets of a golfer who became a stranger leave the match, unless they joined it again later. */
+  /** Removes the sockets of a golfer who left the match from its room, unless they joined again later. */
   private removeFromRoom(event: MatchEvent & RecordedEvent, matchId: string): void {
     const userId = departed(event);
     if (userId === null) return;
@@ -103,7 +103,7 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
 }
 
 function send(server: GolferServer, hint: Hint): void {
-  // Separate, because each event has a payload of its own.
+  // Separate branches, because each event has its own payload type.
   if (hint.event === 'leaderboard_changed') server.to(hint.rooms).emit(hint.event, hint.payload);
   else server.to(hint.rooms).emit(hint.event, hint.payload);
 }

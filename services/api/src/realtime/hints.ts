@@ -2,14 +2,14 @@ import type { CourseHint, MatchHint, ServerEvent } from '@fairmark/contract';
 import type { MatchEvent, MatchEvents, MatchEventType, MatchState } from '@fairmark/events';
 import { courseRoom, matchRoom, userRoom } from './sockets.js';
 
-/** One message to everybody who is in at least one of some rooms. It says that something happened, never what it looks like. */
+/** A message to the sockets in at least one of the rooms. It says that something happened, without its content. */
 export type Hint =
   | { rooms: string[]; event: MatchHintName; payload: MatchHint }
   | { rooms: string[]; event: 'leaderboard_changed'; payload: CourseHint };
 
 type MatchHintName = Exclude<ServerEvent, 'leaderboard_changed' | 'server_error'>;
 
-/** Where the event stands: in its match and in the log. */
+/** An event's place in its match and in the log. */
 export interface Place {
   matchId: string;
   revision: bigint;
@@ -18,8 +18,8 @@ export interface Place {
 }
 
 /**
- * Events whose hints need the match as it is then or later: who is in it, who keeps a card, which course and day. What they ask
- * of it does not change afterwards, or does no harm.
+ * Events whose hints need the match as of the event or later: its members, a card's marker, the course and day. What
+ * the hints read does not change afterwards, or the change does no harm.
  */
 export const NEEDS_MATCH: ReadonlySet<MatchEventType> = new Set<MatchEventType>([
   'LobbyEnded',
@@ -30,22 +30,22 @@ export const NEEDS_MATCH: ReadonlySet<MatchEventType> = new Set<MatchEventType>(
 ]);
 
 /**
- * What an event tells to whom (docs/sockets.md). In the match's room are those who look at it; golfers whom it concerns
- * elsewhere are notified in their own rooms.
+ * The hints of an event (docs/sockets.md). Viewers of the match are in its room; other golfers concerned are notified
+ * in their own rooms.
  *
- * @param match null where the event's type is not in NEEDS_MATCH
+ * @param match null unless the event's type is in NEEDS_MATCH
  */
 export function hints(event: MatchEvent, at: Place, match: MatchState | null): Hint[] {
-  const tell = HINTS[event.type] as (data: MatchEvent['data'], context: Context) => Hint[];
-  return tell(event.data, new Context(at, match));
+  const hintsOf = HINTS[event.type] as (data: MatchEvent['data'], context: Context) => Hint[];
+  return hintsOf(event.data, new Context(at, match));
 }
 
-/** Whom an event makes a stranger to the match: his or her sockets leave its room. */
+/** The golfer whom an event removes from the match, whose sockets then leave its room; otherwise null. */
 export function departed(event: MatchEvent): string | null {
-  return MAKES_STRANGERS.has(event.type) && 'userId' in event.data ? event.data.userId : null;
+  return REMOVES_GOLFER.has(event.type) && 'userId' in event.data ? event.data.userId : null;
 }
 
-const MAKES_STRANGERS: ReadonlySet<MatchEventType> = new Set<MatchEventType>([
+const REMOVES_GOLFER: ReadonlySet<MatchEventType> = new Set<MatchEventType>([
   'PlayerRemoved',
   'PlayerLeftLobby',
   'InviteDenied',
@@ -56,31 +56,31 @@ const MAKES_STRANGERS: ReadonlySet<MatchEventType> = new Set<MatchEventType>([
 class Context {
   constructor(
     readonly at: Place,
-    private readonly known: MatchState | null,
+    private readonly loaded: MatchState | null,
   ) {}
 
   get match(): MatchState {
-    if (this.known === null) throw new Error(`Hints of match ${this.at.matchId} need the match`);
-    return this.known;
+    if (this.loaded === null) throw new Error(`Hints of match ${this.at.matchId} need the match`);
+    return this.loaded;
   }
 
-  /** To those who watch the match, and to golfers wherever they are. */
+  /** To the match's viewers, and to golfers wherever they are. */
   everywhere(event: MatchHintName, golfers: Iterable<string | null>, about: Pick<MatchHint, 'userId'> = {}): Hint {
     return this.to([matchRoom(this.at.matchId), ...golfersRooms(golfers)], event, about);
   }
 
-  /** To those who watch the match. */
+  /** To the match's viewers. */
   viewers(event: MatchHintName, about: Pick<MatchHint, 'userId' | 'holeNumber'> = {}): Hint {
     return this.to([matchRoom(this.at.matchId)], event, about);
   }
 
-  /** To golfers, wherever they are. */
+  /** To golfers wherever they are. */
   golfers(event: MatchHintName, golfers: Iterable<string>, about: Pick<MatchHint, 'userId'> = {}): Hint[] {
     const rooms = golfersRooms(golfers);
     return rooms.length === 0 ? [] : [this.to(rooms, event, about)];
   }
 
-  /** To those who watch the course's leaderboard. */
+  /** To the viewers of the course's leaderboard. */
   leaderboard(): Hint[] {
     const { course, start } = this.match;
     if (start === null) return [];
@@ -101,7 +101,7 @@ class Context {
 const golfersRooms = (golfers: Iterable<string | null>): string[] =>
   [...golfers].flatMap((userId) => (userId === null ? [] : [userRoom(userId)]));
 
-/** The player and the marker of a card, whose lists of unsigned rounds change with it. */
+/** To the match's viewers and to the card's player and marker, whose lists of unsigned rounds change. */
 const cardHint =
   (event: MatchHintName) =>
   (data: { userId: string }, to: Context): Hint[] => {

@@ -6,15 +6,12 @@ import { LOGGER, type Logger } from '../platform/tokens.js';
 import { SocketGateway } from './socket.gateway.js';
 import { sessionRoom, userRoom, endSocket, socketsIn } from './sockets.js';
 
-/** How often the sessions of open connections are looked up, should word of their end not have come through. */
+/** How often the sessions of open connections are checked, in case a notification was lost. */
 const CHECK_MS = 500;
-/** Sessions asked for in one query. */
+/** Sessions per query. */
 const CHECK_BATCH = 5_000;
 
-/**
- * Ends the connections of sessions that ended and of links that were revoked: when the process that ended them says so, and by
- * asking the rows.
- */
+/** Closes the connections of ended sessions and revoked board links: on notification, and by polling the database. */
 @Injectable()
 export class SessionWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly ending = new AbortController();
@@ -34,7 +31,7 @@ export class SessionWatch implements OnApplicationBootstrap, BeforeApplicationSh
     void runEvery(() => this.check(), {
       everyMs: CHECK_MS,
       signal: this.ending.signal,
-      // The rows can't be asked: connections stay, and the next look decides.
+      // While the database is unreachable connections stay open; the next check decides.
       onError: (err) => this.logger.warn({ err }, 'sessions of sockets could not be checked'),
     });
   }
@@ -49,8 +46,8 @@ export class SessionWatch implements OnApplicationBootstrap, BeforeApplicationSh
     const all = [...open];
     for (let at = 0; at < all.length; at += CHECK_BATCH) {
       const batch = all.slice(at, at + CHECK_BATCH);
-      const still = await this.authentication.stillGood(batch);
-      batch.filter((sessionId) => !still.has(sessionId)).forEach((sessionId) => this.end(sessionRoom(sessionId)));
+      const valid = await this.authentication.stillGood(batch);
+      batch.filter((sessionId) => !valid.has(sessionId)).forEach((sessionId) => this.end(sessionRoom(sessionId)));
     }
   }
 

@@ -8,12 +8,12 @@ import { BARE_HEADERS } from '../http/security-headers.js';
 import { METRICS } from '../platform/tokens.js';
 import { HandshakeGuard } from './handshake.guard.js';
 
-/** A connection that does not say whose it is within this time is closed. */
+/** A connection that has not authenticated within this time is closed. */
 const CONNECT_MS = 10_000;
-/** A phone that is silent for both together is gone. */
+/** A phone silent for both intervals together counts as gone. */
 const PING = { everyMs: 25_000, timeoutMs: 20_000 };
 
-/** Socket.IO on the api's own port. Beside what Nest makes of it, a guard stands before every request. */
+/** Runs Socket.IO on the api's port, with a guard before every request. */
 export class SocketAdapter extends IoAdapter {
   private readonly guard: HandshakeGuard;
   private readonly metrics: Registry;
@@ -28,7 +28,7 @@ export class SocketAdapter extends IoAdapter {
     const server = new Server(this.httpServer, {
       ...options,
       serveClient: false,
-      // Polling is for networks that let no WebSocket through. Behind a balancer it needs sticky sessions.
+      // Polling serves networks that block WebSockets. Behind a load balancer it needs sticky sessions.
       transports: ['websocket', 'polling'],
       maxHttpBufferSize: LIMITS.socketMessageBytesMax,
       perMessageDeflate: false,
@@ -41,7 +41,7 @@ export class SocketAdapter extends IoAdapter {
       },
     });
     const http = this.httpServer as HttpServer;
-    // Before the engine, which answers without any hook of a route.
+    // Set headers before the engine answers, which bypasses the hooks of routes.
     http.prependListener('request', ({ url = '' }: IncomingMessage, response: ServerResponse) => {
       if (!url.startsWith(server.path())) return;
       for (const [name, value] of Object.entries(BARE_HEADERS)) response.setHeader(name, value);

@@ -17,13 +17,13 @@ import {
 
 type Acknowledge = (answer: ErrorAnswer) => void;
 
-/** A connection that goes on after so many refusals in a row is ended. */
+/** A connection is closed after this many refused messages in a row. */
 const REFUSALS_MAX = 100;
 const KNOWN: ReadonlySet<string> = new Set(CLIENT_EVENTS);
 
 /**
- * The connections of golfers and boards: authenticates them, bounds their number, and counts their messages. Those are in
- * `socket.rooms.ts`.
+ * Authenticates the connections of golfers and boards, limits their number and rate-limits their messages, which
+ * `socket.rooms.ts` handles.
  */
 @WebSocketGateway()
 export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConnection<GolferSocket> {
@@ -38,7 +38,7 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
 
   afterInit(server: GolferServer): void {
     server.use((socket, next) => {
-      void this.letIn(socket).then((refused) => next(refused));
+      void this.authenticate(socket).then((refused) => next(refused));
     });
   }
 
@@ -46,15 +46,15 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
     const { userId, sessionId } = socket.data;
     void socket.join([userRoom(userId), sessionRoom(sessionId)]);
     this.guardMessages(socket);
-    // A golfer's newest connections are the ones that count: a phone that lost its signal leaves dead ones behind.
+    // Keep the newest connections: a phone that lost its signal leaves dead ones behind.
     const all = socketsIn(this.server, userRoom(userId));
     for (const oldest of all.slice(0, Math.max(0, all.length - LIMITS.socketsPerUser))) {
       endSocket(oldest, 'TOO_MANY_REQUESTS');
     }
   }
 
-  /** Undefined for a golfer; else the error that the client gets before its connection ends. */
-  private async letIn(socket: GolferSocket): Promise<Error | undefined> {
+  /** Undefined once authenticated; otherwise the error that the client gets before its connection is closed. */
+  private async authenticate(socket: GolferSocket): Promise<Error | undefined> {
     const { conn } = socket;
     const mayTry = await this.guard.mayAuthenticate(conn);
     const caller = mayTry ? await this.identify(socket) : errorAnswer('TOO_MANY_REQUESTS');
@@ -63,14 +63,14 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
       Object.assign(socket.data, { ...caller, matches: new Map(), courses: new Set(), refused: 0 });
       return undefined;
     }
-    // Not the client's fault: cut the line, so that it comes back by itself instead of giving up.
+    // Not the client's fault: drop the connection, so that the client reconnects instead of giving up.
     if (caller.status >= 500) this.guard.sendAway(conn);
-    // The answer goes out first.
+    // Send the answer first.
     else setImmediate(() => this.guard.refuse(conn));
     return Object.assign(new Error(caller.error.message), { data: caller });
   }
 
-  /** The golfer or board of the handshake's token, `auth.token` first, then the query's; or what the client gets instead. */
+  /** The golfer or board of the handshake's token (`auth.token` takes precedence over the query's), or an error. */
   private async identify(socket: GolferSocket): Promise<SocketCaller | ErrorAnswer> {
     try {
       return await this.authentication.identifySocket(socket.handshake);
@@ -81,9 +81,9 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
     }
   }
 
-  /** Counts every message, known or not, and answers those that mean nothing. */
+  /** Counts every message, known or not, and refuses unknown ones. */
   private guardMessages(socket: GolferSocket): void {
-    // What can't be read as a packet; a client that sends an event of this name brings no Error along.
+    // Malformed packets emit an Error here; a client's own event of this name carries none.
     socket.on('error', (error: unknown) => error instanceof Error && this.guard.refuse(socket.conn));
     socket.use(([event, ...args], next) => {
       const last: unknown = args.at(-1);
@@ -110,7 +110,7 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
   }
 }
 
-/** Nothing that is kept for the life of a connection, and might be logged, holds the token. */
+/** Removes the token from everything that lives as long as the connection and might be logged. */
 function forgetToken(socket: GolferSocket): void {
   delete socket.handshake.auth.token;
   delete socket.handshake.query.token;

@@ -20,13 +20,13 @@ class CourseMessage {
 }
 
 /**
- * Lets connections watch matches and courses, each connection's messages in the order in which they came. Watching is all that
- * `join_lobby` and `leave_lobby` mean: who is in a match is decided by the match. A refusal is acknowledged like a success.
+ * Lets connections watch matches and courses. Each connection's messages are handled in order. `join_lobby` and
+ * `leave_lobby` only start and stop watching; membership is the match's. A refusal is acknowledged like a success.
  */
 @WebSocketGateway()
 export class SocketRooms {
   private readonly input = inputPipe();
-  /** By connection: a golfer who leaves before the answer to the joining has left. */
+  /** By connection, so that a leave sent before the join is answered takes effect after it. */
   private readonly mutex = new KeyedMutex(() => new Refusal('UNAVAILABLE'));
 
   constructor(
@@ -36,19 +36,19 @@ export class SocketRooms {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Answers the revision that the next hint of the match follows. Strangers are refused MATCH_NOT_FOUND. */
+  /** Returns the revision that the next hint follows. Throws MATCH_NOT_FOUND if the golfer may not read the match. */
   @SubscribeMessage('join_lobby')
   joinMatch(@ConnectedSocket() socket: GolferSocket, @MessageBody() body: unknown): Promise<SocketAck> {
     return this.acknowledged(socket, async () => {
       const { matchId } = await this.read(body, MatchMessage);
       const { matches } = socket.data;
-      const known = await this.mayRead(matchId, socket);
-      if (!matches.has(matchId)) refuseMore(socket);
+      const known = await this.revisionFor(matchId, socket);
+      if (!matches.has(matchId)) assertBelowRoomLimit(socket);
       matches.set(matchId, known);
       void socket.join(matchRoom(matchId));
       try {
-        // Asked again inside of the room: whatever comes after this revision is pushed.
-        const revision = await this.mayRead(matchId, socket);
+        // Read again once in the room: every later revision is pushed.
+        const revision = await this.revisionFor(matchId, socket);
         matches.set(matchId, revision);
         return { status: 200, revision: String(revision) };
       } catch (error) {
@@ -68,9 +68,9 @@ export class SocketRooms {
   }
 
   /**
-   * Any golfer may look at any course, a board at its own. Answers where its leaderboard changed last; the next hint follows.
+   * Any golfer may watch any course, a board only its own. Returns where the leaderboard last changed; hints follow.
    *
-   * @returns COURSE_NOT_FOUND for none
+   * @returns COURSE_NOT_FOUND if there is no such course
    */
   @SubscribeMessage('watch_course')
   watchCourse(@ConnectedSocket() socket: GolferSocket, @MessageBody() body: unknown): Promise<SocketAck> {
@@ -79,7 +79,7 @@ export class SocketRooms {
       const { boardOf } = socket.data;
       if (boardOf !== null && boardOf !== courseId) throw new Refusal('FORBIDDEN');
       await this.courses.byId(courseId);
-      if (!socket.data.courses.has(courseId)) refuseMore(socket);
+      if (!socket.data.courses.has(courseId)) assertBelowRoomLimit(socket);
       socket.data.courses.add(courseId);
       void socket.join(courseRoom(courseId));
       return { status: 200, ...this.hints.leaderboardChange(courseId) };
@@ -96,8 +96,8 @@ export class SocketRooms {
     });
   }
 
-  /** The match's last revision. @throws Refusal MATCH_NOT_FOUND */
-  private async mayRead(matchId: string, socket: GolferSocket): Promise<bigint> {
+  /** The match's latest revision. @throws Refusal MATCH_NOT_FOUND */
+  private async revisionFor(matchId: string, socket: GolferSocket): Promise<bigint> {
     return (await this.matches.readable(matchId, socket.data.userId)).revision;
   }
 
@@ -115,7 +115,7 @@ export class SocketRooms {
   }
 }
 
-function refuseMore(socket: GolferSocket): void {
+function assertBelowRoomLimit(socket: GolferSocket): void {
   const { matches, courses } = socket.data;
   if (matches.size + courses.size >= LIMITS.roomsPerSocket) throw new Refusal('TOO_MANY_REQUESTS');
 }

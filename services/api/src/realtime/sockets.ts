@@ -10,18 +10,18 @@ import type { Logger } from '../platform/tokens.js';
 import type { SocketCaller } from '../sessions/authentication.js';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 
-/** Names of the rooms that hints go to. A golfer's sockets are in the first two from the start; the others are asked for. */
+/** Names of rooms. A golfer's sockets start in the first two; clients join the others on request. */
 export const userRoom = (userId: string): string => `user:${userId}`;
 export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 export const matchRoom = (matchId: string): string => `match:${matchId}`;
 export const courseRoom = (courseId: string): string => `course:${courseId}`;
 
-/** What the server keeps about a connection. */
+/** The server's data about a connection. */
 export interface SocketData extends SocketCaller {
-  /** Matches that this connection looks at, with the revision that it got when it joined. */
+  /** Watched matches, with the revision returned when the connection joined. */
   matches: Map<string, bigint>;
   courses: Set<string>;
-  /** Messages in a row that were refused because they were too many. */
+  /** Consecutive messages refused by the rate limit. */
   refused: number;
 }
 
@@ -34,20 +34,20 @@ export function socketsIn(server: GolferServer, room: string): GolferSocket[] {
   return [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id) ?? []);
 }
 
-/** What a client is answered about an error. One that was not expected is logged. */
+/** The answer to an error for a client. An unexpected error is logged with `what`. */
 export function answered(error: unknown, logger: Logger, what: string): ErrorAnswer {
   const { body, unexpected } = answerTo(error);
   if (unexpected) logger.error({ err: error }, what);
   return body;
 }
 
-/** Says why, and ends the connection. */
+/** Sends the reason and closes the connection. */
 export function endSocket(socket: GolferSocket, code: ErrorCode): void {
   socket.emit('server_error', errorAnswer(code));
   socket.disconnect(true);
 }
 
-/** Takes a connection out of a match's room. */
+/** Removes a connection from a match's room. */
 export function leaveMatch(socket: GolferSocket, matchId: string): void {
   socket.data.matches.delete(matchId);
   void socket.leave(matchRoom(matchId));

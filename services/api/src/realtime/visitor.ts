@@ -1,47 +1,47 @@
 import type { Socket as Connection } from 'node:net';
 import type { GolferSocket } from './sockets.js';
 
-/** What Socket.IO makes of a connection, whichever way its packets travel. */
+/** Socket.IO's own connection, independent of the transport. */
 export type EngineSocket = GolferSocket['conn'];
 
-/** All that a stranger has to say is one packet with a token, of 2 kB at most. */
+/** An unauthenticated client sends one packet with a token of at most 2 kB. */
 const STRANGER_BYTES = 8_192;
-/** A golfer's phone sends some hundred bytes when it has connected, and little afterwards. */
+/** A phone sends some hundred bytes once connected, and little afterwards. */
 const GOLFER_BYTES_PER_SECOND = 32_768;
 const SECOND_MS = 1_000;
 
-/** One connection at the door, and what may still be read from it. */
+/** Tracks how much may still be read from a connection, which differs before and after authentication. */
 export class Visitor {
-  /** Until its token was found good. */
+  /** Whether the connection is unauthenticated. */
   stranger = true;
-  /** Its refusal was counted, or is not its own fault: it counts once at most. */
+  /** Whether its refusal was counted or is our fault: a connection counts at most once. */
   settled = false;
   readonly connections = new Set<Connection>();
   private packets = 0;
   private bytes = 0;
-  private since = 0;
+  private windowStart = 0;
 
   constructor(
     readonly engine: EngineSocket,
-    /** As limits count it. */
+    /** The rate limits' key of the client's address. */
     readonly address: string,
   ) {}
 
-  letIn(): void {
+  markAuthenticated(): void {
     this.stranger = false;
     this.bytes = 0;
   }
 
-  /** Whether a packet is one that may be sent by now. A stranger has one: who it is. */
+  /** Whether a packet is allowed. An unauthenticated client may send a single one, with its token. */
   mayPass(type: string): boolean {
     this.packets += 1;
     return !this.stranger || (this.packets === 1 && type === 'message');
   }
 
-  /** Counts bytes that arrived; false when they are too many. `now` is milliseconds of a clock that never goes back. */
+  /** Counts received bytes; false when they exceed the limit. `now`: milliseconds of a monotonic clock. */
   mayRead(bytes: number, now: number): boolean {
-    if (!this.stranger && now - this.since > SECOND_MS) {
-      this.since = now;
+    if (!this.stranger && now - this.windowStart > SECOND_MS) {
+      this.windowStart = now;
       this.bytes = 0;
     }
     this.bytes += bytes;

@@ -6,33 +6,33 @@ import { Strategy } from 'passport-jwt';
 import { tokenOf, type Bearer } from '../http/bearer.js';
 import { CONFIG, type Config } from '../platform/tokens.js';
 
-/** What a token says. It is worth something only while its session is open and its version the account's. */
+/** The claims of a token. It is accepted only while its session is open and its version is the account's. */
 export interface Claims {
   userId: string;
   sessionId: string;
   version: number;
 }
 
-/** What a genuine token says, and until when it is one (milliseconds since 1970). */
+/** The claims of a genuine token, and when it expires (milliseconds since 1970). */
 interface Genuine {
   claims: Claims;
-  until: number;
+  expiresAtMs: number;
 }
 
 const ISSUER = 'fairmark';
 const AUDIENCE = 'fairmark-api';
 const ALGORITHM = 'HS256';
-/** Tokens whose signature is not checked again, some 400 bytes each; a phone sends the same one with every score. */
-const KNOWN_TOKENS = 20_000;
+/** Verified tokens to cache, some 400 bytes each; a phone sends the same one with every score. */
+const CACHE_SIZE = 20_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Signs and verifies access tokens. One way of verifying, for HTTP and sockets alike. */
+/** Signs and verifies access tokens, in the same way for HTTP and sockets. */
 @Injectable()
 export class AccessTokens {
-  /** As a KeyObject: with a secret in text every verification would parse it anew, at fifty times the cost. */
+  /** A KeyObject, because a secret given as text would be parsed for every verification, at fifty times the cost. */
   private readonly key: KeyObject;
   private readonly strategy: Strategy;
-  private readonly known = new LRUCache<string, Genuine>({ max: KNOWN_TOKENS });
+  private readonly verified = new LRUCache<string, Genuine>({ max: CACHE_SIZE });
 
   constructor(@Inject(CONFIG) config: Config) {
     this.key = createSecretKey(config.jwtSecret);
@@ -42,14 +42,14 @@ export class AccessTokens {
         issuer: ISSUER,
         audience: AUDIENCE,
         jwtFromRequest: tokenOf,
-        // passport-jwt's types know keys as text alone.
+        // passport-jwt's types only know keys as text.
         secretOrKeyProvider: (_request: Bearer, _token, done) => done(null, this.key as KeyObject & Buffer),
       },
       (payload, done) => done(null, genuineOf(payload) ?? false),
     );
   }
 
-  /** @param expiresAt end of the session: a token never outlives it */
+  /** @param expiresAt end of the session, which the token never outlives */
   sign({ userId, sessionId, version }: Claims, expiresAt: Date): string {
     return jsonwebtoken.sign(
       { sub: userId, sid: sessionId, ver: version, exp: Math.floor(expiresAt.getTime() / 1_000) },
@@ -59,22 +59,22 @@ export class AccessTokens {
   }
 
   /**
-   * The claims of a genuine, unexpired token, else null. Whether its session is still open is another question.
+   * The claims of a genuine, unexpired token, otherwise null. Does not check whether its session is open.
    *
-   * @throws Refusal MISSING_AUTH_TOKEN; UNAUTHORIZED for what is no token
+   * @throws Refusal MISSING_AUTH_TOKEN; UNAUTHORIZED if it is not a token
    */
   async verify(bearer: Bearer): Promise<Claims | null> {
     const token = tokenOf(bearer);
-    const known = this.known.get(token);
-    if (known !== undefined) return known.until > Date.now() ? known.claims : null;
-    const genuine = await this.check(bearer);
-    if (genuine !== null) this.known.set(token, genuine);
+    const cached = this.verified.get(token);
+    if (cached !== undefined) return cached.expiresAtMs > Date.now() ? cached.claims : null;
+    const genuine = await this.authenticate(bearer);
+    if (genuine !== null) this.verified.set(token, genuine);
     return genuine?.claims ?? null;
   }
 
-  private check(bearer: Bearer): Promise<Genuine | null> {
+  private authenticate(bearer: Bearer): Promise<Genuine | null> {
     return new Promise((resolve, reject) => {
-      // Passport's contract: a strategy reports through methods that each attempt lends it.
+      // Passport's contract: a strategy reports through methods added to a copy of it for each attempt.
       const attempt: { authenticate(request: Bearer): void } = Object.create(this.strategy);
       Object.assign(attempt, { success: resolve, fail: () => resolve(null), error: reject });
       attempt.authenticate(bearer);
@@ -87,5 +87,5 @@ function genuineOf(payload: unknown): Genuine | null {
   const { sub, sid, ver, exp }: Record<string, unknown> = { ...payload };
   if (typeof sub !== 'string' || !UUID.test(sub) || typeof sid !== 'string' || !UUID.test(sid)) return null;
   if (typeof ver !== 'number' || typeof exp !== 'number') return null;
-  return { claims: { userId: sub, sessionId: sid, version: ver }, until: 1_000 * exp };
+  return { claims: { userId: sub, sessionId: sid, version: ver }, expiresAtMs: 1_000 * exp };
 }

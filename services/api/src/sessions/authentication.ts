@@ -6,13 +6,13 @@ import type { Bearer } from '../http/bearer.js';
 import { AccessTokens } from './access-tokens.js';
 import { Sessions } from './sessions.js';
 
-/** Who opens a socket: a golfer, or a board that comes by a link, which has the link's id for both. */
+/** The caller of a socket: a golfer, or a board link, whose id serves as both ids. */
 export interface SocketCaller extends Caller {
-  /** The only course that a board may watch; null: a golfer's connection, which may watch any. */
+  /** The only course that a board may watch; null for a golfer, who may watch any. */
   boardOf: string | null;
 }
 
-/** Identifies callers, by a genuine token of an open session of a verified account. */
+/** Identifies callers by a genuine token of an open session of a verified account. */
 @Injectable()
 export class Authentication {
   constructor(
@@ -22,9 +22,9 @@ export class Authentication {
   ) {}
 
   /**
-   * The golfer who sent a request, or opens a socket.
+   * The golfer whose token a request or handshake carries.
    *
-   * @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED, or EMAIL_UNVERIFIED for the token that a registration answered
+   * @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED, or EMAIL_UNVERIFIED for a token issued by a registration
    */
   async identify(bearer: Bearer): Promise<Caller> {
     const claims = await this.tokens.verify(bearer);
@@ -36,14 +36,14 @@ export class Authentication {
     return { userId: session.userId, sessionId: session.sessionId };
   }
 
-  /** The golfer or the board who opens a socket. @throws Refusal as `identify`, and BOARD_LINK_REVOKED */
+  /** The golfer or board that opens a socket. @throws Refusal as `identify`, and BOARD_LINK_REVOKED */
   async identifySocket(handshake: Bearer): Promise<SocketCaller> {
     const link = await this.links.open(handshake);
     if (link === null) return { ...(await this.identify(handshake)), boardOf: null };
     return { userId: link.linkId, sessionId: link.linkId, boardOf: link.courseId };
   }
 
-  /** Which of many sessions and links of boards are still good. */
+  /** Those of the given ids that are still open sessions or valid board links. */
   async stillGood(ids: readonly string[]): Promise<Set<string>> {
     const open = await this.sessions.stillOpen(ids);
     const others = ids.filter((id) => !open.has(id));

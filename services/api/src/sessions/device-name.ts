@@ -1,4 +1,4 @@
-/** What golfers call their devices, by what browsers say of them; the first that fits. */
+/** Golfers' names for devices, by User-Agent; the first match counts. */
 const DEVICES: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -17,7 +17,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Safari/, 'Safari'],
 ];
 
-/** "iPhone, Safari" of a browser's User-Agent; null where neither is known, for nothing else of it is kept. */
+/** "iPhone, Safari" from a User-Agent, of which nothing else is kept; null if neither is recognised. */
 export function deviceName(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const names = [DEVICES, BROWSERS].map((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1]);

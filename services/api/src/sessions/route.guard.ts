@@ -8,8 +8,8 @@ import { ADDRESS_LIMIT, addressKey, RateLimits, USER_LIMIT, type BucketName } fr
 import { Refusal } from '../http/refusal.js';
 import { Authentication } from './authentication.js';
 
-/** What a route was declared to be. */
-interface Declared {
+/** The declarations of a route. */
+interface Declarations {
   byAddress: BucketName | undefined;
   byUser: BucketName | undefined;
   isPublic: boolean;
@@ -17,13 +17,13 @@ interface Declared {
 }
 
 /**
- * Stands before every route, the cheapest question first: a stricter limit by address, whose request it is unless the route is
- * public or a board's, and limits by golfer. Sockets are guarded by their handshake.
+ * Guards every route, cheapest check first: the stricter limit by address, then the caller's identity unless the route
+ * is public or serves a board, then limits by golfer. Sockets are guarded by their handshake.
  */
 @Injectable()
 export class RouteGuard implements CanActivate {
-  /** By handler: as many as there are routes. */
-  private readonly declared = new Map<unknown, Declared>();
+  /** By handler; bounded by the number of routes. */
+  private readonly declared = new Map<unknown, Declarations>();
 
   constructor(
     private readonly reflector: Reflector,
@@ -35,7 +35,7 @@ export class RouteGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const { byAddress, byUser, isPublic: isOpen, openToBoards } = this.declaredOf(context);
+    const { byAddress, byUser, isPublic: isOpen, openToBoards } = this.declarationsOf(context);
     if (byAddress !== undefined) await this.limits.take(byAddress, addressKey(request.ip));
     if (isOpen) return true;
     if (openToBoards && (await this.isBoardOf(request))) return true;
@@ -46,10 +46,10 @@ export class RouteGuard implements CanActivate {
     return true;
   }
 
-  private declaredOf(context: ExecutionContext): Declared {
+  private declarationsOf(context: ExecutionContext): Declarations {
     const handler = context.getHandler();
-    const known = this.declared.get(handler);
-    if (known !== undefined) return known;
+    const cached = this.declared.get(handler);
+    if (cached !== undefined) return cached;
     const { reflector } = this;
     const declared = {
       byAddress: reflector.get<BucketName | undefined>(ADDRESS_LIMIT, handler),
@@ -61,7 +61,7 @@ export class RouteGuard implements CanActivate {
     return declared;
   }
 
-  /** Whether a board's link came instead of a golfer's token. @throws Refusal FORBIDDEN where it is of another course */
+  /** Whether the request carries a board link. @throws Refusal FORBIDDEN for another course's link */
   private async isBoardOf(request: FastifyRequest): Promise<boolean> {
     const link = await this.links.open(request);
     if (link === null) return false;

@@ -4,15 +4,15 @@ import { ChannelListener } from '../platform/channel-listener.js';
 import { Readiness } from '../platform/readiness.js';
 import { CONFIG, LOGGER, type Config, type Logger } from '../platform/tokens.js';
 
-/** A session that ended; without an id, all of the golfer's. */
+/** An ended session; `sessionId` null means every session of the golfer. */
 export interface SessionEnded {
   userId: string;
   sessionId: string | null;
 }
 
 /**
- * Tells of ended sessions as they end, whichever process ended them. A hint for speed: what it tells of is also found by
- * asking the rows, which everybody who keeps a session in memory does at short intervals.
+ * Notifies of ended sessions immediately, whichever process ended them. A notification may be lost, so whatever keeps
+ * sessions in memory also checks the database at short intervals.
  */
 @Injectable()
 export class SessionEvents implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -24,7 +24,7 @@ export class SessionEvents implements OnApplicationBootstrap, OnApplicationShutd
       databaseUrl,
       name: 'fairmark api session events',
       channel: SESSION_ENDED,
-      heard: (payload) => this.tell(payload),
+      onMessage: (payload) => this.notify(payload),
       logger,
     });
     readiness.add('session-events', () => this.listener.listening);
@@ -44,8 +44,8 @@ export class SessionEvents implements OnApplicationBootstrap, OnApplicationShutd
     await this.listener.stop();
   }
 
-  private tell(payload: string): void {
-    // Written by Sessions alone.
+  private notify(payload: string): void {
+    // Only our own code notifies this channel.
     const ended: SessionEnded = JSON.parse(payload);
     for (const listener of this.listeners) listener(ended);
   }

@@ -9,7 +9,7 @@ import { newestLink } from '../testing/mail-links.js';
 import { Authentication } from './authentication.js';
 import { SessionEvents, type SessionEnded } from './session-events.js';
 import { deviceName } from './device-name.js';
-import { originOfOurOwn } from '../http/request-origin.js';
+import { internalOrigin } from '../http/request-origin.js';
 import { Sessions } from './sessions.js';
 
 const SECRET = randomBytes(32);
@@ -165,7 +165,7 @@ describe('tokens and sessions', () => {
     });
 
     const secondSession = (): Promise<string> =>
-      api.app.get(Sessions).open(api.app.get<Pool>(PG_POOL), { id: kim.id, tokenVersion: 1 }, originOfOurOwn());
+      api.app.get(Sessions).open(api.app.get<Pool>(PG_POOL), { id: kim.id, tokenVersion: 1 }, internalOrigin());
   });
 
   it('tells every process of an ended session, also after its connection was lost', async () => {

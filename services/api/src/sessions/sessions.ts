@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as soon } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS, type SessionSummary } from '@fairmark/contract';
 import { announceSessionEnded, endAllSessions, type Statements } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
@@ -13,32 +13,32 @@ import { AccessTokens } from './access-tokens.js';
 import { deviceName } from './device-name.js';
 import { SessionEvents } from './session-events.js';
 
-/** An open session with what its account says at this moment. */
+/** An open session with the current state of its account. */
 export interface OpenSession {
   sessionId: string;
   userId: string;
-  /** A token of another version is worthless. */
+  /** Tokens of another version are invalid. */
   version: number;
   verified: boolean;
   expiresAt: Date;
-  /** When it was last used, to the hour. */
+  /** When it was last used, accurate to the hour. */
   usedAt: Date;
 }
 
-/** A use is written down once it is so much later than the last one that was. */
-const USE_NOTED_MS = 3_600_000;
-/** How long a request may go by what the rows said. */
+/** `used_at` is updated at most this often. */
+const USED_EVERY_MS = 3_600_000;
+/** How long a looked-up session may be cached. */
 const CACHE_MS = 500;
 const CACHE_SIZE = 50_000;
-/** Sessions that one question asks for. */
-const TOGETHER_MAX = 500;
+/** Sessions per query. */
+const BATCH_MAX = 500;
 
-/** Sessions: a row each, ended in the transaction of whatever ends them. */
+/** Sessions, one row each; a session ends in the same transaction as whatever ends it. */
 @Injectable()
 export class Sessions {
   private readonly cache = new LRUCache<string, Promise<OpenSession | null>>({ max: CACHE_SIZE, ttl: CACHE_MS });
-  /** What is looked up in this turn of the loop, and what comes of it. */
-  private together: { ids: string[]; found: Promise<ReadonlyMap<string, OpenSession>> } | null = null;
+  /** The pending batch of look-ups, which collects the ids of one turn of the event loop. */
+  private batch: { ids: string[]; found: Promise<ReadonlyMap<string, OpenSession>> } | null = null;
 
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
@@ -49,7 +49,7 @@ export class Sessions {
     events.subscribe(({ sessionId }) => this.forget(sessionId));
   }
 
-  /** Opens a session of 30 days and answers its token. A session of the same id must not exist. */
+  /** Opens a session of 30 days and returns its token. No session with the same id may exist. */
   async open(
     database: Statements,
     user: { id: string; tokenVersion: number },
@@ -66,7 +66,7 @@ export class Sessions {
     return this.tokens.sign({ userId: user.id, sessionId, version: user.tokenVersion }, expiresAt);
   }
 
-  /** Whether an account, by its email, has signed in on a device within the last weeks. */
+  /** Whether the account with this email has signed in on a device within the last weeks. */
   async knowsDevice(email: string, deviceId: string): Promise<boolean> {
     const { rows } = await this.pool.query(
       `select 1 from app.users u join app.sessions s on s.user_id = u.id
@@ -76,33 +76,33 @@ export class Sessions {
     return rows.length > 0;
   }
 
-  /** Another token of an open session; null when it has ended. */
+  /** A new token for an open session; null if it has ended. */
   async renewToken({ userId, sessionId }: Caller): Promise<string | null> {
     const session = await this.find(sessionId);
     if (session === null) return null;
     return this.tokens.sign({ userId, sessionId, version: session.version }, session.expiresAt);
   }
 
-  /** The session if it is open, from rows at most half a second old. */
+  /** The session if it is open, at most half a second stale. */
   find(sessionId: string): Promise<OpenSession | null> {
-    const known = this.cache.get(sessionId);
-    if (known !== undefined) return known;
-    const asked = this.used(sessionId);
-    this.cache.set(sessionId, asked);
-    const forget = () => this.cache.get(sessionId) === asked && this.cache.delete(sessionId);
-    // Neither an error nor an email that may be verified any moment is an answer to keep.
-    asked.then((session) => session?.verified === false && forget(), forget);
-    return asked;
+    const cached = this.cache.get(sessionId);
+    if (cached !== undefined) return cached;
+    const pending = this.touch(sessionId);
+    this.cache.set(sessionId, pending);
+    const forget = () => this.cache.get(sessionId) === pending && this.cache.delete(sessionId);
+    // Do not cache an error, or an unverified email, which may be verified any moment.
+    pending.then((session) => session?.verified === false && forget(), forget);
+    return pending;
   }
 
-  /** What was ended here is asked of the rows at once, without waiting for the news. Null: whatever is known. */
+  /** Drops a cached session that this process ended, without waiting for the notification. Null drops all. */
   forget(sessionId: string | null): void {
-    // All of a golfer's sessions end rarely: the cache is refilled within milliseconds.
+    // All of a golfer's sessions rarely end together, and the cache refills within milliseconds.
     if (sessionId === null) this.cache.clear();
     else this.cache.delete(sessionId);
   }
 
-  /** A golfer's open sessions, the last used first. */
+  /** A golfer's open sessions: the caller's own first, then the most recently used. */
   async of({ userId, sessionId }: Caller): Promise<SessionSummary[]> {
     const { rows } = await this.pool.query<{ id: string; device: string | null; createdAt: Date; usedAt: Date }>(
       `select id, device, created_at as "createdAt", used_at as "usedAt" from app.sessions
@@ -119,12 +119,12 @@ export class Sessions {
     }));
   }
 
-  /** Which of many sessions are open, by one question to the rows. */
+  /** Those of the given sessions that are open, in one query. */
   async stillOpen(sessionIds: readonly string[]): Promise<Set<string>> {
     return new Set((await this.read(sessionIds)).map(({ sessionId }) => sessionId));
   }
 
-  /** Notes that the golfer of this session has just given the password. */
+  /** Records that the golfer of this session has just confirmed the password. */
   async confirm({ userId, sessionId }: Caller): Promise<void> {
     await this.pool.query('update app.sessions set confirmed_at = $3 where id = $1 and user_id = $2', [
       sessionId,
@@ -133,7 +133,7 @@ export class Sessions {
     ]);
   }
 
-  /** @throws Refusal REAUTHENTICATE unless the golfer of this session has given the password a moment ago */
+  /** @throws Refusal REAUTHENTICATE unless the golfer confirmed the password in this session a moment ago */
   async assertConfirmed({ userId, sessionId }: Caller): Promise<void> {
     const since = new Date(this.clock().getTime() - LIMITS.passwordConfirmedMs);
     const { rows } = await this.pool.query(
@@ -154,8 +154,8 @@ export class Sessions {
   }
 
   /**
-   * Ends the sessions that an account has when its email is proven, but for those of this request's device, and forgets their
-   * devices: a stranger may have registered with the email. None of them was ever good for anything.
+   * Once an account's email is proven, ends its sessions on other devices and forgets those devices, because a stranger
+   * may have registered with the email. None of these sessions was ever usable.
    */
   async endUnverified(database: Statements, userId: string, deviceId: string | null): Promise<void> {
     await database.query(
@@ -165,7 +165,7 @@ export class Sessions {
     );
   }
 
-  /** Ends all sessions of a golfer but one. */
+  /** Ends all other sessions of a golfer. */
   async endOthers(client: PoolClient, userId: string, sessionId: string): Promise<void> {
     const { rows } = await client.query<{ id: string }>(
       'update app.sessions set ended_at = $3 where user_id = $1 and id <> $2 and ended_at is null returning id',
@@ -174,7 +174,7 @@ export class Sessions {
     for (const { id } of rows) await announceSessionEnded(client, userId, id);
   }
 
-  /** Ends all sessions of a golfer and makes every token issued so far worthless. */
+  /** Ends all sessions of a golfer and invalidates every token issued so far. */
   async endAll(database: Statements, userId: string): Promise<void> {
     await endAllSessions(database, userId, this.clock());
   }
@@ -193,34 +193,34 @@ export class Sessions {
     return rows;
   }
 
-  /** An open session; those looked up in the same turn of the loop are asked for by one question to the rows. */
+  /** Looks a session up; look-ups in the same turn of the event loop share one query. */
   private async lookUp(sessionId: string): Promise<OpenSession | null> {
-    this.together ??= this.begin();
-    const { ids, found } = this.together;
+    this.batch ??= this.startBatch();
+    const { ids, found } = this.batch;
     ids.push(sessionId);
-    if (ids.length >= TOGETHER_MAX) this.together = null;
+    if (ids.length >= BATCH_MAX) this.batch = null;
     return (await found).get(sessionId) ?? null;
   }
 
-  private begin() {
+  private startBatch() {
     const ids: string[] = [];
-    const ask = async () => {
-      await soon();
-      if (this.together?.ids === ids) this.together = null;
+    const load = async () => {
+      await nextTurn();
+      if (this.batch?.ids === ids) this.batch = null;
       return new Map((await this.read(ids)).map((session) => [session.sessionId, session]));
     };
-    return { ids, found: ask() };
+    return { ids, found: load() };
   }
 
-  /** Sessions that were not used since have ended. */
+  /** Sessions not used since this time have ended. */
   private usedSince(): Date {
     return new Date(this.clock().getTime() - LIMITS.sessionIdleMs);
   }
 
-  private async used(sessionId: string): Promise<OpenSession | null> {
+  private async touch(sessionId: string): Promise<OpenSession | null> {
     const session = await this.lookUp(sessionId);
     const now = this.clock();
-    if (session !== null && now.getTime() - session.usedAt.getTime() >= USE_NOTED_MS) {
+    if (session !== null && now.getTime() - session.usedAt.getTime() >= USED_EVERY_MS) {
       await this.pool.query('update app.sessions set used_at = $2 where id = $1 and used_at < $2', [sessionId, now]);
     }
     return session;

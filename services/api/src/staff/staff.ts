@@ -7,22 +7,22 @@ import { Refusal } from '../http/refusal.js';
 import { PG_POOL } from '../platform/tokens.js';
 
 /**
- * The one way to what a role opens: by a session that has proved the second factor. Looked up with every call, so that a role or
- * a factor that was taken away is gone at once.
+ * Checks what a role permits, which requires a session with a proved second factor. Read from the database on every
+ * call, so that revoking a role or a factor takes effect immediately.
  */
 @Injectable()
 export class Staff {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
 
-  /** A golfer's roles, for telling them alone. */
+  /** A golfer's roles, for display only. */
   of(me: Caller): Promise<StaffMember> {
     return staffMember(this.pool, me);
   }
 
   /**
-   * The roles of a caller whose roles permit it. That the second factor is wanted is said only to those.
+   * The caller's roles, if they permit the action. Only then does a refusal ask for the second factor.
    *
-   * @throws Refusal `otherwise` where they do not, SECOND_FACTOR_REQUIRED
+   * @throws Refusal `otherwise` if they do not, SECOND_FACTOR_REQUIRED
    */
   async mustHave(
     me: Caller,

@@ -13,7 +13,7 @@ import { Client, type Pool } from 'pg';
 import { createApp } from '../app.js';
 import { Authentication } from '../sessions/authentication.js';
 import { EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js';
-import { originOfOurOwn } from '../http/request-origin.js';
+import { internalOrigin } from '../http/request-origin.js';
 import { Sessions } from '../sessions/sessions.js';
 import type { Bearer } from '../http/bearer.js';
 import { provesFactor } from './authenticator.js';
@@ -252,7 +252,7 @@ async function golfer(
      values ($1, $2, $3, $4, $5, $6, $7, now())`,
     [id, person.fullName, person.email, person.golflinkNumber, person.handicap, person.gender, NO_PASSWORD],
   );
-  const token = await app.get(Sessions).open(pool, { id, tokenVersion: 1 }, originOfOurOwn());
+  const token = await app.get(Sessions).open(pool, { id, tokenVersion: 1 }, internalOrigin());
   const { sessionId } = await app.get(Authentication).identify(bearer(token));
   return { id, ...person, token, sessionId };
 }

@@ -1,23 +1,24 @@
 import { inTransaction, runEvery } from '@fairmark/server';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { originOfOurOwn, type RequestOrigin } from '../http/request-origin.js';
+import { internalOrigin, type RequestOrigin } from '../http/request-origin.js';
 import type { ProjectionGate } from '../positions/projection-gate.js';
 import { Sessions } from '../sessions/sessions.js';
 import { CLOCK, LOGGER, PG_POOL, type Clock, type Logger } from '../platform/tokens.js';
 
-/** Something that has to be done before an account's row can go. Repeating it does no harm. */
+/** A step that must succeed before an account's row is deleted. It must be idempotent. */
 export type DeletionStep = (userId: string, origin: RequestOrigin) => Promise<void>;
 
-/** Ids in one look into the tables. */
+/** Ids per page. */
 export const PAGE = 200;
 
 /**
- * Leaves every stream that an account is part of. Safe to repeat: what was left is found no more, or has nothing to do.
+ * Removes an account from every stream it is part of. Idempotent: a stream that was left is not found again, or needs
+ * nothing.
  *
- * @param page the next `PAGE` ids after one, in their order
- * @throws Error while the tables lie behind and could miss a stream, or when one could not be left; the others are left
- *   all the same, and the deletion is finished later
+ * @param page the next `PAGE` ids after the given one, in ascending order
+ * @throws Error while the tables lag behind and could miss a stream, or when a stream could not be left; the other
+ *   streams are left all the same, and the deletion is finished later
  */
 export async function leaveEach(
   gate: Pick<ProjectionGate, 'caughtUp'>,
@@ -34,19 +35,19 @@ export async function leaveEach(
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
-const AT_A_TIME = 20;
-const LOOK_EVERY_MS = 30_000;
+const BATCH = 20;
+const RETRY_EVERY_MS = 30_000;
 
 /**
- * Deletes accounts. The request takes the account out of everything in one transaction (no sign-in, no session, not found
- * by a search); then the features let it go, and its row with all that belongs to it is removed. What a crash or an outage
- * interrupts is finished later, by whichever process looks first.
+ * Deletes accounts. The request disables the account in one transaction: no sign-in, no session, not found by search.
+ * Then each feature's step lets it go, and its row is deleted with everything that belongs to it. A deletion that a
+ * crash or an outage interrupts is finished later by any api process.
  */
 @Injectable()
 export class AccountDeletion implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly steps: DeletionStep[] = [];
-  private readonly ending = new AbortController();
-  private looking: Promise<void> = Promise.resolve();
+  private readonly shutdown = new AbortController();
+  private retrying: Promise<void> = Promise.resolve();
 
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
@@ -56,24 +57,24 @@ export class AccountDeletion implements OnApplicationBootstrap, OnApplicationShu
   ) {}
 
   onApplicationBootstrap(): void {
-    this.looking = runEvery(() => this.finishPending(), {
-      everyMs: LOOK_EVERY_MS,
-      signal: this.ending.signal,
-      onError: (err) => this.logger.warn({ err }, 'the deletion of accounts waits for the database'),
+    this.retrying = runEvery(() => this.finishPending(), {
+      everyMs: RETRY_EVERY_MS,
+      signal: this.shutdown.signal,
+      onError: (err) => this.logger.warn({ err }, 'pending account deletions could not be retried'),
     });
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.ending.abort();
-    await this.looking;
+    this.shutdown.abort();
+    await this.retrying;
   }
 
-  /** A feature's part of every deletion; added before the application has started. */
+  /** Adds a feature's step to every deletion; call it before the application starts. */
   add(step: DeletionStep): void {
     this.steps.push(step);
   }
 
-  /** From its return on the account is out of everything; the rest may still be under way when something is down. */
+  /** Once this resolves the account is disabled; the rest of the deletion may still be pending after an outage. */
   async request(userId: string, origin: RequestOrigin): Promise<void> {
     await inTransaction(this.pool, async (client) => {
       await client.query('update app.users set deletion_requested_at = $2 where id = $1', [userId, this.clock()]);
@@ -83,16 +84,16 @@ export class AccountDeletion implements OnApplicationBootstrap, OnApplicationShu
     await this.finish(userId, origin);
   }
 
-  /** Finishes the deletions that were left over, each once: one that fails again does not stand in the way of the rest. */
+  /** Retries each pending deletion once; a failure does not stop the others. */
   async finishPending(): Promise<void> {
     let after = NO_ID;
     for (;;) {
       const { rows } = await this.pool.query<{ id: string }>(
         'select id from app.users where deletion_requested_at is not null and id > $1 order by id limit $2',
-        [after, AT_A_TIME],
+        [after, BATCH],
       );
-      for (const { id } of rows) await this.finish(id, originOfOurOwn());
-      if (rows.length < AT_A_TIME) return;
+      for (const { id } of rows) await this.finish(id, internalOrigin());
+      if (rows.length < BATCH) return;
       after = rows.at(-1)?.id ?? after;
     }
   }
@@ -102,8 +103,8 @@ export class AccountDeletion implements OnApplicationBootstrap, OnApplicationShu
       for (const step of this.steps) await step(userId, origin);
       await this.pool.query('delete from app.users where id = $1 and deletion_requested_at is not null', [userId]);
     } catch (err) {
-      // The account is out already; the next look tries again.
-      this.logger.error({ err, userId }, 'an account deletion is not finished yet');
+      // The account is disabled already; the next run tries again.
+      this.logger.error({ err, userId }, 'an account deletion failed and will be retried');
     }
   }
 }

@@ -13,19 +13,19 @@ const GOLFERS = `select u.id, u.full_name as "fullName", u.handicap, u.avatar, c
   from ${APP_SCHEMA}.users u
   left join ${APP_SCHEMA}.courses c
     on c.golflink_course_id = left(u.golflink_number, 5) and u.golflink_number ~ '^[0-9]{10}$'`;
-/** Lists of the Clubhouse ask for a hundred golfers at once: one question for all, prepared once per connection. */
+/** Lists of the Clubhouse need up to a hundred golfers: one query, prepared once per connection. */
 const BY_IDS = `${GOLFERS} where u.id = any($1::uuid[]) and ($2 or u.blocked_at is null)`;
 const BY_NAME = `${GOLFERS}
   where lower(u.full_name) like lower('%' || $1 || '%') and u.id <> $2
     and u.email_verified_at is not null and u.deletion_requested_at is null and u.blocked_at is null
   order by lower(u.full_name) not like lower($1 || '%'), lower(u.full_name), u.id limit ${LIMITS.userSearchResults}`;
 
-/** What others see of a golfer, with the club that a ten-digit golf number names. */
+/** What other golfers see of a golfer, with the club that a ten-digit golf number names. */
 interface GolferRow extends Pick<UserRow, 'id' | 'fullName' | 'handicap' | 'avatar'> {
   clubName: string | null;
 }
 
-/** Golfers as the wire shows them. */
+/** Presents golfers as the api answers them. */
 @Injectable()
 export class Golfers {
   constructor(
@@ -34,7 +34,7 @@ export class Golfers {
     @Inject(PG_POOL) private readonly pool: Pool,
   ) {}
 
-  /** The golfer as only that golfer sees it. @throws Refusal UNAUTHORIZED when the account is gone */
+  /** The golfer's own view of the account. @throws Refusal UNAUTHORIZED when the account is gone */
   async own(userId: string): Promise<OwnUser> {
     const user = await this.database.getRepository(UserRow).findOneBy({ id: userId });
     if (user === null) throw new Refusal('UNAUTHORIZED');
@@ -57,12 +57,12 @@ export class Golfers {
     };
   }
 
-  /** Golfers in the order of their ids; those who are gone are left out. */
+  /** Golfers in the order of the given ids; deleted accounts are left out. */
   byIds(ids: readonly string[]): Promise<PublicUser[]> {
     return this.find(ids, { blocked: true });
   }
 
-  /** @param blocked whether blocked accounts are among them */
+  /** @param blocked whether to include blocked accounts */
   private async find(ids: readonly string[], { blocked }: { blocked: boolean }): Promise<PublicUser[]> {
     if (ids.length === 0) return [];
     const { rows } = await this.pool.query<GolferRow>({ name: 'golfers by ids', text: BY_IDS, values: [ids, blocked] });
@@ -70,13 +70,13 @@ export class Golfers {
     return ids.map((id) => shown.get(id)).filter((user) => user !== undefined);
   }
 
-  /** Other golfers with a verified account whose name contains the text; names that begin with it come first. */
+  /** Other golfers with a verified account whose name contains the text; names that begin with it sort first. */
   async search(text: string, askedBy: string): Promise<PublicUser[]> {
     const { rows } = await this.pool.query<GolferRow>(BY_NAME, [likeLiteral(text), askedBy]);
     return rows.map(presentPublicUser);
   }
 
-  /** The course whose number begins a ten-digit golf number. */
+  /** The course whose number is the first five digits of a ten-digit golf number. */
   private async homeCourse({ golflinkNumber }: UserRow): Promise<CourseRef | null> {
     const key = parseGolfNumber(golflinkNumber)?.clubKey ?? null;
     if (key === null) return null;

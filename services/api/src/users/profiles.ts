@@ -9,33 +9,33 @@ import { Semaphore } from '../limits/semaphore.js';
 import { PG_POOL } from '../platform/tokens.js';
 import type { SettingsBody } from './users.requests.js';
 
-/** Where golfers' pictures are, an id behind it, which cannot be guessed. */
-const ADDRESS = '/api/user/avatars/';
+/** URL prefix of golfers' pictures; the id that follows cannot be guessed. */
+const URL_PREFIX = '/api/user/avatars/';
 const ID_BYTES = 32;
-/** Side of a picture as it is kept, in pixels. */
+/** Side of a stored picture, in pixels. */
 const SIDE = 256;
 const QUALITY = 80;
-const AT_ONCE = 2;
+const MAX_RUNNING = 2;
 const MAX_WAITING = 50;
 
 const OTHER_KIND = 'Must be a JPEG, PNG or WebP picture';
 const UNREADABLE = 'This picture can not be read';
 
-/** What golfers change of themselves. */
+/** Changes to a golfer's own profile. */
 @Injectable()
 export class Profiles {
-  private readonly drawing = new Semaphore(AT_ONCE, MAX_WAITING);
+  private readonly resizing = new Semaphore(MAX_RUNNING, MAX_WAITING);
 
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
 
   /**
-   * Changes what is there, all of it or nothing; null: the picture stays.
+   * Changes the given fields and the picture, all or nothing; `picture` null keeps the current one.
    *
-   * @throws Refusal INVALID_INPUT for what is no picture, UNAVAILABLE when too many pictures are waiting
+   * @throws Refusal INVALID_INPUT if the file is not a picture, UNAVAILABLE when too many pictures are waiting
    */
   async change(userId: string, settings: SettingsBody, picture: Buffer | null): Promise<void> {
     if (picture !== null && pictureKind(picture) === null) throw refused(OTHER_KIND);
-    const webp = picture === null ? null : await this.drawing.run(() => drawn(picture));
+    const webp = picture === null ? null : await this.resizing.run(() => squareWebp(picture));
     const { fullName = null, golflinkNumber = null, handicap = null } = settings;
     await inTransaction(this.pool, async (client) => {
       let avatar: string | null = null;
@@ -46,7 +46,7 @@ export class Profiles {
              on conflict (user_id) do update set id = excluded.id, webp = excluded.webp, created_at = now()`,
           [id, userId, webp],
         );
-        avatar = ADDRESS + id;
+        avatar = URL_PREFIX + id;
       }
       await client.query(
         `update app.users set full_name = coalesce($2, full_name), golflink_number = coalesce($3, golflink_number),
@@ -58,8 +58,8 @@ export class Profiles {
   }
 }
 
-/** A square WebP, upright. It is drawn anew: nothing else that was in the file is in it, like the place where it was taken. */
-async function drawn(bytes: Buffer): Promise<Buffer> {
+/** An upright square WebP, encoded anew to drop the file's metadata, such as where the photo was taken. */
+async function squareWebp(bytes: Buffer): Promise<Buffer> {
   try {
     return await safePicture(bytes).resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer();
   } catch {

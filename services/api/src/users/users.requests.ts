@@ -2,14 +2,14 @@ import { LIMITS } from '@fairmark/contract';
 import { ApiProperty } from '@nestjs/swagger';
 import { GolfNumberField, HandicapField, NameField, TextField, Trimmed } from '../http/fields.js';
 
-/** What a golfer may change of himself; what is left out stays. A form sends the handicap as text. */
+/** What golfers may change of their profile; an omitted field keeps its value. A form sends the handicap as text. */
 export class SettingsBody {
   @NameField({ optional: true }) fullName?: string;
   @GolfNumberField({ optional: true }) golflinkNumber?: string;
   @HandicapField({ optional: true, fromText: true }) handicap?: number;
 }
 
-/** The settings as a multipart form may send them: for the page of the API alone, the picture comes by itself. */
+/** The settings as a multipart form sends them, for the API's page only; handlers get the picture separately. */
 export class SettingsForm extends SettingsBody {
   @ApiProperty({
     type: String,

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The built web client, as it stood when the process started. */
+/** The built web client, as it was when the process started. */
 export interface Client {
   /** Absolute path of the folder with `index.html` and `assets/`. */
   folder: string;
-  /** `index.html`: the one page of every address that the client's router owns. */
+  /** `index.html`: the page for every address of the client's router. */
   page: string;
   /** Changes with the page. */
   etag: string;
-  /** The content policy of the page. */
+  /** The content security policy of the page. */
   policy: string;
-  /** Names of the files beside the page (icons, manifest, robots.txt), which keep their names from release to release. */
+  /** Names of the files beside the page (icons, manifest, robots.txt), which keep their names in every release. */
   files: ReadonlySet<string>;
-  /** Names of the assets that came with it. */
+  /** Names of the build's assets. */
   assets: ReadonlySet<string>;
 }
 
 /**
- * Reads the built client; null when the folder holds none. The page is kept in memory together with the policy that is made of
- * it: when a later build replaces the files, this process goes on with the release it knows, whose assets ASSETS_DIR has.
+ * Reads the built client; null when the folder holds none. The page is kept in memory with the policy derived from it:
+ * when a later build replaces the files, this process keeps serving its own release, whose assets ASSETS_DIR holds.
  */
 export function readClient(folder: string): Client | null {
   const index = path.join(folder, 'index.html');
@@ -30,7 +30,7 @@ export function readClient(folder: string): Client | null {
   return {
     folder: path.resolve(folder),
     page,
-    // Weak, because the same page goes out compressed and not.
+    // Weak, because the same page is sent compressed and uncompressed.
     etag: `W/"${digest(page)}"`,
     policy: pagePolicy(page),
     files: new Set(
@@ -42,25 +42,25 @@ export function readClient(folder: string): Client | null {
   };
 }
 
-/** The client as it is served over https of our own, whose page knows the port of the http beside it. */
+/** The client as served over our own https: its page names the port of the http server beside it. */
 export function besideHttp(client: Client, port: number): Client {
   const page = client.page.replace('</head>', `<meta name="http-port" content="${port}"></head>`);
   return { ...client, page, etag: `W/"${digest(page)}"` };
 }
 
 /**
- * The content policy of a page: files of this server alone, and in place only the very scripts and styles that the page came
- * with. The empty style is allowed as well: the client's style library puts empty style elements into the page and fills them
- * rule by rule through the CSSOM, which no policy concerns; what is checked is the empty text they are created with.
+ * The content security policy of a page: files of this server only, and inline only the scripts and styles of the page
+ * itself. The empty style is allowed too: the client's style library creates empty style elements and fills them
+ * through the CSSOM, which the policy does not restrict; only the empty text is checked.
  */
 export function pagePolicy(page: string): string {
-  const scripts = inPlace(page, /<script\b(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/gi);
-  const styles = [...inPlace(page, /<style\b[^>]*>([^]*?)<\/style>/gi), ''];
+  const scripts = inlineTexts(page, /<script\b(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/gi);
+  const styles = [...inlineTexts(page, /<style\b[^>]*>([^]*?)<\/style>/gi), ''];
   return [
     "default-src 'none'",
     `script-src 'self'${hashes(scripts)}`,
     `style-src 'self'${hashes(styles)}`,
-    // A chosen picture is shown before it is sent (blob:).
+    // A chosen picture is previewed before upload (blob:).
     "img-src 'self' data: blob:",
     "font-src 'self'",
     // Sockets of the same origin are 'self' as well.
@@ -72,7 +72,7 @@ export function pagePolicy(page: string): string {
   ].join('; ');
 }
 
-function inPlace(page: string, element: RegExp): string[] {
+function inlineTexts(page: string, element: RegExp): string[] {
   return [...page.matchAll(element)].map(([, text = '']) => text);
 }
 

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { types } from 'node:util';
 import type { Client } from './client.js';
 
-/** A page that was opened before a release loads the parts of its own build for as long. */
+/** A page opened before a release may load the other parts of its own build for this long. */
 const KEEP_MS = 7 * 24 * 3_600_000;
 
 /**
- * Adds a build's assets to the folder that the apis of several builds share, and removes those that no api has had for a week. A
- * file appears there complete, under its own name; its time says when an api last had it. To be repeated while the api runs.
+ * Adds a build's assets to the folder shared by the apis of several builds, and removes those that no api has had for a
+ * week. A file appears there complete; its time says when an api last had it. Call it repeatedly while the api runs.
  *
- * @param client the build: a later one may have taken the place of its files, but what is shared already stays
- * @param shared folder of the assets of all builds; made if missing
- * @param now milliseconds
+ * @param client the build; a later build may have replaced its files, but assets already shared stay
+ * @param shared folder of the assets of all builds; created if missing
+ * @param now milliseconds since 1970
  * @throws Error of the file system
  */
 export async function shareAssets({ folder, assets }: Client, shared: string, now = Date.now()): Promise<void> {
@@ -24,21 +24,21 @@ export async function shareAssets({ folder, assets }: Client, shared: string, no
   }
   for (const name of await readdir(shared)) {
     const place = path.join(shared, name);
-    // Another api may have removed it, or given it its name, at this moment.
+    // Another api may be removing or refreshing it concurrently.
     const found = await stat(place).catch(unlessMissing);
     if (found !== null && now - found.mtimeMs > KEEP_MS) await rm(place, { force: true });
   }
 }
 
 async function copyWhole(from: string, to: string, now: number): Promise<void> {
-  // A dot file is never served.
-  const aside = path.join(path.dirname(to), `.${randomUUID()}`);
+  // Dot files are never served.
+  const temporary = path.join(path.dirname(to), `.${randomUUID()}`);
   try {
-    await copyFile(from, aside);
-    await touch(aside, now);
-    await rename(aside, to);
+    await copyFile(from, temporary);
+    await touch(temporary, now);
+    await rename(temporary, to);
   } finally {
-    await rm(aside, { force: true });
+    await rm(temporary, { force: true });
   }
 }
 

@@ -27,15 +27,15 @@ class ContentRequest {
 const COURSE_VARIABLES = z.strictObject({ courseId: z.string().regex(/^[\w-]{1,20}$/) });
 const ADVERTS_VARIABLES = z.strictObject({ id: z.uuid() });
 
-/** An answer as GraphQL has it: `data` alone, without the `status` of our other answers. */
+/** A GraphQL answer: just `data`, without the `status` of our other answers. */
 class ContentAnswer {
   constructor(readonly data: unknown) {}
 }
 
 /**
- * Our own content service, with the adverts of our tables, whatever CONTENT_URL says: GraphQL over POST, for servers; golfers'
- * phones never call it. Public, since what it gives is what every banner shows. It carries out two operations and refuses
- * everything else before it is looked at.
+ * Our own content service, with the adverts of our tables even if CONTENT_URL is set: GraphQL over POST, for servers;
+ * golfers' phones never call it. Public, since every banner shows the same data. It executes two operations and refuses
+ * every other document unparsed.
  */
 @ApiTags('content')
 @Controller('api/content/graphql')
@@ -54,11 +54,11 @@ export class ContentController {
   async answer(@Body() request: ContentRequest): Promise<ContentAnswer> {
     switch (tokensOf(request.query)) {
       case tokensOf(COURSE_DOCUMENT):
-        return new ContentAnswer(await this.course(given(request, 'Course', COURSE_VARIABLES)));
+        return new ContentAnswer(await this.course(argsOf(request, 'Course', COURSE_VARIABLES)));
       case tokensOf(ADVERTS_DOCUMENT):
-        return new ContentAnswer(await this.adverts(given(request, 'CourseAdverts', ADVERTS_VARIABLES)));
+        return new ContentAnswer(await this.adverts(argsOf(request, 'CourseAdverts', ADVERTS_VARIABLES)));
       default:
-        throw invalidInput({ query: 'is not one of the documents that are taken here' });
+        throw invalidInput({ query: 'is not one of the accepted documents' });
     }
   }
 
@@ -77,12 +77,12 @@ export class ContentController {
   }
 }
 
-/** A document without what says nothing in GraphQL: comments, spaces and commas. Ours have no texts, which may hold those. */
+/** A document without GraphQL's insignificant comments, whitespace and commas. Ours have no strings to hold those. */
 function tokensOf(document: string): string {
   return (document.replaceAll(/#[^\n\r]*/g, '').match(/\w+|[^\t\n\r ,\uFEFF]/g) ?? []).join(' ');
 }
 
-function given<Variables>({ operationName, variables }: ContentRequest, name: string, shape: z.ZodType<Variables>) {
+function argsOf<Variables>({ operationName, variables }: ContentRequest, name: string, shape: z.ZodType<Variables>) {
   if ((operationName ?? name) !== name) throw invalidInput({ operationName: 'is not the name of this document' });
   const read = shape.safeParse(variables);
   if (!read.success) throw invalidInput({ variables: 'are not those of this document' });
@@ -94,7 +94,7 @@ function wireAdvert({ sponsorName, text, slot, weekendSlot, startsAt, endsAt, im
   return { sponsorName, text, slot, weekendSlot, start, end, image: wireImage(image) };
 }
 
-/** The largest size: the caller makes smaller ones of it. */
+/** The largest size, from which the caller makes smaller ones. */
 function wireImage(image: StoredAdvertImage | null): { url: string; alt: string } | null {
   const largest = image?.sizes.at(-1);
   return image === null || largest === undefined ? null : { url: PICTURE_ADDRESS + largest.id, alt: image.alt };

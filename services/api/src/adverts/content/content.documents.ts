@@ -1,6 +1,6 @@
-/** The two documents that our own content service takes, and that the api asks of another (docs/adverts.md). */
+/** The two documents that our own content service accepts, and that the api sends to another (docs/adverts.md). */
 
-/** A course by its club's number; `id` is the service's own name for it. */
+/** A course by its club's number; `id` is the service's own id. */
 export const COURSE_DOCUMENT = `query Course($courseId: String!) {
   course(courseId: $courseId) {
     id
@@ -8,7 +8,7 @@ export const COURSE_DOCUMENT = `query Course($courseId: String!) {
   }
 }`;
 
-/** The adverts of a course that are active now (start before now, end after now), and the one that stands in their place. */
+/** A course's currently active adverts (start before now, end after now), and the one that replaces missing ones. */
 export const ADVERTS_DOCUMENT = `query CourseAdverts($id: ID!) {
   adverts(course: $id) {
     sponsorName

@@ -1,22 +1,22 @@
-/** What a request to another server may cost at most. */
+/** Limits of a request to another server. */
 export interface FetchBounds {
-  /** For everything, the last byte of the answer included. */
+  /** For the whole exchange, up to the last byte of the answer. */
   timeoutMs: number;
-  /** Of the answer, unpacked. */
+  /** Of the decompressed answer. */
   bytesMax: number;
-  /** Ends the request early: the process ends. */
+  /** Aborts the request when the process stops. */
   signal: AbortSignal;
 }
 
-/** The other server did answer, and what it said is of no use. */
+/** The other server answered, but its answer is unusable. */
 export class BadAnswer extends Error {
   override readonly name = 'BadAnswer';
 }
 
 /**
- * The body of a successful answer. Redirects are refused, so that only the named server is ever asked.
+ * The body of a successful answer. Redirects are refused, so that only the named server is contacted.
  *
- * @throws BadAnswer for another status or too much of it, another Error when there is no answer in time
+ * @throws BadAnswer for another status or too large an answer, another Error when there is no answer in time
  */
 export async function boundedFetch(url: URL, init: RequestInit, bounds: FetchBounds): Promise<Buffer> {
   const { timeoutMs, bytesMax, signal } = bounds;
@@ -32,7 +32,7 @@ export async function boundedFetch(url: URL, init: RequestInit, bounds: FetchBou
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // Leaving the loop ends the request.
+  // Leaving the loop aborts the request.
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
     if (length > bytesMax) throw new BadAnswer(`answered with more than ${bytesMax} bytes`);

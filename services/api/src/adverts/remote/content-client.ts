@@ -7,7 +7,7 @@ import { BadAnswer, boundedFetch } from './bounded-fetch.js';
 const TIMEOUT_MS = 2_000;
 const ANSWER_BYTES_MAX = 262_144;
 
-/** One line of letters; what is longer than a banner can show is no advert. */
+/** One line of text; an advert that does not fit on a banner is invalid. */
 const line = (max: number) =>
   z
     .string()
@@ -46,16 +46,16 @@ const ADVERTS_ANSWER = answer(
   }),
 );
 
-/** A course's adverts as a content service has them. */
+/** A course's adverts, as a content service answers them. */
 export type ContentAdverts = z.infer<typeof ADVERTS_ANSWER>['data'];
-/** A picture as a content service names it. */
+/** A reference to a picture, as a content service answers it. */
 export type ContentImage = z.infer<typeof image>;
 
 /**
- * A course's adverts as a content service answers them to our two documents; null: it does not know the course. Two requests, of
- * two seconds at most each.
+ * Queries a content service for a course's adverts; null if it does not know the course. Two requests of two seconds at
+ * most each.
  *
- * @throws BadAnswer for what has another shape, another Error when there is no answer
+ * @throws BadAnswer for an answer of another shape, another Error when there is no answer
  */
 export async function askContent(
   address: URL,
@@ -69,9 +69,9 @@ export async function askContent(
       body: JSON.stringify({ query, variables }),
     };
     const body = await boundedFetch(address, call, { timeoutMs: TIMEOUT_MS, bytesMax: ANSWER_BYTES_MAX, signal });
-    const read = shape.safeParse(parsed(body));
-    if (read.success) return read.data.data;
-    const [issue] = read.error.issues;
+    const checked = shape.safeParse(parsed(body));
+    if (checked.success) return checked.data.data;
+    const [issue] = checked.error.issues;
     throw new BadAnswer(`answered in another shape: ${issue?.path.join('.')} ${issue?.message}`);
   };
   const { course } = await ask(COURSE_DOCUMENT, { courseId: golflinkCourseId }, COURSE_ANSWER);
@@ -82,6 +82,6 @@ function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch (cause) {
-    throw new BadAnswer('answered something that is no JSON', { cause });
+    throw new BadAnswer('answered something that is not JSON', { cause });
   }
 }

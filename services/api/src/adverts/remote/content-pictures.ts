@@ -9,95 +9,95 @@ import { boundedFetch } from './bounded-fetch.js';
 import type { ContentImage } from './content-client.js';
 
 const TIMEOUT_MS = 3_000;
-/** A picture is looked at again after an hour; one that could not be had, after five minutes. */
+/** A picture is fetched again after an hour; one that could not be fetched, after five minutes. */
 const FRESH_MS = 3_600_000;
 const RETRY_MS = 300_000;
-/** Three sizes of each are kept. */
+/** Each has three sizes. */
 const PICTURES_MAX = 2_000;
-/** Pictures of a content service that are kept, in all sizes, the latest ones: some 15 KB each. */
+/** Stored pictures of a content service, counting every size; the oldest are deleted first. Some 15 KB each. */
 const FETCHED_MAX = 6_000;
-/** Pictures of all courses: one is fetched and drawn at a time. */
-const AT_ONCE = 1;
-const WAITING_MAX = 200;
+/** Pictures of all courses are fetched and resized one at a time. */
+const MAX_RUNNING = 1;
+const MAX_WAITING = 200;
 
 type Sizes = StoredAdvertImage['sizes'];
 
 export interface ContentPicturesOptions {
-  /** Of the content service: its own pictures may be fetched. */
+  /** The content service's address, whose own pictures may be fetched. */
   address: URL;
   /** Other origins whose pictures may be fetched. */
   origins: readonly string[];
-  /** Keeps what a picture was drawn into, so that every api process can show it. */
+  /** Stores a picture's sizes, so that every api process can serve them. */
   keep: (drawn: readonly DrawnSize[]) => Promise<void>;
   clock: () => Date;
   logger: Logger;
-  ending: AbortSignal;
+  shutdown: AbortSignal;
 }
 
 /**
- * Pictures of a content service, fetched by this process and shown from our own address: a golfer's browser never meets
- * another server. Asked are the service's own origin and those that the operator named, no other.
+ * Fetches a content service's pictures and serves them from our own address, so that golfers' browsers contact no other
+ * server. Only the service's own origin and those named by the operator are contacted.
  */
 export class ContentPictures {
-  /** By address; no sizes: it could not be had. */
-  private readonly known = new LRUCache<string, Sizes, { course: string }>({
+  /** By URL; no sizes if it could not be fetched. */
+  private readonly cache = new LRUCache<string, Sizes, { course: string }>({
     max: PICTURES_MAX,
     ttl: FRESH_MS,
     perf: { now: () => this.options.clock().getTime() },
     allowStale: true,
     noDeleteOnStaleGet: true,
     noDeleteOnFetchRejection: true,
-    fetchMethod: async (href, before, { options, context }) => {
+    fetchMethod: async (href, previous, { options, context }) => {
       const sizes = await this.semaphore.run(() => this.draw(new URL(href), context));
-      // The one that was had before goes on.
-      const shown = sizes ?? before ?? [];
+      // Keep showing the previous version.
+      const shown = sizes ?? previous ?? [];
       if (shown.length === 0) options.ttl = RETRY_MS;
       return shown;
     },
   });
-  private readonly semaphore = new Semaphore(AT_ONCE, WAITING_MAX);
+  private readonly semaphore = new Semaphore(MAX_RUNNING, MAX_WAITING);
 
   constructor(private readonly options: ContentPicturesOptions) {}
 
-  /** A picture as far as it is known at this moment; null: without one. */
-  knownImage(image: ContentImage | null): StoredAdvertImage | null {
+  /** The picture if it is cached, otherwise null. */
+  cachedImage(image: ContentImage | null): StoredAdvertImage | null {
     const url = image && this.addressOf(image);
-    const sizes = (url && this.known.get(url.href)) ?? [];
+    const sizes = (url && this.cache.get(url.href)) ?? [];
     return image && sizes.length > 0 ? { alt: image.alt, sizes } : null;
   }
 
-  /** Fetches a picture that is not known or no longer fresh. Never throws: an advert without its picture is one too. */
+  /** Fetches a picture that is missing or stale. Never throws, because an advert may do without its picture. */
   async obtain(image: ContentImage, about: { course: string }): Promise<void> {
     const url = this.addressOf(image);
-    if (this.options.ending.aborted) return;
+    if (this.options.shutdown.aborted) return;
     if (url === null) {
       this.options.logger.warn({ ...about }, 'the content service names a picture of an origin that is not allowed');
       return;
     }
     try {
-      await this.known.fetch(url.href, { context: about });
+      await this.cache.fetch(url.href, { context: about });
     } catch (err) {
       this.options.logger.warn({ err, ...about }, 'too many pictures of the content service are waiting');
     }
   }
 
-  /** Null: it could not be had, which is logged. */
+  /** Null if it could not be fetched, which is logged. */
   private async draw(url: URL, about: { course: string }): Promise<Sizes | null> {
-    const { ending, keep, logger } = this.options;
+    const { shutdown, keep, logger } = this.options;
     try {
-      const bounds = { timeoutMs: TIMEOUT_MS, bytesMax: PICTURE_BYTES_MAX, signal: ending };
+      const bounds = { timeoutMs: TIMEOUT_MS, bytesMax: PICTURE_BYTES_MAX, signal: shutdown };
       const drawn = await drawAdvertPicture(await boundedFetch(url, { headers: { accept: 'image/*' } }, bounds));
       await keep(drawn);
       return drawn.map(({ id, width }) => ({ id, width }));
     } catch (err) {
-      if (ending.aborted) return null;
+      if (shutdown.aborted) return null;
       const picture = url.origin + url.pathname;
-      logger.warn({ err, picture, ...about }, 'a picture of the content service could not be had');
+      logger.warn({ err, picture, ...about }, 'a picture of the content service could not be fetched');
       return null;
     }
   }
 
-  /** Where a picture is, if it may be fetched from there. */
+  /** The picture's URL if it may be fetched, otherwise null. */
   private addressOf(image: ContentImage): URL | null {
     const { address, origins } = this.options;
     if (!URL.canParse(image.url, address.href)) return null;
@@ -107,7 +107,7 @@ export class ContentPictures {
   }
 }
 
-/** Keeps a picture in its sizes beside the latest ones; the oldest go. */
+/** Stores a picture's sizes and deletes the oldest pictures beyond the limit. */
 export async function keepFetched(pool: Pool, drawn: readonly DrawnSize[]): Promise<void> {
   await pool.query(
     `insert into app.advert_pictures (id, webp, fetched_at, imported)
@@ -115,7 +115,7 @@ export async function keepFetched(pool: Pool, drawn: readonly DrawnSize[]): Prom
        on conflict (id) do update set fetched_at = now()`,
     [drawn.map(({ id }) => id), drawn.map(({ webp }) => webp)],
   );
-  // What an import brought too stays for its adverts.
+  // Pictures that were also imported stay for those adverts.
   await pool.query(
     `with oldest as
        (select id from app.advert_pictures where fetched_at is not null order by fetched_at desc offset $1),

@@ -6,21 +6,21 @@ import { askContent, type ContentAdverts, type ContentImage } from './content-cl
 import { ContentPictures, type ContentPicturesOptions } from './content-pictures.js';
 
 const FRESH_MS = 60_000;
-/** After a failure a course rests before the service is asked for it again. */
+/** How long after a failure the service is not queried again for a course. */
 const RETRY_MS = 15_000;
-/** How long a call waits for a course of which nothing is known, while the service is well: phones ask once an hour. */
+/** How long a call waits for a course that is not cached, while the service is healthy: phones ask once an hour. */
 const PATIENCE_MS = 800;
-/** Pictures of a course are fetched for so long at a time. */
+/** Time limit for fetching a course's pictures in one go. */
 const PICTURES_MS = 10_000;
-/** Some 20 KB each. */
+/** Cached courses, some 20 KB each. */
 const COURSES_MAX = 500;
-/** Courses that are asked for at the same time. */
+/** Courses queried concurrently. */
 const RUNNING_MAX = 8;
 
-interface Known {
-  /** Null: the service does not know the course. */
+interface CachedAdverts {
+  /** Null if the service does not know the course. */
   content: ContentAdverts | null;
-  /** When its words came. */
+  /** When the answer arrived, in milliseconds since 1970. */
   at: number;
 }
 
@@ -30,48 +30,48 @@ export interface RemoteAdvertsOptions extends Pick<ContentPicturesOptions, 'keep
 }
 
 /**
- * Adverts from a content service. No call waits for it: what is known is answered at once, fresh or not, and a course of which
- * nothing is known yet has a moment, unless the service failed when it was asked last. Its failures are logged and cost an advert, nothing else.
+ * Adverts from a content service. Cached adverts are answered immediately, even if stale; a call for a course that is
+ * not cached waits briefly, unless the service's last query failed. Failures are logged and only cost an advert.
  */
 export class RemoteAdverts implements AdvertSource {
-  private readonly known = new LRUCache<string, Known>({ max: COURSES_MAX });
+  private readonly cached = new LRUCache<string, CachedAdverts>({ max: COURSES_MAX });
   private readonly failedAt = new LRUCache<string, number>({ max: COURSES_MAX });
   private readonly running = new Map<string, Promise<void>>();
-  /** Whether the service answered when it was asked last, well or badly: one course's answer says nothing of another's. */
-  private isWell = true;
-  private readonly ending = new AbortController();
+  /** Whether the service answered the last query at all: a bad answer for one course says nothing about others. */
+  private isHealthy = true;
+  private readonly shutdown = new AbortController();
   private readonly address: URL;
   private readonly pictures: ContentPictures;
 
   constructor(private readonly options: RemoteAdvertsOptions) {
     const { contentUrl, imageOrigins: origins, keep, clock, logger } = options;
     this.address = new URL(contentUrl);
-    const ending = this.ending.signal;
-    this.pictures = new ContentPictures({ address: this.address, origins, keep, clock, logger, ending });
+    const shutdown = this.shutdown.signal;
+    this.pictures = new ContentPictures({ address: this.address, origins, keep, clock, logger, shutdown });
   }
 
   async ofCourse(course: AdvertCourse): Promise<CourseAdverts> {
-    const known = this.known.get(course.id);
-    if (known !== undefined && this.isWithin(known.at, FRESH_MS)) return this.shown(known);
+    const cached = this.cached.get(course.id);
+    if (cached !== undefined && this.isWithin(cached.at, FRESH_MS)) return this.present(cached);
     const refreshed = this.refresh(course);
-    const isWorthWaiting = known === undefined && this.isWell;
+    const isWorthWaiting = cached === undefined && this.isHealthy;
     if (isWorthWaiting && refreshed !== null) await within(PATIENCE_MS, refreshed).catch(() => undefined);
-    return this.shown(this.known.get(course.id));
+    return this.present(this.cached.get(course.id));
   }
 
-  /** Requests under way are given up; nothing is asked any more. */
+  /** Aborts pending requests and starts no more. */
   async beforeApplicationShutdown(): Promise<void> {
-    this.ending.abort();
+    this.shutdown.abort();
     await Promise.all(this.running.values());
   }
 
-  /** Asks the service, once at a time for a course. Null: not now. */
+  /** Queries the service, one query at a time per course; null if not now. */
   private refresh(course: AdvertCourse): Promise<void> | null {
     const running = this.running.get(course.id);
     if (running !== undefined) return running;
     const failedAt = this.failedAt.get(course.id);
-    const rests = failedAt !== undefined && this.isWithin(failedAt, RETRY_MS);
-    if (rests || this.running.size >= RUNNING_MAX || this.ending.signal.aborted) return null;
+    const isBackingOff = failedAt !== undefined && this.isWithin(failedAt, RETRY_MS);
+    if (isBackingOff || this.running.size >= RUNNING_MAX || this.shutdown.signal.aborted) return null;
     const started = this.ask(course).finally(() => this.running.delete(course.id));
     this.running.set(course.id, started);
     return started;
@@ -80,21 +80,21 @@ export class RemoteAdverts implements AdvertSource {
   private async ask({ id, golflinkCourseId }: AdvertCourse): Promise<void> {
     const started = performance.now();
     try {
-      const content = await askContent(this.address, golflinkCourseId, this.ending.signal);
-      this.isWell = true;
-      this.known.set(id, { content, at: this.options.clock().getTime() });
-      // Nothing waits for them: a picture that is slow holds no words up.
+      const content = await askContent(this.address, golflinkCourseId, this.shutdown.signal);
+      this.isHealthy = true;
+      this.cached.set(id, { content, at: this.options.clock().getTime() });
+      // Not awaited, so that a slow picture does not delay the texts.
       if (content !== null) void this.obtainPictures(content, id);
     } catch (err) {
-      if (this.ending.signal.aborted) return;
-      this.isWell = err instanceof BadAnswer;
+      if (this.shutdown.signal.aborted) return;
+      this.isHealthy = err instanceof BadAnswer;
       this.failedAt.set(id, this.options.clock().getTime());
       const ms = Math.round(performance.now() - started);
-      this.options.logger.warn({ err, course: id, ms, known: this.known.has(id) }, 'the content service failed');
+      this.options.logger.warn({ err, course: id, ms, known: this.cached.has(id) }, 'the content service failed');
     }
   }
 
-  /** Fetches a course's pictures. What does not come in time comes with one of the next answers. */
+  /** Fetches a course's pictures. Those that miss the deadline are fetched with a later answer. */
   private async obtainPictures({ adverts, defaultAdvert }: ContentAdverts, course: string): Promise<void> {
     const until = performance.now() + PICTURES_MS;
     for (const image of [defaultAdvert?.image, ...adverts.map((advert) => advert.image)]) {
@@ -102,16 +102,16 @@ export class RemoteAdverts implements AdvertSource {
     }
   }
 
-  /** What is known of a course, with the pictures that are there by now. */
-  private shown(known: Known | undefined): CourseAdverts {
-    const { adverts = [], defaultAdvert = null } = known?.content ?? {};
-    const pictured = <Words extends { image: ContentImage | null }>(words: Words) => {
-      return { ...words, image: this.pictures.knownImage(words.image) };
+  /** A course's cached adverts with the pictures available by now. */
+  private present(cached: CachedAdverts | undefined): CourseAdverts {
+    const { adverts = [], defaultAdvert = null } = cached?.content ?? {};
+    const withPicture = <Words extends { image: ContentImage | null }>(words: Words) => {
+      return { ...words, image: this.pictures.cachedImage(words.image) };
     };
-    return { adverts: adverts.map(pictured), defaultAdvert: defaultAdvert && pictured(defaultAdvert) };
+    return { adverts: adverts.map(withPicture), defaultAdvert: defaultAdvert && withPicture(defaultAdvert) };
   }
 
-  /** Whether a moment is no longer ago; a clock that was set back makes nothing last. */
+  /** Whether a time is at most `ms` ago; times in the future, after the clock was set back, count as expired. */
   private isWithin(at: number, ms: number): boolean {
     const now = this.options.clock().getTime();
     return now >= at && now < at + ms;

@@ -84,7 +84,7 @@ describe('adverts of a content service', () => {
         const { defaultSponsor, sponsors } = await ask();
         if (defaultSponsor.image !== null && sponsors[0]?.image !== null) return true;
         // On a busy machine a picture may take longer than it has, and is tried again after five minutes of this clock.
-        if (logged('a picture of the content service could not be had').length > 0) {
+        if (logged('a picture of the content service could not be fetched').length > 0) {
           later(6 * MINUTE_MS);
           lines = [];
         }
@@ -270,7 +270,7 @@ describe('adverts of a content service', () => {
       const failed = () =>
         eventually(
           async () =>
-            logged('a picture of the content service could not be had').length > 0 && (await names()).length > 0,
+            logged('a picture of the content service could not be fetched').length > 0 && (await names()).length > 0,
         );
 
       it('that are fine has them shown', async () => {

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/** What a DELETE says, in its body or in the query, because some proxies drop such bodies. The body wins. */
+/** The input of a DELETE, from its body or the query, because some proxies drop such bodies. The body wins. */
 export const BodyOrQuery = createParamDecorator((_: unknown, context: ExecutionContext): object => {
   const { body, query } = context.switchToHttp().getRequest<FastifyRequest>();
   return Object.assign({}, query, body);

@@ -6,33 +6,33 @@ import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../../http/caller.js';
 import type { RequestOrigin } from '../../http/request-origin.js';
 
-/** An answer as handlers make it; the HTTP status is added at the edge. */
+/** An answer as handlers return it; the HTTP status is added at the edge. */
 export type Answered<Answer> = Omit<Answer, 'status'>;
 
-/** Who sent a command, and by which request. */
+/** The sender of a command, and the request that carried it. */
 export interface SentBy extends CommandMetadata {
-  /** The golfer's phone named it with an Idempotency-Key, and may send it again. */
+  /** Whether the request had an Idempotency-Key, so that it may be retried. */
   keyed: boolean;
 }
 
-/** What a command says, path parameters included. `occurredAt`: when the golfer did it, by the phone's clock. */
+/** The fields of a command, including path parameters. `occurredAt`: when the golfer acted, by the phone's clock. */
 type Content = object & { occurredAt?: string };
 
-/** A golfer, the route of the request, method and path (`POST /api/match/score`), and where it comes from. */
+/** A golfer, the request's route as method and path (`POST /api/match/score`), and its origin. */
 export interface Sender {
   userId: string;
   route: string;
   origin: RequestOrigin;
 }
 
-/** The sender of a request. Parameters of the path are no part of the route: they belong to what was sent. */
+/** The sender of a request. Path parameters are not part of the route, but of the command's content. */
 export const From = createParamDecorator((_: unknown, context: ExecutionContext): Sender => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const { method, routeOptions, origin } = request;
   return { userId: callerOf(request).userId, route: `${method} ${withoutParameters(routeOptions.url ?? '')}`, origin };
 });
 
-/** Patterns of routes without their parameters, as often as there are routes. */
+/** Cache of routes without their parameters, bounded by the number of routes. */
 const patterns = new Map<string, string>();
 
 function withoutParameters(url: string): string {
@@ -41,11 +41,11 @@ function withoutParameters(url: string): string {
   return pattern;
 }
 
-/** A command: the fields of its request, and who sent it. Its rules are in a decider. */
+/** A command: the fields of its request, and its sender. A decider holds its rules. */
 export abstract class SentCommand<Answer> extends Command<Answered<Answer>> {
   declare readonly by: SentBy;
 
-  /** What the log keeps a hash of. */
+  /** The fields whose hash the log keeps. */
   protected get content(): Content {
     return this;
   }
@@ -55,15 +55,15 @@ export abstract class SentCommand<Answer> extends Command<Answered<Answer>> {
   }
 }
 
-/** Namespace of the ids of commands. Never to be changed: a retry must find its command for ever. */
+/** Namespace of command ids. Never change it: a retry must always find its command. */
 const COMMANDS = 'fe771dc2-2cf5-4d90-8b84-a5bb523e0eb5';
 
 /**
- * The identity of a command: the same golfer, route and Idempotency-Key are the same command. Without a key every request
- * is a command of its own. Once written it is recognised for ever, within the stream that it wrote to.
+ * The identity of a command: the same golfer, route and Idempotency-Key mean the same command. Without a key, every
+ * request is a command of its own. Once appended, a command is recognised for ever within its stream.
  *
- * @param sender its route is never to be changed (e2e/src/golden)
- * @param content another one under the same key is refused
+ * @param sender its route must never change (e2e/src/golden)
+ * @param content different content under the same key is refused
  */
 export function commandOf({ userId, route, origin }: Sender, content: Content): SentBy {
   const { requestId, deviceId, idempotencyKey } = origin;
@@ -78,7 +78,7 @@ export function commandOf({ userId, route, origin }: Sender, content: Content): 
   };
 }
 
-/** The id of the command that a golfer sends to a route under an Idempotency-Key. */
+/** The id of the command that a golfer sends to a route with an Idempotency-Key. */
 export const commandIdOf = (userId: string, route: string, key: string): string =>
   namedUuid(`${userId} ${route} ${key}`, COMMANDS);
 

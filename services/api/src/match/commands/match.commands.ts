@@ -34,7 +34,7 @@ import {
 } from '../../http/fields.js';
 import { SentCommand } from './command-identity.js';
 
-/** The commands on a match, as golfers send them and as the command bus carries them. */
+/** The commands on a match, as golfers send them and the command bus carries them. */
 
 export class CreateMatch extends SentCommand<CreateMatchAnswer> {
   @IdField({ description: 'The course' }) course!: string;
@@ -44,7 +44,7 @@ export class CreateMatch extends SentCommand<CreateMatchAnswer> {
   matchType?: Format;
 }
 
-/** A command on a match that is there. */
+/** A command on an existing match. */
 export abstract class MatchSent<Answer = MatchCommandAnswer> extends SentCommand<Answer> {
   abstract matchId: string;
 }
@@ -66,7 +66,7 @@ export class AnswerInvite extends SentCommand<MatchCommandAnswer> {
   matchId?: string;
 }
 
-const COMPUTED = 'Taken and ignored: the server computes it';
+const COMPUTED = 'Accepted and ignored: the server computes it';
 
 class Settings {
   @HandicapField() handicap!: number;
@@ -82,7 +82,7 @@ export class SetSettings extends MatchSent<ReadyAnswer> {
 class StartSettings {
   @HandicapField({ optional: true, nullable: true }) handicap?: number | null;
   @IgnoredNumberField({ optional: true, nullable: true, description: COMPUTED }) dailyHandicap?: number | null;
-  @FlagField({ optional: true, description: 'Taken and ignored: starting is being ready' }) ready?: boolean;
+  @FlagField({ optional: true, description: 'Accepted and ignored: starting implies being ready' }) ready?: boolean;
 }
 
 export class StartMatch extends MatchSent implements StartCall {
@@ -123,7 +123,7 @@ export class ScoreHole extends MatchSent<ScoreAnswer> {
   @IdField({
     optional: true,
     nullable: true,
-    description: 'The entry that this one takes the place of, null for none yet; left out: whatever is there',
+    description: 'The entry that this one replaces, null for none yet; any entry when left out',
   })
   replaces?: string | null;
   @IsISO8601({ strict: true }, { message: TIME })
@@ -137,21 +137,20 @@ export class ScoreHole extends MatchSent<ScoreAnswer> {
   occurredAt?: string;
 }
 
-/** The markers' entries of a whole group. */
+/** At most the markers' entries of a whole group. */
 const SEEN_MAX = LIMITS.holes * LIMITS.groupSizeMax;
 
 export class SignCards extends MatchSent<VerifyAnswer> {
   /** From the path. */
   declare matchId: string;
-  @IdField({ optional: true, description: 'My marker, or a player I mark; left out: everybody I share a card with' })
+  @IdField({ optional: true, description: 'My marker or a player I mark; everyone I share a card with when left out' })
   userId?: string;
   @ApiPropertyOptional({
     type: String,
     format: 'uuid',
     isArray: true,
     maxItems: SEEN_MAX,
-    description:
-      'Ids of the markers’ entries as they were shown: another one now is SCORE_CHANGED; left out: not asked',
+    description: 'Ids of the markers’ entries as shown: SCORE_CHANGED if another counts now; not checked when left out',
   })
   @IsOptional()
   @IsArray({ message: 'must be a list' })
@@ -166,10 +165,10 @@ export class ReopenCard extends MatchSent {
   @IdField({ description: 'Whose card' }) userId!: string;
 }
 
-/** Letters and new lines: no other control characters, nothing that turns the direction of what follows. */
+/** Text with line breaks: no other control characters and no bidirectional controls. */
 const NOTE = /^([^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]|\n)*$/u;
 
-/** A hole as it counts from now on. */
+/** The corrected score of a hole. */
 class CorrectedHole {
   @WholeField({ min: 1, max: LIMITS.holes, message: MESSAGES.holeRange }) holeNumber!: number;
   @WholeField({
@@ -183,16 +182,16 @@ class CorrectedHole {
   @FlagField({ optional: true }) noScore?: boolean;
   @IdField({
     optional: true,
-    description: 'The entry that counts now, as it was shown: the marker’s, or the correction that took its place',
+    description: 'The entry that counts now, as shown: the marker’s, or the correction that replaced it',
   })
   replaces?: string;
 }
 
-/** What a committee puts right on a verified card. */
+/** A committee's correction of a verified card. */
 export class CorrectCard extends MatchSent {
   /** From the path. */
   declare matchId: string;
-  /** The committee's session. Set last: it is no part of what was sent, which a retry may send in another. */
+  /** The committee member's session. Set after `from`, so that a retry from another session has the same content. */
   declare sessionId: string;
   @IdField({ description: 'Whose card' }) userId!: string;
   @ChoiceField(CORRECTION_REASONS) reason!: CorrectionReason;
@@ -208,7 +207,7 @@ export class CorrectCard extends MatchSent {
   note?: string;
   @ListField(CorrectedHole, { min: 1, max: LIMITS.holes, message: CORRECTION_TEXTS.holes }) holes!: CorrectedHole[];
 
-  /** The log keeps its hash for ever: without the note, which must be possible to erase. */
+  /** Excludes the note's text, which must remain erasable: the log keeps this hash for ever. */
   protected override get content() {
     return Object.assign({}, this, { note: this.note !== undefined });
   }

@@ -8,7 +8,7 @@ import { invalidInput, Refusal } from '../../http/refusal.js';
 import { PG_POOL } from '../../platform/tokens.js';
 import type { Notes } from '../presenting/card.presenter.js';
 
-/** Which correction a note belongs to. A command is known within its match alone: in another match it is another correction. */
+/** Identifies a correction. A command id is unique only within its match. */
 interface CorrectionOf {
   commandId: string;
   matchId: string;
@@ -25,25 +25,26 @@ interface CorrectionNote extends CorrectionOf {
 const NONE: Notes = new Map();
 const SALT_BYTES = 24;
 
-/** The words of committees, which can be erased and therefore are no part of the log. */
+/** The notes of committees, which must be erasable and are therefore not in the log. */
 @Injectable()
 export class CorrectionNotes {
   constructor(@Inject(PG_POOL) private readonly pool: pg.Pool) {}
 
-  /** Those about a match, by their hashes: that of the log, or another where a note was changed since. Most matches need no query. */
+  /** The notes of a match, by hash: the log's, or another if a note was changed since. Most matches need no query. */
   async about({ matchId, cards }: MatchState): Promise<Notes> {
-    const written = [...cards.values()].some(({ corrections }) =>
+    const hasNotes = [...cards.values()].some(({ corrections }) =>
       corrections.some(({ noteHash }) => noteHash !== null),
     );
-    if (!written) return NONE;
+    if (!hasNotes) return NONE;
     const kept = await keptNotes(this.pool, matchId);
     return new Map([...kept.values()].map(({ hash, note }) => [hash, note]));
   }
 
   /**
-   * Keeps words before their correction is recorded. A retry of the command finds its own words and salt, and gets the same hash.
+   * Stores a note before its correction is recorded. A retry finds its own note and salt, and gets the same hash.
    *
-   * @throws Refusal INVALID_INPUT when an account is gone with which they should go, IDEMPOTENCY_KEY_REUSED for other words
+   * @throws Refusal INVALID_INPUT if the golfer's or the author's account is gone, IDEMPOTENCY_KEY_REUSED for another
+   *   note
    */
   async keep(kept: CorrectionNote): Promise<string> {
     const { commandId, matchId, userId, writtenBy, note } = kept;
@@ -60,13 +61,13 @@ export class CorrectionNotes {
     return noteHash(row);
   }
 
-  /** The words of a correction that was made are not asked for again: others are refused. @throws Refusal IDEMPOTENCY_KEY_REUSED */
-  async mustBeSame(of: CorrectionOf, note: string | null): Promise<void> {
+  /** Checks the note of a retried correction against the stored one. @throws Refusal IDEMPOTENCY_KEY_REUSED */
+  async assertSame(of: CorrectionOf, note: string | null): Promise<void> {
     const row = await this.row(of);
     if (row !== undefined && row.note !== note) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   }
 
-  /** Forgets the words of a command that corrected nothing. */
+  /** Deletes the note of a command that corrected nothing. */
   async drop({ commandId, matchId }: CorrectionOf): Promise<void> {
     await this.pool.query('delete from app.correction_notes where command_id = $1 and match_id = $2', [
       commandId,

@@ -10,16 +10,16 @@ import { CorrectionNotes } from './correction-notes.js';
 import { CorrectCard } from '../commands/match.commands.js';
 import { deciding, MatchStreams, type Decide, type Done, type Receipt } from '../streams/match-streams.js';
 
-/** In place of the hash of words that are not kept yet. */
-const SOME_HASH = '';
+/** Placeholder for the hash of a note that is not stored yet. */
+const PLACEHOLDER_HASH = '';
 
 /**
- * Refusals after which this very command may stand in the log all the same, from an earlier attempt or another process: its words are
- * kept then. After every other one it is known that nothing was written.
+ * Refusals after which this command may still be in the log, from an earlier attempt or another process, so its note is
+ * kept. After any other refusal it is certain that nothing was appended.
  */
 const OUTCOME_UNKNOWN: ReadonlySet<ErrorCode> = new Set(['IDEMPOTENCY_KEY_REUSED', 'UNAVAILABLE']);
 
-/** A committee's correction: the role, the words, the event. */
+/** Handles a committee's correction: checks the role, stores the note, appends the event. */
 @CommandHandler(CorrectCard)
 export class CorrectCardHandler implements ICommandHandler<CorrectCard> {
   constructor(
@@ -32,18 +32,18 @@ export class CorrectCardHandler implements ICommandHandler<CorrectCard> {
   async execute(sent: CorrectCard): Promise<Receipt> {
     const { by, matchId, note } = sent;
     await this.mustBeCommittee(sent);
-    const before = await this.streams.answeredBefore(sent);
+    const before = await this.streams.earlierAnswer(sent);
     if (before !== null) {
-      await this.notes.mustBeSame({ commandId: by.commandId, matchId }, note ?? null);
+      await this.notes.assertSame({ commandId: by.commandId, matchId }, note ?? null);
       return before;
     }
-    if (note === undefined) return this.streams.write(sent, correcting(sent, null));
-    // Refused before any words are kept.
-    await this.streams.preview(matchId, correcting(sent, SOME_HASH));
+    if (note === undefined) return this.streams.write(sent, correctCard(sent, null));
+    // Refuse before any note is stored.
+    await this.streams.preview(matchId, correctCard(sent, PLACEHOLDER_HASH));
     return this.withNote(sent, note);
   }
 
-  /** @throws Refusal MATCH_NOT_FOUND to those who do not see the match either, NOT_COMMITTEE, SECOND_FACTOR_REQUIRED */
+  /** @throws Refusal MATCH_NOT_FOUND if the caller may not see the match, NOT_COMMITTEE, SECOND_FACTOR_REQUIRED */
   private async mustBeCommittee({ by: { actorId: userId }, matchId, sessionId }: CorrectCard): Promise<void> {
     const state = (await this.streams.latest(matchId))?.state;
     if (state === undefined) throw new Refusal('MATCH_NOT_FOUND');
@@ -54,21 +54,21 @@ export class CorrectCardHandler implements ICommandHandler<CorrectCard> {
 
   private async withNote(sent: CorrectCard, note: string): Promise<Receipt> {
     const { by, matchId, userId } = sent;
-    const of = { commandId: by.commandId, matchId };
-    const hash = await this.notes.keep({ ...of, userId, writtenBy: by.actorId, note });
+    const correction = { commandId: by.commandId, matchId };
+    const hash = await this.notes.keep({ ...correction, userId, writtenBy: by.actorId, note });
     try {
       const answer = ({ events }: Done) => ({ corrected: events.some(({ type }) => type === 'CardCorrected') });
-      const { corrected, ...receipt } = await this.streams.write(sent, correcting(sent, hash), answer);
-      if (!corrected) await this.notes.drop(of);
+      const { corrected, ...receipt } = await this.streams.write(sent, correctCard(sent, hash), answer);
+      if (!corrected) await this.notes.drop(correction);
       return receipt;
     } catch (error) {
-      if (error instanceof Refusal && !OUTCOME_UNKNOWN.has(error.code)) await this.notes.drop(of);
+      if (error instanceof Refusal && !OUTCOME_UNKNOWN.has(error.code)) await this.notes.drop(correction);
       throw error;
     }
   }
 }
 
-function correcting({ by, userId, reason, holes }: CorrectCard, noteHash: string | null): Decide {
+function correctCard({ by, userId, reason, holes }: CorrectCard, noteHash: string | null): Decide {
   return deciding({
     type: 'CorrectCard',
     actorId: by.actorId,

@@ -21,11 +21,11 @@ import { GolferMatches } from './golfer-matches.js';
 import { NewMatch } from './new-match.js';
 import { ScoringProfiles } from './scoring-profiles.js';
 
-/** Commands of the lobby: load what the decider needs to know, decide, append, answer. */
+/** Command handlers of the lobby: load what the decider needs, decide, append, answer. */
 
 @CommandHandler(CreateMatch)
 class CreateMatchHandler implements ICommandHandler<CreateMatch> {
-  /** A golfer's creations take turns, so that each sees the lobby that the one before has opened. */
+  /** Serialises a golfer's creations, so that each sees the lobby opened by the previous one. */
   private readonly mutex = new KeyedMutex(() => new Refusal('UNAVAILABLE'));
 
   constructor(
@@ -45,13 +45,13 @@ class CreateMatchHandler implements ICommandHandler<CreateMatch> {
     const matchId = createdMatchId(by.commandId);
     const people = await this.people.find([actorId]);
     const answer = ({ state }: Done) => ({ match: presentMatch(state, people, state.createdAt) });
-    // Looked for first: by now the golfer may be playing this very match, which must not stand in its own way.
-    const before = await this.streams.answeredBefore({ matchId, by }, answer);
+    // Answer a retry first: the golfer may be playing this very match by now, which must not prevent it.
+    const before = await this.streams.earlierAnswer({ matchId, by }, answer);
     if (before !== null) return before;
 
     const create = deciding(await this.newMatch.command({ actorId, matchId }, sent));
     await this.streams.preview(matchId, create);
-    await this.golferMatches.makeRoom(by, matchId, () => this.streams.reserve(matchId, by, create));
+    await this.golferMatches.leaveOtherLobbies(by, matchId, () => this.streams.reserve(matchId, by, create));
     return this.streams.write({ matchId, by }, create, answer);
   }
 }
@@ -68,7 +68,7 @@ class InvitePlayerHandler implements ICommandHandler<InvitePlayer> {
     const inviteId = sentInviteId(by.commandId, matchId);
     const [golfer] = await this.profiles.find([userId]);
     const invite = deciding({ type: 'InvitePlayer', actorId: by.actorId, inviteId, userId });
-    // A golfer who may not invite does not learn who exists.
+    // Golfers who may not invite must not learn which accounts exist.
     const decide: Decide = (state, now) => {
       const decision = invite(state, now);
       return decision.ok && golfer === undefined ? refused('USER_NOT_FOUND') : decision;
@@ -93,17 +93,17 @@ class AnswerInviteHandler implements ICommandHandler<AnswerInvite> {
     const { gender } = await this.profiles.self(actorId);
     const answer = deciding({ type: 'AnswerInvite', actorId, inviteId, status, gender });
     if (status === 'ACCEPTED') {
-      const before = await this.streams.answeredBefore({ matchId, by });
+      const before = await this.streams.earlierAnswer({ matchId, by });
       if (before !== null) return before;
-      // What is refused anyway must not cost me my other lobby.
+      // An answer that will be refused must not cost the golfer another lobby.
       const joins = (await this.streams.preview(matchId, answer)).length > 0;
-      if (joins) await this.golferMatches.makeRoom(by, matchId);
+      if (joins) await this.golferMatches.leaveOtherLobbies(by, matchId);
     }
     return this.streams.write({ matchId, by }, answer);
   }
 }
 
-/** The round's handicap only: the golfer's official one is changed by `POST /api/user/settings`. */
+/** Sets the round's handicap only; `POST /api/user/settings` changes the golfer's official one. */
 @CommandHandler(SetSettings)
 class SetSettingsHandler implements ICommandHandler<SetSettings> {
   constructor(
@@ -137,7 +137,7 @@ class StartMatchHandler implements ICommandHandler<StartMatch> {
     return this.streams.write(sent, start);
   }
 
-  /** A practice round starts without waiting: players who have set no handicap play off the official one. */
+  /** A practice round starts without waiting: players who have not set a handicap use their official one. */
   private async officialHandicaps(matchId: string): Promise<Record<string, number>> {
     const state = (await this.streams.latest(matchId))?.state;
     if (state?.playType !== 'SOCIAL') return {};

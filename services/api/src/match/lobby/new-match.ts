@@ -9,7 +9,7 @@ import type { MatchCommandOf } from '@fairmark/events';
 import type { CreateMatch } from '../commands/match.commands.js';
 import { ScoringProfiles } from './scoring-profiles.js';
 
-/** Looks up what a new match starts from: the host's gender and the course's card, which it keeps for ever. */
+/** Looks up what a new match records for good: the host's gender and the course's card. */
 @Injectable()
 export class NewMatch {
   constructor(

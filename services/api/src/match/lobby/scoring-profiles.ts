@@ -4,20 +4,20 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, Not } from 'typeorm';
 import { Refusal } from '../../http/refusal.js';
 
-/** What scoring needs to know of a golfer. */
+/** What scoring needs to know about a golfer. */
 export interface ScoringProfile {
   id: string;
   gender: Gender;
-  /** Official, one decimal; a plus handicap is negative. */
+  /** The official handicap, one decimal; a plus handicap is negative. */
   handicap: number;
 }
 
-/** The golfers' scoring profiles, read fresh: they go into events. */
+/** Reads golfers' scoring profiles, uncached because they go into events. */
 @Injectable()
 export class ScoringProfiles {
   constructor(private readonly database: DataSource) {}
 
-  /** Those of the golfers who can play: with a verified account that is neither blocked nor being deleted. */
+  /** The golfers who can play: their account is verified, not blocked and not being deleted. */
   find(ids: readonly string[]): Promise<ScoringProfile[]> {
     return this.database.getRepository(UserRow).find({
       select: { id: true, gender: true, handicap: true },
@@ -25,7 +25,7 @@ export class ScoringProfiles {
     });
   }
 
-  /** The caller's own. @throws Refusal UNAUTHORIZED when the account was deleted a moment ago */
+  /** The caller's own profile. @throws Refusal UNAUTHORIZED when the account was deleted a moment ago */
   async self(id: string): Promise<ScoringProfile> {
     const [profile] = await this.find([id]);
     if (profile === undefined) throw new Refusal('UNAUTHORIZED');

@@ -2,13 +2,13 @@ import { LIMITS, type CardHistoryAnswer, type HistoryEntry, type HistorySignatur
 import { isMatchEvent, type MatchEvent, type RecordedEvent } from '@fairmark/events';
 import { nameOf, type People } from './people.js';
 
-/** What happens to a card between the start and its verification, and is never forgotten. */
+/** Events of a card between start and verification, which are kept for ever. */
 type CardEvent = Extract<MatchEvent, { type: 'HoleScored' | 'HoleScoreCleared' | 'CardSigned' | 'CardReopened' }>;
 export type RecordedCardEvent = RecordedEvent & CardEvent;
 
 const KINDS = new Set<string>(['HoleScored', 'HoleScoreCleared', 'CardSigned', 'CardReopened']);
 
-/** The entries, signatures and reopenings of one golfer's card, in their order, out of a match's upcast events. */
+/** One golfer's entries, signatures and reopenings, in order, out of a match's upcast events. */
 export function eventsOfCard(events: readonly RecordedEvent[], userId: string): RecordedCardEvent[] {
   return events
     .filter((event) => isMatchEvent(event))
@@ -16,7 +16,7 @@ export function eventsOfCard(events: readonly RecordedEvent[], userId: string): 
     .filter(({ data }) => data.userId === userId);
 }
 
-/** The card's history as the wire shows it; of a very long one the latest part. */
+/** A card's history as the api answers it; only the latest part of a very long one. */
 export function presentHistory(
   events: readonly RecordedCardEvent[],
   people: People,
@@ -47,7 +47,7 @@ function presentSignature(event: RecordedCardEvent, people: People): HistorySign
   return event.type === 'CardReopened' ? [{ kind: 'REOPENED', by, as: null, at }] : [];
 }
 
-/** Who wrote on the card, or signed it. */
+/** The golfer who wrote on the card, signed it or reopened it. */
 export function writerOf({ type, data }: CardEvent): string {
   if (type === 'CardSigned') return data.signedBy;
   return type === 'CardReopened' ? data.reopenedBy : data.enteredBy;

@@ -24,7 +24,7 @@ import {
 import { cardTotals, holeResult, noScoreOnCard, parResult, stablefordPoints, type CardTotals } from '@fairmark/scoring';
 import { nameOf, type People } from './people.js';
 
-/** One entry with its results in all three formats. */
+/** An entry with its results in all three formats. */
 export function presentEntry(state: MatchState, entry: Entry, people: People): ScoreEntry {
   const card = cardOf(state, entry.userId);
   const { par } = holeOf(state, card, entry.holeNumber);
@@ -48,10 +48,10 @@ export function presentEntry(state: MatchState, entry: Entry, people: People): S
   };
 }
 
-/** Committees' words by the hash that stands for them in the log; those that were erased are missing. */
+/** Committees' notes, by the hash that the log has instead; erased notes are missing. */
 export type Notes = ReadonlyMap<string, string>;
 
-/** Every card with both sides' entries, in joining order. None before the start. */
+/** Every card with both sides' entries, in the order of joining; none before the start. */
 export function presentRounds(state: MatchState, people: People, notes: Notes): Round[] {
   return [...state.cards.values()].map((card) => {
     const { handicap, dailyHandicap } = card.settings;
@@ -96,12 +96,12 @@ function presentHole(
     marker: marker === null ? null : presentEntry(state, marker, people),
     mismatch,
     differentStrokes: player !== null && marker !== null && !mismatch && player.strokes !== marker.strokes,
-    ...onTheCard(counts, par),
+    ...countingScore(counts, par),
     corrected: card.corrections.some(({ holes }) => holes.some((hole) => hole.holeNumber === holeNumber)),
   };
 }
 
-function onTheCard(entry: CountingEntry | null, par: number): Pick<RoundHole, 'strokes' | 'noScore'> {
+function countingScore(entry: CountingEntry | null, par: number): Pick<RoundHole, 'strokes' | 'noScore'> {
   if (entry === null) return { strokes: null, noScore: false };
   return { strokes: entry.noScore ? noScoreOnCard(par) : entry.strokes, noScore: entry.noScore };
 }
@@ -112,7 +112,7 @@ function totals(state: MatchState, card: Card, entries: readonly (CountingEntry 
   return presentTotals(cardTotals({ entries, holes, dailyHandicap, format: state.matchType }));
 }
 
-/** A card's totals as the wire shows them. */
+/** A card's totals as the api answers them. */
 export function presentTotals({
   stableford,
   par,
@@ -138,7 +138,7 @@ function presentSignatures(card: Card, people: People): CardSignature[] {
     }));
 }
 
-/** What the committee put right, in its order, and what counted before. */
+/** The committee's corrections in order, each with what counted before it. */
 export function presentCorrections(
   card: Pick<Card, 'marker' | 'corrections'>,
   people: People,

@@ -28,7 +28,7 @@ import { strokesReceived } from '@fairmark/scoring';
 import { presentEntry, presentRounds, type Notes } from './card.presenter.js';
 import { nameOf, personOf, type People } from './people.js';
 
-/** Everybody whose name an answer about this match may show. */
+/** Every golfer whose name an answer about this match may show. */
 export function peopleOf(state: MatchState): Set<string> {
   const people = new Set([state.hostId, ...state.members.keys()]);
   for (const { userId } of pendingInvites(state)) people.add(userId);
@@ -41,9 +41,9 @@ export function peopleOf(state: MatchState): Set<string> {
   return people;
 }
 
-/** Who looks, at whose card, and when. */
+/** Who views the match, whose side of it, and when. */
 export interface View {
-  /** Whose settings and scores are meant: the caller, unless `?userId=` names another player of the match. */
+  /** Whose settings and scores to show: the caller's, unless `?userId=` names another player of the match. */
   userId: string;
   /** The caller. */
   viewerId: string;
@@ -51,36 +51,36 @@ export interface View {
   now: string;
 }
 
-/** What is no part of the log, because it must be possible to erase it. */
+/** Data that must be erasable and is therefore not in the log. */
 export interface PersonalData {
   people: People;
   notes: Notes;
 }
 
-/** `GET /api/match/{id}`: the match as one of its golfers sees it. Names and notes are given, never from events. */
+/** The answer of `GET /api/match/{id}`. Names and notes come from `personal` data, never from events. */
 export function presentMatchAnswer(
   state: MatchState,
   { userId, viewerId, now }: View,
   { people, notes }: PersonalData,
 ): Omit<MatchAnswer, 'status' | 'log' | 'revision'> {
-  const own = state.cards.get(userId);
-  const kept = marks(state, userId);
-  const shown = (entries: readonly (Entry | null)[]) =>
+  const ownCard = state.cards.get(userId);
+  const marked = marks(state, userId);
+  const present = (entries: readonly (Entry | null)[]) =>
     entries.filter((entry) => entry !== null).map((entry) => presentEntry(state, entry, people));
   return {
     match: presentMatch(state, people, now),
     userMatchSettings: state.members.has(userId) ? presentSettings(state, userId, people) : null,
     scores: {
-      userScores: own === undefined ? [] : shown(own.player),
-      markerScores: kept.flatMap((card) => shown(entriesOf(card, 'MARKER'))),
+      userScores: ownCard === undefined ? [] : present(ownCard.player),
+      markerScores: marked.flatMap((card) => present(entriesOf(card, 'MARKER'))),
     },
     rounds: presentRounds(state, people, notes),
     lobby: presentLobby(state, people),
-    hasVerifiedMarkersRound: hasSignedAllKept(state, viewerId),
+    hasVerifiedMarkersRound: hasSignedAllMarked(state, viewerId),
   };
 }
 
-/** The match itself. A lobby that was not started in time has ended, with or without an event. */
+/** The match itself. A lobby not started in time counts as ended, with or without an event. */
 export function presentMatch(state: MatchState, people: People, now: string): Match {
   const { matchId: id, playType, matchType, tee, start, createdAt, maxGroupSize, course } = state;
   const expired = isLobbyOver(state, now);
@@ -102,7 +102,7 @@ export function presentMatch(state: MatchState, people: People, now: string): Ma
   };
 }
 
-/** My settings as `POST /api/match/ready` answers them. */
+/** A golfer's settings, as `POST /api/match/ready` answers them. */
 export function presentReady(state: MatchState, userId: string): ReadyAnswer['settings'] {
   return { ...handicaps(settingsOf(state, userId)), ready: isReady(state, userId) };
 }
@@ -136,7 +136,7 @@ function presentGolferSettings(
   };
 }
 
-/** The card as this golfer plays it; empty where the course has no rating for the tee and gender. */
+/** The card as this golfer plays it; empty if the course has no rating for the tee and gender. */
 function cardHoles(state: MatchState, userId: string): CardHole[] {
   const settings = settingsOf(state, userId);
   const gender = settings?.gender ?? state.members.get(userId)?.gender;
@@ -166,13 +166,13 @@ function presentLobby(state: MatchState, people: People): Lobby {
   return { users, invited };
 }
 
-/** I keep cards, and all of them have their marker's signature: mine, or one that a former marker gave and that stands. */
-function hasSignedAllKept(state: MatchState, userId: string): boolean {
-  const kept = marks(state, userId);
-  return kept.length > 0 && kept.every((card) => card.signatures.MARKER !== undefined);
+/** Whether the golfer marks cards and all have a valid marker's signature, which a former marker may have given. */
+function hasSignedAllMarked(state: MatchState, userId: string): boolean {
+  const marked = marks(state, userId);
+  return marked.length > 0 && marked.every((card) => card.signatures.MARKER !== undefined);
 }
 
-/** Said so, or shown by playing: the host starts without saying it first. */
+/** Ready by saying so or by playing: the host starts without being ready first. */
 function isReady(state: MatchState, userId: string): boolean {
   return state.start !== null || (state.members.get(userId)?.ready ?? false);
 }

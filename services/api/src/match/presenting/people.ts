@@ -3,48 +3,48 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Golfers } from '../../users/golfers.js';
 
-/** What others may see of golfers, by id; ids of deleted accounts are there too. */
+/** Golfers' public data by id, including ids of deleted accounts. */
 export type People = ReadonlyMap<string, PublicUser>;
 
 const MAX_CACHED = 20_000;
-/** How old a name may be: a changed one, or that an account is deleted, shows after this long. */
+/** Maximum age of a cached name: until then, a changed name or a deletion may not show. */
 export const NAME_AGE_MS = { shown: 1_000, inReceipts: 60_000 };
 
-interface Known {
+interface CachedPerson {
   person: PublicUser;
-  /** By the monotonic clock. */
-  since: number;
+  /** Milliseconds of the monotonic clock. */
+  fetchedAt: number;
 }
 
-/** A match's golfers by ids: the log has no names. Remembered a moment: after a score three phones ask for the same. */
+/** Finds a match's golfers by id: the log has no names. Cached, as three phones ask for the same after a score. */
 @Injectable()
 export class PeopleDirectory {
-  private readonly known = new LRUCache<string, Known>({ max: MAX_CACHED });
+  private readonly cache = new LRUCache<string, CachedPerson>({ max: MAX_CACHED });
 
   constructor(private readonly golfers: Golfers) {}
 
-  /** Everybody asked for; a deleted account answers as "Deleted player". */
+  /** All the given golfers; a deleted account appears as "Deleted player". */
   async find(ids: Iterable<string>, maxAgeMs: number = NAME_AGE_MS.shown): Promise<People> {
-    const since = performance.now();
+    const fetchedAt = performance.now();
     const people = new Map<string, PublicUser>();
-    const unknown: string[] = [];
+    const missing: string[] = [];
     for (const id of new Set(ids)) {
-      const known = this.known.get(id);
-      if (known !== undefined && since - known.since < maxAgeMs) people.set(id, known.person);
-      else unknown.push(id);
+      const cached = this.cache.get(id);
+      if (cached !== undefined && fetchedAt - cached.fetchedAt < maxAgeMs) people.set(id, cached.person);
+      else missing.push(id);
     }
-    if (unknown.length === 0) return people;
-    const found = new Map((await this.golfers.byIds(unknown)).map((person) => [person.id, person]));
-    for (const id of unknown) {
+    if (missing.length === 0) return people;
+    const found = new Map((await this.golfers.byIds(missing)).map((person) => [person.id, person]));
+    for (const id of missing) {
       const person = found.get(id) ?? deletedPlayer(id);
-      this.known.set(id, { person, since });
+      this.cache.set(id, { person, fetchedAt });
       people.set(id, person);
     }
     return people;
   }
 }
 
-/** The name to show for an id that the people hold. */
+/** The name to show for a golfer; "Deleted player" if unknown. */
 export function nameOf(people: People, id: string): PersonRef {
   return { id, fullName: personOf(people, id).fullName };
 }

@@ -16,17 +16,17 @@ import { presentEntry } from '../presenting/card.presenter.js';
 import { NAME_AGE_MS, PeopleDirectory } from '../presenting/people.js';
 import { deciding, handlerOf, MatchStreams, type Decide, type Done } from '../streams/match-streams.js';
 
-/** Commands of the round. */
+/** Command handlers of the round. */
 
 type Score = MatchCommandOf<'ScoreHole'>;
 
-/** An entry of a match, null where there is none. */
-interface Standing {
+/** An entry with its match; null if there is none. */
+interface FoundEntry {
   state: MatchState;
   entry: Entry | null;
 }
 
-/** The call that a round makes a hundred times: one append, no query. */
+/** Called a hundred times in a round, so it costs one append and no query. */
 @CommandHandler(ScoreHole)
 class ScoreHoleHandler implements ICommandHandler<ScoreHole> {
   constructor(
@@ -37,23 +37,23 @@ class ScoreHoleHandler implements ICommandHandler<ScoreHole> {
   async execute(sent: ScoreHole) {
     const command = scoreOf(sent);
     const decideScore = deciding(command);
-    let changed: Standing | null = null;
+    let conflicting: FoundEntry | null = null;
     const decide: Decide = (state, now) => {
       const decision = decideScore(state, now);
       const stale = !decision.ok && decision.code === 'SCORE_CHANGED' && state !== null;
-      if (stale) changed = { state, entry: entryOf(state, command) };
+      if (stale) conflicting = { state, entry: entryOf(state, command) };
       return decision;
     };
     try {
-      const { state, entry, ...receipt } = await this.streams.write(sent, decide, (done) => written(done, command));
+      const { state, entry, ...receipt } = await this.streams.write(sent, decide, (done) => entryAfter(done, command));
       return { ...receipt, score: await this.present({ state, entry }) };
     } catch (error) {
-      if (changed === null || !(error instanceof Refusal) || error.code !== 'SCORE_CHANGED') throw error;
-      throw new Refusal('SCORE_CHANGED', { current: await this.present(changed) });
+      if (conflicting === null || !(error instanceof Refusal) || error.code !== 'SCORE_CHANGED') throw error;
+      throw new Refusal('SCORE_CHANGED', { current: await this.present(conflicting) });
     }
   }
 
-  private async present({ state, entry }: Standing) {
+  private async present({ state, entry }: FoundEntry) {
     if (entry === null) return null;
     return presentEntry(state, entry, await this.people.find([entry.enteredBy], NAME_AGE_MS.inReceipts));
   }
@@ -73,13 +73,13 @@ function scoreOf({ by, holeNumber, strokes, noScore = false, userId, replaces }:
   };
 }
 
-/** The entry that stands after the command: the new one, or the equal one that was there already. */
-function written({ state, events }: Done, command: Score): Standing {
+/** The entry after the command: the new one, or the equal one that was there before. */
+function entryAfter({ state, events }: Done, command: Score): FoundEntry {
   const scored = events.find((event) => isOfType(event, 'HoleScored'));
   return { state, entry: entryOf(state, command, scored?.data.side) };
 }
 
-/** The actor's entry on the command's hole; a golfer who marks that card no more wrote the marker's side. */
+/** The actor's entry on the command's hole; an actor who no longer marks the card wrote on the marker's side. */
 function entryOf(state: MatchState, { actorId, userId, holeNumber }: Score, side?: Side): Entry | null {
   const card = state.cards.get(userId);
   if (card === undefined) return null;
@@ -90,7 +90,7 @@ function cardsOf(events: readonly RecordedEvent[], type: 'CardSigned' | 'CardVer
   return events.filter((event) => isOfType(event, type)).map(({ data }) => data.userId);
 }
 
-/** Whether a recorded event is of a type, and its data then too. */
+/** Narrows a recorded event, and its data, to a type. */
 function isOfType<T extends MatchEventType>(event: RecordedEvent, type: T): event is RecordedEvent<T, MatchEvents[T]> {
   return event.type === type;
 }

@@ -23,24 +23,24 @@ import type { MatchSent } from '../commands/match.commands.js';
 export type Decide = (state: MatchState | null, now: string) => Decision;
 export type Done = Carried<MatchState>;
 
-/** Where a command's events stand, as every answer says it. */
+/** The position and revision of a command's events, part of every answer. */
 export type Receipt = Answered<MatchCommandAnswer>;
-/** What else a command is answered. */
+/** Builds the rest of a command's answer. */
 type Answer<T> = (done: Done) => T;
 
-/** A command on a match. */
+/** A command on a match, with its sender. */
 interface Sent {
   matchId: string;
   by: SentBy;
 }
 
-/** Matches kept folded; one takes about 60 KB with its command ids. */
+/** How many folded matches are cached; each takes about 60 KB with its command ids. */
 const MAX_FOLDS = 2_000;
 /**
- * What may still happen to a match that has grown beyond its limit, or was changed too often by a golfer: everyone can leave, cards
- * can be signed (once, as none can be reopened any more), and the committee can correct them.
+ * Events that a match still accepts when it, or a golfer's part in it, has reached its limit: everyone can leave, cards
+ * can be signed (once, as no card can be reopened any more), and the committee can correct them.
  */
-const ALWAYS_TAKEN = new Set<string>([
+const ALWAYS_ACCEPTED = new Set<string>([
   'LobbyEnded',
   'PlayerLeftLobby',
   'InviteDenied',
@@ -50,7 +50,7 @@ const ALWAYS_TAKEN = new Set<string>([
   'CardCorrected',
 ]);
 
-/** The matches' streams, kept folded, so that a score costs one append and no read. */
+/** The matches' streams. Recently used ones are cached folded, so that a score costs one append and no read. */
 @Injectable()
 export class MatchStreams extends CommandHandler<MatchState, MatchEvent> {
   constructor(
@@ -63,25 +63,25 @@ export class MatchStreams extends CommandHandler<MatchState, MatchEvent> {
     super(MATCH, { store, clock, refuse, full, admission: caps, cache, othersRead: () => feed.othersRead() });
   }
 
-  /** Carries a command on a match out: decider, append, answer with its receipt. @throws as `execute` */
+  /** Executes a command: decides, appends, and answers with the receipt. @throws as `execute` */
   async write<T extends object>(sent: Sent, decide: Decide, answer?: Answer<T>): Promise<T & Receipt> {
     return this.execute(sent.matchId, sent.by, decide, withReceipt(await this.store.logId(), answer));
   }
 
-  /** What this command was answered before, null when the match does not hold it. @throws as `repeated` */
-  async answeredBefore<T extends object>(sent: Sent, answer?: Answer<T>): Promise<(T & Receipt) | null> {
+  /** The earlier answer to this command, null if the match does not contain it. @throws as `repeated` */
+  async earlierAnswer<T extends object>(sent: Sent, answer?: Answer<T>): Promise<(T & Receipt) | null> {
     return this.repeated(sent.matchId, sent.by, withReceipt(await this.store.logId(), answer));
   }
 
-  /** Of which log the streams are: a restored backup is another one. */
+  /** The id of the log that holds the streams; a restored backup has another id. */
   logId(): Promise<string> {
     return this.store.logId();
   }
 
   /**
-   * Uses up what the decision, taken now, takes of a day's caps: before another part of its command is carried out.
+   * Uses up the daily caps that the decision needs, before another part of the command is carried out.
    *
-   * @throws Refusal what it refuses; DAILY_LIMIT
+   * @throws Refusal of the decision; DAILY_LIMIT
    */
   async reserve(matchId: string, command: CommandMetadata, decide: Decide): Promise<void> {
     await this.caps.admit(matchStream(matchId), command, await this.preview(matchId, decide));
@@ -93,7 +93,7 @@ function full(
   { actorId }: CommandMetadata,
   events: readonly MatchEvent[],
 ): Refusal | null {
-  if (events.some(({ type }) => ALWAYS_TAKEN.has(type))) return null;
+  if (events.some(({ type }) => ALWAYS_ACCEPTED.has(type))) return null;
   if (match.revision >= LIMITS.eventsPerMatchMax) return new Refusal('TOO_MANY_CHANGES');
   if (match.causedBy(actorId) < LIMITS.eventsPerMatchAndGolferMax) return null;
   return new Refusal('TOO_MANY_CHANGES', undefined, MESSAGES.changedTooOften);
@@ -108,24 +108,24 @@ const withReceipt =
       revision: String(done.revision),
     });
 
-/** A command as the decision that it leads to, whatever the match is like by then. */
+/** Turns a command into a function that decides it against the match's current state. */
 export const deciding =
   (command: MatchCommand): Decide =>
   (state, now) =>
     decideMatch(state, command, now);
 
-/** A handler of commands that need nothing but the match. Without `answer`, the receipt is all that they are answered. */
+/** Makes a handler for a command that needs nothing but the match. Without `answer`, it answers just the receipt. */
 export function handlerOf<Command extends MatchSent<unknown>>(
-  kind: Type<Command>,
-  decided: (sent: Command) => MatchCommand,
+  command: Type<Command>,
+  toCommand: (sent: Command) => MatchCommand,
   answer?: Answer<object>,
 ): Type<unknown> {
-  @Handles(kind)
+  @Handles(command)
   class Handler {
     constructor(private readonly streams: MatchStreams) {}
 
     execute(sent: Command) {
-      return this.streams.write(sent, deciding(decided(sent)), answer);
+      return this.streams.write(sent, deciding(toCommand(sent)), answer);
     }
   }
   return Handler;
