@@ -26,11 +26,12 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
   /** Up to this position, a change of any course may have been missed. */
   private unknownUpTo: Written | null = null;
 
+  @Inject(CompetitionStreams) private readonly competitions!: CompetitionStreams;
+
   constructor(
     private readonly feed: LogFeed,
     private readonly gateway: SocketGateway,
     private readonly streams: MatchStreams,
-    private readonly competitions: CompetitionStreams,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
