@@ -17,7 +17,7 @@ const CARD = [
   ...HOLES,
 ] as const;
 
-/** More cards than this are not verified in a competition. */
+/** Above the number of cards in any competition. */
 const CARDS_MAX = 20_000;
 
 const OF_PLAYERS = `from ${CLUBHOUSE_SCHEMA}.rounds
@@ -30,7 +30,7 @@ const valuesOf = ({ course, firstDay, lastDay, players }: CompetitionState): unk
   [...players.keys()],
 ];
 
-/** Another text whenever a card of `competitionCards` came, went or was corrected. */
+/** A version that changes whenever a card of `competitionCards` is added, removed or corrected. */
 export async function competitionCardsVersion(pool: Pool, state: CompetitionState): Promise<string> {
   const { rows } = await pool.query<{ version: string }>({
     name: 'version of competition cards',
@@ -41,7 +41,7 @@ export async function competitionCardsVersion(pool: Pool, state: CompetitionStat
   return rows[0]?.version ?? '';
 }
 
-/** Verified cards of the players on the course in the window, oldest first; which of them count is for the rules to say. */
+/** Verified cards of the players on the course within the competition's days, oldest first. Not all need count. */
 export async function competitionCards(pool: Pool, state: CompetitionState): Promise<CompetitionCard[]> {
   const { rows } = await pool.query<Stored<'rounds', (typeof CARD)[number]>>({
     name: 'competition cards',
