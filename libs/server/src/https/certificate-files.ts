@@ -14,7 +14,7 @@ export interface ServerCertificate {
   cert: string;
   key: string;
   ends: Date;
-  /** The certificate's first host name, unless it is a wildcard. */
+  /** The certificate's first host name that is not a wildcard; null if there is none. */
   host: string | null;
 }
 

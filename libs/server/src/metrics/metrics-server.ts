@@ -10,7 +10,7 @@ export interface MetricsServerOptions {
   host: string;
   /** 0: any free port. */
   port: number;
-  /** What the process still reasons to do its work, for operators; empty when it is ready. */
+  /** What the process still lacks to do its work, in words for operators; empty when it is ready. */
   missing: () => Promise<readonly string[]>;
 }
 
