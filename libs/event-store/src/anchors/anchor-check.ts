@@ -1,30 +1,30 @@
 import { rootOf, PREFIX_BYTES, prefixBytes, type Anchor, type AnchoredEvent } from './anchor.js';
 
-/** What became of an event since it was anchored. */
+/** How the log was changed since it was anchored. */
 export type Tampering = 'ALTERED' | 'REMOVED' | 'INSERTED' | 'REORDERED';
 
-/** The first place at which a log is not what its anchors say. */
+/** The first place where a log differs from its anchors. */
 export interface AnchorFault<Event> {
   what: Tampering;
-  /** Position of the place, in the log as it is. */
+  /** Where the difference is, as a position in today's log. */
   position: bigint;
-  /** The event that stands there; null: the log ends before it. */
+  /** The event found at that position; null when the log ends before it. */
   found: Event | null;
-  /** The anchor that says otherwise. */
+  /** The anchor that the log contradicts. */
   anchor: Anchor;
-  /** How many events after the anchor's beginning. */
+  /** Index of the event within the anchor, from 0. */
   index: number;
 }
 
-/** Beginnings of hashes that are kept after a difference, to tell what happened. */
+/** Hash prefixes kept after the first difference, to classify it. */
 const KEPT_MAX = 2_000_000;
 
 /**
- * Compares a log, event by event, with anchors that follow on each other. Knows of the first difference at once, because anchors
- * hold the beginning of every hash; where beginnings agree and an anchor's root does not, the difference is found at its end.
+ * Compares a log, event by event, with a chain of anchors. The prefix of its hash reveals a changed event itself; where
+ * all prefixes match but an anchor's root does not, the difference is reported at the anchor's last event.
  */
 export class AnchorCheck<Event extends AnchoredEvent> {
-  /** Events that were compared and are as they were anchored. */
+  /** Number of events in the anchors that the log has matched completely. */
   anchored = 0;
   readonly #after: bigint;
   #confirmed: bigint;
@@ -36,18 +36,18 @@ export class AnchorCheck<Event extends AnchoredEvent> {
   #prefixes: Buffer | null = null;
   #hashes: Buffer[] = [];
 
-  /** `anchors`: in order, a chain (`anchorChainFault`). */
+  /** @param anchors in order and forming a chain (see `anchorChainFault`) */
   constructor(private readonly anchors: readonly Anchor[]) {
     this.#after = BigInt(anchors[0]?.after ?? 0);
     [this.#confirmed, this.#head] = [this.#after, this.#after];
   }
 
-  /** Whether the event at a position is as it was anchored, as far as was read. */
+  /** Whether the event at a position was read and matches its anchor. */
   confirms(position: bigint): boolean {
     return position > this.#after && position <= this.#confirmed;
   }
 
-  /** Takes the next event of the log. What stands before the first anchor is passed over. */
+  /** Checks the next event of the log. Events before the first anchor are ignored. */
   event(event: Event): void {
     const { position, hash } = event;
     if (position <= this.#after) return;
@@ -61,7 +61,7 @@ export class AnchorCheck<Event extends AnchoredEvent> {
     if (this.#fault !== null && this.#found.length < KEPT_MAX) this.#found.push(prefixOf(hash));
   }
 
-  /** The first difference, and what happened there; null: the log holds all that was anchored. To be asked when it has ended. */
+  /** The first difference; null when the log holds everything that was anchored. Call it after the last event. */
   end(): AnchorFault<Event> | null {
     const anchor = this.anchors[this.#next];
     if (anchor === undefined) return null;
@@ -71,22 +71,22 @@ export class AnchorCheck<Event extends AnchoredEvent> {
     for (let at = this.#next; at < this.anchors.length && expected.length < until; at += 1) {
       for (const prefix of prefixesOf(this.anchors[at] ?? anchor)) expected.push(prefix);
     }
-    return { ...fault, what: whatHappened(expected.slice(fault.index, until), this.#found) };
+    return { ...fault, what: classify(expected.slice(fault.index, until), this.#found) };
   }
 
   #isExpected({ id, position, hash }: Event, anchor: Anchor): boolean {
     this.#prefixes ??= prefixBytes(anchor);
     const bytes = Buffer.from(hash, 'hex');
     const at = this.#index * PREFIX_BYTES;
-    const begins = bytes.length === 32 && bytes.compare(this.#prefixes, at, at + PREFIX_BYTES, 0, PREFIX_BYTES) === 0;
-    if (!begins || position > BigInt(anchor.to) || (this.#index === 0 && id !== anchor.firstId)) return false;
+    const matches = bytes.length === 32 && bytes.compare(this.#prefixes, at, at + PREFIX_BYTES, 0, PREFIX_BYTES) === 0;
+    if (!matches || position > BigInt(anchor.to) || (this.#index === 0 && id !== anchor.firstId)) return false;
     this.#hashes.push(bytes);
     if (this.#index + 1 < anchor.count) {
       this.#index += 1;
       return true;
     }
-    const isWhole = rootOf(Buffer.concat(this.#hashes)) === anchor.root && id === anchor.lastId;
-    if (!isWhole || position !== BigInt(anchor.to)) return false;
+    const isComplete = rootOf(Buffer.concat(this.#hashes)) === anchor.root && id === anchor.lastId;
+    if (!isComplete || position !== BigInt(anchor.to)) return false;
     this.anchored += anchor.count;
     this.#next += 1;
     [this.#index, this.#prefixes, this.#hashes] = [0, null, []];
@@ -94,13 +94,13 @@ export class AnchorCheck<Event extends AnchoredEvent> {
   }
 }
 
-/** Beginnings of the hashes of an anchor's events, as numbers. */
+/** Hash prefixes of an anchor's events, as numbers. */
 export function prefixesOf(anchor: Anchor): bigint[] {
   const bytes = prefixBytes(anchor);
   return Array.from({ length: anchor.count }, (_, index) => bytes.readBigUInt64BE(index * PREFIX_BYTES));
 }
 
-/** The beginning of an event's hash, as anchors have it; of what is no hash, anything. */
+/** The prefix of an event's hash as anchors store it. For a string that is not a hash, the result is arbitrary. */
 export function prefixOf(hash: string): bigint {
   const bytes = Buffer.alloc(PREFIX_BYTES);
   bytes.write(hash, 'hex');
@@ -108,18 +108,18 @@ export function prefixOf(hash: string): bigint {
 }
 
 /**
- * What happened at the first place where the log and its anchors differ. `anchored` and `found`: beginnings of hashes from that
- * place on, as they were anchored and as the log has them now. Both go on until they agree again: the same number of events
- * between is an alteration, fewer a removal, more an insertion; an event that is at another place as well was moved.
+ * Classifies the first difference. `anchored` and `found` are the hash prefixes from that place on, as anchored and as
+ * the log has them now. Until the two meet again, an equal number of events means alteration, fewer found events mean
+ * removal and more mean insertion. If both first events also occur in the other list, the events were reordered.
  */
-function whatHappened(anchored: readonly bigint[], found: readonly bigint[]): Tampering {
+function classify(anchored: readonly bigint[], found: readonly bigint[]): Tampering {
   const places = new Map(anchored.map((prefix, index) => [prefix, index]));
-  const [expected, there] = [anchored[0], found[0]];
+  const [expected, actual] = [anchored[0], found[0]];
   if (expected === undefined) return 'INSERTED';
-  if (there !== undefined && places.has(there) && found.includes(expected)) return 'REORDERED';
-  const meets = found.findIndex((prefix) => places.has(prefix));
+  if (actual !== undefined && places.has(actual) && found.includes(expected)) return 'REORDERED';
+  const meeting = found.findIndex((prefix) => places.has(prefix));
   const [foundUntil, anchoredUntil] =
-    meets < 0 ? [found.length, anchored.length] : [meets, places.get(found[meets] ?? 0n) ?? 0];
+    meeting < 0 ? [found.length, anchored.length] : [meeting, places.get(found[meeting] ?? 0n) ?? 0];
   if (foundUntil < anchoredUntil) return 'REMOVED';
-  return foundUntil > anchoredUntil && meets >= 0 ? 'INSERTED' : 'ALTERED';
+  return foundUntil > anchoredUntil && meeting >= 0 ? 'INSERTED' : 'ALTERED';
 }

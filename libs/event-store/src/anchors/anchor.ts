@@ -1,49 +1,49 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '@fairmark/events';
 
-/** Raised when anchors are computed in another way. */
+/** Incremented when the computation of anchors changes. */
 export const ANCHOR_FORMAT = 1;
-/** Events that one anchor holds at most. */
+/** Most events that one anchor covers. */
 export const ANCHOR_EVENTS_MAX = 1_000;
-/** Bytes that an anchor keeps of each event's hash. */
+/** Length in bytes of the prefix that an anchor stores of each event's hash. */
 export const PREFIX_BYTES = 8;
-/** The largest text of an anchor: its prefixes, and everything else. */
+/** Longest anchor text in characters; the prefixes take most of it. */
 export const ANCHOR_TEXT_MAX = 16_384;
 
 /**
- * What the log held between two positions, told to a place that nobody who can write to the database can change. Whoever alters,
- * removes, inserts or reorders an event later contradicts it, also if every hash in the log was computed again.
+ * A summary of the log between two positions, stored out of reach of every database account. It reveals any later
+ * alteration, removal, insertion or reordering of events, even if every hash in the log was recomputed.
  */
 export interface Anchor {
   format: number;
-  /** Of the log that it is about: its positions are those there. */
+  /** Id of the anchored log, to which the positions belong. */
   logId: string;
-  /** Position of the event before its first one, decimal; null: it begins with the first log. */
+  /** Position of the event before the first one covered, decimal; null for the first anchor of the first log. */
   after: string | null;
-  /** Position of its last event, decimal. */
+  /** Position of the last event covered, decimal. */
   to: string;
-  /** How many events it covers, 1 to 1,000. */
+  /** Number of events covered, 1 to 1,000. */
   count: number;
   firstId: string;
   lastId: string;
-  /** SHA-256, hex, over the hashes of its events in their order, 32 bytes each. */
+  /** SHA-256, hex, over the hashes of the events in order, 32 bytes each. */
   root: string;
-  /** The first 8 bytes of each event's hash, base64: they tell which event was altered, whatever was computed again after it. */
+  /** The first 8 bytes of each event's hash, base64; they locate an altered event even after hashes were recomputed. */
   prefixes: string;
-  /** `anchorHash` of the anchor before it, which is of another log where that was copied into this one; null: it is the first. */
+  /** `anchorHash` of the previous anchor, which may be of a log that was copied into this one; null for the first. */
   previous: string | null;
-  /** When, by the clock of who made it, ISO 8601. */
+  /** ISO 8601, by the clock of the process that made it. */
   madeAt: string;
 }
 
-/** An event as an anchor knows it. `hash`: 64 hexadecimal digits. */
+/** The parts of an event that an anchor covers. `hash`: 64 hexadecimal digits. */
 export interface AnchoredEvent {
   id: string;
   position: bigint;
   hash: string;
 }
 
-/** Makes the anchor of consecutive events, 1 to 1,000, that follow on those of another (null: on nothing). */
+/** Anchors 1 to 1,000 consecutive events that follow those of `previous` (null: none yet). @throws RangeError */
 export function makeAnchor(
   logId: string,
   previous: Anchor | null,
@@ -70,20 +70,20 @@ export function makeAnchor(
   };
 }
 
-/** SHA-256 of an anchor's canonical JSON, hex: what the next one names as the one before it. */
+/** SHA-256 of an anchor's canonical JSON, hex; the next anchor stores it as `previous`. */
 export function anchorHash(anchor: Anchor): string {
   return createHash('sha256').update(canonicalJson(anchor)).digest('hex');
 }
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Hashes of events, hexadecimal, as bytes one after the other. Throws for what is no hash. */
+/** Concatenates hexadecimal event hashes as bytes. @throws RangeError for a string that is not a hash */
 export function hashBytes(hashes: readonly string[]): Buffer {
-  if (!hashes.every((hash) => HASH.test(hash))) throw new RangeError('The hash of an event is not one');
+  if (!hashes.every((hash) => HASH.test(hash))) throw new RangeError('An event hash is not SHA-256 in hex');
   return Buffer.from(hashes.join(''), 'hex');
 }
 
-/** Hash over hashes of events, 32 bytes each. */
+/** SHA-256, hex, over concatenated event hashes of 32 bytes each. */
 export function rootOf(hashes: Uint8Array): string {
   return createHash('sha256').update(hashes).digest('hex');
 }
@@ -94,7 +94,7 @@ function prefixesOf(hashes: Buffer): string {
   return prefixes.toString('base64');
 }
 
-/** Beginnings of the hashes of an anchor's events, 8 bytes each. */
+/** Hash prefixes of an anchor's events, 8 bytes each. */
 export function prefixBytes({ prefixes }: Anchor): Buffer {
   return Buffer.from(prefixes, 'base64');
 }
@@ -103,7 +103,7 @@ export class AnchorUnreadable extends Error {
   override readonly name = 'AnchorUnreadable';
 }
 
-/** Reads an anchor. Throws `AnchorUnreadable` for what this build did not write in this way. */
+/** Parses an anchor. @throws AnchorUnreadable unless the text is exactly what `writeAnchor` produces */
 export function readAnchor(text: string): Anchor {
   if (text.length > ANCHOR_TEXT_MAX) throw new AnchorUnreadable('it is too long');
   let read: Json;
@@ -116,13 +116,13 @@ export function readAnchor(text: string): Anchor {
   if (read.format !== ANCHOR_FORMAT) {
     throw new AnchorUnreadable(`its format is not ${ANCHOR_FORMAT}, which this build reads`);
   }
-  if (!isAnchor(read)) throw new AnchorUnreadable('something is missing in it, or wrong');
-  // Nothing may ride along, and nothing may be said twice: one anchor, one text.
-  if (canonicalJson(read) !== text.trimEnd()) throw new AnchorUnreadable('it was written anew');
+  if (!isAnchor(read)) throw new AnchorUnreadable('a field is missing or invalid');
+  // Duplicate keys and other spellings fail here, so each anchor has exactly one valid text.
+  if (canonicalJson(read) !== text.trimEnd()) throw new AnchorUnreadable('it is not in canonical form');
   return read;
 }
 
-/** An anchor as it is kept and sent: its canonical JSON, in one line without an end. */
+/** Serialises an anchor: canonical JSON on one line, without a line break at the end. */
 export function writeAnchor(anchor: Anchor): string {
   return canonicalJson(anchor);
 }
@@ -134,13 +134,13 @@ const FIELDS = 'after,count,firstId,format,lastId,logId,madeAt,prefixes,previous
 
 function isAnchor(value: object): value is Anchor {
   const anchor: Partial<Record<string, unknown>> = { ...value };
-  const texts = (pattern: RegExp, ...names: string[]): boolean =>
+  const match = (pattern: RegExp, ...names: string[]): boolean =>
     names.every((name) => typeof anchor[name] === 'string' && pattern.test(anchor[name]));
   if (Object.keys(value).sort().join() !== FIELDS) return false;
-  if (!texts(UUID, 'logId', 'firstId', 'lastId') || !texts(POSITION, 'to') || !texts(HASH, 'root')) return false;
-  if (!texts(TIME, 'madeAt') || !holdsPrefixes(anchor.count, anchor.prefixes)) return false;
+  if (!match(UUID, 'logId', 'firstId', 'lastId') || !match(POSITION, 'to') || !match(HASH, 'root')) return false;
+  if (!match(TIME, 'madeAt') || !holdsPrefixes(anchor.count, anchor.prefixes)) return false;
   const isFirst = anchor.after === null && anchor.previous === null;
-  return isFirst || (texts(POSITION, 'after') && texts(HASH, 'previous'));
+  return isFirst || (match(POSITION, 'after') && match(HASH, 'previous'));
 }
 
 function holdsPrefixes(count: unknown, prefixes: unknown): boolean {
@@ -150,17 +150,18 @@ function holdsPrefixes(count: unknown, prefixes: unknown): boolean {
   return events >= 1 && events <= ANCHOR_EVENTS_MAX && bytes === events * PREFIX_BYTES;
 }
 
-/** An anchor that does not follow on the one before it. */
+/** An anchor that does not continue the previous one. */
 export interface AnchorChainFault {
-  /** Position at which the anchor ends that is wrong. */
+  /** `to` of the faulty anchor. */
   to: string;
-  /** What is wrong, as the end of a sentence that begins with the anchor. */
+  /** What is wrong, as the end of a sentence whose subject is the anchor. */
   fault: string;
 }
 
 /**
- * Checks that anchors follow on each other without a gap, from the first log's beginning, also where a log was copied into another.
- * `from` the middle: the first of them may be any. Null: they do.
+ * Checks that anchors form a chain without gaps, also where one log was copied into another. Null when they do.
+ *
+ * @param from whether the chain must start with the first anchor of the first log, or may start with any anchor
  */
 export function anchorChainFault(
   anchors: readonly Anchor[],

@@ -10,16 +10,16 @@ interface DomainEvent {
   data: object;
 }
 
-/** `keyed`: its sender may send it again, so that it is remembered even where it changes nothing. */
+/** `keyed`: the command has an Idempotency-Key, so the log records it even if it changes nothing. */
 export type StreamCommand = CommandMetadata & { keyed?: boolean };
 
-/** A decider with its command: what happens to the aggregate as it stands. Called anew for every try. */
+/** A decider bound to its command. Called again for every attempt, with the aggregate's current state. */
 export type DecideOn<State, Event> = (
   state: State | null,
   now: string,
 ) => { ok: true; events: readonly Event[] } | Refused;
 
-/** What a command did: the state right after it, and the events it wrote (none, or `noted`, where nothing was to change). */
+/** Outcome of a command: the state right after it and the events it wrote (none or `noted` if it changed nothing). */
 export interface Carried<State> {
   state: State;
   events: readonly RecordedEvent[];
@@ -31,12 +31,12 @@ type Answer<State, T> = (carried: Carried<State>) => T;
 
 type Folded<State> = FoldedStream<State> | null;
 
-/** A kind of stream. */
+/** How one kind of aggregate maps to streams and events. */
 export interface Aggregate<State, Event extends DomainEvent> {
   streamOf: (id: string) => string;
   fold: Fold<State>;
   schemaVersions: Readonly<Record<Event['type'], number>>;
-  /** Written for a keyed command that changes nothing, so that its late retry changes nothing either. */
+  /** Appended for a keyed command that changes nothing, so that a late retry changes nothing either. */
   noted: Event;
 }
 
@@ -44,13 +44,13 @@ export interface CommandHandling<State, Event extends DomainEvent> {
   store: EventStore;
   clock: () => Date;
   refuse: (refused: Refused) => Error;
-  /** Why the stream takes no such events from the command's actor any more; null while it does. */
+  /** The error if these events would exceed a limit of the stream, in total or per actor; otherwise null. */
   full?: (folded: FoldedStream<State>, command: CommandMetadata, events: readonly Event[]) => Error | null;
-  /** Asked right before the append. Rejects to prevent it. */
+  /** Called right before the append; rejects to prevent it. */
   admission?: { admit: (stream: string, command: CommandMetadata, events: readonly Event[]) => Promise<void> };
-  /** Resolves when what others are known to have written was offered to `learn`, null at once: a command waits for it. */
+  /** Resolves once events that other processes appended have been passed to `learn`; null when there are none. */
   othersRead?: () => Promise<void> | null;
-  /** Keeps folded streams; without it, every command reads its whole stream. */
+  /** Cache of folded streams; without it, every command reads its whole stream. */
   cache?: {
     get: (id: string) => FoldedStream<State> | undefined;
     set: (id: string, folded: FoldedStream<State>) => unknown;
@@ -67,15 +67,15 @@ interface Task<State, Event, T> {
 }
 
 /**
- * The streams of one kind of aggregate: a command folds, decides, appends at the revision that it folded, and answers. With a
- * cache that is one append and no read: a stale fold can't do harm, because the append is refused at its revision, and a
- * refusal or a "nothing to do" is only said after the stream's tail was read.
+ * Executes commands on one kind of aggregate: fold the stream, decide, append at the folded revision, answer. With a
+ * cached fold this takes one append and no read. A stale fold is harmless: the append conflicts at its revision, and a
+ * refusal or "nothing to do" is answered only after the stream's tail was read.
  *
- * The log alone knows which commands were carried out (metadata.commandId), so a retry gets the first answer even from
- * another process, and after a crash between the append and the answer.
+ * Only the log records which commands were executed (metadata.commandId), so a retry gets the first answer even from
+ * another process, and even after a crash between append and answer.
  */
 export class CommandHandler<State, Event extends DomainEvent> {
-  /** Commands of one stream wait for each other, so that those of one process never conflict. */
+  /** Serialises the commands of each stream, so that commands of this process never conflict with each other. */
   private readonly mutex: KeyedMutex;
 
   constructor(
@@ -85,83 +85,82 @@ export class CommandHandler<State, Event extends DomainEvent> {
     this.mutex = new KeyedMutex(() => handling.refuse({ ok: false, code: 'UNAVAILABLE' }));
   }
 
-  /** The aggregate as the log has it now, null when there is none. @throws StoreUnavailable */
+  /** The aggregate's current state in the log; null if the stream does not exist. @throws StoreUnavailable */
   async latest(id: string): Promise<Folded<State>> {
     const folded = this.handling.cache?.get(id) ?? null;
-    return this.adopt(id, await this.read(id, folded === null ? 0n : folded.revision + 1n), folded);
+    return this.foldIntoCache(id, await this.read(id, folded === null ? 0n : folded.revision + 1n), folded);
   }
 
-  /** The aggregate as it is kept if that is not before a revision, else as the log has it now. @throws StoreUnavailable */
+  /** The cached aggregate if it is at least at `revision`, otherwise the latest. @throws StoreUnavailable */
   async since(id: string, revision: bigint): Promise<Folded<State>> {
     const kept = this.handling.cache?.get(id);
     return kept !== undefined && kept.revision >= revision ? kept : this.latest(id);
   }
 
-  /** Takes an event, upcast, that a feed of the log brings, so that a stream that is kept need not read it. Others are left alone. */
+  /** Folds an upcast event from a subscription into the cache if its stream is cached up to the event before it. */
   learn(id: string, event: RecordedEvent): void {
     const kept = this.handling.cache?.get(id);
-    if (kept !== undefined && event.revision === kept.revision + 1n) this.adopt(id, [event], kept);
+    if (kept !== undefined && event.revision === kept.revision + 1n) this.foldIntoCache(id, [event], kept);
   }
 
-  /** Drops every stream that is kept: the log may have lost events that were folded, as after a failover. */
+  /** Empties the cache: the log may have lost events that were folded, as after a failover. */
   forgetAll(): void {
     this.handling.cache?.clear();
   }
 
   /**
-   * Carries a command out, once. `answer` is called with the state as it was right after the command, for a retry as for
-   * the first time.
+   * Executes a command exactly once. `answer` receives the state right after the command, also on a retry.
    *
-   * @throws what `refuse` makes of the decision, of IDEMPOTENCY_KEY_REUSED, and of UNAVAILABLE when others kept writing first;
-   *   what `full` returns and `admission` throws
-   * @throws StoreUnavailable when the log does not answer: the outcome is unknown, so send it again with the same id
+   * @throws the error of `refuse` for a refusal, IDEMPOTENCY_KEY_REUSED, or UNAVAILABLE after too many conflicts;
+   *   the error that `full` returns or `admission` throws
+   * @throws StoreUnavailable when the log does not answer; the outcome is unknown, so retry with the same command id
    */
   execute<T>(id: string, command: StreamCommand, decide: DecideOn<State, Event>, answer: Answer<State, T>): Promise<T> {
     const task = { command, decide, answer, patience: new Patience() };
     return this.mutex.run(id, () => this.decideAndAppend(id, task));
   }
 
-  /** The answer to a command that the stream already holds, null when it does not. @throws as `execute` */
+  /** The answer to a command that was already executed; null if it was not. @throws as `execute` */
   async repeated<T>(id: string, command: CommandMetadata, answer: Answer<State, T>): Promise<T | null> {
-    const known = this.known(await this.latest(id), command);
-    return known === null ? null : this.repeat(id, known, answer);
+    const known = this.findCommand(await this.latest(id), command);
+    return known === null ? null : this.answerAgain(id, known, answer);
   }
 
-  /** What the decision, taken now, would write. @throws what it refuses */
+  /** The events that the decision would append now. @throws the error of `refuse` if it refuses */
   async preview(id: string, decide: DecideOn<State, Event>): Promise<readonly Event[]> {
     const { decision } = this.decideOn(await this.latest(id), decide);
     if (!decision.ok) throw this.handling.refuse(decision);
     return decision.events;
   }
 
-  /** The first events of the stream, upcast. @throws Error when it has fewer; StoreUnavailable */
+  /** The first `count` events of the stream, upcast. @throws Error if it has fewer; StoreUnavailable */
   async events(id: string, count: number): Promise<RecordedEvent[]> {
     const events = (await this.read(id, 0n)).slice(0, count);
-    if (events.length < count) throw new Error(`${this.aggregate.streamOf(id)} has lost its tail`);
+    if (events.length < count) throw new Error(`${this.aggregate.streamOf(id)} has fewer than ${count} events`);
     return events;
   }
 
   private async decideAndAppend<T>(id: string, task: Task<State, Event, T>): Promise<T> {
     const { command, decide, answer, patience } = task;
-    const cached = await this.kept(id);
-    // Only what was just read is good enough for saying no.
+    const cached = await this.cachedUpToDate(id);
+    // A refusal must rest on a fold that was just read.
     let fresh = cached === null;
     let folded = cached ?? (await this.latest(id));
     for (;;) {
-      const known = this.known(folded, command);
-      if (known !== null) return this.repeat(id, known, answer);
+      const known = this.findCommand(folded, command);
+      if (known !== null) return this.answerAgain(id, known, answer);
 
       const { decision, now } = this.decideOn(folded, decide);
-      const events = decision.ok ? this.orNoted(decision.events, folded, command) : [];
+      const events = decision.ok ? this.eventsOrNoted(decision.events, folded, command) : [];
       if (events.length > 0) {
         const result = await this.append(id, folded, { command, now, events, patience });
-        if (result.outcome === 'appended') return this.answered(id, folded, result, answer);
-        // Another command was first, or an earlier attempt of this very one: read what, and decide again.
-        if (!(await patience.again())) throw this.handling.refuse({ ok: false, code: 'UNAVAILABLE' });
+        if (result.outcome === 'appended') return this.answerAppended(id, folded, result, answer);
+        // Another command, or an earlier attempt of this one, appended first: read the tail and decide again.
+        if (!(await patience.pauseBeforeRetry())) throw this.handling.refuse({ ok: false, code: 'UNAVAILABLE' });
         folded = await this.afterConflict(id, folded, result.actual ?? -1n);
       } else if (fresh) {
         if (!decision.ok) throw this.handling.refuse(decision);
-        if (folded === null) throw new Error(`${this.aggregate.streamOf(id)} does not exist, and was left as it is`);
+        if (folded === null) throw new Error(`${this.aggregate.streamOf(id)} does not exist after the command`);
         return answerWith(folded, [], answer);
       } else {
         folded = await this.latest(id);
@@ -170,15 +169,15 @@ export class CommandHandler<State, Event extends DomainEvent> {
     }
   }
 
-  /** The aggregate as it is at the revision that the log has, -1 for none. A fold beyond that holds events that the log has lost. */
+  /** The aggregate after a conflict at `actual` (-1: no stream). A fold beyond that contains events that the log has lost. */
   private async afterConflict(id: string, folded: Folded<State>, actual: bigint): Promise<Folded<State>> {
-    await this.kept(id);
+    await this.cachedUpToDate(id);
     if (actual < (folded?.revision ?? -1n)) this.handling.cache?.delete(id);
     return this.since(id, actual);
   }
 
-  /** The aggregate as it is kept, with what others are known to have written; null where it is not kept. */
-  private async kept(id: string): Promise<Folded<State>> {
+  /** The cached aggregate, once it includes the events announced by other processes; null if it is not cached. */
+  private async cachedUpToDate(id: string): Promise<Folded<State>> {
     const { cache, othersRead } = this.handling;
     if (cache?.get(id) === undefined) return null;
     const read = othersRead?.() ?? null;
@@ -189,18 +188,18 @@ export class CommandHandler<State, Event extends DomainEvent> {
   private decideOn(folded: Folded<State>, decide: DecideOn<State, Event>) {
     const time = this.handling.clock().toISOString();
     const last = folded?.tail.recordedAt ?? time;
-    // The stream's clock does not run backwards.
+    // Times within a stream never decrease, even if this clock is behind another process's.
     const now = last > time ? last : time;
     return { decision: decide(folded?.state ?? null, now), now };
   }
 
-  private orNoted(events: readonly Event[], folded: Folded<State>, command: StreamCommand): readonly Event[] {
+  private eventsOrNoted(events: readonly Event[], folded: Folded<State>, command: StreamCommand): readonly Event[] {
     if (events.length > 0 || command.keyed !== true || folded === null) return events;
     const noted = [this.aggregate.noted];
     return (this.handling.full?.(folded, command, noted) ?? null) === null ? noted : events;
   }
 
-  /** Appends until the outcome is known: a retry carries the same ids, and the log recognises what it already holds. */
+  /** Appends, and retries until the outcome is known. Retries are safe: the log recognises events by their ids. */
   private async append(
     id: string,
     folded: Folded<State>,
@@ -208,10 +207,10 @@ export class CommandHandler<State, Event extends DomainEvent> {
   ): Promise<AppendResult> {
     const { command, now, events, patience } = attempt;
     const { store, full, admission } = this.handling;
-    // Of the state that was decided on: while admission is asked, a reader or the feed may fold more.
+    // Taken before the await: a reader or the subscription may fold more events during `admit`.
     const tail = folded?.tail ?? null;
-    const why = folded === null ? null : (full?.(folded, command, events) ?? null);
-    if (why !== null) throw why;
+    const limitError = folded === null ? null : (full?.(folded, command, events) ?? null);
+    if (limitError !== null) throw limitError;
     const stream = this.aggregate.streamOf(id);
     await admission?.admit(stream, command, events);
     const { schemaVersions } = this.aggregate;
@@ -220,47 +219,47 @@ export class CommandHandler<State, Event extends DomainEvent> {
       try {
         return await store.append(stream, expectedAfter(tail), sealed);
       } catch (error) {
-        if (!(error instanceof StoreUnavailable) || !(await patience.again())) throw error;
+        if (!(error instanceof StoreUnavailable) || !(await patience.pauseBeforeRetry())) throw error;
       }
     }
   }
 
-  private async answered<T>(
+  private async answerAppended<T>(
     id: string,
     before: Folded<State>,
     appended: Extract<AppendResult, { outcome: 'appended' }>,
     answer: Answer<State, T>,
   ): Promise<T> {
     const events = appended.events.map(upcast);
-    const folded = this.adopt(id, events, before);
+    const folded = this.foldIntoCache(id, events, before);
     if (folded?.revision === appended.revision) return answerWith(folded, events, answer);
-    // A reader has already folded a later event: look at the state as it was after this command.
+    // A reader has already folded a later event, so rebuild the state right after this command.
     const first = appended.revision - BigInt(events.length - 1);
-    return this.repeat(id, { first, count: events.length }, answer);
+    return this.answerAgain(id, { first, count: events.length }, answer);
   }
 
-  private async repeat<T>(
+  private async answerAgain<T>(
     id: string,
     { first, count }: Pick<KnownCommand, 'first' | 'count'>,
     answer: Answer<State, T>,
   ): Promise<T> {
     const until = Number(first) + count;
     const events = await this.events(id, until);
-    const then = FoldedStream.of(events, this.aggregate.fold);
-    if (then === null) throw new Error(`${this.aggregate.streamOf(id)} is empty`);
-    return answerWith(then, events.slice(-count), answer);
+    const upToCommand = FoldedStream.of(events, this.aggregate.fold);
+    if (upToCommand === null) throw new Error(`${this.aggregate.streamOf(id)} is empty`);
+    return answerWith(upToCommand, events.slice(-count), answer);
   }
 
-  private known(folded: Folded<State>, { commandId, fingerprint }: CommandMetadata): KnownCommand | null {
+  private findCommand(folded: Folded<State>, { commandId, fingerprint }: CommandMetadata): KnownCommand | null {
     const known = folded?.commands.get(commandId) ?? null;
     if (known === null || known.fingerprint === fingerprint) return known;
     throw this.handling.refuse({ ok: false, code: 'IDEMPOTENCY_KEY_REUSED' });
   }
 
-  /** Folds events into what is cached; a fold that can't take them is forgotten, never left half done. */
-  private adopt(id: string, events: readonly RecordedEvent[], folded: Folded<State>): Folded<State> {
+  /** Folds events into the cached aggregate; if the fold fails, evicts it rather than keep it half folded. */
+  private foldIntoCache(id: string, events: readonly RecordedEvent[], folded: Folded<State>): Folded<State> {
     const { cache } = this.handling;
-    // Another reader may have brought the same stream meanwhile, further or, when it had been forgotten, less far.
+    // Meanwhile another reader may have cached this stream at a later revision or, after an eviction, an earlier one.
     const kept = cache?.get(id) ?? folded;
     const furthest = kept !== null && folded !== null && folded.revision > kept.revision ? folded : kept;
     try {

@@ -1,9 +1,9 @@
 import { tailOf, type RecordedEvent, type StreamTail } from '@fairmark/events';
 
-/** The state with more events of its stream in it, upcast; null without any. The given state is changed in place. */
+/** Folds further upcast events into a state, in place; null if there is neither a state nor an event. */
 export type Fold<State> = (events: readonly RecordedEvent[], from: State | null) => State | null;
 
-/** Where a command's events stand in the stream, and which body they came from. */
+/** The revisions of a command's events in the stream, and the fingerprint of its request body. */
 export interface KnownCommand {
   fingerprint: string;
   first: bigint;
@@ -11,11 +11,11 @@ export interface KnownCommand {
 }
 
 /**
- * An aggregate as far as this process has read its stream. It changes in place and by recorded events alone, each once and in
- * order, so that it never says anything that the log does not.
+ * An aggregate, folded as far as this process has read its stream. Only recorded events change it, in place, each once
+ * and in order, so it never holds anything that is not in the log.
  */
 export class FoldedStream<State> {
-  /** Every command that wrote to this stream, by its id: what makes a retry a retry. */
+  /** Every command that appended to this stream, by id; identifies retries. */
   readonly commands = new Map<string, KnownCommand>();
   private readonly caused = new Map<string, number>();
 
@@ -44,7 +44,7 @@ export class FoldedStream<State> {
     return this.last.position;
   }
 
-  /** What the stream's next event is chained to. */
+  /** The last event's hash and time, to which the next event is chained. */
   get tail(): StreamTail {
     return tailOf(this.last);
   }
@@ -53,12 +53,12 @@ export class FoldedStream<State> {
     return this.caused.get(actorId) ?? 0;
   }
 
-  /** Takes the next events of the stream; those already folded are skipped, since two readers may bring the same. */
+  /** Folds the next events of the stream; skips those already folded, since two readers may deliver the same. */
   apply(events: readonly RecordedEvent[]): void {
     for (const event of events) {
       if (event.revision <= this.last.revision) continue;
       if (event.revision !== this.last.revision + 1n) {
-        throw new Error(`${event.stream} goes from revision ${this.last.revision} to ${event.revision}`);
+        throw new Error(`${event.stream} skips from revision ${this.last.revision} to ${event.revision}`);
       }
       this.fold([event], this.state);
       this.last = event;

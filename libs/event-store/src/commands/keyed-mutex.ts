@@ -1,6 +1,6 @@
 import { PATIENCE_MS } from './patience.js';
 
-/** What may wait under one key: a match, a golfer, a connection. */
+/** Most calls that may be queued under one key, such as a match, a golfer or a connection. */
 const MAX_WAITING = 64;
 
 interface Queue {
@@ -8,16 +8,16 @@ interface Queue {
   length: number;
 }
 
-/** One at a time per key, in order of arrival. */
+/** Runs one call at a time per key, in order of arrival. */
 export class KeyedMutex {
   private readonly queues = new Map<string, Queue>();
 
-  /** @param unavailable what is thrown at work that is not begun */
+  /** @param unavailable makes the error for work that is rejected before it starts */
   constructor(private readonly unavailable: () => Error) {}
 
   /**
-   * Runs `work` when everything before it under this key has ended. What has waited for all of a command's patience is not begun
-   * any more: its phone will ask again. @throws `unavailable` then, and when the queue is too long
+   * Runs `work` after everything queued before it under this key. Work that has waited longer than a command's time
+   * limit is not started, since the phone will retry. @throws `unavailable` in that case, and when the queue is full
    */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const queue = this.queues.get(key) ?? { last: Promise.resolve(), length: 0 };
@@ -25,14 +25,14 @@ export class KeyedMutex {
     this.queues.set(key, queue);
     queue.length += 1;
     const since = performance.now();
-    const mine = queue.last.then(() => {
+    const result = queue.last.then(() => {
       if (performance.now() - since > PATIENCE_MS) throw this.unavailable();
       return work();
     });
-    // The next one runs whatever becomes of this one, whose caller gets the failure.
-    queue.last = mine.catch(() => undefined);
+    // A failure goes to the caller of this work; the next in the queue runs all the same.
+    queue.last = result.catch(() => undefined);
     try {
-      return await mine;
+      return await result;
     } finally {
       queue.length -= 1;
       if (queue.length === 0) this.queues.delete(key);

@@ -1,22 +1,21 @@
-/** What the value of an option has to be, for the operator, and whether it is that. */
+/** What an option's value must be, in words for the operator, and a check for it. */
 type Rule = readonly [must: string, fits: (value: string) => boolean];
 
-const MOST = 2_147_483_647;
+const INT32_MAX = 2_147_483_647;
 const PREFERENCES = ['leader', 'follower', 'random', 'readOnlyReplica'];
 
 /** The client reads `tlsCaFile`, `tls_ca_file` and `tlsCAFile` alike. */
 const flat = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
 const oneOf = (...words: string[]): Rule => [`be ${words.join(' or ')}`, (value) => words.includes(value)];
 const whole = (least: number): Rule => [
-  `be a whole number from ${least} to ${MOST}`,
-  (value) => /^\d{1,10}$/.test(value) && Number(value) >= least && Number(value) <= MOST,
+  `be a whole number from ${least} to ${INT32_MAX}`,
+  (value) => /^\d{1,10}$/.test(value) && Number(value) >= least && Number(value) <= INT32_MAX,
 ];
 const FILE: Rule = ['be the path of a file, percent-encoded', (value) => Boolean(decoded(value))];
 
 /**
- * Every option that the client knows, with the values that it takes silently. Of what it does not
- * know, and of what it only warns of, it prints the whole address, password included: such an
- * address must not reach it.
+ * Every option that the client knows, with the values that it accepts silently. For any other option or value, it
+ * prints the whole address, password included, in an error or a warning: such an address must not reach it.
  */
 const OPTIONS: Readonly<Record<string, Rule>> = {
   tls: oneOf('true', 'false'),
@@ -39,42 +38,41 @@ const OPTIONS: Readonly<Record<string, Rule>> = {
   maxDiscoverAttempts: whole(1),
   discoveryInterval: whole(0),
   gossipTimeout: whole(1),
-  // Without effect: it is about a call of the client's that is not made.
+  // Has no effect, as it concerns a method of the client that we do not call.
   throwOnAppendFailure: oneOf('true', 'false'),
 };
 const NAMES = Object.keys(OPTIONS);
 
-/** The user ends at the last @, so that no piece of a password is taken for a host or an option. */
-const ADDRESS = /^esdb(?:\+discover)?:\/\/(?:(?<who>.*)@)?(?<hosts>[^@?]*)(?:\?(?<options>[^@]*))?$/s;
-const WHO = /^([^\s:@/?]+):([^\s:@/?]+)$/;
+/** The credentials end at the last @, so that no part of a password is taken for a host or an option. */
+const ADDRESS = /^esdb(?:\+discover)?:\/\/(?:(?<credentials>.*)@)?(?<hosts>[^@?]*)(?:\?(?<options>[^@]*))?$/s;
+const CREDENTIALS = /^([^\s:@/?]+):([^\s:@/?]+)$/;
 
 /**
- * What is wrong with the address of an EventStoreDB, as the end of a sentence that begins with what
- * names it ("must …"), or null. It never repeats any of the address. The client reads what passes
- * as it is read here, and silently.
+ * What is wrong with the address of an EventStoreDB, as the end of a sentence ("must …"), or null. Never repeats any
+ * part of the address. The client parses every accepted address as this function does, and prints nothing.
  */
 export function eventStoreAddressProblem(address: string): string | null {
   const parts = ADDRESS.exec(address)?.groups;
   if (parts === undefined) return 'must be an address that begins with esdb:// or esdb+discover://';
-  const { who, hosts = '', options } = parts;
+  const { credentials, hosts = '', options } = parts;
   const pairs = options?.split('&') ?? [];
-  const problem = whoProblem(who) ?? hostsProblem(hosts) ?? optionsProblem(pairs);
-  const anonymous = who === undefined && !pairs.some((pair) => flat(pair) === 'tls=false');
+  const problem = credentialsProblem(credentials) ?? hostsProblem(hosts) ?? optionsProblem(pairs);
+  const anonymous = credentials === undefined && !pairs.some((pair) => flat(pair) === 'tls=false');
   return problem ?? (anonymous ? 'must name user and password; only tls=false does without them' : null);
 }
 
-function whoProblem(who: string | undefined): string | null {
-  if (who === undefined) return null;
-  const [user, password] = (WHO.exec(who)?.slice(1) ?? []).map(decoded);
+function credentialsProblem(credentials: string | undefined): string | null {
+  if (credentials === undefined) return null;
+  const [user, password] = (CREDENTIALS.exec(credentials)?.slice(1) ?? []).map(decoded);
   if (!user || !password) {
     return 'must have user:password before its @, with : / ? @ % and spaces in them percent-encoded';
   }
-  // They go to the server with a colon between them.
+  // They are sent to the server joined by a colon.
   return user.includes(':') ? 'must name a user without a colon' : null;
 }
 
 function hostsProblem(hosts: string): string | null {
-  // The client takes the slash after a host without a port for a piece of the host.
+  // Only after a port: after a bare host, the client takes the slash for part of the host's name.
   const ports = hosts
     .replace(/(:\d+)\/$/, '$1')
     .split(',')

@@ -12,36 +12,35 @@ interface Waiting {
   stream: string;
   expected: bigint;
   request: BatchAppendReq;
-  /** When patience ends. */
+  /** Deadline, by `performance.now()`. */
   until: number;
-  /** When the append went onto the open call; null while it is not on it. */
+  /** When the append was written to the open call; null if it has to be sent again or was not sent yet. */
   sentAt: number | null;
   resolve(answer: ServerAnswer): void;
   reject(error: Error): void;
 }
 
-/** One call for all appends may be tried often, and golfers wait for it. */
+/** Short, because golfers wait and one call serves all appends, so retries cost little. */
 const PAUSES = { first: 50, most: 400 };
-/** One timer looks after all that wait, so often during one attempt. */
-const LOOKS = 8;
+/** How often, during one attempt, the timer checks all waiting appends. */
+const CHECKS_PER_ATTEMPT = 8;
 
 /**
- * All appends of a store, over one call to the server that stays open. They go onto it in the order
- * in which they were made, any number at a time, and the server takes them in that order. When the
- * call breaks, or an answer does not come, all that wait for theirs are sent again in the same order
- * with the same ids, until their patience ends.
+ * Sends all appends of a store over one call to the server, which stays open. Appends are pipelined, and the server
+ * processes them in order. When the call breaks or an answer is overdue, every unanswered append is sent again, in the
+ * same order and with the same ids, until its deadline.
  */
 export class BatchWriter {
-  /** By correlation id, in the order in which they were made. */
+  /** By correlation id, in the order of the calls. */
   private readonly waiting = new Map<string, Waiting>();
   private call: AppendCall | null = null;
   private running: Promise<void> | null = null;
-  private watch: NodeJS.Timeout | null = null;
+  private timer: NodeJS.Timeout | null = null;
   private failures = 0;
 
   constructor(private readonly connection: Connection) {}
 
-  /** Appends after a revision, -1 for no stream. @throws EventRefused, or StoreUnavailable in the end */
+  /** Appends after revision `expected`, -1 for no stream. @throws EventRefused, or StoreUnavailable at the deadline */
   append(stream: string, expected: bigint, events: readonly SentEvent[]): Promise<ServerAnswer> {
     const id = randomUUID();
     const request = appendRequest(id, stream, expected, events);
@@ -49,16 +48,16 @@ export class BatchWriter {
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { stream, expected, request, until, sentAt: null, resolve, reject };
       this.waiting.set(id, waiting);
-      this.watch ??= this.lookLater();
+      this.timer ??= this.scheduleCheck();
       if (this.call !== null && this.running === null) this.write(this.call, waiting);
       else this.start();
     });
   }
 
-  /** Gives up whatever still waits. */
+  /** Rejects all waiting appends. */
   close(): void {
-    clearTimeout(this.watch ?? undefined);
-    for (const id of this.waiting.keys()) this.settle(id)?.reject(appendError('lost', 'The log is closed'));
+    clearTimeout(this.timer ?? undefined);
+    for (const id of this.waiting.keys()) this.remove(id)?.reject(appendError('lost', 'The log is closed'));
     if (this.call !== null) end(this.call);
     this.call = null;
   }
@@ -70,7 +69,7 @@ export class BatchWriter {
     });
   }
 
-  /** Sends what is not on the call, after a pause that grows with each failure in a row. */
+  /** Writes unsent appends to the call, after a pause that grows with each consecutive failure. */
   private async run(): Promise<void> {
     while (this.unsent().length > 0) {
       if (this.failures > 0) await sleep(pauseAfter(this.failures - 1, PAUSES));
@@ -79,7 +78,7 @@ export class BatchWriter {
         for (const waiting of this.unsent()) this.write(call, waiting);
       } catch (error) {
         this.failures += 1;
-        this.failed(error);
+        this.handleFailure(error);
       }
     }
   }
@@ -88,33 +87,33 @@ export class BatchWriter {
     return [...this.waiting.values()].filter(({ sentAt }) => sentAt === null);
   }
 
-  /** What the call cannot send yet it keeps; `OpenAppends` bounds that. */
+  /** Ignores back-pressure: the call buffers, and `ServerStore` bounds the open appends. */
   private write(call: AppendCall, waiting: Waiting): void {
     waiting.sentAt = performance.now();
     call.write(waiting.request);
   }
 
-  private lookLater(): NodeJS.Timeout {
-    return setTimeout(() => this.look(), attemptMs(this.connection.settings) / LOOKS);
+  private scheduleCheck(): NodeJS.Timeout {
+    return setTimeout(() => this.check(), attemptMs(this.connection.settings) / CHECKS_PER_ATTEMPT);
   }
 
-  /** Gives up what has waited too long. An answer that takes too long breaks the call. */
-  private look(): void {
+  /** Rejects appends past their deadline, and breaks the call if an answer is overdue. */
+  private check(): void {
     const now = performance.now();
     for (const [id, { until }] of this.waiting) {
-      if (until <= now) this.settle(id)?.reject(appendError('lost', 'Its patience has ended'));
+      if (until <= now) this.remove(id)?.reject(appendError('lost', 'No answer before the deadline'));
     }
     const silentSince = now - attemptMs(this.connection.settings);
     const isLate = [...this.waiting.values()].some(({ sentAt }) => sentAt !== null && sentAt <= silentSince);
-    if (isLate && this.call !== null) this.lost(this.call, unreachable('An append got no answer'));
-    this.watch = this.waiting.size > 0 ? this.lookLater() : null;
+    if (isLate && this.call !== null) this.callLost(this.call, unreachable('An append got no answer'));
+    this.timer = this.waiting.size > 0 ? this.scheduleCheck() : null;
   }
 
   private async open(): Promise<AppendCall> {
-    const call = await this.connection.appends();
+    const call = await this.connection.openAppends();
     call.on('data', (answer: BatchAppendResp) => this.answered(answer));
-    call.on('error', (error) => this.lost(call, error));
-    call.on('end', () => this.lost(call, new Error('The server ended the stream of appends')));
+    call.on('error', (error) => this.callLost(call, error));
+    call.on('end', () => this.callLost(call, new Error('The server ended the stream of appends')));
     this.call = call;
     return call;
   }
@@ -126,18 +125,18 @@ export class BatchWriter {
     const answer = answerOf(response);
     if (answer instanceof Error) {
       const kind = failureOf(answer);
-      if (kind === 'lost') this.again(answer, waiting);
-      else this.settle(id)?.reject(appendError(kind, answer));
-    } else if ('actual' in answer && (answer.actual ?? -1n) < waiting.expected && this.isBehindAnother(waiting)) {
-      this.again(new Error('The append before it has to be sent again'), waiting);
+      if (kind === 'lost') this.resend(answer, waiting);
+      else this.remove(id)?.reject(appendError(kind, answer));
+    } else if ('actual' in answer && (answer.actual ?? -1n) < waiting.expected && this.hasEarlierAppend(waiting)) {
+      this.resend(new Error('The append before it has to be sent again'), waiting);
     } else {
       this.failures = 0;
-      this.settle(id)?.resolve(answer);
+      this.remove(id)?.resolve(answer);
     }
   }
 
-  /** Whether what this one builds on has itself to be sent again: then there is no conflict yet. */
-  private isBehindAnother(waiting: Waiting): boolean {
+  /** Whether an earlier append to the same stream is still unanswered; then a lower revision is no conflict yet. */
+  private hasEarlierAppend(waiting: Waiting): boolean {
     for (const other of this.waiting.values()) {
       if (other === waiting) return false;
       if (other.stream === waiting.stream) return true;
@@ -145,34 +144,34 @@ export class BatchWriter {
     return false;
   }
 
-  private settle(id: string): Waiting | undefined {
+  private remove(id: string): Waiting | undefined {
     const waiting = this.waiting.get(id);
     this.waiting.delete(id);
     return waiting;
   }
 
-  private lost(call: AppendCall, failure: Error): void {
+  private callLost(call: AppendCall, failure: Error): void {
     if (this.call !== call) return;
     this.call = null;
     end(call, failure);
-    this.again(failure, ...this.waiting.values());
+    this.resend(failure, ...this.waiting.values());
   }
 
-  private again(failure: Error, ...all: Waiting[]): void {
+  private resend(failure: Error, ...all: Waiting[]): void {
     for (const waiting of all) waiting.sentAt = null;
-    this.failed(failure);
+    this.handleFailure(failure);
     if (this.running === null) this.failures += 1;
     this.start();
   }
 
-  private failed(error: unknown): void {
+  private handleFailure(error: unknown): void {
     if (failureOf(error) === 'broken') {
-      for (const id of this.waiting.keys()) this.settle(id)?.reject(appendError('broken', error));
+      for (const id of this.waiting.keys()) this.remove(id)?.reject(appendError('broken', error));
     } else if (this.waiting.size > 0) {
       this.connection.settings.onTrouble('Appends got no answer and are sent again', error);
     }
   }
 }
 
-/** As gRPC says that a server cannot be reached. */
+/** gRPC's error for an unreachable server. */
 const unreachable = (message: string): Error => Object.assign(new Error(message), { code: 14, details: message });

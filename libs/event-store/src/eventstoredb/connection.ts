@@ -15,19 +15,18 @@ export type ReadCall = ReturnType<StreamsClient['read']>;
 export type AppendCall = ReturnType<StreamsClient['batchAppend']>;
 export type ServerEvent = ReadResp.ReadEvent.RecordedEvent;
 
-/** Ends a call in any state; for a `reason` that is a lost connection the client connects anew. */
+/** Ends a call in any state. If `reason` is a lost connection, the client reconnects. */
 export function end(call: ReadCall | AppendCall, reason?: Error): void {
   call.cancel();
   call.destroy(reason);
 }
 
-/** Calls without a deadline of gRPC's: each caller has its own. The leader alone answers them. */
-const HOW = [{ requiresLeader: true }, { deadline: Infinity }] as const;
+/** Only the leader answers. No gRPC deadline, because every caller has its own timeout. */
+const CALL_OPTIONS = [{ requiresLeader: true }, { deadline: Infinity }] as const;
 
 /**
- * Calls of the server over the client's connection. The client finds the leader, sends the
- * credentials and connects anew after a failure; for that, and for closing, we reach into members
- * that it does not make public.
+ * Calls the server over the client's connection. The client finds the leader, sends the credentials and reconnects
+ * after a failure. For this, and to close the channel, we use private members of the client.
  */
 export class Connection {
   private readonly client: EventStoreDBClient;
@@ -38,8 +37,8 @@ export class Connection {
   }
 
   /**
-   * The events that a read answers, all of them. It is tried again until a call's patience ends; an
-   * attempt is given up once nothing has come for half of that. Throws `StoreUnavailable`.
+   * Reads all events of a request. Retries until the timeout; an attempt fails when nothing arrives for half of that.
+   * @throws StoreUnavailable
    */
   read(request: ReadReq): Promise<ServerEvent[]> {
     const again = (error: unknown): boolean => !this.closed && failureOf(error) === 'lost';
@@ -48,17 +47,17 @@ export class Connection {
     });
   }
 
-  /** The answers to a read as they come, for as long as they do. */
-  follow(request: ReadReq): Promise<ReadCall> {
-    return this.start((streams) => streams.read(request, ...this.client['callArguments'](...HOW)));
+  /** Opens a read, whose answers are streamed. */
+  openRead(request: ReadReq): Promise<ReadCall> {
+    return this.start((streams) => streams.read(request, ...this.client['callArguments'](...CALL_OPTIONS)));
   }
 
-  /** A stream of appends and of the answers to them. */
-  appends(): Promise<AppendCall> {
-    return this.start((streams) => streams.batchAppend(...this.client['callArguments'](...HOW)));
+  /** Opens a call that takes a stream of appends and streams the answers back. */
+  openAppends(): Promise<AppendCall> {
+    return this.start((streams) => streams.batchAppend(...this.client['callArguments'](...CALL_OPTIONS)));
   }
 
-  /** Ends every call, then the connection itself, for which the client has no method of its own. */
+  /** Ends every call, then closes the channel, for which the client has no public method. */
   async close(): Promise<void> {
     this.closed = true;
     const closing = async (): Promise<void> => {
@@ -71,25 +70,25 @@ export class Connection {
   }
 
   private async attempt(request: ReadReq): Promise<ServerEvent[]> {
-    const call = await this.follow(request);
+    const call = await this.openRead(request);
     const silenceMs = attemptMs(this.settings);
-    const silence = setTimeout(() => call.destroy(new Error(`No answer within ${silenceMs} ms`)), silenceMs);
+    const silenceTimer = setTimeout(() => call.destroy(new Error(`No answer within ${silenceMs} ms`)), silenceMs);
     const events: ServerEvent[] = [];
     try {
-      // Not `for await`: a promise for each event takes a tenth of a read's time.
+      // Not `for await`: a promise per event costs a tenth of a read's time.
       await new Promise<void>((resolve, reject) => {
         call.on('error', reject);
-        call.on('close', () => reject(new Error('The read ended in the middle')));
+        call.on('close', () => reject(new Error('The read ended before its last event')));
         call.on('end', resolve);
         call.on('data', (answer: ReadResp) => {
-          silence.refresh();
+          silenceTimer.refresh();
           const event = answer.getEvent()?.getEvent();
           if (event !== undefined) events.push(event);
         });
       });
       return events;
     } finally {
-      clearTimeout(silence);
+      clearTimeout(silenceTimer);
       end(call);
     }
   }
@@ -97,37 +96,37 @@ export class Connection {
   private async start<Call extends ReadCall | AppendCall>(start: (streams: StreamsClient) => Call): Promise<Call> {
     const started = this.client['GRPCStreamCreator'](services.StreamsClient, 'fairmark', (streams) => {
       const call = start(streams);
-      // Its caller sees its end, and may have given it up before it began.
+      // The caller handles errors, but may have given up on this call before it started.
       call.on('error', () => undefined);
       return call;
     })();
     try {
       return await within(attemptMs(this.settings), started);
     } catch (error) {
-      // While the leader is looked for, a call may begin long after it was given up.
+      // While the client looks for the leader, a call may start long after its timeout.
       started.then(end, () => undefined);
       throw error;
     }
   }
 }
 
-/** Holds the log's id in its first event. Not a stream of the log: its readers never see it. */
+/** This stream's first event holds the log's id. It is not part of the log, so readers of the log never see it. */
 const STREAM = 'fairmark-log';
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** The id of the log under a namespace. The first who asks creates it; "no stream" is expected, so one decides. */
-export async function identify(connection: Connection, writer: BatchWriter): Promise<string> {
+/** Reads or creates the id of a namespace's log. Creation expects "no stream", so of concurrent callers one wins. */
+export async function readOrCreateLogId(connection: Connection, writer: BatchWriter): Promise<string> {
   const stream = connection.settings.namespace + STREAM;
-  const found = await idIn(connection, stream);
+  const found = await readLogId(connection, stream);
   if (found !== null) return found;
   const id = randomUUID();
   await writer.append(stream, -1n, [{ id, type: 'LogCreated', data: JSON.stringify({ logId: id }), metadata: null }]);
-  const created = await idIn(connection, stream);
-  if (created === null) throw new Error(`${stream} holds nothing after it was written`);
+  const created = await readLogId(connection, stream);
+  if (created === null) throw new Error(`${stream} is empty after an append`);
   return created;
 }
 
-async function idIn(connection: Connection, stream: string): Promise<string | null> {
+async function readLogId(connection: Connection, stream: string): Promise<string | null> {
   const [first] = await connection.read(streamRequest(stream, 0n, 1));
   if (first === undefined) return null;
   const data = dataOf(first);

@@ -9,7 +9,7 @@ import {
 } from '../port/event-store.js';
 import { placed, ServerStore, type Answer, type Append } from '../port/server-store.js';
 import { BatchWriter } from './batch-writer.js';
-import { Connection, identify, type ServerEvent } from './connection.js';
+import { Connection, readOrCreateLogId, type ServerEvent } from './connection.js';
 import { isUnreadable } from './failure.js';
 import { listen } from './listen.js';
 import { headRequest, lastRequest, pageRequest, streamRequest } from './messages.js';
@@ -17,11 +17,9 @@ import { recordOf, sealedFor, sentId, withId } from './records.js';
 import { settingsOf, type EventStoreDbOptions, type Settings } from './settings.js';
 
 /**
- * The log on EventStoreDB 23.10 or later. Positions are those of commits: they grow, and leave gaps.
- * Connects when it is first needed.
+ * The log on EventStoreDB 23.10 or later; connects on first use. Positions are commit positions, which leave gaps.
  *
- * Appends go to the server in the order of the calls, any number at a time. A caller that writes a
- * whole log in its order need not wait for one answer before the next call.
+ * Appends are pipelined in the order of the calls, so a caller that copies a whole log need not await each one.
  */
 export class EventStoreDbEventStore extends ServerStore<Settings> {
   private readonly connection: Connection;
@@ -30,7 +28,7 @@ export class EventStoreDbEventStore extends ServerStore<Settings> {
   constructor(options: EventStoreDbOptions) {
     const settings = settingsOf(options);
     const connection = new Connection(settings);
-    super(settings, (heard, signal) => listen(connection, heard, signal));
+    super(settings, (notify, signal) => listen(connection, notify, signal));
     this.connection = connection;
     this.writer = new BatchWriter(connection);
   }
@@ -55,7 +53,7 @@ export class EventStoreDbEventStore extends ServerStore<Settings> {
   }
 
   protected readId(): Promise<string> {
-    return identify(this.connection, this.writer);
+    return readOrCreateLogId(this.connection, this.writer);
   }
 
   protected async disconnect(): Promise<void> {
@@ -68,26 +66,26 @@ export class EventStoreDbEventStore extends ServerStore<Settings> {
     if (!this.settings.streams.some((prefix) => stream.startsWith(prefix))) {
       throw new EventRefused(`${stream} is not a stream of this log`);
     }
-    if (!sealedFor(append)) return this.misplaced(append);
+    if (!sealedFor(append)) return this.answerMisplaced(append);
     const sent = encoded.map(({ id, type, data, metadata }, at) => {
       return { id: sentId(events[at]?.metadata.hash ?? ''), type, data, metadata: withId(id, metadata) };
     });
     const answer = await this.writer.append(this.onServer(stream), expected, sent);
     if ('actual' in answer) return answer;
     const { position } = answer;
-    // The server places the last event alone.
+    // The server returns only the last event's position.
     return { recorded: events.length > 1 || position === null ? undefined : placed(append, position) };
   }
 
-  /** Events sealed for another place are never sent: the server would take an id a second time. */
-  private async misplaced({ stream, expected }: Append): Promise<Answer> {
+  /** Answers an append of events sealed for another place. It is never sent: the server would accept an id twice. */
+  private async answerMisplaced({ stream, expected }: Append): Promise<Answer> {
     const [last] = await this.records(lastRequest(this.onServer(stream)));
     const actual = last?.revision ?? null;
     if ((actual ?? -1n) !== expected) return { actual };
     throw new EventRefused(`The events were not sealed for this place of ${stream}`);
   }
 
-  /** A page after an event of this log; where there is none, the position is of another log. */
+  /** The page after an event of this log. @throws PositionUnknown if no event is at `after`: it is of another log */
   protected override async nextPage(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
     if (after === null) return this.readAll(null, { limit });
     const page = await this.pageFrom(after, limit + 1).catch((error: unknown) => {
@@ -104,7 +102,7 @@ export class EventStoreDbEventStore extends ServerStore<Settings> {
     return (page[0]?.getCommitPosition() === `${after}` ? page.slice(1) : page).slice(0, limit);
   }
 
-  /** The server reads from a position on, with the event there. */
+  /** The server's reads include the event at the position itself. */
   private pageFrom(position: bigint | null, count: number): Promise<ServerEvent[]> {
     return this.connection.read(pageRequest(this.settings.prefixes, position, count));
   }

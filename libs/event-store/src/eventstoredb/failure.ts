@@ -1,13 +1,13 @@
 import type { Failure } from '../port/failure.js';
 
-/** Codes of gRPC: invalid argument, failed precondition, out of range. */
+/** gRPC codes: invalid argument, failed precondition, out of range. */
 const REFUSED = [3, 9, 11];
-/** Not found, forbidden, not implemented, unauthenticated. */
+/** gRPC codes: not found, permission denied, unimplemented, unauthenticated. */
 const BROKEN = [5, 7, 12, 16];
 
 /**
- * How a call of the server failed. A follower names the leader under the code of what is not found.
- * Unknown codes count as lost: the call is made again, with the same ids.
+ * Classifies a failed call. A follower names the leader under the code "not found", which counts as lost. So do unknown
+ * codes: a retry with the same ids is safe.
  */
 export function failureOf(error: unknown): Failure {
   const { code, metadata } = partsOf(error);
@@ -16,10 +16,10 @@ export function failureOf(error: unknown): Failure {
   return BROKEN.includes(code) ? 'broken' : 'lost';
 }
 
-/** Whether the server could not read from a position, which it also answers when no event begins there. */
+/** Whether the server failed to read from a position, which it also reports when no event starts there. */
 export const isUnreadable = (error: unknown): boolean => partsOf(error).code === 2;
 
-/** Errors of gRPC have a code and metadata, errors in an answer a code alone. */
+/** gRPC errors have a code and metadata; errors within an answer have only a code. */
 function partsOf(error: unknown): { code?: unknown; metadata?: { get(key: string): unknown[] } } {
   return typeof error === 'object' && error !== null ? error : {};
 }

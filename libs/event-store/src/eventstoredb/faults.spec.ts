@@ -392,7 +392,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
           customMetadata: new Uint8Array(),
         },
       ]);
-      await expect(open().readStream(stream)).rejects.toThrow('was not appended by a log');
+      await expect(open().readStream(stream)).rejects.toThrow('that Fairmark did not append');
     });
   });
 });

@@ -7,8 +7,8 @@ const { Options } = streams.ReadReq;
 const { FORWARDS, BACKWARDS } = Options.ReadDirection;
 
 /**
- * Events that the server looks at in one go while it looks for those of the filter. With so many it
- * passes two to three million a second; with its own choice of 32 not a third.
+ * Events that the server scans per batch when it applies the filter. With this many it scans two to three million a
+ * second; with its default of 32, less than a third of that.
  */
 const WINDOW = 4_096;
 
@@ -24,19 +24,19 @@ export function lastRequest(stream: string): ReadReq {
   return request(ofStream(stream, (options) => options.setEnd(empty())).setCount('1'), BACKWARDS);
 }
 
-/** Events of the streams whose names begin so, from a position on and with it (null: from the first). */
+/** Events of the streams with these prefixes, from a position on, inclusive (null: from the first). */
 export function pageRequest(prefixes: string[], from: bigint | null, limit: number): ReadReq {
   const at = new Options.Position().setCommitPosition(`${from}`).setPreparePosition(`${from}`);
   const options = ofAll(prefixes, (all) => (from === null ? all.setStart(empty()) : all.setPosition(at)));
   return request(options.setCount(`${limit}`));
 }
 
-/** The last event of all of the streams whose names begin so. */
+/** The last event of all streams with these prefixes. */
 export function headRequest(prefixes: string[]): ReadReq {
   return request(ofAll(prefixes, (all) => all.setEnd(empty())).setCount('1'), BACKWARDS);
 }
 
-/** Whatever is appended from now on to the streams whose names begin so. */
+/** Subscribes to everything appended from now on to the streams with these prefixes. */
 export function newsRequest(prefixes: string[]): ReadReq {
   const options = ofAll(prefixes, (all) => all.setEnd(empty()));
   return request(options.setSubscription(new Options.SubscriptionOptions()));
@@ -63,12 +63,12 @@ function request(options: ReadReq.Options, direction: typeof FORWARDS | typeof B
   return new streams.ReadReq().setOptions(options.setUuidOption(new Options.UUIDOption().setString(empty())));
 }
 
-/** An event as it goes to the server: an id that is the server's, and text. */
+/** An event as sent to the server, under the server's own id (see `sentId`). */
 export interface SentEvent extends Pick<EncodedEvent, 'id' | 'type' | 'data'> {
   metadata: string | null;
 }
 
-/** An append after a revision, -1 for no stream; `id` (a UUID) comes back with its answer. */
+/** An append after revision `expected`, -1 for no stream. The answer carries the same `id` (a UUID). */
 export function appendRequest(id: string, stream: string, expected: bigint, events: readonly SentEvent[]) {
   const options = new streams.BatchAppendReq.Options().setStreamIdentifier(named(stream));
   if (expected < 0n) options.setNoStream(empty());
@@ -86,12 +86,12 @@ function proposed({ id, type, data, metadata }: SentEvent): BatchAppendReq.Propo
   return metadata === null ? message : message.setCustomMetadata(Buffer.from(metadata));
 }
 
-/** The last event's position, if known, or where the stream stands instead (null: no stream). */
+/** The last event's position, if known; on a conflict, the stream's actual revision (null: no stream). */
 export type ServerAnswer = { position: bigint | null } | { actual: bigint | null };
 
 const WRONG_VERSION = 'event_store.client.WrongExpectedVersion';
 
-/** What became of an append; an error has gRPC's code. */
+/** The outcome of an append; an error carries the gRPC code. */
 export function answerOf(response: BatchAppendResp): ServerAnswer | Error {
   const failure = response.getError();
   if (failure === undefined) {

@@ -3,26 +3,24 @@ import { StoreUnavailable } from '../port/event-store.js';
 import type { Append } from '../port/server-store.js';
 import type { ServerEvent } from './connection.js';
 
-/** The server says so where it does not know a position. */
+/** What the server sends for an unknown position. */
 const NO_POSITION = `${2n ** 64n - 1n}`;
 
 /**
- * The id under which the server knows an event: the beginning of its hash. The server takes an
- * append for one sent again by its ids alone, whatever it holds; so these are the same only where
- * everything is.
+ * The event's id on the server: the beginning of its hash. The server recognises a retried append by its ids alone, so
+ * these must be equal only if the contents are.
  */
 export function sentId(hash: string): string {
   const [a, b, c, d] = [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20)];
   return `${a}-${b}-${c}-${d}-${hash.slice(20, 32)}`;
 }
 
-/** Metadata as it is stored, which is where the event's own id stands. */
+/** Metadata as stored on the server, with the event's own id added. */
 export const withId = (id: string, metadata: string): string => `{"id":"${id}",${metadata.slice(1)}`;
 
 /**
- * Whether events hold the hashes of this very stream and these very revisions. The server keeps no
- * index of ids; since the hash covers id, stream and revision, an event cannot get into a second
- * place under the seal of its first.
+ * Whether events were sealed for this stream and these revisions. The server has no index of ids; since the hash covers
+ * id, stream and revision, this check keeps an event from being stored in a second place.
  */
 export function sealedFor({ stream, expected, events }: Append): boolean {
   let previous = events[0]?.metadata.prevHash ?? null;
@@ -35,7 +33,7 @@ export function sealedFor({ stream, expected, events }: Append): boolean {
   });
 }
 
-/** An event as the port knows it. Throws for one of another writer in a stream of the log. */
+/** Converts an event for the port. Throws if another program wrote it into a stream of the log. */
 export function recordOf(event: ServerEvent, namespace: string): RecordedEvent {
   const position = event.getCommitPosition();
   if (position === NO_POSITION) {
@@ -45,8 +43,8 @@ export function recordOf(event: ServerEvent, namespace: string): RecordedEvent {
   const revision = event.getStreamRevision();
   const metadata = textOf(event.getCustomMetadata_asU8());
   const stored: unknown = metadata.startsWith('{') ? JSON.parse(metadata) : null;
-  if (!isMetadata(stored)) throw new Error(`${stream} holds an event at ${revision} that was not appended by a log`);
-  // Earlier builds left it out here and gave it to the server.
+  if (!isMetadata(stored)) throw new Error(`${stream} holds an event at ${revision} that Fairmark did not append`);
+  // Earlier builds did not store the id in the metadata: it was the server's id.
   const { id = event.getId()?.getString() ?? '', ...rest } = stored;
   return {
     id,

@@ -8,27 +8,26 @@ export interface EventStoreDbOptions extends ServerOptions {
    * behind `?`. The user may be left out only with `tls=false`. See `eventStoreAddressProblem`.
    */
   connectionString: string;
-  /** Put before the name of every stream, so that one server can hold several logs (default: nothing). */
+  /** Prefix of every stream name, so that one server can hold several logs (default: none). */
   namespace?: string;
-  /** What the names of the log's streams begin with. Others are neither written nor seen. */
+  /** Prefixes of the log's streams (default: matches and competitions). Other streams are neither written nor read. */
   streams?: readonly string[];
-  /** The call that announces new events is replaced when it says nothing for so long (default 10,000). */
+  /** The call that listens for new events is replaced after this much silence (default 10,000). */
   silenceMs?: number;
 }
 
 export interface Settings extends Required<EventStoreDbOptions> {
-  /** Beginnings of the names of all streams of this log, as the server knows them. */
+  /** Prefixes of this log's streams on the server, namespace included. */
   prefixes: string[];
 }
 
-/** The options with their defaults. Throws `RangeError` for what makes no sense, without the connection string in it. */
+/** Applies defaults. @throws RangeError for invalid options; its message never contains the connection string */
 export function settingsOf(options: EventStoreDbOptions): Settings {
   const problem = eventStoreAddressProblem(options.connectionString);
   if (problem !== null) throw new RangeError(`The address of the EventStoreDB ${problem}`);
   const settings = {
     ...SERVER_DEFAULTS,
     namespace: '',
-    // Those of matches and of competitions.
     streams: ['match-', 'competition-'],
     silenceMs: 10_000,
     ...options,

@@ -1,20 +1,20 @@
 import type { NewEvent, RecordedEvent } from '@fairmark/events';
 import { EventRefused, type EventStore } from './event-store.js';
 
-/** Bounds that every store keeps. Bytes are those of the JSON text in UTF-8. */
+/** Limits of every store. Bytes are those of the JSON text in UTF-8. */
 export const STORE_LIMITS = {
   streamNameMax: 200,
   eventTypeMax: 100,
   eventsPerAppendMax: 500,
-  /** Data and metadata of one event together. */
+  /** Data plus metadata of one event. */
   eventBytesMax: 262_144,
-  /** All events of one append together. */
+  /** All events of one append. */
   appendBytesMax: 4_194_304,
   pageMax: 10_000,
   pageDefault: 1_000,
 } as const;
 
-/** An event as text, the form in which a store keeps it. */
+/** An event serialised for storage. */
 export interface EncodedEvent {
   id: string;
   type: string;
@@ -24,10 +24,10 @@ export interface EncodedEvent {
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-/** JSON.stringify escapes NUL, and of surrogates only those that stand alone; an escaped backslash before it is text. */
+/** Matches NUL and lone surrogates as JSON.stringify escapes them, but not the literal text `\\u0000`. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
-/** The events of one append as text. Throws `EventRefused` for what no store takes, before anything is sent. */
+/** Serialises the events of one append. @throws EventRefused for input that no store accepts */
 export function encodeAppend(stream: string, events: readonly NewEvent[]): EncodedEvent[] {
   if (stream.length === 0 || stream.length > STORE_LIMITS.streamNameMax || unstorable(JSON.stringify(stream))) {
     throw new EventRefused('The name of the stream is empty, too long or not text');
@@ -45,7 +45,7 @@ export function bytesOf(events: readonly EncodedEvent[]): number {
   return events.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Page size within its bounds. */
+/** Clamps a page size to 1 to 10,000. */
 export function pageLimit(limit: number = STORE_LIMITS.pageDefault): number {
   return Math.max(1, Math.min(limit, STORE_LIMITS.pageMax));
 }
@@ -77,7 +77,7 @@ function unstorable(json: string): boolean {
   return json.includes('\\u') && UNSTORABLE.test(json);
 }
 
-/** All events of a stream, or those between two revisions, both inclusive. No stream fills a page. */
+/** All events of a stream, or those between two revisions, both inclusive. One page is enough: streams are shorter. */
 export async function wholeStream(
   store: Pick<EventStore, 'readStream'>,
   stream: string,

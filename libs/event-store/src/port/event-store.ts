@@ -1,9 +1,9 @@
 import type { EventMetadata, NewEvent, RecordedEvent } from '@fairmark/events';
 
-/** What the writer believes to be the stream's last revision. Production code knows nothing else. */
+/** The stream's last revision as the writer knows it. There is deliberately no "any revision". */
 export type ExpectedRevision = bigint | 'no-stream';
 
-/** A conflict is an answer, not an exception: the writer reads the new tail and decides again. */
+/** A conflict is a result, not an exception: the writer reads the new tail and decides again. */
 export type AppendResult =
   | {
       outcome: 'appended';
@@ -18,15 +18,15 @@ export type AppendResult =
 export interface SubscribeOptions {
   /** Position of the last event already handled; null starts at the log's first event. */
   after: bigint | null;
-  /** Ends the iteration quietly. */
+  /** Ends the iteration without an error. */
   signal?: AbortSignal;
-  /** Events per page of the catch-up, 1 to 10,000. */
+  /** Events per page during catch-up, 1 to 10,000. */
   pageSize?: number;
-  /** Called each time every event known at that moment has been handed over: at first, after news, after a lost connection. */
+  /** Called whenever the subscription has caught up: initially, after new events and after a lost connection. */
   onCaughtUp?: (position: bigint | null) => void;
   /**
-   * Called with a position up to which the log is filled as soon as the store hears of it, before these events are read and
-   * handed over. Not every store hears of positions.
+   * Called with a position that the log has reached, as soon as the store is notified and before it delivers the events
+   * up to there. Not every store is notified of positions.
    */
   onHeard?: (position: bigint) => void;
 }
@@ -36,46 +36,46 @@ export interface ReadOptions {
   limit?: number;
 }
 
-/** An event as far as a fold needs it: of the metadata, its time and version alone. */
+/** An event with only what a fold needs: of the metadata, the time and schema version. */
 export type FoldableEvent = Omit<RecordedEvent, 'metadata'> & {
   metadata: Pick<EventMetadata, 'recordedAt' | 'schemaVersion'>;
 };
 
-/** A page of the log, decoded only when its events are asked for: a reader can request the next one before it does so. */
+/** A page of the log, decoded only by `events()`, so that a reader can request the next page first. */
 export interface LogPage {
-  /** Position of its last event; null: it has none. */
+  /** Position of the last event; null for an empty page. */
   last: bigint | null;
   events(): FoldableEvent[];
 }
 
 /**
- * The log. Appends are all or nothing, in commit order. The very same events, sent again, are answered as at first; other events
- * under the same ids are a conflict, like any others in their place. Positions that are visible form a prefix of the log, so
- * that a reader who has seen position p has seen everything before it.
+ * The log. Appends are atomic and ordered by commit. Appending identical events again returns the first result;
+ * different events with the same ids at the same revisions are a conflict, as any others would be. Events become
+ * visible in order of position, so a reader at position p has seen everything before it.
  *
- * Every call may throw `StoreUnavailable` (the outcome of an append is then unknown: send it again with the same ids).
+ * Every call may throw `StoreUnavailable`. The outcome of an append is then unknown: retry with the same event ids.
  */
 export interface EventStore {
-  /** Identifies this log; checkpoints and position tokens of another log are worthless here. */
+  /** Identifies this log. Checkpoints and position tokens are valid only with the id of their log. */
   logId(): Promise<string>;
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
   /** Events of one stream from a revision on (default 0); empty when there is no such stream. */
   readStream(stream: string, from?: bigint, options?: ReadOptions): Promise<RecordedEvent[]>;
   /** A page of the log after a position (null: from the start). */
   readAll(after: bigint | null, options?: ReadOptions): Promise<RecordedEvent[]>;
-  /** The same page for those who only fold its events, read in the fastest way. */
+  /** The same page, read faster, for callers that only fold its events. */
   readPage(after: bigint | null, options?: ReadOptions): Promise<LogPage>;
   /** Position of the last event, null for an empty log. */
   head(): Promise<bigint | null>;
   /**
-   * Catch-up, then live, in pages: one holds what has come since the page before. The store reads on
-   * only when the consumer asks for more. It reconnects by itself and continues after the last event.
+   * Yields pages of events, first catch-up, then live. Reads the next page only when the consumer asks for it.
+   * Reconnects automatically and continues after the last event yielded.
    */
   subscribe(options: SubscribeOptions): AsyncIterable<RecordedEvent[]>;
   close(): Promise<void>;
 }
 
-/** The log cannot be reached, or did not answer in time. Nothing is known about the outcome. */
+/** The log cannot be reached or did not answer in time. The outcome is unknown. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
@@ -86,8 +86,8 @@ export class EventRefused extends Error {
 }
 
 /**
- * A subscription was asked to continue after a position that this log has not reached: it belongs to
- * another log, or an older copy of the log was restored. What was derived up to it must be rebuilt.
+ * A subscription was started after a position that this log has not reached. The position belongs to another log, or an
+ * older copy of the log was restored, so everything derived up to it must be rebuilt.
  */
 export class PositionUnknown extends Error {
   override readonly name = 'PositionUnknown';

@@ -3,12 +3,12 @@ import { pauseAfter } from './retry.js';
 import type { WakeUp } from './wake-up.js';
 
 /**
- * Listens over one connection, and calls `heard` once it does and whenever there may be new events.
- * Resolves when the connection should be replaced or the signal aborts, rejects when it was lost.
+ * Listens over one connection. Calls `notify` once connected and whenever there may be new events. Resolves when the
+ * connection should be replaced or the signal aborts; rejects when the connection was lost.
  */
-export type Listen = (heard: () => void, signal: AbortSignal) => Promise<void>;
+export type Listen = (notify: () => void, signal: AbortSignal) => Promise<void>;
 
-/** Keeps a store listening for new events, over one connection after another. */
+/** Keeps a store listening for new events, and reconnects with back-off. */
 export class Listener {
   private readonly ending = new AbortController();
   private running: Promise<void> | null = null;
@@ -19,7 +19,7 @@ export class Listener {
     private readonly onLost: (error: unknown) => void,
   ) {}
 
-  /** Listens from now on; further calls change nothing. */
+  /** Starts listening; idempotent. */
   start(): void {
     this.running ??= this.run(this.ending.signal);
   }
@@ -31,21 +31,21 @@ export class Listener {
 
   private async run(signal: AbortSignal): Promise<void> {
     let failures = 0;
-    const heard = (): void => {
+    const notify = (): void => {
       failures = 0;
       this.news.call();
     };
     while (!signal.aborted) {
       try {
-        await this.listen(heard, signal);
+        await this.listen(notify, signal);
       } catch (error) {
         if (signal.aborted) return;
         this.onLost(error);
-        // Rejects only when the signal cuts it short, which the loop sees.
+        // Rejects only on abort, which the loop condition handles.
         await sleep(pauseAfter(failures), undefined, { signal }).catch(() => undefined);
         failures += 1;
       }
-      // Events that came meanwhile were not announced.
+      // Events appended while disconnected were not announced.
       this.news.call();
     }
   }

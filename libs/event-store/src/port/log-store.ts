@@ -13,11 +13,11 @@ import {
 import { pauseAfter } from './retry.js';
 import { WakeUp } from './wake-up.js';
 
-/** What every store does in the same way: subscriptions over its pages, and its end. */
+/** What all stores share: subscriptions, built on pages, and closing. */
 export abstract class LogStore implements EventStore {
-  /** Called when there may be more to read, and when the store closes. */
+  /** Wakes subscriptions when there may be more to read, and when the store closes. */
   protected readonly news = new WakeUp();
-  private readonly hearing = new Set<(position: bigint) => void>();
+  private readonly onHeardListeners = new Set<(position: bigint) => void>();
   private closing: Promise<void> | null = null;
 
   abstract logId(): Promise<string>;
@@ -26,7 +26,7 @@ export abstract class LogStore implements EventStore {
   abstract readAll(after: bigint | null, options?: ReadOptions): Promise<RecordedEvent[]>;
   abstract head(): Promise<bigint | null>;
 
-  /** Ends what the store holds, after the appends that it took. */
+  /** Finishes accepted appends, then releases connections. */
   protected abstract end(): Promise<void>;
 
   async readPage(after: bigint | null, options?: ReadOptions): Promise<LogPage> {
@@ -42,7 +42,7 @@ export abstract class LogStore implements EventStore {
 
   async close(): Promise<void> {
     this.closing ??= this.end();
-    // Subscriptions wake and find the store closing.
+    // Wakes subscriptions, which then see that the store is closing.
     this.news.call();
     await this.closing;
   }
@@ -51,25 +51,25 @@ export abstract class LogStore implements EventStore {
     if (this.closing !== null) throw new StoreUnavailable('The log is closed');
   }
 
-  /** Has `news` called from here on, where others write to the log too. */
+  /** Starts waking `news` for appends of other processes, where there are any. */
   protected listen(): void {}
 
-  /** To be called where a store hears of events that others appended, with a position up to which the log is filled. */
+  /** To be called by a store that is notified of other processes' appends, with a position that the log has reached. */
   protected othersWrote(position: bigint): void {
-    for (const hear of this.hearing) hear(position);
+    for (const onHeard of this.onHeardListeners) onHeard(position);
   }
 
-  /** A subscription's next page. Throws `StoreUnavailable` when it has to be tried again. */
+  /** A subscription's next page. @throws StoreUnavailable if the subscription should retry */
   protected nextPage(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
     return this.readAll(after, { limit });
   }
 
-  /** Whether events after a position are known to be there, of which no news will come. */
+  /** Whether there are known to be events after a position that `news` will not announce again. */
   protected knowsMore(_position: bigint): boolean {
     return false;
   }
 
-  /** How long a subscription waits for news before it looks anyway; undefined: as long as it takes. */
+  /** How long a subscription waits for `news` before it polls; undefined: it never polls. */
   protected pollMs(): number | undefined {
     return undefined;
   }
@@ -77,53 +77,53 @@ export abstract class LogStore implements EventStore {
   protected onSubscriptionFailure(_error: StoreUnavailable): void {}
 
   /**
-   * Catch-up by pages, then live. Nothing is read ahead of what the consumer asks for but the page in hand. A store that
-   * cannot be reached is asked again, for ever, with a growing pause.
+   * Catch-up by pages, then live, without reading ahead of the consumer. Retries without limit, with back-off, while
+   * the store is unavailable.
    */
   private async *pages(options: SubscribeOptions): AsyncGenerator<RecordedEvent[], void, undefined> {
     const { onHeard } = options;
-    if (onHeard !== undefined) this.hearing.add(onHeard);
+    if (onHeard !== undefined) this.onHeardListeners.add(onHeard);
     try {
       yield* this.pagesAfter(options);
     } finally {
-      if (onHeard !== undefined) this.hearing.delete(onHeard);
+      if (onHeard !== undefined) this.onHeardListeners.delete(onHeard);
     }
   }
 
   private async *pagesAfter(options: SubscribeOptions): AsyncGenerator<RecordedEvent[], void, undefined> {
     const { signal, onCaughtUp } = options;
     const limit = pageLimit(options.pageSize);
-    const ended = (): boolean => this.closing !== null || signal?.aborted === true;
+    const isEnded = (): boolean => this.closing !== null || signal?.aborted === true;
     let position = options.after;
-    let doubtful = position !== null;
+    let mustVerify = position !== null;
     let failures = 0;
     let caughtUp = false;
-    while (!ended()) {
+    while (!isEnded()) {
       const seen = this.news.version;
       let page: RecordedEvent[];
       try {
-        if (doubtful) await this.assertKnown(position);
+        if (mustVerify) await this.assertKnown(position);
         page = await this.nextPage(position, limit);
-        doubtful = false;
+        mustVerify = false;
         failures = 0;
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
-        if (ended()) return;
+        if (isEnded()) return;
         this.onSubscriptionFailure(error);
-        doubtful = true;
+        mustVerify = true;
         caughtUp = false;
         await this.news.wait(this.news.version, { timeoutMs: pauseAfter(failures), signal });
         failures += 1;
         continue;
       }
       const last = page.at(-1);
-      if (last !== undefined && !ended()) {
+      if (last !== undefined && !isEnded()) {
         caughtUp = false;
         yield page;
         position = last.position;
       }
-      const isLast = last === undefined || !this.knowsMore(last.position);
-      if (page.length < limit && isLast && !ended()) {
+      const isAtEnd = last === undefined || !this.knowsMore(last.position);
+      if (page.length < limit && isAtEnd && !isEnded()) {
         if (!caughtUp) onCaughtUp?.(position);
         caughtUp = true;
         await this.news.wait(seen, { timeoutMs: this.pollMs(), signal });
@@ -131,7 +131,7 @@ export abstract class LogStore implements EventStore {
     }
   }
 
-  /** Whatever came between may have put an older copy of the log in place: never wait for positions that no longer exist. */
+  /** A restore may have replaced the log by an older copy; never wait for positions that no longer exist. */
   private async assertKnown(position: bigint | null): Promise<void> {
     const head = await this.head();
     if (position !== null && position > (head ?? 0n)) throw new PositionUnknown(position, head);

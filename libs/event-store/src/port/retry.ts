@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Pauses between attempts, milliseconds: the first, and the longest that doubling leads to. */
+/** Back-off between attempts, milliseconds: the first pause, doubled after each failure up to the longest. */
 export interface Pauses {
   first: number;
   most: number;
@@ -8,12 +8,12 @@ export interface Pauses {
 
 const PAUSES: Pauses = { first: 50, most: 2_000 };
 
-/** The pause after so many failures, spread over its upper half against retries in step. `spread`: 0 to below 1. */
+/** The pause after a number of failures, with jitter over its upper half. `spread`: 0 to below 1. */
 export function pauseAfter(failures: number, { first, most }: Pauses = PAUSES, spread = Math.random()): number {
   return Math.min(first * 2 ** failures, most) * (0.5 + spread / 2);
 }
 
-/** Repeats an attempt until it succeeds, fails for good (`again`), or no time is left. Throws the last error. */
+/** Retries until success, an error for which `again` is false, or the time limit. Throws the last error. */
 export async function retry<Result>(
   attempt: () => Promise<Result>,
   { withinMs, again, pauses }: { withinMs: number; again: (error: unknown) => boolean; pauses?: Pauses },
@@ -30,7 +30,7 @@ export async function retry<Result>(
   }
 }
 
-/** The result of work, or an error of `late` when it takes too long; its outcome is then ignored. */
+/** Rejects with the error of `late` if `work` takes longer than `ms`; its outcome is then ignored. */
 export function within<Result>(
   ms: number,
   work: Promise<Result>,

@@ -4,24 +4,23 @@ import { StoreUnavailable, type AppendResult, type ExpectedRevision, type ReadOp
 import { Listener, type Listen } from './listener.js';
 import { LogStore } from './log-store.js';
 
-/** How a store reaches its server, and how patient it is. Times are milliseconds. */
+/** Connection and limits of a store on a server. Times are milliseconds. */
 export interface ServerOptions {
   connectionString: string;
   /** How long a call may take before it ends in `StoreUnavailable` (default 3,000). */
   timeoutMs?: number;
-  /** Appends that may be on their way (default 10,000); more are refused with `StoreUnavailable`. */
+  /** Most appends in flight (default 10,000); more are rejected with `StoreUnavailable`. */
   appendsMax?: number;
-  /** Called for everything that the store recovers from by itself: lost connections, appends that are sent again. */
+  /** Called for faults that the store recovers from, such as lost connections and resent appends. */
   onTrouble?: (what: string, error: unknown) => void;
 }
 
-/** What is not said otherwise. */
 export const SERVER_DEFAULTS = { timeoutMs: 3_000, appendsMax: 10_000, onTrouble: () => undefined };
 
-/** One attempt at anything; two of them fit into a call's patience. */
+/** Timeout of one attempt, so that two fit into a call's timeout. */
 export const attemptMs = ({ timeoutMs }: { timeoutMs: number }): number => Math.ceil(timeoutMs / 2);
 
-/** An append on its way to a server. */
+/** An append in flight. */
 export interface Append {
   readonly stream: string;
   /** The stream's last revision, -1 for no stream. */
@@ -30,19 +29,19 @@ export interface Append {
   readonly encoded: readonly EncodedEvent[];
 }
 
-/** The events as stored (undefined: to be read), or where the stream stands instead. */
+/** The stored events (undefined: to be read back); on a conflict, the stream's last revision (null: no stream). */
 export type Answer = { recorded: RecordedEvent[] | undefined } | { actual: bigint | null };
 
-/** Bytes of all appends on their way, at most. */
+/** Most bytes of all appends in flight. */
 const OPEN_BYTES_MAX = 67_108_864;
 
-/** What stores over a server do in the same way: check and bound appends, say what became of each, and listen for news. */
+/** What stores on a server share: validating and limiting appends, resolving their outcome, listening for news. */
 export abstract class ServerStore<Settings extends Required<ServerOptions>> extends LogStore {
   private readonly listener: Listener;
   private knownId: string | null = null;
   private openAppends = 0;
   private openBytes = 0;
-  private drained: (() => void) | null = null;
+  private onDrained: (() => void) | null = null;
 
   constructor(
     protected readonly settings: Settings,
@@ -54,11 +53,11 @@ export abstract class ServerStore<Settings extends Required<ServerOptions>> exte
     );
   }
 
-  /** Sends an append until it is answered or patience ends. */
+  /** Sends an append, with retries, until it is answered or the timeout ends. */
   protected abstract send(append: Append): Promise<Answer>;
   protected abstract readRevisions(stream: string, from: bigint, limit: number): Promise<RecordedEvent[]>;
   protected abstract readId(): Promise<string>;
-  /** To be called when no append is on its way. */
+  /** Called when no append is in flight. */
   protected abstract disconnect(): Promise<void>;
 
   async logId(): Promise<string> {
@@ -72,7 +71,7 @@ export abstract class ServerStore<Settings extends Required<ServerOptions>> exte
     return this.readRevisions(stream, from, pageLimit(options.limit));
   }
 
-  /** Nothing is waited for before the server has it: appends are sent in the order of the calls. */
+  /** Does not await anything before `send`, so that appends are sent in the order of the calls. */
   async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
     this.assertOpen();
     const encoded = encodeAppend(stream, events);
@@ -83,11 +82,11 @@ export abstract class ServerStore<Settings extends Required<ServerOptions>> exte
     this.openAppends += 1;
     this.openBytes += bytes;
     try {
-      return await this.settle({ stream, expected: expected === 'no-stream' ? -1n : expected, events, encoded });
+      return await this.outcomeOf({ stream, expected: expected === 'no-stream' ? -1n : expected, events, encoded });
     } finally {
       this.openAppends -= 1;
       this.openBytes -= bytes;
-      if (this.openAppends === 0) this.drained?.();
+      if (this.openAppends === 0) this.onDrained?.();
     }
   }
 
@@ -101,27 +100,27 @@ export abstract class ServerStore<Settings extends Required<ServerOptions>> exte
 
   protected async end(): Promise<void> {
     const listening = this.listener.close();
-    if (this.openAppends > 0) await new Promise<void>((resolve) => (this.drained = resolve));
+    if (this.openAppends > 0) await new Promise<void>((resolve) => (this.onDrained = resolve));
     await this.disconnect();
     await listening;
   }
 
-  private async settle(append: Append): Promise<AppendResult> {
+  private async outcomeOf(append: Append): Promise<AppendResult> {
     const { stream, expected, events } = append;
     const answer = await this.send(append);
     if ('actual' in answer) {
-      // An earlier attempt may have stored these very events: then this is its answer.
+      // An earlier attempt may have stored these events: then they are the answer.
       const { actual } = answer;
-      const mayBeThere = actual !== null && actual >= expected + BigInt(events.length);
-      const stored = mayBeThere ? await this.stored(append) : undefined;
+      const mayBeStored = actual !== null && actual >= expected + BigInt(events.length);
+      const stored = mayBeStored ? await this.stored(append) : undefined;
       return stored === undefined ? { outcome: 'conflict', actual } : appended(stored);
     }
     const recorded = answer.recorded ?? (await this.stored(append));
-    if (recorded === undefined) throw new StoreUnavailable(`${stream} lacks what was appended after ${expected}`);
+    if (recorded === undefined) throw new StoreUnavailable(`${stream} lacks the events appended after ${expected}`);
     return appended(recorded);
   }
 
-  /** The events of an append as stored; undefined when others are in their place. */
+  /** The stored events of an append; undefined if other events are at its revisions. */
   private async stored({ stream, expected, events }: Append): Promise<RecordedEvent[] | undefined> {
     const stored = await this.readRevisions(stream, expected + 1n, events.length);
     return isSame(stored, events) ? stored : undefined;
@@ -133,10 +132,10 @@ export function appended(events: RecordedEvent[]): AppendResult {
   return { outcome: 'appended', revision, position, events };
 }
 
-/** Events with their places, from the position of the first on, without gaps. */
+/** The recorded events of an append whose first event is at `position`; positions have no gaps. */
 export function placed({ stream, expected, events }: Append, position: bigint): RecordedEvent[] {
   return events.map(({ id, type, data, metadata }, at) => {
-    const further = BigInt(at);
-    return { id, type, data, metadata, stream, revision: expected + 1n + further, position: position + further };
+    const offset = BigInt(at);
+    return { id, type, data, metadata, stream, revision: expected + 1n + offset, position: position + offset };
   });
 }

@@ -1,6 +1,6 @@
-/** Wakes readers of news. Calls in a row count as one; none between a reader's `version` and its `wait` is lost. */
+/** Wakes waiting readers. Several calls may wake a reader once, but no call after it read `version` is missed. */
 export class WakeUp {
-  /** Read it before looking for news, hand it to `wait` after finding none. */
+  /** Take it before looking for news, and pass it to `wait` if there are none. */
   version = 0;
   private waiting = new Set<() => void>();
 
@@ -9,7 +9,7 @@ export class WakeUp {
     for (const resume of this.waiting) resume();
   }
 
-  /** Resolves at the next call (at once if there was one since `seen`), after `timeoutMs`, or when the signal aborts. */
+  /** Resolves at the next call (immediately if there was one since `seen`), after `timeoutMs` or on abort. */
   async wait(seen: number, options: { timeoutMs?: number; signal?: AbortSignal } = {}): Promise<void> {
     const { timeoutMs, signal } = options;
     if (this.version !== seen || signal?.aborted === true) return;

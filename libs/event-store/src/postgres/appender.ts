@@ -1,4 +1,4 @@
-import { setImmediate as soon, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { RecordedEvent } from '@fairmark/events';
 import { bytesOf } from '../port/encoding.js';
@@ -10,7 +10,7 @@ import { clientConfig, failureOf, type Settings } from './connection.js';
 
 interface Waiting {
   append: Append;
-  /** When patience ends: from then on the answer has no reader. */
+  /** Deadline, by `performance.now()`; the caller has then been answered. */
   until: number;
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
@@ -21,14 +21,14 @@ interface BatchAnswer {
   conflicts: Record<string, string> | null;
 }
 
-/** Larger appends are rare: their events are read back where they are wanted. */
+/** Larger appends are rare; subscriptions read their events back from the log. */
 const REPORTED_BYTES = 16_384;
-/** Bounds of one call of the append function. */
+/** Limits of one call of `log.append_batch`. */
 const BATCH = { appends: 500, bytes: 4_194_304 };
 
 /**
- * Group append: one connection and one batch at a time; whatever came in meanwhile goes into the
- * next batch. An append is sent again with the same ids until its patience ends.
+ * Appends in batches, over one connection and one batch at a time; appends that arrive meanwhile go into the next
+ * batch. After a lost connection an append is sent again, with the same ids, until its deadline.
  */
 export class Appender {
   /** In the order of the calls. */
@@ -37,13 +37,13 @@ export class Appender {
   private backend: number | null = null;
   private running: Promise<void> | null = null;
 
-  /** @param ended called at the end of each batch, with the events that the log holds of it, in its order, but for those of large appends */
+  /** @param onBatchEnd called after each batch with its stored events in order, except those of large appends */
   constructor(
     private readonly settings: Settings,
-    private readonly ended: (stored: RecordedEvent[]) => void,
+    private readonly onBatchEnd: (stored: RecordedEvent[]) => void,
   ) {}
 
-  /** Process id of the server's end of its connection, which announces its batches; null: it has none yet. */
+  /** Process id of the backend that announces this connection's batches; null before the first connection. */
   get backendPid(): number | null {
     return this.backend;
   }
@@ -57,7 +57,7 @@ export class Appender {
     return within(timeoutMs, answer, () => new StoreUnavailable('The log did not answer in time'));
   }
 
-  /** To be called when nothing waits any more. */
+  /** To be called once no append is in flight. */
   async close(): Promise<void> {
     await this.running;
     await this.disconnect();
@@ -72,9 +72,9 @@ export class Appender {
 
   private async run(): Promise<void> {
     let failures = 0;
-    // A caller that was just answered may have its next append ready within this turn of the loop.
-    for (await soon(); this.waiting.length > 0; await soon()) {
-      const batch = this.take();
+    // Yields to the event loop, so that callers just answered can add their next append to the batch.
+    for (await nextTurn(); this.waiting.length > 0; await nextTurn()) {
+      const batch = this.nextBatch();
       try {
         if (batch.length > 0) await this.sendAll(batch);
         failures = 0;
@@ -88,8 +88,8 @@ export class Appender {
     }
   }
 
-  /** The next batch, with one append of a stream at most: each is checked against the log before it. */
-  private take(): Waiting[] {
+  /** The next batch, with at most one append per stream, since each is checked against the log before the batch. */
+  private nextBatch(): Waiting[] {
     const batch: Waiting[] = [];
     const later: Waiting[] = [];
     const streams = new Set<string>();
@@ -113,7 +113,7 @@ export class Appender {
     return batch;
   }
 
-  /** Answers a batch, or throws when the connection is lost; what is left in `batch` is unanswered. */
+  /** Answers a batch. Throws when the connection is lost; the appends left in `batch` are then unanswered. */
   private async sendAll(batch: Waiting[]): Promise<void> {
     try {
       await this.sendBatch(batch);
@@ -139,14 +139,14 @@ export class Appender {
         values: [textOf(batch)],
       });
       const [answer] = rows;
-      if (answer === undefined) throw new Error('The append function answered nothing');
+      if (answer === undefined) throw new Error('log.append_batch returned no row');
       stored.push(...this.answerAll(batch, answer));
     } finally {
-      this.ended(stored);
+      this.onBatchEnd(stored);
     }
   }
 
-  /** Says to each append what became of it, and gives back the events to report. */
+  /** Resolves each append with its outcome; returns the events to report. */
   private answerAll(batch: readonly Waiting[], answer: BatchAnswer): RecordedEvent[] {
     const stored: RecordedEvent[] = [];
     let position = answer.head + 1n;
@@ -183,7 +183,7 @@ export class Appender {
   private async disconnect(): Promise<void> {
     const client = this.client;
     this.client = null;
-    // It may be in any state, and the other side may be gone.
+    // Errors and hangs are ignored: the connection may be broken already.
     await within(attemptMs(this.settings), client?.end() ?? Promise.resolve()).catch(() => undefined);
   }
 }

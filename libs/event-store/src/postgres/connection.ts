@@ -2,17 +2,17 @@ import { DatabaseError, types, type ClientConfig, type CustomTypesConfig } from 
 import type { Failure } from '../port/failure.js';
 import { attemptMs, SERVER_DEFAULTS, type ServerOptions } from '../port/server-store.js';
 
-/** How a Postgres store reaches its server. Times are milliseconds. */
+/** Connection of a Postgres store. Times are milliseconds. */
 export interface PostgresOptions extends ServerOptions {
   /** Connections for reading, 1 to 50 (default 4); one more writes and one more listens. */
   poolSize?: number;
-  /** Shortest pause between two looks for news when nothing was announced (default 250); the longest is twice as long. */
+  /** Shortest polling interval of subscriptions when nothing was announced (default 250); the longest is twice this. */
   pollMs?: number;
 }
 
 export type Settings = Required<PostgresOptions>;
 
-/** The options with their defaults. Throws `RangeError` for what makes no sense. */
+/** Applies defaults. @throws RangeError for invalid options */
 export function settingsOf(options: PostgresOptions): Settings {
   const settings = { ...SERVER_DEFAULTS, poolSize: 4, pollMs: 250, ...options };
   if (!(settings.poolSize >= 1 && settings.poolSize <= 50)) throw new RangeError('poolSize is 1 to 50');
@@ -21,36 +21,37 @@ export function settingsOf(options: PostgresOptions): Settings {
 }
 
 /**
- * A connection's configuration. The server gives up when we do, so that an abandoned statement does
- * not keep the lock of the writer. Plans that were made while the log was empty must not scan it later.
+ * Configuration of a connection. The server has our timeout too, so that an abandoned statement does not keep the
+ * writer's lock. Sequential scans are off because a plan cached while the log was empty would otherwise scan the full
+ * log later.
  */
 export function clientConfig(settings: Settings, name: string): ClientConfig {
-  const patience = attemptMs(settings);
+  const attemptTimeoutMs = attemptMs(settings);
   return {
     connectionString: settings.connectionString,
     application_name: `fairmark log ${name}`,
-    connectionTimeoutMillis: patience,
-    statement_timeout: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: attemptTimeoutMs,
+    statement_timeout: attemptTimeoutMs,
+    query_timeout: attemptTimeoutMs,
     keepAlive: true,
     options: '-c enable_seqscan=off -c default_transaction_isolation=read\\ committed',
     types: { getTypeParser: parserFor },
   };
 }
 
-/** Revisions and positions are `bigint` throughout. */
+/** Parses int8 as `bigint`, for revisions and positions. */
 export function parserFor(
   ...[oid, format]: Parameters<typeof types.getTypeParser>
 ): ReturnType<CustomTypesConfig['getTypeParser']> {
   return oid === types.builtins.INT8 ? BigInt : types.getTypeParser(oid, format);
 }
 
-/** SQLSTATE classes: connection, transaction, rollback by the server, no resources, locks, operator, system. */
+/** SQLSTATE classes: connection, transaction state, rollback, resources, object state, operator, system. */
 const LOST = ['08', '25', '40', '53', '55', '57', '58'];
-/** Data, constraints, exceptions raised by triggers, limits. */
+/** SQLSTATE classes: data, constraints, exceptions raised in PL/pgSQL, program limits. */
 const REFUSED = ['22', '23', 'P0', '54'];
 
-/** How a statement failed: without an SQLSTATE, the connection did. */
+/** Classifies a failed statement. An error without an SQLSTATE means that the connection failed. */
 export function failureOf(error: unknown): Failure {
   const code = error instanceof DatabaseError ? error.code : undefined;
   if (code === undefined || LOST.includes(code.slice(0, 2))) return 'lost';

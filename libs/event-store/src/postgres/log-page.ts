@@ -1,6 +1,6 @@
 import type { FoldableEvent, LogPage } from '../port/event-store.js';
 
-/** A page as Postgres answers it: one text for each column of all its events. Null where there is no event. */
+/** A page as Postgres returns it: per column, one text with the values of all events. All null for an empty page. */
 export interface PageRow {
   last: bigint | null;
   positions: string;
@@ -14,8 +14,9 @@ export interface PageRow {
 }
 
 /**
- * Only what a fold needs: the rest of the metadata is most of an event's bytes. One text per column, because a value for
- * each column of each event costs more than parsing a whole column at once. All lists follow the order of the inner select.
+ * Selects only what a fold needs, as the rest of the metadata is most of an event's bytes. One text per column, because
+ * decoding a value per event and column costs more than parsing a whole column. Lists keep the order of the inner
+ * select.
  */
 export const READ_PAGE = `
   select max(position) as last, string_agg(position::text, ',') as positions, string_agg(revision::text, ',') as revisions,
@@ -24,7 +25,7 @@ export const READ_PAGE = `
     string_agg(data::text, ',') as data
   from (select * from log.events where position > $1 order by position limit $2) as event`;
 
-/** The answer to `READ_PAGE`, decoded when its events are asked for. */
+/** Wraps the result of `READ_PAGE`, decoded lazily. */
 export function decodedPage(row: PageRow | undefined): LogPage {
   if (row === undefined || row.last === null) return { last: null, events: () => [] };
   return { last: row.last, events: () => decode(row) };

@@ -11,17 +11,17 @@ import { RecentEvents } from './recent-events.js';
 import { decodedPage, READ_PAGE, type PageRow } from './log-page.js';
 import { HEAD, LOG_ID, READ_ALL, READ_STREAM } from './session-log.js';
 
-/** The log on Postgres. `migrateEventLog` makes its tables. Opens connections when they are first needed. */
+/** The log on Postgres. `migrateEventLog` creates its tables. Connects on first use. */
 export class PostgresEventStore extends ServerStore<Settings> {
   private readonly pool: Pool;
   private readonly appender: Appender;
-  /** What subscriptions need not read back; empty without any. */
+  /** Own appends, so that subscriptions need not read them back; empty without subscriptions. */
   private readonly recent = new RecentEvents();
   private isSubscribed = false;
 
   constructor(options: PostgresOptions) {
     const settings = settingsOf(options);
-    super(settings, (...heard) => listen(settings, (...news) => this.isNews(...news), ...heard));
+    super(settings, (...args) => listen(settings, (...news) => this.isNews(...news), ...args));
     this.pool = new Pool({ ...clientConfig(settings, 'read'), max: settings.poolSize });
     this.pool.on('error', (error) => settings.onTrouble('A connection for reading was lost', error));
     this.appender = new Appender(settings, (stored) => this.batchEnded(stored));
@@ -63,7 +63,7 @@ export class PostgresEventStore extends ServerStore<Settings> {
     super.listen();
   }
 
-  /** What this process appended itself comes from memory, what others did before it from the log. */
+  /** Takes this process's own appends from memory, and fills the gaps before them from the log. */
   protected override async nextPage(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
     const from = after ?? 0n;
     const own = this.recent.after(from, limit);
@@ -74,7 +74,7 @@ export class PostgresEventStore extends ServerStore<Settings> {
     return last === undefined || others.length < gap ? others : others.concat(this.recent.after(last, limit - gap));
   }
 
-  /** A page ends where others wrote between our own events. */
+  /** A page may be short of `limit` only because it ends at a gap between our own events. */
   protected override knowsMore(position: bigint): boolean {
     return position < this.recent.last;
   }
@@ -84,7 +84,7 @@ export class PostgresEventStore extends ServerStore<Settings> {
     super.onSubscriptionFailure(error);
   }
 
-  /** Of our own events subscriptions hear when their batch ends. */
+  /** False for our own appends, which subscriptions learn of in `batchEnded`. */
   private isNews(position: bigint, writer: number): boolean {
     if (position <= this.recent.last || writer === this.appender.backendPid) return false;
     this.othersWrote(position);
@@ -107,7 +107,7 @@ export class PostgresEventStore extends ServerStore<Settings> {
     await Promise.all([this.appender.close(), this.pool.end()]);
   }
 
-  /** Reading changes nothing, so it is tried again until the caller's patience ends. */
+  /** Reads are safe to repeat, so they are retried until the timeout. */
   private async read<Row extends QueryResultRow = RecordedEvent>(
     name: string,
     text: string,

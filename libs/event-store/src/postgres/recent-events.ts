@@ -1,23 +1,23 @@
 import type { RecordedEvent } from '@fairmark/events';
 
-/** Some two megabytes; a subscription that is further behind reads pages of the log. */
+/** About two megabytes. A subscription that is further behind reads from the log. */
 const KEPT = 2_000;
 
-/** The latest events that this process appended, by position, until a subscription has them: what it need not read back. */
+/** The latest events that this process appended, by position, so that subscriptions need not read them back. */
 export class RecentEvents {
   private readonly events = new Map<bigint, RecordedEvent>();
   private latest = 0n;
 
-  /** Position of the last of them, 0 before the first. */
+  /** Position of the last event added, 0 before the first. */
   get last(): bigint {
     return this.latest;
   }
 
-  /** Takes events that the log has acknowledged. */
+  /** Adds events that the log has acknowledged, in order. */
   add(events: readonly RecordedEvent[]): void {
     const [first] = events;
     if (first === undefined) return;
-    // An older copy of the log is in place: what is remembered is not in it.
+    // The log was replaced by an older copy, which does not contain the remembered events.
     if (first.position <= this.latest) this.events.clear();
     for (const event of events) {
       this.events.set(event.position, event);
@@ -29,7 +29,7 @@ export class RecentEvents {
     }
   }
 
-  /** At most so many events from right after a position on, without a gap. Those before it are forgotten. */
+  /** Up to `limit` consecutive events that directly follow a position. Evicts those up to the position. */
   after(position: bigint, limit: number): RecordedEvent[] {
     for (const own of this.events.keys()) {
       if (own > position) break;
@@ -44,7 +44,7 @@ export class RecentEvents {
     return found;
   }
 
-  /** How many events others appended between a position and the first of these after it; null: none of these is after it. */
+  /** Number of events from other processes between a position and our next event; null if there is no next event. */
   gapAfter(position: bigint): number | null {
     if (position >= this.latest) return null;
     for (const own of this.events.keys()) if (own > position) return Number(own - position) - 1;

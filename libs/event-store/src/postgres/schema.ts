@@ -1,14 +1,13 @@
 import type { ClientBase } from 'pg';
 
-/** Channel on which each batch of appends announces the log's new head. */
+/** Channel on which each batch of appends announces the log's new head position. */
 export const NEWS_CHANNEL = 'fairmark_log';
 
 /**
- * The log's tables. `log.identity` holds the log's id in its only row. A batch locks that row until
- * it commits, so one batch writes at a time, and positions are gapless and become visible in order.
- * The row is never updated, and the head is the last entry of an index, so that nothing bloats
- * during a long read. Positions up to `sparse_to` came with a restore, from a store whose positions
- * leave gaps.
+ * The log's tables. `log.identity` holds the log's id in its only row. A batch locks that row until it commits, so
+ * batches are serialised, and positions are gapless and become visible in order. The row is never updated, and the head
+ * is read from an index, so there are no dead rows to accumulate during a long read. Positions up to `sparse_to` were
+ * restored from a store whose positions have gaps.
  */
 const TABLES = `
 create schema if not exists log;
@@ -30,7 +29,7 @@ create table if not exists log.events (
   unique (stream, revision)
 );
 
--- Logs of earlier builds: existing rows are not checked, so that it takes no time.
+-- Upgrades logs of earlier builds. Existing rows are not checked, so it is fast.
 do $$ begin
   if not exists (
     select from pg_attribute where attrelid = 'log.identity'::regclass and attname = 'sparse_to'
@@ -45,7 +44,7 @@ do $$ begin
 end $$;
 `;
 
-/** An appended event never changes, whatever the role and the session's settings. */
+/** Appended events never change, whatever the role or `session_replication_role`. */
 const IMMUTABILITY = `
 create or replace function log.refuse_change() returns trigger language plpgsql as $$
 begin
@@ -63,12 +62,11 @@ alter table log.identity enable always trigger unchangeable;
 
 /**
  * Appends a batch in one transaction of its own. `batch`: an array of appends to distinct streams,
- * `{s: stream, e: expected last revision or -1, v: [{i: id, t: type, d: data, m: metadata}]}`.
- * Answers the head before the batch (0 for an empty log; the events follow it in the order given),
- * and the conflicts: place in the batch, from 1, to the stream's last revision. Appends in conflict
- * are left out and do not affect the others.
+ * `{s: stream, e: expected last revision or -1, v: [{i: id, t: type, d: data, m: metadata}]}`. Returns the head before
+ * the batch (0 for an empty log; the events follow it in the order given) and the conflicts, which map the place in the
+ * batch, from 1, to the stream's last revision. Conflicting appends are skipped and do not affect others.
  *
- * The settings keep a plan that was made on the empty log from scanning the full one.
+ * The settings keep a plan cached while the log was empty from scanning the full log later.
  */
 const APPEND = `
 create or replace function log.append_batch(batch jsonb, out head bigint, out conflicts jsonb) language plpgsql
@@ -103,28 +101,28 @@ begin
 end $$;
 `;
 
-/** What the log consists of, as the catalogue of Postgres says it. */
+/** The log's tables, triggers and functions, as the Postgres catalogue shows them. */
 export const LOG_SHAPE = {
-  /** Columns of each table, in their order. */
+  /** Columns of each table, in order. */
   tables: {
     events: 'position bigint, stream text, revision bigint, id uuid, type text, data jsonb, metadata jsonb',
     identity: 'one boolean, id uuid, sparse_to bigint',
   },
-  /** The only trigger of each table, after its name. */
+  /** Definition of each table's only trigger. */
   trigger: (table: string): string =>
     `CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE OR TRUNCATE ON log.${table} FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change()`,
   /** Sources of the functions. */
   functions: { refuse_change: sourceIn(IMMUTABILITY), append_batch: sourceIn(APPEND) },
 } as const;
 
-/** What stands between the first two $$. */
+/** The text between the first two $$. */
 function sourceIn(text: string): string {
   return text.split('$$')[1] ?? '';
 }
 
 /**
- * Creates the log in a database, or brings it up to this build. Safe to repeat, but not at the same
- * time as another call. Runs in the caller's transaction if there is one, else in its own.
+ * Creates the log in a database, or upgrades it to this build. Idempotent, but not safe to run concurrently. Runs in
+ * the caller's transaction if there is one, otherwise in its own.
  */
 export async function migrateEventLog(client: ClientBase): Promise<void> {
   await client.query(TABLES + IMMUTABILITY + APPEND);

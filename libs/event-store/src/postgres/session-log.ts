@@ -10,7 +10,7 @@ export const READ_ALL = `select ${COLUMNS} from log.events where position > $1 o
 export const HEAD = 'select max(position) as head from log.events';
 export const LOG_ID = 'select id from log.identity';
 
-/** The log as a session of the caller's sees it: in the snapshot of its transaction, with what it has not committed. */
+/** The log as seen by the caller's session: in its transaction's snapshot, including its uncommitted changes. */
 export function logInSession(client: ClientBase): Pick<EventStore, 'logId' | 'head' | 'readAll'> {
   const rows = async <Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await client.query<Row>({ text, values, types: { getTypeParser: parserFor } })).rows;

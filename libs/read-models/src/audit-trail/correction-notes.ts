@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { Queries } from '@fairmark/server';
 
-/** What a committee wrote about a correction is a row, which can be erased; the log holds its hash alone. */
+/** A committee's note about a correction. It is a row, so that it can be erased; the log holds only its hash. */
 export interface NoteRow {
   salt: string;
   note: string;
 }
 
-/** A note as it is there today. */
+/** A note as stored today. */
 export interface KeptNote {
   note: string;
-  /** Of this text: not the one of the log where it was changed since. */
+  /** `noteHash` of this text; differs from the hash in the log if the note was changed. */
   hash: string;
 }
 
-/** Notes of one match that are read; a card takes 50 corrections. */
+/** Most notes to read of one match; a card allows 50 corrections. */
 const NOTES_MAX = 1_000;
 
-/** What stands for a note in the log: SHA-256 in hexadecimal, with a salt so that short notes cannot be found by trying. */
+/** The hash of a note in the log: SHA-256, hex, salted so that short notes cannot be guessed. */
 export function noteHash({ salt, note }: NoteRow): string {
   return createHash('sha256').update(salt).update(note).digest('hex');
 }
 
-/** The notes of a match that are still there, by the command that made the correction. */
+/** The notes of a match that were not erased, by the id of the correction's command. */
 export async function keptNotes(database: Queries, matchId: string): Promise<ReadonlyMap<string, KeptNote>> {
   const { rows } = await database.query<NoteRow & { command_id: string }>(
     `select n.command_id, n.salt, n.note from app.correction_notes n

@@ -2,15 +2,15 @@ import { matchStream, type RecordedEvent } from '@fairmark/events';
 import { wholeStream, type EventStore } from '@fairmark/event-store';
 import { keptNotes } from './correction-notes.js';
 import type { Queries } from '@fairmark/server';
-import type { Joined } from './round-story.js';
+import type { StoryRows } from './round-story.js';
 import { idsIn, readNames } from './story-names.js';
 
-/** A round's stream as stored, and what is known beside it. */
-export interface StoredRound extends Joined {
+/** A round's stream as stored, with names and notes from the database. */
+export interface StoredRound extends StoryRows {
   events: RecordedEvent[];
 }
 
-/** Reads what `tellRound` needs; null: there is no such round. */
+/** Reads the input of `tellRound`; null if the round does not exist. */
 export async function readRoundStory(
   store: Pick<EventStore, 'readStream'>,
   database: Queries,

@@ -8,11 +8,11 @@ import {
   type RecordedEvent,
 } from '@fairmark/events';
 import { A, B, C, INVITE_ID, MATCH_EXAMPLES } from '@fairmark/events/testing/event-examples';
-import { tellRound, type Joined } from './round-story.js';
+import { tellRound, type StoryRows } from './round-story.js';
 import { whoIs } from './story-names.js';
 
 const NOTE_HASH = MATCH_EXAMPLES.CardCorrected.noteHash ?? '';
-const JOINED: Joined = {
+const JOINED: StoryRows = {
   names: new Map([
     [A, 'Ann Lee'],
     [B, 'Bob Ray'],
@@ -222,7 +222,7 @@ describe('a round as its audit tells it', () => {
     expect([A, B, C].map((id) => whoIs(same, [A, B])(id).fullName)).toEqual(['Ann Lee (1)', 'Ann Lee (2)', 'Ann Lee']);
   });
 
-  it.each<[string, Joined['notes']]>([
+  it.each<[string, StoryRows['notes']]>([
     ['Note: “Two strokes for a wrong ball”.', JOINED.notes],
     ['Its note was erased.', new Map()],
     ['Its note was changed since, and is left out.', new Map([[commandAt(4), { hash: 'other', note: 'She cheated' }]])],

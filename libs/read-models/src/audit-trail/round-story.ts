@@ -25,51 +25,52 @@ import {
 import type { KeptNote } from './correction-notes.js';
 import { idsIn, whoIs, type NamesById, type WhoIs } from './story-names.js';
 import { proofOf } from './story-proof.js';
-import { wordsOf, type Telling } from './story-words.js';
+import { wordsOf, type StoryContext } from './story-words.js';
 
-/** Everything about a round that its audit shows. */
+/** What an audit shows of a round. */
 export type ToldRound = Pick<RoundStoryAnswer, 'round' | 'pars' | 'received' | 'lines' | 'cards' | 'proof'>;
 
-/** What is known beside the log. */
-export interface Joined {
+/** Data for a story that is not in the log. */
+export interface StoryRows {
   names: NamesById;
-  /** Words of committees by the command that they belong to; null: they are left out, whether there are any or not. */
+  /** Notes of committees by command id; null to omit all notes. */
   notes: ReadonlyMap<string, KeptNote> | null;
 }
 
-/** A round with names, and what an operator's audit reads besides. */
+/** A round's story, and more that an operator's audit needs. */
 export interface FullRound {
   story: ToldRound;
-  /** Everybody who appears in the story, also in its sentences alone: those of the match first. */
+  /** Everyone who appears in the story, including its sentences; golfers of the match come first. */
   people: PersonRef[];
-  /** The cards as they stood at a revision of the stream, that one included. Empty before the round's start. */
+  /** The cards at a revision of the stream, inclusive; empty before the start of the round. */
   cardsAt: (revision: bigint) => StoryCard[];
 }
 
 /**
- * A round's story with names. `events`: the whole stream as stored, first event first (before upcasting: its hashes are checked).
- * Null: not even its first event can be read.
+ * Tells a round's story with names; null if not even the first event can be read.
+ *
+ * @param events the whole stream in order, as stored, not upcast, because the story verifies the hashes
  */
-export function tellRound(events: readonly RecordedEvent[], { names, notes }: Joined): FullRound | null {
+export function tellRound(events: readonly RecordedEvent[], { names, notes }: StoryRows): FullRound | null {
   const { moments, state } = roundStory(events);
   if (state === null) return null;
   const ids = idsInStory(state, events, names);
   const who = whoIs(names, ids);
-  const telling: Telling = {
+  const context: StoryContext = {
     notes,
     name: (id) => who(id).fullName,
     gender: (id) => state.members.get(id)?.gender ?? null,
-    together: byCommand(moments),
+    eventsByCommand: groupByCommand(moments),
   };
   const proof = proofOf(events);
-  const onHoles = (tell: (card: Card, holeNumber: number) => number): Record<string, number[]> =>
-    Object.fromEntries([...state.cards].map(([userId, card]) => [userId, holesOf(card, proof.whole, tell)]));
+  const onHoles = (valueOf: (card: Card, holeNumber: number) => number): Record<string, number[]> =>
+    Object.fromEntries([...state.cards].map(([userId, card]) => [userId, holesOf(card, proof.whole, valueOf)]));
   return {
     story: {
       round: presentRound(state, who),
       pars: onHoles((card, holeNumber) => holeOf(state, card, holeNumber).par),
       received: onHoles((card, holeNumber) => strokesOn(state, card, holeNumber)),
-      lines: moments.map((moment) => presentLine(moment, who, telling)),
+      lines: moments.map((moment) => presentLine(moment, who, context)),
       cards: presentCards(state, who, proof.whole),
       proof,
     },
@@ -81,17 +82,17 @@ export function tellRound(events: readonly RecordedEvent[], { names, notes }: Jo
   };
 }
 
-/** Ids of everybody in a story, at whatever revision it is looked at. */
+/** Ids of everyone in a story, at any revision. */
 function idsInStory(state: MatchState, events: readonly RecordedEvent[], names: NamesById): string[] {
   const inMatch = [...state.members.keys(), ...[...state.invites.values()].map(({ userId }) => userId)];
-  // Ids of entries and invitations are not those of golfers: they would count as golfers whose account is gone.
+  // Excludes ids of entries and invitations, which would otherwise count as golfers whose account was deleted.
   const actors = new Set(events.map(({ metadata }) => metadata.actorId));
   const named = idsIn(events).filter((id) => names.has(id) || actors.has(id));
   return [...new Set([...inMatch, ...named])];
 }
 
-/** What each command did, by its id. */
-function byCommand(moments: readonly StoryMoment[]): ReadonlyMap<string, readonly MatchEvent[]> {
+/** Groups events by command id. */
+function groupByCommand(moments: readonly StoryMoment[]): ReadonlyMap<string, readonly MatchEvent[]> {
   const all = new Map<string, MatchEvent[]>();
   for (const { event, stored } of moments) {
     const { commandId } = stored.metadata;
@@ -114,7 +115,7 @@ function presentRound(state: MatchState, who: WhoIs): StoryRound {
   };
 }
 
-/** Of a changed course there may be no such time zone. */
+/** The course's time zone, or UTC if tampering has made it invalid. */
 function zoneOf({ timeZone }: MatchState['course']): string {
   try {
     return new Intl.DateTimeFormat('en-AU', { timeZone }).resolvedOptions().timeZone;
@@ -123,22 +124,22 @@ function zoneOf({ timeZone }: MatchState['course']): string {
   }
 }
 
-/** Something about each hole of a card, hole 1 first. */
-function holesOf(card: Card, whole: boolean, tell: (card: Card, holeNumber: number) => number): number[] {
-  return orLeftOut(whole, () => card.player.map((_, index) => tell(card, index + 1)), []);
+/** A value for each hole of a card, hole 1 first. */
+function holesOf(card: Card, whole: boolean, valueOf: (card: Card, holeNumber: number) => number): number[] {
+  return orFallback(whole, () => card.player.map((_, index) => valueOf(card, index + 1)), []);
 }
 
-/** Of a round that was changed, what makes no sense is left out, so that the rest is seen; of a whole one nothing ever is. */
-function orLeftOut<T>(whole: boolean, compute: () => T, otherwise: T): T {
+/** If the round was tampered with, replaces values that cannot be computed, so that the rest can still be shown. */
+function orFallback<T>(whole: boolean, compute: () => T, fallback: T): T {
   if (whole) return compute();
   try {
     return compute();
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
-function presentLine(moment: StoryMoment, who: WhoIs, telling: Telling): StoryLine {
+function presentLine(moment: StoryMoment, who: WhoIs, context: StoryContext): StoryLine {
   const { stored, by, as, about, changes, hashed, event } = moment;
   const { recordedAt, occurredAt, deviceId, hash, prevHash } = stored.metadata;
   const named = (id: string | null): PersonRef | null => (id === null ? null : who(id));
@@ -153,7 +154,7 @@ function presentLine(moment: StoryMoment, who: WhoIs, telling: Telling): StoryLi
     as,
     deviceId,
     about: named(about),
-    words: wordsOf(moment, telling),
+    words: wordsOf(moment, context),
     changes: changes.map(({ userId, ...change }) => ({ card: who(userId), ...change })),
     markers: markersIn(event).map(([userId, markerId]) => ({ card: who(userId), marker: named(markerId) })),
     signature: event?.type === 'CardSigned' && hashed !== null ? signatureOf(event.data.as, hashed, who) : null,
@@ -166,7 +167,7 @@ function signatureOf(as: Side, { userId, ...hashed }: HashedCard, who: WhoIs): S
   return { card: who(userId), as, ...hashed };
 }
 
-/** Whose card is kept by whom from an event on. */
+/** The markers of cards from this event on. */
 function markersIn(event: MatchEvent | null): [userId: string, markerId: string | null][] {
   if (event?.type === 'MarkersAssigned') return Object.entries(event.data.markers);
   if (event?.type !== 'MatchStarted') return [];
@@ -174,7 +175,7 @@ function markersIn(event: MatchEvent | null): [userId: string, markerId: string 
 }
 
 function presentCards(state: MatchState, who: WhoIs, whole: boolean): StoryCard[] {
-  return [...state.cards.values()].flatMap((card) => orLeftOut(whole, () => [presentCard(state, card, who)], []));
+  return [...state.cards.values()].flatMap((card) => orFallback(whole, () => [presentCard(state, card, who)], []));
 }
 
 function presentCard(state: MatchState, card: Card, who: WhoIs): StoryCard {

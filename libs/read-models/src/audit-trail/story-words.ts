@@ -10,22 +10,22 @@ import {
 import type { Gender } from '@fairmark/scoring';
 import type { KeptNote } from './correction-notes.js';
 
-/** What sentences need to know beside the event. */
-export interface Telling {
+/** What sentences need to know besides the event. */
+export interface StoryContext {
   name: (id: string) => string;
   gender: (id: string) => Gender | null;
-  /** The committee's words by the command of the correction; those that were erased are not there. Null: none are shown. */
+  /** Notes of committees by command id, without erased ones; null to show none. */
   notes: ReadonlyMap<string, KeptNote> | null;
-  /** What each command did, by its id. */
-  together: ReadonlyMap<string, readonly MatchEvent[]>;
+  /** Events by command id. */
+  eventsByCommand: ReadonlyMap<string, readonly MatchEvent[]>;
 }
 
-interface Context extends Omit<Telling, 'notes' | 'together'>, Pick<StoryMoment, 'by' | 'as' | 'changes'> {
-  /** What the same command did. */
-  together: readonly MatchEvent[];
-  /** The words that are there today about this correction; null: they are not shown. */
+interface Context extends Omit<StoryContext, 'notes' | 'eventsByCommand'>, Pick<StoryMoment, 'by' | 'as' | 'changes'> {
+  /** All events of the same command. */
+  sameCommand: readonly MatchEvent[];
+  /** The note about this correction; undefined if it was erased, null if notes are not shown. */
   note: KeptNote | null | undefined;
-  /** The account was deleted: the golfer did not ask for this by itself. */
+  /** Whether the deletion of the account caused this, not a request of its own. */
   deleted: boolean;
 }
 
@@ -47,42 +47,42 @@ const LOBBY_ENDED: Readonly<Record<MatchEvents['LobbyEnded']['reason'], string>>
   ACCOUNT_DELETED: 'The host deleted the account: there was no round.',
 };
 
-/** Fingerprint of an empty request: declining an invitation names it, deleting the account does not. */
-const SAYS_NOTHING = createHash('sha256').update(canonicalJson({})).digest('hex');
+/** Fingerprint of a command without input: deleting an account has none, declining an invitation names it. */
+const EMPTY_REQUEST = createHash('sha256').update(canonicalJson({})).digest('hex');
 
-/** What happened, in sentences that a committee understands. */
-export function wordsOf(moment: StoryMoment, { notes, together, ...telling }: Telling): string {
+/** Describes an event in sentences for a committee. */
+export function wordsOf(moment: StoryMoment, { notes, eventsByCommand, ...names }: StoryContext): string {
   const { event, problem, stored, hashed } = moment;
   if (event === null) return `This event (${stored.type}) cannot be read: ${problem}.`;
   const { commandId, fingerprint } = stored.metadata;
-  const said = sayOrNot(event, {
+  const sentence = sentenceOrNull(event, {
     ...moment,
-    ...telling,
-    together: together.get(commandId) ?? [],
+    ...names,
+    sameCommand: eventsByCommand.get(commandId) ?? [],
     note: notes === null ? null : notes.get(commandId),
-    deleted: fingerprint === SAYS_NOTHING,
+    deleted: fingerprint === EMPTY_REQUEST,
   });
-  if (said === null) return `This event (${stored.type}) lacks what it should tell.`;
-  return hashed === null || hashed.fits ? said : `${said} Its hash does not fit the card as it stood.`;
+  if (sentence === null) return `This event (${stored.type}) lacks what it should tell.`;
+  return hashed === null || hashed.fits ? sentence : `${sentence} Its hash does not fit the card as it stood.`;
 }
 
-/** An entry as a committee reads it. */
+/** A score as shown to a committee. */
 export function scoreWords(score: StoryScore): string {
   if (score === null) return 'nothing';
   return score === 'NS' ? 'No Score' : String(score);
 }
 
-/** Null for data that no decider made: then the log was changed, and its proof says so. */
-function sayOrNot({ type, data }: MatchEvent, context: Context): string | null {
+/** Null for data that no decider produces: the log was tampered with, which its proof shows. */
+function sentenceOrNull({ type, data }: MatchEvent, context: Context): string | null {
   try {
-    return say(type, data, context);
+    return sentenceFor(type, data, context);
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;
   }
 }
 
-function say<T extends MatchEventType>(type: T, data: MatchEvents[T], context: Context): string {
+function sentenceFor<T extends MatchEventType>(type: T, data: MatchEvents[T], context: Context): string {
   return WORDS[type](data, context);
 }
 
@@ -93,8 +93,8 @@ const WORDS: Words = {
   InviteAccepted: ({ userId }, { name }) => `${name(userId)} accepted the invitation.`,
   InviteDenied: ({ userId }, { name, deleted }) =>
     deleted ? `The invitation of ${name(userId)} ended with the account.` : `${name(userId)} declined the invitation.`,
-  InviteRemoved: ({ userId }, { name, together }) => {
-    const byStart = together.some(({ type }) => type === 'MatchStarted');
+  InviteRemoved: ({ userId }, { name, sameCommand }) => {
+    const byStart = sameCommand.some(({ type }) => type === 'MatchStarted');
     return `The invitation of ${name(userId)} ${byStart ? 'ended with the start of the round' : 'was taken back'}.`;
   },
   HandicapSet: ({ userId, settings }, { name }) =>
@@ -154,16 +154,16 @@ const WORDS: Words = {
     `${by === null ? 'A request' : `${name(by)} asked for what`} was so already: nothing changed.`,
 };
 
-/** A note that is gone was erased; one that does not fit the log's hash was changed, and is not shown. */
+/** Shows a note only if it matches the hash in the log; otherwise says that it was erased, changed or omitted. */
 function noteWords(note: Context['note'], noteHash: string): string {
   if (note === null) return 'Its note is not in this file.';
   if (note === undefined) return 'Its note was erased.';
   return note.hash === noteHash ? `Note: “${note.note}”.` : 'Its note was changed since, and is left out.';
 }
 
-/** Why the markers are others. What the host once chose is also kept when others come and go: then it is not the host's choice. */
-function whyMarkers(by: MatchEvents['MarkersAssigned']['by'], { as, together, name }: Context): string {
-  for (const { type, data } of together) {
+/** Why markers changed. The host's earlier choice is kept as golfers join or leave, so those reasons come first. */
+function whyMarkers(by: MatchEvents['MarkersAssigned']['by'], { as, sameCommand, name }: Context): string {
+  for (const { type, data } of sameCommand) {
     if (type === 'PlayerRemoved') return `, after ${name(data.userId)} was removed`;
     if (type === 'PlayerLeftLobby' || type === 'PlayerWithdrew' || type === 'AccountClosed') {
       return `, after ${name(data.userId)} had left`;

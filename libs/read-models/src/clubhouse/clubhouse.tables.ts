@@ -17,7 +17,7 @@ import {
   type WrittenRow,
 } from './table.js';
 
-/** As in the match: a golfer's history is read from the rounds alone. */
+/** Copied from the match, so that a golfer's history needs only the rounds. */
 const COURSE = { course_id: uuid, course_name: text(), club_name: text(), layout_name: text() };
 
 const matches = table('matches', {
@@ -38,8 +38,8 @@ const matches = table('matches', {
 });
 
 /**
- * Every golfer who is or was in a match. `open`: in its lobby, or in the started round owing holes as player or marker; the
- * 24 hours after which it is not resumed any more are the reader's.
+ * Every golfer who is or was in a match. `open`: in its lobby, or owing holes of the started round as player or marker.
+ * Readers apply the 24 hours after which a match is no longer resumed.
  */
 const playerMatches = table('player_matches', {
   columns: {
@@ -65,8 +65,8 @@ const invites = table('invites', {
 });
 
 /**
- * One card of one player in a started competition round; practice rounds never come here. The card is the marker's entries
- * once all 18 are there, the player's own until then. Lists have 18 elements, hole 1 first.
+ * One player's card in a started match round; practice rounds are not included. The strokes are the marker's entries
+ * once all 18 are complete, and the player's own until then. Lists have 18 elements, hole 1 first.
  */
 const rounds = table('rounds', {
   columns: {
@@ -88,21 +88,21 @@ const rounds = table('rounds', {
     /** Null: no entry. 0: No Score. */
     strokes: sparseSmallints,
     pars: smallints,
-    /** One number per hole, or three: then 54. */
+    /** One number per hole, or three (54 in all). */
     stroke_indexes: smallints,
-    // What lists are sorted by; everything else about a total is computed from the holes when read.
+    // Stored for sorting; all other totals are computed from the holes on reading.
     stableford: smallint,
     par: smallint,
     /** Null while a hole has no entry. */
     nett_to_par: nullable(smallint),
     includes_no_score: boolean,
-    /** By the committee, the last time; the strokes above are what counts since. */
+    /** When the committee last corrected the card; the strokes above include the correction. */
     corrected_at: nullable(timestamptz),
   },
   key: ['match_id', 'user_id'],
   indexes: {
     rounds_board: '(course_id, day, user_id) where verified and not withdrawn',
-    // The index holds the course, so that of a golfer's rounds only those on it are fetched.
+    // Includes the course, so that a golfer's rounds on other courses are skipped without fetching them.
     rounds_player: '(user_id, started_at desc, course_id)',
     rounds_unverified: '(user_id) where not verified and not withdrawn',
     rounds_marker: '(marker_id) where not verified and not withdrawn',
@@ -110,8 +110,8 @@ const rounds = table('rounds', {
 });
 
 /**
- * Where to look for a golfer's competitions and for those to be finished; what else there is to a competition is in its
- * stream, and its table is made of rounds. Players in the order of adding. Rounds verified before `verified_before` count.
+ * For finding a golfer's competitions and those to finish; the rest of a competition is in its stream, and its table is
+ * computed from `rounds`. Players are in the order of adding. Rounds verified before `verified_before` count.
  */
 const competitions = table('competitions', {
   columns: {
@@ -136,7 +136,7 @@ type Tables = typeof TABLES;
 export const CLUBHOUSE_TABLES: readonly Table[] = Object.values(TABLES);
 export type ClubhouseRows = { readonly [Name in keyof Tables]?: readonly ClubhouseRow<Name>[] };
 export type ClubhouseRow<Name extends keyof Tables> = WrittenRow<Tables[Name]>;
-/** Columns of a row of one of these tables, as they are read with `ROUND_TYPES`. */
+/** Some columns of a row of one of these tables, as read with `ROUND_TYPES`. */
 export type Stored<Name extends keyof Tables, Column extends keyof Tables[Name]['columns']> = Pick<
   ReadRow<Tables[Name]>,
   Column

@@ -3,18 +3,18 @@ import { APP_SCHEMA } from '@fairmark/server';
 import type pg from 'pg';
 import { CLUBHOUSE_SCHEMA } from './clubhouse.schema.js';
 
-/** Matches that a golfer could be in at once, by races; more are not shown. */
+/** Races may put a golfer into several open matches; this many are shown. */
 const OPEN_MATCHES = 20;
 const FELLOWS_FROM_MATCHES = 50;
-/** One is shown; the others are for a golfer who left the later ones. */
+/** Only one is shown; the others are fallbacks for a golfer who left the later ones. */
 const LAST_PRACTICE_ROUNDS = 5;
 const PENDING_INVITES = 50;
 
-/** Which matches a golfer is in or asked to, from the projector's tables. */
+/** Reads the matches and invitations of a golfer from the read model. */
 export class PlayerMatches {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Ids of the open lobbies and the rounds in which I owe holes, none older than 24 hours, latest first. */
+  /** Ids of the golfer's open lobbies and of rounds with holes owed, at most 24 hours old, latest first. */
   async openFor(userId: string, now: Date): Promise<string[]> {
     const { rows } = await this.pool.query<{ match_id: string }>(
       `select match_id from ${CLUBHOUSE_SCHEMA}.player_matches
@@ -27,7 +27,7 @@ export class PlayerMatches {
     return rows.map(({ match_id }) => match_id);
   }
 
-  /** The latest practice rounds that I started and that still have a player, latest first. */
+  /** The golfer's latest started practice rounds that still have a player, latest first. */
   async lastPractice(userId: string): Promise<PracticeRound[]> {
     const { rows } = await this.pool.query<PracticeRound>(
       `select mine.match_id as "matchId", match.course_name as course, match.day::text as day
@@ -39,7 +39,7 @@ export class PlayerMatches {
     return rows;
   }
 
-  /** Invitations that wait for my answer in lobbies that are still open, the newest lobby first. */
+  /** The golfer's unanswered invitations to open lobbies, newest lobby first. */
   async pendingInvites(userId: string, now: Date): Promise<Invite[]> {
     const { rows } = await this.pool.query<Invite>(
       `select invite_id as id, invite_id as "inviteId", i.status, match_id as "matchId",
@@ -55,7 +55,7 @@ export class PlayerMatches {
     return rows;
   }
 
-  /** The match of an invitation, as far as the tables know it. */
+  /** The match of an invitation; null if the read model does not have the invitation (yet). */
   async matchOfInvite(inviteId: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ match_id: string }>(
       `select match_id from ${CLUBHOUSE_SCHEMA}.invites where invite_id = $1`,
@@ -64,7 +64,7 @@ export class PlayerMatches {
     return rows[0]?.match_id ?? null;
   }
 
-  /** Ids of the golfers with whom I played last, latest first. */
+  /** Ids of the golfers with whom this golfer played most recently, latest first. */
   async recentFellows(userId: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ user_id: string }>(
       `with mine as (

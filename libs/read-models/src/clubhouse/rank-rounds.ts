@@ -14,19 +14,19 @@ const RANKED_BY: Readonly<Record<LeaderboardSort, RankedBy>> = { stableford: 'ST
 
 export interface RankedRound<Round> extends Pick<LeaderboardPlace, 'rank' | 'decidedBy'> {
   round: Round;
-  /** Shared places have a T before them. */
+  /** The rank, with a T before it if it is shared. */
   rankLabel: string;
-  /** In the sort's own measure: points, +/−, nett against par. */
+  /** In the unit of the sort: points, +/−, or nett relative to par. */
   total: number | null;
 }
 
 export interface RankingOf<Round> {
   totals(round: Round): RankedTotals;
-  /** Asked for only where totals are equal. */
+  /** Called only to break ties. */
   card(round: Round): ScoredCard;
 }
 
-/** Rounds of a day, best first; what countback cannot separate stays in the order given. */
+/** Ranks the rounds of a day, best first. Rounds that countback cannot separate keep their order. */
 export function rankRounds<Round>(
   rounds: readonly Round[],
   sort: LeaderboardSort,
@@ -43,7 +43,7 @@ export function rankRounds<Round>(
     .sort((a, b) => a.rank - b.rank);
 }
 
-/** Verified rounds of a day by the totals that are stored with them, best first. */
+/** Ranks verified rounds of a day by their stored totals, best first. */
 export function rankRows(rows: readonly RankedRow[], sort: LeaderboardSort): RankedRound<RankedRow>[] {
   return rankRounds<RankedRow>(rows, sort, { totals: storedTotals, card: scoredCard });
 }

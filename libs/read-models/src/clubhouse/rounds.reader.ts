@@ -12,27 +12,27 @@ const TOTALS = ['stableford', 'par', 'nett_to_par', 'includes_no_score'] as cons
 const COURSE = ['course_id', 'course_name', 'club_name', 'layout_name'] as const;
 const PROGRESS = ['player_holes', 'marker_holes', 'player_signed', 'withdrawn'] as const;
 
-/** One golfer's holes of a verified round, for the eclectic. */
+/** A verified round, for the eclectic. */
 export type PlayedRoundRow = Stored<'rounds', (typeof PLAYED)[number]>;
 
-/** A round as every list needs it, with the names of those whose account still exists. */
+/** A round as every list needs it. Names are null for deleted accounts. */
 export interface RoundRow extends Stored<'rounds', (typeof ROUND)[number]> {
   player_name: string | null;
   marker_name: string | null;
 }
 
-/** A verified round of a day, with the totals that it is ranked by; they are those of its card, by the same rules. */
+/** A verified round with the totals that it is ranked by, which the projector computed from its card. */
 export interface RankedRow extends RoundRow, Stored<'rounds', (typeof TOTALS)[number]> {
-  /** A verified card has an entry for every hole. */
+  /** Never null, as a verified card has an entry for every hole. */
   nett_to_par: number;
 }
 
-/** A round of a golfer's, with its course and how far it is. */
+/** A golfer's round with its course and progress. */
 export interface OwnRoundRow extends RoundRow, Stored<'rounds', (typeof COURSE | typeof PROGRESS)[number]> {}
 
-/** A round that is not verified, seen by its player or its marker. */
+/** An unverified round, for its player or marker. */
 export interface UnverifiedRow extends OwnRoundRow, Stored<'rounds', 'marker_signed'> {
-  /** Of the marker's own card, where this card's player keeps it: both are signed with one tap. Null: there is none. */
+  /** The marker's own card, if this card's player marks it: one tap signs both. Otherwise null. */
   pair_player_holes: number | null;
   pair_marker_holes: number | null;
 }
@@ -42,7 +42,7 @@ export interface PageOf {
   offset: number;
 }
 
-/** More rounds than this are not played on a course in a day, nor by a golfer on a course in a life. */
+/** Above what can be played on a course in a day, and by a golfer on a course in a lifetime. */
 const ROUNDS_OF_A_DAY = 2_000;
 const ROUNDS_OF_A_LIFE = 10_000;
 
@@ -51,7 +51,7 @@ const NAMED = [...ROUND, 'player_name', 'marker_name'];
 const RANKED = [...NAMED, ...TOTALS];
 const OWN = [...NAMED, ...COURSE, ...PROGRESS];
 
-/** Names in the same question: asked for apart, they would cost another way to the database. */
+/** Joins names in the same query, to save a round trip. */
 const NAMES = `left join (select id, full_name as player_name from ${APP_SCHEMA}.users) player on player.id = user_id
   left join (select id, full_name as marker_name from ${APP_SCHEMA}.users) marker on marker.id = marker_id`;
 
@@ -61,7 +61,7 @@ const BEST_FIRST: Record<LeaderboardSort, string> = {
   nett: 'includes_no_score, nett_to_par',
 };
 
-/** Scores sort complete rounds before others; `stroke` is nett relative to the card's par, as on the leaderboard. */
+/** Sorts by score put complete rounds first; `stroke` is nett relative to par, as on the leaderboard. */
 const HISTORY_ORDER: Record<HistorySort, string> = {
   'date-desc': 'started_at desc',
   'date-asc': 'started_at',
@@ -70,11 +70,11 @@ const HISTORY_ORDER: Record<HistorySort, string> = {
   stroke: 'withdrawn or nett_to_par is null, includes_no_score, nett_to_par, started_at desc',
 };
 
-/** Rounds of the Clubhouse, from the projector's table; each query is prepared once per connection. */
+/** Reads rounds from the read model. Each query is prepared once per connection. */
 export class RoundsReader {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Verified rounds of a course and day, all that a leaderboard ranks. */
+  /** All verified rounds of a course and day, for a leaderboard. */
   async verifiedOn(courseId: string, day: string, sort: LeaderboardSort): Promise<RankedRow[]> {
     return this.rows<RankedRow>(
       `leaderboard ${sort}`,
@@ -85,7 +85,7 @@ export class RoundsReader {
     );
   }
 
-  /** A golfer's completed and withdrawn rounds, on one course or on all; one more than the page holds. */
+  /** A golfer's complete and withdrawn rounds, on one course or all. Returns up to one row beyond the page. */
   async historyOf(userId: string, courseId: string | null, sort: HistorySort, page: PageOf): Promise<OwnRoundRow[]> {
     const onOne = courseId !== null;
     const order = `order by ${HISTORY_ORDER[sort]}, match_id`;
@@ -101,8 +101,8 @@ export class RoundsReader {
   }
 
   /**
-   * My own complete cards that can still be signed, complete cards that I keep and have not signed, and those on which I owe
-   * holes of a round that was started before a moment; newest first, one more than the page holds.
+   * Unverified rounds that a golfer can act on: own complete cards, complete cards to sign as marker, and cards with
+   * owed holes in rounds started up to `startedBefore`. Newest first; returns up to one row beyond the page.
    */
   async unverifiedOf(userId: string, startedBefore: Date, page: PageOf): Promise<UnverifiedRow[]> {
     return this.rows<UnverifiedRow>(
@@ -140,7 +140,7 @@ export class RoundsReader {
   }
 }
 
-/** The card as libs/scoring takes it. */
+/** Converts a row to a card of libs/scoring. */
 export function scoredCard(row: Pick<RoundRow, 'strokes' | 'pars' | 'stroke_indexes' | 'daily_handicap'>): ScoredCard {
   const indexes = strokeIndexesOf(row.stroke_indexes, row.pars.length);
   return {

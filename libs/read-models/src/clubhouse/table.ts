@@ -1,27 +1,27 @@
-/** A column of a read model's table. `Written` and `Read`: what its values are in this program; dates are read as text. */
+/** A column of a read model. `Written` and `Read` are the types of its values in TypeScript; dates are strings. */
 export interface Column<Written = unknown, Read = unknown> {
-  /** As Postgres names it. */
+  /** Name of the Postgres type. */
   type: string;
   nullable: boolean;
-  /** The only values that it takes. */
+  /** The allowed values. */
   oneOf?: readonly string[];
-  /** For types alone; never there. */
+  /** Carries the types; never set. */
   values?: { written: Written; read: Read };
 }
 
-/** A table of rows that are folded from streams; everything else about it follows from this. */
+/** Definition of a table whose rows are folded from streams. DDL and row types derive from it. */
 export interface Table<Columns extends Record<string, Column> = Record<string, Column>> {
   name: string;
   columns: Columns;
   key: readonly (keyof Columns & string)[];
-  /** By name: the rest of `create index … on …`. */
+  /** By index name, the part after `create index … on <table>`. */
   indexes: Readonly<Record<string, string>>;
 }
 
 type Written<C> = C extends Column<infer Value> ? Value : never;
 type Read<C> = C extends Column<unknown, infer Value> ? Value : never;
 
-/** A row of a table as it is written; times are ISO 8601. */
+/** A row as written; times are ISO 8601 strings. */
 export type WrittenRow<T extends Table> = { [Name in keyof T['columns']]: Written<T['columns'][Name]> };
 export type ReadRow<T extends Table> = { [Name in keyof T['columns']]: Read<T['columns'][Name]> };
 
@@ -32,7 +32,7 @@ export const uuids = column<readonly string[], string[]>('uuid[]');
 export const boolean = column<boolean>('boolean');
 export const smallint = column<number>('smallint');
 export const smallints = column<readonly number[], number[]>('smallint[]');
-/** Where some may be missing, such as the strokes of a card. */
+/** With null elements, such as the strokes of an incomplete card. */
 export const sparseSmallints = column<readonly (number | null)[], (number | null)[]>('smallint[]');
 export const timestamptz = column<string, Date>('timestamptz');
 export const date = column<string>('date');
@@ -40,12 +40,12 @@ export const text = <Value extends string = string>(): Column<Value, Value> => c
 export const oneOf = <Value extends string>(...values: readonly Value[]): Column<Value, Value> =>
   column<Value>('text', values);
 
-/** The same column where it may be empty. */
+/** Makes a column nullable. */
 export function nullable<W, R>({ type, oneOf }: Column<W, R>): Column<W | null, R | null> {
   return { type, oneOf, nullable: true };
 }
 
-/** Completes the types of a definition. */
+/** Defines a table with precise types. */
 export function table<const Name extends string, Columns extends Record<string, Column>>(
   name: Name,
   rest: Omit<Table<Columns>, 'name'>,
@@ -53,7 +53,7 @@ export function table<const Name extends string, Columns extends Record<string, 
   return { name, ...rest };
 }
 
-/** The text between the brackets of `create table`, without the key. */
+/** The column list of `create table`, without the key. */
 export function columnsOf({ columns }: Table): string {
   return Object.entries(columns)
     .map(([name, { type, nullable, oneOf }]) => {

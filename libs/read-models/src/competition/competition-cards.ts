@@ -17,7 +17,7 @@ const CARD = [
   ...HOLES,
 ] as const;
 
-/** More cards than this are not verified in a competition. */
+/** Above the number of cards in any competition. */
 const CARDS_MAX = 20_000;
 
 const OF_PLAYERS = `from ${CLUBHOUSE_SCHEMA}.rounds
@@ -30,18 +30,18 @@ const valuesOf = ({ course, firstDay, lastDay, players }: CompetitionState): unk
   [...players.keys()],
 ];
 
-/** Changes whenever a row of `competitionCards` is added, removed or written anew, and after a rebuild. */
+/** A version that changes whenever a row of `competitionCards` is added, removed or rewritten, and after a rebuild. */
 export async function competitionCardsVersion(pool: Pool, state: CompetitionState): Promise<string> {
   const { rows } = await pool.query<{ version: string }>({
     name: 'version of competition cards',
-    // A row that is written anew has another xmin, and a rebuild another table: times of two corrections may be the same.
+    // A rewritten row has a new xmin and a rebuild a new table; two corrections may have the same time.
     text: `select concat_ws(' ', count(*), sum(xmin::text::bigint), max(tableoid::bigint)) as version ${OF_PLAYERS}`,
     values: valuesOf(state),
   });
   return rows[0]?.version ?? '';
 }
 
-/** Verified cards of the players on the course in the window, oldest first; which of them count is for the rules to say. */
+/** Verified cards of the players on the course within the competition's days, oldest first. Not all need count. */
 export async function competitionCards(pool: Pool, state: CompetitionState): Promise<CompetitionCard[]> {
   const { rows } = await pool.query<Stored<'rounds', (typeof CARD)[number]>>({
     name: 'competition cards',

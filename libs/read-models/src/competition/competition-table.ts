@@ -18,9 +18,9 @@ import {
 /** A verified card. Lists have 18 elements, hole 1 first. */
 export interface CompetitionCard extends CompetitionCandidate {
   matchId: string;
-  /** When its round began; ISO 8601. */
+  /** Start of the round, ISO 8601. */
   startedAt: string;
-  /** By the committee, the last time; null: never. */
+  /** When the committee last corrected the card; null: never. */
   correctedAt: string | null;
   dailyHandicap: number;
   /** Null: No Score. */
@@ -29,33 +29,33 @@ export interface CompetitionCard extends CompetitionCandidate {
   strokeIndexes: StrokeIndex[];
 }
 
-/** A place in a column: standard ranking (1, 1, 3). */
+/** A place in a column, by standard competition ranking (1, 1, 3). */
 export interface Place {
   rank: number;
-  /** Shares its rank. */
+  /** Whether the rank is shared. */
   tied: boolean;
-  /** Where it beat the next one of the same total; only totals are broken by countback. */
+  /** The countback segment that beat the next row of the same total; null outside the columns of totals. */
   decidedBy: CountbackSegment | null;
 }
 
-/** A player's row. Totals are null with a hole missing, places while no round counts. Lists of holes: hole 1 first. */
+/** A player's row. Totals are null while a hole has no score, places while no round counts. Lists start at hole 1. */
 export interface TableRow {
   userId: string;
-  /** False: the player has not consented yet, so that the row is a name without rounds. */
+  /** False: the player has not consented yet, so the row has no rounds. */
   shown: boolean;
   rounds: number;
-  /** Of the latest round that counts. */
+  /** From the latest round that counts. */
   dailyHandicap: number | null;
   allowed: number | null;
-  /** The best so far. */
+  /** Best score on each hole so far. */
   strokes: (number | null)[];
-  /** Points of that score, by the daily handicap of its own round. */
+  /** Stableford points of that score, with the daily handicap of its round. */
   points: (number | null)[];
-  /** As the round that set the hole has it, otherwise the latest round. */
+  /** Par in the round that set the hole's score, or in the latest round if the hole has none. */
   pars: (number | null)[];
-  /** Which of `origins`. */
+  /** Index in `origins` of the round that set the hole's score. */
   from: (number | null)[];
-  /** The rounds that set a hole, oldest first. */
+  /** The rounds that set at least one hole's score, oldest first. */
   origins: RoundRef[];
   gross: number | null;
   nett: NineTotals<number | null>;
@@ -78,10 +78,10 @@ const NO_ROUND = {
 const NO_PLACES: TableRow['places'] = { gross: null, nett: null, firstNine: null, lastNine: null };
 
 /**
- * The table of an eclectic, a row for every player in the order of adding. It is a function of the competition and of
- * cards that can't change any more, so it is the same wherever and however late it is computed.
+ * Computes the table of an eclectic, with a row per player in the order of adding. It is a pure function of the
+ * competition and its verified cards, so every process computes the same table.
  *
- * @param cards oldest first: by day, then by the start of the round; those that don't count are passed over
+ * @param cards oldest first: by day, then by start of the round; cards that do not count are ignored
  */
 export function competitionTable(state: CompetitionState, cards: readonly CompetitionCard[]): TableRow[] {
   const counting = new Map<string, CompetitionCard[]>([...state.players.keys()].map((userId) => [userId, []]));
@@ -99,7 +99,7 @@ export function competitionTable(state: CompetitionState, cards: readonly Compet
 function rowOf(userId: string, cards: readonly CompetitionCard[], allowance: number): Omit<TableRow, 'shown'> {
   const latest = cards.at(-1);
   const best = eclectic(cards.map(({ strokes }) => strokes)).holes;
-  // A hole is shown with the first round that reached its score: par, points and index are those of that round.
+  // Each hole shows par, points and index of the first round that reached its score.
   const setBy = best.map(
     (strokes, i) => (strokes === null ? null : cards.find((card) => card.strokes[i] === strokes)) ?? null,
   );
@@ -140,7 +140,7 @@ function pointsOf({ pars, strokeIndexes, strokes, dailyHandicap }: CompetitionCa
   return stablefordPoints({ par, strokesReceived: strokesReceived(dailyHandicap, index), strokes: strokes[i] ?? null });
 }
 
-/** Those without a round have no place; those with a hole missing share the last one. */
+/** Adds places. Rows without rounds have none; rows with a missing hole share the last one. */
 function placed(rows: readonly TableRow[]): TableRow[] {
   const ranked = rows.filter(({ rounds }) => rounds > 0);
   const places = (cards: LeaderboardCard[]): readonly Place[] => leaderboard(cards, 'NETT');
@@ -159,7 +159,7 @@ function placed(rows: readonly TableRow[]): TableRow[] {
   });
 }
 
-/** Lowest first; a tie is broken on strokes relative to par less the share of the strokes given. */
+/** A card ranked by lowest value; countback uses strokes relative to par, less a share of the handicap strokes. */
 function leaderboardCard({ strokes, pars }: TableRow, value: number | null, dailyHandicap: number): LeaderboardCard {
   const results = strokes.map((value, i) => difference(value, pars[i] ?? null));
   return { value, includesNoScore: false, countback: { format: 'STROKE', dailyHandicap, results } };
@@ -175,26 +175,26 @@ function placesOf(values: readonly (number | null)[]): Place[] {
 }
 
 const RANK_OF: Record<CompetitionSort, (row: TableRow) => number[]> = {
-  gross: ({ gross, places }) => [gross ?? Infinity, orLast(places.gross)],
-  'gross-rank': ({ places }) => [orLast(places.gross)],
-  nett: ({ nett, places }) => [nett.total ?? Infinity, orLast(places.nett)],
-  'nett-rank': ({ places }) => [orLast(places.nett)],
-  'first-9': ({ places }) => [orLast(places.firstNine), orLast(places.nett)],
-  'last-9': ({ places }) => [orLast(places.lastNine), orLast(places.nett)],
-  rounds: ({ rounds, places }) => [-rounds, orLast(places.nett)],
+  gross: ({ gross, places }) => [gross ?? Infinity, rankOrLast(places.gross)],
+  'gross-rank': ({ places }) => [rankOrLast(places.gross)],
+  nett: ({ nett, places }) => [nett.total ?? Infinity, rankOrLast(places.nett)],
+  'nett-rank': ({ places }) => [rankOrLast(places.nett)],
+  'first-9': ({ places }) => [rankOrLast(places.firstNine), rankOrLast(places.nett)],
+  'last-9': ({ places }) => [rankOrLast(places.lastNine), rankOrLast(places.nett)],
+  rounds: ({ rounds, places }) => [-rounds, rankOrLast(places.nett)],
 };
 
-/** Rows in one of the orders of a table: best first, most rounds first; what is equal stays in the order given. */
+/** Sorts rows, best or most rounds first. The sort is stable. */
 export function sortedTable(rows: readonly TableRow[], sort: CompetitionSort): TableRow[] {
   const keys = new Map(rows.map((row) => [row, RANK_OF[sort](row)]));
   return rows.toSorted((one, other) => {
     const [[first = 0, then = 0] = [], [otherFirst = 0, otherThen = 0] = []] = [keys.get(one), keys.get(other)];
-    // The difference of two infinities is no number, and counts as none.
+    // Infinity minus Infinity is NaN, which `||` treats as equal.
     return first - otherFirst || then - otherThen || 0;
   });
 }
 
-const orLast = (place: Place | null): number => place?.rank ?? Infinity;
+const rankOrLast = (place: Place | null): number => place?.rank ?? Infinity;
 
 const difference = (value: number | null, from: number | null): number | null =>
   value === null || from === null ? null : value - from;

@@ -8,37 +8,36 @@ const LOCK_TIMEOUT_MS = 60_000;
 const CONNECT_WITHIN_MS = 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Another session holds a lock that the migration needs. What was migrated until then stays. */
+/** Another session holds a lock that the migration needs. Completed migrations are kept. */
 export class MigrationBlocked extends Error {
   override readonly name = 'MigrationBlocked';
 }
 
-/** A later build has run on this database, and this one cannot read all that it writes. Nothing was changed. */
+/** A later build has run on this database, and this build cannot read all of its events. Nothing was changed. */
 export class WrittenByLaterBuild extends Error {
   override readonly name = 'WrittenByLaterBuild';
 }
 
 export interface MigrateOptions {
-  /** How long a lock is waited for, the one of another migrator too. */
+  /** How long to wait for any lock, including that of another migration. */
   lockTimeoutMs?: number;
-  /** Migrates although a later build has run, and forgets what it writes: events that this one cannot read will not be shown. */
+  /** Migrates even after a later build has run, and forgets its requirements; events only it can read are hidden. */
   setBack?: boolean;
-  /** Gives the services accounts of their own. Null: they connect as the account that migrates. */
+  /** Creates separate accounts for the services; null: they connect as the account that migrates. */
   services?: ServiceAddresses | null;
 }
 
-/** How rows of schema_parts begin that say what a build must read: one that has run here writes such events. */
+/** Prefix of schema_parts rows that name an event version which builds on this database must be able to read. */
 const NEEDED = 'reads ';
 
-function named(versions: SchemaVersions): string[] {
+function requirementsOf(versions: SchemaVersions): string[] {
   return Object.entries(versions).flatMap(([type, newest]) =>
     Array.from({ length: newest }, (_, older) => `${NEEDED}${type} version ${older + 1}`),
   );
 }
 
 /**
- * Brings every schema up to this build's version. Safe to run at any time, by any number of processes. A statement may take
- * as long as it takes.
+ * Migrates every schema to this build's version. Safe to run at any time and concurrently. Statements have no timeout.
  *
  * @throws MigrationBlocked when another session holds a lock for too long
  * @throws WrittenByLaterBuild
@@ -88,15 +87,15 @@ async function migrateAll(client: Client, databaseUrl: string, lockTimeoutMs: nu
   }
   for (const part of SCHEMA_PARTS) {
     await part.apply(client);
-    await note(client, [part.name]);
+    await recordParts(client, [part.name]);
   }
-  await note(client, named(WRITTEN_VERSIONS));
+  await recordParts(client, requirementsOf(WRITTEN_VERSIONS));
 }
 
-/** Reads what builds that ran here write. */
+/** Checks that this build can read every event version that builds on this database have written. */
 async function refuseLaterBuild(client: Client, setBack: boolean): Promise<void> {
   const later = `from ${APP_SCHEMA}.schema_parts where starts_with(name, $1) and name <> all ($2)`;
-  const known = named(SCHEMA_VERSIONS);
+  const known = requirementsOf(SCHEMA_VERSIONS);
   if (setBack) {
     await client.query(`delete ${later}`, [NEEDED, known]);
     return;
@@ -110,7 +109,7 @@ async function refuseLaterBuild(client: Client, setBack: boolean): Promise<void>
   );
 }
 
-async function note(client: Client, names: string[]): Promise<void> {
+async function recordParts(client: Client, names: string[]): Promise<void> {
   await client.query(`insert into ${APP_SCHEMA}.schema_parts (name) select unnest($1::text[]) on conflict do nothing`, [
     names,
   ]);

@@ -3,10 +3,10 @@ import type { ClientBase } from 'pg';
 import { APP_SCHEMA } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA, CLUBHOUSE_DDL, CLUBHOUSE_VERSION } from '../clubhouse/clubhouse.schema.js';
 
-/** The build before this one may still run, or be set back to. */
+/** The previous version stays, because its build may still run or be set back to. */
 const KEPT_VERSIONS = 2;
 
-/** Makes this build's schemas of read models, empty where new, and drops those of two versions ago and older. */
+/** Creates this build's read model, empty if new, and drops versions that are two or more behind. */
 export async function migrateReadModels(client: ClientBase): Promise<void> {
   await client.query(CLUBHOUSE_DDL);
   const { rows } = await client.query<{ name: string; part: string }>(
@@ -18,14 +18,14 @@ export async function migrateReadModels(client: ClientBase): Promise<void> {
   );
   for (const { name, part } of rows) {
     await client.query(`drop schema ${name} cascade`);
-    // A build of that version would have to migrate anew.
+    // So that a build of that version migrates again before it starts.
     await client.query(`delete from ${APP_SCHEMA}.schema_parts where name = $1`, [part]);
   }
 }
 
-/** A part of the database that has DDL of its own beside the migrations of schema `app`. Applied at every migration. */
+/** A part of the database with idempotent DDL outside the migrations of schema `app`, applied at every migration. */
 export interface SchemaPart {
-  /** Holds its version: a process waits until every part of its build is there. */
+  /** Includes the version; a process waits until every part of its build is recorded. */
   name: string;
   apply(client: ClientBase): Promise<void>;
 }

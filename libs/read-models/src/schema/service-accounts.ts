@@ -2,7 +2,7 @@ import { APP_SCHEMA } from '@fairmark/server';
 import { escapeIdentifier, escapeLiteral, type Client } from 'pg';
 import { CLUBHOUSE_SCHEMA } from '../clubhouse/clubhouse.schema.js';
 
-/** The addresses by which services reach the database, each with a user and a password of its own. */
+/** Database addresses of the services, each with its own user and password. */
 export interface ServiceAddresses {
   api: string;
   projector: string;
@@ -13,19 +13,19 @@ interface Account {
   password: string;
 }
 
-/** An address names no account that the service could have. */
+/** An address does not name a user that the service could have. */
 export class UnfitAddress extends Error {
   override readonly name = 'UnfitAddress';
 }
 
-/** Tables of schema app that no service writes: what was migrated, and the roles that operators alone grant. */
+/** Tables of schema app that services only read: migrations, and roles, which only operators grant. */
 const OPERATORS_TABLES = ['migrations', 'schema_parts', 'user_roles', 'role_changes'];
 const JOBS_SCHEMA = 'jobs';
 
 /**
- * Gives each service an account with no more rights than it needs: the account that migrates owns log and accounts, the projector's
- * the derived tables and the jobs, the api's nothing. Neither may truncate the log, or alter a table or trigger of it. Safe to repeat;
- * a password that differs is set anew.
+ * Gives each service an account with only the rights that it needs. The migrating account owns the log and schema app,
+ * the projector's account owns read models and jobs, the api's account owns nothing. Neither service can truncate the
+ * log or alter its tables and triggers. Idempotent; also updates passwords.
  *
  * @throws UnfitAddress
  */
@@ -41,9 +41,9 @@ export async function separateServices(client: Client, addresses: ServiceAddress
   if (new Set([owner, api.user, projector.user]).size < 3) {
     throw new UnfitAddress('DATABASE_URL, API_DATABASE_URL and PROJECTOR_DATABASE_URL each need a user of their own');
   }
-  for (const account of [api, projector]) await keepAccount(client, account);
+  for (const account of [api, projector]) await upsertAccount(client, account);
   const [names, projectorName] = [`${quoted(api)}, ${quoted(projector)}`, quoted(projector)];
-  // What a migration makes later is theirs to use without being granted again.
+  // Default privileges cover what later migrations create.
   await client.query(`
     begin;
     ${isSuper ? '' : `grant ${names} to current_user;`}
@@ -54,12 +54,12 @@ export async function separateServices(client: Client, addresses: ServiceAddress
     alter default privileges in schema ${APP_SCHEMA} grant usage on sequences to ${names};
     revoke insert, update, delete on ${OPERATORS_TABLES.map((name) => `${APP_SCHEMA}.${name}`).join(', ')} from ${names};
     grant select, insert on log.events to ${names};
-    -- A batch of appends locks its row. Its trigger refuses every change.
+    -- Update allows a batch of appends to lock the row; a trigger refuses any change of it.
     grant select, update on log.identity to ${names};
     grant create on database ${escapeIdentifier(database)} to ${projectorName};
     alter default privileges for role ${projectorName} grant usage on schemas to ${quoted(api)};
     alter default privileges for role ${projectorName} grant select on tables to ${quoted(api)};
-    ${handOver(projector.user)}
+    ${transferOwnership(projector.user)}
     grant usage on schema ${CLUBHOUSE_SCHEMA} to ${quoted(api)};
     grant select on all tables in schema ${CLUBHOUSE_SCHEMA} to ${quoted(api)};
     commit`);
@@ -75,14 +75,14 @@ function accountOf(setting: string, address: string): Account {
   return { user: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
-async function keepAccount(client: Client, account: Account): Promise<void> {
+async function upsertAccount(client: Client, account: Account): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [account.user]);
-  const what = rowCount === 0 ? 'create' : 'alter';
-  await client.query(`${what} role ${quoted(account)} login password ${escapeLiteral(account.password)}`);
+  const verb = rowCount === 0 ? 'create' : 'alter';
+  await client.query(`${verb} role ${quoted(account)} login password ${escapeLiteral(account.password)}`);
 }
 
-/** Makes everything in the derived tables' schemas and in that of the jobs the account's own. What is already is not locked. */
-const handOver = (user: string): string => `
+/** Transfers everything in the schemas of read models and jobs to the account, without locking what it already owns. */
+const transferOwnership = (user: string): string => `
   do $$
   declare
     one record;

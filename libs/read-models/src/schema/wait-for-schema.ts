@@ -3,54 +3,54 @@ import { Client, DatabaseError } from 'pg';
 import { withoutSecrets, placeOf, Waiting, APP_SCHEMA, MIGRATIONS } from '@fairmark/server';
 import { SCHEMA_PARTS } from './schema-parts.js';
 
-const LOOK_EVERY_MS = 250;
-const LOOK_TIMEOUT_MS = 3_000;
-/** What a database says that lets this process in neither now nor later. */
+const CHECK_EVERY_MS = 250;
+const CHECK_TIMEOUT_MS = 3_000;
+/** Errors, by SQLSTATE, on which waiting is pointless, with the end of the message. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28P01': 'does not take the password',
   '28000': 'does not let the account in',
   '3D000': 'is not there, though its server is: make it first, or correct the name',
 };
 
-/** The database cannot be had with this address: waiting does not help. */
+/** The database refuses this address permanently, so waiting does not help. */
 export class DatabaseRefuses extends Error {
   override readonly name = 'DatabaseRefuses';
 }
 
 export interface WaitOptions {
-  /** Ends the wait quietly. */
+  /** Ends the wait without an error. */
   signal?: AbortSignal;
-  /** Called when what is waited for changes. */
+  /** Called with the reason to wait, whenever it changes. */
   onWait?: (reason: string) => void;
 }
 
 /**
- * Waits until the database is there and everything this build needs was migrated; a newer schema is fine, since releases
- * only expand. Processes wait and `migrate` migrates, so that no two of them do it at once.
+ * Waits until the database is reachable and has everything this build needs. A newer schema is fine, since releases
+ * only add to it. Processes never migrate themselves; only `migrate` does.
  *
  * @throws DatabaseRefuses
  */
 export async function waitForSchema(databaseUrl: string, { signal, onWait }: WaitOptions = {}): Promise<void> {
-  let said = '';
-  const waiting = new Waiting(() => `the database at ${placeOf(databaseUrl)}${said && ` (${said})`}`);
+  let lastReason = '';
+  const waiting = new Waiting(() => `the database at ${placeOf(databaseUrl)}${lastReason && ` (${lastReason})`}`);
   await waiting.on(async () => {
     for (;;) {
       if (signal?.aborted === true) return;
       const reason = await whatIsMissing(databaseUrl);
       if (reason === null) return;
-      if (reason !== said) onWait?.((said = reason));
-      await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      if (reason !== lastReason) onWait?.((lastReason = reason));
+      await pause(CHECK_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   });
 }
 
 /**
- * What this build's processes have to wait for; null when everything is there.
+ * What this build's processes have to wait for, in words; null when the database is ready.
  *
  * @param withinMs how long the database may take to answer
  * @throws DatabaseRefuses
  */
-export async function whatIsMissing(databaseUrl: string, withinMs = LOOK_TIMEOUT_MS): Promise<string | null> {
+export async function whatIsMissing(databaseUrl: string, withinMs = CHECK_TIMEOUT_MS): Promise<string | null> {
   const client = new Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: withinMs,

@@ -7,24 +7,24 @@ import { latestRebuild } from './rebuild-jobs.js';
 
 type Db = Pick<Pool, 'query'>;
 
-/** Longer than a projector needs for the largest of its commits, which are its signs of life while it catches up. */
+/** Longer than the projector's largest commit takes; during catch-up, commits are its only heartbeats. */
 const SILENT_MS = 5_000;
-/** A query waits no longer than that for the tables to come as far as it asks. */
+/** The longest that a query waits for the read model to reach its position. */
 const BEHIND_SECONDS = LIMITS.projectionWaitMs / 1_000;
 
-/** What the tables and their parked events say of themselves. */
+/** Stored state of the projection and its parked events. */
 interface Facts {
-  /** Null: no projector has ever begun. */
+  /** Null: no projector has ever started. */
   logId: string | null;
   position: string | null;
   heardAt: Date | null;
-  /** Milliseconds since then, by the database's clock. */
+  /** Milliseconds since `heardAt`, by the database's clock. */
   silentMs: number | null;
   parkedStreams: number;
   parkedEvents: number;
 }
 
-/** How the clubhouse's tables are, and their latest rebuild. Reads at most one page of the log. */
+/** Status of the clubhouse projection, with its latest rebuild. Reads at most one page of the log. */
 export async function projectionStatus(db: Db, store: EventStore, now: Date): Promise<ProjectionStatus> {
   const facts = await readFacts(db);
   const position = facts.position === null ? null : BigInt(facts.position);
@@ -64,13 +64,13 @@ async function readFacts(db: Db): Promise<Facts> {
      left join ${CLUBHOUSE_SCHEMA}.checkpoint on true`,
   );
   const [facts] = rows;
-  if (facts === undefined) throw new Error('The tables say nothing of themselves');
+  if (facts === undefined) throw new Error('The status query returned no row');
   return facts;
 }
 
 type Row = Omit<ParkedEvent, 'projection' | 'parkedAt'> & { parkedAt: Date };
 
-/** Events that could not be applied, and those behind them in their streams: the first `limit` in the log's order. */
+/** Events that could not be applied, and later events of their streams: the first `limit`, in log order. */
 export async function parkedEvents(
   db: Pick<Pool, 'query'>,
   limit: number = LIMITS.parkedShownMax,

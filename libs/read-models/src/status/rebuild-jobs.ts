@@ -4,24 +4,22 @@ import { ADVISORY_LOCKS } from '@fairmark/server';
 import type { ClientBase, Pool } from 'pg';
 
 /**
- * Rebuilds as rows: what was asked for and by whom, how far it is and how it ended. That one runs is said by the advisory
- * lock of its session alone: with that gone it is owed again, and the next process that takes the lock does it.
+ * Rows of rebuilds: who requested what, progress and outcome. A rebuild runs only while its session holds the advisory
+ * lock. Once the lock is gone, the rebuild is owed again, and the next process to take the lock executes it.
  */
 
 type Db = Pick<Pool | ClientBase, 'query'>;
 
-/** What is to be rebuilt, and for whom: a golfer's id, or the account on the operator's machine. */
+/** What to rebuild. `requestedBy`: a golfer's id, or the account on the operator's machine. */
 export interface RebuildRequest {
   projection: ProjectionName;
   requestedBy: string;
 }
 
-/** How far a rebuild is. */
 export interface JobProgress extends Pick<RebuildJob, 'events' | 'total' | 'eventsPerSecond' | 'secondsLeft'> {
   phase: RebuildPhase;
 }
 
-/** How a rebuild ended. */
 export interface JobEnd {
   state: 'DONE' | 'FAILED' | 'CANCELLED';
   message: string | null;
@@ -29,12 +27,12 @@ export interface JobEnd {
 
 const MESSAGE_MAX = 2_000;
 const OPEN = `state in ('WAITING', 'RUNNING')`;
-/** A rebuild of tables of any version: an earlier build's may be another. The anchorer has the same lock with 1. */
+/** Whether a rebuild of any version runs, as another build may have another version. 1 is the anchorer's lock. */
 const LOCKED = `exists (
   select from pg_locks where locktype = 'advisory' and granted and classid = ${ADVISORY_LOCKS.rebuild} and objid <> 1
     and objsubid = 2 and database = (select oid from pg_database where datname = current_database()))`;
 const RUNS = `(state = 'RUNNING' and ${LOCKED})`;
-/** The name of the golfer who asked; an account on the operator's machine stays as it is. */
+/** The requesting golfer's name, or the account on the operator's machine. */
 const REQUESTED_BY = `coalesce(
   (select full_name from app.users where deletion_requested_at is null and id = case
     when requested_by ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then requested_by::uuid end),
@@ -43,7 +41,7 @@ const COLUMNS = `id, projection, case when state = 'RUNNING' and not ${LOCKED} t
   events::float8, total::float8, events_per_second as "eventsPerSecond", seconds_left as "secondsLeft",
   ${REQUESTED_BY} as "requestedBy", requested_at as "requestedAt", ended_at as "endedAt", message`;
 
-/** Asks for a rebuild. Not `asked`: one was asked for already and has not ended, and the job is that one. */
+/** Requests a rebuild. If one is already open, returns that job, with `asked` false. */
 export async function requestRebuild(
   db: Db,
   { projection, requestedBy }: RebuildRequest,
@@ -59,7 +57,7 @@ export async function requestRebuild(
   return { asked: job.id === id, job };
 }
 
-/** Ids of rebuilds that were asked for and that no process does at this moment. */
+/** Ids of open rebuilds that no process is executing. */
 export async function owedRebuilds(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from app.rebuild_jobs where state = 'WAITING' or (state = 'RUNNING' and not ${LOCKED})`,
@@ -67,7 +65,7 @@ export async function owedRebuilds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Says that a rebuild runs; only with the lock. False: it has ended, or was cancelled. */
+/** Marks a rebuild as running; call it only with the lock held. False if it has ended or was cancelled. */
 export async function beginRebuild(db: Db, id: string): Promise<boolean> {
   const begun = await one(
     db,
@@ -79,7 +77,7 @@ export async function beginRebuild(db: Db, id: string): Promise<boolean> {
   return begun !== null && begun.state !== 'CANCELLED';
 }
 
-/** Says how far a rebuild is. False: it is to stop, because it was cancelled or has ended. */
+/** Records progress. False if the rebuild should stop, because it was cancelled or has ended. */
 export async function reportProgress(db: Db, id: string, progress: JobProgress): Promise<boolean> {
   const { phase, events, total, eventsPerSecond, secondsLeft } = progress;
   const { rows } = await db.query<{ keepRunning: boolean }>(
@@ -91,7 +89,7 @@ export async function reportProgress(db: Db, id: string, progress: JobProgress):
   return rows[0]?.keepRunning === true;
 }
 
-/** Says how a rebuild ended. One that has ended keeps its end. */
+/** Records the outcome of a rebuild, unless it already has one. */
 export async function endRebuild(db: Db, id: string, { state, message }: JobEnd): Promise<void> {
   await db.query(
     `update app.rebuild_jobs set state = $2, message = $3, ended_at = clock_timestamp() where id = $1 and ${OPEN}`,
@@ -99,7 +97,7 @@ export async function endRebuild(db: Db, id: string, { state, message }: JobEnd)
   );
 }
 
-/** Cancels the open rebuild of a projection: one that runs stops soon afterwards. Null: there is none. */
+/** Cancels the open rebuild of a projection; a running one stops soon afterwards. Null if there is none. */
 export async function cancelRebuild(db: Db, projection: ProjectionName): Promise<RebuildJob | null> {
   return one(
     db,
@@ -110,7 +108,7 @@ export async function cancelRebuild(db: Db, projection: ProjectionName): Promise
   );
 }
 
-/** The latest rebuild of a projection; null: none was ever asked for. */
+/** The latest rebuild of a projection; null if there was none. */
 export async function latestRebuild(db: Db, projection: ProjectionName): Promise<RebuildJob | null> {
   return one(
     db,

@@ -13,14 +13,14 @@ const KINDS: Record<LinkPurpose, { mail: AccountMailKind; lifeMs: number }> = {
 
 export const linkTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A link that is to be sent to a golfer. */
+/** A link to send to a golfer. */
 export interface LinkToSend {
   userId: string;
   purpose: LinkPurpose;
   now: Date;
 }
 
-/** Makes a link, ends those of its kind before it, and puts its mail into the outbox. For use in a transaction. */
+/** Creates a link, expires earlier links of its purpose and puts its mail into the outbox. For use in a transaction. */
 export async function sendMailLink(database: Statements, { userId, purpose, now }: LinkToSend): Promise<void> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const { mail, lifeMs } = KINDS[purpose];

@@ -1,20 +1,20 @@
 import type { Queries, Statements } from '../database/queries.js';
 
 /**
- * SIGN_IN and REFUSED: of attempts whose password was looked at. RESET and CHANGE: of the password, by a link and in a session.
- * CODE and CODE_REFUSED: of an authenticator's codes.
+ * SIGN_IN and REFUSED: attempts whose password was checked. RESET and CHANGE: a new password, through a mailed link or
+ * in a session. CODE and CODE_REFUSED: attempts with an authenticator code.
  */
 export type SignInKind = 'SIGN_IN' | 'REFUSED' | 'RESET' | 'CHANGE' | 'CODE' | 'CODE_REFUSED';
 
-/** How often something happened to an account in an hour. */
+/** How often one kind of sign-in event happened to an account within an hour. */
 export interface SignInHour {
-  /** Its beginning, in UTC. */
+  /** Start of the hour, in UTC. */
   hour: string;
   kind: SignInKind;
   times: number;
 }
 
-/** Counts what happened to an account, in a row of its hour: guesses without end make no more rows than there are hours. */
+/** Counts a sign-in event in the row of its hour, so that endless guessing adds at most one row an hour. */
 export async function noteSignIn(database: Statements, userId: string, kind: SignInKind): Promise<void> {
   await database.query(
     `insert into app.sign_ins (user_id, hour, kind, times)
@@ -24,7 +24,7 @@ export async function noteSignIn(database: Statements, userId: string, kind: Sig
   );
 }
 
-/** What happened to an account, the latest hour first; at most so many rows. */
+/** Sign-in events of an account, latest hour first; at most `limit` rows. */
 export async function listSignIns(database: Queries, userId: string, limit: number): Promise<SignInHour[]> {
   const { rows } = await database.query<Omit<SignInHour, 'hour'> & { hour: Date }>(
     'select hour, kind, times from app.sign_ins where user_id = $1 order by hour desc, kind limit $2',

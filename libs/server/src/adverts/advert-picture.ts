@@ -1,12 +1,12 @@
 import { clubPicture, drawnAs, pictureId, PictureRefused } from '../pictures/safe-picture.js';
 
-/** The banner is 110 pixels high; screens have one to three pixels for each. */
+/** The banner is 110 CSS pixels high; screens have one to three device pixels per CSS pixel. */
 const HEIGHT_MIN = 110;
 const HEIGHTS = [HEIGHT_MIN, 220, 330];
 const QUALITY = 82;
-/** Width by height. A banner cuts what is wider or higher than itself. */
+/** Aspect ratio, width by height. The banner crops pictures of another shape than its own. */
 const SHAPE = { min: 0.8, max: 8 };
-/** A picture in one size, as it is kept. */
+/** A picture in one size, as stored. */
 export interface DrawnSize {
   /** SHA-256 of the bytes in base64url. */
   id: string;
@@ -15,8 +15,8 @@ export interface DrawnSize {
 }
 
 /**
- * An advert's picture in the sizes that screens need, the smallest first and none larger than the file's own. It is drawn
- * anew, on white where it is transparent.
+ * Re-encodes an advert's picture in the sizes that screens need, smallest first and never enlarged. Transparent areas
+ * become white.
  *
  * @throws PictureRefused
  */

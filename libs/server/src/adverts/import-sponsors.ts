@@ -11,7 +11,7 @@ import { SPONSOR_BOUNDS } from './sponsor-file.js';
 export type ImportedSponsors = { ok: true; courses: SavedCourse[] } | { ok: false; problems: Problem[] };
 
 export interface SponsorImportOptions {
-  /** Leaves courses alone that have an advert or a default already. */
+  /** Skips courses that already have an advert or a default. */
   whereNone?: boolean;
 }
 
@@ -24,8 +24,8 @@ interface KnownCourse {
 }
 
 /**
- * Imports a file of adverts, or nothing of it and every problem. The adverts of every course that it names are replaced.
- * Throws when the file or the database cannot be reached.
+ * Imports a file of adverts, replacing all adverts of every course that it names. If the file has problems, imports
+ * nothing and returns them all. Throws when the file or the database cannot be reached.
  */
 export async function importSponsors(
   file: string,
@@ -63,7 +63,7 @@ async function knownCourses(client: Client, records: readonly LocatedRecord[]): 
   return new Map(rows.map((row) => [row.number, row]));
 }
 
-/** Removes the adverts and the default of a course; null: there is no course of this number. */
+/** Removes a course's adverts and default; null if there is no course with this number. */
 export async function removeSponsors(golflinkCourseId: string, databaseUrl: string): Promise<SavedCourse | null> {
   return withDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<KnownCourse>(

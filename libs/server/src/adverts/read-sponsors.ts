@@ -13,14 +13,14 @@ const SPONSOR_FILE: EntryFile<SponsorRecord> = {
   check: checkRecord,
 };
 
-/** Reads a file of adverts: its sound records, and everything that is wrong so far. Courses and pictures are not looked up yet. */
+/** Reads a file of adverts: its valid records and all problems. Does not look up courses or pictures. */
 export function readSponsors(fileName: string, bytes: Uint8Array): { records: LocatedRecord[]; problems: Problem[] } {
   const { entries: records, problems } = readEntries(fileName, bytes, SPONSOR_FILE);
   for (const ofCourse of byCourse(records).values()) problems.push(...checkCourseRecords(ofCourse));
   return { records, problems };
 }
 
-/** The records of each course, by its number, in the file's order. */
+/** Groups records by the course's number, in the file's order. */
 export function byCourse(records: readonly LocatedRecord[]): Map<string, LocatedRecord[]> {
   const courses = new Map<string, LocatedRecord[]>();
   for (const located of records) {
@@ -34,7 +34,7 @@ const NUMBERS = ['slot', 'weekendSlot'];
 const REQUIRED = ['record', 'golflinkCourseId', 'text'];
 const COLUMNS = [...REQUIRED, ...NUMBERS, 'sponsorName', 'from', 'until', 'image', 'alt'];
 
-/** Reads a CSV file of adverts: a row is a record, an empty cell is a field that is not given. */
+/** Reads a CSV file of adverts. Each row is a record; an empty cell means that the field is not given. */
 function readCsvSponsors(text: string): ReadFile {
   const problems: Problem[] = [];
   const rows = readCsvTable(text, { known: COLUMNS, required: REQUIRED }, problems);
@@ -49,7 +49,7 @@ function readCsvSponsors(text: string): ReadFile {
   return { entries, problems };
 }
 
-/** The rules over several fields of a record. */
+/** Checks rules that span several fields of a record. */
 function checkRecord(record: SponsorRecord): Finding[] {
   const findings: Finding[] = [];
   const add = (field: string, message: string): void => void findings.push({ path: field, message });
@@ -63,7 +63,7 @@ function checkRecord(record: SponsorRecord): Finding[] {
   return findings;
 }
 
-/** What breaks the rules over the records of a course, which are given in the file's order. */
+/** Checks rules that span the records of one course, given in the file's order. */
 function checkCourseRecords(records: readonly LocatedRecord[]): Problem[] {
   return records.flatMap(({ entry, problem }, at) => {
     const before = records.slice(0, at);
@@ -80,7 +80,7 @@ function checkDefault(before: Before): Finding | null {
   return { path: 'record', message: `default is there for this course already, on line ${other.line}` };
 }
 
-/** A slot belongs to one advert at a time: the second one is refused, so that it is certain which is shown. */
+/** Refuses a second advert for a slot on the same day, since it would be undefined which of them is shown. */
 function checkAdvert(advert: AdvertInput, before: Before): Finding | null {
   let count = 0;
   for (const { entry, line } of before) {

@@ -1,39 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredAdvertImage } from '../database/entities.js';
 import type { Client } from 'pg';
-import { changing } from '../courses/import/import-database.js';
+import { withLock } from '../courses/import/import-database.js';
 import type { LoadedPictures } from '../courses/import/load-pictures.js';
 import type { DrawnSize } from './advert-picture.js';
 import type { SponsorRecord } from './sponsor-file.js';
 
-/** A course whose adverts are replaced. */
+/** A course and its new adverts. */
 export interface SponsoredCourse {
   id: string;
   name: string;
-  /** IANA name: an advert's days are the course's own. */
+  /** IANA name; an advert's days are days in this zone. */
   timeZone: string;
   records: readonly SponsorRecord[];
 }
 
-/** What happened to a course's adverts. */
+/** What an import changed at one course. */
 export interface SavedCourse {
   name: string;
   adverts: number;
   advertsBefore: number;
-  /** Whether it has a default advert now. */
   hasDefault: boolean;
 }
 
 /**
- * Replaces the adverts and defaults of courses in one transaction, and removes pictures that nothing shows any more. Days are
- * made into moments here: from the first one's midnight to the midnight after the last one.
+ * Replaces the adverts and defaults of courses in one transaction, and removes pictures that are no longer used. Days
+ * become points in time here: from midnight at the start of the first day to midnight at the end of the last.
  */
 export async function saveSponsors(
   client: Client,
   courses: readonly SponsoredCourse[],
   pictures: LoadedPictures<DrawnSize[]>,
 ): Promise<SavedCourse[]> {
-  return changing(client, 'app.adverts', async () => {
+  return withLock(client, 'app.adverts', async () => {
     const saved: SavedCourse[] = [];
     await savePictures(client, pictures);
     for (const course of courses) saved.push(await saveCourse(client, course, pictures));
@@ -87,7 +86,7 @@ function storedImage({ image, alt }: SponsorRecord, pictures: LoadedPictures<Dra
   return { alt, sizes: sizes.map(({ id, width }) => ({ id, width })) };
 }
 
-/** Those that a content service has too stay for its adverts. */
+/** Keeps pictures that were also fetched from a content service, whose adverts may show them. */
 async function removeUnshownPictures(client: Client): Promise<void> {
   await client.query(
     `with unshown as

@@ -2,9 +2,9 @@ import { LIMITS } from '@fairmark/contract';
 import { z } from 'zod';
 import { GOLFLINK_COURSE_ID, group, text, whole } from '../courses/course-file.js';
 
-/** How adverts are written in a file: fields, types and ranges (docs/adverts.md). Rules over several fields are in read-sponsors.ts. */
+/** File format of adverts: fields, types and ranges (docs/adverts.md). read-sponsors.ts has the rules across fields. */
 
-/** Bounds of a file, and of what one course has. */
+/** Limits of a file and of one course. */
 export const SPONSOR_BOUNDS = { records: 2_000, pictures: 300, advertsOfCourse: 100 } as const;
 
 const NAME_MAX = 50;
@@ -22,11 +22,11 @@ const day = z.string('must be text').refine((value) => isDay(value) && value >= 
   error: 'must be a day such as 2026-11-30',
 });
 
-const orNone = <Field extends z.ZodType>(field: Field) => field.nullable().default(null);
+const optional = <Field extends z.ZodType>(field: Field) => field.nullable().default(null);
 
 const pictured = {
-  image: orNone(text(FILE_MAX)),
-  alt: orNone(text(ALT_MAX)),
+  image: optional(text(FILE_MAX)),
+  alt: optional(text(ALT_MAX)),
 };
 
 const ADVERT = group({
@@ -34,10 +34,10 @@ const ADVERT = group({
   golflinkCourseId: GOLFLINK_COURSE_ID,
   sponsorName: text(NAME_MAX),
   text: text(TEXT_MAX),
-  slot: orNone(whole(1, LIMITS.holes)),
-  weekendSlot: orNone(whole(1, 2)),
-  from: orNone(day),
-  until: orNone(day),
+  slot: optional(whole(1, LIMITS.holes)),
+  weekendSlot: optional(whole(1, 2)),
+  from: optional(day),
+  until: optional(day),
   ...pictured,
 });
 
@@ -53,8 +53,8 @@ export const SPONSOR_RECORD = z.discriminatedUnion('record', [ADVERT, DEFAULT], 
     issue.code === 'invalid_union' ? 'must be one of advert, default' : 'must be an object with a record of its kind',
 });
 
-/** A sponsor's advert as a file gives it. Days are the course's own, both included. */
+/** A sponsor's advert in a file. `from` and `until` are days in the course's time zone, both inclusive. */
 export type AdvertInput = z.infer<typeof ADVERT>;
-/** What a course shows where no advert has the slot, as a file gives it. */
+/** In a file, what a course shows in slots without an advert. */
 export type DefaultInput = z.infer<typeof DEFAULT>;
 export type SponsorRecord = AdvertInput | DefaultInput;

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Chance that can be repeated: the same name draws the same values on every machine. */
+/** A seeded random generator: the same name yields the same values on every machine. */
 export interface Chance {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 to below 1. */
   next(): number;
-  /** Whole number from `min` to `max`. */
+  /** A whole number from `min` to `max`, both inclusive. */
   whole(min: number, max: number): number;
-  /** True with a probability. */
+  /** True with the given probability, 0 to 1. */
   happens(probability: number): boolean;
-  /** Of a list that is not empty. */
+  /** An element of a non-empty list. */
   pick<T>(from: readonly T[]): T;
-  /** All of a list, in an order of its own. */
+  /** A shuffled copy of a list. */
   shuffled<T>(list: readonly T[]): T[];
-  /** Normally distributed round 0, with a standard deviation of 1. */
+  /** Normally distributed, with mean 0 and standard deviation 1. */
   bell(): number;
-  /** Shaped like a random one (version 4). */
+  /** In the form of a version 4 UUID. */
   uuid(): string;
 }
 
-/** @param name what is drawn, or a seed */
+/** @param name the seed, for instance a description of what is drawn */
 export function chance(name: string | number): Chance {
   const generator = xoroshiro128plus(createHash('sha256').update(String(name)).digest().readInt32BE());
   const next = (): number => uniformFloat64(generator);
@@ -34,7 +34,7 @@ export function chance(name: string | number): Chance {
       const order = list.map((value) => ({ value, at: next() }));
       return order.sort((one, other) => one.at - other.at).map(({ value }) => value);
     },
-    // Box and Muller; 1 - next() is never 0.
+    // Box–Muller transform; 1 - next() is never 0.
     bell: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
     uuid: () => {
       const digits = Array.from({ length: 30 }, () => whole(0, 15).toString(16)).join('');

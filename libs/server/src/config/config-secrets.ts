@@ -1,9 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 
-/** What a process is started with. */
 export type Environment = Record<string, string | undefined>;
 
-/** Settings that hold a password or a key. Each may be given as a file instead: NAME_FILE holds its path. */
+/** Settings that hold a password or a key. Each may be given as a file instead, whose path is in NAME_FILE. */
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
   'API_DATABASE_URL',
@@ -15,17 +14,17 @@ export const SECRET_SETTINGS = [
 ] as const;
 export type SecretSetting = (typeof SECRET_SETTINGS)[number];
 
-const LARGEST_BYTES = 16_384;
+const BYTES_MAX = 16_384;
 
-/** What secrets' files hold, and what is wrong with them, both by the name of the setting. */
+/** Contents of secret files, and problems with them, both by name of the setting. */
 export interface Secrets {
   values: ReadonlyMap<string, string>;
   problems: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads the files of secrets. Line breaks at the end belong to the file, not to the secret. A problem names the variable alone: a
- * path may be a secret that was put into the wrong variable.
+ * Reads secret files, without the line breaks at their end. A problem names only the variable, never the path: it may
+ * be a secret that was put into the wrong variable.
  */
 export function readSecretFiles(env: Environment): Secrets {
   const values = new Map<string, string>();
@@ -41,13 +40,13 @@ export function readSecretFiles(env: Environment): Secrets {
     try {
       values.set(name, readSecret(file));
     } catch (error) {
-      problems.set(name, `${variable} ${whyNot(error)}`);
+      problems.set(name, `${variable} ${problemOf(error)}`);
     }
   }
   return { values, problems };
 }
 
-/** Names the file of a secret. */
+/** Name of the variable that holds the path of a secret's file. */
 export function fileVariable(name: string): string {
   return `${name}_FILE`;
 }
@@ -56,15 +55,15 @@ class NotASecret extends Error {}
 
 function readSecret(file: string): string {
   const stats = statSync(file);
-  // Anything else might never end, or never begin.
+  // Reading anything else, such as a pipe or device, may block or never end.
   if (!stats.isFile()) throw new NotASecret('names something that is not a file');
-  if (stats.size > LARGEST_BYTES) throw new NotASecret(`names a file of more than ${LARGEST_BYTES} bytes`);
+  if (stats.size > BYTES_MAX) throw new NotASecret(`names a file of more than ${BYTES_MAX} bytes`);
   const secret = readFileSync(file, 'utf8').replace(/[\r\n]+$/, '');
   if (secret === '') throw new NotASecret('names an empty file');
   return secret;
 }
 
-function whyNot(error: unknown): string {
+function problemOf(error: unknown): string {
   if (error instanceof NotASecret) return error.message;
   return `names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`;
 }

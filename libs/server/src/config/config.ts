@@ -3,11 +3,11 @@ import { eventStoreAddressProblem } from '@fairmark/event-store';
 import { fileVariable, readSecretFiles, SECRET_SETTINGS, type Environment } from './config-secrets.js';
 import * as is from './setting-kinds.js';
 
-/** A variable of the environment. */
+/** An environment variable. */
 interface Setting<Value> {
   name: string;
   kind: is.Kind<Value>;
-  /** Its text where the environment has none; without one it is required. */
+  /** Text to use if the variable is not set; without a fallback the setting is required. */
   fallback?: string;
 }
 
@@ -18,7 +18,7 @@ const setting = <Value>(name: string, kind: is.Kind<Value>, fallback?: string): 
 });
 
 const PORT = is.number(1, 65_535);
-/** In the default of PUBLIC_URL it stands for the port. */
+/** Placeholder for the port in the default of PUBLIC_URL. */
 const OWN_PORT = 'PORT';
 
 /** The address of an EventStoreDB. */
@@ -35,12 +35,12 @@ const ALWAYS = {
   databaseUrl: setting('DATABASE_URL', is.address('postgres:', 'postgresql:')),
   port: setting('PORT', PORT, '3000'),
   host: setting('HOST', is.text, '0.0.0.0'),
-  /** Address that `metricsPort` listens on: this machine alone, unless said otherwise. */
+  /** Address that `metricsPort` listens on; by default only this machine can reach it. */
   metricsHost: setting('METRICS_HOST', is.text, '127.0.0.1'),
   jwtSecret: setting('JWT_SECRET', is.key(32)),
   smtpUrl: setting('SMTP_URL', is.address('smtp:', 'smtps:')),
   mailFrom: setting('MAIL_FROM', is.text, 'Fairmark <no-reply@fairmark.invalid>'),
-  /** Where golfers reach the product: the links of mails begin with it. */
+  /** Address at which golfers reach the product; links in mails begin with it. */
   publicUrl: setting('PUBLIC_URL', is.ownAddress, `http://localhost:${OWN_PORT}`),
   maxGroupSize: setting(
     'MAX_GROUP_SIZE',
@@ -49,55 +49,55 @@ const ALWAYS = {
   ),
   /** Multiplies every rate limit; 1 is production. */
   rateLimitScale: setting('RATE_LIMIT_SCALE', is.number(0.01, 1_000_000, { whole: false }), '1'),
-  /** How many proxies in front of the api may be believed about the caller's address. */
+  /** Number of proxies in front of the api that are trusted to report the caller's address. */
   trustedProxies: setting('TRUSTED_PROXIES', is.number(0, 10), '0'),
   logLevel: setting('LOG_LEVEL', is.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'), 'info'),
 };
 
-/** Settings that need not be there; an empty variable is none. */
+/** Settings that may be missing; an empty variable counts as missing. */
 const OPTIONAL = {
-  /** Connection string of an EventStoreDB that keeps the log; without it the log is in our own database. */
+  /** Connection string of an EventStoreDB that holds the log; without it the log is in our own database. */
   eventStoreUrl: setting('EVENT_STORE_URL', eventStore),
-  /** Address of a Redis that carries jobs and limits; without it jobs are in our own database, and each process limits alone. */
+  /** Address of a Redis for jobs and rate limits; without it jobs are in our database and limits are per process. */
   redisUrl: setting('REDIS_URL', is.address('redis:', 'rediss:')),
-  /** Where Prometheus finds how the process is; without it, nowhere. */
+  /** Port that serves metrics and health; none without it. */
   metricsPort: setting('METRICS_PORT', PORT),
-  /** Where the api serves https beside http; without it, nowhere. */
+  /** Port where the api serves https beside http; none without it. */
   httpsPort: setting('HTTPS_PORT', PORT),
-  /** Absolute path of the certificate with its chain, in PEM. Read again when it changes. */
+  /** Absolute path of the certificate with its chain, in PEM. Reloaded when it changes. */
   httpsCertificate: setting('HTTPS_CERTIFICATE', is.place),
   /** Absolute path of the certificate's key, in PEM. */
   httpsKey: setting('HTTPS_KEY', is.place),
-  /** Absolute path of the certificate of an authority that phones have to trust first; `/trust` offers it. */
+  /** Absolute path of a certificate authority's certificate that phones have to trust first; `/trust` offers it. */
   httpsAuthority: setting('HTTPS_AUTHORITY', is.place),
   /** Absolute path of the folder of the built web client; without it the api serves no pages. */
   webDir: setting('WEB_DIR', is.place),
-  /** Absolute path of a folder where the apis of several builds keep the assets of all of them; without it an api has its own alone. */
+  /** Absolute path of a folder where apis of several builds share assets; without it an api serves only its own. */
   assetsDir: setting('ASSETS_DIR', is.place),
-  /** GraphQL address of the content service that is asked for adverts; without it they are in our own tables. */
+  /** GraphQL address of the content service that provides adverts; without it adverts are in our own tables. */
   contentUrl: setting('CONTENT_URL', is.plainAddress),
-  /** Origins beside that of `contentUrl` whose pictures the content service may name. */
+  /** Origins, besides that of `contentUrl`, from which the content service may reference pictures. */
   contentImageOrigins: setting('CONTENT_IMAGE_ORIGINS', is.origins),
-  /** Absolute path of a folder that Postgres cannot write to, for anchors of the log. */
+  /** Absolute path of a folder for anchors of the log, to which Postgres cannot write. */
   anchorDir: setting('ANCHOR_DIR', is.place),
-  /** Absolute paths of folders whose disks are watched; without it none are. */
+  /** Absolute paths of folders whose disks are monitored. */
   diskDirs: setting('DISK_DIRS', is.places),
   anchorMailTo: setting('ANCHOR_MAIL_TO', is.email),
-  /** A program that reads each anchor on its standard input, and its arguments. */
+  /** A program, with arguments, that receives each anchor on standard input. */
   anchorCommand: setting('ANCHOR_COMMAND', is.command),
-  /** How long a round is quiet before a golfer is reminded to sign, milliseconds; two hours without it. */
+  /** How long a round must be idle before golfers are reminded to sign, milliseconds; default two hours. */
   remindAfterMs: setting('REMIND_AFTER_MINUTES', minutes, '120'),
 };
 
 type Values<Settings> = { [Key in keyof Settings]: Settings[Key] extends Setting<infer Value> ? Value : never };
 
-/** Everything that the environment decides, read once at boot. */
+/** All settings, read once from the environment at start. */
 export type Config = Values<typeof ALWAYS> & Partial<Values<typeof OPTIONAL>>;
 
-/** All of them, by their names in the configuration. */
+/** All settings by their names in `Config`. */
 export const SETTINGS: Readonly<Record<keyof Config, Setting<unknown>>> = { ...ALWAYS, ...OPTIONAL };
 
-/** Every problem of the environment at once, so that it is mended in one go. No problem repeats a value. */
+/** Lists every problem of the environment, so that all can be fixed together. Messages never contain a value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(readonly problems: string[]) {
@@ -105,7 +105,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the environment of a process; when it is not usable, says so to the operator and ends the process. */
+/** Reads the environment; if it is invalid, prints the problems and exits. */
 export function readConfigOrExit(env: Environment): Config {
   try {
     return readConfig(env);
@@ -116,7 +116,7 @@ export function readConfigOrExit(env: Environment): Config {
   }
 }
 
-/** Reads the environment. Throws a ConfigError that names every bad variable. */
+/** Reads the environment. @throws ConfigError naming every invalid variable */
 export function readConfig(env: Environment): Config {
   const secrets = readSecretFiles(env);
   const problems = new Map(secrets.problems);
@@ -127,7 +127,6 @@ export function readConfig(env: Environment): Config {
       return kind(text);
     } catch (error) {
       if (!(error instanceof is.Refused)) throw error;
-      // One problem of each setting is enough.
       if (!problems.has(name)) problems.set(name, `${name} ${error.message}`);
       return undefined;
     }
@@ -141,7 +140,7 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-/** What is wrong with settings that are good by themselves, by the name of the setting. */
+/** Settings that are valid individually but not in combination, with the problem. */
 function contradictions(config: Config): [name: string, problem: string][] {
   const { port, metricsPort, httpsPort, httpsCertificate, httpsKey } = config;
   const found: [string, string][] = [];
@@ -161,7 +160,7 @@ function contradictions(config: Config): [name: string, problem: string][] {
   return found;
 }
 
-/** The environment with what NAME_FILE points at under NAME. Throws a ConfigError when a file is no good. */
+/** The environment with each NAME_FILE replaced by its content as NAME. @throws ConfigError if a file is unusable */
 export function withSecretFiles(env: Environment): Environment {
   const { values, problems } = readSecretFiles(env);
   if (problems.size > 0) throw new ConfigError([...problems.values()]);
@@ -169,7 +168,7 @@ export function withSecretFiles(env: Environment): Environment {
   return { ...env, ...Object.fromEntries([...files, ...values]) };
 }
 
-/** Names of everything that services read, and of what only `migrate` does. */
+/** Names of all variables that the services or `migrate` read. */
 export function settingNames(): string[] {
   const names = Object.values(SETTINGS).map(({ name }) => name);
   return [...new Set([...names, ...SECRET_SETTINGS, ...SECRET_SETTINGS.map(fileVariable)])].sort();

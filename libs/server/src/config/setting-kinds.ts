@@ -1,12 +1,12 @@
 import path from 'node:path';
 
-/** How the text of a setting becomes its value. Throws `Refused`. */
+/** Parses the text of a setting. @throws Refused */
 export type Kind<Value> = (text: string) => Value;
 
-/** What a value must be, as the end of a sentence that begins with the setting's name. Never repeats the value. */
+/** Says what a value must be, as the end of a sentence that begins with the setting's name. Never holds the value. */
 export class Refused extends Error {}
 
-/** A text that fits, or else the sentence that says what it must be. */
+/** Accepts text that fits, otherwise refuses it with the sentence `must`. */
 export const fitting =
   (must: string, fits: (value: string) => boolean): Kind<string> =>
   (value) => {
@@ -14,13 +14,13 @@ export const fitting =
     return value;
   };
 
-/** A text; an empty one is none. */
+/** A non-empty text. */
 export const text = fitting('is required', (value) => value !== '');
 
-/** The absolute path of a folder or a file. */
+/** The path of a folder or file, made absolute. */
 export const place: Kind<string> = (value) => path.resolve(value);
 
-/** Absolute paths, with colons between them. */
+/** Paths, made absolute, separated as in PATH. */
 export const places: Kind<string[]> = (value) => value.split(path.delimiter).filter(Boolean).map(place);
 
 export const timeOfDay = fitting('must be a time of day, such as 03:00', (value) =>
@@ -30,7 +30,7 @@ export const timeOfDay = fitting('must be a time of day, such as 03:00', (value)
 export const number =
   (min: number, max: number, { whole = true } = {}): Kind<number> =>
   (value) => {
-    // An empty text would be zero.
+    // `Number` would turn an empty text into zero.
     const given = value.trim() === '' ? Number.NaN : Number(value);
     if (given >= min && given <= max && (!whole || Number.isInteger(given))) return given;
     throw new Refused(`must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}`);
@@ -44,26 +44,26 @@ export const oneOf =
     return word;
   };
 
-/** An address, by what it may begin with as `URL` spells it: `https:`. */
+/** An address with one of these protocols, spelled as in `URL`: `https:`. */
 export const address = (...protocols: string[]): Kind<string> => {
   const must = `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
   const isOne = fitting(must, (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol));
   return (value) => isOne(text(value));
 };
 
-/** An address of this product's own pages. */
+/** A base address of this product's pages, without a slash at the end. */
 export const ownAddress: Kind<string> = (value) => {
   const url = address('http:', 'https:')(value);
   return fitting('must be an address without a query', () => !/[?#]/.test(url))(url).replace(/\/$/, '');
 };
 
-/** An address that holds no user or password. */
+/** An address without user and password. */
 export const plainAddress = fitting(
   'must be an address that begins with http:// or https:// and holds no user or password',
   (value) => isPlainAddress(value, 'http:', 'https:'),
 );
 
-/** Origins, with commas between them. */
+/** Origins, separated by commas. */
 export const origins: Kind<string[]> = (value) => {
   const given = value.split(',').flatMap((one) => one.trim() || []);
   const isOrigin = (one: string) => isPlainAddress(one, 'https:') && new URL(one).href === `${new URL(one).origin}/`;
@@ -77,7 +77,7 @@ function isPlainAddress(value: string, ...protocols: string[]): boolean {
   return protocols.includes(protocol) && username === '' && password === '';
 }
 
-/** A key of at least so many bytes, in base64. */
+/** A key of at least this many bytes, in base64. */
 export const key =
   (bytes: number): Kind<Buffer> =>
   (value) => {
@@ -86,12 +86,12 @@ export const key =
     return decoded;
   };
 
-/** One plain address of email: nothing that a mail program reads as two. */
+/** One plain email address, which no mail program reads as several. */
 export const email = fitting('must be one plain email address', (value) =>
   /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/.test(value),
 );
 
-/** A program and its arguments, with spaces between them. */
+/** A program and its arguments, separated by spaces. */
 export const command: Kind<string[] | undefined> = (value) => {
   const words = value.split(' ').filter(Boolean);
   if (words[0] === undefined) return undefined;

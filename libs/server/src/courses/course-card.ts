@@ -2,7 +2,7 @@ import { GENDERS, type Gender, type RatingKind, type Tee } from '@fairmark/contr
 import type { CourseCard, HoleCard, TeeCard } from '@fairmark/events';
 import type { CourseRow, StoredHole } from '../database/entities.js';
 
-/** What of a course makes a card: its row, or a course that is being imported. */
+/** The parts of a course that a card is made from: a row, or a course being imported. */
 export type CardSource = Pick<
   CourseRow,
   | 'id'
@@ -20,8 +20,8 @@ export type CardSource = Pick<
 >;
 
 /**
- * The card of a course from one tee, as a match takes it along. A gender without a rating for that tee,
- * or with words in its place, is missing from `byGender`; for a tee that the course does not offer, both are.
+ * The card of a course from one tee, as a match records it. `byGender` lacks a gender that has no numeric rating for
+ * the tee; it is empty for a tee that the course does not offer.
  */
 export function courseCard(course: CardSource, tee: Tee): CourseCard {
   const { id, name, clubName, courseName, state, timeZone, golflinkCourseId } = course;
@@ -43,13 +43,13 @@ export function courseCard(course: CardSource, tee: Tee): CourseCard {
   return card;
 }
 
-/** Rating sets of a gender for a tee, the preferred first: for women on Pro and Championship their own, if any. */
+/** Rating sets for a gender on a tee, preferred first. On the two longer tees, women fall back to the men's set. */
 export function ratingKinds(tee: Tee, gender: Gender): readonly RatingKind[] {
   if (tee === 'Standard') return gender === 'FEMALE' ? ['Ladies Tees'] : ['Standard Tees'];
   return gender === 'FEMALE' ? ['Ladies Championship Tees', 'Championship Tees'] : ['Championship Tees'];
 }
 
-/** A hole as one gender plays it from one tee: championship pars on the two longer tees, standard values where it has no own. */
+/** A hole for one gender from one tee: championship pars on the two longer tees, standard values as the fallback. */
 export function holeCard(hole: StoredHole, tee: Tee, gender: Gender): HoleCard {
   const female = gender === 'FEMALE';
   const standard = female ? hole.ladiesStandard : hole.standard;
@@ -77,7 +77,7 @@ function cardOfGender(course: CardSource, tee: Tee, gender: Gender): TeeCard | n
   const [slopeRating, scratchRating, parRating] = [course.slopeRatings, course.scratchRatings, course.parRatings].map(
     (ratings) => ratings.find((entry) => entry.ratingKind === ratingKind)?.rating,
   );
-  // A set that has words in place of numbers is not passed over for another one: the rating is unknown.
+  // The preferred set may have words in place of numbers: then the rating is unknown, rather than another set's.
   if (ratingKind === undefined || slopeRating === undefined) return null;
   if (scratchRating === undefined || parRating === undefined) return null;
   const holes = course.holes.map((hole) => holeCard(hole, tee, gender)).sort((one, other) => one.number - other.number);

@@ -10,18 +10,18 @@ import {
 } from '@fairmark/contract';
 import { z } from 'zod';
 
-/** How a course is written in a file: fields, types and ranges (docs/courses.md). Rules over several fields are in check-course.ts. */
+/** File format of courses: fields, types and ranges (docs/courses.md). check-course.ts has the rules across fields. */
 
 const NAME_MAX = 100;
 const COPY_MAX = 60;
 const FILE_MAX = 300;
-/** Control characters, and halves of surrogate pairs, which no database takes. */
+/** Control characters, and lone surrogates, which the database cannot store. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
-/** A club's number, its first five digits of a golf number; a club's further courses add a dash and a number. */
+/** The club's number (the first five digits of its members' golf numbers); further courses add a dash and a number. */
 const NUMBER_OF_A_COURSE = /^\d{5}(?:-\d{1,3})?$/;
 
-/** One line of text of 1 to so many characters. */
+/** One line of 1 to `max` characters. */
 export const text = (max: number) =>
   z
     .string('must be text')
@@ -41,7 +41,7 @@ export const whole = (min: number, max: number) =>
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
 
-/** An object of known fields. */
+/** An object without unknown fields. */
 export const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? 'is not a known field' : 'must be an object'),
@@ -112,18 +112,18 @@ export const COURSE = group({
       error: 'must be the name of a time zone such as Australia/Perth',
     })
     .optional(),
-  /** Name of a picture's file, from the folder of this one. */
+  /** Path of a picture, relative to the folder of this file. */
   image: text(FILE_MAX).nullable().default(null),
   tees: list(tee, 1, TEES.length),
   ratings: list(rating, 1, RATING_KINDS.length),
   holes: list(hole, LIMITS.holes, LIMITS.holes),
 });
 
-/** A course as a file gives it, with every field in its range. */
+/** A course in a file, with every field in its range. */
 export type CourseInput = z.infer<typeof COURSE>;
 export type HoleInput = CourseInput['holes'][number];
 
-/** Which tee and gender a rating set was measured for. The Pro tee is played by the championship ratings. */
+/** The tee and gender that a rating set was measured for. The Pro tee uses the championship ratings. */
 export const RATING_SETS: Readonly<Record<RatingKind, { tee: Tee; gender: Gender }>> = {
   'Championship Tees': { tee: 'Championship', gender: 'MALE' },
   'Ladies Championship Tees': { tee: 'Championship', gender: 'FEMALE' },
@@ -131,7 +131,7 @@ export const RATING_SETS: Readonly<Record<RatingKind, { tee: Tee; gender: Gender
   'Ladies Tees': { tee: 'Standard', gender: 'FEMALE' },
 };
 
-/** A state's time zone (IANA). A course that keeps another, as in Broken Hill, names its own when it is imported. */
+/** Default time zone of each state (IANA). A course with another, as in Broken Hill, gives its own in the file. */
 export const TIME_ZONES: Readonly<Record<AustralianState, string>> = {
   ACT: 'Australia/Sydney',
   NSW: 'Australia/Sydney',

@@ -1,12 +1,12 @@
 import { clubPicture, drawnAs, pictureId, PictureRefused } from '../pictures/safe-picture.js';
 
-/** Where pictures of courses are, an id behind it. */
+/** Base address of course pictures; the id follows. */
 export const COURSE_PICTURE_ADDRESS = '/api/courses/pictures/';
 
-/** In pixels, three for each that lists and banners show on a phone. A picture is cut to these shapes from its middle. */
+/** In pixels, three per CSS pixel of lists and banners on a phone. Pictures are cropped around their centre. */
 const SIZES = { small: { width: 144, height: 144 }, large: { width: 960, height: 320 } } as const;
 const QUALITY = 78;
-/** Less than this would look coarse in the large size. */
+/** Smaller pictures would look coarse in the large size. */
 const SMALLEST = { width: 480, height: 160 } as const;
 
 /** A course's picture in one size. */
@@ -17,7 +17,7 @@ export interface DrawnPicture {
 
 export type CoursePicture = Record<keyof typeof SIZES, DrawnPicture>;
 
-/** A course's picture in both sizes, drawn anew: nothing else of the file is in it. @throws PictureRefused */
+/** Re-encodes a course's picture in both sizes, so that nothing else of the file is kept. @throws PictureRefused */
 export async function drawCoursePicture(bytes: Buffer): Promise<CoursePicture> {
   const picture = clubPicture(bytes);
   const { width, height } = await picture.metadata().then(

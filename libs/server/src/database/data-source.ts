@@ -7,19 +7,19 @@ export interface DataSourceOptions {
   databaseUrl: string;
   /** Connections of the pool, 1 to 100. */
   poolSize?: number;
-  /** For migrations: a statement takes as long as it takes, and waits this long for a lock. */
+  /** For migrations: lifts the statement timeout, and limits the wait for a lock instead. */
   lockTimeoutMs?: number;
 }
 
-/** By then every caller has given up. */
+/** Longer than any caller waits. */
 const REQUEST_LIMITS = { statement_timeout: 10_000, query_timeout: 12_000 };
 
-/** The rows of schema `app` and their migrations. Nothing but `migrate` changes a schema. */
+/** Data source for the entities and migrations of schema `app`. Only `migrate` changes the schema. */
 export function createDataSource({ databaseUrl, poolSize = 10, lockTimeoutMs }: DataSourceOptions): DataSource {
   const limits = lockTimeoutMs === undefined ? REQUEST_LIMITS : { lock_timeout: lockTimeoutMs };
   return new DataSource({
     type: 'postgres',
-    // Else TypeORM looks for it by name when it connects, and a bundle has no packages by name.
+    // Otherwise TypeORM loads the package by name when it connects, which fails in a bundle.
     driver: pg,
     url: databaseUrl,
     schema: APP_SCHEMA,

@@ -2,36 +2,35 @@ import 'reflect-metadata';
 import type { AustralianState, CourseHole, CourseRating, Gender, Tee } from '@fairmark/contract';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** The schema of all rows that are not events. Entities are those that are read or written whole. */
+/** The schema of everything but events and read models. Only rows that are read or written whole have entities. */
 export const APP_SCHEMA = 'app';
 
 @Entity({ name: 'users', schema: APP_SCHEMA })
 export class UserRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('text', { name: 'full_name' }) fullName!: string;
-  /** In small letters, as it is looked up. */
+  /** In lower case, for look-ups. */
   @Column('text') email!: string;
   @Column('text', { name: 'golflink_number' }) golflinkNumber!: string;
   /** One decimal; a plus handicap is negative. */
   @Column('double precision') handicap!: number;
   @Column('text') gender!: Gender;
   @Column('text', { name: 'password_hash' }) passwordHash!: string;
-  /** Address of the picture. */
+  /** Address of the golfer's picture. */
   @Column('text', { nullable: true }) avatar!: string | null;
   @Column('timestamptz', { name: 'email_verified_at', nullable: true }) emailVerifiedAt!: Date | null;
-  /** A token of an older version is worthless. */
+  /** Tokens of an older version are invalid. */
   @Column('integer', { name: 'token_version', default: 1 }) tokenVersion!: number;
-  /** Out of everything from this moment; the row goes when the account's matches have let it go. */
+  /** The account is hidden everywhere from this time on; the row is deleted once it has left all of its matches. */
   @Column('timestamptz', { name: 'deletion_requested_at', nullable: true }) deletionRequestedAt!: Date | null;
   /** When an operator locked the golfer out; null: not locked. */
   @Column('timestamptz', { name: 'blocked_at', nullable: true }) blockedAt!: Date | null;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
 
-/** What a mail of an account is for: its link. */
 export type AccountMailKind = 'VERIFY_EMAIL' | 'RESET_PASSWORD';
 
-/** A hole as it is stored: the second name of the ladies' values is added when a course is shown. */
+/** A hole as stored; `ladies_standard`, an alias, is added when a course is sent. */
 export type StoredHole = Omit<CourseHole, 'ladies_standard'>;
 
 @Entity({ name: 'courses', schema: APP_SCHEMA })
@@ -52,18 +51,18 @@ export class CourseRow {
   @Column('jsonb', { nullable: true }) image!: { small: { url: string }; large: { url: string } } | null;
 }
 
-/** An advert's picture in the sizes that are kept: ids of pictures with their widths in pixels, the smallest first. */
+/** An advert's picture in its stored sizes: picture ids with widths in pixels, smallest first. */
 export interface StoredAdvertImage {
   alt: string;
   sizes: { id: string; width: number }[];
 }
 
-/** A sponsor's advert. At one moment, one of a course's adverts has a slot: the import sees to it. */
+/** A sponsor's advert. The import ensures that at any time at most one of a course's adverts has a given slot. */
 @Entity({ name: 'adverts', schema: APP_SCHEMA })
 export class AdvertRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid', { name: 'course_id' }) courseId!: string;
-  /** Its place among the course's adverts, from 1. */
+  /** Order among the course's adverts, from 1. */
   @Column('integer') place!: number;
   @Column('text', { name: 'sponsor_name' }) sponsorName!: string;
   @Column('text') text!: string;
@@ -71,14 +70,14 @@ export class AdvertRow {
   @Column('smallint', { nullable: true }) slot!: number | null;
   /** 1 is Saturday, 2 is Sunday. */
   @Column('smallint', { name: 'weekend_slot', nullable: true }) weekendSlot!: number | null;
-  /** Active from this moment on; null: since ever. */
+  /** Active from this time on, inclusive; null: no start. */
   @Column('timestamptz', { name: 'starts_at', nullable: true }) startsAt!: Date | null;
-  /** Not active any more at this moment; null: for ever. */
+  /** Active until this time, exclusive; null: no end. */
   @Column('timestamptz', { name: 'ends_at', nullable: true }) endsAt!: Date | null;
   @Column('jsonb', { nullable: true }) image!: StoredAdvertImage | null;
 }
 
-/** What a course shows where no advert has the slot. */
+/** What a course shows in slots without an advert. */
 @Entity({ name: 'default_adverts', schema: APP_SCHEMA })
 export class DefaultAdvertRow {
   @PrimaryColumn('uuid', { name: 'course_id' }) courseId!: string;

@@ -1,18 +1,18 @@
 import type { QueryResult, QueryResultRow, Pool, PoolClient } from 'pg';
 
-/** What runs queries: a pool, or one connection of it. */
+/** A pool, or one connection of it. */
 export interface Queries {
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>>;
 }
 
-/** Whatever runs statements whose rows are of no interest: a connection of the pool, or typeorm's manager of a transaction. */
+/** Runs statements whose rows are not used: a connection of a pool, or TypeORM's manager of a transaction. */
 export interface Statements {
   query(text: string, values?: unknown[]): Promise<unknown>;
 }
 
 /**
- * Runs work in one transaction on a connection of the pool: all or nothing. Its error is thrown
- * again. The work may report an error of the connection to `lost`, which then discards it.
+ * Runs `work` in one transaction on a connection of the pool; rolls back and rethrows its error. `work` may report a
+ * broken connection to `lost`; the pool then discards it.
  */
 export async function inTransaction<Result>(
   pool: Pool,
@@ -20,7 +20,7 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  // A connection that is lost between two statements would otherwise end the process.
+  // Without a listener, a connection lost between two statements would end the process.
   const lost = (error: Error): void => {
     broken = error;
   };

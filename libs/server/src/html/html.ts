@@ -1,12 +1,12 @@
-/** HTML that is safe to show: made by `markup` alone. */
+/** HTML that is safe to show; create it only with `markup`. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** What a template takes: texts and numbers are escaped, pieces of HTML stand as they are. */
+/** What a template accepts: strings and numbers are escaped, `Html` is inserted unchanged. */
 export type HtmlPart = string | number | Html | readonly Html[];
 
-/** HTML from a template: whatever is put into it is text, unless it was made here too. */
+/** Template tag for HTML. Escapes every value except `Html`. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   const pieces = strings.map((string, i) => {
     const part = parts[i];
@@ -29,7 +29,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For text and for values in double quotes. */
+/** Escapes for text content and quoted attribute values. */
 function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -2,34 +2,34 @@ import { connectEventStoreDb, PostgresEventStore, StoreUnavailable, type EventSt
 import type { Config } from '../config/config.js';
 import { placeOf, Waiting } from '../waiting/waiting.js';
 
-/** Where the log is, as the configuration says. */
+/** The settings that say where the log is. */
 export type LogPlace = Pick<Config, 'databaseUrl' | 'eventStoreUrl'>;
 
-/** How long a call of the log may take (milliseconds; default 3,000), and what is called when it recovers from a fault. */
+/** Timeout of a call (milliseconds; default 3,000), and a callback for faults that the store recovers from. */
 export interface LogOptions {
   timeoutMs?: number;
   onTrouble?: (what: string, error: unknown) => void;
 }
 
-/** The log: EventStoreDB where named, or else our database. Connects when needed, and says so while it waits for it. */
+/** Opens the log: EventStoreDB if configured, else our database. Connects on first use, and announces long waits. */
 export async function openLog({ databaseUrl, eventStoreUrl }: LogPlace, options: LogOptions = {}): Promise<EventStore> {
   return eventStoreUrl === undefined
-    ? awaited(
+    ? announcingWaits(
         `the database at ${placeOf(databaseUrl)}`,
         new PostgresEventStore({ connectionString: databaseUrl, ...options }),
       )
     : openEventStoreDb(eventStoreUrl, options);
 }
 
-/** The log at an esdb:// address, in the same way. Throws `RangeError` for any other. */
+/** Opens the log at an esdb:// address, as `openLog` does. @throws RangeError for any other address */
 export async function openEventStoreDb(address: string, options: LogOptions = {}): Promise<EventStore> {
-  return awaited(
+  return announcingWaits(
     `the log at ${placeOf(address)}`,
     await connectEventStoreDb({ connectionString: address, ...options }),
   );
 }
 
-function awaited(name: string, store: EventStore): EventStore {
+function announcingWaits(name: string, store: EventStore): EventStore {
   const waiting = new Waiting(
     () => name,
     (error) => error instanceof StoreUnavailable,

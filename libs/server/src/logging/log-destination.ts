@@ -1,91 +1,91 @@
 import { fstatSync, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** Lines that a slow reader has not taken yet: no more of them wait, in bytes. */
+/** Most bytes of lines to hold in memory for a slow reader. */
 const WAITING_MAX = 1_048_576;
-/** Lines of one turn of the loop are written together, but no more of them than this, in characters. */
-const TOGETHER_MAX = 65_536;
+/** Characters after which the lines buffered during one turn of the event loop are written early. */
+const BUFFER_MAX = 65_536;
 const STANDARD_OUTPUT = 1;
-/** Of pino: from here on a line is written at once, as it may be the last. */
+/** Pino's level from which a line is written immediately, as it may be the last. */
 const ERROR = 50;
 const NEW_LINE = 10;
 
 let lost = 0;
-/** A reader that is gone ends nothing: what it misses is counted. */
+/** A closed reader must not end the process; the lines it misses are counted. */
 const ignore = (): void => undefined;
 
-/** Lines of this process's log that could not be written. */
+/** Number of this process's log lines that could not be written. */
 export function lostLogLines(): number {
   return lost;
 }
 
 /**
- * Standard output for the lines of a log. It never waits: lines that can't be written now (a full disk, a reader that
- * stopped, one that is gone) are dropped and counted, and the first line that is written again is one that says how many were.
- * Lines of one turn of the loop are written together at its end, when an error is among them, and when the process exits.
+ * Writes log lines to standard output without ever blocking. Lines that cannot be written (disk full, reader stalled or
+ * gone) are dropped and counted, and the next successful write begins with a line that reports the number. Lines are
+ * buffered until the end of the turn of the event loop, an error among them, or the exit of the process.
  */
 export function logToStandardOutput(name: string): DestinationStream {
   return {
-    // Asks pino for `lastLevel`.
+    // Makes pino set `lastLevel`.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string): void {
-      (together ??= new Together()).add(line, name, this.lastLevel >= ERROR);
+      (buffer ??= new LineBuffer()).add(line, name, this.lastLevel >= ERROR);
     },
   } as DestinationStream & { lastLevel: number };
 }
 
-/** The lines of this process that are about to be written; its only standard output, however many loggers write to it. */
-let together: Together | undefined;
+/** One buffer per process, since all of its loggers share standard output. */
+let buffer: LineBuffer | undefined;
 
-class Together {
+class LineBuffer {
   private readonly write = isFile(STANDARD_OUTPUT) ? fileWriter(STANDARD_OUTPUT) : streamWriter(process.stdout);
   private text = '';
   private lines = 0;
   private name = '';
-  private soon: NodeJS.Immediate | undefined;
-  /** Lost lines that the log tells of. */
-  private said = 0;
+  private pendingFlush: NodeJS.Immediate | undefined;
+  /** Number of lost lines that have been logged. */
+  private logged = 0;
 
   constructor() {
     process.on('exit', () => this.flush());
   }
 
-  add(line: string, name: string, atOnce: boolean): void {
+  add(line: string, name: string, immediately: boolean): void {
     this.text += line;
     this.lines += 1;
     this.name = name;
-    if (atOnce || this.text.length > TOGETHER_MAX) this.flush();
-    else this.soon ??= setImmediate(() => this.flush());
+    if (immediately || this.text.length > BUFFER_MAX) this.flush();
+    else this.pendingFlush ??= setImmediate(() => this.flush());
   }
 
   private flush(): void {
-    clearImmediate(this.soon);
-    this.soon = undefined;
+    clearImmediate(this.pendingFlush);
+    this.pendingFlush = undefined;
     const { text, lines, name } = this;
     if (lines === 0) return;
     this.text = '';
     this.lines = 0;
-    if (lost > this.said) {
-      const report = { level: 40, time: Date.now(), name, lost: lost - this.said, msg: 'lines of the log were lost' };
-      if (this.write(`${JSON.stringify(report)}\n`, 1) === 0) this.said = lost;
+    if (lost > this.logged) {
+      const report = { level: 40, time: Date.now(), name, lost: lost - this.logged, msg: 'lines of the log were lost' };
+      if (this.write(`${JSON.stringify(report)}\n`, 1) === 0) this.logged = lost;
     }
     lost += this.write(text, lines);
   }
 }
 
-/** Whatever is written at once: files, and devices such as a terminal. */
+/** Whether writes are synchronous: for files, and devices such as a terminal. */
 function isFile(fd: number): boolean {
   try {
     const stat = fstatSync(fd);
     return stat.isFile() || stat.isCharacterDevice();
   } catch {
-    // It was closed before the process started: every write fails at once.
+    // Closed before the process started: every write fails immediately.
     return true;
   }
 }
 
-/** Writes whole lines at once, and says how many it could not. */
+/** Writes lines without waiting; returns the number that it could not write. */
 type Writer = (text: string, lines: number) => number;
 
 function fileWriter(fd: number): Writer {
@@ -98,7 +98,7 @@ function fileWriter(fd: number): Writer {
         torn = false;
         return 0;
       }
-      // The disk was full. The end of a torn line was written with the first byte.
+      // The disk is full. If the previous line was torn, the first byte written is the line break that ends it.
       let whole = torn && written > 0 ? -1 : 0;
       for (const byte of bytes.subarray(0, written)) if (byte === NEW_LINE) whole += 1;
       if (written > 0) torn = bytes[written - 1] !== NEW_LINE;
@@ -109,7 +109,7 @@ function fileWriter(fd: number): Writer {
   };
 }
 
-/** A pipe or a socket: what its reader has not taken waits in memory, up to a bound. */
+/** For a pipe or socket: lines wait in memory, up to a limit, until the reader takes them. */
 function streamWriter(stream: NodeJS.WriteStream): Writer {
   if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
   return (text, lines) => {

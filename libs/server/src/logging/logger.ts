@@ -2,7 +2,7 @@ import { types } from 'node:util';
 import { pino, type Logger } from 'pino';
 import { logToStandardOutput } from './log-destination.js';
 
-/** Names whose values may never reach a log, wherever they stand in an object and however they are spelled. */
+/** Field names whose values must never be logged, at any depth, in lower case without separators. */
 const SECRETS = new Set([
   'authorization',
   'token',
@@ -15,20 +15,20 @@ const SECRETS = new Set([
   'golflinknumber',
 ]);
 const CENSOR = '[redacted]';
-/** What lies deeper is left out. */
-const DEEPEST = 8;
+/** Deeper levels of an object are omitted. */
+const MAX_DEPTH = 8;
 
-/** Not a path: no slash on either side of the sign. */
+/** Excludes slashes around the @, so that paths do not match. */
 const EMAIL = /[^\s"'<>()=:,;/]+@[^\s"'<>()=:,;/]+/g;
-/** A JSON Web Token: three parts, the first of which is an object in base64url. */
+/** A JSON Web Token: three parts, of which the first is a base64url-encoded object. */
 const ACCESS_TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const CREDENTIALS_IN_URL = /\/\/[^\s/@]+:[^\s/@]*@/g;
 const TOKEN_IN_URL = /([?&]token=)[^\s&"']+/g;
 
 /**
- * Structured logs, one JSON object a line on standard output, without secrets and without personal data: known names are
- * redacted at any depth, and errors keep only their type, code, message and stack, with addresses and tokens taken out. (A database
- * error carries the query's values.)
+ * Creates a logger that writes one JSON object a line to standard output, without secrets or personal data. Known field
+ * names are redacted at any depth. Errors keep only their type, code, constraint, message, stack and causes, with
+ * addresses and tokens redacted, because a database error also carries the query's values.
  */
 export function createLogger(name: string, level: string, destination = logToStandardOutput(name)): Logger {
   const options = {
@@ -41,7 +41,7 @@ export function createLogger(name: string, level: string, destination = logToSta
   return pino(options, destination);
 }
 
-/** What a line holds, without the values of telling names. An `err` is the serializer's. */
+/** A line's fields with secrets redacted, except `err`, which the serializer handles. */
 function safeLine({ err, ...line }: Record<string, unknown>): Record<string, unknown> {
   return { ...safeFields(line, new Map(), 0), err };
 }
@@ -56,15 +56,15 @@ function safeFields(fields: object, copies: Copies, depth: number): Record<strin
   return copy;
 }
 
-/** The copies made so far: an object that is met again, as in a cycle, is not walked again. */
+/** Copies made so far, so that shared and cyclic objects are copied once. */
 type Copies = Map<object, unknown>;
 
 function safeValue(value: unknown, copies: Copies, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  // By its nature too: an error of another realm has another prototype.
+  // An error of another realm is not an `instanceof Error`.
   if (value instanceof Error || types.isNativeError(value)) return safeError(value);
   if (copies.has(value)) return copies.get(value);
-  if (depth > DEEPEST) return '[too deep]';
+  if (depth > MAX_DEPTH) return '[too deep]';
   if ('toJSON' in value && typeof value.toJSON === 'function') return safeValue(value.toJSON(), copies, depth + 1);
   if (!Array.isArray(value)) return safeFields(value, copies, depth);
   const copy: unknown[] = [];
@@ -73,7 +73,7 @@ function safeValue(value: unknown, copies: Copies, depth: number): unknown {
   return copy;
 }
 
-/** A text without what a log must not hold. */
+/** Redacts credentials, tokens and email addresses in a text. */
 export function withoutSecrets(text: string): string {
   return text
     .replaceAll(CREDENTIALS_IN_URL, '//[redacted]@')
@@ -97,7 +97,7 @@ function safeError(error: unknown, depth = 0): unknown {
   };
 }
 
-/** Libraries throw errors that are none by their prototype. */
+/** Some libraries throw errors that do not inherit from `Error`. */
 function isErrorLike(value: unknown): value is Error {
   return typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
 }

@@ -1,18 +1,17 @@
 import type { EventStore } from '@fairmark/event-store';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Counting further says nothing more. */
 const COUNTED_MAX = 1_000;
 
-/** How far a reader of the log is behind it. */
+/** How far a reader is behind the log. */
 export interface Lag {
-  /** Events that it has not handled, counted up to a limit. */
+  /** Number of unhandled events, counted up to a limit. */
   events: number;
-  /** How long ago the first of them was recorded, seconds; 0 when there is none. */
+  /** Age of the first unhandled event, seconds; 0 if there is none. */
   seconds: number;
 }
 
-/** What lies after a position (null: the start). Reads one page of the log at most: `countedMax`, 1 to 10,000. */
+/** The lag of a reader at a position (null: before the first event). Counts up to `countedMax` events, 1 to 10,000. */
 export async function lagAfter(
   store: EventStore,
   position: bigint | null,
@@ -25,21 +24,21 @@ export async function lagAfter(
   return { events: behind.length, seconds: Math.max(0, seconds) };
 }
 
-/** Measures how far a projection is behind, at each scrape; there is no value while its position is not known (undefined). */
+/** Adds gauges of a projection's lag, measured at each scrape. They have no value while its position is undefined. */
 export function measureLag(
   registry: Registry,
   store: EventStore,
   position: () => bigint | null | undefined,
   clock = () => new Date(),
 ): void {
-  let looking: Promise<Lag | undefined> | null = null;
-  // Both numbers are of one look.
-  const look = (): Promise<Lag | undefined> => {
+  let measuring: Promise<Lag | undefined> | null = null;
+  // Both gauges share one measurement.
+  const measure = (): Promise<Lag | undefined> => {
     const at = position();
-    looking ??= (at === undefined ? Promise.resolve(undefined) : lagAfter(store, at, clock())).finally(() => {
-      looking = null;
+    measuring ??= (at === undefined ? Promise.resolve(undefined) : lagAfter(store, at, clock())).finally(() => {
+      measuring = null;
     });
-    return looking;
+    return measuring;
   };
   const gauge = (name: string, help: string, value: (lag: Lag) => number): Gauge =>
     new Gauge({
@@ -47,8 +46,8 @@ export function measureLag(
       help,
       registers: [registry],
       async collect() {
-        // A log that cannot be read has no value here; who reads it says so in its own log.
-        const lag = await look().catch(() => undefined);
+        // No value while the log cannot be read; the projection itself logs that.
+        const lag = await measure().catch(() => undefined);
         if (lag === undefined) this.remove();
         else this.set(value(lag));
       },

@@ -1,11 +1,11 @@
 import type { EventStore } from '@fairmark/event-store';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** From half a millisecond to the patience of an append. */
+/** Buckets from half a millisecond to the timeout of an append. */
 const SECONDS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3];
 const EVENTS = [1, 2, 3, 5, 10, 20, 50, 100];
 
-/** A log that counts appends: how often, how many events, how long, how they ended. Closing it closes the store. */
+/** Wraps a store to measure appends: outcomes, duration and size. Closing it closes the store. */
 export function measuredStore(store: EventStore, registry: Registry): EventStore {
   const registers = [registry];
   const outcomes = new Counter({

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, type Registry } from 'prom-client';
 import { lostLogLines } from '../logging/log-destination.js';
 
-/** Where a process serves its metrics and health, and what these are. */
+/** What a process serves as metrics and health, and where. */
 export interface MetricsServerOptions {
   registry: Registry;
   host: string;
-  /** 0 takes a free one. */
+  /** 0: any free port. */
   port: number;
-  /** What is missing before the process can do its work; empty: nothing. */
+  /** What the process still lacks to do its work, in words for operators; empty when it is ready. */
   missing: () => Promise<readonly string[]>;
 }
 
@@ -22,9 +22,8 @@ export interface MetricsServer {
 const REQUEST_MS = 5_000;
 
 /**
- * Serves `/metrics` for Prometheus, `/health/live` and `/health/ready`, on a port of its own that
- * only the operator reaches. Adds metrics of every Node process (processor, memory, event-loop
- * delay) and the lines that its log lost.
+ * Serves `/metrics` for Prometheus, `/health/live` and `/health/ready` on a separate port, which only operators can
+ * reach. Adds the default metrics of a Node process (CPU, memory, event-loop delay) and the number of lost log lines.
  */
 export async function serveMetrics({ registry, host, port, missing }: MetricsServerOptions): Promise<MetricsServer> {
   collectDefaultMetrics({ register: registry, prefix: 'fairmark_' });
@@ -33,8 +32,8 @@ export async function serveMetrics({ registry, host, port, missing }: MetricsSer
     '/metrics': async (response) => answer(response, 200, await registry.metrics(), registry.contentType),
     '/health/live': async (response) => answer(response, 200, 'live\n'),
     '/health/ready': async (response) => {
-      const lacks = await missing();
-      answer(response, lacks.length === 0 ? 200 : 503, lacks.length === 0 ? 'ready\n' : `${lacks.join('\n')}\n`);
+      const reasons = await missing();
+      answer(response, reasons.length === 0 ? 200 : 503, reasons.length === 0 ? 'ready\n' : `${reasons.join('\n')}\n`);
     },
   };
   const server = createServer({ requestTimeout: REQUEST_MS }, (request, response) => {

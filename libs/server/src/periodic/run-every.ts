@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Pauses after failures, milliseconds: the first, and the longest that doubling leads to. */
+/** Back-off after failures, milliseconds: the first pause, doubled after each failure up to the longest. */
 export interface BackOff {
   first: number;
   most: number;
@@ -9,17 +9,17 @@ export interface BackOff {
 export interface RunEveryOptions {
   /** Pause after a run that succeeded, milliseconds. */
   everyMs: number;
-  /** Pauses after runs that failed; without it they are as long as any other. */
+  /** Pauses after failed runs; default `everyMs`. */
   backOff?: BackOff;
-  /** Ends it: no run begins afterwards, and pauses are cut short. */
+  /** Ends the loop: no further run starts, and a pause is cut short. */
   signal: AbortSignal;
-  /** Reports a failed run and the pause after it. May return another pause for this failure. */
+  /** Reports a failed run and the pause after it. May return a different pause, in milliseconds. */
   onError: (error: unknown, retryInMs: number) => number | void;
 }
 
 /**
- * Runs work at once and then periodically, never twice at the same time. Resolves after the signal, when the last run has
- * ended. Work that lasts calls `progressed` where it succeeds so far: the next failure is a first one again.
+ * Runs `work` immediately and then periodically, never concurrently. Resolves after the signal, once the last run has
+ * ended. Long-running work calls `progressed` after each success, which resets the back-off.
  */
 export async function runEvery(
   work: (progressed: () => void) => Promise<void> | void,
@@ -38,7 +38,7 @@ export async function runEvery(
       pauseMs = onError(error, retryInMs) ?? retryInMs;
       retryInMs = Math.min(2 * retryInMs, backOff.most);
     }
-    // Rejects only when the signal cuts it short, which the loop sees.
+    // Rejects only on abort, which the loop condition handles.
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
   }
 }

@@ -2,20 +2,19 @@ import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { pictureKind } from './picture-kind.js';
 
-/** More than a phone's camera makes of 2 MB; a file that unpacks to more is there to fill the memory. */
+/** More than a phone's photo of 2 MB has. A file that decodes to more is a decompression bomb. */
 const PIXELS_MAX = 24_000_000;
 const SECONDS_MAX = 5;
 
-// The library could open far more: what is not a picture of the three kinds does not even reach its readers.
+// Enables only the three decoders needed; libvips could open many other formats.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * An uploaded picture, upright, ready to be drawn anew: nothing else of the file is in what is
- * drawn. A file that is no picture, or too large, fails when it is drawn. Check its first bytes
- * before (picture-kind.ts).
+ * Prepares an uploaded picture for re-encoding, upright; the output contains nothing else of the file. A file that is
+ * not a picture, or has too many pixels, fails at the output step. Check its first bytes before (picture-kind.ts).
  */
 export function safePicture(bytes: Buffer): Sharp {
   return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'warning', pages: 1 })
@@ -23,18 +22,18 @@ export function safePicture(bytes: Buffer): Sharp {
     .autoOrient();
 }
 
-/** What a club's picture, of a course or an advert, may have. */
+/** Largest file of a club's picture, of a course or an advert. */
 export const PICTURE_BYTES_MAX = 2_097_152;
 
-/** Why a file is no picture that a club can show; the message goes behind the field's name. */
+/** A file cannot be used as a club's picture. The message continues a sentence that begins with the field's name. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
 }
 
 /**
- * A club's picture, ready to be drawn anew (`drawnAs`).
+ * Prepares a club's picture for re-encoding by `drawnAs`.
  *
- * @throws PictureRefused for what is too large or not a picture by its first bytes
+ * @throws PictureRefused for a file that is too large or not a picture by its first bytes
  */
 export function clubPicture(bytes: Buffer): Sharp {
   if (bytes.length > PICTURE_BYTES_MAX) throw new PictureRefused('must be a file of 2 MB or less');
@@ -42,7 +41,7 @@ export function clubPicture(bytes: Buffer): Sharp {
   return safePicture(bytes);
 }
 
-/** The WebP of a picture, on white where it is transparent. @throws PictureRefused when it cannot be read */
+/** Encodes a picture as WebP; transparent areas become white. @throws PictureRefused if it cannot be decoded */
 export async function drawnAs(
   picture: Sharp,
   quality: number,
@@ -57,12 +56,12 @@ export async function drawnAs(
   return { webp: data, width: info.width, height: info.height };
 }
 
-/** The name of a drawn picture: whatever has it never changes. SHA-256 in base64url. */
+/** Content-based id of an encoded picture: SHA-256 in base64url. */
 export function pictureId(webp: Buffer): string {
   return createHash('sha256').update(webp).digest('base64url');
 }
 
-/** Headers of a club's picture: its address never shows another one, and it is public. */
+/** Response headers of a club's picture, which is public and never changes at its address. */
 export const PICTURE_HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",

@@ -1,7 +1,6 @@
 /**
- * Ends a command with an exit code as soon as all it said is written. Without it the process would
- * stay for what a library has left open: a client of EventStoreDB asks DNS for settings of its
- * server, and waits 25 s where no DNS answers.
+ * Exits a command once its output is flushed. Without this, handles that libraries leave open would delay the exit: the
+ * EventStoreDB client queries DNS for its server's settings, and waits 25 s if no DNS server answers.
  */
 export async function endProcess(code: number): Promise<never> {
   const streams = [process.stdout, process.stderr];

@@ -1,4 +1,4 @@
-/** Has words printed on the terminal behind the name of this process, where a supervisor started it (tools/src/start). */
+/** If a supervisor started this process, prints words on its terminal after the process's name (tools/src/start). */
 export function tellSupervisor(words: string): void {
   if (process.connected) process.send?.({ says: words }, () => undefined);
 }

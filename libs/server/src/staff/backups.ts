@@ -1,9 +1,9 @@
 import { LIMITS, type BackupsAnswer, type BackupSummary } from '@fairmark/contract';
 import type { Queries } from '../database/queries.js';
 
-/** Backups that are remembered; more than a year of nights. */
-const REMEMBERED = 400;
-/** A row that is further ahead is of a clock that was wrong; as the last one it would hide those after it. */
+/** Backups to keep a row of: more than a year of nights. */
+const KEPT = 400;
+/** Rows further in the future come from a wrong clock. They are ignored, since they would hide later backups. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 export interface BackupDone extends Omit<BackupSummary, 'madeAt'> {
@@ -25,11 +25,11 @@ export async function recordBackup(database: Queries, done: BackupDone): Promise
   );
   await database.query(
     'delete from app.backups where made_at < (select made_at from app.backups order by made_at desc offset $1 limit 1)',
-    [REMEMBERED],
+    [KEPT],
   );
 }
 
-/** The last backup, the last good one, and what is wrong: also that none was made since the first account, a week ago. */
+/** The last backup, the last good one, and warnings, also if none was made though the first account is a week old. */
 export async function readBackups(database: Queries, now: Date): Promise<Omit<BackupsAnswer, 'status' | 'fullDisks'>> {
   const { rows } = await database.query<BackupRow>(
     `with made as (select * from app.backups where made_at < $1)

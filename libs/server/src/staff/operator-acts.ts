@@ -11,24 +11,23 @@ export type Act =
   | 'MAKE_BOARD_LINK'
   | 'REVOKE_BOARD_LINK';
 
-/** That an operator or a committee does something, and why. */
+/** An action of an operator or committee, and its reason. */
 export interface OperatorAct {
-  /** The operator's account on the machine; a golfer's id where it is a committee. */
+  /** The operator's account on the machine; for a committee, the golfer's id. */
   operator: string;
   act: Act;
   /** Id of the account, the competition or the course. */
   subject: string;
-  /** The account that the reason is about: it is kept as long as this account. */
+  /** The account that the reason concerns; the reason is deleted with it. */
   userId: string;
-  /** In the operator's words; of a board link, its label. */
+  /** In the operator's words; for a board link, its label. */
   reason: string;
 }
 
-/** As it was written down. */
 export interface RecordedAct extends Omit<OperatorAct, 'userId' | 'reason'> {
   id: string;
   doneAt: string;
-  /** Null: the account that it was about is gone. */
+  /** Null: the account that it concerned was deleted. */
   reason: string | null;
 }
 
@@ -36,7 +35,7 @@ interface ActRow extends Omit<RecordedAct, 'doneAt'> {
   done_at: Date;
 }
 
-/** Records what an operator or a committee does: in the transaction that does it, or before it is done. */
+/** Records an action of an operator or committee, within its transaction or before it. */
 export async function recordAct(
   database: Queries,
   { operator, act, subject, userId, reason }: OperatorAct,
@@ -48,14 +47,14 @@ export async function recordAct(
     act,
     subject,
   ]);
-  // An account that is gone leaves nothing to keep words for.
+  // Stores no reason if the account no longer exists.
   await database.query(
     'insert into app.operator_reasons (act_id, user_id, reason) select $1, id, $3 from app.users where id = $2',
     [id, userId, reason],
   );
 }
 
-/** What operators and committees did, the latest first; at most so many. */
+/** Actions of operators and committees, latest first; at most `limit`. */
 export async function listActs(database: Queries, limit: number): Promise<RecordedAct[]> {
   const { rows } = await database.query<ActRow>(
     `select a.id, a.done_at, a.operator, a.act, a.subject, r.reason

@@ -1,14 +1,14 @@
 import type { GrantedRole, Role, SecondFactor } from '@fairmark/contract';
 import type { Queries } from '../database/queries.js';
 
-/** A role of a golfer. `courseId`: for COMMITTEE, and for no other. */
+/** A golfer's role. `courseId` is set for COMMITTEE only. */
 export interface RoleOf {
   userId: string;
   role: Role;
   courseId: string | null;
 }
 
-/** A role as operators look at it. Holds names and addresses: for the operator alone. */
+/** A role as shown to operators only, because it holds names and email addresses. */
 export interface Grant extends GrantedRole {
   userId: string;
   fullName: string;
@@ -17,20 +17,20 @@ export interface Grant extends GrantedRole {
   grantedBy: string;
 }
 
-/** That a role was granted or taken away. */
+/** A role that was granted or revoked. */
 export interface RoleChange extends RoleOf {
   /** ISO 8601. */
   changedAt: string;
   change: 'GRANTED' | 'REVOKED';
-  /** Null: the account is gone. */
+  /** Null: the account was deleted. */
   fullName: string | null;
-  /** Null: the role is for no course, or the course is gone. */
+  /** Null: the role has no course, or the course was deleted. */
   courseName: string | null;
-  /** The operator; null: the role went with its account or course, or by plain SQL. */
+  /** The operator; null: the role was deleted with its account or course, or by plain SQL. */
   changedBy: string | null;
 }
 
-/** More roles than this are not shown. */
+/** Most roles that are listed. */
 const GRANTS_MAX = 10_000;
 
 interface GrantRow {
@@ -48,14 +48,14 @@ const SELECT_GRANTS = `
   select r.user_id, r.role, r.course_id, c.name as course_name, u.full_name, u.email, r.granted_at, r.granted_by
   from app.user_roles r join app.users u on u.id = r.user_id left join app.courses c on c.id = r.course_id`;
 
-/** What a golfer may do beside playing, and whether a session has proved the second factor, without which roles open nothing. */
+/** A golfer's roles, and the state of the second factor in a session, without which roles grant no access. */
 export interface StaffMember {
   /** Empty for most golfers, and for an account that is being deleted. */
   roles: GrantedRole[];
   secondFactor: SecondFactor;
 }
 
-/** Roles by role and course, with the second factor as it is in a session: one is not read without the other. */
+/** Roles, sorted by role and course, and the session's second factor. Read together, as roles need the factor. */
 export async function staffMember(
   database: Queries,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -79,7 +79,7 @@ export async function staffMember(
   };
 }
 
-/** Whether one of these is among the roles. */
+/** Predicate: whether the roles include one of those wanted. */
 export const hasRole =
   (...wanted: readonly Role[]) =>
   (roles: readonly GrantedRole[]): boolean =>
@@ -89,7 +89,7 @@ export function isCommitteeOf(roles: readonly GrantedRole[], courseId: string): 
   return roles.some(({ role, course }) => role === 'COMMITTEE' && course?.id === courseId);
 }
 
-/** Grants a role. False: the golfer has it already. */
+/** Grants a role; false if the golfer already has it. */
 export async function grantRole(database: Queries, { userId, role, courseId }: RoleOf, by: string): Promise<boolean> {
   const { rowCount } = await database.query(
     `insert into app.user_roles (user_id, role, course_id, granted_by) values ($1, $2, $3, $4)
@@ -99,9 +99,9 @@ export async function grantRole(database: Queries, { userId, role, courseId }: R
   return rowCount === 1;
 }
 
-/** Takes a role away. False: the golfer does not have it. */
+/** Revokes a role; false if the golfer does not have it. */
 export async function revokeRole(database: Queries, { userId, role, courseId }: RoleOf, by: string): Promise<boolean> {
-  // The trigger that keeps the history reads the setting, which lasts for this statement.
+  // The history trigger reads the setting, which is local to the transaction of this statement.
   const { rowCount } = await database.query(
     `with operator as materialized (select set_config('fairmark.operator', $4, true))
      delete from app.user_roles using operator
@@ -111,7 +111,7 @@ export async function revokeRole(database: Queries, { userId, role, courseId }: 
   return rowCount === 1;
 }
 
-/** Changes of roles, the latest first; at most so many. */
+/** Role changes, latest first; at most `limit`. */
 export async function listRoleChanges(database: Queries, limit: number): Promise<RoleChange[]> {
   const { rows } = await database.query<Omit<RoleChange, 'changedAt'> & { changedAt: Date }>(
     `select r.changed_at as "changedAt", r.change, r.user_id as "userId", u.full_name as "fullName", r.role,
@@ -123,7 +123,7 @@ export async function listRoleChanges(database: Queries, limit: number): Promise
   return rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }));
 }
 
-/** Every role that is granted, by the golfers' names. */
+/** All granted roles, sorted by the golfers' names. */
 export async function listRoles(database: Queries): Promise<Grant[]> {
   const { rows } = await database.query<GrantRow>(
     `${SELECT_GRANTS} order by u.full_name, u.email, r.role, c.name, r.course_id limit ${GRANTS_MAX}`,

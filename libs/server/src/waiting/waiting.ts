@@ -1,28 +1,28 @@
 import type { EventEmitter } from 'node:events';
 
 /**
- * The event that a process emits on `process` when it has waited too long for something, with its
- * name. Its supervisor's guard listens (tools/src/start), and so does `runProcess`; a command
- * prints it on standard error.
+ * The event that is emitted on `process`, with the name of what it waits for, when a wait takes too long. The
+ * supervisor's guard (tools/src/start) and `runProcess` listen; without a listener, as in a command, it goes to
+ * standard error.
  */
 export const WAITS_FOR = 'fairmark:waits-for';
 
 const AFTER_MS = 5_000;
 
-/** Where an address leads: without user, password and settings. */
+/** An address without user, password and settings, for messages. */
 export function placeOf(address: string): string {
   return address.replace(/^([\w+.-]+:\/\/)?(.*@)?/s, '$1').replace(/\?.*$/s, '');
 }
 
-/** Says what this process waits for: once when it has not answered for five seconds, and again only after it has answered. */
+/** Announces waits: once when there was no answer for five seconds, and again only after there was one. */
 export class Waiting {
   readonly #name: () => string;
   readonly #isAway: (error: unknown) => boolean;
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param name what is waited for, as it stands behind "Waiting for"; asked when it is said
-   * @param isAway whether an error means that there was no answer; every other one is an answer
+   * @param name what the process waits for, as it follows "Waiting for"; called when the wait is announced
+   * @param isAway whether an error means that there was no answer; any other error is an answer
    */
   constructor(name: () => string, isAway: (error: unknown) => boolean = () => false) {
     this.#name = name;
@@ -30,7 +30,7 @@ export class Waiting {
   }
 
   async on<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#timer ??= setTimeout(() => say(this.#name()), AFTER_MS).unref();
+    this.#timer ??= setTimeout(() => announce(this.#name()), AFTER_MS).unref();
     try {
       const result = await work();
       this.#answered();
@@ -47,7 +47,7 @@ export class Waiting {
   }
 }
 
-function say(name: string): void {
+function announce(name: string): void {
   const listeners: EventEmitter = process;
   if (!listeners.emit(WAITS_FOR, name)) process.stderr.write(`Waiting for ${name} …\n`);
 }

@@ -96,7 +96,7 @@ describe('a picture', () => {
   });
 
   test.each([
-    ['missing.jpg', 'is not there: its place is told from the folder of this file'],
+    ['missing.jpg', 'is not there: its path is relative to the folder of this file'],
     ['.', 'can not be read (EISDIR)'],
     ['text.jpg', 'must be a JPEG, PNG or WebP picture'],
     ['broken.png', 'is a picture that can not be read'],

@@ -3,7 +3,7 @@ import { holeCard, ratingKinds } from '../course-card.js';
 import { RATING_SETS, type CourseInput, type HoleInput } from '../course-file.js';
 import type { Finding } from './entry-file.js';
 
-/** Rules over several fields of a course, each of which is in its range already. */
+/** Checks rules that span several fields of a course, each of which is already in its range. */
 export function checkCourse(course: CourseInput): Finding[] {
   const numbers = [...checkNumbers(course)];
   return numbers.length > 0 ? numbers : [...checkFields(course)];
@@ -24,7 +24,7 @@ function* checkFields(course: CourseInput): Findings {
 
 type OwnKey = Exclude<keyof HoleInput, 'number' | 'par'>;
 
-/** How a tee is played by a gender, and where a hole keeps its values for that. */
+/** A tee and gender, and the key of a hole's values for them. */
 interface Played {
   tee: Tee;
   gender: Gender;
@@ -40,7 +40,7 @@ const PLAYED: readonly Played[] = [
   { tee: 'Pro', gender: 'FEMALE', key: 'ladiesPro' },
 ];
 
-/** Shortest and longest hole that is believed, in metres, by par. */
+/** Plausible lengths of a hole in metres, by par. */
 const DISTANCES: Readonly<Record<number, { min: number; max: number }>> = {
   3: { min: 40, max: 280 },
   4: { min: 150, max: 500 },
@@ -70,7 +70,7 @@ function* checkRatings(course: CourseInput): Findings {
   for (const { at } of repeated(kinds)) yield { path: `ratings[${at}].ratingKind`, message: 'is there twice' };
   for (const [at, rating] of course.ratings.entries()) {
     const { ratingKind, par, ratingCopy } = rating;
-    // Slope and scratch rating, or words in place of both.
+    // Either both slope and scratch rating, or words in their place.
     for (const field of ['slope', 'scratch'] as const) {
       if ((rating[field] === undefined) === (ratingCopy !== undefined)) continue;
       const message = ratingCopy === undefined ? 'is missing' : 'must be left out beside a ratingCopy';
@@ -91,13 +91,13 @@ function* checkRatings(course: CourseInput): Findings {
   }
 }
 
-/** A tee of the course that a rating set is for. */
+/** The first tee of the course that a rating set applies to. */
 function teeOf({ tees }: CourseInput, kind: RatingKind): Tee | undefined {
   const { tee: rated, gender } = RATING_SETS[kind];
   return tees.find(({ tee }) => ratingKinds(tee, gender)[0] === ratingKinds(rated, gender)[0])?.tee;
 }
 
-/** Who plays by a rating set: women also by the men's one of the long tees where there is none of their own. */
+/** Genders that a rating set applies to. The men's set of the long tees applies to women if they have none. */
 function gendersOf(kinds: readonly RatingKind[], kind: RatingKind): Gender[] {
   const shared = kind === 'Championship Tees' && !kinds.includes('Ladies Championship Tees');
   return shared ? ['MALE', 'FEMALE'] : [RATING_SETS[kind].gender];
@@ -110,7 +110,7 @@ function* checkNoOwnValues({ holes }: CourseInput, { tee, key }: Played): Findin
   }
 }
 
-/** 18 holes share out the numbers 1 to 18, and where there are three, 19 to 36 and 37 to 54. */
+/** The stroke indexes of 18 holes must be 1 to 18, each once; second and third indexes 19 to 36 and 37 to 54. */
 function* checkIndexes({ holes }: CourseInput, { tee, gender, key }: Played): Findings {
   if (!holes.some((hole) => hole[key]?.index !== undefined)) return;
   const places = holes.map((hole, at) => indexPath(hole, at, key, gender));
@@ -131,7 +131,7 @@ function* checkIndexes({ holes }: CourseInput, { tee, gender, key }: Played): Fi
   }
 }
 
-/** Where a hole's index comes from: its own for the tee, else the standard one. */
+/** Path of the stroke index that applies to a hole: the tee's own, otherwise the standard one. */
 function indexPath(hole: HoleInput, at: number, key: OwnKey, gender: Gender): string {
   const standard = gender === 'FEMALE' ? 'ladiesStandard' : 'standard';
   return `holes[${at}].${hole[key]?.index === undefined ? standard : key}.index`;
@@ -148,7 +148,7 @@ function* checkDistances({ holes }: CourseInput, { tee, gender, key }: Played): 
   }
 }
 
-/** Each value that was there before, with the place of the first. */
+/** Indexes of values that occur earlier in the list, each with the index of the first occurrence. */
 function repeated(values: readonly (string | number)[]): { at: number; first: number }[] {
   return values.map((value, at) => ({ at, first: values.indexOf(value) })).filter(({ at, first }) => first < at);
 }

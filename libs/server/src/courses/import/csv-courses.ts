@@ -4,7 +4,7 @@ import { isRecord, pathOf, type Place, type Problem, type ReadFile } from './ent
 const RECORDS = ['course', 'tee', 'rating', 'hole'] as const;
 type RecordKind = (typeof RECORDS)[number];
 
-/** A column: the records that it belongs to, and where in those its value stands. */
+/** A column: the kind of record that it belongs to, and the path of its value in the record. */
 interface Column {
   record: RecordKind;
   path: readonly string[];
@@ -15,7 +15,7 @@ interface Column {
 const column =
   (read: Column['read']) =>
   (record: RecordKind, path: string[], required = true): Column => ({ record, path, read, required });
-/** An index is `8`, or `8/28/46`. */
+/** A stroke index is `8` or `8/28/46`. */
 const [text, number, index] = [
   column((cell) => cell),
   column(numberOf),
@@ -25,7 +25,7 @@ const [text, number, index] = [
   }),
 ];
 
-/** `championshipDistance` and `championshipIndex` stand for `championship.distance` and `championship.index`. */
+/** Columns such as `championshipDistance` and `championshipIndex`, for `championship.distance` and `.index`. */
 function played(name: string, required: boolean): [string, Column][] {
   return [
     [`${name}Distance`, number('hole', [name, 'distance'], required)],
@@ -33,7 +33,7 @@ function played(name: string, required: boolean): [string, Column][] {
   ];
 }
 
-/** Every record names its course by this one. */
+/** The column by which every record names its course. */
 const COURSE_ID = 'golflinkCourseId';
 const COLUMNS: ReadonlyMap<string, Column> = new Map<string, Column>([
   [COURSE_ID, text('course', [COURSE_ID])],
@@ -71,7 +71,7 @@ const HEADER = {
 
 type Tree = Record<string, unknown>;
 
-/** A course as its records make it. */
+/** A course under construction from its records. */
 interface Draft {
   value: Tree & Record<'tees' | 'ratings' | 'holes', Tree[]>;
   places: Map<string, Place>;
@@ -80,8 +80,8 @@ interface Draft {
 const LISTS = { tee: 'tees', rating: 'ratings', hole: 'holes' } as const;
 
 /**
- * Reads a CSV file: one `course` record for each course, and `tee`, `rating` and `hole` records that
- * name it by its golflinkCourseId. The order of records is free.
+ * Reads a CSV file with one `course` record per course, and `tee`, `rating` and `hole` records that refer to it by
+ * golflinkCourseId. Records may be in any order.
  */
 export function readCsvCourses(text: string): ReadFile {
   const problems: Problem[] = [];
@@ -126,7 +126,7 @@ function add({ value, places }: Draft, kind: keyof typeof LISTS, row: Row): void
   list.push(kind === 'hole' ? { par: {}, standard: {}, ladiesStandard: {}, ...tree } : tree);
 }
 
-/** The tree that a record's filled cells make. Notes the place of each of its columns, and of what several of them make. */
+/** Builds a record's tree from its filled cells. Notes the place of each column, and of each group of columns. */
 function read(row: Row, kind: RecordKind, { path, places }: { path: string; places: Map<string, Place> }): Tree {
   const { line, cells } = row;
   const tree: Tree = {};

@@ -4,7 +4,7 @@ import { FILE_BOUNDS, type Problem } from './entry-file.js';
 /** A row below the header; lines count from 1. */
 export interface Row {
   line: number;
-  /** By the names of their columns, trimmed. */
+  /** Trimmed, by column name. */
   cells: ReadonlyMap<string, string>;
 }
 
@@ -18,7 +18,7 @@ interface Line {
   cells: string[];
 }
 
-/** The rows of a CSV file that are not empty; none where its header is wrong, or it is no CSV. What is wrong is added to the problems. */
+/** Reads the non-empty rows of a CSV file; none if it is not CSV or its header is wrong. Adds to `problems`. */
 export function readCsvTable(text: string, { known, required }: Columns, problems: Problem[]): Row[] {
   const [header, ...lines] = readLines(text, problems);
   if (problems.length > 0) return [];
@@ -57,7 +57,7 @@ function readLines(text: string, problems: Problem[]): Line[] {
       max_record_size: 20_000,
       to: FILE_BOUNDS.csvRows + 2,
       on_record: (cells: string[], { lines: line }) => {
-        // The option trims around quotes, this within them.
+        // The `trim` option trims outside quotes, this inside them.
         lines.push({ line, cells: cells.map((cell) => cell.trim()) });
         return null;
       },
@@ -73,5 +73,5 @@ function readLines(text: string, problems: Problem[]): Line[] {
   return lines;
 }
 
-/** The number that a cell spells; otherwise the text itself, which the check then refuses. */
+/** The number in a cell; otherwise its text, which validation then refuses. */
 export const numberOf = (cell: string): number | string => (/^-?\d{1,9}(\.\d{1,6})?$/.test(cell) ? Number(cell) : cell);

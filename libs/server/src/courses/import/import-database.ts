@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 
-/** It may take longer than a request. */
+/** Longer than those of requests. */
 const LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000, query_timeout: 32_000 };
 
-/** Runs work on a connection of an import. Throws when the database cannot be reached. */
+/** Runs `work` on a connection of its own. Throws when the database cannot be reached. */
 export async function withDatabase<Result>(
   databaseUrl: string,
   work: (client: Client) => Promise<Result>,
@@ -17,8 +17,8 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Runs work in one transaction that has a table to itself: two imports at once take turns. */
-export async function changing<Result>(client: Client, table: string, work: () => Promise<Result>): Promise<Result> {
+/** Runs `work` in a transaction that locks a table against writers, so that concurrent imports are serialised. */
+export async function withLock<Result>(client: Client, table: string, work: () => Promise<Result>): Promise<Result> {
   await client.query('begin');
   try {
     await client.query(`lock table ${table} in share row exclusive mode`);

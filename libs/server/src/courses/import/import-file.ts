@@ -8,7 +8,7 @@ import { saveCourses, type Saved } from './save-courses.js';
 
 export type Imported = { ok: true; saved: Saved } | { ok: false; problems: Problem[] };
 
-/** Imports a file of courses, or nothing of it and every problem. Throws when the file or the database cannot be reached. */
+/** Imports a file of courses, or nothing if it has problems. Throws when the file or database cannot be reached. */
 export async function importFile(file: string, databaseUrl: string): Promise<Imported> {
   const read = readCourses(path.basename(file), await readStart(file));
   if (!read.ok) return read;

@@ -2,20 +2,20 @@ import path from 'node:path';
 import { PICTURE_BYTES_MAX, PictureRefused } from '../../pictures/safe-picture.js';
 import { isRecord, readStart, type Problem, type ReadEntry } from './entry-file.js';
 
-/** Drawn pictures by the name that the file gives them. */
+/** Re-encoded pictures by their names in the file. */
 export type LoadedPictures<Drawn> = ReadonlyMap<string, Drawn>;
 
-/** Where pictures are, and what becomes of them. */
+/** How to load the pictures of a file. */
 export interface PictureLoading<Drawn> {
-  /** Names are relative to it. */
+  /** Picture names are relative to this folder. */
   folder: string;
-  /** A file may name so many pictures. */
+  /** Most pictures that a file may name. */
   max: number;
-  /** Throws PictureRefused. */
+  /** Re-encodes a picture. @throws PictureRefused */
   draw: (bytes: Buffer) => Promise<Drawn>;
 }
 
-/** Reads and draws the pictures that entries name, each once and one at a time. What is wrong is added to the problems. */
+/** Loads the pictures that entries name, each once and one at a time. Adds to `problems`. */
 export async function loadPictures<Drawn extends object>(
   entries: readonly ReadEntry<{ image: string | null }>[],
   loading: PictureLoading<Drawn>,
@@ -42,7 +42,7 @@ async function load<Drawn>(image: string, { folder, draw }: PictureLoading<Drawn
   } catch (error) {
     if (error instanceof PictureRefused) return error;
     const code = isRecord(error) && typeof error.code === 'string' ? error.code : undefined;
-    if (code === 'ENOENT') return new PictureRefused('is not there: its place is told from the folder of this file');
+    if (code === 'ENOENT') return new PictureRefused('is not there: its path is relative to the folder of this file');
     if (code === undefined) throw error;
     return new PictureRefused(`can not be read (${code})`);
   }

@@ -16,7 +16,7 @@ const COURSE_FILE: EntryFile<CourseInput> = {
   check: checkCourse,
 };
 
-/** Reads a `.json` or `.csv` file of courses. All problems at once, by lines; a file with any has no courses. */
+/** Reads a `.json` or `.csv` file of courses. If there are problems, returns all of them, by line, and no courses. */
 export function readCourses(fileName: string, bytes: Uint8Array): ReadCourses {
   const { entries, problems } = readEntries(fileName, bytes, COURSE_FILE);
   problems.push(...repeatedCourses(entries));
@@ -24,7 +24,7 @@ export function readCourses(fileName: string, bytes: Uint8Array): ReadCourses {
   return { ok: true, courses: entries.map(({ entry }) => entry), entries };
 }
 
-/** A file names a course once: by its number, and by its full name. */
+/** Finds courses whose number or full name occurs earlier in the file. */
 function repeatedCourses(courses: readonly ReadEntry<CourseInput>[]): Problem[] {
   const seen = { golflinkCourseId: new Set<string>(), name: new Set<string>() };
   return courses.flatMap(({ entry, problem }) =>

@@ -11,20 +11,20 @@ import {
 } from './entry-file.js';
 import { readJsonList } from './json-list.js';
 
-/** A kind of file. */
+/** A kind of import file. */
 export interface EntryFile<Entry> {
-  /** What an entry is called. */
+  /** Name of an entry in messages. */
   noun: string;
-  /** The most entries that a file may have. */
+  /** Most entries that a file may have. */
   max: number;
   readCsv: (text: string) => ReadFile;
-  /** Fields, their types and ranges. */
+  /** Checks fields, their types and ranges. */
   schema: z.ZodType<Entry>;
-  /** The rules over several fields of an entry, each of which is in its range already. */
+  /** Checks rules that span several fields, each of which is already in its range. */
   check: (entry: Entry) => Finding[];
 }
 
-/** Reads a file of entries by its ending, `.json` or `.csv`: those whose fields are sound, and every problem with the others. */
+/** Reads a `.json` or `.csv` file: the entries that match the schema, and all problems. */
 export function readEntries<Entry>(
   fileName: string,
   bytes: Uint8Array,
@@ -36,10 +36,10 @@ export function readEntries<Entry>(
   if (bytes.length > FILE_BOUNDS.bytes) return refused(`must be ${FILE_BOUNDS.bytes / 1024 / 1024} MB or less`);
   const text = textOf(bytes);
   if (text === null) return refused('is not UTF-8 text: save it as UTF-8');
-  const { entries: spelled, problems } = format === 'csv' ? readCsv(text) : readJsonList(text, noun);
-  if (spelled.length > max) return refused(`must have ${max} ${noun}s or less`);
-  if (spelled.length === 0 && problems.length === 0) return refused(`has no ${noun}s`);
-  const entries = spelled.flatMap(({ value, places }): ReadEntry<Entry>[] => {
+  const { entries: raw, problems } = format === 'csv' ? readCsv(text) : readJsonList(text, noun);
+  if (raw.length > max) return refused(`must have ${max} ${noun}s or less`);
+  if (raw.length === 0 && problems.length === 0) return refused(`has no ${noun}s`);
+  const entries = raw.flatMap(({ value, places }): ReadEntry<Entry>[] => {
     const problem = ({ path, message }: Finding): Problem => {
       const { line, field = path || noun } = nearest(places, path);
       return { line, field, message };
@@ -52,14 +52,14 @@ export function readEntries<Entry>(
   return { entries, problems };
 }
 
-/** The place of a value; of the nearest one around it where it is missing. */
+/** The place of a value or, if it is missing, of the nearest value that encloses it. */
 function nearest(places: ReadonlyMap<string, Place>, path: string): Place {
   const place = places.get(path);
   if (place !== undefined || path === '') return place ?? { line: 1 };
   return nearest(places, path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0)));
 }
 
-/** What the check of an entry's fields found, field by field. */
+/** Converts a Zod issue to findings, one per field. */
 function findingsOf(issue: z.core.$ZodIssue, entry: unknown): Finding[] {
   const { path: keys, message } = issue;
   const path = keys.reduce<string>(pathOf, '');
@@ -71,7 +71,7 @@ function findingsOf(issue: z.core.$ZodIssue, entry: unknown): Finding[] {
 function textOf(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // What UTF-16 looks like when it is read as UTF-8.
+    // UTF-16 read as UTF-8 contains NULs.
     return text.includes('\0') ? null : text;
   } catch {
     return null;

@@ -4,13 +4,12 @@ import { v5 as uuid } from 'uuid';
 import { CourseRow } from '../../database/entities.js';
 import { COURSE_PICTURE_ADDRESS, type CoursePicture, type DrawnPicture } from '../course-picture.js';
 import { RATING_SETS, TIME_ZONES, type CourseInput } from '../course-file.js';
-import { changing } from './import-database.js';
+import { withLock } from './import-database.js';
 import type { LoadedPictures } from './load-pictures.js';
 
-/** Course ids are made of their club's number, so that importing a file again finds the same courses. */
+/** Namespace of course ids, which derive from the course number so that a repeated import finds the same courses. */
 const COURSE_IDS = 'b0a3c6de-52a7-4d7f-9a3f-2f0f7d8f4a10';
 
-/** Pictures by the name that a file gives them. */
 type CoursePictures = LoadedPictures<CoursePicture>;
 
 export interface Saved {
@@ -19,10 +18,10 @@ export interface Saved {
   unchanged: number;
 }
 
-/** The id of a course that an import makes. */
+/** The id that an import gives a course. */
 export const courseId = (golflinkCourseId: string): string => uuid(golflinkCourseId, COURSE_IDS);
 
-/** The row of a course as a file gives it. A picture that is not among those given is left out. */
+/** Converts a course to its row. Leaves out a picture that is not in `pictures`. */
 export function courseRow(course: CourseInput, pictures: CoursePictures = new Map()): CourseRow {
   const { ratings, holes, timeZone, image, ...named } = course;
   const picture = image === null ? undefined : pictures.get(image);
@@ -47,16 +46,16 @@ export function courseRow(course: CourseInput, pictures: CoursePictures = new Ma
 const addressOf = ({ id }: DrawnPicture): { url: string } => ({ url: COURSE_PICTURE_ADDRESS + id });
 
 /**
- * Writes courses in one transaction: new ones are added, known ones (by golflinkCourseId) changed in place and keep their
- * id. Pictures that no course shows any more are removed. Matches keep the card that they were created with.
+ * Saves courses in one transaction. Adds new courses, updates known ones (by golflinkCourseId) under their old id, and
+ * removes pictures that are no longer used. Matches keep the card that they were created with.
  */
 export async function saveCourses(
   client: Client,
   courses: readonly CourseInput[],
   pictures: CoursePictures = new Map(),
 ): Promise<Saved> {
-  // A course has two unique keys, and `on conflict` sees a race on one of them only: hence the lock.
-  return changing(client, 'app.courses', async () => {
+  // A course has two unique keys, but `on conflict` handles a race on only one of them: hence the lock.
+  return withLock(client, 'app.courses', async () => {
     const saved: Saved = { added: 0, changed: 0, unchanged: 0 };
     await savePictures(client, pictures);
     for (const course of courses) saved[await saveRow(client, courseRow(course, pictures))]++;
@@ -65,7 +64,7 @@ export async function saveCourses(
   });
 }
 
-/** All but the id and the number, in the order of `valuesOf`. */
+/** All columns except id and number, in the order of `valuesOf`. */
 const COLUMNS = [
   'name',
   'club_name',

@@ -61,8 +61,8 @@ export const ACCOUNTS_COURSES_ADVERTS = {
     );
     create index courses_name on app.courses (lower(name));
   `,
-  // Finds courses by any part of a name: a trigram index serves `like '%…%'`. Lines keep one name from running
-  // into the next.
+  // Finds courses by any part of a name: a trigram index serves `like '%…%'`. Line breaks keep a search from
+  // matching across two names.
   CourseSearch1763600100000: `
     create extension if not exists pg_trgm;
     alter table app.courses add column search_text text not null
@@ -71,13 +71,13 @@ export const ACCOUNTS_COURSES_ADVERTS = {
     drop index app.courses_name;
     create index courses_name on app.courses (lower(name), id);
   `,
-  // An account that is being deleted is out of everything at once; its row goes when its matches have let it go.
+  // An account being deleted is hidden immediately; its row is deleted once it has left all of its matches.
   AccountDeletion1763600200000: `
     alter table app.users add column deletion_requested_at timestamptz;
     create index users_deletion on app.users (deletion_requested_at) where deletion_requested_at is not null;
     create index users_search on app.users using gin (lower(full_name) gin_trgm_ops);
   `,
-  // Golfers' pictures, gone with the account.
+  // Golfers' pictures, deleted with the account.
   Avatars1763600300000: `
     create table app.avatars (
       id text primary key,
@@ -86,7 +86,7 @@ export const ACCOUNTS_COURSES_ADVERTS = {
       created_at timestamptz not null default now()
     );
   `,
-  // Sponsors' adverts of courses, what stands in their place, and the pictures of both.
+  // Sponsors' adverts of courses, the defaults for other slots, and the pictures of both.
   Adverts1763600400000: `
     create table app.advert_pictures (
       id text primary key,

@@ -3,7 +3,7 @@ import { ACCOUNTS_COURSES_ADVERTS } from './accounts-courses-adverts.js';
 import { LIMITS_OPERATORS_DEVICES } from './limits-operators-devices.js';
 import { MAILS_OVERSIGHT } from './mails-oversight.js';
 
-/** In order, by the names under which databases know them. A landed migration is never edited; a release only expands. */
+/** In order, by the names recorded in databases. Never edit a released migration; a release only adds to the schema. */
 export const MIGRATIONS = Object.entries({
   ...ACCOUNTS_COURSES_ADVERTS,
   ...MAILS_OVERSIGHT,

@@ -1,5 +1,5 @@
 export const LIMITS_OPERATORS_DEVICES = {
-  // What golfers did that a day has a limit for, by the command that did it: one that is sent again counts once.
+  // Uses of actions with a daily limit, by command, so that a retried command counts once.
   DailyCaps1763600900000: `
     create table app.capped_uses (
       command_id uuid not null,
@@ -12,10 +12,10 @@ export const LIMITS_OPERATORS_DEVICES = {
     create index capped_uses_golfer on app.capped_uses (user_id, cap, used_at);
     create index capped_uses_time on app.capped_uses (used_at);
   `,
-  // Pictures of courses, in every size. Their ids are hashes of their bytes: `app.courses.image` has their addresses.
+  // Pictures of courses, in every size. An id is the hash of the bytes; `app.courses.image` has the addresses.
   CoursePictures1763601000000: 'create table app.course_pictures (id text primary key, webp bytea not null)',
-  // Blocked accounts, and what operators did to accounts and competitions. Acts can only be added to and hold
-  // ids alone; why they were done are a person's words, which go with the account that they are about.
+  // Blocked accounts, and an append-only record of what operators did to accounts and competitions. Acts hold
+  // only ids; reasons are personal data, deleted with the account that they concern.
   OperatorActs1763601100000: `
     alter table app.users add column blocked_at timestamptz;
 
@@ -41,14 +41,14 @@ export const LIMITS_OPERATORS_DEVICES = {
     create index operator_reasons_user on app.operator_reasons (user_id);
     alter table app.operator_reasons alter column reason set statistics 0;
   `,
-  // Anchors of a log that was copied into another store follow on those of the log before, at positions of its own.
+  // Anchors of a log that was copied into another store continue the chain of the old log, with new positions.
   AnchorParts1763601200000: `
     -- 1: of the log that was anchored first; one more for each into which that was copied since.
     alter table app.anchors add column part smallint not null default 1 check (part > 0);
     alter table app.anchors drop constraint anchors_pkey, add primary key (part, position);
   `,
-  // Which device opened a session, for the golfer to tell them apart, when it was last used, and when its
-  // password was confirmed.
+  // The device that opened a session, so that golfers can tell sessions apart, when the session was last used, and
+  // when the password was last confirmed in it.
   Devices1763601400000: `
     alter table app.sessions
       add column device_id uuid,
@@ -56,8 +56,8 @@ export const LIMITS_OPERATORS_DEVICES = {
       add column used_at timestamptz not null default now(),
       add column confirmed_at timestamptz;
   `,
-  // Links by which a board on the wall of a clubhouse shows a course without a sign-in. Of a token only its
-  // SHA-256 is stored.
+  // Links with which a screen in a clubhouse shows a course's board without a sign-in. Only the SHA-256 of a
+  // token is stored.
   BoardLinks1763601500000: `
     create table app.board_links (
       id uuid primary key,
@@ -73,7 +73,7 @@ export const LIMITS_OPERATORS_DEVICES = {
     create index board_links_course on app.board_links (course_id);
     create index board_links_maker on app.board_links (made_by);
   `,
-  // What became of each nightly backup, for those who watch.
+  // The outcome of each nightly backup, for monitoring.
   Backups1763601600000: `
     create table app.backups (
       made_at timestamptz primary key,
@@ -86,7 +86,7 @@ export const LIMITS_OPERATORS_DEVICES = {
       free_bytes bigint not null
     );
   `,
-  // How often a golfer signed in, was refused and got another password, by hour: no address and no device.
+  // How often a golfer signed in, was refused or changed the password, by hour, without address or device.
   SignIns1763601700000: `
     create table app.sign_ins (
       user_id uuid not null references app.users (id) on delete cascade,
@@ -97,8 +97,8 @@ export const LIMITS_OPERATORS_DEVICES = {
     );
     create index sign_ins_time on app.sign_ins (hour);
   `,
-  // Who had which role when. A trigger keeps it, so that it also has what an earlier build and plain SQL change.
-  // It begins with its first row: who had a role until then is not known. Ids stay when their accounts go.
+  // Role history. A trigger writes it, so that it includes changes by earlier builds and by plain SQL. It begins
+  // with this migration. Ids stay after their accounts are deleted.
   RoleChanges1763601800000: `
     create table app.role_changes (
       id uuid primary key default gen_random_uuid(),
@@ -138,7 +138,7 @@ export const LIMITS_OPERATORS_DEVICES = {
     create trigger unchangeable before update or truncate on app.user_roles
       for each statement execute function app.refuse_change();
   `,
-  // The authenticators of golfers with a role (RFC 6238), and when a session proved that its golfer has it at hand.
+  // Authenticators of golfers with a role (RFC 6238), and when a session last proved possession of one.
   SecondFactors1763601900000: `
     create table app.second_factors (
       user_id uuid primary key references app.users (id) on delete cascade,

@@ -1,4 +1,4 @@
-/** Columns of schema app that hold what must be gone with an account, and indexes on expressions of them. */
+/** Columns of schema app with personal data, which must vanish with the account, and expression indexes on them. */
 const PERSONAL = {
   users: ['full_name', 'email', 'golflink_number', 'password_hash', 'avatar'],
   avatars: ['id', 'webp'],
@@ -12,7 +12,7 @@ const NO_SAMPLES = [
   ...PERSONAL_INDEXES.map((index) => noSamples('index', index, 'lower')),
 ].join('\n');
 
-/** Before Postgres 18 there is no such function: there, samples that an earlier build let be taken stay. */
+/** Postgres before 18 lacks the function; there, samples taken under an earlier build remain. */
 function noSamples(kind: 'table' | 'index', relation: string, column: string): string {
   return `
     alter ${kind} app.${relation} alter column ${kind === 'table' ? column : 1} set statistics 0;
@@ -24,8 +24,8 @@ function noSamples(kind: 'table' | 'index', relation: string, column: string): s
 }
 
 export const MAILS_OVERSIGHT = {
-  // Mails that the log causes: when they are due, what they are about (ids alone), and how far the log has been
-  // read for them. A build that knows nothing of them passes over their rows, and this one finds them again.
+  // Mails caused by events: when they are due, what they are about (only ids), and the checkpoint of the reactor
+  // that adds them. An earlier build ignores these rows, and this build finds them again.
   Mails1763600500000: `
     alter table app.mail_outbox
       add column about jsonb,
@@ -39,17 +39,17 @@ export const MAILS_OVERSIGHT = {
       position bigint
     );
   `,
-  // Postgres keeps samples of every column for its planner, and those of a deleted account stay until the next
-  // look. No samples are taken of personal data, and those that were taken are thrown away.
+  // Postgres keeps samples of column values for its planner, and those of a deleted account stay until the next
+  // ANALYZE. Takes no more samples of personal data, and discards those that were taken.
   NoSamples1763600600000: NO_SAMPLES,
-  // Whether an import brought a picture, beside when a content service's was had: the same picture may be both.
-  // The earlier build, which may still run, says nothing of it: the default keeps what its imports bring.
+  // Whether an import added a picture; a content service may have provided the same one. The earlier build, which
+  // may still run, does not set it: the default keeps the pictures that its imports add.
   ImportedPictures1763600700000: `
     alter table app.advert_pictures add column imported boolean not null default true;
     update app.advert_pictures set imported = false where fetched_at is not null;
   `,
-  // Roles of auditors, support staff and committees, what was read for audits, words of committees, rebuilds
-  // that were asked for, and how far the log is anchored. What was read can only be added to.
+  // Roles of auditors, support staff and committees, the append-only record of audit reads, notes of committees,
+  // requested rebuilds, and anchors of the log.
   Oversight1763600800000: `
     create table app.user_roles (
       user_id uuid not null references app.users (id) on delete cascade,
