@@ -26,7 +26,7 @@ export function pageHints() {
         const files = [...first];
         const hintOf = ({ address, source }) => {
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source));
-          if (chunk === undefined) throw new Error(`No page ${source} to ask for`);
+          if (chunk === undefined) throw new Error(`No chunk for ${source}`);
           const parts = [...closure(bundle, chunk)].filter((name) => !first.has(name));
           return [address, parts.map((name) => indexOf(files, name))];
         };
@@ -88,7 +88,7 @@ async function pagesOfRoutes() {
     const plugins = [react({ jsxImportSource: '@emotion/react' })];
     const { module } = await runnerImport(ROUTES, { configFile: false, logLevel: 'error', plugins });
     const groups = module.routes[0].children.filter(({ children }) => children !== undefined);
-    if (groups.length !== 3) throw new Error('The routes are not those of visitors, golfers and both');
+    if (groups.length !== 3) throw new Error('Expected three route groups: visitors, golfers and both');
     return groups.map(({ children }) => children.map(pageOf));
   } finally {
     delete globalThis.window;

@@ -112,7 +112,7 @@ async function open(): Promise<void> {
     if (refused && session()?.token === mine.token) endSession('expired');
   });
   socket.on('server_error', ({ error }) => {
-    console.warn('The server ended the connection:', error.code);
+    console.warn('The server closed the connection:', error.code);
     // A call ends the session if it is over. If that call gets no answer, the next comparison finds out.
     if (error.code === 'UNAUTHORIZED') call('GET', '/api/auth/user').catch(() => undefined);
   });

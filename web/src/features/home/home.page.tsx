@@ -12,7 +12,7 @@ import { dayWords, greetingAt } from './greeting.js';
 import { WaitingCard } from './waiting-card.js';
 import { DESKTOP, DESKTOP_WIDTH } from '../../ui/breakpoints.js';
 import { useSession } from '../../api/use-session.js';
-import { firstAskOf } from '../../shared/resume/resume.js';
+import { isFirstResume } from '../../shared/resume/resume.js';
 
 // The loader starts one of the two while the current round is being fetched.
 const loadDesktop = async () => (await import('./desktop-home.js')).DesktopHome;
@@ -109,7 +109,7 @@ function useResumeAfterLoad(): void {
     };
   }, []);
   useEffect(() => {
-    if (userId === null || !firstAskOf(userId)) return;
+    if (userId === null || !isFirstResume(userId)) return;
     if (navigationType === NavigationType.Push || search !== '' || state !== null) return;
     void resume();
     async function resume(): Promise<void> {

@@ -19,7 +19,7 @@ import { brokenStep } from './replay/replay.js';
 import { RoundReplay } from './replay/round-replay.js';
 import { CorrectCard } from './correction-form.js';
 
-/** The story of one round: its head, its proof, the replay. */
+/** The story of one round: facts, proof and replay. */
 export function RoundOf({ matchId }: { matchId: string }) {
   const { data, error, isFetching, refetch } = useQuery(roundStoryQuery(matchId));
   const others = (

@@ -37,7 +37,7 @@ interface ScorecardProps {
   waiting: readonly WaitingScore[];
 }
 
-/** The cards of a started match: what I came to, what is to settle and to sign, and a tab for each player's card. */
+/** The cards of a started match: my result, the issues, the signatures, and a tab for each player's card. */
 export function Scorecard({ answer, me, waiting }: ScorecardProps) {
   const { match, rounds } = answer;
   const [chosen, choose] = useState(() => firstCard(rounds, me));
@@ -145,7 +145,7 @@ interface CardOfProps {
   onEdit: (holeNumber: number) => void;
 }
 
-/** A player's card with its history. Par and index of a card that is not mine to keep are asked for. */
+/** A player's card with its history. For cards of other groups of markers, par and index are fetched. */
 function CardOf({ answer, round, me, waiting, flagged, onEdit }: CardOfProps) {
   const { id } = round.player;
   const known = holesOfCard(answer, id);

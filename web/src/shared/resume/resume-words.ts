@@ -7,8 +7,8 @@ interface ResumedMatch {
 }
 
 /**
- * "Hole 7 · Royal Sandhurst": where a match in progress goes on; without the match yet, no place. Who has left the round and
- * is still a marker in it: "Alex's card: 15 holes to enter".
+ * "Hole 7 · Royal Sandhurst": where a match in progress resumes; without the course until the match is loaded. For a
+ * golfer who left the round but still marks in it: "Alex's card: 15 holes to enter".
  */
 export function resumeWords(
   current: CurrentMatch,
@@ -21,7 +21,7 @@ export function resumeWords(
   return current.isHost ? `Your round settings${at}` : `Your player settings${at}`;
 }
 
-/** What a golfer whose own card is withdrawn has still to enter; null for everybody else. */
+/** The holes that a golfer with a withdrawn card still has to enter as marker; null for others. */
 function keptWords(answer: ResumedMatch | undefined, me: string): string | null {
   const rounds = answer?.rounds ?? [];
   if (!rounds.some(({ player, withdrawn }) => player.id === me && withdrawn)) return null;
