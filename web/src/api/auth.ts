@@ -28,7 +28,7 @@ export function userQuery() {
       if (user.id === session()?.userId) writeStored('user-copy', JSON.stringify(user));
       return user;
     },
-    initialData: keptUser,
+    initialData: storedUser,
     initialDataUpdatedAt: 0,
   });
 }
@@ -123,11 +123,11 @@ export async function saveProfile(body: ProfileChanges | FormData, timeoutMs?: n
   return answer.user;
 }
 
-function keptUser(): OwnUser | undefined {
-  const kept = readStored('user-copy');
-  if (kept === null) return undefined;
+function storedUser(): OwnUser | undefined {
+  const stored = readStored('user-copy');
+  if (stored === null) return undefined;
   try {
-    const user = JSON.parse(kept) as OwnUser;
+    const user = JSON.parse(stored) as OwnUser;
     return user.id === session()?.userId ? user : undefined;
   } catch {
     return undefined;

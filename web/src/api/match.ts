@@ -31,12 +31,12 @@ export function matchQuery(matchId: string) {
       const userId = session()?.userId;
       const answer = await askForMatch(matchId, () => call<MatchAnswer>('GET', `/api/match/${matchId}`, { signal }));
       // The golfer may have signed out while the answer was in flight.
-      if (userId === session()?.userId) keepMatch(JSON.stringify({ userId, answer }));
+      if (userId === session()?.userId) storeMatch(JSON.stringify({ userId, answer }));
       return answer;
     },
     // The socket announces changes; waking the phone refetches.
     staleTime: 5_000,
-    initialData: () => keptMatch(matchId),
+    initialData: () => storedMatch(matchId),
     initialDataUpdatedAt: 0,
   });
 }
@@ -146,15 +146,15 @@ export const reopenCard = (matchId: string, userId: string) =>
   command<MatchCommandAnswer>('DELETE', `/api/match/${matchId}/verify`, { body: { userId } });
 
 /** If storage is full, the older copy goes too: after a reload it would show outdated scores. */
-function keepMatch(copy: string): void {
+function storeMatch(copy: string): void {
   if (!writeStored('match-copy', copy)) writeStored('match-copy', null);
 }
 
-function keptMatch(matchId: string): MatchAnswer | undefined {
-  const kept = readStored('match-copy');
-  if (kept === null) return undefined;
+function storedMatch(matchId: string): MatchAnswer | undefined {
+  const stored = readStored('match-copy');
+  if (stored === null) return undefined;
   try {
-    const { userId, answer } = JSON.parse(kept) as { userId: string; answer: MatchAnswer };
+    const { userId, answer } = JSON.parse(stored) as { userId: string; answer: MatchAnswer };
     // A copy stored by an older client may lack properties that this one reads.
     const placed = /^\d+$/.test(answer.revision) && typeof answer.log === 'string';
     const whole = answer.match.id === matchId && placed && Array.isArray(answer.rounds);

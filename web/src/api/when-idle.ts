@@ -4,8 +4,8 @@ const IDLE_MS = 3_000;
 export function whenIdle(work: () => void, latestMs = IDLE_MS): () => void {
   // Safari has no idle callback.
   if ('requestIdleCallback' in window) {
-    const asked = window.requestIdleCallback(work, { timeout: latestMs });
-    return () => window.cancelIdleCallback(asked);
+    const handle = window.requestIdleCallback(work, { timeout: latestMs });
+    return () => window.cancelIdleCallback(handle);
   }
   const timer = setTimeout(work, latestMs);
   return () => clearTimeout(timer);

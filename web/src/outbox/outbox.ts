@@ -138,8 +138,8 @@ function reload(): boolean {
 /** Sets the box, and stores it if the phone has room. */
 function store(box: Box): void {
   const waits = new Set(box.waiting.map(({ key }) => key));
-  const gone = state.box.waiting.map(({ key }) => key).filter((key) => !waits.has(key));
-  settled = withSettled(settled, gone);
+  const removed = state.box.waiting.map(({ key }) => key).filter((key) => !waits.has(key));
+  settled = withSettled(settled, removed);
   const next = writeBox(box, { settled, unread: state.damaged });
   const saved = save(next);
   if (saved) text = next;

@@ -146,10 +146,10 @@ function entryOf(
 
 function scoresOf(rounds: readonly Round[], me: string): MatchAnswer['scores'] {
   const own = rounds.find(({ player }) => player.id === me);
-  const kept = rounds.filter(({ marker, withdrawn }) => marker?.id === me && !withdrawn);
+  const marked = rounds.filter(({ marker, withdrawn }) => marker?.id === me && !withdrawn);
   return {
     userScores: (own?.holes ?? []).flatMap(({ player }) => player ?? []),
-    markerScores: kept.flatMap(({ holes }) => holes.flatMap(({ marker }) => marker ?? [])),
+    markerScores: marked.flatMap(({ holes }) => holes.flatMap(({ marker }) => marker ?? [])),
   };
 }
 

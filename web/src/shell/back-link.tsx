@@ -37,8 +37,8 @@ export function BackLink() {
   const ofRound = resume && card !== undefined && card === resume.matchId;
   const { to, words } = ofRound ? { to: resume.to, words: 'Resume Round' } : (origin ?? PLACES[place]);
   const goBack = (event: MouseEvent): void => {
-    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (elsewhere || origin === undefined || origin.to !== to) return;
+    const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (hasModifier || origin === undefined || origin.to !== to) return;
     event.preventDefault();
     // Going back restores the page as it was left.
     void navigate(-1);

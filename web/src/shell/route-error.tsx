@@ -32,9 +32,9 @@ export function PageError() {
   const error = useRouteError();
   useEffect(() => {
     console.error('A page could not be shown', error);
-    const again = () => window.location.reload();
-    window.addEventListener('online', again, { once: true });
-    return () => window.removeEventListener('online', again);
+    const reload = () => window.location.reload();
+    window.addEventListener('online', reload, { once: true });
+    return () => window.removeEventListener('online', reload);
   }, [error]);
   return (
     <Place>

@@ -57,8 +57,8 @@ export function RouteAnnouncer() {
     shown.current = pathname;
     announce(title);
     const active = document.activeElement;
-    const gone = active === null || active === document.body || active.closest('[role="dialog"]') === null;
-    if (gone) document.getElementById('content')?.focus({ preventScroll: true });
+    const mayMoveFocus = active === null || active === document.body || active.closest('[role="dialog"]') === null;
+    if (mayMoveFocus) document.getElementById('content')?.focus({ preventScroll: true });
   }, [title, pathname]);
   return null;
 }

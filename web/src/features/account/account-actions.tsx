@@ -13,7 +13,7 @@ import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { rememberCourse } from '../../api/stored-round.js';
 
-/** Signs out; asks first when scores would stay behind on this phone. */
+/** Signs out, after a confirmation if unsent scores would stay on this phone. */
 export function SignOut() {
   const { waiting, refused } = useSyncStatus();
   const [asking, setAsking] = useState(false);

@@ -7,7 +7,7 @@ export interface AuthPageState {
   registered: boolean;
 }
 
-/** Reads a location's state, which may be left over from an older client. */
+/** Reads a location's state, which may be missing or left over from an older client. */
 export function authPageState(state: unknown): AuthPageState {
   const raw: Partial<Record<keyof AuthPageState, unknown>> = typeof state === 'object' && state !== null ? state : {};
   return {

@@ -149,12 +149,12 @@ interface CardOfProps {
 function CardOf({ answer, round, me, waiting, flagged, onEdit }: CardOfProps) {
   const { id } = round.player;
   const known = holesOfCard(answer, id);
-  const asked = useQuery({ ...cardHolesQuery(answer.match.id, id), enabled: known === null });
+  const query = useQuery({ ...cardHolesQuery(answer.match.id, id), enabled: known === null });
   const [history, setHistory] = useState(false);
   const unsent = new Set(waiting.filter((score) => score.userId === id).map(({ holeNumber }) => holeNumber));
-  const holes = known ?? asked.data;
-  if (holes === undefined && asked.error !== null) {
-    return <ErrorState onRetry={() => void asked.refetch()}>{messageOf(asked.error)}</ErrorState>;
+  const holes = known ?? query.data;
+  if (holes === undefined && query.error !== null) {
+    return <ErrorState onRetry={() => void query.refetch()}>{messageOf(query.error)}</ErrorState>;
   }
   if (holes === undefined) return <Skeleton lines={2} height={200} label="Loading this card" />;
   return (

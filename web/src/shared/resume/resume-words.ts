@@ -17,16 +17,16 @@ export function resumeWords(
   me: string,
 ): string {
   const at = answer === undefined ? '' : ` · ${answer.match.course.name}`;
-  if (current.started) return keptWords(answer, me) ?? `Hole ${hole ?? current.nextHole ?? 1}${at}`;
+  if (current.started) return markerWords(answer, me) ?? `Hole ${hole ?? current.nextHole ?? 1}${at}`;
   return current.isHost ? `Your round settings${at}` : `Your player settings${at}`;
 }
 
 /** The holes that a golfer with a withdrawn card still has to enter as marker; null for others. */
-function keptWords(answer: ResumedMatch | undefined, me: string): string | null {
+function markerWords(answer: ResumedMatch | undefined, me: string): string | null {
   const rounds = answer?.rounds ?? [];
   if (!rounds.some(({ player, withdrawn }) => player.id === me && withdrawn)) return null;
-  const kept = rounds.find(({ marker, withdrawn }) => marker?.id === me && !withdrawn);
-  if (kept === undefined) return null;
-  const owed = kept.incompleteHoles.marker.length;
-  return `${firstName(kept.player.fullName)}'s card: ${owed} ${owed === 1 ? 'hole' : 'holes'} to enter`;
+  const marked = rounds.find(({ marker, withdrawn }) => marker?.id === me && !withdrawn);
+  if (marked === undefined) return null;
+  const owed = marked.incompleteHoles.marker.length;
+  return `${firstName(marked.player.fullName)}'s card: ${owed} ${owed === 1 ? 'hole' : 'holes'} to enter`;
 }

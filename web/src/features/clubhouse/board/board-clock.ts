@@ -4,7 +4,7 @@ export interface CourseClock {
   time: (at: number) => string;
   /** "Saturday 21 November". @param day YYYY-MM-DD */
   date: (day: string) => string;
-  /** The course's own date, YYYY-MM-DD. */
+  /** The date at the course, YYYY-MM-DD. @param at ms */
   day: (at: number) => string;
 }
 

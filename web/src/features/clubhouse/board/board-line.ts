@@ -18,7 +18,7 @@ export interface BoardLine {
 
 const ACK_MS = 8_000;
 
-/** Opens a board's socket. `onNews`: the board must be read again; `onLive`: it has started or stopped receiving hints. */
+/** Opens a board's socket. `onNews`: the board must be read again; `onLive`: it starts or stops receiving hints. */
 export async function openLine(
   { course, token }: BoardKey,
   { onNews, onLive }: { onNews: () => void; onLive: (up: boolean) => void },

@@ -15,7 +15,7 @@ const SHOWN_MS = { rows: 12_000, empty: 12_000, advert: 8_000 } as const;
 /** How long a page is shown. */
 export const shownMs = ({ kind }: BoardPage): number => SHOWN_MS[kind];
 
-/** A board's pages: all cards by the most played format, the first of each other format, an advert after every third. */
+/** A board's pages: all cards by the most played format, the first by each other, an advert after every third page. */
 export function pagesOf({ standings }: BoardAnswer, rowsAPage: number, hasAdverts: boolean): BoardPage[] {
   const results = standings.flatMap((standing, index) => standingPages(standing, rowsAPage, index === 0));
   const shown: BoardPage[] = results.length === 0 ? [{ kind: 'empty' }] : results;

@@ -6,7 +6,7 @@ export interface SetUp {
   course: object | null;
   matchType: Format | null;
   tee: Tee | null;
-  /** Whether a daily handicap can be computed for me from that tee. */
+  /** Whether my daily handicap can be computed for that tee. */
   rated: boolean;
 }
 

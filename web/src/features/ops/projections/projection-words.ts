@@ -87,15 +87,15 @@ interface JobOutcome {
 
 /** The outcome of the latest rebuild; null until it has ended. */
 export function outcomeOf({ state, requestedBy, requestedAt, endedAt, message }: RebuildJob): JobOutcome | null {
-  const asked = `Asked for by ${requestedBy}, ${momentWords(requestedAt)}.`;
+  const requested = `Asked for by ${requestedBy}, ${momentWords(requestedAt)}.`;
   const ended = endedAt === null ? '' : `, ${momentWords(endedAt)}`;
   // The rebuild's own message, as a sentence.
   const detail = message === null || message === '' ? '' : `${message.replace(/\.?$/, '.')} `;
-  if (state === 'DONE') return { kind: 'success', title: `Rebuilt${ended}`, text: `${detail}${asked}` };
+  if (state === 'DONE') return { kind: 'success', title: `Rebuilt${ended}`, text: `${detail}${requested}` };
   if (state === 'CANCELLED') {
-    return { kind: 'info', title: `Cancelled${ended}`, text: `The tables before it stayed in use. ${asked}` };
+    return { kind: 'info', title: `Cancelled${ended}`, text: `The tables before it stayed in use. ${requested}` };
   }
   if (state !== 'FAILED') return null;
-  const text = `${detail}The tables before it are still in use. ${asked}`;
+  const text = `${detail}The tables before it are still in use. ${requested}`;
   return { kind: 'danger', title: `The rebuild failed${ended}`, text };
 }

@@ -104,8 +104,8 @@ function apply(cards: ReadonlyMap<string, ReplayCard>, line: StoryLine, isLast: 
     if (hole !== undefined) enter(hole, change, line, isLast);
   }
   for (const { card, marker } of line.markers) {
-    const kept = cards.get(card.id);
-    if (kept !== undefined) kept.marker = marker;
+    const markedCard = cards.get(card.id);
+    if (markedCard !== undefined) markedCard.marker = marker;
   }
   const about = line.signature?.card ?? line.about ?? line.changes[0]?.card;
   const card = about === undefined ? undefined : cards.get(about.id);

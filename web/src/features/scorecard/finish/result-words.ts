@@ -21,7 +21,7 @@ export function bestHoleWords({ number, strokes, par, score }: NineHole & { stro
   return `${number}: ${scoreText(strokes, par).toLowerCase()}, ${FORMAT_WORDS[format].said(score)}`;
 }
 
-/** "Beat your handicap by 2". @param better see againstHandicap */
+/** "Beat your handicap by 2". @param better as computed by againstHandicap */
 export function handicapWords(better: number): string {
   if (better === 0) return 'Played to your handicap';
   return better > 0 ? `Beat your handicap by ${better}` : `${-better} off your handicap`;

@@ -107,8 +107,8 @@ export function mayReopen(round: Round, me: string): boolean {
 /** The card to show first: mine, unless I withdrew and still mark another. */
 export function firstCard(rounds: readonly Round[], me: string): string {
   const own = rounds.find((round) => round.player.id === me);
-  const kept = rounds.find((round) => round.marker?.id === me && !round.withdrawn);
-  const first = own?.withdrawn === true ? (kept ?? own) : (own ?? rounds[0]);
+  const marked = rounds.find((round) => round.marker?.id === me && !round.withdrawn);
+  const first = own?.withdrawn === true ? (marked ?? own) : (own ?? rounds[0]);
   return first?.player.id ?? '';
 }
 

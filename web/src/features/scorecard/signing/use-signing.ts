@@ -21,7 +21,7 @@ interface SigningInput {
   show: (userId: string) => void;
 }
 
-/** Verifies and signs every card that I can. */
+/** Signs every card that I can. */
 export function useSigning({ answer, me, show }: SigningInput): SigningHook {
   const { rounds, revision } = answer;
   const { mutate, isPending, error, variables } = useMutation({
