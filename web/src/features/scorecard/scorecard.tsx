@@ -145,7 +145,7 @@ interface CardOfProps {
   onEdit: (holeNumber: number) => void;
 }
 
-/** A player's card with its history. For cards of other groups of markers, par and index are fetched. */
+/** A player's card with its history. Par and index of a card that I neither play nor mark are fetched. */
 function CardOf({ answer, round, me, waiting, flagged, onEdit }: CardOfProps) {
   const { id } = round.player;
   const known = holesOfCard(answer, id);

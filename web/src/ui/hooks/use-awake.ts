@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen awake if the browser can; the lock ends when the page is hidden, and is then requested again. */
+/** Keeps the screen awake if the browser can. Hiding the page ends the lock; showing it requests another. */
 export function useAwake(): void {
   useEffect(() => {
     let lock: Promise<WakeLockSentinel | null> | null = null;
