@@ -4,14 +4,14 @@ import { runnerImport } from 'vite';
 
 const ROUTES = fileURLToPath(new URL('src/shell/routes.tsx', import.meta.url));
 
-/** What Vite writes into the page to start the client, which would run before the frame of the page is painted. */
+/** The tags with which Vite starts the client. Removed, because they would run before the page's frame is painted. */
 const ENTRY =
   /\s*<script type="module" crossorigin src="[^"]+"><\/script>|\s*<link rel="modulepreload" crossorigin href="[^"]+">/g;
 
 /**
- * A plugin of Vite: once the frame of the page is painted, the client and the page of the address are asked for together, not the
- * page when the client has run and asks for it. The hints are made of the client's own routes and written into index.html by the
- * build, which alone knows the names of the files.
+ * A Vite plugin: once the frame of the page is painted, the client and the chunk of the current route load in
+ * parallel, not the route's chunk only after the client has started. The build writes the hints into index.html,
+ * because only it knows the hashed file names, and derives them from the client's own routes.
  */
 export function pageHints() {
   return {
@@ -26,7 +26,7 @@ export function pageHints() {
         const files = [...first];
         const hintOf = ({ address, source }) => {
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source));
-          if (chunk === undefined) throw new Error(`No page ${source} to ask for`);
+          if (chunk === undefined) throw new Error(`No chunk for ${source}`);
           const parts = [...closure(bundle, chunk)].filter((name) => !first.has(name));
           return [address, parts.map((name) => indexOf(files, name))];
         };
@@ -44,10 +44,10 @@ export function pageHints() {
 }
 
 /**
- * Runs in the browser. `hints`: the addresses of a visitor's pages, and of a golfer's, each with the files that its page needs beside
- * the client's own, which are the first of the files and end with its entry. Each of those runs in a task of its own: a slow phone
- * answers a finger in between. An address that matches none leads to the first page. A page in the background is not painted, hence
- * the clock.
+ * Runs in the browser. The first argument holds, for visitors and for golfers, route patterns with the files that
+ * each page needs besides the client's own. Those are the first `own` of `files` and end with the entry; each is
+ * evaluated in a task of its own, so that a slow phone can react to touches in between. An unmatched address loads
+ * the first page. The timeout is for background tabs, which are never painted.
  */
 function start([visitors, golfers], files, own) {
   let started = false;
@@ -58,7 +58,7 @@ function start([visitors, golfers], files, own) {
     try {
       if (localStorage.getItem('fairmark.token') !== null) pages = golfers;
     } catch {
-      // Storage is forbidden: there is no session in it.
+      // Storage is forbidden, so there is no stored session.
     }
     const [, parts] = pages.find(([address]) => new RegExp(address, 'i').test(location.pathname)) ?? pages[0];
     const client = files.slice(0, own);
@@ -82,28 +82,28 @@ function start([visitors, golfers], files, own) {
   setTimeout(begin, 300);
 }
 
-/** The pages of visitors, of golfers and of both, in the order of the routes. */
+/** The pages for visitors, for signed-in golfers and for both, in route order. */
 async function pagesOfRoutes() {
-  // The client listens to its window as soon as it is imported.
+  // The client's modules add listeners to `window` as soon as they are imported.
   globalThis.window = new EventTarget();
   try {
     const plugins = [react({ jsxImportSource: '@emotion/react' })];
     const { module } = await runnerImport(ROUTES, { configFile: false, logLevel: 'error', plugins });
     const groups = module.routes[0].children.filter(({ children }) => children !== undefined);
-    if (groups.length !== 3) throw new Error('The routes are not those of visitors, golfers and both');
+    if (groups.length !== 3) throw new Error('Expected three route groups: visitors, golfers and both');
     return groups.map(({ children }) => children.map(pageOf));
   } finally {
     delete globalThis.window;
   }
 }
 
-/** What a route says of its page: how its address is recognised, and the file that it imports. */
+/** A route's address pattern and the source file that it imports. */
 function pageOf({ path, lazy }) {
   const [, source] = /\("(.+)"\)/.exec(String(lazy)) ?? [];
   return { address: `^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, source };
 }
 
-/** A chunk and everything that it imports at once, what is imported before what imports it. */
+/** A chunk and its static imports, transitively, dependencies first. */
 function closure(bundle, { fileName, imports }, files = new Set(), seen = new Set()) {
   if (seen.has(fileName)) return files;
   seen.add(fileName);

@@ -8,9 +8,9 @@ const router = (file) =>
 const API = process.env.API_URL ?? 'http://localhost:3000';
 
 /**
- * What loads together. Left to itself the build makes a file of everything that two pages share, and a page came in sixty: on a
- * phone network each costs more than its bytes. Every group is what one kind of page needs, so that few load what they don't use. A group
- * takes along what its modules import, unless an earlier one has it: what the first script needs stands in the first ones.
+ * Chunk groups. Left to itself the build makes a chunk of everything that two pages share; a page then took sixty
+ * requests, each of which costs more than its bytes on a phone network. A group is what one kind of page needs, so
+ * that few load what they don't use, and takes its modules' imports unless an earlier group has them.
  */
 const GROUPS = [
   {
@@ -37,7 +37,7 @@ const GROUPS = [
     name: 'golf',
     test: /src\/(api\/(lookups|use-debounced|when-idle|realtime\/(hooks|realtime))|shared\/(answered|resume\/(begin-round|leaving)|gone|scoring\/.*)|adverts\/.*)\.|src\/outbox\/(?!outbox-(pill|list))|scoring\/dist\/|src\/(golf\/(cards|counting-score|format-words|handicap-dots|score\/|pad\/))/,
   },
-  // Whether the account page leads to the page of staff is asked with a query that the latter has, too.
+  // Includes api/ops-roles: the account page and the staff page share its query.
   {
     name: 'inputs',
     test: /src\/(ui\/fields\/(choice-group|select-field|toggle-days)|golf\/(handicap-parts|handicap-select)|shared\/(copy-button|scan|use-course-choice|use-same-key)|api\/ops-roles)\./,
@@ -50,12 +50,12 @@ const GROUPS = [
     name: 'clubhouse',
     test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|board\/|form\/form-(?!panel))|golf\/(results-table|score-key|weeks-bar)|ui\/lists\/sort-header|api\/competitions)/,
   },
-  // Drawn on demand, and nothing of it before.
+  // Loaded on demand only.
   {
     name: 'chart',
     test: /src\/(ui\/chart\/.*|features\/clubhouse\/form\/form-(?!panel).*)\./,
   },
-  // Below the first screen of home, and what a phone seldom needs there.
+  // Below the fold of the home page, or rarely needed on a phone.
   {
     name: 'news',
     test: /src\/features\/home\/(news\/|desktop-home|duties|play-card|set-up-over|use-again)/,
@@ -71,7 +71,7 @@ const GROUPS = [
   },
 ];
 
-/** The built client is served by the api; `npm run dev -w web` serves the sources and asks a running api. */
+/** The api serves the built client; `npm run dev -w web` serves the sources and proxies to a running api. */
 export default defineConfig({
   plugins: [
     react({ jsxImportSource: '@emotion/react' }),
@@ -82,7 +82,7 @@ export default defineConfig({
     pageHints(),
   ],
   resolve: {
-    // Its package names the build for development alone, which brings warnings that nothing here reads.
+    // The package exports only its development build, whose warnings are of no use here.
     alias: [
       { find: /^react-router$/, replacement: router('index.mjs') },
       { find: /^react-router\/dom$/, replacement: router('dom-export.mjs') },
@@ -93,10 +93,10 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     modulePreload: { polyfill: false },
-    // A picture or font in a data: address would not be cached by itself.
+    // An image or font inlined as a data: URL could not be cached separately.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Emotion brings them for theme components, which are not used here; as CommonJS they would stay all the same (1 kB).
+      // Emotion imports these for theme components, which we don't use; as CommonJS they would be kept anyway (1 kB).
       treeshake: {
         moduleSideEffects: [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
       },
@@ -113,7 +113,7 @@ export default defineConfig({
   },
 });
 
-/** The names that developer tools show keep components of the router in the build which nothing here uses (its forms, 1.6 kB). */
+/** Strips display names, which would keep unused router components in the build (its forms, 1.6 kB). */
 function unnamedRouter() {
   return {
     name: 'fairmark:unnamed-router',
@@ -127,7 +127,7 @@ function unnamedRouter() {
   };
 }
 
-/** Comments and indents inside styles, which are text to the minifier and would be sent to phones (a hundredth of all scripts). */
+/** Strips comments and indentation inside styles: the minifier treats them as text (about 1% of all scripts). */
 function tightStyles() {
   return {
     name: 'fairmark:tight-styles',
@@ -139,13 +139,13 @@ function tightStyles() {
           .replace(/^ *\/\* .*\*\/$/gm, '')
           .replace(/\n\s+/g, '\n')
           .replace(/^([a-z-]+): (.*;)$/gm, '$1:$2')
-          // Where a comment ends with the line, the next one would be a part of it.
+          // Keep the line break after a line comment, or the next line would become part of it.
           .replace(/^((?!.*\/\/).*[;{])\n/gm, '$1'),
     },
   };
 }
 
-/** A transport of the socket that the server does not offer and that is never asked for. */
+/** Removes the WebTransport transport from engine.io-client: the server does not offer it. */
 function noWebTransport() {
   return {
     name: 'fairmark:no-web-transport',
@@ -156,7 +156,7 @@ function noWebTransport() {
   };
 }
 
-/** The one font that the first screen can't do without starts loading with the page, not after the script. */
+/** Preloads the one font that the first screen needs, so that it does not wait for the script. */
 function preloadUiFont() {
   return {
     name: 'fairmark:preload-ui-font',

@@ -6,16 +6,16 @@ import { queryClient } from './api/call/query-client.js';
 import { routes } from './shell/routes.js';
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no root');
-// From here on index.html does not load the page anew.
+if (root === null) throw new Error('index.html has no #root element');
+// From here on the script in index.html does not reload the page.
 document.documentElement.dataset.runs = '';
 
-// An earlier product of this address may have left one, which would serve its old pages.
+// An earlier product at this address may have left a service worker, which would serve its old pages.
 void navigator.serviceWorker
   ?.getRegistrations()
   .then((workers) => workers.forEach((worker) => void worker.unregister()));
 
-// As a transition it is rendered in slices: a slow phone answers a finger in between.
+// A transition renders in slices, so that a slow phone can react to touches in between.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

@@ -1,28 +1,28 @@
 import { MESSAGES, type CourseAdvertsAnswer } from '@fairmark/contract';
 import type { SponsorBannerProps } from './sponsor-banner.js';
 
-/** What a course's adverts are chosen from. */
+/** The adverts of a course to choose from. */
 export type Adverts = Pick<CourseAdvertsAnswer, 'sponsors' | 'defaultSponsor'>;
 
-/** What stands where nothing else was set, or can be had: the house's own line. */
+/** The house advert, shown when a course has no adverts or they could not be loaded. */
 export const HOUSE: SponsorBannerProps = { name: 'Fairmark', text: MESSAGES.houseAdvert };
 
-/** What stands until it is known: a sponsor's place is not given to the house for a moment. */
+/** Shown until the adverts are loaded, so that the house advert does not flash in a sponsor's place. */
 const BLANK: SponsorBannerProps = { name: null };
 
-/** Day of the week, 0 is Sunday, to the weekend slot that shows in the Clubhouse. */
+/** Maps a day of the week (0 is Sunday) to the weekend slot shown in the Clubhouse. */
 const SATURDAY = 6;
 const WEEKEND_SLOTS: Readonly<Record<number, number>> = { [SATURDAY]: 1, 0: 2 };
 
-/** The advert of a hole, 1 to 18: the one that has its number as slot. Adverts: null for none to be had, undefined for not yet. */
+/** The advert for hole 1 to 18, by slot. `adverts`: undefined while loading, null if they could not be loaded. */
 export function advertOfHole(adverts: Adverts | null | undefined, holeNumber: number): SponsorBannerProps {
   return chosen(adverts, (ad) => ad.slot === holeNumber);
 }
 
 /**
- * The advert of a day in the Clubhouse: Monday to Friday slot 1 to 5, on Saturday and Sunday weekend slot 1 and 2.
+ * The advert of a day in the Clubhouse: slots 1 to 5 from Monday to Friday, weekend slots 1 and 2 at the weekend.
  *
- * @param day the course's own date, YYYY-MM-DD: neither this phone's zone nor its clock has a say
+ * @param day the date at the course, YYYY-MM-DD, independent of this phone's clock and time zone
  */
 export function advertOfDay(adverts: Adverts | null | undefined, day: string | undefined): SponsorBannerProps {
   if (day === undefined) return BLANK;

@@ -12,14 +12,14 @@ interface HoleAdvertProps {
   holeNumber: number;
 }
 
-/** The advert of a hole that is scored. */
+/** The advert of the hole being scored. */
 export const HoleAdvert = memo(function HoleAdvert({ courseId, holeNumber }: HoleAdvertProps) {
   return <SponsorBanner {...advertOfHole(useAdverts(courseId, true), holeNumber)} />;
 });
 
 interface DayAdvertProps {
   courseId: string;
-  /** The course's own date as the results have it, YYYY-MM-DD; undefined until they have come. */
+  /** The date at the course, YYYY-MM-DD, as given by the results; undefined until they are loaded. */
   day: string | undefined;
 }
 
@@ -28,23 +28,23 @@ export const DayAdvert = memo(function DayAdvert({ courseId, day }: DayAdvertPro
   return <SponsorBanner {...advertOfDay(useAdverts(courseId, day !== undefined), day)} />;
 });
 
-/** Undefined until they have come; null: they can not be had now. Not asked for before the page stands and the phone has nothing else to do. */
-function useAdverts(courseId: string, pageStands: boolean): Adverts | null | undefined {
+/** Undefined until loaded; null if loading failed. Waits until the page is rendered and the phone is idle. */
+function useAdverts(courseId: string, pageIsReady: boolean): Adverts | null | undefined {
   const [idle, setIdle] = useState(false);
-  useEffect(() => (pageStands ? whenIdle(() => setIdle(true)) : undefined), [pageStands]);
-  const { data, isError } = useQuery({ ...advertsQuery(courseId), enabled: pageStands && idle });
+  useEffect(() => (pageIsReady ? whenIdle(() => setIdle(true)) : undefined), [pageIsReady]);
+  const { data, isError } = useQuery({ ...advertsQuery(courseId), enabled: pageIsReady && idle });
   return data ?? (isError ? null : undefined);
 }
 
 const TIMEOUT_MS = 6_000;
-/** Adverts begin and end with days. */
+/** Adverts change at most once a day. */
 const FRESH_MS = 3_600_000;
-/** As long as a round takes: on the course there may be no signal to ask again with. */
+/** As long as a round takes: there may be no signal on the course. */
 const KEPT_MS = 6 * 3_600_000;
 
-/** A course's adverts of this moment. No page waits for them: they are asked for once, behind everything else, and not again when that fails. */
+/** A course's current adverts. No page waits for them: they load at low priority, and a failure is not retried. */
 const advertsQuery = (courseId: string) =>
-  // Beside the course itself, which no hint of the socket and no command changes either.
+  // The key starts with the course's own: neither hints nor commands invalidate it.
   read<CourseAdvertsAnswer>(['course', courseId, 'adverts'], `/api/courses/${courseId}/adverts`, {
     ask: () => ({ priority: 'low', timeoutMs: TIMEOUT_MS }),
     staleTime: FRESH_MS,

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Fragment, useState } from 'react';
 
-// The height never depends on what has loaded: nothing under the banner moves.
+// A fixed height: nothing below the banner moves while it loads.
 const Banner = styled.section`
   display: flex;
   height: 110px;
@@ -50,25 +50,25 @@ const Banner = styled.section`
   }
 `;
 
-/** As wide as the picture stands: for the choice among its sizes. */
+/** The `sizes` of the image: its width on the page. */
 const SIZES = '(min-width: 432px) 160px, 40vw';
 const SIZES_ALONE = '(min-width: 1024px) 680px, 100vw';
 
 export interface SponsorBannerProps {
-  /** Null: the advert has no sponsor, its words and picture alone. */
+  /** Null: the advert names no sponsor and consists of its text and image. */
   name: string | null;
   text?: string | null | undefined;
   image?: { url: string; alt: string; srcSet?: string } | null;
 }
 
-/** A sponsor's advert, exactly 110 px high; without its picture the name and words stand alone. Loads behind everything else. */
+/** A sponsor's advert, exactly 110 px high; without an image, name and text fill it. Loads at low priority. */
 export function SponsorBanner({ name, text = null, image = null }: SponsorBannerProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = image !== null && image.url !== broken ? image : null;
   const pictureAlone = shown !== null && name === null && (text ?? '') === '';
   return (
     <Banner aria-label="Sponsor">
-      {/* Another advert is other elements: none of them moves to where it stands. */}
+      {/* The key remounts the elements for another advert, so that none of them shifts. */}
       <Fragment key={[shown?.url, name, text].join(' ')}>
         {shown !== null && (
           <img

@@ -16,35 +16,35 @@ export type Registration = Pick<OwnUser, 'email' | 'fullName' | 'golflinkNumber'
   password: string;
 };
 
-/** The signed-in golfer. What this phone kept of the last answer shows at once. */
+/** The signed-in golfer. Initially the copy of the last answer that this phone kept. */
 export function userQuery() {
   return queryOptions({
     queryKey: ['user'],
     queryFn: async ({ signal }) => {
-      const { user } = await answered(
+      const { user } = await answeredWithUser(
         call<Partial<SignedIn>>('GET', '/api/auth/user', { signal }),
         CLIENT_WORDS.userFailed,
       );
       if (user.id === session()?.userId) writeStored('user-copy', JSON.stringify(user));
       return user;
     },
-    initialData: keptUser,
+    initialData: storedUser,
     initialDataUpdatedAt: 0,
   });
 }
 
-/** Signs in and keeps the session. Codes: INVALID_CREDENTIALS, EMAIL_UNVERIFIED, TOO_MANY_REQUESTS. */
+/** Signs in and stores the session. Codes: INVALID_CREDENTIALS, EMAIL_UNVERIFIED, TOO_MANY_REQUESTS. */
 export async function signIn(email: string, password: string): Promise<void> {
   const body = { email, password };
   const answer = call<Partial<SignedIn>>('POST', '/api/auth/login', { body, anonymous: true });
-  const { token, user } = await answered(answer, CLIENT_WORDS.loginFailed);
+  const { token, user } = await answeredWithUser(answer, CLIENT_WORDS.loginFailed);
   if (token === undefined) throw new ApiError('GENERIC', CLIENT_WORDS.loginFailed, 200);
   writeStored('user-copy', JSON.stringify(user));
   startSession({ token, userId: user.id });
 }
 
-/** An answer that holds a user. One that does not, and a failure of which nothing more is known, is said in these words. */
-async function answered<Answer extends { user?: OwnUser }>(asked: Promise<Answer>, words: string) {
+/** Resolves to an answer with a user; fails with `words` if it has none or failed without a specific code. */
+async function answeredWithUser<Answer extends { user?: OwnUser }>(asked: Promise<Answer>, words: string) {
   const { user, ...rest } = await asked.catch((error: unknown) => {
     throw hasCode(error, 'GENERIC') ? new ApiError('GENERIC', words, error.status) : error;
   });
@@ -52,7 +52,7 @@ async function answered<Answer extends { user?: OwnUser }>(asked: Promise<Answer
   return { ...rest, user };
 }
 
-/** Makes the account; it can be used once its email is verified. Code: EMAIL_TAKEN. */
+/** Creates an account, which can be used once its email is verified. Code: EMAIL_TAKEN. */
 export async function register(body: Registration): Promise<void> {
   await command('POST', '/api/auth/register', { body, anonymous: true });
 }
@@ -77,7 +77,7 @@ export async function resetPassword(token: string, password: string): Promise<vo
   await command('POST', '/api/auth/reset-password', { body: { token, password }, anonymous: true });
 }
 
-/** Ends the session on this phone at once, and on the server as far as there is a signal; what that answers changes nothing. */
+/** Ends the session on this phone immediately, and on the server if it can be reached; a failure there is ignored. */
 export async function signOut(): Promise<void> {
   const token = session()?.token;
   endSession('signed-out');
@@ -85,11 +85,11 @@ export async function signOut(): Promise<void> {
   await call('POST', '/api/auth/logout', { body: {}, token, timeoutMs: 4_000 }).catch(() => undefined);
 }
 
-/** Ends every session of the golfer, this one too. Rejects, and ends nothing here, where the server did not do it. */
+/** Ends all of the golfer's sessions, including this one. Rejects, and keeps this one, if the server did not do it. */
 export const signOutEverywhere = (): Promise<void> =>
   endSessionBy(() => call('POST', '/api/auth/logout', { body: { everywhere: true } }));
 
-/** For what must not be done with an open session alone. Code: WRONG_PASSWORD. */
+/** Confirms the password before an action for which an open session is not enough. Code: WRONG_PASSWORD. */
 export async function confirmPassword(password: string): Promise<void> {
   await call('POST', '/api/auth/confirm-password', { body: { password } });
 }
@@ -99,7 +99,7 @@ export async function changePassword(current: string, password: string): Promise
   await command('POST', '/api/auth/change-password', { body: { current, password } });
 }
 
-/** Where the golfer is signed in, this session first. */
+/** The golfer's sessions, this one first. */
 export const sessionsQuery = () =>
   read(['user', 'sessions'], '/api/auth/sessions', {
     pick: ({ sessions }: { sessions: SessionSummary[] }) => sessions,
@@ -111,10 +111,10 @@ export async function endOtherSession(id: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
 }
 
-/** What a golfer may change; what is left out stays. */
+/** The fields of the profile that a golfer may change; omitted ones stay unchanged. */
 export type ProfileChanges = Partial<Pick<OwnUser, 'fullName' | 'golflinkNumber' | 'handicap'>>;
 
-/** Changes the profile; the answer's token is of the same session. */
+/** Changes the profile. The answer's token belongs to the same session. */
 export async function saveProfile(body: ProfileChanges | FormData, timeoutMs?: number) {
   const answer = await command<Ok & SignedIn>('POST', '/api/user/settings', { body, timeoutMs });
   if (session()?.userId === answer.user.id) startSession({ token: answer.token, userId: answer.user.id });
@@ -123,11 +123,11 @@ export async function saveProfile(body: ProfileChanges | FormData, timeoutMs?: n
   return answer.user;
 }
 
-function keptUser(): OwnUser | undefined {
-  const kept = readStored('user-copy');
-  if (kept === null) return undefined;
+function storedUser(): OwnUser | undefined {
+  const stored = readStored('user-copy');
+  if (stored === null) return undefined;
   try {
-    const user = JSON.parse(kept) as OwnUser;
+    const user = JSON.parse(stored) as OwnUser;
     return user.id === session()?.userId ? user : undefined;
   } catch {
     return undefined;

@@ -15,35 +15,35 @@ import { call } from './call/client.js';
 import { minPosition } from './call/position.js';
 import { read, readPages } from './call/read.js';
 
-/** Rows that a list shows at first, and that "Show more" adds. */
+/** Rows of a list's first page, and of each further one ("Show more"). */
 const ROWS = 50;
-/** Sockets say most of what changes; coming back to a page asks again. */
+/** The socket announces most changes; returning to a page refetches the rest. */
 const FRESH_MS = 5_000;
 const EVERY_PAGE = LIMITS.pageOffsetMax / LIMITS.pageSizeMax;
 
 type ListAnswer = Ok & Freshness & Page & { rounds: unknown[] };
 
-/** A course's verified rounds of its today, ranked; as many pages as were asked for, in one answer. */
+/** A course's verified rounds of today (at the course), ranked. The first `pages` pages in one answer. */
 export const dailyResultsQuery = (courseId: string, sort: LeaderboardSort, pages = 1) =>
   roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, pages], 'daily-results', {
     query: { course: courseId, sort },
     pages,
   });
 
-/** The same of one day, for one round's place in it: what a page of the server holds. */
+/** The results of one day, to find a round's place in them. One page of the largest size. */
 export const dayResultsQuery = (courseId: string, day: string, sort: LeaderboardSort) =>
   roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, { day }], 'daily-results', {
     query: { course: courseId, sort, day },
   });
 
-/** My completed and withdrawn rounds; on every course where none is named. */
+/** My completed and withdrawn rounds, on one course or on all. */
 export const historyQuery = (courseId: string | undefined, sort: HistorySort, pages = 1) =>
   roundsQuery<HistoryAnswer>(['my-rounds', 'history', courseId ?? null, sort, pages], 'history', {
     query: { course: courseId, sort },
     pages,
   });
 
-/** Every card that I have to sign, and mine that wait for others (docs/product.md, Clubhouse 7). Newest first. */
+/** Cards that I have to sign, and mine that wait for others (docs/product.md, Clubhouse 7). Newest first. */
 export const unverifiedQuery = () =>
   roundsQuery<UnverifiedRoundsAnswer>(['my-rounds', 'unverified'], 'unverified-rounds', { every: true });
 
@@ -54,7 +54,7 @@ export const eclecticQuery = (courseId: string) =>
     staleTime: FRESH_MS,
   });
 
-/** The first pages of a list; without their number one of the longest, or with `every` all that there can be. */
+/** A list's first `pages` pages; without `pages` one of the largest size; with `every` all of that size. */
 function roundsQuery<Answer extends ListAnswer>(
   queryKey: QueryKey,
   list: string,

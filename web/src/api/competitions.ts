@@ -18,10 +18,10 @@ import { minPosition } from './call/position.js';
 import { queryClient } from './call/query-client.js';
 import { read, readPages } from './call/read.js';
 
-/** Of the cards of a table the course's room tells, of players and settings nothing: coming back to a page asks again. */
+/** The socket announces new cards of a table, but no changes of players or settings: returning to a page refetches. */
 const FRESH_MS = 5_000;
 
-/** Competitions that I host or play in, the latest first; as many pages as were asked for, in one answer. */
+/** Competitions that I host or play in, latest first. The first `pages` pages in one answer. */
 export function competitionsQuery(pages = 1) {
   return queryOptions({
     queryKey: ['competitions', pages],
@@ -43,25 +43,25 @@ export function competitionsQuery(pages = 1) {
 /** A competition with the rows of its table. */
 export type CompetitionRows = Omit<CompetitionAnswer, 'rounds'> & { rounds: CompetitionRound[] };
 
-/** A competition with its table in this order; another order keeps the rows until it has come. Code: COMPETITION_NOT_FOUND. */
+/** A competition with its sorted table. The old rows stay while another order loads. Code: COMPETITION_NOT_FOUND. */
 export const competitionQuery = (competitionId: string, sort: CompetitionSort) =>
   read<CompetitionAnswer | CompetitionTableAnswer, CompetitionRows>(
     ['competition', competitionId, sort],
     `/api/competitions/${encodeURIComponent(competitionId)}`,
     {
       ask: () => ({ query: { sort, ...minPosition() }, accept: TABLE_IN_COLUMNS }),
-      // A process of the release before answers rows.
+      // An api process of the previous release answers with rows.
       pick: (answer) => ('table' in answer ? { ...answer, rounds: competitionRounds(answer) } : answer),
       staleTime: FRESH_MS,
       placeholderData: (before, query) => (query?.queryKey[1] === competitionId ? before : undefined),
     },
   );
 
-/** What Create a competition sends. */
+/** The body sent by "Create a competition". */
 export interface NewCompetition {
   competitionName: string;
   competitionType: CompetitionType;
-  /** Its id. */
+  /** The course's id. */
   course: string;
   /** Weeks. */
   duration: number;
@@ -72,18 +72,18 @@ export interface NewCompetition {
   players: string[];
 }
 
-/** Creates a competition. `key`: the same for the same form, which is carried out once however often it is sent. */
+/** Creates a competition. `key`: the Idempotency-Key, one per form, so that repeated submits create it once. */
 export async function createCompetition(body: NewCompetition, key: string): Promise<CompetitionChangedAnswer> {
   const answer = await command<CompetitionChangedAnswer>('POST', '/api/competitions', { body, key });
   void queryClient.invalidateQueries({ queryKey: ['competitions'] });
   return answer;
 }
 
-/** Who plays from now on, all of them. Host only. Code: COMPETITION_FINISHED. */
+/** Replaces the list of players. Host only. Code: COMPETITION_FINISHED. */
 export const setCompetitionPlayers = (competitionId: string, players: string[]) =>
   command<CompetitionChangedAnswer>('PUT', `/api/competitions/${competitionId}`, { body: { players } });
 
-/** Leaves a competition as its player. Code: COMPETITION_NOT_FOUND. */
+/** Leaves a competition as a player. Code: COMPETITION_NOT_FOUND. */
 export const leaveCompetition = (competitionId: string) =>
   command<CompetitionCommandAnswer>('DELETE', `/api/competitions/${competitionId}/players/me`);
 
@@ -91,7 +91,7 @@ export const leaveCompetition = (competitionId: string) =>
 export const deleteCompetition = (competitionId: string) =>
   command<CompetitionCommandAnswer>('DELETE', `/api/competitions/${competitionId}`);
 
-/** Takes over what a command said of a competition, and asks again for its tables and for the list that it stands in. */
+/** Applies a command's answer to the cached competition, then refetches its tables and the list of competitions. */
 export async function refreshCompetition(competitionId: string, competition?: Competition): Promise<void> {
   const queryKey = ['competition', competitionId];
   if (competition !== undefined) {
@@ -101,7 +101,7 @@ export async function refreshCompetition(competitionId: string, competition?: Co
   await queryClient.invalidateQueries({ queryKey });
 }
 
-/** Forgets a competition that is there no more. */
+/** Removes a deleted competition from the cache. */
 export function forgetCompetition(competitionId: string): void {
   queryClient.removeQueries({ queryKey: ['competition', competitionId] });
   void queryClient.invalidateQueries({ queryKey: ['competitions'] });

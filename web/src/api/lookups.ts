@@ -5,7 +5,7 @@ import { hasCode } from './call/errors.js';
 import { read } from './call/read.js';
 import { rememberCourse, storedCourse } from './stored-round.js';
 
-/** Courses by any part of a name; without text the first ones. */
+/** Courses by any part of their name; without text the first ones. */
 export const coursesQuery = (text: string) =>
   read(['courses', text], '/api/courses', {
     ask: () => ({ query: { query: text }, anonymous: true }),
@@ -13,7 +13,7 @@ export const coursesQuery = (text: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** One course with its tees and holes. One that is there no more is not remembered as the one chosen last. Code: COURSE_NOT_FOUND. */
+/** A course with its tees and holes. If it no longer exists, it is forgotten as last choice. Code: COURSE_NOT_FOUND. */
 export function courseQuery(courseId: string) {
   return queryOptions({
     queryKey: ['course', courseId],
@@ -29,7 +29,7 @@ export function courseQuery(courseId: string) {
   });
 }
 
-/** Other golfers by a part of their name (at least 2 characters). */
+/** Other golfers by part of their name (at least 2 characters). */
 export const golfersQuery = (text: string) =>
   read(['golfers', text], '/api/user/search', {
     ask: () => ({ query: { query: text } }),

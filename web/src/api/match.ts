@@ -23,41 +23,41 @@ import { read } from './call/read.js';
 import { session } from './call/session.js';
 import { readStored, writeStored } from './call/stored.js';
 
-/** The match as its golfers see it, always current. The last answer is kept on the phone: a reload shows it at once. */
+/** The current state of a match. The last answer is kept on the phone, so that a reload shows it immediately. */
 export function matchQuery(matchId: string) {
   return queryOptions({
     queryKey: ['match', matchId],
     queryFn: async ({ signal }) => {
       const userId = session()?.userId;
       const answer = await askForMatch(matchId, () => call<MatchAnswer>('GET', `/api/match/${matchId}`, { signal }));
-      // Whose answer it is may have left this phone while it was on its way.
-      if (userId === session()?.userId) keepMatch(JSON.stringify({ userId, answer }));
+      // The golfer may have signed out while the answer was in flight.
+      if (userId === session()?.userId) storeMatch(JSON.stringify({ userId, answer }));
       return answer;
     },
-    // The socket says when it changes; waking the phone asks again.
+    // The socket announces changes; waking the phone refetches.
     staleTime: 5_000,
-    initialData: () => keptMatch(matchId),
+    initialData: () => storedMatch(matchId),
     initialDataUpdatedAt: 0,
   });
 }
 
-/** A match that is over, as it was played. Unlike the one in progress it is not kept on the phone. */
+/** A finished match. Unlike the match in progress it is not stored on the phone. */
 export const pastMatchQuery = (matchId: string) =>
   read<MatchAnswer>(['past-match', matchId], `/api/match/${matchId}`, { staleTime: Infinity });
 
-const asOfNow = () => ({ query: minPosition() });
+const atKnownPosition = () => ({ query: minPosition() });
 
-/** The match to resume on any phone (docs/product.md, Lobby and invitations 18); null: none. */
+/** The match to resume, on any phone (docs/product.md, Lobby and invitations 18); null: none. */
 export const currentQuery = () =>
   read(['current'], '/api/match/current', {
-    ask: asOfNow,
+    ask: atKnownPosition,
     pick: ({ current, maxGroupSize }: CurrentMatchAnswer) => {
       queryClient.setQueryData(maxGroupSizeQuery().queryKey, maxGroupSize);
       return current;
     },
   });
 
-/** Players of a match that is created now, its host included: known once {@link currentQuery} is answered. Not asked by itself. */
+/** Most players of a new match, including its host. Filled by {@link currentQuery}; never fetched. */
 export function maxGroupSizeQuery() {
   return queryOptions<number>({ queryKey: ['max-group-size'], enabled: false, staleTime: Infinity });
 }
@@ -65,26 +65,26 @@ export function maxGroupSizeQuery() {
 /** My latest practice round, which is in no list; null: none. */
 export const lastPracticeQuery = () =>
   read(['current', 'practice'], '/api/match/last-practice', {
-    ask: asOfNow,
+    ask: atKnownPosition,
     pick: ({ practice }: LastPracticeAnswer) => practice,
   });
 
-/** Invitations that wait for my answer. */
+/** Invitations that I have not answered. */
 export const invitesQuery = () =>
-  read(['invites'], '/api/match/invites', { ask: asOfNow, pick: ({ invites }: InvitesAnswer) => invites });
+  read(['invites'], '/api/match/invites', { ask: atKnownPosition, pick: ({ invites }: InvitesAnswer) => invites });
 
-/** Asks for everything again that a change of a match may show. Not awaited by screens. */
+/** Refetches a match. */
 export function refreshMatch(matchId: string): void {
   void queryClient.invalidateQueries({ queryKey: matchQuery(matchId).queryKey });
 }
 
-/** Asks for the lists again that depend on my matches and invitations. */
+/** Refetches the lists that depend on my matches and invitations. */
 export function refreshMine(): void {
   void queryClient.invalidateQueries({ queryKey: ['current'] });
   void queryClient.invalidateQueries({ queryKey: ['invites'] });
 }
 
-/** Opens a lobby; my other lobby ends, or I leave it. Codes: ALREADY_IN_MATCH, HANDICAP_UNKNOWN. */
+/** Opens a lobby; another lobby of mine ends, or I leave it. Codes: ALREADY_IN_MATCH, HANDICAP_UNKNOWN. */
 export const createMatch = (body: { course: string; tee: Tee; playType: PlayType; matchType?: Format }) =>
   command<CreateMatchAnswer>('POST', '/api/match/create', { body });
 
@@ -92,7 +92,7 @@ export const createMatch = (body: { course: string; tee: Tee; playType: PlayType
 export const invitePlayer = (matchId: string, userId: string) =>
   command<InviteAnswer>('POST', '/api/match/invite', { body: { id: userId, matchId } });
 
-/** Takes an invitation back or removes a player. Host only, before the start. */
+/** Withdraws an invitation or removes a player. Host only, before the start. */
 export const removePlayer = (matchId: string, userId: string) =>
   command<MatchCommandAnswer>('DELETE', '/api/match/invite', { body: { userId, matchId } });
 
@@ -100,22 +100,22 @@ export const removePlayer = (matchId: string, userId: string) =>
 export const answerInvite = (inviteId: string, status: 'ACCEPTED' | 'DENIED', matchId?: string) =>
   command<InviteAnswer>('PUT', '/api/match/invite', { body: { id: inviteId, status, matchId } });
 
-/** Saves my handicap of this round; the server computes the daily one. Saving clears my ready flag unless `ready`. */
+/** Saves my handicap for this round; the server computes the daily handicap. Clears my ready flag unless `ready`. */
 export const saveSettings = (matchId: string, settings: { handicap: number; ready: boolean }) =>
   command<ReadyAnswer>('POST', '/api/match/ready', { body: { matchId, settings } });
 
-/** Host only: who keeps a player's card. */
+/** Sets the marker of a player. Host only. */
 export const assignMarker = (matchId: string, userId: string, markerId: string) =>
   command<MatchCommandAnswer>('PUT', '/api/match/marker', { body: { matchId, userId, markerId } });
 
 /** Host only. Codes: NOT_READY, NO_MARKER. */
 export const startMatch = (body: StartCall) => command<MatchCommandAnswer>('POST', '/api/match/start', { body });
 
-/** Leaves the lobby; the host ends it for all. */
+/** Leaves the lobby; if the host leaves, the lobby ends for everyone. */
 export const leaveLobby = (matchId: string) =>
   command<MatchCommandAnswer>('POST', '/api/match/leave-lobby', { body: { matchId } });
 
-/** Deletes my round: leaves the lobby, or withdraws from the started round. */
+/** Leaves the lobby, or withdraws from the started round. */
 export const deleteRound = (matchId: string) =>
   command<MatchCommandAnswer>('DELETE', '/api/match/round', { body: { matchId } });
 
@@ -125,19 +125,19 @@ export interface ScoreCommand {
   holeNumber: number;
   strokes: number | null;
   noScore: boolean;
-  /** The entry that this one replaces; null: none yet. */
+  /** Id of the entry that this one replaces; null: none. */
   replaces: string | null;
-  /** ISO 8601 in UTC, by this phone's clock. */
+  /** ISO 8601 in UTC, from this phone's clock. */
   occurredAt: string;
 }
 
-/** One try to send a score; the outbox is what repeats it. Codes: SCORE_CHANGED, ROUND_SIGNED, NOT_MARKER. */
+/** Tries once to send a score; the outbox retries. Codes: SCORE_CHANGED, ROUND_SIGNED, NOT_MARKER. */
 export function sendScore({ noScore, strokes, ...score }: ScoreCommand, key: string, timeoutMs: number) {
   const body = { ...score, ...(noScore ? { noScore } : { strokes }) };
   return call<ScoreAnswer>('POST', '/api/match/score', { body, key, timeoutMs });
 }
 
-/** Signs every card I share. `seen`: ids of the markers' entries. Codes: ROUND_NOT_COMPLETE…, SCORES_DONT_MATCH, SCORE_CHANGED. */
+/** Signs my cards. `seen`: markers' entries, by id. Codes: ROUND_NOT_COMPLETE…, SCORES_DONT_MATCH, SCORE_CHANGED. */
 export const signCards = (matchId: string, seen: readonly string[]) =>
   command<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, { body: { seen } });
 
@@ -145,17 +145,17 @@ export const signCards = (matchId: string, seen: readonly string[]) =>
 export const reopenCard = (matchId: string, userId: string) =>
   command<MatchCommandAnswer>('DELETE', `/api/match/${matchId}/verify`, { body: { userId } });
 
-/** Without room for this one the copy before it goes too: a reload would show scores as they were, and nothing of those since. */
-function keepMatch(copy: string): void {
+/** If storage is full, the older copy goes too: after a reload it would show outdated scores. */
+function storeMatch(copy: string): void {
   if (!writeStored('match-copy', copy)) writeStored('match-copy', null);
 }
 
-function keptMatch(matchId: string): MatchAnswer | undefined {
-  const kept = readStored('match-copy');
-  if (kept === null) return undefined;
+function storedMatch(matchId: string): MatchAnswer | undefined {
+  const stored = readStored('match-copy');
+  if (stored === null) return undefined;
   try {
-    const { userId, answer } = JSON.parse(kept) as { userId: string; answer: MatchAnswer };
-    // What an older client kept may lack what this one reads.
+    const { userId, answer } = JSON.parse(stored) as { userId: string; answer: MatchAnswer };
+    // A copy stored by an older client may lack properties that this one reads.
     const placed = /^\d+$/.test(answer.revision) && typeof answer.log === 'string';
     const whole = answer.match.id === matchId && placed && Array.isArray(answer.rounds);
     return userId === session()?.userId && whole ? answer : undefined;

@@ -1,5 +1,5 @@
 import type { OpsRolesAnswer } from '@fairmark/contract';
 import { read } from './call/read.js';
 
-/** What I may do beside playing, nothing for most, and by which sessions. Asked anew with each page: roles are given and taken. */
+/** My staff roles (most golfers have none) and the state of my second factor. Refetched per page: roles come and go. */
 export const opsRolesQuery = () => read<OpsRolesAnswer>(['ops', 'me'], '/api/ops/me', { staleTime: 5_000 });

@@ -2,14 +2,14 @@ import { LIMITS } from '@fairmark/contract';
 import { readStored, writeStored } from './call/stored.js';
 import { session } from './call/session.js';
 
-/** The match in progress on this phone and the hole to go on with (docs/product.md, Scoring 18). */
+/** The match in progress on this phone and the hole to resume at (docs/product.md, Scoring 18). */
 export interface StoredRound {
   matchId: string | null;
-  /** 1 to 18; null: not started, or not known on this phone. */
+  /** 1 to 18; null if not started or not known on this phone. */
   hole: number | null;
 }
 
-/** What this phone remembers. */
+/** Reads the stored match and hole; an invalid hole counts as none. */
 export function storedRound(): StoredRound {
   const hole = Number(readStored('round') ?? Number.NaN);
   return {
@@ -18,14 +18,14 @@ export function storedRound(): StoredRound {
   };
 }
 
-/** Remembers the match of the lobby or round that the golfer is in. */
+/** Stores the match whose lobby or round the golfer is in. */
 export function rememberMatch(matchId: string): void {
   if (readStored('match') === matchId) return;
   writeStored('match', matchId);
   writeStored('round', null);
 }
 
-/** Remembers the hole to go on with. */
+/** Stores the hole to resume at. */
 export function rememberHole(hole: number): void {
   writeStored('round', String(hole));
 }
@@ -37,11 +37,11 @@ export function forgetRound(): void {
   writeStored('match-copy', null);
 }
 
-/** Remembers the course chosen last on this phone, for golfers without a home course; null forgets it. */
+/** Stores the golfer's last choice of course on this phone, for golfers without a home course; null forgets it. */
 export function rememberCourse(courseId: string | null): void {
   const mine = session();
   if (mine !== null) writeStored(`course.${mine.userId}`, courseId);
 }
 
-/** The course that the signed-in golfer chose last on this phone. */
+/** The course that the signed-in golfer last chose on this phone. */
 export const storedCourse = (): string | null => readStored(`course.${session()?.userId}`);

@@ -1,5 +1,5 @@
 const ENDS = ['pointerup', 'pointercancel'] as const;
-/** A press whose end is never reported, over a list of the system's own. */
+/** Fallback for a press whose end is never reported, as over a native select list. */
 const PRESS_MS = 1_000;
 
 let pressed = false;
@@ -8,7 +8,7 @@ if (typeof window !== 'undefined') {
   for (const end of [...ENDS, 'keydown']) window.addEventListener(end, () => (pressed = false), { capture: true });
 }
 
-/** Works once the press under way is over: a field that says what is wrong moves what is below it, and the press would be lost. */
+/** Runs `work` after the current press: an error message would move what is below it, and the press would be lost. */
 export function afterPress(work: () => void): void {
   if (!pressed) {
     setTimeout(work);

@@ -1,18 +1,18 @@
 import { useField, type FieldInputProps } from 'formik';
 import { afterPress } from './after-press.js';
 
-/** A value of the form that is around, with what to say about it. */
+/** A value of the surrounding form, and how to change it. */
 export interface Bound<T> {
   value: T;
-  /** For an element of the browser's own. */
+  /** Props for a native element. */
   field: FieldInputProps<T>;
-  /** Undefined until the golfer has been there, or has tried to send the form. */
+  /** Undefined until the golfer has visited the field or tried to submit. */
   error: string | undefined;
   set: (value: T) => void;
   leave: () => void;
 }
 
-/** Binds a control from outside this folder to a value of the form around it: a search, a row of days. */
+/** Binds a custom control, such as a search, to a value of the surrounding form. */
 export function useBound<T>(name: string): Bound<T> {
   const [field, meta, helpers] = useField<T>(name);
   const error: unknown = meta.touched ? meta.error : undefined;
@@ -20,7 +20,7 @@ export function useBound<T>(name: string): Bound<T> {
     field,
     value: field.value,
     error: typeof error === 'string' ? error : undefined,
-    // The value is validated as it is set; being touched must not validate again, with the value from before.
+    // Setting the value validates it; touching must not validate again with the previous value.
     set: (value) => {
       void helpers.setValue(value, true);
       void helpers.setTouched(true, false);

@@ -11,7 +11,7 @@ import {
 } from '@fairmark/contract';
 import { array, mixed, number, object, string, type InferType } from 'yup';
 
-/** The rules of "Create a competition", checked before the server does. */
+/** Client-side validation of "Create a competition". */
 export const competitionSchema = object({
   competitionName: string()
     .trim()
@@ -49,10 +49,10 @@ export const competitionSchema = object({
     }),
 });
 
-/** What Create a competition sends, with the course and the golfers whole. */
+/** The submitted values, with complete course and golfers. */
 export type CompetitionValues = InferType<typeof competitionSchema>;
 
-/** Create a competition before anything was typed. Numbers that a list and tiles choose from are text. */
+/** Initial values. Numbers chosen from lists and tiles are strings. */
 export const COMPETITION_START = {
   competitionName: '',
   competitionType: 'ECLECTIC',

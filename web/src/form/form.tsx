@@ -7,10 +7,10 @@ import { Note, Stack, StackForm } from '../ui/page-parts.js';
 import type { FormSchema } from './lazy-schema.js';
 
 interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
-  /** Read once: a form of loaded data is mounted when they are there, with their id as its `key`. */
+  /** Read once: mount the form when its data is loaded, with their id as `key`. */
   initialValues: Typed;
   schema: FormSchema<Sent>;
-  /** Sends the trimmed values. What it throws is shown, and everything typed stays. */
+  /** Submits the trimmed values. If it throws, the error is shown and the input stays. */
   onSubmit: (values: Sent) => Promise<unknown>;
   submitLabel: string;
   children: ReactNode;
@@ -19,7 +19,7 @@ interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
   repeatable?: boolean;
 }
 
-/** A form whose button can be pressed once something was typed and all of it is valid. */
+/** A form whose button is enabled once something was changed and everything is valid. */
 export function Form<Typed extends FormikValues, Sent extends FormikValues>(props: FormProps<Typed, Sent>) {
   const { initialValues, schema, onSubmit, repeatable = false } = props;
   const [refused, setRefused] = useState<{ error: unknown } | null>(null);
@@ -43,14 +43,14 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
   );
 }
 
-/** The last of what was typed is judged last: with a slower judgement of what stood there before, the button would stay disabled. */
+/** Runs validations in order: a slower validation of an older value must not overwrite the result of a newer one. */
 function validatingInOrder<Sent>(schema: FormSchema<Sent>): Pick<FormSchema<Sent>, 'validate'> {
   let before: Promise<unknown> = Promise.resolve();
   return {
     validate(values, options) {
-      const judged = before.then(() => schema.validate(values, options));
-      before = judged.catch(() => undefined);
-      return judged;
+      const result = before.then(() => schema.validate(values, options));
+      before = result.catch(() => undefined);
+      return result;
     },
   };
 }
@@ -63,7 +63,7 @@ interface BodyProps<Typed extends FormikValues, Sent extends FormikValues> exten
 function Body<Typed extends FormikValues, Sent extends FormikValues>(props: BodyProps<Typed, Sent>) {
   const { form, refused, children, submitLabel, refusalAction, after } = props;
   const box = useRef<HTMLFormElement>(null);
-  // The golfer who pressed the button is taken to the first field that the server did not want.
+  // Focus the first field that the server refused.
   useEffect(() => {
     if (refused !== null) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refused]);
@@ -92,21 +92,21 @@ function Body<Typed extends FormikValues, Sent extends FormikValues>(props: Body
   );
 }
 
-/** The first thing that is still wrong where the golfer has not been yet: fields already visited say it themselves. */
+/** The first error of a field not visited yet; visited fields show their own. */
 function missingOf<Typed extends FormikValues>({ dirty, errors, touched }: FormikProps<Typed>): string | undefined {
   if (!dirty) return undefined;
-  const been = new Set(Object.entries(touched).flatMap(([name, was]) => (was ? [name] : [])));
-  const text: unknown = Object.entries(errors).find(([name]) => !been.has(name))?.[1];
+  const visited = new Set(Object.entries(touched).flatMap(([name, was]) => (was ? [name] : [])));
+  const text: unknown = Object.entries(errors).find(([name]) => !visited.has(name))?.[1];
   return typeof text === 'string' ? text : undefined;
 }
 
 interface FormRefusal {
   fields: Record<string, string>;
-  /** Said in a banner; null when the fields say all of it. */
+  /** Text of the banner; null if the fields show all errors. */
   banner: string | null;
 }
 
-/** What a thrown error says to a form with these fields. INVALID_INPUT names its fields in the details. */
+/** Maps an error to a form with these fields. INVALID_INPUT names its fields in the details. */
 function refusalOf(error: unknown, names: readonly string[]): FormRefusal {
   if (!(error instanceof ApiError) || error.code !== 'INVALID_INPUT') return { fields: {}, banner: messageOf(error) };
   const said = Object.entries(error.details).filter((entry): entry is [string, string] => typeof entry[1] === 'string');

@@ -4,19 +4,19 @@ import { SelectField, type SelectFieldProps } from '../ui/fields/select-field.js
 import { useBound } from './bound.js';
 import type { FromForm } from './text-input.js';
 
-/** A list of the form around it. */
+/** A select field of the surrounding form. */
 export function SelectInput({ name, ...field }: { name: string } & Omit<SelectFieldProps, FromForm>) {
   const { field: bound, error, leave } = useBound<string>(name);
   return <SelectField {...field} {...bound} onBlur={leave} error={error} />;
 }
 
-/** A handicap of the form around it; a plus handicap is a negative number. */
+/** A handicap field of the surrounding form; a plus handicap is a negative number. */
 export function HandicapInput({ name, ...field }: { name: string } & Omit<HandicapSelectProps, FromForm>) {
   const { value, set, error } = useBound<number>(name);
   return <HandicapSelect {...field} value={value} onChange={set} error={error} />;
 }
 
-/** Tiles of the form around them; nothing is chosen while the value is empty. */
+/** Choice tiles of the surrounding form; an empty value means no choice. */
 export function ChoiceInput<T extends string>(props: { name: string } & Omit<ChoiceGroupProps<T>, FromForm>) {
   const { name, ...field } = props;
   const { value, set, error } = useBound<T | '' | null>(name);

@@ -1,18 +1,18 @@
 import type { Schema } from 'yup';
 
-/** What a form needs of a schema. Every yup schema is one. */
+/** The part of a schema that a form needs. Every yup schema has it. */
 export interface FormSchema<Sent> {
   validate: (values: unknown, options?: object) => Promise<Sent>;
   cast: (values: unknown) => Sent | Promise<Sent>;
 }
 
 /**
- * A schema whose code comes after the page it belongs to: the rule library is most of what a short form's page would load. Without
- * a signal it may not come at all; then everything is valid here, and the server, which judges anyway, does so alone.
+ * A schema whose code loads after its page: the validation library is most of what a short form's page would load. If
+ * it cannot be loaded, everything is valid here, and only the server validates, as it does anyway.
  */
 export function lazySchema<Sent>(load: () => Promise<Schema<Sent>>): FormSchema<Sent> {
   const loaded = (): Promise<Schema<Sent> | null> => load().catch(() => null);
-  // An import that succeeded is not made again; one that failed is.
+  // A successful import is cached; a failed one is retried.
   void loaded();
   return {
     validate: async (values, options) => (await loaded())?.validate(values, options) ?? (values as Sent),

@@ -1,6 +1,6 @@
 import { PasswordInput } from './text-input.js';
 
-/** A new password of the form around it, and the same again. */
+/** The fields for a new password and its confirmation. */
 export function NewPasswordInputs({ last = false }: { last?: boolean }) {
   const both = { autoComplete: 'new-password' } as const;
   return (

@@ -3,7 +3,7 @@ import { number, object, ref, string, type InferType, mixed } from 'yup';
 
 const fullNameRule = string().trim().required(MESSAGES.fullNameRequired).max(LIMITS.fullNameMax, MESSAGES.fullNameLong);
 
-/** An email address with a domain that has a dot, as the server wants it. */
+/** An email address whose domain has a dot, as the server requires. */
 const emailRule = string()
   .trim()
   .required(MESSAGES.emailRequired)
@@ -27,7 +27,7 @@ const handicapRule = number()
   .min(LIMITS.handicapMin, MESSAGES.handicapRange)
   .max(LIMITS.handicapMax, MESSAGES.handicapRange);
 
-/** A password that is being chosen; the few that everybody tries first are known to the server. */
+/** A new password; the server also refuses the most common ones. */
 const newPasswordRule = string()
   .required(MESSAGES.passwordRequired)
   .min(LIMITS.passwordMin, MESSAGES.passwordShort)
@@ -37,7 +37,6 @@ const samePasswordRule = string()
   .required(MESSAGES.passwordsMatch)
   .oneOf([ref('password')], MESSAGES.passwordsMatch);
 
-/** Create account. */
 export const signUpSchema = object({
   fullName: fullNameRule,
   email: emailRule,
@@ -48,10 +47,9 @@ export const signUpSchema = object({
   gender: string().required(MESSAGES.genderUnknown).oneOf(GENDERS, MESSAGES.genderUnknown),
 });
 
-/** What Create account sends, and the repeated password that stays here. */
+/** The submitted values, including the confirmation, which is not sent. */
 export type SignUpValues = InferType<typeof signUpSchema>;
 
-/** Create account before anything was typed. */
 export const SIGN_UP_START = {
   fullName: '',
   email: '',
@@ -62,13 +60,12 @@ export const SIGN_UP_START = {
   gender: '',
 };
 
-/** Sign in: whatever the password is, only the server judges it. */
+/** Sign in. Only the server checks the password. */
 export const signInSchema = object({ email: emailRule, password: string().required(MESSAGES.passwordRequired) });
 
-/** What Sign in sends. */
 export type SignInValues = InferType<typeof signInSchema>;
 
-/** An email alone: Forgot Password and Resend Verification Email. */
+/** For Forgot Password and Resend Verification Email. */
 export const emailSchema = object({ email: emailRule });
 
 /** A new password, twice. */
@@ -79,7 +76,7 @@ export const changePasswordSchema = resetPasswordSchema.shape({
   current: string().required(MESSAGES.passwordRequired),
 });
 
-/** The profile with a new picture; null: it stays as it is. */
+/** The profile, with a new photo or null to keep the current one. */
 export const accountSchema = object({
   fullName: fullNameRule,
   golflinkNumber: golfNumberRule,
@@ -90,5 +87,4 @@ export const accountSchema = object({
     .test('size', MESSAGES.fileTooLarge, (file) => file === null || file.size <= LIMITS.avatarBytesMax),
 });
 
-/** What the account page sends. */
 export type AccountValues = InferType<typeof accountSchema>;

@@ -4,12 +4,12 @@ import { useBlocker } from 'react-router-dom';
 import { session } from '../api/call/session.js';
 import { Confirm } from '../ui/overlays/dialogs.js';
 
-/** Asks before changes are left behind, inside the form that holds them. A golfer who has saved, or is signed out, is not asked. */
+/** Asks before leaving a form with unsaved changes, unless the golfer has saved or is signed out. */
 export function UnsavedGuard({ saved }: { saved: RefObject<boolean> }) {
   const unsaved = useFormikContext().dirty;
   const blocker = useBlocker(() => unsaved && !saved.current && session() !== null);
-  const led: unknown = blocker.location?.state;
-  const roundStarted = typeof led === 'object' && led !== null && 'roundStarted' in led;
+  const state: unknown = blocker.location?.state;
+  const roundStarted = typeof state === 'object' && state !== null && 'roundStarted' in state;
   return (
     <Confirm
       open={blocker.state === 'blocked'}

@@ -4,7 +4,7 @@ import { countingScore, type ShownEntry } from './counting-score.js';
 import { FORMAT_WORDS } from './format-words.js';
 import type { NineHole, NineTotal } from './nine-table.js';
 
-/** A nine of a card as its table shows it. */
+/** A nine of a card, as shown in a table. */
 export interface Nine {
   holes: NineHole[];
   total: NineTotal;
@@ -12,14 +12,14 @@ export interface Nine {
 
 interface HoleOfCard {
   hole: RoundHole;
-  /** Undefined where par and index are not known. */
+  /** Undefined if par and index are unknown. */
   card: CardHole | undefined;
   entry: ShownEntry | null;
   format: Format;
   waiting: ReadonlySet<number>;
 }
 
-/** A hole of a card as its tables show it. */
+/** A hole of a card, as shown in a table. */
 export function nineHole({ hole, card, entry, format, waiting }: HoleOfCard): NineHole {
   const { par = 0, index } = card ?? {};
   const received = card?.strokesReceived ?? 0;
@@ -47,7 +47,7 @@ export function ninesOfCard(holes: readonly NineHole[], totals: Pick<ScoreTotals
   });
 }
 
-/** The 18 holes of a card as its two nines, each with its total. */
+/** Splits the 18 holes of a card into two nines, each with its total. */
 export function twoNines(
   holes: readonly NineHole[],
   total: (half: 'out' | 'in', rows: readonly NineHole[]) => Pick<NineTotal, 'strokes' | 'score'>,
@@ -59,7 +59,6 @@ export function twoNines(
   return [nine('out', holes.slice(0, NINE)), nine('in', holes.slice(NINE))];
 }
 
-/** Adds up. */
 export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }

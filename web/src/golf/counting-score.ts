@@ -4,7 +4,7 @@ import { parResult, stablefordPoints } from '@fairmark/scoring';
 /** A score with its results, as a card shows it. */
 export type ShownEntry = Pick<ScoreEntry, 'strokes' | 'noScore' | 'scoreStableford' | 'scorePar'>;
 
-/** What counts on a hole that the committee put right: no golfer's entry says it. */
+/** The score of a hole that the committee corrected, which is in no golfer's entry. */
 export function countingScore(
   { strokes, noScore }: Pick<RoundHole, 'strokes' | 'noScore'>,
   par: number,

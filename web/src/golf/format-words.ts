@@ -5,32 +5,32 @@ import type { ShownEntry } from './counting-score.js';
 interface FormatWords {
   name: string;
   hint: string;
-  /** A hole in the score row; empty where it has no result. `received` is negative where strokes are given back. */
+  /** A hole's score; empty without a result. `received` is negative if strokes are given back. */
   hole: (entry: ShownEntry, received: number) => string;
-  /** What stands in the score row, in a sentence. */
+  /** The score in a sentence; `heard` for screen readers. */
   said: (result: string) => string;
   heard: (result: string) => string;
-  /** Of a nine. `received`: strokes received on the holes that were scored. */
+  /** A nine's score. `received`: strokes received on the scored holes. */
   nine: (totals: ScoreTotals['out'], received: number) => string;
-  /** What the large total of a card is called, and which others stand beside it. */
+  /** Name of a card's main total, and the totals shown beside it. */
   total: 'Gross' | 'Stableford' | 'Par';
   others: readonly ('gross' | 'nett')[];
-  /** The large total itself, also of a nine; null: there is none yet. */
+  /** The main total, also of a nine; null: none yet. */
   totalOf: (totals: ScoreTotals['out']) => string | null;
-  /** A card so far, as it stands before "thru 9". `toPar`: its gross against the par of the holes that were scored. */
+  /** The running total before "thru 9". `toPar`: gross to par over the scored holes. */
   running: (totals: ScoreTotals['out'], toPar: number) => string;
-  /** What a round came to, in a list, and what that counts. */
+  /** A round's result in a list, and its unit. */
   round: (totals: ScoreTotals) => string;
   unit: string;
   sort: LeaderboardSort;
-  /** What a golfer's form is measured by, and the mark of a round in the picture of it. */
+  /** The measure of a golfer's form, and the mark of a round in its chart. */
   measure: 'points' | 'nett';
   mark: 'circle' | 'square' | 'triangle';
 }
 
 const HEARD: Readonly<Record<string, string>> = { '+': 'plus', '0': 'square', [MINUS]: 'minus' };
 
-/** A new format is a new row here. */
+/** To add a format, add a row here. */
 export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
   STROKE: {
     name: 'Stroke',

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import { spokenReceived } from './score/score-texts.js';
 
-/** Draws every row of dots below the element that has it; `--dot` is a dot's width, 5 px unless set. */
+/** Styles all dots inside an element; `--dot` is a dot's width, 5 px by default. */
 export const handicapDotsStyles = css`
   [data-dots] {
     display: inline-flex;
@@ -26,11 +26,11 @@ export const handicapDotsStyles = css`
 const Place = styled.span(handicapDotsStyles, { display: 'inline-grid', placeItems: 'center' });
 
 interface HandicapDotsProps {
-  /** Strokes that the golfer receives on the hole; negative where a plus golfer gives them back. */
+  /** Strokes received on the hole; negative if a plus golfer gives them back. */
   strokes: number;
 }
 
-/** The bare dots, without words: for tables that carry `handicapDotsStyles` and say it in the cell. Nothing for 0. */
+/** Dots without text, for tables that include `handicapDotsStyles` and the text. Nothing for 0. */
 export function DotsMark({ strokes }: HandicapDotsProps) {
   if (strokes === 0) return null;
   return (
@@ -42,7 +42,7 @@ export function DotsMark({ strokes }: HandicapDotsProps) {
   );
 }
 
-/** A dot for each stroke received, a hollow one for each given back, with the words for readers who cannot see them. */
+/** A dot for each stroke received, a hollow one for each given back, with text for screen readers. */
 export function HandicapDots({ strokes }: HandicapDotsProps) {
   if (strokes === 0) return null;
   return (

@@ -42,10 +42,10 @@ export interface HandicapSelectProps extends FieldNotesProps {
   onChange: (value: number) => void;
 }
 
-/** A handicap, picked as whole part and decimal: on a phone two wheels that need no dragging. */
+/** Picks a handicap as whole part and decimal, which phones show as two wheels. */
 export function HandicapSelect({ label, value, onChange, hint, error }: HandicapSelectProps) {
   const id = useId();
-  // `+0` without a decimal is the same number as `0`: what was picked is remembered until the decimal follows.
+  // `+0` equals `0` until a decimal is picked, so remember the picked parts.
   const [picked, setPicked] = useState<HandicapParts>(() => partsOf(value));
   const parts = handicapOf(picked) === value ? picked : partsOf(value);
   const decimals = decimalsOf(parts.whole);

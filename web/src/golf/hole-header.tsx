@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Fact } from '../ui/card.js';
 
 const Ground = styled.header`
-  /* The page's ring is not seen on green. */
+  /* The page's focus ring is not visible on green. */
   --focus: var(--on-header);
-  /* With large text each part takes a line of its own instead of going past the window's edge. */
+  /* With large text each part wraps to its own line instead of overflowing. */
   display: flex;
   flex-wrap: wrap;
   gap: 0 var(--space-4);
@@ -60,7 +60,7 @@ const Ground = styled.header`
     color: var(--on-header);
     line-height: 1.3;
   }
-  /* On a low window the pad needs the height: two lines, and the state of sending as its sign alone. */
+  /* A low window leaves the height to the pad: two lines, and only the icon of the sending state. */
   @media (max-height: 739px) and (max-width: 559px) {
     gap: 0 10px;
     align-items: center;
@@ -113,7 +113,7 @@ const Ground = styled.header`
 
 interface HoleHeaderProps {
   holeNumber: number;
-  /** Par, metres and index as they are for the golfer whose strokes are entered. */
+  /** Par, metres and index for the golfer whose strokes are entered. */
   par: number;
   distance: number;
   index: number | readonly number[];
@@ -123,7 +123,7 @@ interface HoleHeaderProps {
   aside?: ReactNode;
 }
 
-/** The green head of a hole, as its active player plays it. Of three indexes the first, which is the hole's own. */
+/** The green header of a hole for its active player. Of three indexes it shows the first, the hole's own. */
 export function HoleHeader({ holeNumber, par, distance, index, shots, over, aside }: HoleHeaderProps) {
   const shown = typeof index === 'number' ? index : index[0];
   return (

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { handicapDotsStyles } from './handicap-dots.js';
 import { scoreGlyphStyles } from './score/score-glyph.js';
 
-/** The panel of a nine-hole table, one stylesheet for all cells: marks as large as nine columns allow, from 320 px on. */
+/** The panel of a nine-hole table, with the styles of all cells. Marks are as large as fits, from 320 px. */
 export const NinePanel = styled.div`
   ${scoreGlyphStyles}
   ${handicapDotsStyles}
@@ -14,7 +14,7 @@ export const NinePanel = styled.div`
   border-radius: var(--radius-card);
   background: var(--surface);
   & table {
-    /* What a column has, less 4 px, so that no mark touches the next one. */
+    /* A column's width less 4 px, so that marks do not touch. */
     --glyph: clamp(1.375rem, calc((100cqi - 5.125rem) / 9 - 4px), 2rem);
     --row: 2.125rem;
     --tall: 2.875rem;
@@ -54,7 +54,7 @@ export const NinePanel = styled.div`
   & tr[data-row='strokes'] > * {
     height: var(--tall);
   }
-  /* The words stand level with the glyphs, not with the dots below them. */
+  /* Align the words with the glyphs, not with the dots below them. */
   & tr[data-row='strokes'] > :is(th, [data-total]) {
     padding-bottom: 8px;
   }
@@ -109,7 +109,7 @@ export const NinePanel = styled.div`
     font-weight: 600;
     outline-offset: -2px;
   }
-  /* A hole's whole column is what a thumb hits: 27 px are too narrow for the number alone. */
+  /* The touch target is the hole's whole column: 27 px are too narrow for a thumb. */
   & th > button::after {
     content: '';
     position: absolute;

@@ -5,7 +5,7 @@ import { NinePanel } from './nine-panel.js';
 import { GlyphMark } from './score/score-glyph.js';
 import { spokenReceived, spokenScore } from './score/score-texts.js';
 
-/** One hole of a nine, as the card shows it. */
+/** One hole of a nine, as shown on a card. */
 export interface NineHole {
   number: number;
   par: number;
@@ -13,15 +13,15 @@ export interface NineHole {
   /** Null with `noScore` false: nothing entered yet. */
   strokes: number | null;
   noScore: boolean;
-  /** In the round's format: "3", "+", "−", a nett; empty while there is none. */
+  /** The score in the round's format: "3", "+", "−", a nett; empty if there is none. */
   score: string;
   /** Strokes received, negative where given back. */
   received: number;
-  /** Entered on this phone and not yet sent. */
+  /** Entered on this phone and not sent yet. */
   waiting?: boolean;
   mismatch?: boolean;
   corrected?: boolean;
-  /** What is shown of it stands beside the card. */
+  /** Its details are shown beside the card. */
   selected?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface NineTotal {
 }
 
 export interface NineTableProps {
-  /** Names the table for readers who cannot see it: "Out, Sam Reid". */
+  /** The table's name for screen readers: "Out, Sam Reid". */
   caption: string;
   holes: readonly NineHole[];
   total: NineTotal;
@@ -42,7 +42,7 @@ export interface NineTableProps {
   onHole?: (holeNumber: number) => void;
 }
 
-/** Nine holes of a scorecard with their total, as wide as a phone held upright. */
+/** Nine holes of a scorecard with their total; fits a phone in portrait. */
 export const NineTable = memo(function NineTable(props: NineTableProps) {
   const { caption, holes, total, showIndex = false, onHole } = props;
   return (
@@ -67,12 +67,12 @@ interface NineGridProps<Hole> {
   holes: readonly Hole[];
   renderHead: (hole: Hole) => ReactNode;
   showIndex?: boolean;
-  /** The panel around it, where it draws more than scores. */
+  /** The surrounding panel, if it needs further styles. */
   panel?: typeof NinePanel;
   children: ReactNode;
 }
 
-/** A table of nine holes: its frame and its head. */
+/** The frame and heading of a nine-hole table. */
 export function NineGrid<Hole extends Marked>(props: NineGridProps<Hole>) {
   const { caption, label, holes, renderHead, showIndex = false, panel: Panel = NinePanel, children } = props;
   return (
@@ -112,7 +112,7 @@ interface NineRowProps<Hole> {
   total: ReactNode;
 }
 
-/** A row of it. */
+/** A row of a {@link NineGrid}. */
 export function NineRow<Hole extends Marked>({ name, label, holes, renderCell, marks, total }: NineRowProps<Hole>) {
   return (
     <tr data-row={name}>
@@ -141,7 +141,7 @@ function HoleNumber({ hole, onHole }: { hole: NineHole; onHole: NineTableProps['
   );
 }
 
-/** A hole's number, with what is the matter there. */
+/** A hole's number with its mark, if any. */
 export function HoleFace({ hole }: { hole: Marked }) {
   const mark = markOf(hole);
   if (mark === null) return <span>{hole.number}</span>;
@@ -180,7 +180,7 @@ function strokesCell(hole: NineHole) {
 
 const SIGNS: Readonly<Record<string, string>> = { '+': 'plus', '−': 'minus' };
 
-/** A lone sign is not read out by itself. */
+/** Screen readers do not read a lone sign, so it gets a word. */
 function scoreCell({ score }: NineHole) {
   const spoken = SIGNS[score];
   if (spoken === undefined) return score;
@@ -192,5 +192,5 @@ function scoreCell({ score }: NineHole) {
   );
 }
 
-/** Of three indexes the first, which a card has room for. */
+/** Of three indexes the first: a card has room for one. */
 const shownIndex = ({ index }: NineHole) => (typeof index === 'number' ? index : index?.[0]);

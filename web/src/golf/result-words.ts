@@ -1,24 +1,24 @@
 import type { LeaderboardRow, Page } from '@fairmark/contract';
 import { firstName, ordinal } from '../text/words.js';
 
-/** Stands beside every result that a committee put right after its card was signed. */
+/** Shown beside every result that a committee corrected. */
 export const CORRECTED = 'Corrected by the committee';
 
-/** How ties are broken, below a table that has some. */
+/** Shown below a table with ties. */
 export const TIES =
   'Ties go to countback: the better last 9, then last 6, last 3, then hole by hole from the 18th. T = still tied.';
 
-/** Below a table in order of nett. */
+/** Shown below a table sorted by nett. */
 export const NETT_RANKED = "Nett is ranked against the par of each player's own card.";
 
-/** "Ahead of Jo on countback, last 6"; null where no countback decided. @param next the full name in the next place, if it is known */
+/** "Ahead of Jo on countback, last 6"; null without countback. @param next full name in the next place, if known */
 export function countbackWords(countback: { decidedBy: string } | null, next?: string): string | null {
   if (countback === null) return null;
   const behind = next === undefined ? 'the next place' : firstName(next);
   return `Ahead of ${behind} on countback, ${countback.decidedBy.replace(/\s*(\d+)$/, '\u00a0$1')}`;
 }
 
-/** "tied 2nd of 7": a place of a day; without the number of cards where not all of them have come. */
+/** "tied 2nd of 7": a place on a day; "tied 2nd" if not all cards are loaded. */
 export function placeWords(
   { rank, rankLabel }: Pick<LeaderboardRow, 'rank' | 'rankLabel'>,
   { rounds, nextOffset }: Pick<Page, 'nextOffset'> & { rounds: readonly unknown[] },

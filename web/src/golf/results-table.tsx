@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { ReactElement, ReactNode } from 'react';
 
-/** Numbers stand at the right; `data-sorted` marks the column in order, `data-own` the golfer's row, `data-wide` what needs a wide panel. */
+/** `data-sorted`: the sorted column; `data-own`: the golfer's row; `data-wide`: shown only in wide panels. */
 const Panel = styled.div`
   container-type: inline-size;
   border: 1px solid var(--line);
@@ -124,7 +124,7 @@ interface Head {
   wide?: true;
 }
 
-/** The head of a column of numbers. */
+/** The heading of a numeric column. */
 export const number = (label: string): Head => ({ label, kind: 'number' });
 
 function headCell(head: string | Head) {
@@ -138,11 +138,11 @@ function headCell(head: string | Head) {
 
 interface ResultsTableProps {
   caption: string;
-  /** Words, a {@link number}, or the cells themselves. */
+  /** Headings as text, as {@link number}, or as elements. */
   head: readonly (string | Head)[] | ReactElement;
   children: ReactNode;
   busy?: boolean;
-  /** Rows of one line each, 48 px high. */
+  /** Single-line rows, 48 px high. */
   dense?: boolean;
 }
 

@@ -22,7 +22,7 @@ const List = styled(KeyList)`
   }
 `;
 
-/** What the marks round the scores of a card mean, by the strokes of a par 5. */
+/** The key to the marks around scores, on the example of a par 5. */
 export function ScoreKey() {
   return (
     <List aria-label="Scoring key">

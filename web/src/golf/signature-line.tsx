@@ -36,7 +36,7 @@ interface SignatureLineProps {
   name: string;
   /** ISO 8601; null while unsigned. */
   signedAt: string | null;
-  /** An IANA name: whose clock the time is shown on. The phone's own unless said. */
+  /** Time zone of the shown time, an IANA name; by default the phone's. */
   timeZone?: string;
   waitingText: string;
 }

@@ -43,7 +43,7 @@ interface TotalsTileProps {
   note?: ReactNode;
 }
 
-/** What a card adds up to, the round's own format large. */
+/** The totals of a card, the format's main total large. */
 export function TotalsTile({ label, value, details, note }: TotalsTileProps) {
   return (
     <Tile role="group" aria-label={label}>

@@ -1,6 +1,6 @@
 import type { Competition } from '@fairmark/contract';
 
-/** "Week 3 of 6", "Finished", "All 6 weeks played" while the last cards may still be signed. */
+/** "Week 3 of 6", "Finished", or "All 6 weeks played" while the last cards may still be signed. */
 export function weekWords({
   weeksPlayed,
   duration,

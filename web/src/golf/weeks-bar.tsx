@@ -18,12 +18,12 @@ const Bar = styled.span`
 `;
 
 interface WeeksBarProps {
-  /** Whole weeks that have passed, 0 to `weeks`. */
+  /** Completed weeks, 0 to `weeks`. */
   played: number;
   weeks: number;
 }
 
-/** How far a competition is, a segment for each week: full, half (this week) or empty. The words stand beside it. */
+/** A competition's progress: a segment per week, full, half (this week) or empty. The text is beside it. */
 export function WeeksBar({ played, weeks }: WeeksBarProps) {
   return (
     <Bar aria-hidden="true">

@@ -36,7 +36,7 @@ const Quiet = styled.span`
   color: var(--ink-2);
 `;
 
-/** What waits and what was refused, in words, with what can be done about it. */
+/** Lists waiting and refused scores, with actions for the refused ones. */
 export function OutboxList({ status }: { status: SyncStatus }) {
   const { refused, waiting, unsaved, damaged } = status;
   const onTheirWay = waitingScores().filter(({ state }) => state === 'waiting');
@@ -123,7 +123,7 @@ function RefusedRow({ score }: { score: WaitingScore }) {
   );
 }
 
-/** What the phone knows of the match is enough for a name. */
+/** Names the place from the cached match, without fetching it. */
 function usePlace(score: WaitingScore): string {
   const { data } = useQuery({ ...matchQuery(score.matchId), enabled: false });
   return placeText(score, data);

@@ -23,7 +23,7 @@ const Pill = styled.button`
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
   &[data-state='waiting'] {
-    /* What is sent at once is no news. */
+    /* Appears late: a score that is sent immediately is no news. */
     animation: ${appear} 0s linear 1s both;
     border-color: var(--warn);
     background: var(--warn-tint);
@@ -34,11 +34,11 @@ const Pill = styled.button`
     background: var(--danger-tint);
     color: var(--danger);
   }
-  /* Stands for the words where the hole's head has no room for them. */
+  /* Replaces the words where the hole's header has no room for them. */
   & > [data-count] {
     display: none;
   }
-  /* Drawn 36 px high, hit at 48. */
+  /* 36 px high, with a touch target of 48. */
   &::after {
     content: '';
     position: absolute;
@@ -46,7 +46,7 @@ const Pill = styled.button`
   }
 `;
 
-/** How my scores stand: some waiting, or some that need a look; nothing while all of them are with the server. */
+/** Shows that scores are waiting or need attention; nothing once all are sent. */
 export function OutboxPill() {
   const status = useSyncStatus();
   const [open, setOpen] = useState(false);
@@ -70,7 +70,7 @@ export function OutboxPill() {
         open={open}
         onOpenChange={setOpen}
         title="Your scores"
-        // Once all of them are sent, what opened it is not there any more.
+        // The pill disappears once all scores are sent.
         finalFocus={() => pill.current ?? document.getElementById('content')}
       >
         <OutboxList status={status} />

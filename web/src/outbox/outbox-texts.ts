@@ -9,7 +9,7 @@ export function valueText({ strokes, noScore }: CardEntry): string {
   return strokes === null && !noScore ? 'cleared' : scoreWords({ strokes, noScore });
 }
 
-/** "Hole 5 on Alex's card", by what this phone knows of the match; my own card is "your card". */
+/** "Hole 5 on Alex's card", with the name from the cached match; "your card" for my own. */
 export function placeText({ holeNumber, userId, by }: WaitingScore, match: MatchAnswer | undefined): string {
   if (userId === by) return `Hole ${holeNumber} on your card`;
   const name = match?.rounds.find(({ player }) => player.id === userId)?.player.fullName.split(' ')[0];
@@ -21,7 +21,7 @@ export function sinceText({ enteredAt }: WaitingScore): string {
   return Number.isNaN(Date.parse(enteredAt)) ? 'waiting' : `waiting since ${timeWords(enteredAt)}`;
 }
 
-/** Refusals that another try would meet again. A signed card is not one of them: its signatures may be void by then. */
+/** Refusals that a retry cannot change. Not ROUND_SIGNED: the signatures may have been voided. */
 const FINAL: ReadonlySet<string> = new Set<ErrorCode>([
   'NOT_MARKER',
   'ROUND_WITHDRAWN',
@@ -31,15 +31,15 @@ const FINAL: ReadonlySet<string> = new Set<ErrorCode>([
   'TOO_MANY_CHANGES',
 ]);
 
-/** Whether sending a refused score once more may go well. */
+/** Whether a retry of a refused score may succeed. */
 export function canTryAgain({ refusal }: WaitingScore): boolean {
   return refusal === undefined || !FINAL.has(refusal.code);
 }
 
-/** Why a score was refused, and what stands in its place as far as the answer said. */
+/** Why a score was refused, with the server's current entry if known. */
 export function refusalText({ refusal }: WaitingScore): string {
   if (refusal === undefined) return 'It was not accepted.';
-  // The golfer who marked the card until the markers changed may fill its empty holes alone.
+  // A former marker may still fill the card's empty holes, but not change others.
   if (refusal.code === 'NOT_MARKER') return 'You no longer mark this card, and its marker has scored this hole.';
   if (refusal.code !== 'SCORE_CHANGED') return refusal.message.replace(/\.?$/, '.');
   const current = valueOf(refusal.current ?? null);
@@ -49,8 +49,8 @@ export function refusalText({ refusal }: WaitingScore): string {
 }
 
 /**
- * What is said aloud when the state of sending changes; null: nothing. A score that is sent at the first try is no news, and
- * neither is another one that joins those that wait.
+ * The announcement for screen readers when the state of sending changes; null: none. A score sent at the first
+ * attempt is no news, and neither is another one that joins those waiting.
  */
 export function announcement(before: readonly WaitingScore[], after: readonly WaitingScore[]): string | null {
   if (refused(after) > refused(before)) {

@@ -14,7 +14,7 @@ import {
   waitingScores,
 } from './outbox.js';
 import type { EnteredScore } from './box.js';
-import { leaving, refuse } from './waiting-scores.js';
+import { markSent, refuse } from './waiting-scores.js';
 
 const tap = (score: Partial<EnteredScore> = {}): void =>
   recordScore({ matchId: 'm', userId: 'ann', holeNumber: 1, strokes: 4, noScore: false, replaces: null, ...score });
@@ -216,7 +216,7 @@ describe('the outbox', () => {
   ] as const)('what another phone entered meanwhile %s', (_, newer, state, replaces) => {
     tap({ strokes: 5 });
     const [first] = waitingScores();
-    changeOutbox((box) => leaving(box, box.waiting[0]!));
+    changeOutbox((box) => markSent(box, box.waiting[0]!));
     tap({ strokes: newer });
     const refusal = { code: 'SCORE_CHANGED', message: 'changed', current: entryOf(6) };
     changeOutbox((box) => refuse(box, first!.key, refusal));
@@ -227,7 +227,7 @@ describe('the outbox', () => {
     tap({ strokes: 5 });
     const [score] = waitingScores();
     const refusal = { code: 'SCORE_CHANGED', message: 'changed', current: null };
-    const refused = () => changeOutbox((box) => refuse(leaving(box, box.waiting[0]!), box.waiting[0]!.key, refusal));
+    const refused = () => changeOutbox((box) => refuse(markSent(box, box.waiting[0]!), box.waiting[0]!.key, refusal));
     refused();
     expect(hasWaiting()).toBe(false);
     keepRefused(score!.key);

@@ -15,18 +15,18 @@ import {
   type Stamp,
   type WaitingScore,
 } from './box.js';
-import { discard, keep, record, rejoin, seen } from './waiting-scores.js';
+import { discard, keep, record, reconcile, prune } from './waiting-scores.js';
 
-/** More than a tab can miss of another one while both are in use. */
+/** More keys than another tab can settle unnoticed while both are in use. */
 const SETTLED_KEPT = 80;
 const BUZZ_MS = 10;
 
-/** How the phone's scores on the way stand. A new object with every change. */
+/** The state of the phone's unsettled scores. A new object for every change. */
 interface Outbox {
   box: Box;
-  /** The phone's storage would not take the last change: the scores live as long as this page. */
+  /** Whether the last change could not be stored: the scores live as long as this page. */
   unsaved: boolean;
-  /** What was stored could not be read; it is set aside, not thrown away. */
+  /** Whether stored scores could not be read; they are set aside, not deleted. */
   damaged: boolean;
 }
 
@@ -37,89 +37,89 @@ const listeners = new Set<() => void>();
 
 reload();
 onStoredChange('outbox', () => {
-  if (reload()) tell();
+  if (reload()) notify();
 });
 
-/** The scores on the way, of this tab and of others. */
+/** The unsettled scores, including those of other tabs. */
 export function outbox(): Outbox {
   return state;
 }
 
-/** Tells of every change. Gives back how to stop. */
+/** Calls `listener` on every change. Returns a function that unsubscribes. */
 export function onOutbox(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Changes what is on the way, on the phone before this returns. */
+/** Applies a change, which is stored before this returns. */
 export function changeOutbox(change: (box: Box) => Box): void {
-  // Another tab may have written since; its event comes later than this tap.
+  // Another tab may have written; its storage event may arrive after this call.
   const reloaded = reload();
   const before = state.box;
   const box = change(before);
   if (box !== before || state.unsaved) store(box);
   else if (!reloaded) return;
-  tell();
+  notify();
 }
 
-/** Keeps a score that the signed-in golfer entered, to be sent as soon as there is a signal. Never fails, never waits. */
+/** Stores a score of the signed-in golfer, to be sent as soon as possible. Never waits; works without storage. */
 export function recordScore(score: Omit<EnteredScore, 'by'>): void {
-  // A session may have ended under a page that is still open: the score belongs to who was signed in.
+  // The session may have ended while the page is still open: the score belongs to the golfer who was signed in.
   const by = session()?.userId ?? readStored('user');
-  if (by === null) throw new Error('Nobody is signed in who could enter a score');
+  if (by === null) throw new Error('No golfer is signed in to enter a score');
   changeOutbox((box) => record(box, { ...score, by }, newStamp()));
 }
 
 /**
- * What a page does with a golfer's entry: keeps it and lets the phone buzz. What stands on the hole already is kept only where a
- * score of it waits, or was refused, which this one settles. Answers whether it was kept.
+ * Handles a golfer's entry on a page: stores it and vibrates. A value equal to the shown entry is stored only if a
+ * score of the hole is waiting or refused, which it replaces. Returns whether it was stored.
  *
- * @param stands the entry that the page shows on this side of the hole (useLiveMatch); null: none
+ * @param shown the entry that the page shows on this side of the hole (useLiveMatch); null: none
  */
-export function enterScore(place: Omit<ScorePlace, 'by'>, value: CardEntry, stands: ScoreEntry | null): boolean {
+export function enterScore(place: Omit<ScorePlace, 'by'>, value: CardEntry, shown: ScoreEntry | null): boolean {
   const waits = waitingScores(place.matchId).some(
     (score) => score.userId === place.userId && score.holeNumber === place.holeNumber,
   );
-  if (sameValue(valueOf(stands), value) && !waits) return false;
-  recordScore({ ...place, strokes: value.strokes, noScore: value.noScore, replaces: stands?.id ?? null });
+  if (sameValue(valueOf(shown), value) && !waits) return false;
+  recordScore({ ...place, strokes: value.strokes, noScore: value.noScore, replaces: shown?.id ?? null });
   navigator.vibrate?.(BUZZ_MS);
   return true;
 }
 
-/** Drops a refused score: what stands on the server is right. */
+/** Drops a refused score in favour of the server's entry. */
 export function discardRefused(key: string): void {
   changeOutbox((box) => discard(box, key));
 }
 
-/** Sends a refused score again, over the entry that the golfer was shown. */
+/** Sends a refused score again, replacing the entry that the golfer was shown. */
 export function keepRefused(key: string): void {
   changeOutbox((box) => keep(box, key, newStamp()));
 }
 
-/** An answer of the match is there. */
+/** Drops confirmations that an answer of the match includes. */
 export function sawMatch(matchId: string, answer: MatchPlace): void {
-  changeOutbox((box) => seen(box, matchId, answer));
+  changeOutbox((box) => prune(box, matchId, answer));
 }
 
-/** The signed-in golfer's scores that wait or were refused, of one match or of all. */
+/** The signed-in golfer's waiting and refused scores, of one match or of all. */
 export function waitingScores(matchId?: string): readonly WaitingScore[] {
   const me = session()?.userId;
   return state.box.waiting.filter((score) => score.by === me && (matchId === undefined || score.matchId === matchId));
 }
 
-/** The golfer has read that stored scores could not be read. They stay set aside. */
+/** The golfer acknowledged that stored scores could not be read. They stay set aside. */
 export function acceptDamage(): void {
   if (!state.damaged) return;
   state = { ...state, damaged: false };
   store(state.box);
-  tell();
+  notify();
 }
 
 function newStamp(): Stamp {
   return { key: newId(), enteredAt: new Date().toISOString() };
 }
 
-/** Takes over what is stored, and stores what it lacks; true if that was something else. */
+/** Reads the stored box, reconciles it with this tab's, and stores the difference; false if it is unchanged. */
 function reload(): boolean {
   const stored = readStored('outbox');
   if (stored === text) return false;
@@ -127,19 +127,19 @@ function reload(): boolean {
   text = stored;
   if (read.damaged) setAside(stored);
   settled = withSettled(read.settled, settled);
-  const box = rejoin(state.box, read.box, new Set(settled));
-  // Another tab's golfer may have said that she knows; a cleared storage says nothing.
+  const box = reconcile(state.box, read.box, new Set(settled));
+  // The golfer may have acknowledged the damage in another tab; a cleared storage does not tell.
   const unread = stored === null ? state.damaged : read.unread;
   state = { box, unsaved: false, damaged: read.damaged || unread };
   if (box.waiting !== read.box.waiting) store(box);
   return true;
 }
 
-/** Keeps the box, on the phone if it has room. */
+/** Sets the box, and stores it if the phone has room. */
 function store(box: Box): void {
   const waits = new Set(box.waiting.map(({ key }) => key));
-  const gone = state.box.waiting.map(({ key }) => key).filter((key) => !waits.has(key));
-  settled = withSettled(settled, gone);
+  const removed = state.box.waiting.map(({ key }) => key).filter((key) => !waits.has(key));
+  settled = withSettled(settled, removed);
   const next = writeBox(box, { settled, unread: state.damaged });
   const saved = save(next);
   if (saved) text = next;
@@ -150,25 +150,25 @@ function withSettled(some: readonly string[], more: readonly string[]): readonly
   return [...new Set([...some, ...more])].slice(-SETTLED_KEPT);
 }
 
-/** Scores come before the copy of a match that the server can give again. */
+/** Scores take precedence over the copy of a match, which the server can send again. */
 function save(next: string | null): boolean {
   if (writeStored('outbox', next)) return true;
   writeStored('match-copy', null);
   return writeStored('outbox', next);
 }
 
-/** Keeps what can't be read out of the way, after what was set aside before. */
+/** Sets aside what cannot be read, after what was set aside before. */
 function setAside(stored: string | null): void {
   const before = readStored('outbox-set-aside');
   if (before === stored || before?.endsWith(`\n${stored}`) === true) return;
   const all = before === null ? stored : `${before}\n${stored ?? ''}`;
   if (writeStored('outbox-set-aside', all)) return;
-  // A full storage has room for it once its first place is free.
+  // If storage is full, free its original place first.
   writeStored('outbox', null);
   text = null;
   writeStored('outbox-set-aside', all);
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

@@ -13,37 +13,37 @@ import {
 import { holesOfCard, partOn } from '../golf/cards.js';
 import { isNewer, type Box, type ScorePlace } from './box.js';
 
-/** One hole of a card as this phone knows it better than the server's answer. */
-interface Laid {
+/** A hole of a card for which this phone has a newer entry than the server's answer. */
+interface LocalHole {
   place: ScorePlace;
-  /** Null: cleared. */
+  /** Null if cleared. */
   entry: ScoreEntry | (CardEntry & { id: string; createdAt: string }) | null;
 }
 
 /**
- * The server's answer with my own scores laid over it: those on their way, and those that it confirmed after this answer was
- * written. Refused ones are not. Everything that follows from an entry is worked out anew, as the server does it. A waiting
- * entry's id is its key. Cards whose par and index the answer does not hold stay as they are.
+ * The server's answer with my own scores applied: those being sent, and those confirmed after this answer was written,
+ * but not refused ones. All results are computed as the server does. A waiting entry's id is its key. Cards whose par
+ * and index the answer lacks stay unchanged.
  *
- * @param me whose settings and cards the answer shows
+ * @param me the golfer whose settings and cards the answer shows
  */
 export function overlay(answer: MatchAnswer, { waiting, confirmed }: Box, me: string): MatchAnswer {
-  const laid = [
+  const local = [
     ...confirmed
       .filter((score) => isMine(score) && isNewer(score, answer))
-      .map((score): Laid => ({ place: score, entry: score.entry })),
+      .map((score): LocalHole => ({ place: score, entry: score.entry })),
     ...waiting
       .filter((score) => isMine(score) && score.state === 'waiting')
-      .map(({ key: id, enteredAt: createdAt, strokes, noScore, ...place }): Laid => ({
+      .map(({ key: id, enteredAt: createdAt, strokes, noScore, ...place }): LocalHole => ({
         place,
         entry: strokes === null && !noScore ? null : { id, createdAt, strokes, noScore },
       })),
   ];
-  if (laid.length === 0) return answer;
+  if (local.length === 0) return answer;
   const rounds = answer.rounds.map((round) => {
-    const own = laid.filter(({ place }) => place.userId === round.player.id);
-    // What both have signed stands as the server says it, with the committee's corrections: nothing of mine gets onto it any more.
-    return own.length === 0 || round.verified ? round : laidRound(answer, round, { laid: own, me });
+    const own = local.filter(({ place }) => place.userId === round.player.id);
+    // A verified card stays as the server sent it, with the committee's corrections: my entries cannot change it.
+    return own.length === 0 || round.verified ? round : overlaid(answer, round, { local: own, me });
   });
   return { ...answer, rounds, scores: scoresOf(rounds, me) };
 
@@ -52,24 +52,28 @@ export function overlay(answer: MatchAnswer, { waiting, confirmed }: Box, me: st
   }
 }
 
-function laidRound(answer: MatchAnswer, round: Round, { laid, me }: { laid: readonly Laid[]; me: string }): Round {
+function overlaid(
+  answer: MatchAnswer,
+  round: Round,
+  { local, me }: { local: readonly LocalHole[]; me: string },
+): Round {
   const side = partOn(round, me);
   const holes = holesOfCard(answer, round.player.id) ?? [];
   if (side === null || holes.length !== HOLES || round.holes.length !== HOLES) return round;
   const player = round.holes.map((hole) => hole.player);
   const marker = round.holes.map((hole) => hole.marker);
-  const written = side === 'PLAYER' ? player : marker;
+  const entries = side === 'PLAYER' ? player : marker;
   const enteredBy = { id: me, fullName: answer.userMatchSettings?.fullName ?? '' };
-  for (const { place, entry } of laid) {
+  for (const { place, entry } of local) {
     const hole = holes[place.holeNumber - 1];
     if (hole === undefined) continue;
-    written[hole.number - 1] =
+    entries[hole.number - 1] =
       entry === null || 'side' in entry ? entry : entryOf({ answer, round, side, hole, enteredBy }, entry);
   }
   return { ...round, ...cardResults({ answer, round, holes }, player, marker) };
 }
 
-/** What the server calls a card's counting entries: the marker's once all are there, the player's until then. */
+/** A card's results. The marker's entries count once all are there, until then the player's. */
 function cardResults({ answer, round, holes }: Card, player: Entries, marker: Entries) {
   const format = answer.match.matchType;
   const counting = marker.includes(null) ? player : marker;
@@ -109,7 +113,7 @@ interface Card {
   holes: readonly CardHole[];
 }
 
-interface Writing {
+interface EntryContext {
   answer: MatchAnswer;
   round: Round;
   side: ScoreEntry['side'];
@@ -118,7 +122,7 @@ interface Writing {
 }
 
 function entryOf(
-  { answer, round, side, hole, enteredBy }: Writing,
+  { answer, round, side, hole, enteredBy }: EntryContext,
   { id, createdAt, strokes, noScore }: CardEntry & { id: string; createdAt: string },
 ): ScoreEntry {
   const played = { par: hole.par, strokesReceived: strokesReceived(round.dailyHandicap, hole.index), strokes };
@@ -142,10 +146,10 @@ function entryOf(
 
 function scoresOf(rounds: readonly Round[], me: string): MatchAnswer['scores'] {
   const own = rounds.find(({ player }) => player.id === me);
-  const kept = rounds.filter(({ marker, withdrawn }) => marker?.id === me && !withdrawn);
+  const marked = rounds.filter(({ marker, withdrawn }) => marker?.id === me && !withdrawn);
   return {
     userScores: (own?.holes ?? []).flatMap(({ player }) => player ?? []),
-    markerScores: kept.flatMap(({ holes }) => holes.flatMap(({ marker }) => marker ?? [])),
+    markerScores: marked.flatMap(({ holes }) => holes.flatMap(({ marker }) => marker ?? [])),
   };
 }
 

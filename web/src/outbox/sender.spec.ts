@@ -28,7 +28,7 @@ function atCounter() {
       new Promise<ScoreAnswer>((resolve, reject) => {
         requests.push({ score, key, answer: (answer) => resolve(answer as ScoreAnswer), fail: reject });
       }),
-    later: (ms, run) => {
+    schedule: (ms, run) => {
       const timer = { ms, run, off: false };
       timers.push(timer);
       return () => {
@@ -36,8 +36,8 @@ function atCounter() {
       };
     },
     random: () => 0.5,
-    alone: (work) => work(),
-    moved: (...match) => moved.push(match),
+    exclusively: (work) => work(),
+    matchChanged: (...match) => moved.push(match),
   });
   const enter = (holeNumber: number, strokes: number | null, by = 'ann') => {
     keys += 1;

@@ -9,13 +9,13 @@ import { createSender } from './sender.js';
 import { createTurns } from './turns.js';
 
 const SEND_MS = 8_000;
-/** Longer than any tab that is awake takes for a score. */
+/** Longer than any active tab takes to send a score. */
 const TURN_MS = 15_000;
 
 let users = 0;
 let stop = (): void => undefined;
 
-/** Sends the signed-in golfer's scores as long as it is asked for. Gives back how to stop. */
+/** Sends the signed-in golfer's scores until the returned function is called; calls are counted. */
 export function startSending(): () => void {
   users += 1;
   if (users === 1) stop = start();
@@ -31,14 +31,14 @@ function start(): () => void {
     change: changeOutbox,
     me: () => session()?.userId ?? null,
     send: (score, key) => sendScore(score, key, SEND_MS),
-    later: (ms, run) => {
+    schedule: (ms, run) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
     },
     random: Math.random,
-    // Plain http has no locks.
-    alone: createTurns('locks' in navigator ? navigator.locks : undefined, TURN_MS),
-    moved: (matchId, place) => (place === null ? refreshMatch(matchId) : noteRevision(matchId, place)),
+    // Web Locks need a secure context.
+    exclusively: createTurns('locks' in navigator ? navigator.locks : undefined, TURN_MS),
+    matchChanged: (matchId, place) => (place === null ? refreshMatch(matchId) : noteRevision(matchId, place)),
   });
   const wakeIfSeen = () => {
     if (document.visibilityState === 'visible') wake();
@@ -57,7 +57,7 @@ function start(): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Hears the outbox: wakes for what was entered, and says how it stands. */
+/** A listener on the outbox that wakes the sender for new entries and announces the state. */
 function changesOf(wake: () => void): () => void {
   let known = new Set<string>();
   let before = waitingScores();
@@ -77,10 +77,10 @@ function listen(target: EventTarget, event: string, listener: () => void): () =>
   return () => target.removeEventListener(event, listener);
 }
 
-/** No picture is painted in a hidden tab. */
+/** Fallback for hidden tabs, which are not painted. */
 const UNSEEN_MS = 250;
 
-/** Does something when what the tap changed has been painted; it would only keep the golfer waiting before. */
+/** Runs `work` after the effect of a tap has been painted, so that it does not delay it. */
 function afterPaint(work: () => void): void {
   let done = false;
   const once = (): void => {

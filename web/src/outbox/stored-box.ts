@@ -1,32 +1,32 @@
 import { LIMITS } from '@fairmark/contract';
 import { EMPTY_BOX, type Box, type ConfirmedScore, type SentScore, type WaitingScore } from './box.js';
 
-/** The form of what is stored. Another number is another form, which this code does not pretend to know. */
+/** Version of the stored format. Other versions are not read. */
 const VERSION = 1;
 
 interface BoxNotes {
-  /** Keys of scores that wait no more (sent, replaced, dropped), newest last. One that is missing otherwise was lost. */
+  /** Keys of settled scores (sent, replaced or dropped), newest last. Any other missing score was lost. */
   settled: readonly string[];
-  /** Something could not be read once, and no golfer has said yet that she knows. */
+  /** Whether unreadable scores were found and not acknowledged yet. */
   unread: boolean;
 }
 
-/** What was stored, as far as it can be read. */
+/** The readable part of a stored box. */
 interface ReadBox extends BoxNotes {
   box: Box;
-  /** Some of it, or all, could not be read. */
+  /** Whether some or all of it could not be read. */
   damaged: boolean;
 }
 
 const NO_NOTES: BoxNotes = { settled: [], unread: false };
 
-/** The box as text for the phone's storage; null: nothing to keep. */
+/** Serialises the box for storage; null: nothing to store. */
 export function writeBox({ waiting, confirmed }: Box, { settled, unread }: BoxNotes = NO_NOTES): string | null {
   if (waiting.length === 0 && confirmed.length === 0 && settled.length === 0 && !unread) return null;
   return JSON.stringify({ version: VERSION, waiting, confirmed, settled, unread });
 }
 
-/** The box of a stored text. Scores that make no sense are left out, the others are kept. */
+/** Parses a stored box. Invalid scores are left out. */
 export function readBox(text: string | null): ReadBox {
   if (text === null) return { box: EMPTY_BOX, damaged: false, ...NO_NOTES };
   const stored = parsed(text);

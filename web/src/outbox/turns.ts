@@ -1,25 +1,25 @@
 const LOCK = 'fairmark.outbox';
 
-/** The browser's locks, as far as they are needed here. */
+/** The part of the Web Locks API that is used here. */
 export interface Locks {
   request<T>(name: string, options: LockOptions, work: (lock: object | null) => Promise<T>): Promise<T>;
 }
 
 /**
- * Lets only one tab of a phone work at a time, where the browser can tell. A tab that the phone put to sleep may hold the turn:
- * a tab that waited in vain for it goes on without, and does not wait again until it is free. Sending twice does no harm, waiting
- * for ever would.
+ * Lets only one tab work at a time, if the browser has locks. A suspended tab may hold the lock, so a tab that timed
+ * out waiting works without it, and does not wait again until the lock is free: sending twice does no harm, but
+ * waiting forever would.
  *
- * @param locks undefined where there are none, as with plain http
- * @param waitMs how long to wait for a turn
+ * @param locks undefined if not supported, as with plain http
+ * @param waitMs how long to wait for the lock
  */
 export function createTurns(locks: Locks | undefined, waitMs: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let asleep = false;
+  let timedOut = false;
   return async (work) => {
     if (locks === undefined) return work();
-    if (asleep) {
+    if (timedOut) {
       return locks.request(LOCK, { ifAvailable: true }, (lock) => {
-        asleep = lock === null;
+        timedOut = lock === null;
         return work();
       });
     }
@@ -31,7 +31,7 @@ export function createTurns(locks: Locks | undefined, waitMs: number): <T>(work:
       });
     } catch (error) {
       if (begun) throw error;
-      asleep = true;
+      timedOut = true;
       return work();
     }
   };

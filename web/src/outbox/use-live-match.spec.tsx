@@ -5,7 +5,7 @@ import { act, render, screen } from '@testing-library/react';
 import { queryClient } from '../api/call/query-client.js';
 import { endSession, startSession } from '../api/call/session.js';
 import { serve } from '../shared/testing/server.js';
-import { nextToSend, leaving, confirm } from './waiting-scores.js';
+import { nextToSend, markSent, confirm } from './waiting-scores.js';
 import { changeOutbox, outbox, recordScore } from './outbox.js';
 import { overlay } from './overlay.js';
 import { answerFor } from './testing/answers.js';
@@ -41,7 +41,7 @@ describe('useLiveMatch', () => {
     const mine = overlay(told, outbox().box, 'ann').rounds[0]!.holes[0]!.player!;
     act(() =>
       changeOutbox((box) =>
-        confirm(leaving(box, nextToSend(box, 'ann')!), key, { entry: mine, revision: '50', log: 'l' }),
+        confirm(markSent(box, nextToSend(box, 'ann')!), key, { entry: mine, revision: '50', log: 'l' }),
       ),
     );
     told = { ...answerFor(), revision: '31', log: 'restored' };
@@ -72,7 +72,7 @@ describe('useLiveMatch', () => {
     const mine = overlay(told, outbox().box, 'ann').rounds[0]!.holes[0]!.player!;
     act(() =>
       changeOutbox((box) =>
-        confirm(leaving(box, nextToSend(box, 'ann')!), key, {
+        confirm(markSent(box, nextToSend(box, 'ann')!), key, {
           entry: { ...mine, id: 'entry' },
           revision: '21',
           log: 'l',

@@ -11,16 +11,16 @@ import { useConfirmedScores, useWaitingScores } from './use-outbox.js';
 import type { WaitingScore } from './box.js';
 
 interface LiveMatch {
-  /** The server's last answer with my own scores on top, those on their way included; undefined: not there yet. */
+  /** The server's last answer with my own scores applied, including unsent ones; undefined until loaded. */
   match: MatchAnswer | undefined;
   error: Error | null;
   isPending: boolean;
-  /** My scores that the server does not have (`state`: waiting or refused). */
+  /** My waiting and refused scores. */
   waiting: readonly WaitingScore[];
   refetch: () => void;
 }
 
-/** Shows a match and keeps it current as long as the component is there. The only view whose entry ids a score may replace. */
+/** A match, kept current while the component is mounted. Only entry ids from here may be used as `replaces`. */
 export function useLiveMatch(matchId: string): LiveMatch {
   const { data, error, isPending, refetch } = useQuery(matchQuery(matchId));
   const waiting = useWaitingScores(matchId);

@@ -3,26 +3,26 @@ import { useSession } from '../api/use-session.js';
 import { onOutbox, outbox } from './outbox.js';
 import type { ConfirmedScore, WaitingScore } from './box.js';
 
-/** How the scores of this phone stand as a whole. */
+/** The overall state of my scores on this phone. */
 export interface SyncStatus {
-  /** `attention`: some were refused, or the phone can't keep them. */
+  /** `attention`: some were refused, or could not be stored or read. */
   state: 'synced' | 'waiting' | 'attention';
   waiting: number;
   refused: readonly WaitingScore[];
-  /** The phone's storage is full: waiting scores live as long as this page. */
+  /** Whether storage is full, so that waiting scores live as long as this page. */
   unsaved: boolean;
-  /** Scores kept on this phone could not be read. */
+  /** Whether stored scores could not be read. */
   damaged: boolean;
 }
 
-/** My scores of a match that wait for a signal or were refused (`state`). */
+/** My waiting and refused scores of a match. */
 export function useWaitingScores(matchId: string): readonly WaitingScore[] {
   const { waiting } = useSyncExternalStore(onOutbox, outbox).box;
   const me = useSession()?.userId;
   return useMemo(() => waiting.filter((score) => score.by === me && score.matchId === matchId), [waiting, me, matchId]);
 }
 
-/** My scores of a match that the server confirmed and that its last answer may not show yet. */
+/** My confirmed scores of a match that its last answer may not show yet. */
 export function useConfirmedScores(matchId: string): readonly ConfirmedScore[] {
   const { confirmed } = useSyncExternalStore(onOutbox, outbox).box;
   const me = useSession()?.userId;
@@ -32,7 +32,7 @@ export function useConfirmedScores(matchId: string): readonly ConfirmedScore[] {
   );
 }
 
-/** How my scores stand, for the pill and for whatever must wait for them (signing a card). */
+/** The state of my scores, for the pill and for whatever has to wait for them. */
 export function useSyncStatus(): SyncStatus {
   const { box, unsaved, damaged } = useSyncExternalStore(onOutbox, outbox);
   const me = useSession()?.userId;

@@ -2,23 +2,23 @@ import { ExternalLink } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { paths } from './routing/paths.js';
 
-/** What the client was built with; in tests, which are not built, nothing. */
+/** The environment of the build; empty in tests, which are not built. */
 const built: Partial<ImportMetaEnv> = import.meta.env ?? {};
 
-/** Pages about the product. A club that has its own names them when the client is built. */
+/** Pages about the product. A club can replace them by its own at build time. */
 const LINKS: readonly { label: string; path: string; named: unknown }[] = [
   { label: 'About', path: paths.about(), named: built.VITE_ABOUT_URL },
   { label: 'Terms of use', path: paths.terms(), named: built.VITE_TERMS_URL },
   { label: 'Your privacy', path: paths.privacy(), named: built.VITE_PRIVACY_URL },
 ];
 
-/** Where a club has its own page in place of ours; null: nowhere. */
+/** URL of the club's own page in place of ours; null: none. */
 export function ownPage(path: string): string | null {
   const named = LINKS.find((link) => link.path === path)?.named;
   return typeof named === 'string' && named !== '' ? named : null;
 }
 
-/** The ways to these pages, as the rows of a list. `newTab`: where leaving would throw away what was typed. */
+/** Links to these pages as list items. `newTab`: if leaving would lose what was typed. */
 export function AboutLinks({ newTab = false }: { newTab?: boolean }) {
   return LINKS.map(({ label, path }) => {
     const own = ownPage(path);
@@ -40,5 +40,5 @@ export function AboutLinks({ newTab = false }: { newTab?: boolean }) {
 
 const named: unknown = built.VITE_SUPPORT_EMAIL;
 
-/** Where golfers write when they need help; named when the client is built. */
+/** The support address, set at build time. */
 export const SUPPORT_EMAIL = typeof named === 'string' && named !== '' ? named : 'support@fairmark.example';

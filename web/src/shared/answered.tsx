@@ -8,7 +8,7 @@ interface AnsweredProps<Answer> {
   children: (answer: Answer) => ReactNode;
 }
 
-/** What a query was answered; until then where it will stand, or why it can't be shown, with a way to ask again. */
+/** Renders a query's answer; until then `waiting`, or the error with a way to retry. */
 export function Answered<Answer>({ query: { data, error, refetch }, waiting, children }: AnsweredProps<Answer>) {
   if (data !== undefined) return children(data);
   if (error === null) return waiting;

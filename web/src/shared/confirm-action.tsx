@@ -5,24 +5,24 @@ import { Banner } from '../ui/banner.js';
 import { Confirm } from '../ui/overlays/dialogs.js';
 
 interface ConfirmActionProps {
-  /** Opens the question, unless a press on it does something else now. */
+  /** Opens the dialog, unless it has an `onClick` of its own. */
   button: ReactElement<{ onClick?: () => void }>;
   title: string;
   children: ReactNode;
-  /** What will be done, as a verb: "Delete round"; the title unless said otherwise. */
+  /** The action as a verb: "Delete round"; by default the title. */
   confirmLabel?: string;
   cancelLabel?: string;
   danger?: boolean;
   act: () => Promise<unknown>;
-  /** Afterwards; then the question closes. */
+  /** Runs after success, before the dialog closes. */
   onDone?: () => unknown;
-  /** Why it was refused, in other words than the error's own. */
+  /** Renders a refusal; by default the error's message. */
   renderRefusal?: (error: Error) => ReactNode;
 }
 
-/** A button that asks before it acts. The question stays until it is done, and says why it was not. */
+/** A button with a confirmation dialog, which stays open until the action has succeeded and shows errors. */
 export function ConfirmAction(props: ConfirmActionProps) {
-  const { button, act, onDone, renderRefusal = because, danger = true, ...words } = props;
+  const { button, act, onDone, renderRefusal = defaultRefusal, danger = true, ...words } = props;
   const [asking, setAsking] = useState(false);
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: act,
@@ -52,6 +52,6 @@ export function ConfirmAction(props: ConfirmActionProps) {
   );
 }
 
-function because(error: Error) {
+function defaultRefusal(error: Error) {
   return <Banner kind="danger" title={messageOf(error)} />;
 }

@@ -4,11 +4,11 @@ import { announce } from '../ui/live-region.js';
 
 interface CopyButtonProps extends ComponentProps<typeof Button> {
   url: string;
-  /** The browser did not let the page write to the clipboard. */
+  /** Called if the browser refuses access to the clipboard. */
   onRefused?: () => void;
 }
 
-/** Copies an address. Nothing where there is no clipboard, as with plain http. */
+/** Copies a URL. Renders nothing if there is no clipboard, as with plain http. */
 export function CopyButton({ url, onRefused, children, ...button }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   if (navigator.clipboard === undefined) return null;

@@ -13,21 +13,21 @@ import { paths } from './routing/paths.js';
 interface CourseSearchProps<Home extends CourseRef> {
   text: string;
   onTextChange: (text: string) => void;
-  /** The golfer's home course, which stands first as long as nothing is typed. */
+  /** The golfer's home course, shown first while nothing is typed. */
   home?: Home | null;
   value: Course | null;
   onSelect: (course: Course | Home | null) => void;
-  /** Whether the golfer searches, and is to hear that there is nothing; true unless said otherwise. */
+  /** Whether the golfer is searching, so that an empty result is reported; true by default. */
   seeking?: boolean;
   busy?: boolean;
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** The search for a course by its name or its club's, after a pause in the typing, and whom to tell of one that is missing. */
+/** A debounced search for a course by its name or club, with a hint whom to tell of a missing one. */
 export function CourseSearch<Home extends CourseRef>(props: CourseSearchProps<Home>) {
   const { text, onTextChange, home = null, value, onSelect, seeking = true, busy = false, inputRef } = props;
-  const sought = useDebounced(text.trim().slice(0, LIMITS.searchTextMax), LIMITS.searchDebounceMs);
-  const { data = [], isFetching, error } = useQuery({ ...coursesQuery(sought), enabled: seeking });
+  const debounced = useDebounced(text.trim().slice(0, LIMITS.searchTextMax), LIMITS.searchDebounceMs);
+  const { data = [], isFetching, error } = useQuery({ ...coursesQuery(debounced), enabled: seeking });
   const found = seeking ? data : [];
   return (
     <SearchSelect<Row<Course | Home>>
@@ -71,7 +71,7 @@ interface Row<Shown extends CourseRef> {
   picture: string | undefined;
 }
 
-/** The golfer's home course first, where it is offered, then the others. */
+/** The home course first, if given, then the others. */
 function rowsOf<Home extends CourseRef>(found: readonly Course[], home: Home | null): Row<Course | Home>[] {
   const others = found.filter(({ id }) => id !== home?.id).map(rowOf);
   if (home === null) return others;

@@ -13,7 +13,7 @@ import { IconButton } from '../ui/icon-button.js';
 import { ButtonLink } from './routing/links.js';
 import { useResume } from './resume/use-resume.js';
 
-/** Opens the navigation on a phone. Closes by itself when it has led somewhere. */
+/** Opens the navigation on a phone. The sheet closes after a navigation. */
 export function MenuButton() {
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
@@ -93,7 +93,7 @@ const Account = styled.div`
   }
 `;
 
-/** The side navigation: play, the Clubhouse's pages, my account, and what the product is. */
+/** The side navigation: play, the Clubhouse's pages, my account, and pages about the product. */
 export function Menu() {
   return (
     <>
@@ -165,7 +165,7 @@ const Words = styled.span`
   }
 `;
 
-/** Play Round, or Resume Round and where, when a match is in progress. */
+/** Play Round, or Resume Round with its place if a match is in progress. */
 function PlayLink() {
   const resume = useResume();
   return (

@@ -1,7 +1,7 @@
 import { useCoursePicture } from '../api/realtime/hooks.js';
 import { CoursePicture } from '../ui/course-picture.js';
 
-/** The small picture of a course that is known by its id alone. */
+/** The small picture of a course, by its id. */
 export function PictureOfCourse({ courseId }: { courseId: string }) {
   return <CoursePicture url={useCoursePicture(courseId)} />;
 }

@@ -1,2 +1,2 @@
-/** What a practice round is for, and where it goes. */
+/** Explains practice rounds. */
 export const JUST_PRACTICE = 'Just practice: nothing goes to Golf Australia or the Clubhouse.';

@@ -1,7 +1,7 @@
-/** Long enough for a browser to have taken the file. */
+/** Long enough for the browser to start the download. */
 const KEPT_MS = 10_000;
 
-/** Hands something to the golfer as a file of this name. */
+/** Downloads content as a file. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

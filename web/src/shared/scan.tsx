@@ -17,7 +17,7 @@ interface ScanProps {
   size: number;
 }
 
-/** A text for the camera of another device. It has its place before its code has come. */
+/** A QR code whose space is reserved while its code loads. */
 export function Scan({ size, ...code }: ScanProps) {
   return (
     <Square style={{ '--n': `${size}px` }}>

@@ -13,7 +13,7 @@ const Red = styled.span`
   line-height: 1;
 `;
 
-/** Rounds wait for my signature, or for holes that I owe. */
+/** Marks that rounds wait for my signature or my entries. */
 export function UnsignedMark() {
   if ((useMyMoves() ?? []).length === 0) return null;
   return (

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { courseQuery } from '../api/lookups.js';
 
-/** Searching for a course and taking one, beginning with the one of this id (null: none). `onPick` gets each that is taken. */
+/** State of a course search, starting with the course of this id (null: none). `onPick` gets each chosen course. */
 export function useCourseChoice(firstId: string | null, onPick?: (course: Course) => void) {
   const first = useQuery({ ...courseQuery(firstId ?? ''), enabled: firstId !== null });
-  // undefined: not touched yet.
+  // Undefined until the golfer has chosen or cleared.
   const [picked, setPicked] = useState<Course | null>();
   const [typed, setTyped] = useState<string>();
   const chosen = picked === undefined ? (first.data ?? null) : picked;
-  // During a search nothing is chosen: what is typed and what counts are never two courses.
+  // During a search no course is chosen, so that the text never differs from the value.
   const seeking = typed !== undefined;
   return {
     value: seeking ? null : chosen,
     text: typed ?? chosen?.name ?? '',
-    /** Whether the list shows. */
+    /** Whether the list of results is shown. */
     seeking,
     busy: picked === undefined && firstId !== null && first.isPending,
     onTextChange: setTyped,

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../api/auth.js';
 import { storedCourse } from '../api/stored-round.js';
 
-/** The signed-in golfer's home course. Null: there is none; undefined: not known yet. */
+/** The signed-in golfer's home course; null: none; undefined: not known yet. */
 export function useHomeCourse(): CourseRef | null | undefined {
   const { data: user, isError } = useQuery(userQuery());
   if (user === undefined) return isError ? null : undefined;
   return user.homeCourse;
 }
 
-/** Id of the course that pages begin with: the home course, else the one chosen last on this phone. */
+/** Id of the default course: the home course, else the last one chosen on this phone. */
 export function useUsualCourse(): string | null | undefined {
   const home = useHomeCourse();
   return home === undefined ? undefined : (home?.id ?? storedCourse());

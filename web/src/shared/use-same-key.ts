@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { newId } from '../api/call/ids.js';
 
-/** The Idempotency-Key of a form: sent again as it was it has the same one, because it may be unknown whether the first one arrived. */
+/** The Idempotency-Key of a form: the same for the same body, because the first request may have arrived. */
 export function useSameKey(): (body: object) => string {
   const sent = useRef({ text: '', key: '' });
   return (body) => {

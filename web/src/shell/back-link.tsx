@@ -7,7 +7,7 @@ import { PLACES } from '../shared/routing/places.js';
 import { useResume } from '../shared/resume/use-resume.js';
 import { useCurrentPage } from './page-handle.js';
 
-const Way = styled(Link)`
+const BackAnchor = styled(Link)`
   display: inline-flex;
   flex: none;
   order: -1;
@@ -23,8 +23,8 @@ const Way = styled(Link)`
 `;
 
 /**
- * The way back from a page below its place, to where the golfer came from: an installed client has no other. A page that was opened
- * first leads to its place; the card of the match in progress to the round.
+ * A link back to where the golfer came from, for pages below a section: an installed client has no back button. For the
+ * first page of a visit it leads to the section; for the card of the match in progress to the round.
  */
 export function BackLink() {
   const { place, below } = useCurrentPage();
@@ -37,36 +37,36 @@ export function BackLink() {
   const ofRound = resume && card !== undefined && card === resume.matchId;
   const { to, words } = ofRound ? { to: resume.to, words: 'Resume Round' } : (origin ?? PLACES[place]);
   const goBack = (event: MouseEvent): void => {
-    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (elsewhere || origin === undefined || origin.to !== to) return;
+    const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (hasModifier || origin === undefined || origin.to !== to) return;
     event.preventDefault();
-    // It is found as it was left.
+    // Going back restores the page as it was left.
     void navigate(-1);
   };
   return (
-    <Way to={to} onClick={goBack}>
+    <BackAnchor to={to} onClick={goBack}>
       <ChevronLeft size={24} aria-hidden="true" />
       {words}
-    </Way>
+    </BackAnchor>
   );
 }
 
-/** A page that others are opened from: its address, and its place in words. */
+/** The page that this one was opened from. */
 interface Origin {
   to: string;
   words: string;
 }
 
-/** What this entry of the history was opened from; undefined: it was the first, or came from a page of no place, such as a hole. */
+/** The origin of this history entry; undefined if it was the first, or came from a page without a section. */
 function useOrigin(): Origin | undefined {
   const { key, pathname, search } = useLocation();
   const { place } = useCurrentPage();
-  const how = useNavigationType();
+  const navigationType = useNavigationType();
   const here: Origin | undefined = place && { to: pathname + search, words: PLACES[place].words };
   const [seen, setSeen] = useState({ key, here, origins: new Map<string, Origin>() });
   if (seen.key !== key) {
-    const before = how === NavigationType.Push ? seen.here : seen.origins.get(seen.key);
-    const isKnown = how === NavigationType.Pop || before === undefined;
+    const before = navigationType === NavigationType.Push ? seen.here : seen.origins.get(seen.key);
+    const isKnown = navigationType === NavigationType.Pop || before === undefined;
     setSeen({ key, here, origins: isKnown ? seen.origins : new Map(seen.origins).set(key, before) });
   } else if (seen.here?.to !== here?.to) setSeen({ ...seen, here });
   return seen.origins.get(key);

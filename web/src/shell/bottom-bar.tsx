@@ -19,7 +19,7 @@ const Bar = styled.div`
   ${DESKTOP} {
     display: none;
   }
-  /* Beside each other: a phone on its side has no height to spare. */
+  /* Side by side: a phone in landscape has no height to spare. */
   ${LOW} {
     display: flex;
     & > nav {
@@ -44,7 +44,7 @@ const Tabs = styled.ul`
     gap: 2px;
     height: var(--tabs);
     color: var(--ink-2);
-    /* Five of them have to stand beside each other, whatever the size of text. */
+    /* Five tabs must fit at any text size. */
     font-size: min(var(--text-12), 3.4vw);
     font-weight: 600;
     line-height: 1.1;
@@ -63,7 +63,7 @@ const Tabs = styled.ul`
   & a[aria-current] > svg {
     background: var(--primary-tint);
   }
-  /* The mark of unsigned rounds stands at the picture. */
+  /* The mark of unsigned rounds, at the icon. */
   & a > span {
     position: absolute;
     top: 3px;
@@ -126,7 +126,7 @@ const ICONS: Readonly<Record<Place, LucideIcon>> = {
 };
 const TABS = Object.keys(PLACES) as Place[];
 
-/** What stands at the bottom of a phone: the way back into the match in progress, and the five places. */
+/** The bottom bar of a phone: a link to the match in progress, and the five sections. */
 export function BottomBar() {
   const { place, below } = useCurrentPage();
   const location = useLocation();
@@ -170,7 +170,7 @@ export function BottomBar() {
   );
 }
 
-/** The tab of the page that is shown leads to its top. */
+/** The current page's tab scrolls to its top. */
 function toTop(): void {
   window.scrollTo(0, 0);
 }

@@ -15,7 +15,7 @@ import { enterMatch, isLeaving } from '../shared/resume/leaving.js';
 import { paths, patterns } from '../shared/routing/paths.js';
 import { isPlaying } from '../shared/resume/resume.js';
 
-/** Where golfers wait for the start, and need no explanation why the page changes. */
+/** Pages on which golfers wait for the start, so that the change of page needs no explanation. */
 const WAITING = [patterns.lobby, patterns.invitedLobby, patterns.joinLobby];
 const NOTICE_MS = 8_000;
 const STARTED = 'Your round has started';
@@ -26,20 +26,20 @@ const Notice = styled.div`
   inset: calc(var(--space-2) + env(safe-area-inset-top)) var(--space-2) auto;
   max-width: var(--column);
   margin-inline: auto;
-  /* What lies under it can be pressed all the same. */
+  /* Lets presses through to the content below. */
   pointer-events: none;
 `;
 
-/** What other golfers do to my match and moves me: it starts, it ends, I am removed. */
+/** Follows my match when others start it, end it or remove me. */
 export function FollowMatch() {
   const navigate = useNavigate();
   const userId = useSession()?.userId;
   const location = useLocation();
-  const here = useRef(location);
+  const currentLocation = useRef(location);
   useEffect(() => {
-    here.current = location;
+    currentLocation.current = location;
   }, [location]);
-  const hear = useCallback(
+  const onHintReceived = useCallback(
     (event: HintEvent, payload: ServerPayload<HintEvent>) => {
       if (!('matchId' in payload) || !isMine(payload.matchId)) return;
       const { matchId } = payload;
@@ -53,27 +53,27 @@ export function FollowMatch() {
       }
 
       async function start(started: string): Promise<void> {
-        if (isPlaying(here.current, started)) {
+        if (isPlaying(currentLocation.current, started)) {
           enterMatch(started);
           if (storedRound().hole === null) rememberHole(1);
           return;
         }
         const hole = await beginRound(started);
-        if (isPlaying(here.current, started)) return;
-        const waiting = WAITING.some((pattern) => matchPath(pattern, here.current.pathname) !== null);
-        // A form with something unsaved asks first.
+        if (isPlaying(currentLocation.current, started)) return;
+        const waiting = WAITING.some((pattern) => matchPath(pattern, currentLocation.current.pathname) !== null);
+        // UnsavedGuard may ask first.
         const state = waiting ? null : { roundStarted: Date.now() };
         void navigate(paths.score(hole), { replace: waiting, state });
       }
     },
     [navigate, userId],
   );
-  useHints(hear);
+  useHints(onHintReceived);
   const startedAt: unknown = location.state?.roundStarted;
   return typeof startedAt === 'number' && <Started key={startedAt} at={startedAt} />;
 }
 
-/** Says why the page has changed. `at`: when the round started for this phone; the notice does not come back with the page. */
+/** Explains why the page changed. `at`: when the round started for this phone, so that a revisit does not repeat it. */
 function Started({ at }: { at: number }) {
   const [shown, setShown] = useState(() => Date.now() < at + NOTICE_MS);
   useEffect(() => {
@@ -91,7 +91,7 @@ function Started({ at }: { at: number }) {
   );
 }
 
-/** The match that this phone remembers or, where it can't remember, the one that the server named; not one that I leave. */
+/** Whether it is the match stored on this phone or the server's current one, and I am not leaving it. */
 function isMine(matchId: string): boolean {
   if (isLeaving(matchId)) return false;
   const current = queryClient.getQueryData(currentQuery().queryKey);

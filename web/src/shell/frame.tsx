@@ -11,7 +11,7 @@ import { SessionWatch } from './session-watch.js';
 import { paths } from '../shared/routing/paths.js';
 import { DESKTOP, PHONE } from '../ui/breakpoints.js';
 
-// Loaded after the first paint: no page needs it to be read.
+// Loaded after the first paint: pages can be read without them.
 const BarContents = onDemand(async () => (await import('./signed-in.js')).BarContents);
 const BottomBar = onDemand(async () => (await import('./signed-in.js')).BottomBar);
 const Listeners = onDemand(async () => (await import('./signed-in.js')).Listeners);
@@ -54,7 +54,7 @@ const Brand = styled(Link)`
   font: 500 var(--text-22) / 1 var(--serif);
   color: var(--primary);
   text-decoration: none;
-  /* On a phone the way back stands in its place, and the first tab leads home. */
+  /* On phones the back link takes its place, and the first tab leads home. */
   &[data-below='true'] {
     visibility: hidden;
   }
@@ -69,7 +69,7 @@ const Brand = styled(Link)`
 `;
 
 const Main = styled.main`
-  /* The focus comes here after a change of page, by no one's keys: there is nothing to point at. */
+  /* Focused by script after a change of page, so it needs no ring. */
   outline: 0;
   padding-bottom: var(--bottom-bar);
   ${DESKTOP} {
@@ -87,7 +87,7 @@ const Skip = styled.a`
   background: var(--surface);
 `;
 
-/** What stands round every page: the bar with the menu, on a desktop the side navigation, and what listens all the time. */
+/** The frame of every page: bar, side navigation on desktops, and background listeners. */
 export function Frame() {
   const session = useSession();
   const { frame, place, below } = useCurrentPage();
@@ -97,15 +97,15 @@ export function Frame() {
     const root = document.documentElement;
     if (frame === 'scoring') root.dataset.theme = 'light';
     else delete root.dataset.theme;
-    // The first of them is the green of the hole's head.
+    // The first theme-color is the green of the hole's header.
     const green = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
     if (green !== null) green.media = frame === 'scoring' ? 'all' : 'not all';
   }, [frame]);
   useLayoutEffect(() => {
-    // Before the bar itself has come: nothing moves when it does.
+    // Reserves the space before the bar has loaded, so that nothing moves.
     document.documentElement.toggleAttribute('data-tabs', tabs);
   }, [tabs]);
-  // On a wall stands the board alone, whoever is signed in.
+  // A board on a wall has no frame.
   const alone = frame === 'board';
   return (
     <>

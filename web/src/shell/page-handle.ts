@@ -1,26 +1,26 @@
 import { matchPath, useMatches, type Params } from 'react-router-dom';
 import { PLACES, type Place } from '../shared/routing/places.js';
 
-/** What the frame knows of a page before its code has arrived. */
+/** What the frame knows about a page before its chunk has loaded. */
 export interface PageHandle {
-  /** Shown in the tab and announced after a change of page. */
+  /** Shown in the browser tab and announced after a change of page. */
   title: string | ((params: Params) => string);
-  /** Where a golfer's page belongs to: its tab, and where its way back leads. */
+  /** The page's section: its tab, and the target of its back link. */
   place?: Place;
-  /** `scoring`: read in the sun, so always light, and the page brings its own header. `board`: the page alone, on a wall. */
+  /** `scoring`: always light, for the sun, and with its own header. `board`: without any frame. */
   frame?: 'scoring' | 'board';
   invitations?: true;
-  /** Whether the code of a round is fetched ahead while it is shown. */
+  /** Whether to preload the chunks of a round. */
   leadsToRound?: true;
 }
 
 interface CurrentPage extends Omit<PageHandle, 'title'> {
   title: string;
-  /** Whether it stands below its place, and so has a way back to it. */
+  /** Whether it is below its section's page, and so has a back link. */
   below: boolean;
 }
 
-/** The handle of the page that is shown. */
+/** The current page's handle. */
 export function useCurrentPage(): CurrentPage {
   const match = useMatches().findLast(({ handle }) => isPageHandle(handle));
   if (match === undefined || !isPageHandle(match.handle)) return { title: '', below: false };

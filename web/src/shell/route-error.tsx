@@ -15,7 +15,7 @@ const Place = styled.div`
   padding: var(--space-4);
 `;
 
-/** Where the frame itself could not be shown. */
+/** Shown if the frame itself failed. */
 export function RouteError() {
   return (
     <main className="shell-main">
@@ -25,16 +25,16 @@ export function RouteError() {
 }
 
 /**
- * Where a page could not be shown. A chunk that could not be loaded is tried again when the signal is back: the page is
- * never reloaded by itself while there is none, because without a signal nothing would come back.
+ * Shown if a page failed. When the signal is back the page reloads, to load a missing chunk; never automatically while
+ * offline, because it might not come back.
  */
 export function PageError() {
   const error = useRouteError();
   useEffect(() => {
     console.error('A page could not be shown', error);
-    const again = () => window.location.reload();
-    window.addEventListener('online', again, { once: true });
-    return () => window.removeEventListener('online', again);
+    const reload = () => window.location.reload();
+    window.addEventListener('online', reload, { once: true });
+    return () => window.removeEventListener('online', reload);
   }, [error]);
   return (
     <Place>

@@ -35,7 +35,7 @@ const anonymousPages: RouteObject[] = [
   page(paths.resetPassword(), 'Reset your password', () => import('../features/auth/reset-password.page.js')),
 ];
 
-/** For everybody, signed in or not. */
+/** For golfers and visitors. */
 const openPages: RouteObject[] = [
   page(paths.about(), 'About', about, you),
   page(paths.terms(), 'Terms of use', about, you),
@@ -80,15 +80,15 @@ const golferPages: RouteObject[] = [
   page(patterns.competition, 'Competition', competitions, comps),
 ];
 
-/** Every route of the product. Pages are loaded when they are opened. */
+/** All routes. Pages load when they are opened. */
 export const routes: RouteObject[] = [
   {
     Component: Frame,
     errorElement: <RouteError />,
-    // The frame of index.html stays until the first page is there.
+    // Keeps the frame of index.html until the first page has loaded.
     HydrateFallback: FirstPaint,
     children: [
-      // A page that can't be shown leaves the frame: the way to others, and scores that are being sent.
+      // The frame survives a failed page: links to others keep working, and scores are sent.
       { loader: anonymousOnly, children: anonymousPages, errorElement: <PageError /> },
       { loader: signedInOnly, Component: GolferPages, children: golferPages, errorElement: <PageError /> },
       { children: openPages, errorElement: <PageError /> },
@@ -98,7 +98,7 @@ export const routes: RouteObject[] = [
 ];
 
 function FirstPaint() {
-  // The page's code may hang on a bad line; scores that wait on this phone do not wait for it.
+  // On a bad connection the page's chunk may hang; waiting scores must not wait for it.
   useEffect(() => sendAfter(SENDS_WITHOUT_PAGE_MS), []);
   const hole = /^\/score\/(\d+)/.exec(window.location.pathname)?.[1];
   return (
@@ -116,22 +116,22 @@ function FirstPaint() {
 
 const SENDS_WITHOUT_PAGE_MS = 3_000;
 
-/** Sends what waits once so much time has gone by, unless it is called off before. */
+/** Starts sending scores after `ms` milliseconds. Returns a function that cancels or stops it. */
 function sendAfter(ms: number): () => void {
   let stop = (): void => undefined;
-  let off = false;
+  let cancelled = false;
   const timer = setTimeout(() => {
     if (session() === null) return;
     import('../outbox/start-sending.js').then(
       ({ startSending }) => {
-        if (!off) stop = startSending();
+        if (!cancelled) stop = startSending();
       },
-      // The frame asks for it again.
-      (error: unknown) => console.warn('Scores wait for the code that sends them:', error),
+      // The frame retries.
+      (error: unknown) => console.warn('Could not load the code that sends scores:', error),
     );
   }, ms);
   return () => {
-    off = true;
+    cancelled = true;
     clearTimeout(timer);
     stop();
   };

@@ -3,12 +3,12 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { announce } from '../ui/live-region.js';
 import { useCurrentPage } from './page-handle.js';
 
-/** How far down each entry of the history was scrolled, pixels, as long as the client lives. */
-const depths = new Map<string, number>();
+/** Scroll position of each history entry in px, while the client runs. */
+const positions = new Map<string, number>();
 
 /**
- * A new page begins at its top; Back and Forward find it where it was left. Ours, because the router's is a kilobyte of the first
- * script.
+ * Scrolls new pages to the top, and restores the position on Back and Forward. Not the router's own, which adds a
+ * kilobyte to the first script.
  */
 export function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation();
@@ -18,33 +18,33 @@ export function useScrollMemory(): void {
     const before = shown.current;
     if (before.key === key) return;
     shown.current = { key, pathname };
-    // A place within the page is found by the browser; a changed search is the same page.
+    // The browser scrolls to anchors; a changed search is the same page.
     if (hash !== '' || (!returned && before.pathname === pathname)) {
-      depths.set(key, window.scrollY);
+      positions.set(key, window.scrollY);
       return;
     }
-    window.scrollTo(0, returned ? (depths.get(key) ?? 0) : 0);
+    window.scrollTo(0, returned ? (positions.get(key) ?? 0) : 0);
   }, [key, pathname, hash, returned]);
 
   useEffect(() => {
-    // Not asked when a page is left: by then it is as low as the next one.
-    const note = (): void => void depths.set(shown.current.key, window.scrollY);
-    const own = (): void => void (history.scrollRestoration = 'manual');
-    // After a reload the browser knows the depth, and this page does not.
-    const leave = (): void => void (history.scrollRestoration = 'auto');
-    own();
-    window.addEventListener('scroll', note, { passive: true });
-    window.addEventListener('pageshow', own);
-    window.addEventListener('pagehide', leave);
+    // Tracked while scrolling: when a page is left, the height is already that of the next one.
+    const savePosition = (): void => void positions.set(shown.current.key, window.scrollY);
+    const disableRestoration = (): void => void (history.scrollRestoration = 'manual');
+    // After a reload only the browser knows the position.
+    const enableRestoration = (): void => void (history.scrollRestoration = 'auto');
+    disableRestoration();
+    window.addEventListener('scroll', savePosition, { passive: true });
+    window.addEventListener('pageshow', disableRestoration);
+    window.addEventListener('pagehide', enableRestoration);
     return () => {
-      window.removeEventListener('scroll', note);
-      window.removeEventListener('pageshow', own);
-      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('scroll', savePosition);
+      window.removeEventListener('pageshow', disableRestoration);
+      window.removeEventListener('pagehide', enableRestoration);
     };
   }, []);
 }
 
-/** Names the page in the tab, and says the name and moves the focus to the page after a change of page (WCAG 2.4.2, 2.4.3). */
+/** Sets the tab's title; after a change of page announces it and focuses the page (WCAG 2.4.2, 2.4.3). */
 export function RouteAnnouncer() {
   const { title } = useCurrentPage();
   const { pathname } = useLocation();
@@ -57,8 +57,8 @@ export function RouteAnnouncer() {
     shown.current = pathname;
     announce(title);
     const active = document.activeElement;
-    const gone = active === null || active === document.body || active.closest('[role="dialog"]') === null;
-    if (gone) document.getElementById('content')?.focus({ preventScroll: true });
+    const mayMoveFocus = active === null || active === document.body || active.closest('[role="dialog"]') === null;
+    if (mayMoveFocus) document.getElementById('content')?.focus({ preventScroll: true });
   }, [title, pathname]);
   return null;
 }

@@ -6,8 +6,8 @@ import { rememberNext } from '../shared/routing/guards.js';
 import { paths } from '../shared/routing/paths.js';
 
 /**
- * Goes to the sign-in page when the session ends: by signing out, in another tab, or because the server ended it. Leaves it when
- * another tab has signed in.
+ * Navigates to the sign-in page when the session ends: by signing out here or in another tab, or on the server. Leaves
+ * that page when another tab has signed in.
  */
 export function SessionWatch() {
   const navigate = useNavigate();
@@ -16,7 +16,7 @@ export function SessionWatch() {
     () =>
       onSession((next, why) => {
         if (next !== null) return;
-        // A session that ended by itself is taken up where it was; a golfer who signed out starts afresh.
+        // After an expired session the golfer returns to this page; after signing out they start afresh.
         if (why === 'expired') rememberNext(pathname + search);
         void navigate(paths.signIn(), { replace: true, state: { expired: why === 'expired' } });
       }),

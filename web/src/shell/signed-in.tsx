@@ -14,7 +14,7 @@ import { useCurrentPage } from './page-handle.js';
 import { preloadDialogs } from '../ui/overlays/dialogs.js';
 import { DESKTOP } from '../ui/breakpoints.js';
 
-/** A page first shows what it is about; then it may hear of changes. */
+/** The page renders first; then realtime starts. */
 const LISTENING_WITHIN_MS = 1_000;
 
 const InvitationPrompt = onDemand(
@@ -32,7 +32,7 @@ const Pill = styled.div`
   &:empty {
     display: none;
   }
-  /* The scoring page shows it in its own header. */
+  /* The scoring page has it in its own header. */
   [data-frame='scoring'] & {
     display: none;
   }
@@ -48,7 +48,7 @@ const OnDesktop = styled.div`
 
 export { BottomBar } from './bottom-bar.js';
 
-/** What the bar holds for a signed-in golfer: the way back, how the scores stand, and the way to everything else. */
+/** The bar's contents for a signed-in golfer: back link, state of the scores, and menu. */
 export function BarContents() {
   return (
     <>
@@ -68,7 +68,7 @@ export function BarContents() {
   );
 }
 
-/** What runs beside every page while a golfer is signed in: scores are sent, the realtime line, my match, invitations, code fetched ahead. */
+/** Runs beside every page for a signed-in golfer: sending, realtime, my match, invitations and preloading. */
 export function Listeners() {
   const { invitations, leadsToRound } = useCurrentPage();
   useEffect(() => {
@@ -77,9 +77,9 @@ export function Listeners() {
   useEffect(() => startSending(), []);
   useEffect(() => {
     let close = (): void => undefined;
-    const callOff = whenIdle(() => (close = startRealtime()), LISTENING_WITHIN_MS);
+    const cancel = whenIdle(() => (close = startRealtime()), LISTENING_WITHIN_MS);
     return () => {
-      callOff();
+      cancel();
       close();
     };
   }, []);
@@ -91,7 +91,7 @@ export function Listeners() {
   );
 }
 
-/** Most golfers have none, and need none of the code that offers them. What was once there stays until it has closed. */
+/** Loads the prompt only once there was an invitation, and keeps it mounted so that it can close. */
 function Invitations() {
   const { data: invites = [] } = useQuery(invitesQuery());
   const [invited, setInvited] = useState(false);
@@ -100,8 +100,8 @@ function Invitations() {
 }
 
 /**
- * Fetches the code of a round (holes, scorecard, dialogs) while the phone has nothing else to do: on the course there
- * may be no signal to fetch it with. A miss now is no failure, the router asks again.
+ * Preloads the chunks of a round (holes, scorecard, dialogs) while the phone is idle: there may be no signal on the
+ * course. A failure does no harm, because the router loads them again.
  */
 export function preloadRound(): void {
   whenIdle(() => {

@@ -1,4 +1,4 @@
-/** First letters of the first and the last name, capital; of a single name one letter; `?` of none. */
+/** Capital initials of the first and last name; one letter for a single name; `?` for none. */
 export function initialsOf(name: string): string {
   const names = name.trim().split(/\s+/).filter(Boolean);
   const [first, last] = [names[0], names.length > 1 ? names.at(-1) : undefined];

@@ -3,7 +3,7 @@ import { DELETED_PLAYER } from '@fairmark/contract';
 /** A minus sign, as wide as a plus. */
 export const MINUS = '−';
 
-/** "Alex" of "Alex Tran"; where a name has gone, the words that stand for it. */
+/** "Alex" for "Alex Tran"; a deleted player's placeholder stays whole. */
 export function firstName(fullName: string): string {
   if (fullName === DELETED_PLAYER) return fullName;
   return fullName.trim().split(/\s+/)[0] ?? fullName;
@@ -23,12 +23,12 @@ export const numberWords = (value: number): string => NUMBER.format(value);
 /** "1 event", "12,400 events". */
 export const counted = (many: number, of: string): string => `${NUMBER.format(many)} ${of}${many === 1 ? '' : 's'}`;
 
-/** What there is to say, one after the other; empty words are left out. */
+/** Joins the non-empty words. */
 export function said(words: readonly string[], between = ' · '): string {
   return words.filter((word) => word !== '').join(between);
 }
 
-/** The text with a large first letter: for a sentence that begins with "you" or "your". */
+/** Capitalises the first letter, for sentences that start with "you" or "your". */
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** "Alex", "Alex and Ben", "Alex, Ben and Cat". */

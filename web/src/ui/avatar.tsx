@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useState } from 'react';
 import { initialsOf } from '../text/initials.js';
 
-/** Where a picture is, or what stands for it; `--n` is its size. */
+/** The box of a picture or its placeholder; `--n` is its size. */
 export const Tile = styled.span`
   display: inline-grid;
   place-items: center;
@@ -24,7 +24,7 @@ export const Tile = styled.span`
   }
 `;
 
-/** A picture's address until it has failed to come, then null; and what says that it has. */
+/** A picture's URL, or null once it failed to load, and the error handler. */
 export function useUnbroken(url: string | null = null) {
   const [broken, setBroken] = useState<string | null>(null);
   return { src: url === broken ? null : url, onError: () => setBroken(url) };
@@ -33,11 +33,11 @@ export function useUnbroken(url: string | null = null) {
 interface AvatarProps {
   name: string;
   src?: string | null;
-  /** In px; 40 unless said otherwise. */
+  /** In px; 40 by default. */
   size?: number;
 }
 
-/** A golfer's picture or initials. The name stands beside it in words, so it is not read out. */
+/** A golfer's picture or initials. Hidden from screen readers, as the name is beside it. */
 export function Avatar({ name, src: given, size = 40 }: AvatarProps) {
   const { src, onError } = useUnbroken(given);
   return (

@@ -49,7 +49,7 @@ interface BannerProps extends Omit<ComponentProps<'div'>, 'title'> {
   action?: ReactNode;
 }
 
-/** Something that the golfer must know, in its place on the page. A danger is said at once, the others when it is quiet. */
+/** A message in its place on the page. Screen readers announce `danger` immediately, others politely. */
 export function Banner({ kind, title, children, action, ...box }: BannerProps) {
   const Icon = ICONS[kind];
   return (

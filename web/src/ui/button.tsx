@@ -3,7 +3,7 @@ import styled from '@emotion/styled';
 import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 import { SpinnerRing } from './spinner.js';
 
-/** What a button looks like; a link that should look like one carries the same `data-kind`, `data-size` and `data-wide`. */
+/** The styles of buttons. Links that look like one need the same `data-kind`, `data-size` and `data-wide`. */
 export const buttonStyles = css`
   position: relative;
   display: inline-flex;
@@ -100,17 +100,17 @@ const Reason = styled.span`
 
 interface ButtonProps extends ComponentProps<'button'> {
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
-  /** `large` is 60 px high: the one that is pressed while walking. */
+  /** `large` is 60 px high, for buttons that are pressed while walking. */
   size?: 'normal' | 'large';
-  /** Something is under way: the width stays, a press does nothing. */
+  /** Shows a spinner at the same width and ignores presses. */
   busy?: boolean;
   icon?: ReactNode;
-  /** Why it can't be pressed now; stands above the button, which stays reachable by keyboard. */
+  /** Why it is disabled, shown above; the button stays focusable. Empty: enabled. */
   reason?: string;
   wide?: boolean;
 }
 
-/** A button; `type` is "button" unless said otherwise. */
+/** A button; `type` is "button" by default. */
 export function Button(props: ButtonProps) {
   const { kind = 'primary', size = 'normal', busy = false, icon, reason = '', wide = false, ...rest } = props;
   const { children, onClick, 'aria-describedby': describedBy, ...button } = rest;
@@ -144,7 +144,7 @@ export function Button(props: ButtonProps) {
       )}
     </button>
   );
-  // A button that may have a reason keeps its place in the tree when the reason goes: focus stays on it.
+  // A button with a `reason` prop keeps its wrapper when the reason is empty, so that focus stays on it.
   if (!('reason' in props)) return face;
   return (
     <Reasoned data-wide={wide}>

@@ -11,19 +11,19 @@ const paper = css`
   color: var(--ink);
 `;
 
-/** A sheet of paper on the page; `as` says which element it is. */
+/** A card on the page. */
 export const Card = styled.div`
   display: block;
   ${paper}
 `;
 
-/** The same with things below each other, and one that is a form. */
+/** A card with stacked content, also as a form. */
 export const CardStack = styled(Stack)(paper);
 export const CardForm = CardStack.withComponent('form');
 
 const List = styled.dl`
   display: grid;
-  /* The rows' own height is space enough inside a card. */
+  /* The rows' height is enough space inside a card. */
   margin-block: calc(-1 * var(--space-2));
   overflow-wrap: anywhere;
   & > div {
@@ -36,7 +36,7 @@ const List = styled.dl`
   }
 `;
 
-/** What is so, row by row. */
+/** A list of facts, one per row. */
 export function Facts({ items }: { items: readonly { term: string; value: ReactNode }[] }) {
   return (
     <List>
@@ -49,7 +49,7 @@ export function Facts({ items }: { items: readonly { term: string; value: ReactN
   );
 }
 
-/** A term and its value, in a list of them. */
+/** A term and its value, in a `dl`. */
 export function Fact({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
     <div>

@@ -47,7 +47,7 @@ interface ChipProps {
   children: ReactNode;
 }
 
-/** A word or two about something, not to be pressed. */
+/** A short label; not interactive. */
 export function Chip({ kind = 'plain', icon, children }: ChipProps) {
   return (
     <Box data-kind={kind}>

@@ -8,7 +8,7 @@ const Square = styled(Tile)`
   border-radius: var(--radius-chip);
 `;
 
-/** Beside each other: a course's picture, and its name with what belongs to it. */
+/** A course's picture beside its name and details. */
 export const PicturedCourse = styled.div`
   display: flex;
   align-items: center;
@@ -19,16 +19,16 @@ export const PicturedCourse = styled.div`
   }
 `;
 
-/** A course's picture, or a flag as long as none is there. Its name stands beside it in words, so it is not read out. */
+/** A course's picture, or a flag if there is none. Hidden from screen readers, as the name is beside it. */
 export function CoursePicture({ url }: { url: string | undefined }) {
   const { src, onError } = useUnbroken(url);
-  const later = { loading: 'lazy', decoding: 'async', fetchPriority: 'low' } as const;
+  const lowPriority = { loading: 'lazy', decoding: 'async', fetchPriority: 'low' } as const;
   return (
     <Square aria-hidden="true" style={{ '--n': `${SIZE}px` }}>
       {src === null ? (
         <Flag size={20} />
       ) : (
-        <img src={src} alt="" width={SIZE} height={SIZE} {...later} {...{ onError }} />
+        <img src={src} alt="" width={SIZE} height={SIZE} {...lowPriority} {...{ onError }} />
       )}
     </Square>
   );

@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** Numbers reach a static style sheet as variables: `style={{ '--n': 3 }}`. */
+  /** Passes values to static styles as variables: `style={{ '--n': 3 }}`. */
   interface CSSProperties {
     [variable: `--${string}`]: string | number | undefined;
   }

@@ -37,7 +37,7 @@ const Title = styled.p`
   font: 500 var(--text-22) / 1.2 var(--serif);
 `;
 
-/** A list with nothing in it: why, and what to do about it. */
+/** An empty list: why it is empty, and what to do. */
 export function EmptyState({ title, children, action }: { title?: string; children: ReactNode; action?: ReactNode }) {
   return (
     <Box>
@@ -57,7 +57,7 @@ interface ErrorStateProps {
   busy?: boolean;
 }
 
-/** Something could not be shown, with a way to ask again. */
+/** An error in place of content, with a way to retry. */
 export function ErrorState({ children, onRetry, busy = false }: ErrorStateProps) {
   return (
     <Box role="alert">

@@ -23,7 +23,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: ReactNode;
 }
 
-/** A button that is only a picture, 48 × 48. */
+/** A button with only an icon, 48 × 48 px. */
 export function IconButton({ label, icon, ...button }: IconButtonProps) {
   return (
     <Square type="button" aria-label={label} title={label} {...button}>

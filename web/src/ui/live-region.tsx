@@ -5,13 +5,13 @@ let last = '';
 let saidAt = Number.NEGATIVE_INFINITY;
 const listeners = new Set<() => void>();
 
-/** Sentences this close to each other are one announcement: the second would cut off the first. Milliseconds. */
+/** Announcements within this time are joined, because the second would cut off the first. */
 const TOGETHER_MS = 1_500;
 
-/** Says a sentence to screen readers; the last one said before the page stands is kept. */
+/** Announces a sentence to screen readers. Before the region is mounted, the last one is kept. */
 export function announce(text: string, now = performance.now()): void {
   const next = now - saidAt < TOGETHER_MS && last !== text ? `${last} ${text}` : text;
-  // The same sentence twice is two announcements: a silent space makes the second one another text.
+  // A repeated sentence needs a different text to be announced: append a space.
   said = next === said ? `${next}\u00a0` : next;
   last = text;
   saidAt = now;

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { DESKTOP, LARGE_DESKTOP, TABLET, WIDE, WIDEST } from './breakpoints.js';
 
-/** A page as wide as a table; `data-width="column"` as wide as a form, `data-width="wide"` as the window, for several columns. */
+/** A page as wide as a table; `data-width="column"`: as wide as a form; `data-width="wide"`: as wide as the window. */
 export const Page = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -26,7 +26,7 @@ export const Page = styled.div`
   }
 `;
 
-/** Things below each other that belong together; `gap` names the space between them, 4 unless said otherwise. */
+/** Stacked content; `gap` is the size of the space between, 4 by default. */
 export const Stack = styled.section<{ gap?: 2 | 3 | 5 | 8 }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -35,7 +35,7 @@ export const Stack = styled.section<{ gap?: 2 | 3 | 5 | 8 }>`
 `;
 export const StackForm = Stack.withComponent('form');
 
-/** Beside each other on a desktop: what the page is about, and what belongs to it; `data-even`: two of the same weight. */
+/** Side by side on desktops: main content and details; `data-even`: two of equal weight. */
 export const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -52,14 +52,14 @@ export const Columns = styled.div`
   }
 `;
 
-/** A heading with something at its right. */
+/** A heading with something on its right. */
 export const HeadRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
   gap: var(--space-2) var(--space-4);
-  /* A chip's: one that comes moves nothing. */
+  /* The height of a chip, so that one that appears moves nothing. */
   min-height: 28px;
   & > div {
     min-width: 0;
@@ -78,14 +78,14 @@ export const Row = styled.div`
   gap: var(--space-2);
 `;
 
-/** Only there where the side navigation is not, or where nothing stands beside the page. */
+/** Hidden on desktops, which have the side navigation. */
 export const OnPhone = styled.div`
   ${DESKTOP} {
     display: none;
   }
 `;
 
-/** Only there on a desktop. */
+/** Shown on desktops only. */
 export const OnDesktop = styled.div`
   display: none;
   ${DESKTOP} {
@@ -93,7 +93,7 @@ export const OnDesktop = styled.div`
   }
 `;
 
-/** What signs and colours mean, beside each other. */
+/** The key to signs and colours, in a row. */
 export const KeyList = styled.ul`
   display: flex;
   flex-wrap: wrap;
@@ -107,14 +107,14 @@ export const KeyList = styled.ul`
   }
 `;
 
-/** In the middle, below a list. */
+/** Centred below a list. */
 export const Below = styled.div`
   display: grid;
   justify-items: center;
   gap: var(--space-2);
 `;
 
-/** Small words beside something else. */
+/** A small explanatory line. */
 export const Note = styled.small`
   display: block;
 `;

@@ -11,7 +11,7 @@ const Bar = styled.div`
   height: 2px;
   background: var(--primary);
   transform-origin: left;
-  /* A page that is there in 150 ms shows no bar. */
+  /* No bar for pages that load within 150 ms. */
   visibility: hidden;
   animation:
     ${appear} 0s linear 150ms forwards,
@@ -21,7 +21,7 @@ const Bar = styled.div`
   }
 `;
 
-/** A thin line at the top while the next page is on its way. */
+/** A thin bar at the top while the next page loads. */
 export function TopProgress({ active }: { active: boolean }) {
   return active ? <Bar aria-hidden="true" /> : null;
 }

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { generate } from 'lean-qr/nano';
 
-/** White in every theme: cameras look for dark on light. */
+/** White in every theme: scanners expect dark on light. */
 const Picture = styled.svg`
   display: block;
   width: 100%;
@@ -10,10 +10,10 @@ const Picture = styled.svg`
   color: #000000;
 `;
 
-/** The light edge that the standard asks for, in modules. */
+/** The quiet zone required by the standard, in modules. */
 const QUIET = 4;
 
-/** A text, such as an address, for the camera of another phone. Loaded when it is first shown. */
+/** A text, such as a URL, as a QR code. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text);
   const side = code.size + 2 * QUIET;

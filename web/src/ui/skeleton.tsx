@@ -27,12 +27,12 @@ const Bar = styled.span`
 
 interface SkeletonProps {
   lines?: number;
-  /** Height in px of each; blocks of 80 px and more get a card's corners. */
+  /** Height of each line in px; from 80 px it has a card's corners. */
   height?: number;
   label?: string;
 }
 
-/** Where something will stand that is still on its way. */
+/** Placeholder for content that is loading. */
 export function Skeleton({ lines = 1, height = 20, label = 'Loading' }: SkeletonProps) {
   return (
     <Box aria-busy="true" style={{ '--n': `${height}px` }}>

@@ -3,7 +3,7 @@ import styled from '@emotion/styled';
 
 const turn = keyframes`to { rotate: 1turn; }`;
 
-/** The turning ring by itself, in the colour of the text around it. */
+/** The ring alone, in the colour of the surrounding text. */
 export const SpinnerRing = styled.span`
   display: inline-block;
   flex: none;
@@ -13,7 +13,7 @@ export const SpinnerRing = styled.span`
   border-right-color: transparent;
   border-radius: 50%;
   animation: ${turn} 900ms linear infinite;
-  /* Without motion an open ring says the same. */
+  /* An open ring is clear even without motion. */
   @media (prefers-reduced-motion: reduce) {
     animation: none;
   }
@@ -30,7 +30,7 @@ const Box = styled.div`
   }
 `;
 
-/** A wait of unknown length in place of content, with what is being waited for. */
+/** A labelled spinner in place of content. */
 export function Spinner({ label }: { label: string }) {
   return (
     <Box role="status">

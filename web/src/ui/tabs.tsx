@@ -39,7 +39,7 @@ interface TabsProps {
   children: ReactNode;
 }
 
-/** Two to four views of one thing, one of them shown. Arrow keys choose the neighbour. */
+/** Two to four tabs. Arrow keys select the neighbour. */
 export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
   const id = useId();
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {

@@ -11,16 +11,16 @@ export interface CallOptions {
   body?: object | FormData;
   query?: Record<string, string | undefined>;
   anonymous?: boolean;
-  /** Of a session that is over on this phone already; otherwise the token is that of the signed-in golfer. */
+  /** The token of a session that has already ended on this phone; by default that of the current session. */
   token?: string;
   signal?: AbortSignal;
-  /** Without an answer in this time the call counts as unanswered. Milliseconds. */
+  /** Milliseconds after which the call counts as unanswered. */
   timeoutMs?: number;
   /** Idempotency-Key. */
   key?: string;
-  /** A type that is preferred to plain JSON. */
+  /** A media type to prefer to plain JSON. */
   accept?: string;
-  /** Low: no golfer waits for it, and nothing that a golfer waits for should wait for it. */
+  /** Low: no golfer waits for this call, so it must not delay calls that a golfer does wait for. */
   priority?: RequestPriority;
 }
 
@@ -29,7 +29,7 @@ const COMMAND_TRIES = 3;
 const RETRY_MS = 600;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** One HTTP call. Throws an ApiError for every refusal and for a call without an answer. */
+/** Makes one HTTP call. Throws an ApiError if the call is refused or gets no answer. */
 export async function call<Answer>(method: Method, path: string, options: CallOptions = {}): Promise<Answer> {
   const token = options.anonymous === true ? null : (options.token ?? session()?.token ?? null);
   if (options.anonymous !== true && token === null) {
@@ -44,25 +44,25 @@ export async function call<Answer>(method: Method, path: string, options: CallOp
     priority: options.priority,
   }).finally(done);
   if (response.ok) {
-    if (!isOurs(answer, response.status)) throw new ApiError('NO_ANSWER', CLIENT_WORDS.noAnswer);
+    if (!isFromServer(answer, response.status)) throw new ApiError('NO_ANSWER', CLIENT_WORDS.noAnswer);
     noteWritten(answer);
     return answer as Answer;
   }
   const error = errorOf(response.status, answer, response.headers.get('retry-after'));
-  // Only the session that the call was made with: another sign-in may have taken its place meanwhile.
+  // End only the session that made the call: the golfer may have signed in again meanwhile.
   if (error.code === 'UNAUTHORIZED' && token !== null && token === session()?.token) endSession('expired');
   throw error;
 }
 
-/** A call that changes something, sent again with the same Idempotency-Key where no answer came: carried out once, at most 3 tries. */
+/** A call that changes something. Unanswered, it is retried (3 tries) with the same key, and so carried out once. */
 export async function command<Answer>(method: Method, path: string, options: CallOptions = {}): Promise<Answer> {
   const key = options.key ?? newId();
   for (let attempt = 1; ; attempt++) {
     try {
       return await call<Answer>(method, path, { ...options, key });
     } catch (error) {
-      const again = error instanceof ApiError && error.unanswered && error.code !== 'TOO_MANY_REQUESTS';
-      if (!again || attempt === COMMAND_TRIES || options.signal?.aborted === true) throw error;
+      const isRetryable = error instanceof ApiError && error.unanswered && error.code !== 'TOO_MANY_REQUESTS';
+      if (!isRetryable || attempt === COMMAND_TRIES || options.signal?.aborted === true) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS * attempt));
     }
   }
@@ -91,8 +91,8 @@ async function readAnswer(response: Response): Promise<unknown> {
   }
 }
 
-/** Every answer of the server repeats its status; a network that wants a sign-in says 200 to anything. */
-const isOurs = (answer: unknown, status: number): boolean =>
+/** Every answer of the server repeats its status; a captive portal answers 200 to everything. */
+const isFromServer = (answer: unknown, status: number): boolean =>
   typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === status;
 
 function headersOf({ body, key, accept }: CallOptions, token: string | null): HeadersInit {
@@ -115,26 +115,26 @@ function queryOf(query: CallOptions['query'] = {}): string {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
 }
 
-/** Ends with the caller's signal or with the time; by hand: AbortSignal.any is unknown before iOS 17.4. `done` lets go of the clock. */
+/** Aborts with the caller's signal or on timeout; AbortSignal.any needs iOS 17.4. `done` releases the timer. */
 function deadline({ signal: caller, timeoutMs = TIMEOUT_MS }: CallOptions): { signal: AbortSignal; done: () => void } {
   const controller = new AbortController();
-  const stop = () => controller.abort(caller?.reason);
+  const abort = () => controller.abort(caller?.reason);
   const timer = setTimeout(() => controller.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs);
-  if (caller?.aborted === true) stop();
-  caller?.addEventListener('abort', stop, { once: true });
+  if (caller?.aborted === true) abort();
+  caller?.addEventListener('abort', abort, { once: true });
   const done = () => {
     clearTimeout(timer);
-    caller?.removeEventListener('abort', stop);
+    caller?.removeEventListener('abort', abort);
   };
   return { signal: controller.signal, done };
 }
 
 const isTimeout = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError';
 
-/** A random id of this installation, for the audit of a round. */
+/** A random id of this browser, recorded for the audit of a round. */
 function deviceId(): string {
   const known = readStored('device');
-  // The server refuses every call that names anything else.
+  // The server refuses calls whose device id is not a UUID.
   if (known !== null && UUID.test(known)) return known;
   const fresh = newId();
   writeStored('device', fresh);

@@ -1,9 +1,9 @@
 import { type ErrorAnswer, type ErrorCode, CLIENT_WORDS } from '@fairmark/contract';
 
-/** What the client itself finds wrong with a call: no signal, no answer in time, an answer that is not the api's. */
+/** Failures that the client itself detects: no signal, no answer in time, or an answer that is not the api's. */
 type ClientErrorCode = 'NO_CONNECTION' | 'NO_ANSWER';
 
-/** A call that was refused, or that never got an answer (`NO_CONNECTION`, `NO_ANSWER`: it may have been carried out). */
+/** A call that was refused or got no answer (`NO_CONNECTION`, `NO_ANSWER`: the server may have carried it out). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
@@ -16,22 +16,22 @@ export class ApiError extends Error {
     super(message);
   }
 
-  /** Whole seconds before which the call should not be sent again; null: nothing was said. */
+  /** Seconds to wait before a retry; null if the server did not say. */
   get retryAfter(): number | null {
     const seconds = this.details['retryAfterSeconds'];
     return typeof seconds === 'number' && seconds > 0 ? seconds : null;
   }
 
-  /** Whether it was carried out is unknown: the same call with the same key may be sent again. */
+  /** Whether it is unknown if the call was carried out; if so, it may be retried with the same key. */
   get unanswered(): boolean {
     return this.status === 0 || this.status >= 500 || this.code === 'TOO_MANY_REQUESTS';
   }
 }
 
 /**
- * The error of an answer that is not a success, whatever its body turned out to be.
+ * The error for an unsuccessful answer, whatever its body.
  *
- * @param after the header Retry-After; a date, which only a proxy on the way may send, counts as nothing
+ * @param after the Retry-After header; a date, which only a proxy would send, is ignored
  */
 export function errorOf(status: number, body: unknown, after: string | null = null): ApiError {
   const wait = after !== null && /^[1-9]\d{0,5}$/.test(after) ? Number(after) : null;
@@ -44,20 +44,20 @@ export function errorOf(status: number, body: unknown, after: string | null = nu
   return new ApiError('GENERIC', CLIENT_WORDS.noAnswer, status);
 }
 
-/** Any thrown thing as words for a person. */
+/** The text to show for any thrown value. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : CLIENT_WORDS.clientFailed;
 
-/** What an error adds to a page's own words for it; null: nothing that anybody could act on. */
+/** The reason to show beside a page's own message; null if there is nothing that the golfer could act on. */
 export const reasonOf = (error: unknown): string | null =>
   error instanceof ApiError && error.code !== 'GENERIC' ? error.message : null;
 
-/** Whether a call was refused with this code. */
+/** Whether a call failed with one of these codes. */
 export function hasCode(error: unknown, ...codes: ApiError['code'][]): error is ApiError {
   return error instanceof ApiError && codes.includes(error.code);
 }
 
-/** For `catch`: lets a refusal with one of these codes pass as done, because what it says is as good. */
+/** For `catch`: treats a refusal with one of these codes as success. */
 export function unless(...codes: ApiError['code'][]): (error: unknown) => null {
   return (error) => {
     if (hasCode(error, ...codes)) return null;
@@ -65,7 +65,7 @@ export function unless(...codes: ApiError['code'][]): (error: unknown) => null {
   };
 }
 
-/** Whether a body is the server's word for a refusal. */
+/** Whether a body is one of the server's error answers. */
 export function isErrorAnswer(body: unknown): body is ErrorAnswer {
   if (typeof body !== 'object' || body === null || !('error' in body)) return false;
   const { error } = body;

@@ -3,7 +3,7 @@ import { queryClient } from './query-client.js';
 
 const TRIES = 4;
 
-/** The server's answer of this moment. A hint that asks meanwhile calls the first question off: then its answer is the answer. */
+/** Fetches the current answer from the server. A hint may cancel a fetch in flight; then the fetch is repeated. */
 export async function fetchFresh<Answer, Key extends QueryKey>(
   query: FetchQueryOptions<Answer, Error, Answer, Key>,
 ): Promise<Answer> {

@@ -2,34 +2,34 @@ import type { MatchAnswer } from '@fairmark/contract';
 import { askAgain } from './ask-again.js';
 import { queryClient } from './query-client.js';
 
-/** How far a match is known to be. */
+/** A revision of a match's stream. */
 export interface MatchPlace {
   revision: string;
-  /** Missing where the server does not say it. */
+  /** Id of the log; missing if the server did not send it. */
   log?: string;
 }
 
-/** The furthest that was said of each match; of another log it is what was said last. */
-const heard = new Map<string, MatchPlace>();
-/** What was known of each match when the question that is under way was asked: its answer is as new at least. */
-const asked = new Map<string, { knowing: MatchPlace | undefined }>();
+/** The highest revision announced for each match, or the last one if the log has changed. */
+const announced = new Map<string, MatchPlace>();
+/** The revision known when a match's fetch in flight began: its answer is at least as new. */
+const fetching = new Map<string, { knowing: MatchPlace | undefined }>();
 
-/** Whether what stands at `one` holds what stands at `other`. Revisions of two logs can't be compared. */
+/** Whether `one` is at least as new as `other`. Revisions of different logs can't be compared. */
 export function isAsNew(one: MatchPlace, other: MatchPlace): boolean {
   const sameLog = one.log === undefined || other.log === undefined || one.log === other.log;
   return sameLog && BigInt(one.revision) >= BigInt(other.revision);
 }
 
-/** A command's answer or a hint says where a match is: it is asked for again, unless that is known or on its way. */
+/** Notes a revision from an answer or hint, and refetches the match unless that revision is known or being fetched. */
 export function noteRevision(matchId: string, place: MatchPlace): void {
-  const before = heard.get(matchId);
-  // Who does not say in which log it is speaks of the one that is known.
+  const before = announced.get(matchId);
+  // Without a log id, assume the log that is known.
   const log = place.log ?? queryClient.getQueryData<MatchAnswer>(['match', matchId])?.log ?? before?.log;
-  if (before === undefined || !isAsNew(before, place)) heard.set(matchId, { ...place, log });
+  if (before === undefined || !isAsNew(before, place)) announced.set(matchId, { ...place, log });
   if (isKnown(matchId, place)) return;
-  const coming = asked.get(matchId)?.knowing;
-  if (coming !== undefined && isAsNew(coming, place)) return;
-  void askAgain(['match', matchId], () => !isKnown(matchId, heard.get(matchId) ?? place));
+  const inFlight = fetching.get(matchId)?.knowing;
+  if (inFlight !== undefined && isAsNew(inFlight, place)) return;
+  void askAgain(['match', matchId], () => !isKnown(matchId, announced.get(matchId) ?? place));
 }
 
 function isKnown(matchId: string, place: MatchPlace): boolean {
@@ -37,14 +37,14 @@ function isKnown(matchId: string, place: MatchPlace): boolean {
   return known !== undefined && isAsNew(known, place);
 }
 
-/** Asks for a match and remembers, as long as the question is under way, what was known before. */
+/** Fetches a match, noting the revision known at the start for as long as the fetch is in flight. */
 export async function askForMatch<Answer>(matchId: string, ask: () => Promise<Answer>): Promise<Answer> {
-  const question = { knowing: heard.get(matchId) };
-  asked.set(matchId, question);
+  const started = { knowing: announced.get(matchId) };
+  fetching.set(matchId, started);
   try {
     return await ask();
   } finally {
-    // One that was called off ends after the next one has begun.
-    if (asked.get(matchId) === question) asked.delete(matchId);
+    // A cancelled fetch ends after the next one has begun.
+    if (fetching.get(matchId) === started) fetching.delete(matchId);
   }
 }

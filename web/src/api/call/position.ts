@@ -1,9 +1,9 @@
 import type { Written } from '@fairmark/contract';
 
-/** The furthest place in the log that this phone knows of. Lists are asked with it, so that they hold what was just done or heard. */
+/** The highest known log position. Lists are read at it or later, so that they include what was just done. */
 let latest: Written | null = null;
 
-/** Remembers where an answer or hint stands, if it says so. */
+/** Notes the log position of an answer or hint, if it has one. */
 export function noteWritten(answer: unknown): void {
   if (!isWritten(answer)) return;
   if (latest === null || latest.log !== answer.log || BigInt(answer.position) > BigInt(latest.position)) {
@@ -11,7 +11,7 @@ export function noteWritten(answer: unknown): void {
   }
 }
 
-/** Query parameters of a read that has to show at least what is known. */
+/** Query parameters for a read that must include everything up to the known position. */
 export function minPosition(): { position?: string; log?: string } {
   return latest === null ? {} : { position: latest.position, log: latest.log };
 }

@@ -3,20 +3,20 @@ import { ApiError } from './errors.js';
 import { onSession, session } from './session.js';
 
 const LIST_FRESH_MS = 30_000;
-/** Asked again twice: what can't be shown is said after less than two seconds, with a way to ask again. */
-const READ_AGAIN = 2;
-const READ_AGAIN_MS = 500;
+/** Two retries, so that a failure is shown after less than two seconds, with a way to try again. */
+const READ_RETRIES = 2;
+const READ_RETRY_MS = 500;
 
-/** The one cache of what the server said. Nothing of a golfer stays in it for the next one. */
+/** The cache of everything read from the server. Cleared when the golfer changes. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: LIST_FRESH_MS,
-      // A refusal is an answer; only a call without one is asked again, and not by itself where that would be too often.
+      // A refusal is an answer; only unanswered calls are retried, except when rate limited.
       retry: (failures, error) =>
-        failures < READ_AGAIN && error instanceof ApiError && error.unanswered && error.code !== 'TOO_MANY_REQUESTS',
-      retryDelay: (failures) => READ_AGAIN_MS * 2 ** failures,
-      // With a signal that only seems to be there a paused query would wait for an event that never comes.
+        failures < READ_RETRIES && error instanceof ApiError && error.unanswered && error.code !== 'TOO_MANY_REQUESTS',
+      retryDelay: (failures) => READ_RETRY_MS * 2 ** failures,
+      // If the browser wrongly believes it is offline, a paused query would wait for an event that never comes.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
 
 let golfer = session()?.userId;
 onSession((next) => {
-  // A tab that slept may hear of a sign-out and of another golfer's sign-in at once.
+  // A suspended tab may see one golfer's sign-out and another's sign-in as a single change.
   if (next?.userId !== golfer) queryClient.clear();
   golfer = next?.userId;
 });

@@ -3,13 +3,13 @@ import { queryOptions, type QueryKey, type UseQueryOptions } from '@tanstack/rea
 import { call, type CallOptions } from './client.js';
 
 interface ReadOptions<Answer, Shown> extends Omit<UseQueryOptions<Shown>, 'queryKey' | 'queryFn'> {
-  /** What of the answer is kept; all of it unless said otherwise. */
+  /** Selects the part of the answer to cache; by default all of it. */
   pick?: (answer: Answer) => Shown;
-  /** How it is asked, at the moment when it is. */
+  /** The call's options, evaluated for each fetch. */
   ask?: () => CallOptions;
 }
 
-/** A query that one GET answers. */
+/** A query answered by a single GET. */
 export function read<Answer, Shown = Answer>(key: QueryKey, path: string, options: ReadOptions<Answer, Shown> = {}) {
   const { pick, ask, ...query } = options;
   return queryOptions<Shown>({
@@ -23,9 +23,9 @@ export function read<Answer, Shown = Answer>(key: QueryKey, path: string, option
 }
 
 /**
- * Reads the first pages of a list one after the other: all of them as of now, as if they were one.
+ * Reads the first pages of a list one after the other and joins them into one answer.
  *
- * @param join what two pages are together; what the later one lacks (it is stale), the whole lacks
+ * @param join joins two pages; a property that the later page lacks (`stale`) must be missing from the result
  */
 export async function readPages<Answer extends Page>(
   pages: number,

@@ -1,6 +1,6 @@
 import { onStoredChange, readStored, writeStored } from './stored.js';
 
-/** Why a session ended: the golfer signed out, or the server does not know the token any more. */
+/** Why a session ended: the golfer signed out, or the server no longer accepts the token. */
 export type SessionEnd = 'signed-out' | 'expired';
 
 export interface Session {
@@ -11,16 +11,16 @@ export interface Session {
 type Listener = (session: Session | null, why: SessionEnd) => void;
 
 const listeners = new Set<Listener>();
-/** Whether the end of the session waits for a call of the golfer's, and the end that waits. */
+/** While a call of the golfer's that ends the session is in flight, an end signalled meanwhile is held back. */
 let holding = false;
 let held: SessionEnd | null = null;
 let current = read();
 onStoredChange('token', () => change(read(), 'signed-out'));
 
-/** The stored session; null: no golfer is signed in on this phone. */
+/** The current session; null if no golfer is signed in on this phone. */
 export const session = (): Session | null => current;
 
-/** Keeps the token of a sign-in, or of a renewal. Another golfer than the last one does not go on with that one's round. */
+/** Stores the token of a sign-in or renewal. A different golfer than before does not resume the stored match. */
 export function startSession(next: Session): void {
   if (readStored('user') !== next.userId) forgetMatch();
   writeStored('user', next.userId);
@@ -28,7 +28,7 @@ export function startSession(next: Session): void {
   change(next, 'signed-out');
 }
 
-/** Forgets the token and the golfer's own data. Scores that wait for a signal stay, bound to their golfer, until the next sign-in. */
+/** Forgets the token and the golfer's data. Waiting scores stay, bound to their golfer, until the next sign-in. */
 export function endSession(why: SessionEnd): void {
   if (current === null) return;
   if (holding) {
@@ -37,7 +37,7 @@ export function endSession(why: SessionEnd): void {
   }
   const stored = readStored('token');
   if (stored !== null && stored !== current.token) {
-    // Another tab has signed in since, and its event is still to come: that session is not the one that ended.
+    // Another tab has signed in and its storage event has not arrived yet: that newer session did not end.
     change(read(), why);
     return;
   }
@@ -49,8 +49,8 @@ export function endSession(why: SessionEnd): void {
 }
 
 /**
- * Runs a call that ends this session on the server, then ends it here. The socket may say that it is over before the call has its
- * answer: that waits, because only the answer says whether the golfer's wish was carried out. Rejects where the call does.
+ * Runs a call that ends this session on the server, then ends it here. The socket may report the end before the
+ * call is answered; that is held back, as only the answer says whether the call succeeded. Rejects if it fails.
  */
 export async function endSessionBy(call: () => Promise<unknown>): Promise<void> {
   let why: SessionEnd | null = 'signed-out';
@@ -73,7 +73,7 @@ function forgetMatch(): void {
   writeStored('match-copy', null);
 }
 
-/** Tells of every sign-in and sign-out, in this tab or another. Gives back how to stop. */
+/** Calls `listener` on every sign-in and sign-out, in this tab or another. Returns a function that unsubscribes. */
 export function onSession(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

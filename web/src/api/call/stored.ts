@@ -1,7 +1,7 @@
-/** What this phone keeps between loads. Storage may be full or forbidden: reading never throws, and writing says whether it worked. */
+/** Local storage, which may be full or forbidden: reading never throws, and writing returns whether it succeeded. */
 const PREFIX = 'fairmark.';
 
-/** Keys of local storage. Nothing else spells one. */
+/** All keys of local storage, without the prefix. */
 export type StoredKey =
   | 'token'
   | 'user'
@@ -24,7 +24,7 @@ export function readStored(key: StoredKey): string | null {
   }
 }
 
-/** Keeps a value, or forgets it with null. False when the phone would not have it. */
+/** Stores a value; null removes it. False if the browser refused. */
 export function writeStored(key: StoredKey, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(PREFIX + key);
@@ -35,18 +35,18 @@ export function writeStored(key: StoredKey, value: string | null): boolean {
   }
 }
 
-/** Tells when another tab changed a value, or may have done so while the browser had put this page aside. Gives back how to stop. */
+/** Calls `listener` when another tab changed the value, or when the page returns from the back/forward cache. */
 export function onStoredChange(key: StoredKey, listener: () => void): () => void {
-  const heard = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === PREFIX + key || event.key === null) listener();
   };
-  const shown = (event: PageTransitionEvent) => {
+  const onPageShow = (event: PageTransitionEvent) => {
     if (event.persisted) listener();
   };
-  window.addEventListener('storage', heard);
-  window.addEventListener('pageshow', shown);
+  window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onPageShow);
   return () => {
-    window.removeEventListener('storage', heard);
-    window.removeEventListener('pageshow', shown);
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onPageShow);
   };
 }

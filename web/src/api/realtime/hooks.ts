@@ -4,30 +4,30 @@ import { useEffect } from 'react';
 import { courseQuery } from '../lookups.js';
 import { onHint, watchCourse, watchMatch, type HintEvent } from './realtime.js';
 
-/** Looks at a match as long as the component shows it. */
+/** Watches a match while the component is mounted. */
 export function useMatchRoom(matchId: string | null): void {
   useEffect(() => (matchId === null ? undefined : watchMatch(matchId)), [matchId]);
 }
 
-/** Looks at a course's leaderboard as long as the component shows it: what changes there is asked for again. */
+/** Watches a course's leaderboard while the component is mounted: changes are refetched. */
 export function useCourseRoom(courseId: string): void {
   useEffect(() => watchCourse(courseId), [courseId]);
 }
 
-/** Hears every realtime hint as long as the component is there. */
+/** Calls `listener` with every realtime hint while the component is mounted. */
 export function useHints(listener: (event: HintEvent, payload: ServerPayload<HintEvent>) => void): void {
   useEffect(() => onHint(listener), [listener]);
 }
 
-/** The tee of a match by its course's own name for it, as soon as the course is known: it stays known for as long as the page. */
+/** The match's tee with the course's own name for it, once the course is loaded. */
 export const useTeeName = ({ course, tee }: Pick<Match, 'course' | 'tee'>): string =>
   teeName(tee, useQuery(courseQuery(course.id)).data);
 
-/** The address of a course's small picture; undefined: it has none, or is not known yet. */
+/** URL of a course's small picture; undefined if it has none or is not loaded yet. */
 export const useCoursePicture = (courseId: string): string | undefined =>
   useQuery(courseQuery(courseId)).data?.image?.small.url;
 
-/** "White (Standard)"; the kind alone where the course has no name for it. */
+/** "White (Standard)", or just the kind of tee if the course has no name for it. */
 export function teeName(tee: Tee, course: Pick<Course, 'tees'> | undefined): string {
   const name = course?.tees.find((one) => one.tee === tee)?.name ?? null;
   return name === null ? tee : `${name} (${tee})`;

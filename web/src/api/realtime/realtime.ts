@@ -34,64 +34,64 @@ const courses = new Map<string, number>();
 const hintListeners = new Set<HintListener>();
 const lineListeners = new Set<() => void>();
 
-/** Opens the line of the signed-in golfer, anew with every sign-in. It carries hints: HTTP is the truth. Gives back how to close it. */
+/** Opens the golfer's socket, anew after each sign-in, for hints; data is read by HTTP. Returns how to close it. */
 export function startRealtime(): () => void {
   void open();
   const stopSession = onSession(() => {
     close();
     void open();
   });
-  const compare = setInterval(() => {
-    if (document.visibilityState === 'visible') keepUp();
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible') checkConnection();
   }, COMPARE_EVERY_MS);
   return () => {
     stopSession();
-    clearInterval(compare);
+    clearInterval(timer);
     close();
   };
 }
 
-/** Looks at a match as long as a page shows it; pages may look at the same one. Gives back how to look away. */
+/** Watches a match; several pages may watch the same one. Returns a function that stops watching. */
 export const watchMatch = (matchId: string): (() => void) =>
-  look(watched, matchId, join, () => connection?.emit('leave_lobby', { matchId }));
+  watch(watched, matchId, join, () => connection?.emit('leave_lobby', { matchId }));
 
-/** Looks at a course's leaderboard in the same way. */
+/** Watches a course's leaderboard, likewise. */
 export const watchCourse = (courseId: string): (() => void) =>
-  look(courses, courseId, joinCourse, () => connection?.emit('unwatch_course', { courseId }));
+  watch(courses, courseId, joinCourse, () => connection?.emit('unwatch_course', { courseId }));
 
-function look(at: Map<string, number>, id: string, enter: (id: string) => void, leave: () => void): () => void {
-  at.set(id, (at.get(id) ?? 0) + 1);
-  if (at.get(id) === 1) enter(id);
+function watch(counts: Map<string, number>, id: string, enter: (id: string) => void, leave: () => void): () => void {
+  counts.set(id, (counts.get(id) ?? 0) + 1);
+  if (counts.get(id) === 1) enter(id);
   return () => {
-    const left = (at.get(id) ?? 1) - 1;
-    if (left > 0) {
-      at.set(id, left);
+    const remaining = (counts.get(id) ?? 1) - 1;
+    if (remaining > 0) {
+      counts.set(id, remaining);
       return;
     }
-    at.delete(id);
+    counts.delete(id);
     if (connected) leave();
   };
 }
 
-/** Tells of every hint, after the cache knows of it. Gives back how to stop. */
+/** Calls `listener` on every hint, after it was applied to the cache. Returns a function that unsubscribes. */
 export function onHint(listener: HintListener): () => void {
   hintListeners.add(listener);
   return () => hintListeners.delete(listener);
 }
 
-/** Tells when the line comes or goes. */
+/** Calls `listener` when the socket connects or disconnects. Returns a function that unsubscribes. */
 export function onLine(listener: () => void): () => void {
   lineListeners.add(listener);
   return () => lineListeners.delete(listener);
 }
 
-/** Whether the line stands now. */
+/** Whether the socket is connected. */
 export const isConnected = (): boolean => connected;
 
 async function open(): Promise<void> {
   const mine = session();
   if (mine === null) return;
-  // On a bad line its code may not come; the next comparison asks for it again.
+  // On a bad connection the chunk may not load; the next comparison tries again.
   const client = await import('socket.io-client').catch(() => null);
   if (client === null || session()?.token !== mine.token || connection !== null) return;
   const socket: Connection = client.io({
@@ -104,7 +104,7 @@ async function open(): Promise<void> {
   socket.on('connect', () => {
     setConnected(true);
     joinAll();
-    askForEverything();
+    refetchAll();
   });
   socket.on('disconnect', () => setConnected(false));
   socket.on('connect_error', (error) => {
@@ -112,18 +112,18 @@ async function open(): Promise<void> {
     if (refused && session()?.token === mine.token) endSession('expired');
   });
   socket.on('server_error', ({ error }) => {
-    console.warn('The server ended the connection:', error.code);
-    // Whether the session is over, a call says: it ends it if so. Without a signal the next comparison finds out.
+    console.warn('The server closed the connection:', error.code);
+    // A call ends the session if it is over. If that call gets no answer, the next comparison finds out.
     if (error.code === 'UNAUTHORIZED') call('GET', '/api/auth/user').catch(() => undefined);
   });
-  for (const event of HINTS) socket.on(event, (payload: ServerPayload<HintEvent>) => hear(event, payload));
+  for (const event of HINTS) socket.on(event, (payload: ServerPayload<HintEvent>) => onHintReceived(event, payload));
 }
 
-/** What happened while there was no line was not heard. What an audit reads is read only when asked for: it is recorded. */
-function askForEverything(): void {
-  const moves = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] !== 'course' && queryKey[0] !== 'ops';
-  void queryClient.invalidateQueries({ predicate: moves, refetchType: 'none' });
-  const shown = queryClient.getQueryCache().findAll({ type: 'active', predicate: moves });
+/** Refetches everything after a disconnect, when hints were missed. Not ops queries, whose reads are recorded. */
+function refetchAll(): void {
+  const isLive = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] !== 'course' && queryKey[0] !== 'ops';
+  void queryClient.invalidateQueries({ predicate: isLive, refetchType: 'none' });
+  const shown = queryClient.getQueryCache().findAll({ type: 'active', predicate: isLive });
   for (const { queryKey } of shown) void askAgain(queryKey);
 }
 
@@ -139,8 +139,8 @@ function setConnected(next: boolean): void {
   for (const listener of lineListeners) listener();
 }
 
-/** Opens the line where there is none, or where the server ended it: then it does not come back by itself. Else compares. */
-function keepUp(): void {
+/** Opens a missing socket, reconnects one that the server closed (socket.io does not), else rejoins all rooms. */
+function checkConnection(): void {
   if (connection === null) void open();
   else if (!connection.active) connection.connect();
   else joinAll();
@@ -153,12 +153,12 @@ function joinAll(): void {
 
 function joinCourse(courseId: string): void {
   if (!connected || connection === null || watched.size + courses.size > LIMITS.roomsPerSocket) return;
-  // A lost answer is no harm, as below.
+  // A lost answer does no harm, as in `join`.
   connection
     .timeout(ACK_MS)
     .emitWithAck('watch_course', { courseId })
     .then((answer: SocketAck) => {
-      // A card verified before the server let us watch came without a hint.
+      // A card verified before we had joined the room came without a hint.
       const { position } = 'position' in answer ? answer : {};
       if (position === undefined) return;
       noteWritten(answer);
@@ -167,7 +167,7 @@ function joinCourse(courseId: string): void {
     .catch(() => undefined);
 }
 
-/** Whether what is shown of a course's leaderboard was read at this position of the log or later. */
+/** Whether all shown leaderboards of a course were read at this log position or later. */
 function holdsLeaderboard(courseId: string, position: string): boolean {
   const shown = queryClient.getQueriesData<Freshness>({ queryKey: ['daily-results', courseId], type: 'active' });
   return shown.every(([, data]) => typeof data?.position === 'string' && BigInt(data.position) >= BigInt(position));
@@ -183,14 +183,14 @@ function join(matchId: string): void {
       if (answer.revision === undefined) refreshMatch(matchId);
       else noteRevision(matchId, { revision: answer.revision });
     })
-    // A lost answer is no harm: the next comparison or reconnection joins again.
+    // A lost answer does no harm: the next comparison or reconnection joins again.
     .catch(() => undefined);
 }
 
-function hear(event: HintEvent, payload: ServerPayload<HintEvent>): void {
+function onHintReceived(event: HintEvent, payload: ServerPayload<HintEvent>): void {
   noteWritten(payload);
   if ('matchId' in payload) {
-    // A golfer who was removed would learn only that there is nothing there.
+    // A golfer who was removed would only get MATCH_NOT_FOUND.
     if (event !== 'kicked') noteRevision(payload.matchId, payload);
     if (event.startsWith('invite')) void askAgain(['invites']);
     if (MINE.has(event)) void askAgain(['current']);
@@ -210,5 +210,5 @@ const MINE: ReadonlySet<HintEvent> = new Set([
   'score_recorded',
 ]);
 
-/** What moves a card from one list of the Clubhouse to another. */
+/** Hints after which a card may be in another list of the Clubhouse. */
 const CARDS: ReadonlySet<HintEvent> = new Set(['card_signed', 'card_reopened', 'round_verified', 'card_corrected']);

@@ -21,16 +21,16 @@ const Text = styled.div`
   }
 `;
 
-/** The page's one spelling: the router knows it in any case and with a slash at its end. */
+/** The normalised path: the router ignores case and trailing slashes. */
 const pathOf = ({ pathname }: { pathname: string }): string => pathname.toLowerCase().replace(/\/+$/, '');
 
-/** A club that has a page of its own is asked for that one. */
+/** Redirects to the club's own page if it has one. */
 export function loader({ request }: LoaderFunctionArgs) {
   const own = ownPage(pathOf(new URL(request.url)));
   return own === null ? null : redirect(own);
 }
 
-/** /about, /terms and /privacy: what the product is, for golfers and for those who are not signed in. */
+/** /about, /terms and /privacy, for signed-in golfers and visitors. */
 export function Component() {
   const text = ABOUT_TEXTS[pathOf(useLocation())];
   const signedIn = useSession() !== null;

@@ -13,12 +13,12 @@ import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { rememberCourse } from '../../api/stored-round.js';
 
-/** Signs out; asks first when scores would stay behind on this phone. */
+/** Signs out, after a confirmation if unsent scores would stay on this phone. */
 export function SignOut() {
   const { waiting, refused } = useSyncStatus();
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  // As many as there were when it was asked: without a session there are no scores to count.
+  // The count when the question was asked: after signing out there are no scores to count.
   const [left, setLeft] = useState(0);
   const ask = () => {
     const count = waiting + refused.length;
@@ -28,7 +28,7 @@ export function SignOut() {
   };
   const leave = () => {
     setLeaving(true);
-    // It always ends the session here, and the frame goes to the sign-in page.
+    // Always ends the session here, and the frame then shows the sign-in page.
     void signOut();
   };
   return (
@@ -55,7 +55,7 @@ export function SignOut() {
   );
 }
 
-/** Ends every session of the golfer, for a phone that was lost or lent. Unlike signing out it is nothing without the server. */
+/** Ends all of the golfer's sessions, in case a phone was lost or lent. Unlike signing out it needs the server. */
 export function SignOutEverywhere() {
   return (
     <ConfirmAction
@@ -77,7 +77,7 @@ export function SignOutEverywhere() {
   );
 }
 
-/** Deletes the account after a question and with the password; then it is as after signing out. */
+/** Deletes the account after a confirmation with the password, then signs out. */
 export function DeleteAccount() {
   const password = useRef<HTMLInputElement>(null);
   return (
@@ -106,7 +106,7 @@ export function DeleteAccount() {
   );
 }
 
-/** The way to the page of auditors, support staff and committees; most golfers have none. Stands where nothing is below it to be moved. */
+/** Link to the staff page, for golfers with a role. Placed last, so that it moves nothing when it appears. */
 export function StaffLink() {
   const { data } = useQuery(opsRolesQuery());
   if (!data?.roles.length) return null;

@@ -22,7 +22,7 @@ import { DeleteAccount, SignOut, StaffLink } from './account-actions.js';
 import { ProfileForm, type ProfileFormProps } from './profile-form.js';
 import { SignedInDevices } from './signed-in-devices.js';
 
-/** Asks for the golfer while the page's code is on its way. */
+/** Prefetches the golfer while the page's chunk loads. */
 export function loader() {
   void queryClient.prefetchQuery(userQuery());
   return null;
@@ -34,7 +34,7 @@ const Ways = styled(Stack)`
   border-top: 1px solid var(--line);
 `;
 
-/** /account: the golfer's own settings, on a narrow screen a drawer over the page. Closing it leads to the Clubhouse. */
+/** /account: the golfer's own settings; on narrow screens a drawer over the page. Closing leads to the Clubhouse. */
 export function Component() {
   const wide = useWide();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function Component() {
           }
         />
       ) : (
-        // It stays open until the page is left: a golfer who keeps editing finds everything as it was.
+        // Stays mounted until the page is left, so that a golfer who keeps editing loses nothing.
         <Sheet open onOpenChange={close} title="Account" size="tall">
           <Account onSaved={close} />
         </Sheet>
@@ -63,7 +63,7 @@ export function Component() {
 
 function Account({ onSaved, after }: Omit<ProfileFormProps, 'user'>) {
   const query = useQuery(userQuery());
-  // The drawer opens first; what is in it is rendered in slices. Nothing below it is there to be moved.
+  // Deferred, so that the drawer opens first. Nothing lies below the content that could move.
   const open = useDeferredValue(!query.isPending || query.error !== null, false);
   if (!open) return <Skeleton height={240} />;
   return (
@@ -82,7 +82,7 @@ function Account({ onSaved, after }: Omit<ProfileFormProps, 'user'>) {
   );
 }
 
-/** A new password with the current one. */
+/** Changes the password; asks for the current one. */
 function ChangePassword() {
   const [open, setOpen] = useState(false);
   const [changed, setChanged] = useState(false);

@@ -15,11 +15,11 @@ import { FileAvatar } from '../../ui/fields/file-avatar.js';
 import { Note } from '../../ui/page-parts.js';
 import { TextField } from '../../ui/fields/text-field.js';
 
-/** Two megabytes from a golf course take longer than other calls; the server waits half a minute for them. */
+/** Uploading two megabytes from a golf course takes longer than other calls; the server allows half a minute. */
 const SAVE_MS = 32_000;
 
 const WithNote = styled(FieldBox)`
-  /* It can be read and copied, and looks as if. */
+  /* Looks read-only: it can be read and copied. */
   & :has(> input) {
     background: var(--sunk);
   }
@@ -31,9 +31,9 @@ export interface ProfileFormProps {
   after?: ReactNode;
 }
 
-/** What a golfer can change of the account, and the email that only support can. */
+/** The editable fields of the account, and the email, which only support can change. */
 export function ProfileForm({ user: current, onSaved, after }: ProfileFormProps) {
-  // What the fields began with: an answer that comes later changes nothing under the golfer's hands.
+  // The initial values: a later answer must not change fields that the golfer is editing.
   const [user] = useState(current);
   const saved = useRef(false);
   const save = async (values: AccountValues): Promise<void> => {
@@ -43,7 +43,7 @@ export function ProfileForm({ user: current, onSaved, after }: ProfileFormProps)
   };
   return (
     <Form
-      initialValues={startOf(user)}
+      initialValues={initialValuesOf(user)}
       schema={accountSchema}
       onSubmit={save}
       submitLabel="Save and close"
@@ -86,11 +86,11 @@ function Photo({ fullName, avatar }: OwnUser) {
   );
 }
 
-function startOf({ fullName, handicap, golflinkNumber }: OwnUser): AccountValues {
+function initialValuesOf({ fullName, handicap, golflinkNumber }: OwnUser): AccountValues {
   return { avatar: null, fullName, handicap, golflinkNumber };
 }
 
-/** What is sent: only what was changed here; the rest may have changed on another phone. A picture needs a form; without one it is JSON. */
+/** The changed fields only: the others may have changed on another phone. Form data with a photo, otherwise JSON. */
 function changesOf(user: OwnUser, { avatar, ...values }: AccountValues): ProfileChanges | FormData {
   const changes: ProfileChanges = {
     fullName: values.fullName === user.fullName ? undefined : values.fullName,

@@ -14,7 +14,7 @@ import { SignOutEverywhere } from './account-actions.js';
 
 const UNKNOWN = 'Unknown device';
 
-/** Where the golfer is signed in; each of the others can be ended. */
+/** The golfer's sessions; all but this one can be ended. */
 export function SignedInDevices() {
   const [open, setOpen] = useState(false);
   return (

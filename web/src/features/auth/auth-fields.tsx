@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useBound } from '../../form/bound.js';
 import { TextInput } from '../../form/text-input.js';
 
-/** The email of the form around it. `autoComplete` is `username` where a password manager fills it in. */
+/** The form's email field. `autoComplete` is `username` where a password manager fills it in. */
 export function EmailInput({ autoComplete = 'email', last = false }: { autoComplete?: string; last?: boolean }) {
   return (
     <TextInput
@@ -19,7 +19,7 @@ export function EmailInput({ autoComplete = 'email', last = false }: { autoCompl
   );
 }
 
-/** Fills in the email that was typed on the page before, as if it were typed here: the form may be sent as it is. */
+/** Fills in the email typed on the previous page, as if typed here, so that the form can be submitted. */
 export function TypedEmail({ email }: { email: string }) {
   const { set } = useBound<string>('email');
   const done = useRef(false);
@@ -31,7 +31,7 @@ export function TypedEmail({ email }: { email: string }) {
   return null;
 }
 
-/** A link to another of these pages that takes along the email typed in the form around it. */
+/** A link to another sign-in page that takes along the email typed in this form. */
 export function EmailLink({ to, children }: { to: string; children: ReactNode }) {
   const { value } = useBound<string>('email');
   return (

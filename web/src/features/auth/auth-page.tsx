@@ -50,7 +50,7 @@ const Contours = styled.svg`
   opacity: 0.5;
 `;
 
-/** What a desktop shows beside the forms of a visitor who is not signed in: the club's colour and what Fairmark is. */
+/** Shown beside the forms on desktops: the club's colour and what Fairmark is. */
 function BrandPane() {
   return (
     <Pane>
@@ -106,7 +106,7 @@ const thumbHigh = css`
   }
 `;
 
-/** Links under a form, each on its own line and as high as a thumb. */
+/** Links under a form, each on its own line and large enough for a thumb. */
 export const AuthLinks = styled.div`
   ${thumbHigh}
   display: grid;
@@ -122,7 +122,7 @@ export const AuthLinks = styled.div`
   }
 `;
 
-/** A link inside a banner, with room for a thumb. */
+/** Links inside a banner, large enough for a thumb. */
 export const BannerLinks = styled.div(thumbHigh);
 
 const About = styled.ul`
@@ -144,7 +144,7 @@ const About = styled.ul`
   }
 `;
 
-/** A page of a visitor who is not signed in: one calm column; on a desktop the club's colour beside it. */
+/** The layout of pages for visitors: one column; on desktops the brand pane beside it. */
 export function AuthPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <Page>

@@ -16,11 +16,11 @@ interface EmailPageProps {
   sent: { title: string; text?: string };
 }
 
-/** A page that asks for a mail to an address; it may be asked for again. */
+/** A page that requests a mail to an address, as often as needed. */
 export function EmailPage({ title, lead, submitLabel, send, sent }: EmailPageProps) {
   const { email: typed } = authPageState(useLocation().state);
   const [isSent, setSent] = useState(false);
-  const ask = async ({ email }: { email: string }): Promise<void> => {
+  const request = async ({ email }: { email: string }): Promise<void> => {
     setSent(false);
     await send(email);
     setSent(true);
@@ -35,7 +35,7 @@ export function EmailPage({ title, lead, submitLabel, send, sent }: EmailPagePro
       <Form
         initialValues={{ email: '' }}
         schema={emailSchema}
-        onSubmit={ask}
+        onSubmit={request}
         submitLabel={submitLabel}
         repeatable
         after={

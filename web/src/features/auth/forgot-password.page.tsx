@@ -1,7 +1,7 @@
 import { forgotPassword } from '../../api/auth.js';
 import { EmailPage } from './email-page.js';
 
-/** /forgot-password: asks for a mail with a link to set a new password. */
+/** /forgot-password: requests a mail with a link to set a new password. */
 export function Component() {
   return (
     <EmailPage

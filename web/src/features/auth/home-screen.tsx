@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import { Sheet } from '../../ui/overlays/dialogs.js';
 import { whichPhone, type Phone } from './which-phone.js';
 
-/** How long the drawer stays unless the golfer turns to it, in milliseconds. */
+/** How long the drawer stays open unless the golfer interacts with it. */
 const CLOSES_AFTER_MS = 3_000;
 
-/** Whatever shows that it is being read or used. */
-const INTEREST = ['pointerover', 'pointerdown', 'keydown', 'scroll'] as const;
+/** Events that show that it is being read or used. */
+const INTERACTIONS = ['pointerover', 'pointerdown', 'keydown', 'scroll'] as const;
 
 const Steps = styled.ol`
   display: grid;
@@ -26,13 +26,13 @@ const Kind = styled.h3`
 
 interface HomeScreenProps {
   open: boolean;
-  /** Should keep its identity: the time runs anew with another one. */
+  /** Must be stable: a new function restarts the timer. */
   onOpenChange: (open: boolean) => void;
-  /** It closes after 3 seconds without a touch; opened by a press it stays. */
+  /** Whether it closes after 3 seconds without interaction; opened by a press it stays. */
   passing: boolean;
 }
 
-/** The drawer "Add to Home Screen": how to have Fairmark on the phone like an app. */
+/** The drawer "Add to Home Screen", which explains how to install Fairmark. */
 export function HomeScreen({ open, onOpenChange, passing }: HomeScreenProps) {
   return (
     <Sheet
@@ -47,17 +47,17 @@ export function HomeScreen({ open, onOpenChange, passing }: HomeScreenProps) {
   );
 }
 
-/** Closes the dialog around it when its time is over; any sign of interest stops the time for good. */
+/** Closes the surrounding dialog after a timeout; any interaction cancels the timeout for good. */
 function Passing({ onOver }: { onOver: (open: false) => void }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const dialog = place.current?.closest('[role="dialog"]') ?? document;
     const timer = setTimeout(() => onOver(false), CLOSES_AFTER_MS);
     const stay = () => clearTimeout(timer);
-    for (const sign of INTEREST) dialog.addEventListener(sign, stay, { capture: true, passive: true });
+    for (const event of INTERACTIONS) dialog.addEventListener(event, stay, { capture: true, passive: true });
     return () => {
       stay();
-      for (const sign of INTEREST) dialog.removeEventListener(sign, stay, { capture: true });
+      for (const event of INTERACTIONS) dialog.removeEventListener(event, stay, { capture: true });
     };
   }, [onOver]);
   return <span ref={place} hidden />;

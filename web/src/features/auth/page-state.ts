@@ -1,18 +1,18 @@
-/** What another page of this client tells the sign-in and email pages, beside their address. */
+/** Location state that other pages pass to the sign-in and email pages. */
 export interface AuthPageState {
-  /** An email that was typed already, so that it need not be typed twice. Empty: none. */
+  /** An email already typed on another page; empty: none. */
   email: string;
   expired: boolean;
-  /** An account was made a moment ago; its email is not verified yet. */
+  /** An account was just created; its email is not verified yet. */
   registered: boolean;
 }
 
-/** Reads a location's state, whatever an older page or the browser's history left there. */
+/** Reads a location's state, which may be missing or left over from an older client. */
 export function authPageState(state: unknown): AuthPageState {
-  const told: Partial<Record<keyof AuthPageState, unknown>> = typeof state === 'object' && state !== null ? state : {};
+  const raw: Partial<Record<keyof AuthPageState, unknown>> = typeof state === 'object' && state !== null ? state : {};
   return {
-    email: typeof told.email === 'string' ? told.email : '',
-    expired: told.expired === true,
-    registered: told.registered === true,
+    email: typeof raw.email === 'string' ? raw.email : '',
+    expired: raw.expired === true,
+    registered: raw.registered === true,
   };
 }

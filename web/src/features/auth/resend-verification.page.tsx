@@ -1,7 +1,7 @@
 import { resendVerification } from '../../api/auth.js';
 import { EmailPage } from './email-page.js';
 
-/** /resend-verification-email: asks for the mail that verifies an email once more. */
+/** /resend-verification-email: requests another verification mail. */
 export function Component() {
   return (
     <EmailPage

@@ -10,7 +10,7 @@ import { resetPasswordSchema } from '../../form/schemas.js';
 import { Banner } from '../../ui/banner.js';
 import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
 
-/** /reset-password?token=…: a new password by the link of a mail. */
+/** /reset-password?token=…: sets a new password with the token of a mailed link. */
 export function Component() {
   const token = useSearchParams()[0].get('token') ?? '';
   const navigate = useNavigate();

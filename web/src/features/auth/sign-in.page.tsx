@@ -17,16 +17,16 @@ import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
 import { HomeScreen } from './home-screen.js';
 import { authPageState, type AuthPageState } from './page-state.js';
 
-// The first page of most golfers: its rules come after it.
+// The first page for most golfers, so the validation rules load after it.
 const signInForm = lazySchema(async () => (await import('../../form/schemas.js')).signInSchema);
 
-// The outbox is not needed to sign in.
+// Loaded on demand: the outbox is not needed to sign in.
 const WaitingNotice = onDemand(async () => (await import('./waiting-notice.js')).WaitingNotice);
 
-/** /signin: email and password, and what happened before the golfer came here. */
+/** /signin: email and password, below notices about what led here. */
 export function Component() {
   const [params] = useSearchParams();
-  const told = authPageState(useLocation().state);
+  const arrival = authPageState(useLocation().state);
   const navigate = useNavigate();
   const send = async (values: SignInValues): Promise<void> => {
     await signIn(values.email, values.password);
@@ -35,7 +35,7 @@ export function Component() {
   return (
     <AuthPage title="Sign in">
       <WaitingNotice />
-      <Told told={told} passwordReset={params.has('password-reset')} />
+      <ArrivalNotices arrival={arrival} passwordReset={params.has('password-reset')} />
       {params.get('account-verified') === 'true' && <Verified />}
       <Form
         initialValues={{ email: '', password: '' }}
@@ -52,7 +52,7 @@ export function Component() {
           </AuthLinks>
         }
       >
-        <TypedEmail email={told.email} />
+        <TypedEmail email={arrival.email} />
         <EmailInput autoComplete="username" />
         <PasswordInput name="password" label="Password" autoComplete="current-password" enterKeyHint="go" />
       </Form>
@@ -60,15 +60,15 @@ export function Component() {
   );
 }
 
-function Told({ told, passwordReset }: { told: AuthPageState; passwordReset: boolean }) {
+function ArrivalNotices({ arrival, passwordReset }: { arrival: AuthPageState; passwordReset: boolean }) {
   return (
     <>
-      {told.expired && (
+      {arrival.expired && (
         <Banner kind="info" title="You have been signed out. Sign in again to continue.">
           {UNAUTHORIZED.message}
         </Banner>
       )}
-      {told.registered && (
+      {arrival.registered && (
         <Banner kind="info" title="Please check your email to verify your account (check spam)">
           You can sign in once you have opened the link in it.
         </Banner>

@@ -14,7 +14,7 @@ import { NewPasswordInputs } from '../../form/new-password-inputs.js';
 import { EmailInput, EmailLink } from './auth-fields.js';
 import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
 
-/** When the sign-in page follows by itself, in milliseconds. */
+/** Delay before the sign-in page opens automatically. */
 const SIGN_IN_AFTER_MS = 9_000;
 
 const GENDER_CHOICES: { value: Gender; label: string }[] = [
@@ -22,12 +22,12 @@ const GENDER_CHOICES: { value: Gender; label: string }[] = [
   { value: 'MALE', label: 'Male' },
 ];
 
-/** /signup: makes an account, which can be used once its email is verified. */
+/** /signup: creates an account, which can be used once its email is verified. */
 export function Component() {
   const [email, setEmail] = useState('');
   const [registered, setRegistered] = useState(false);
   const send = async ({ confirmPassword: _repeated, ...values }: SignUpValues): Promise<void> => {
-    // The message of success must not need a signal of its own.
+    // Load the dialog now: the success message must not depend on the network.
     preloadDialogs();
     setEmail(values.email);
     await register({ ...values, gender: values.gender === 'FEMALE' ? 'FEMALE' : 'MALE' });
@@ -79,7 +79,7 @@ function whatToDo(error: unknown) {
 
 function Success({ open, email }: { open: boolean; email: string }) {
   const navigate = useNavigate();
-  // The sign-in page says it again, for those who read slower than the time runs.
+  // The sign-in page repeats the message for golfers who read more slowly.
   const go = () => void navigate(paths.signIn(), { replace: true, state: { email, registered: true } });
   useEffect(() => {
     if (!open) return undefined;

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.js';
 import { Spinner } from '../../ui/spinner.js';
 import { AuthPage } from './auth-page.js';
 
-/** /verify-email?token=…: verifies the email of an account by the link of a mail. */
+/** /verify-email?token=…: verifies the email of an account with the token of a mailed link. */
 export function Component() {
   const token = useSearchParams()[0].get('token') ?? '';
   return (
@@ -21,7 +21,7 @@ export function Component() {
 }
 
 function Verifying({ token }: { token: string }) {
-  // One call for a link, however often the page is drawn: a used link answers ALREADY_VERIFIED.
+  // One call per link, however often this renders: a used link answers ALREADY_VERIFIED.
   const { isSuccess, isFetching, error, refetch } = useQuery({
     queryKey: ['verify-email', token],
     queryFn: async () => {

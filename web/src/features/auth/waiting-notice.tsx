@@ -3,7 +3,7 @@ import { onOutbox, outbox } from '../../outbox/outbox.js';
 import { Banner } from '../../ui/banner.js';
 import { Note } from '../../ui/page-parts.js';
 
-/** Scores of this phone that wait for a sign-in to be sent: they are safe. And where else some may wait. */
+/** Says that waiting scores are safe until the golfer signs in, and where else some may wait. */
 export function WaitingNotice() {
   const http = httpAddress();
   return (
@@ -19,7 +19,7 @@ export function WaitingNotice() {
   );
 }
 
-/** The plain address beside this secure one: its scores cannot be seen from here. Null where there is none. */
+/** The http address beside this https one, whose storage cannot be read here; null if there is none. */
 function httpAddress(): string | null {
   const port = document.querySelector<HTMLMetaElement>('meta[name="http-port"]')?.content;
   return port === undefined ? null : `http://${window.location.hostname}:${port}`;

@@ -14,7 +14,7 @@ const PAGES: readonly [path: string, page: FunctionComponent][] = [
   [paths.eclectic(), Eclectic],
 ];
 
-/** The pages of the Clubhouse. They share most of their code and are small: they come as one. */
+/** The pages of the Clubhouse: small and mostly shared code, so they are one chunk. */
 export function Component() {
   const { pathname } = useLocation();
   const Shown = PAGES.find(([path]) => matchPath(path, pathname) !== null)?.[1] ?? Hub;

@@ -30,7 +30,7 @@ import { SCORES } from './scores.js';
 import { useListing } from './use-listing.js';
 import { useShownCourse } from './parts/use-shown-course.js';
 
-/** The advert, which comes first, above the list or at the right of it. */
+/** Places the advert, which is the first child, above the list or to its right. */
 const AdvertBeside = styled(Columns)`
   row-gap: var(--space-4);
   ${LARGE_DESKTOP} {
@@ -44,7 +44,7 @@ const AdvertBeside = styled(Columns)`
   }
 `;
 
-/** /clubhouse/leaderboard: a course's verified rounds of today. */
+/** /clubhouse/leaderboard: today's verified rounds of a course. */
 export function Leaderboard() {
   const course = useShownCourse();
   const [view] = useUrlParam('view');
@@ -74,10 +74,10 @@ function OnTheWall({ to }: { to: string }) {
   );
 }
 
-/** In px, before they have come: the advert above a list that is on its way. */
+/** Height in px of the results' skeleton, with the advert. */
 export const RESULTS_HEIGHT = 446;
 
-/** The verified rounds of a course's today, as they are signed. Mount one for each course. */
+/** Today's verified rounds of a course, updated live. Give it a key per course. */
 export function DailyResults({ courseId, places }: { courseId: string; places?: number }) {
   const [sort, setSort] = useSort<LeaderboardSort>('stableford', ['stableford', 'par', 'nett']);
   const [pages, setPages] = useState(1);
@@ -139,7 +139,7 @@ interface PlaceProps {
   me: string | undefined;
 }
 
-/** A place; the golfer's own card and those that the golfer marked can be opened. */
+/** A row of the leaderboard. Golfers can open their own card and those they marked. */
 function Place({ row, next, sort, me }: PlaceProps) {
   const { player, marker, userRound, countback } = row;
   const { dailyHandicap, correctedAt, scoreTotals } = userRound;

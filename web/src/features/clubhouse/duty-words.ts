@@ -1,7 +1,7 @@
 import type { UnverifiedRound } from '@fairmark/contract';
 import { firstName } from '../../text/words.js';
 
-/** What is to do on a card that is not verified: "Sign Tom's card", "Tom has still to sign your card". */
+/** What an unverified card is waiting for: "Sign Tom's card", "Tom has still to sign your card". */
 export function dutyWords(
   round: Pick<UnverifiedRound, 'waitingFor' | 'player' | 'marker' | 'completeByMarker' | 'nextHole'>,
   me: string,

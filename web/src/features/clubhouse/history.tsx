@@ -21,7 +21,7 @@ import { useMyMoves } from '../../shared/use-my-moves.js';
 
 type Order = 'date' | Exclude<HistorySort, 'date-desc' | 'date-asc'>;
 
-/** /clubhouse/your-rounds-history: my rounds, unsigned ones too, on every course or on one. */
+/** /clubhouse/your-rounds-history: my rounds, including unsigned ones, on one course or on all. */
 export function History() {
   const course = useShownCourse('every');
   return (
@@ -75,7 +75,7 @@ function Rounds({ courseId }: { courseId: string | undefined }) {
   );
 }
 
-/** Says that rounds wait for me, and leads to them; nothing where none do. */
+/** Links to the rounds that wait for me, if there are any. */
 function UnsignedNotice() {
   if ((useMyMoves() ?? []).length === 0) return null;
   return (

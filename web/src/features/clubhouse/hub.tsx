@@ -22,7 +22,7 @@ import { useShownCourse } from './parts/use-shown-course.js';
 const PLACES = 10;
 const LAST_ROUNDS = 5;
 
-/** The results of the day; beside them on a tablet my rounds, on a desktop my eclectic too, in a wide window in a column of its own. */
+/** Today's results; beside them my rounds on tablets, and my eclectic on desktops, in its own column if wide. */
 const Board = styled(Columns)`
   ${TABLET} {
     grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -40,7 +40,7 @@ const Board = styled(Columns)`
   }
 `;
 
-/** /clubhouse: the results of the day, my last rounds, and on a desktop my eclectic. */
+/** /clubhouse: today's results, my last rounds, and on desktops my eclectic. */
 export function Hub() {
   const course = useShownCourse();
   const wide = useWide();
@@ -57,7 +57,7 @@ export function Hub() {
               {(courseId) => (
                 <>
                   <DailyResults courseId={courseId} places={PLACES} />
-                  <WayOn to={{ pathname: paths.leaderboard(), search }}>Daily leaderboard</WayOn>
+                  <MoreLink to={{ pathname: paths.leaderboard(), search }}>Daily leaderboard</MoreLink>
                 </>
               )}
             </OfCourse>
@@ -71,7 +71,7 @@ export function Hub() {
             <Stack aria-labelledby="eclectic">
               <h2 id="eclectic">Your eclectic round</h2>
               <EclecticOf key={course.id} courseId={course.id} />
-              <WayOn to={{ pathname: paths.eclectic(), search }}>Eclectic round</WayOn>
+              <MoreLink to={{ pathname: paths.eclectic(), search }}>Eclectic round</MoreLink>
             </Stack>
           )}
         </Board>
@@ -86,7 +86,7 @@ export function Hub() {
   );
 }
 
-function WayOn({ to, children }: Pick<LinkProps, 'to' | 'children'>) {
+function MoreLink({ to, children }: Pick<LinkProps, 'to' | 'children'>) {
   return (
     <Below>
       <ButtonLink kind="quiet" to={to}>
@@ -106,7 +106,7 @@ function LastRounds() {
         ) : (
           <div>
             <RoundRows rounds={rounds.slice(0, LAST_ROUNDS)} />
-            <WayOn to={paths.history()}>Your History</WayOn>
+            <MoreLink to={paths.history()}>Your History</MoreLink>
           </div>
         )
       }

@@ -12,12 +12,12 @@ const UNMARKED = 'No marker: cannot be verified';
 
 interface RoundRowsProps {
   rounds: readonly HistoryRow[];
-  /** What they are in order of; otherwise each shows what it was played for. */
+  /** The sort order, whose score is shown; by default each round shows the score of its format. */
   by?: HistorySort | null;
   busy?: boolean;
 }
 
-/** My rounds, each of which leads to its card. Their course is named where they are of several. */
+/** My rounds, each linking to its card. The course is named if there are several. */
 export function RoundRows({ rounds, by = null, busy }: RoundRowsProps) {
   const [now] = useState(() => new Date());
   const ofSeveral = new Set(rounds.map(({ course }) => course.id)).size > 1;

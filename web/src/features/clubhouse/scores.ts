@@ -8,7 +8,7 @@ interface Score {
   format: Format;
 }
 
-/** What lists of rounds can be in order of. */
+/** Scores by which lists of rounds can be sorted. */
 export const SCORES: readonly Score[] = [
   { id: 'stableford', historySort: 'stableford', label: 'STFD', name: 'Stableford points', format: 'STABLEFORD' },
   { id: 'par', historySort: 'par', label: 'PAR', name: 'Par result', format: 'PAR' },

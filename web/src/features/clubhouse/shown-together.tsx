@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { Skeleton } from '../../ui/skeleton.js';
 
-/** What takes longer comes when it comes. */
+/** Parts that take longer appear when they are ready. */
 const WAIT_MS = 1_500;
 
 const Parts = styled.div`
@@ -15,11 +15,11 @@ const Parts = styled.div`
 `;
 
 /**
- * Several parts of a page, each with questions of its own, shown when all have their first answers: a notice or a short list that came
- * by itself would move what stands below it. At the second visit they are there at once.
+ * Parts of a page, each with its own queries, that appear together once all have their first answers: a notice or
+ * short list that appeared later would move the content below. On later visits they appear immediately.
  */
 export function ShownTogether({ children }: { children: ReactNode }) {
-  const waits = !useAllCame();
+  const waits = !useAllReady();
   return (
     <>
       {waits && <Skeleton label="Loading the Clubhouse" height={320} />}
@@ -28,19 +28,19 @@ export function ShownTogether({ children }: { children: ReactNode }) {
   );
 }
 
-const isFirst = ({ state }: Query): boolean => state.status === 'pending';
+const isPending = ({ state }: Query): boolean => state.status === 'pending';
 
-function useAllCame(): boolean {
+function useAllReady(): boolean {
   const client = useQueryClient();
-  const [came, setCame] = useState(() => client.getQueryData(unverifiedQuery().queryKey) !== undefined);
-  const asked = useIsFetching({ predicate: isFirst });
+  const [areReady, setReady] = useState(() => client.getQueryData(unverifiedQuery().queryKey) !== undefined);
+  const fetching = useIsFetching({ predicate: isPending });
   useEffect(() => {
-    // The parts have asked by now: their effects run before this one.
-    if (client.isFetching({ predicate: isFirst }) === 0) setCame(true);
-  }, [client, asked]);
+    // The parts' effects run before this one, so their queries have started.
+    if (client.isFetching({ predicate: isPending }) === 0) setReady(true);
+  }, [client, fetching]);
   useEffect(() => {
-    const timer = setTimeout(() => setCame(true), WAIT_MS);
+    const timer = setTimeout(() => setReady(true), WAIT_MS);
     return () => clearTimeout(timer);
   }, []);
-  return came;
+  return areReady;
 }

@@ -30,7 +30,7 @@ const Section = styled.section`
   }
 `;
 
-/** /clubhouse/your-rounds-unsigned: rounds to finish, cards that want a signature or whose marker owes holes (Clubhouse 8). */
+/** /clubhouse/your-rounds-unsigned: rounds to finish, cards to sign, and cards that wait for a marker (Clubhouse 8). */
 export function Unsigned() {
   const query = useQuery(unverifiedQuery());
   const [sort, setSort] = useSort<Sort>('date-desc', ['date-desc', 'date-asc']);
@@ -59,7 +59,7 @@ export function Unsigned() {
 
 const isUnfinished = ({ waitingFor, nextHole }: UnverifiedRound): boolean => waitingFor === 'me' && nextHole !== null;
 
-/** Nothing is listed. A round that is still being played is no reason to say that all are signed. */
+/** The empty state. While a round is in progress it must not say that all rounds are signed. */
 function NothingToSign() {
   const { data: current, isPending } = useQuery(currentQuery());
   if (isPending) return null;

@@ -6,13 +6,13 @@ interface Listing<Answer> extends ListQuery<Answer> {
   turning: boolean;
 }
 
-/** A list whose query changes with its order and pages. Rows stay until others have come, and when a further page fails. */
+/** Wraps a list's query, whose key includes order and page count: rows stay while others load, and if a page fails. */
 export function useListing<Answer>(query: UseQueryResult<Answer>, order: string): Listing<Answer> {
   const { data, error, isFetching, isPlaceholderData, refetch } = query;
-  const [kept, keep] = useState({ order, data });
-  if (data !== undefined && !isPlaceholderData && (data !== kept.data || order !== kept.order)) keep({ order, data });
+  const [last, keep] = useState({ order, data });
+  if (data !== undefined && !isPlaceholderData && (data !== last.data || order !== last.order)) keep({ order, data });
   return {
-    data: data ?? (kept.order === order ? kept.data : undefined),
+    data: data ?? (last.order === order ? last.data : undefined),
     error,
     isFetching,
     refetch,

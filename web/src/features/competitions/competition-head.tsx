@@ -14,7 +14,7 @@ import { lazyDialog } from '../../ui/overlays/on-demand.js';
 import { allowanceWords, daysWords, TYPE_WORDS } from './parts/words.js';
 import { winnersOf } from './table/rows.js';
 
-// Only the host opens them.
+// Loaded on demand: only the host opens it.
 const SettingsSheet = lazyDialog(async () => (await import('./settings-sheet.js')).SettingsSheet);
 
 const Head = styled.header`
@@ -70,7 +70,7 @@ const Details = styled.details`
   }
 `;
 
-/** The banner of a competition: its name, how far it is, the facts in one line; the rest of them on a press. */
+/** A competition's banner: name, progress, the main facts in one line, and details on a press. */
 export function CompetitionHead({ competition, me }: { competition: Competition; me: string | undefined }) {
   const { name, course, duration, weeksPlayed, days, startDate, endDate, allowance, playerCount } = competition;
   const isHost = competition.hostId === me;
@@ -138,7 +138,7 @@ const Box = styled(CardStack)`
   }
 `;
 
-/** Says that it is over, and who has won: gross and nett. */
+/** Announces that the competition has finished, with the gross and nett winners. */
 export function FinishedBanner({ rows }: { rows: readonly CompetitionRound[] }) {
   const { gross, nett } = winnersOf(rows);
   return (
@@ -161,7 +161,7 @@ export function FinishedBanner({ rows }: { rows: readonly CompetitionRound[] }) 
 
 function Won({ term, rows, score }: { term: string; rows: readonly CompetitionRound[]; score: number | null }) {
   if (rows.length === 0) return null;
-  // Nett is compared to the par of each card: level winners need not have the same total.
+  // Nett is ranked against each card's par, so level winners may have different totals.
   const same = rows.length === 1;
   return (
     <div>

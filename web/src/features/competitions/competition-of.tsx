@@ -30,7 +30,7 @@ import { winnersOf } from './table/rows.js';
 const FIRST: CompetitionSort = 'gross';
 const CSV = { type: 'text/csv;charset=utf-8' };
 
-// Beside the table on a desktop alone.
+// Only desktops show it beside the table.
 const RingerCard = onDemand(async () => (await import('./table/player-sheet.js')).RingerCard);
 
 const Beside = styled(Columns)`
@@ -41,7 +41,7 @@ const Beside = styled(Columns)`
   }
 `;
 
-/** /clubhouse/competitions/{competitionId}: what it is, how far it is, and its table. Mount one for each. */
+/** /clubhouse/competitions/{competitionId}: a competition and its table. Give it a key per competition. */
 export function CompetitionOf({ competitionId }: { competitionId: string }) {
   const [sort, changeSort] = useSort(FIRST, COMPETITION_SORTS);
   const query = useQuery(competitionQuery(competitionId, sort));
@@ -84,13 +84,13 @@ interface ShownProps {
 function Shown({ answer, sort, onSort, busy }: ShownProps) {
   const { competition, rounds } = answer;
   const me = useSession()?.userId;
-  // A golfer sees the page only as a player, or as the host.
+  // Only players and the host can see this page.
   const isMember = me !== undefined && competition.hostId !== me;
   const wide = useWide();
   const widest = useWide(WIDE_WIDTH);
   const [leader] = winnersOf(rounds).gross;
   const own = rounds.find(({ player, contributingRounds }) => player.id === me && contributingRounds > 0);
-  useTableThatMoves(competition);
+  useLiveTable(competition);
   return (
     <>
       <CompetitionHead competition={competition} me={me} />
@@ -134,8 +134,8 @@ function Shown({ answer, sort, onSort, busy }: ShownProps) {
   );
 }
 
-/** A card that is verified on the course may count: the table is asked for again. */
-function useTableThatMoves({ id, course, isFinished }: Competition): void {
+/** Refetches the table when a card is verified on the course, because it may count. */
+function useLiveTable({ id, course, isFinished }: Competition): void {
   useCourseRoom(course.id);
   useHints((event, payload) => {
     if (event !== 'leaderboard_changed' || isFinished) return;
@@ -145,12 +145,12 @@ function useTableThatMoves({ id, course, isFinished }: Competition): void {
   });
 }
 
-/** The order that the address asks for; gross where it names none. */
+/** The sort order in the URL, by default gross. */
 export function sortOf(asked: string | null): CompetitionSort {
   return COMPETITION_SORTS.find((sort) => sort === asked) ?? FIRST;
 }
 
-/** The way out of a competition, for its players; asks first. */
+/** Lets a player leave the competition, after a confirmation. */
 function LeaveCompetition({ competition }: { competition: Competition }) {
   const { id, name, isFinished } = competition;
   const navigate = useNavigate();

@@ -30,14 +30,14 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   return null;
 }
 
-/** All competitions, or the one that the address names. They share most of their code and are small: they come as one. */
+/** The list of competitions, or the one in the URL: small and mostly shared code, so one chunk. */
 export function Component() {
   const { competitionId } = useParams();
   if (competitionId === undefined) return <Competitions />;
   return <CompetitionOf key={competitionId} competitionId={competitionId} />;
 }
 
-/** /clubhouse/competitions: those that I host or play in. */
+/** /clubhouse/competitions: competitions that I host or play in. */
 function Competitions() {
   const [pages, setPages] = useState(1);
   const query = useQuery(competitionsQuery(pages));

@@ -41,7 +41,7 @@ export function loader() {
   return null;
 }
 
-/** /clubhouse/new-competition: its host plays only if added. */
+/** /clubhouse/new-competition. The host plays only if added as a player. */
 export function Component() {
   const navigate = useNavigate();
   const keyOf = useSameKey();
@@ -116,7 +116,7 @@ function DaysInput() {
   );
 }
 
-/** Which fields the button waits for. */
+/** Lists the fields that are still empty. */
 function StillNeeded() {
   const name = useBound<string>('competitionName').value;
   const course = useBound<typeof COMPETITION_START.course>('course').value;

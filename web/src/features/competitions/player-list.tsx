@@ -14,7 +14,7 @@ interface PlayerListProps {
   onRemove: ((player: PublicUser) => void) | undefined;
 }
 
-/** Who plays, each with a button that removes. */
+/** The players, each with a remove button. */
 export function PlayerList({ players, onRemove }: PlayerListProps) {
   return (
     <RowList label="Players">
@@ -46,7 +46,7 @@ interface PlayerSearchProps {
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** Searches for golfers to play; oneself and recent fellow players are offered first. */
+/** Searches for golfers to add. Offers the golfer and recent fellow players first. */
 export function PlayerSearch({ players, onAdd, ...more }: PlayerSearchProps) {
   const [text, setText] = useState('');
   const { data: user } = useQuery(userQuery());

@@ -19,7 +19,7 @@ import { announce } from '../../ui/live-region.js';
 import { Note, Stack } from '../../ui/page-parts.js';
 import { PlayerList, PlayerSearch } from './player-list.js';
 
-/** The host's settings: who plays, and deleting it. */
+/** The host's settings: the players, and deleting the competition. */
 export function SettingsSheet({ competition, open, onOpenChange }: OpenState & { competition: Competition }) {
   return (
     <Sheet
@@ -49,10 +49,10 @@ function Players({ competition }: { competition: Competition }) {
   const [asking, setAsking] = useState(false);
   const change = useMutation({
     mutationFn: ({ add, remove }: { add?: PublicUser; remove?: PublicUser }) => {
-      const stay = players.filter((player) => player.id !== remove?.id && player.id !== add?.id);
+      const remaining = players.filter((player) => player.id !== remove?.id && player.id !== add?.id);
       return setCompetitionPlayers(
         id,
-        [...stay, ...(add === undefined ? [] : [add])].map((player) => player.id),
+        [...remaining, ...(add === undefined ? [] : [add])].map((player) => player.id),
       );
     },
     onSuccess: (_answer, { add, remove }) => {
@@ -60,10 +60,10 @@ function Players({ competition }: { competition: Competition }) {
       if (remove !== undefined) announce(`${remove.fullName} has been removed`);
       setAsking(false);
     },
-    // The next change starts from the list that holds this one, whether or not the table can be read now.
+    // The next change must start from the new list, even if the table cannot be read now.
     onSettled: (answer) => refreshCompetition(id, answer?.competition),
   });
-  // A list that is refused names what is wrong with its players.
+  // A refusal may say what is wrong with the players.
   const why = change.error instanceof ApiError && change.error.details['players'];
   const failed =
     change.error === null ? null : (

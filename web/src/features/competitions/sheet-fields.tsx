@@ -21,7 +21,7 @@ const Group = styled(FieldBox)`
   }
 `;
 
-/** A field that is filled in a sheet: its heading, what was chosen, its button and what is wrong. */
+/** A field whose value is chosen in a sheet: heading, current value, button and error. */
 function Field({ title, error, children }: { title: string; error: string | undefined; children: ReactNode }) {
   const id = useId();
   return (
@@ -33,7 +33,7 @@ function Field({ title, error, children }: { title: string; error: string | unde
   );
 }
 
-/** The players of a competition, found in a sheet. */
+/** The players of a competition, chosen in a sheet. */
 export function PlayersField({ value, set, leave, error }: Bound<PublicUser[]>) {
   const [open, setOpen] = useState(false);
   const { data: user } = useQuery(userQuery());
@@ -47,13 +47,13 @@ export function PlayersField({ value, set, leave, error }: Bound<PublicUser[]>) 
   const add = (golfer: PublicUser): void => {
     set([...value, toPublic(golfer)]);
     announce(`${golfer.fullName} has been added`);
-    // The button that adds oneself goes.
+    // The "I play too" button disappears, so move the focus.
     if (!open) opener.current?.focus();
   };
   const remove = (golfer: PublicUser): void => {
     set(value.filter((player) => player.id !== golfer.id));
     announce(`${golfer.fullName} has been removed`);
-    // Its own button goes with it.
+    // The remove button disappears, so move the focus.
     opener.current?.focus();
   };
   return (
@@ -97,7 +97,7 @@ export function PlayersField({ value, set, leave, error }: Bound<PublicUser[]>) 
   );
 }
 
-/** Of oneself more is known than a form needs. */
+/** Strips the private properties of the golfer's own user. */
 function toPublic({ id, fullName, handicap, handicapForShow, avatar, homeCourse }: PublicUser): PublicUser {
   return { id, fullName, handicap, handicapForShow, avatar, homeCourse };
 }
@@ -132,7 +132,6 @@ export function CourseField({ value, set, leave, error }: Bound<CourseRef | null
   );
 }
 
-/** The search for the course of a competition. */
 function FindCourse({ open, onOpenChange, onChoose }: OpenState & { onChoose: (course: CourseRef) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');

@@ -43,7 +43,7 @@ const Board = styled.div`
 const PLACES = 10;
 const ROUNDS = 5;
 
-/** Home on a desktop: rounds are played on a phone, so it is the board of the day and what I have come to. */
+/** Home on a desktop: today's results and my own, because rounds are played on a phone. */
 export function DesktopHome() {
   const resume = useResume();
   const news = useNews();

@@ -6,7 +6,7 @@ import { useMyMoves } from '../../shared/use-my-moves.js';
 import { dayWords } from '../../text/dates.js';
 import { PlayCard } from './play-card.js';
 
-/** What waits for this golfer: cards to sign, and the latest round with holes to enter that is no longer the one to resume. */
+/** Cards to sign, and the latest unfinished round other than the one to resume. */
 export function Duties() {
   const { data: current } = useQuery(currentQuery());
   const mine = useMyMoves();
@@ -35,7 +35,7 @@ export function Duties() {
   );
 }
 
-/** Of one round its card, of several their list. */
+/** Links to the card of a single round, or to the list of several. */
 function signPath(rounds: readonly UnverifiedRound[]): string {
   const [first, ...others] = new Set(rounds.map(({ matchId }) => matchId));
   return first === undefined || others.length > 0 ? paths.unsignedRounds() : paths.scorecard(first);

@@ -12,9 +12,9 @@ import { dayWords, greetingAt } from './greeting.js';
 import { WaitingCard } from './waiting-card.js';
 import { DESKTOP, DESKTOP_WIDTH } from '../../ui/breakpoints.js';
 import { useSession } from '../../api/use-session.js';
-import { firstAskOf } from '../../shared/resume/resume.js';
+import { isFirstResume } from '../../shared/resume/resume.js';
 
-// One of the two is loaded beside the page, while the round to go on with is asked for anyway.
+// The loader starts one of the two while the current round is being fetched.
 const loadDesktop = async () => (await import('./desktop-home.js')).DesktopHome;
 const loadPhone = async () => (await import('./phone-home.js')).PhoneHome;
 const DesktopHome = onDemand(loadDesktop);
@@ -43,7 +43,7 @@ const Page = styled.div`
   }
 `;
 
-/** The chip stays at the right of the greeting, however long the name is. */
+/** Keeps the chip to the right of the greeting, however long the name is. */
 const Head = styled.header`
   display: grid;
   grid-template-columns: 1fr auto;
@@ -69,7 +69,7 @@ const Head = styled.header`
   }
 `;
 
-/** Home: where a round begins or goes on. */
+/** Home: starts or resumes a round. */
 export function Component() {
   const wide = useWide();
   const { data: user } = useQuery(userQuery());
@@ -95,30 +95,30 @@ export function Component() {
   );
 }
 
-/** Goes on with the match in progress, once after a load: a golfer who comes home by a press wants to be here. */
+/** Resumes the match in progress, once after a load; a golfer who navigates home wants to stay here. */
 function useResumeAfterLoad(): void {
   const navigate = useNavigate();
-  const how = useNavigationType();
+  const navigationType = useNavigationType();
   const userId = useSession()?.userId ?? null;
   const { search, state } = useLocation();
-  const there = useRef(true);
+  const mounted = useRef(true);
   useEffect(() => {
-    there.current = true;
+    mounted.current = true;
     return () => {
-      there.current = false;
+      mounted.current = false;
     };
   }, []);
   useEffect(() => {
-    if (userId === null || !firstAskOf(userId)) return;
-    if (how === NavigationType.Push || search !== '' || state !== null) return;
-    void goOn();
-    async function goOn(): Promise<void> {
-      // After the first paint: it waits for the server anyway.
+    if (userId === null || !isFirstResume(userId)) return;
+    if (navigationType === NavigationType.Push || search !== '' || state !== null) return;
+    void resume();
+    async function resume(): Promise<void> {
+      // Loaded after the first paint: it waits for the server anyway.
       const { findResume } = await import('../../shared/resume/find-resume.js');
       const path = await findResume();
-      if (path !== null && there.current) void navigate(path, { replace: true });
+      if (path !== null && mounted.current) void navigate(path, { replace: true });
     }
-    // Only how this page was first come to counts.
+    // Only the first navigation to this page matters.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 }

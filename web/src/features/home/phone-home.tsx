@@ -14,7 +14,7 @@ import { PlayCard } from './play-card.js';
 import { useAgain } from './use-again.js';
 import { WaitingCard } from './waiting-card.js';
 
-// What is below the first screen comes after it.
+// Below the fold, so loaded later.
 const News = onDemand(async () => (await import('./news/news.js')).News);
 const RunningTotal = onDemand(async () => (await import('./news/running-total.js')).RunningTotal);
 
@@ -24,10 +24,10 @@ const Pair = styled.div`
   gap: var(--space-3);
 `;
 
-/** What is not known by then comes when it comes. */
+/** Parts that take longer appear when they are ready. */
 const WAIT_MS = 3_000;
 
-/** Home on a phone: the round to go on with or to play again, what else can be set up, and what is new. */
+/** Home on a phone: the round to resume or play again, other rounds to set up, and news. */
 export function PhoneHome() {
   const resume = useResume();
   const again = useAgain();
@@ -37,9 +37,9 @@ export function PhoneHome() {
   const user = useQuery(userQuery());
   const late = useLate(WAIT_MS);
   const waits = again === undefined || [round, unverified, user].some(isAwaited);
-  // A card that came by itself would move those below it.
+  // A card that appeared later would move those below it.
   if (resume === undefined || (!late && waits)) return <WaitingCard />;
-  const loud = resume !== null || Boolean(again);
+  const hasFirst = resume !== null || Boolean(again);
   return (
     <>
       <Duties />
@@ -50,8 +50,8 @@ export function PhoneHome() {
       ) : (
         again && <PlayCard kind="first" {...again} />
       )}
-      {!loud && <MatchRound kind="first" current={current} />}
-      {loud ? (
+      {!hasFirst && <MatchRound kind="first" current={current} />}
+      {hasFirst ? (
         <Pair>
           <MatchRound kind="half" current={current} />
           <PracticeRound kind="half" current={current} />
@@ -83,19 +83,19 @@ function PracticeRound({ kind, current }: SetUpProps) {
   return <PlayCard kind={kind} to={paths.createLobby('SOCIAL')} title="Practice Round" note={note} />;
 }
 
-/** What another round would mean for the one that is open, said before a golfer runs into it; null: none is open. */
+/** What a new round would mean for the open one, so that the golfer knows beforehand; null: none is open. */
 function costOf(current: CurrentMatch | null | undefined): string | null {
   if (!current) return null;
   if (current.started) return 'When the round you are in is finished';
   return current.isHost ? 'Ends your open set-up: asks first' : 'You leave the one you joined: asks first';
 }
 
-/** It is asked for the first time, and the first try may still succeed. */
+/** Whether the first attempt to load is still in flight. */
 function isAwaited({ data, failureCount, fetchStatus }: UseQueryResult): boolean {
   return data === undefined && failureCount === 0 && fetchStatus !== 'paused';
 }
 
-/** Whether so much time has gone by since the first render. */
+/** Whether `ms` milliseconds have passed since the first render. */
 function useLate(ms: number): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -77,12 +77,12 @@ interface PlayCardProps {
   to: string;
   title: string;
   note: ReactNode;
-  /** `first`: the page's one loud card. `half`: one of two beside each other. `duty`: the golfer's move, which blocks others. */
+  /** `first`: the page's one prominent card. `half`: one of a pair. `duty`: an action that the golfer has to take. */
   kind?: 'first' | 'half' | 'duty';
   children?: ReactNode;
 }
 
-/** A tall card that leads somewhere. */
+/** A large card that is a link. */
 export function PlayCard({ to, title, note, kind, children }: PlayCardProps) {
   return (
     <Link css={paper} to={to} data-kind={kind}>

@@ -8,7 +8,7 @@ import { Modal } from '../../ui/overlays/dialogs.js';
 const PARAMETER = 'lobby-ended';
 const PARAMETER_MS = 1_000;
 
-/** Says that the set-up that this golfer was in has ended. The address forgets it; the dialog stays. */
+/** Tells the golfer that their set-up has ended. The URL parameter is removed while the dialog stays open. */
 export function EndedModal() {
   const [params, setParams] = useSearchParams();
   const named = params.has(PARAMETER);
@@ -44,7 +44,7 @@ export function EndedModal() {
   );
 }
 
-/** Said once to a golfer whom the host has removed from a lobby: after a reload or on the way back it is old news. */
+/** Shown once to a golfer whom the host removed from a lobby; a reload or Back does not show it again. */
 export function KickedBanner() {
   const navigate = useNavigate();
   useEffect(() => void navigate(paths.home(), { replace: true, state: null }), [navigate]);

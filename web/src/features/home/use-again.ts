@@ -6,7 +6,7 @@ import { useSession } from '../../api/use-session.js';
 import { paths } from '../../shared/routing/paths.js';
 import { firstName, listed } from '../../text/words.js';
 
-/** The round that is likely to be played again: where it is set up, and its words. */
+/** The suggested round to play again: link and texts. */
 export interface Again {
   to: string;
   /** "Play again with Tom" */
@@ -14,12 +14,12 @@ export interface Again {
   note: string;
 }
 
-/** The golfer's last match round, to be played again with the same partners; null: there is none; undefined: not known yet. */
+/** The golfer's last match round with the same partners; null: none; undefined: not known yet. */
 export function useAgain(): Again | null | undefined {
   const me = useSession()?.userId;
   const { data: history, failureCount, fetchStatus } = useQuery(historyQuery(undefined, 'date-desc'));
   const last = history?.rounds.find(({ marker }) => marker !== null && marker.fullName !== DELETED_PLAYER);
-  // Of a group it names the others as well, and it is what the set-up begins with.
+  // Names the other players of a group, and prefills the set-up.
   const { data: past } = useQuery({ ...pastMatchQuery(last?.matchId ?? ''), enabled: last !== undefined });
   if (history === undefined) return failureCount > 0 || fetchStatus === 'paused' ? null : undefined;
   if (!last?.marker) return null;

@@ -1,4 +1,4 @@
-/** Holds the place of the first card until it is known what it says, as the page itself did before its scripts had come. */
+/** Placeholder of the first card, the same as in index.html before the scripts have loaded. */
 export function WaitingCard() {
   return (
     <p className="shell-block" aria-busy="true">

@@ -37,7 +37,7 @@ const MATCH_TYPE_CHOICES = FORMAT_NAMES.map((value) => ({
   hint: FORMAT_WORDS[value].hint,
 }));
 
-/** /create-lobby: course, how the round counts, tee, and whom to invite. Begins as the golfer's last round was. */
+/** /create-lobby: course, format, tee and players to invite. Prefilled from the golfer's last round. */
 export function Component() {
   const [params] = useSearchParams();
   const playType = params.get('play-type') === 'social' ? 'SOCIAL' : 'COMPETITION';
@@ -63,7 +63,7 @@ export function Component() {
       <PageHeading over={PLAY_TYPE_WORDS[playType]}>Round settings</PageHeading>
       {inRound && <RoundInProgress current={current} />}
       {!isMatch && <Banner kind="info" title={JUST_PRACTICE} />}
-      {/* Not busy: what it would say meanwhile moves the rest. */}
+      {/* Never busy: its loading message would move the rest. */}
       <CourseSearch<Course> {...setUp.choice} busy={false} />
       {isMatch && (
         <ChoiceGroup legend="Match type" options={MATCH_TYPE_CHOICES} value={matchType} onChange={setUp.setFormat} />

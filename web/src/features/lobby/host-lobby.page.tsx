@@ -21,7 +21,7 @@ import type { LobbyArrival } from './use-create-match.js';
 
 export { loader } from './lobby-loader.js';
 
-// The search is a good part of the page's code, and the lobby can be read without it.
+// Loaded after the page: the search is much code, and the lobby can be read without it.
 const loadInviteSheet = () => import('./host/invite-sheet.js');
 const InviteSheet = lazyDialog(async () => (await loadInviteSheet()).InviteSheet);
 
@@ -76,7 +76,7 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
           )}
         >
           <Button
-            // The next duty of a host who is alone in a match round.
+            // The next step for a host who is alone in a match round.
             kind={alone && isSet && !match.isSocial ? 'primary' : 'secondary'}
             wide
             icon={<UserPlus size={20} />}
@@ -122,7 +122,7 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
   );
 }
 
-/** Why golfers who were to be invited with the new lobby were not. One who has been since is missing no longer. */
+/** Why some golfers were not invited with the new lobby. Those who have since been invited are left out. */
 function NotInvited({ group }: { group: readonly PersonRef[] }) {
   const { notInvited = [] } = (useLocation().state ?? {}) as LobbyArrival;
   const missed = notInvited.filter(({ id }) => group.every((player) => player.id !== id));
@@ -134,7 +134,7 @@ function NotInvited({ group }: { group: readonly PersonRef[] }) {
   );
 }
 
-/** Why to invite players. `free`: for how many there is room. */
+/** Explains why to invite players. `free`: how many more there is room for. */
 function guideWords({ match, lobby }: MatchAnswer, free: number): string {
   const room = `There is room for ${free} more. You can start`;
   if (match.isSocial) return `${room} without them.`;
@@ -142,14 +142,14 @@ function guideWords({ match, lobby }: MatchAnswer, free: number): string {
   return `${why}${room} when everybody who is invited has accepted and is ready.`;
 }
 
-/** Runs an action a while after it was called for, unless the page has gone. */
+/** Returns a function that runs the action after a delay, unless the component is unmounted first. */
 function useDelayed(action: () => void, ms: number): () => void {
   const [due, setDue] = useState(0);
   useEffect(() => {
     if (due === 0) return undefined;
     const timer = setTimeout(action, ms);
     return () => clearTimeout(timer);
-    // The action of the render that called counts.
+    // Run the action of the render that requested it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [due]);
   return () => setDue((count) => count + 1);

@@ -13,12 +13,12 @@ import { Stack } from '../../ui/page-parts.js';
 import { OtherLobbyConfirm, useAcceptInvite } from './other-lobby.js';
 import { PLAY_TYPE_WORDS } from './parts/words.js';
 
-/** Offers invitations, one after the other. Closed without an answer, one is offered at the next load. */
+/** Offers invitations one after the other. One closed without an answer is offered again at the next load. */
 export function InvitationPrompt() {
   const { data: invites = [] } = useQuery(invitesQuery());
   const [later, setLater] = useState<readonly string[]>([]);
   const invite = invites.find(({ id }) => !later.includes(id));
-  // What closes goes on showing what it asked until it is gone.
+  // While the dialog closes, keep showing its invitation.
   const [shown, setShown] = useState<Invite | null>(null);
   if (invite !== undefined && invite.id !== shown?.id) setShown(invite);
   if (shown === null) return null;
@@ -35,7 +35,7 @@ export function InvitationPrompt() {
 function Invitation({ invite, open, onLater }: { invite: Invite; open: boolean; onLater: () => void }) {
   const navigate = useNavigate();
   const { id: inviteId, matchId, host, course, match } = invite;
-  // After a refusal the list is not asked again: an invitation that is gone would take these words with it.
+  // Don't refetch the list after a refusal: if the invitation is gone, the error message would disappear with it.
   const { accept, other, setOther } = useAcceptInvite(inviteId, matchId, () => {
     answered(inviteId);
     void navigate(paths.invitedLobby(matchId));
@@ -94,7 +94,7 @@ function Invitation({ invite, open, onLater }: { invite: Invite; open: boolean; 
   );
 }
 
-/** It is off the list before the server's own list has come. */
+/** Removes an invitation from the cached list without waiting for the server. */
 function answered(inviteId: string): void {
   queryClient.setQueryData(invitesQuery().queryKey, (known) => known?.filter(({ id }) => id !== inviteId));
 }

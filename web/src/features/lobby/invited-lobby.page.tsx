@@ -17,17 +17,17 @@ import { JUST_PRACTICE } from '../../shared/practice-words.js';
 
 export { loader } from './lobby-loader.js';
 
-/** /lobby-invitation: the lobby of a golfer who was invited. */
+/** /lobby-invitation: the lobby for an invited golfer. */
 export function Component() {
   return (
     <OpenLobby role="guest" title="Player settings">
-      {(answer) => <Known answer={answer} />}
+      {(answer) => <WithUser answer={answer} />}
     </OpenLobby>
   );
 }
 
-/** With the golfer: a handicap and a greeting that came later than the match would move what stands below them. */
-function Known({ answer }: { answer: MatchAnswer }) {
+/** Waits for the golfer too: a handicap and greeting that appeared later would move the content below. */
+function WithUser({ answer }: { answer: MatchAnswer }) {
   const { data: user, isError } = useQuery(userQuery());
   return user === undefined && !isError ? <LobbySkeleton /> : <InvitedLobby answer={answer} />;
 }

@@ -13,7 +13,7 @@ import { LobbyPage } from './parts/lobby-page.js';
 import { Stack } from '../../ui/page-parts.js';
 import { otherLobbyWords, useAcceptInvite } from './other-lobby.js';
 
-/** /join-lobby: accepts the invitation of a link, then goes to its lobby. */
+/** /join-lobby: accepts the invitation of a link, then opens its lobby. */
 export function Component() {
   const [params] = useSearchParams();
   const inviteId = params.get('inviteId');
@@ -59,7 +59,7 @@ function Join({ inviteId, matchId }: { inviteId: string; matchId: string }) {
   return <Spinner label="Joining the round" />;
 }
 
-/** Why not, and a way on. */
+/** Why joining failed, and what to do next. */
 function NotJoined({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const final = hasCode(
     error,

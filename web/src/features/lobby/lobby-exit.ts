@@ -2,7 +2,7 @@ import type { Match } from '@fairmark/contract';
 
 export type LobbyRole = 'host' | 'guest';
 
-/** `ended`: home, which says that the set-up has ended. `round`: the hole to go on with. */
+/** `ended`: home with a notice that the set-up has ended. `round`: the hole to resume at. */
 export type LobbyExit = 'home' | 'ended' | 'round' | 'host-lobby';
 
 interface LobbyVisit {
@@ -12,7 +12,7 @@ interface LobbyVisit {
   seenOpen: boolean;
 }
 
-/** Where a golfer belongs instead of a lobby page (docs/product.md, Lobby and invitations 20); null: there. */
+/** Where to redirect from a lobby page (docs/product.md, Lobby and invitations 20); null: stay. */
 export function lobbyExit({ match, role, userId, seenOpen }: LobbyVisit): LobbyExit | null {
   const isHost = match.host.id === userId;
   if (match.ended) return seenOpen ? 'ended' : 'home';

@@ -3,7 +3,7 @@ import { userQuery } from '../../api/auth.js';
 import { matchQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
 
-/** Asks for a lobby while its page is still on its way. */
+/** Prefetches the lobby while its page loads. */
 export function loader({ request }: LoaderFunctionArgs) {
   const matchId = new URL(request.url).searchParams.get('id');
   if (matchId !== null) void queryClient.prefetchQuery(matchQuery(matchId));

@@ -26,7 +26,7 @@ import { useSession } from '../../api/use-session.js';
 import { beginRound } from '../../shared/resume/begin-round.js';
 import { useRevealed } from '../../ui/hooks/use-revealed.js';
 
-/** Holds the place of a lobby. */
+/** Placeholder while a lobby loads. */
 export function LobbySkeleton() {
   return <Skeleton lines={2} height={240} />;
 }
@@ -34,11 +34,11 @@ export function LobbySkeleton() {
 interface OpenLobbyProps {
   role: LobbyRole;
   title: string;
-  /** Of another match it starts afresh: nothing that was picked for one lobby is meant for the next. */
+  /** Remounted for another match, so that no choice carries over. */
   children: (answer: MatchAnswer) => ReactNode;
 }
 
-/** The page of a lobby: what can be done in it once it is known. */
+/** The frame of a lobby page. */
 export function OpenLobby({ role, title, children }: OpenLobbyProps) {
   const lobby = useLobby(role);
   return (
@@ -56,7 +56,7 @@ export function OpenLobby({ role, title, children }: OpenLobbyProps) {
   );
 }
 
-/** Who is in the group and who was asked; below them what can be done about it. */
+/** The players and invited golfers, with actions below. */
 export function PlayersCard({ children, ...players }: ComponentProps<typeof Players> & { children?: ReactNode }) {
   const { match, lobby } = players.answer;
   return (
@@ -75,7 +75,7 @@ export function PlayersCard({ children, ...players }: ComponentProps<typeof Play
   );
 }
 
-/** What is seldom done in a lobby, away from the thumb. Holds its place until the match is known. */
+/** Rare actions of a lobby, away from the thumb. Disabled until the match is known. */
 function LobbyMenu({ match, isHost }: { match: Match | undefined; isHost: boolean }) {
   const [open, setOpen] = useState(false);
   return (
@@ -96,7 +96,7 @@ function LobbyMenu({ match, isHost }: { match: Match | undefined; isHost: boolea
   );
 }
 
-/** The way out before the start: the host deletes the set-up for all, a guest leaves it. Asks first. */
+/** Leaves the lobby before the start, after a confirmation. The host deletes the set-up for everyone. */
 function LeaveLobby({ match, isHost }: { match: Match; isHost: boolean }) {
   const navigate = useNavigate();
   const title = isHost ? 'Delete Round Set-up' : 'Leave Round Set-up';
@@ -127,17 +127,17 @@ function LeaveLobby({ match, isHost }: { match: Match; isHost: boolean }) {
   );
 }
 
-/** What a lobby page knows: an open lobby, or why it can't show one (yet). */
+/** The state of a lobby page. */
 interface LobbyNow {
-  /** The lobby, open and mine; undefined: not known yet, or the golfer is being led elsewhere. */
+  /** The open lobby; undefined until known, or while redirecting. */
   data: MatchAnswer | undefined;
   error: Error | null;
   refetch: () => unknown;
 }
 
 /**
- * The lobby that the address names, or else the phone remembers: looked at as long as the page shows it, and left for
- * wherever the golfer belongs when it has started, has ended or is not mine.
+ * The lobby in the URL, or the one stored on the phone. Watches it while mounted, and redirects once it has started or
+ * ended, or if it is not the golfer's.
  */
 function useLobby(role: LobbyRole): LobbyNow {
   const navigate = useNavigate();
@@ -147,12 +147,12 @@ function useLobby(role: LobbyRole): LobbyNow {
   const userId = useSession()?.userId ?? '';
   const { data, error, refetch } = useQuery({
     ...matchQuery(matchId ?? ''),
-    // Asked only when needed: a lobby that I leave is not mine to ask for any more.
+    // A function, checked for each fetch: a lobby that I am leaving must not be fetched again.
     enabled: () => matchId !== null && !isLeaving(matchId),
   });
   useMatchRoom(data === undefined ? null : matchId);
 
-  // Which lobby this page has shown open: what happens to it afterwards happened before the golfer's eyes.
+  // The lobby that this page has shown as open: the golfer saw what happened to it since.
   const [shown, setShown] = useState<string | null>(null);
   const gone = hasCode(error, 'MATCH_NOT_FOUND', 'NOT_FOUND', 'FORBIDDEN');
   const exit =

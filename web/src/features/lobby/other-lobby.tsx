@@ -7,8 +7,8 @@ import { Confirm } from '../../ui/overlays/dialogs.js';
 import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
 
 /**
- * The open lobby that a new match would cost me (docs/product.md, Lobby and invitations 16). Without an answer the
- * server decides. About a started round nothing is asked: the server refuses.
+ * The open lobby that would end, or that I would leave, for a new match (docs/product.md, Lobby and invitations 16).
+ * Null if unknown: then the server decides. Null for a started round too, because the server refuses.
  */
 export async function otherLobby(forMatchId?: string): Promise<CurrentMatch | null> {
   const current = await fetchFresh({ ...currentQuery(), retry: false }).catch(() => null);
@@ -16,16 +16,16 @@ export async function otherLobby(forMatchId?: string): Promise<CurrentMatch | nu
 }
 
 interface OtherLobbyConfirmProps {
-  /** The lobby in question; null: none, and no dialog. */
+  /** The other lobby; null: no dialog. */
   other: CurrentMatch | null;
-  /** What is done instead, as a verb. */
+  /** What happens instead, as a verb. */
   confirmLabel: string;
   onConfirm: () => void;
   onCancel: () => void;
   busy: boolean;
 }
 
-/** Asks before my other set-up ends. */
+/** Confirms that my other set-up may end. */
 export function OtherLobbyConfirm({ other, confirmLabel, onConfirm, onCancel, busy }: OtherLobbyConfirmProps) {
   return (
     <Confirm
@@ -44,7 +44,7 @@ export function OtherLobbyConfirm({ other, confirmLabel, onConfirm, onCancel, bu
   );
 }
 
-/** What becomes of it. */
+/** What happens to the other lobby. */
 export function otherLobbyWords(other: CurrentMatch | null): string {
   return other?.isHost === false
     ? 'You have joined another round that has not started yet. You leave it when you continue.'
@@ -57,19 +57,19 @@ interface Acceptance {
   leave: string | null;
 }
 
-/** Accepting an invitation, which may cost another lobby: the golfer is asked about that one first. */
+/** Accepts an invitation. If another lobby would end, the golfer is asked first. */
 export function useAcceptInvite(inviteId: string, matchId: string, onJoined: () => void) {
   const [other, setOther] = useState<CurrentMatch | null>(null);
   const accept = useMutation({
-    // `leave` undefined: what it would cost has not been asked yet.
+    // `leave` undefined: not checked for another lobby yet.
     mutationFn: async (leave?: string) => {
-      const cost = leave === undefined ? await otherLobby(matchId) : null;
-      if (cost === null) await acceptInvite({ inviteId, matchId, leave: leave ?? null });
-      return cost;
+      const toLeave = leave === undefined ? await otherLobby(matchId) : null;
+      if (toLeave === null) await acceptInvite({ inviteId, matchId, leave: leave ?? null });
+      return toLeave;
     },
-    onSuccess: (cost) => {
-      setOther(cost);
-      if (cost === null) onJoined();
+    onSuccess: (toLeave) => {
+      setOther(toLeave);
+      if (toLeave === null) onJoined();
     },
   });
   return { accept, other, setOther };

@@ -28,7 +28,7 @@ const Row = styled.div`
   }
 `;
 
-/** What can be done about an invitation, below the words: two buttons are wider than the room beside them. */
+/** Actions for an invitation, below the text: two buttons do not fit beside it. */
 const Below = styled.div`
   display: flex;
   flex: 0 0 100%;
@@ -52,7 +52,7 @@ const State = styled.span`
   }
 `;
 
-/** How far a player is with joining a round. */
+/** A player's progress in joining a round. */
 const STATES = {
   host: { label: 'Host', Icon: Flag },
   invited: { label: 'Invited', Icon: Mail },
@@ -76,11 +76,11 @@ const List = styled.ul`
 interface PlayersProps {
   answer: MatchAnswer;
   renderActions?: (player: LobbyUser) => ReactNode;
-  /** What the host can do about one who has not answered. */
+  /** The host's actions for a golfer who has not answered. */
   renderInvitedActions?: (player: Lobby['invited'][number]) => ReactNode;
 }
 
-/** The group: who has joined and how far each one is, then who was asked. */
+/** The group: players with their progress, then invited golfers. */
 export function Players({ answer: { match, lobby }, renderActions, renderInvitedActions }: PlayersProps) {
   return (
     <List>
@@ -118,7 +118,7 @@ interface PlayerRowProps {
   children: ReactNode;
 }
 
-/** A player of a group: who it is, who marks, and the state as icon and word. */
+/** A player of a group, with marker and progress. */
 function PlayerRow({ player: { fullName, avatar }, state, actions, children }: PlayerRowProps) {
   const { label, Icon } = STATES[state];
   return (

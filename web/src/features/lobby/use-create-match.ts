@@ -10,7 +10,7 @@ import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
 import { paths } from '../../shared/routing/paths.js';
 import { otherLobby } from './other-lobby.js';
 
-/** A complete match set-up; a practice round names no match type. */
+/** A complete match set-up. A practice round has no match type. */
 interface MatchSetUp {
   course: string;
   tee: Tee;
@@ -20,23 +20,23 @@ interface MatchSetUp {
 
 interface NewLobby {
   setUp: MatchSetUp;
-  /** Who is invited to it. */
+  /** Golfers to invite. */
   company: readonly PersonRef[];
 }
 
-/** What the lobby says when it opens: invitations that could not be sent, and why. */
+/** Location state for the new lobby: the invitations that failed, and why. */
 export interface LobbyArrival {
   notInvited?: { id: string; why: string }[];
 }
 
-/** Opens the lobby and goes there; asks first when that would end another one. */
+/** Creates a lobby and navigates to it, after a confirmation if another lobby would end. */
 export function useCreateMatch() {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<(NewLobby & { other: CurrentMatch }) | null>(null);
   const create = useMutation({
     mutationFn: async ({ setUp, company, leave }: NewLobby & { leave: string | null }) => {
       const { match } = await leavingMatch(leave, () => createMatch(setUp));
-      return { matchId: match.id, notInvited: await furnish(match.id, company) };
+      return { matchId: match.id, notInvited: await prepareLobby(match.id, company) };
     },
     onSuccess: ({ matchId, notInvited }) => {
       enterMatch(matchId);
@@ -54,7 +54,7 @@ export function useCreateMatch() {
   return {
     busy: ask.isPending || create.isPending,
     error: create.error,
-    /** The lobby that it would cost. */
+    /** The other lobby that would end. */
     other: asked?.other ?? null,
     open: ask.mutate,
     confirm: () => {
@@ -65,10 +65,10 @@ export function useCreateMatch() {
 }
 
 /**
- * Fills a new lobby in: the host's official handicap, which the lobby shows and can change, and the invitations. The lobby is
- * there whatever becomes of them: a handicap that was not saved is asked for in it. Gives back why golfers were not invited.
+ * Saves the host's official handicap in a new lobby and sends the invitations. A failure leaves the lobby usable: it
+ * asks for a handicap that was not saved. Returns the golfers who could not be invited, and why.
  */
-async function furnish(matchId: string, company: readonly PersonRef[]): Promise<LobbyArrival['notInvited']> {
+async function prepareLobby(matchId: string, company: readonly PersonRef[]): Promise<LobbyArrival['notInvited']> {
   const handicap = queryClient.getQueryData(userQuery().queryKey)?.handicap;
   if (handicap !== undefined) await saveSettings(matchId, { handicap, ready: false }).catch(() => undefined);
   const refusals = await Promise.all(

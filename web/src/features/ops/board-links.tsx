@@ -25,7 +25,7 @@ interface Course {
   name: string;
 }
 
-/** The links by which screens on the clubhouse's walls show the leaderboard without a sign-in. For the committees of these courses. */
+/** Links that show the leaderboard on clubhouse screens without a sign-in. For the committees of these courses. */
 export function BoardLinks({ courses }: { courses: readonly Course[] }) {
   const [chosen, choose] = useState(courses[0]?.id ?? '');
   return (
@@ -100,7 +100,7 @@ function MakeLink({ course, links }: { course: string; links: readonly BoardLink
   );
 }
 
-/** A link that has just been made: the only time that its address is known. */
+/** A link just created: its address is shown only now. */
 function Made({ course, link, token }: { course: string; link: BoardLink; token: string }) {
   const url = new URL(paths.board(course, token), window.location.origin).href;
   return (

@@ -27,7 +27,7 @@ import { announce } from '../../ui/live-region.js';
 import { StackForm } from '../../ui/page-parts.js';
 import { useSameKey } from '../../shared/use-same-key.js';
 
-/** The committee's way to put a verified card of the round right. */
+/** Lets the committee correct a verified card of the round. */
 export function CorrectCard({ story }: { story: RoundStoryAnswer }) {
   const me = useSession()?.userId ?? '';
   const [open, setOpen] = useState(false);
@@ -77,7 +77,7 @@ interface CorrectionFormProps {
   onDone: (name: string) => void;
 }
 
-/** Whose card, which holes, why: what was and what will be. A refusal leaves all of it as it is. */
+/** Chooses card, holes and reason, and previews the changes. A refusal keeps the input. */
 function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
   const { round, pars } = story;
   const [draft, setDraft] = useState<CorrectionDraft>(() => ({ ...NO_DRAFT, userId: onlyCard(cards) }));
@@ -94,7 +94,7 @@ function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
       setDraft({ ...NO_DRAFT, userId: onlyCard(cards) });
       onDone(card?.player.fullName ?? '');
     },
-    // Also after a refusal: another committee member may have corrected it.
+    // Also after a refusal: another committee member may have corrected the card.
     onSettled: () => refreshRound(round.matchId),
   });
   const submit = (event: FormEvent): void => {

@@ -1,16 +1,15 @@
 import { type CorrectionCall, type CorrectionReason, type StoryScore, LIMITS } from '@fairmark/contract';
 import { countingOf, type ReplayCard, type ReplayHole } from './replay/replay.js';
 
-/** What the form of a correction holds. */
+/** The input of the correction form. */
 export interface CorrectionDraft {
   userId: string;
-  /** New scores by hole number; a hole that is not in it stays as it is. */
+  /** New scores by hole number; other holes stay unchanged. */
   scores: Readonly<Record<number, StoryScore>>;
   reason: CorrectionReason | null;
   note: string;
 }
 
-/** The form before anything was chosen. */
 export const NO_DRAFT: CorrectionDraft = { userId: '', scores: {}, reason: null, note: '' };
 
 interface PlannedHole {
@@ -19,12 +18,12 @@ interface PlannedHole {
   to: number | 'NS';
 }
 
-/** Whose cards may be corrected: those that both have signed, of others than the golfer who looks. */
+/** The cards that I may correct: verified ones of other golfers. */
 export function correctable(cards: readonly ReplayCard[], me: string): ReplayCard[] {
   return cards.filter(({ verified, withdrawn, player }) => verified && !withdrawn && player.id !== me);
 }
 
-/** The holes that will be put right, hole 1 first; a score that counts already is none. */
+/** The holes to be corrected, hole 1 first; a score that already counts is left out. */
 export function plannedHoles(card: ReplayCard, scores: CorrectionDraft['scores']): PlannedHole[] {
   return card.holes.flatMap((hole) => {
     const to = scores[hole.number] ?? null;
@@ -33,7 +32,7 @@ export function plannedHoles(card: ReplayCard, scores: CorrectionDraft['scores']
   });
 }
 
-/** What is still missing before a correction can be sent; empty: nothing. */
+/** What is missing before the correction can be sent; empty: nothing. */
 export function missingFrom(draft: CorrectionDraft, card: ReplayCard | undefined): string {
   if (card === undefined) return 'Choose a card first';
   if (plannedHoles(card, draft.scores).length === 0) return 'Choose a new score for a hole first';
@@ -42,7 +41,7 @@ export function missingFrom(draft: CorrectionDraft, card: ReplayCard | undefined
   return draft.reason === 'OTHER' && draft.note.trim() === '' ? 'Write down the reason first' : '';
 }
 
-/** What is sent; null while something is missing. Each hole names the entry that it was shown to take the place of. */
+/** The request body; null while something is missing. Each hole names the entry that it replaces as shown. */
 export function correctionCall(draft: CorrectionDraft, card: ReplayCard | undefined): CorrectionCall | null {
   if (card === undefined || draft.reason === null || missingFrom(draft, card) !== '') return null;
   const note = draft.note.trim();

@@ -27,7 +27,7 @@ interface HolesToCorrectProps {
   onChange: (scores: CorrectionDraft['scores']) => void;
 }
 
-/** The 18 holes of a card: what was entered, what counts, and what should count instead. */
+/** The 18 holes of a card: entries, the score that counts, and the new score. */
 export function HolesToCorrect({ card, pars, noScore, scores, onChange }: HolesToCorrectProps) {
   const options = noScore ? [...STROKES, 'NS' as const] : STROKES;
   const choose = (holeNumber: number, text: string): void => {

@@ -15,13 +15,13 @@ import { RoundFinder } from './round-finder.js';
 import { RoundOf } from './round-of.js';
 import { SecondFactor } from './second-factor.js';
 
-/** Golfers without a role are sent home. */
+/** Redirects golfers without a role to home. */
 export async function loader(): Promise<Response | null> {
   const { roles } = await fetchFresh(opsRolesQuery());
   return roles.length === 0 ? redirect(paths.home()) : null;
 }
 
-/** Roles are asked for when the page is opened; to another part of it the way is short. */
+/** Roles are fetched when the page opens, not for each change of its query. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname;
 }
@@ -41,14 +41,14 @@ const MAY_SEE = {
 const NOTHING_YET = { roles: [], secondFactor: 'PROVED' } as const;
 const AUTHENTICATOR = 'authenticator';
 
-/** /ops: for auditors, support staff and committees. `?view=` and `?round=` say what is shown. */
+/** /ops: for auditors, support staff and committees. `?view=` and `?round=` select the content. */
 export function Component() {
   const { data: { roles, secondFactor } = NOTHING_YET } = useQuery(opsRolesQuery());
   const [query, setQuery] = useSearchParams();
   const round = matchIdOf(query.get('round') ?? '');
   const views = VIEWS.filter(({ value }) => MAY_SEE[value](roles));
-  const wanted = round === null ? query.get('view') : 'rounds';
-  const view = views.find(({ value }) => value === wanted) ?? views[0];
+  const requested = round === null ? query.get('view') : 'rounds';
+  const view = views.find(({ value }) => value === requested) ?? views[0];
   const isChanging = query.get('view') === AUTHENTICATOR;
   const shown = view !== undefined && <Shown view={view.value} roles={roles} round={round} />;
   return (

@@ -31,7 +31,7 @@ const Ways = styled(Stack)`
   }
 `;
 
-/** Finds the round to look into: by its link or id, or by course and day. */
+/** Finds a round by link or id, or by course and day. */
 export function RoundFinder({ roles }: { roles: readonly GrantedRole[] }) {
   const [query] = useSearchParams();
   const [course, day] = [query.get('course'), query.get('day')];
@@ -111,7 +111,7 @@ function ByDay({ roles, ...shown }: { roles: readonly GrantedRole[]; course: str
   );
 }
 
-/** The match rounds that started on a course's day, each a link to its story. */
+/** The match rounds that started on a day at a course, each a link to its story. */
 function RoundsOfDay({ course, day }: { course: string; day: string }) {
   const query = useQuery(foundRoundsQuery(course, day));
   const name = useQuery(courseQuery(course)).data?.name;

@@ -19,7 +19,7 @@ import { brokenStep } from './replay/replay.js';
 import { RoundReplay } from './replay/round-replay.js';
 import { CorrectCard } from './correction-form.js';
 
-/** The story of one round: its head, its proof, the replay. */
+/** The story of one round: facts, proof and replay. */
 export function RoundOf({ matchId }: { matchId: string }) {
   const { data, error, isFetching, refetch } = useQuery(roundStoryQuery(matchId));
   const others = (
@@ -31,10 +31,10 @@ export function RoundOf({ matchId }: { matchId: string }) {
     return <Story story={data} busy={isFetching} error={error} onAgain={() => void refetch()} />;
   }
   if (hasCode(error, 'MATCH_NOT_FOUND', 'FORBIDDEN')) {
-    const known = hasCode(error, 'MATCH_NOT_FOUND');
+    const isMissing = hasCode(error, 'MATCH_NOT_FOUND');
     return (
-      <EmptyState title={known ? 'There is no such round' : 'Not yours to look into'} action={others}>
-        {known ? 'No round has this id.' : 'Committees look into the rounds of their own course.'}
+      <EmptyState title={isMissing ? 'There is no such round' : 'Not yours to look into'} action={others}>
+        {isMissing ? 'No round has this id.' : 'Committees look into the rounds of their own course.'}
       </EmptyState>
     );
   }

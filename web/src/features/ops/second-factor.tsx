@@ -13,13 +13,13 @@ import { FormCard } from './parts/page-parts.js';
 const DIGITS = 6;
 
 interface SecondFactorProps {
-  /** ENROLLED: a code is asked for; else an authenticator is set up first. */
+  /** ENROLLED: asks for a code; otherwise an authenticator is set up first. */
   state: State;
-  /** A code was right. */
+  /** Called after a correct code. */
   onProved?: () => void;
 }
 
-/** What stands before everything that a role opens: an authenticator, and once in each session a code of it. */
+/** Guards everything that a role permits: sets up an authenticator, and asks for a code once per session. */
 export function SecondFactor({ state, onProved }: SecondFactorProps) {
   const [made, setMade] = useState<SecondFactorMadeAnswer | null>(null);
   if (made !== null) return <EnterCode made={made} onProved={onProved} />;
@@ -97,7 +97,7 @@ interface AskProps<Answer> {
   act: () => Promise<Answer>;
   onDone: ((answer: Answer) => void) | undefined;
   label: string;
-  /** What is not entered yet; empty: nothing. */
+  /** What is missing before the form can be sent; empty: nothing. */
   missing: string;
 }
 

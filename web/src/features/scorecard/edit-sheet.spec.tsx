@@ -6,7 +6,7 @@ import type { MatchAnswer } from '@fairmark/contract';
 import { endSession, startSession } from '../../api/call/session.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore, waitingScores } from '../../outbox/outbox.js';
-import { leaving, refuse } from '../../outbox/waiting-scores.js';
+import { markSent, refuse } from '../../outbox/waiting-scores.js';
 import { EditSheet } from './edit-sheet.js';
 import { HOLES, twoBall } from './testing/cards.js';
 
@@ -55,7 +55,7 @@ test('sends nothing when what stands there is confirmed', async () => {
 test('settles a refused score of the hole by what stands there', async () => {
   recordScore({ matchId: 'match', userId: 'sam', holeNumber: 5, strokes: 7, noScore: false, replaces: null });
   const { key } = waitingScores('match')[0]!;
-  changeOutbox((box) => refuse(leaving(box, box.waiting[0]!), key, { code: 'SCORE_CHANGED', message: 'changed' }));
+  changeOutbox((box) => refuse(markSent(box, box.waiting[0]!), key, { code: 'SCORE_CHANGED', message: 'changed' }));
   const { user } = await open(twoBall(), 0);
   await user.click(screen.getByRole('button', { name: '4, par' }));
   expect(waitingScores('match')).toMatchObject([{ strokes: 4, state: 'waiting', replaces: 'sam-sam-5' }]);

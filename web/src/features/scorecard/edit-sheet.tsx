@@ -20,7 +20,7 @@ interface EditSheetProps extends OpenState {
   me: string;
 }
 
-/** My entry for one hole of a card, put right from the card itself. */
+/** Changes my entry for one hole of a card. */
 export function EditSheet({ open, onOpenChange, match, round, hole, me }: EditSheetProps) {
   const shown = round.holes[hole.number - 1];
   const title = `Hole ${hole.number}, ${possessive(round.player, me)} card`;

@@ -42,13 +42,13 @@ const Sections = styled.div`
 
 interface HistorySheetProps extends OpenState {
   matchId: string;
-  /** The match's, so that the history grows with it. */
+  /** The match's revision, so that the history is refetched when it changes. */
   revision: string;
   player: PersonRef;
   me: string;
 }
 
-/** Who entered, changed and signed what on a card, and when. */
+/** A card's history: who entered, changed and signed what, and when. */
 export function HistorySheet({ open, onOpenChange, player, me, ...match }: HistorySheetProps) {
   return (
     <Sheet

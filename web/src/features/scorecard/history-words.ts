@@ -9,23 +9,23 @@ export interface HistoryLine {
   /** ISO 8601 in UTC. */
   at: string;
   text: string;
-  /** Something that stood there before was changed or cleared. */
+  /** Whether an earlier entry was changed or cleared. */
   change: boolean;
 }
 
-/** What happened to one hole, oldest first. */
+/** The history of one hole, oldest first. */
 export interface HoleHistory {
   holeNumber: number;
   lines: HistoryLine[];
 }
 
-/** Who reads, and whose card. */
+/** The reader and the card's player. */
 export interface Reader {
   me: string;
   player: PersonRef;
 }
 
-/** Every hole with an entry, by its number; corrections come last, since they are of signed cards. */
+/** The holes with entries, by number. Corrections come last, because they follow the signatures. */
 export function holeHistories(
   { entries, corrections }: Pick<CardHistoryAnswer, 'entries' | 'corrections'>,
   reader: Reader,

@@ -11,7 +11,7 @@ interface IssueRowsProps {
   onEdit?: (issue: Issue) => void;
 }
 
-/** Something about holes of cards, one row for each; a row that can be settled is a button. */
+/** Issues with holes, one per row; those that can be resolved here are buttons. */
 export function IssueRows({ label, issues, onEdit }: IssueRowsProps) {
   if (issues.length === 0) return null;
   return (

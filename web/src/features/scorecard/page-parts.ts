@@ -2,8 +2,8 @@ import styled from '@emotion/styled';
 import { DESKTOP, LARGE_DESKTOP, LOW } from '../../ui/breakpoints.js';
 
 /**
- * The page: one column on a phone; on a desktop the finish and the cards, and beside them, always in sight, who signs. One sheet of
- * paper in print.
+ * The page: one column on phones; on desktops finish and cards, with the signatures always visible beside them. One
+ * sheet of paper in print.
  */
 export const Page = styled.div`
   display: grid;
@@ -12,7 +12,7 @@ export const Page = styled.div`
   margin-inline: auto;
   padding: var(--space-4);
   padding-bottom: calc(var(--space-8) + var(--safe-bottom));
-  /* The button at the window's foot. */
+  /* Room for the button fixed to the bottom of the window. */
   &:has([data-fixed='true']) {
     padding-bottom: calc(var(--space-8) + 5.5rem);
   }
@@ -89,7 +89,7 @@ export const Page = styled.div`
   }
 `;
 
-/** One player's card: facts, what is to be settled, the nines, totals and signatures. */
+/** One player's card: facts, issues, the nines, totals and signatures. */
 export const CardPanel = styled.section`
   display: grid;
   gap: var(--space-4);
@@ -103,7 +103,7 @@ export const CardPanel = styled.section`
   }
 `;
 
-/** What a paper card has at its head, in two columns. */
+/** The facts at the head of a paper card. */
 export const CardFacts = styled.dl`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -118,7 +118,7 @@ export const CardFacts = styled.dl`
   }
 `;
 
-/** A line of a tab: who, and the daily handicap below. */
+/** A tab's label: the player, with the daily handicap below. */
 export const TabFace = styled.span`
   display: grid;
   gap: 2px;

@@ -27,14 +27,14 @@ interface PlayerCardProps {
   round: Round;
   holes: readonly CardHole[];
   me: string;
-  /** Holes of this card whose score waits for a signal. */
+  /** Holes of this card with a score waiting to be sent. */
   waiting: ReadonlySet<number>;
   flagged: readonly number[];
   onEdit: (holeNumber: number) => void;
   onHistory: () => void;
 }
 
-/** One player's card, as a golfer knows it: its head, two nines, the totals, two signatures. */
+/** One player's card: facts, two nines, totals and signatures. */
 export function PlayerCard(props: PlayerCardProps) {
   const { answer, round, holes, me, waiting, flagged, onEdit, onHistory } = props;
   const { match } = answer;
@@ -45,9 +45,9 @@ export function PlayerCard(props: PlayerCardProps) {
   const others = issuesOf(answer, player.id, me, flagged).filter(({ editable }) => !editable);
   const missing = match.isSocial ? '' : otherMissingText(round, me);
   const press = (holeNumber: number): void => {
-    const does = pressOn(round, holeNumber, me);
-    if (does === 'edit') onEdit(holeNumber);
-    if (does === 'go') void navigate(paths.score(holeNumber, match.id));
+    const action = pressOn(round, holeNumber, me);
+    if (action === 'edit') onEdit(holeNumber);
+    if (action === 'go') void navigate(paths.score(holeNumber, match.id));
   };
   const table = {
     showIndex: true,
@@ -117,7 +117,7 @@ const List = styled.section`
   }
 `;
 
-/** What the committee put right on a signed card: which holes, why, in whose words and when. */
+/** The committee's corrections of a signed card: holes, reason, note and time. */
 export function Corrections({ corrections }: { corrections: readonly CardCorrection[] }) {
   return (
     <List aria-labelledby="corrections">

@@ -12,7 +12,7 @@ import { Page } from './page-parts.js';
 import { Scorecard } from './scorecard.js';
 import { Gone } from '../../shared/gone.js';
 
-/** The scorecard of a match: every player's card, what is to be settled, and the signatures. */
+/** The scorecard of a match: every player's card, the open issues and the signatures. */
 export function Component() {
   const { matchId = '' } = useParams();
   const me = useSession()?.userId;

@@ -37,7 +37,7 @@ interface ScorecardProps {
   waiting: readonly WaitingScore[];
 }
 
-/** The cards of a started match: what I came to, what is to settle and to sign, and a tab for each player's card. */
+/** The cards of a started match: my result, the issues, the signatures, and a tab for each player's card. */
 export function Scorecard({ answer, me, waiting }: ScorecardProps) {
   const { match, rounds } = answer;
   const [chosen, choose] = useState(() => firstCard(rounds, me));
@@ -145,16 +145,16 @@ interface CardOfProps {
   onEdit: (holeNumber: number) => void;
 }
 
-/** A player's card with its history. Par and index of a card that is not mine to keep are asked for. */
+/** A player's card with its history. Par and index of a card that I neither play nor mark are fetched. */
 function CardOf({ answer, round, me, waiting, flagged, onEdit }: CardOfProps) {
   const { id } = round.player;
   const known = holesOfCard(answer, id);
-  const asked = useQuery({ ...cardHolesQuery(answer.match.id, id), enabled: known === null });
+  const query = useQuery({ ...cardHolesQuery(answer.match.id, id), enabled: known === null });
   const [history, setHistory] = useState(false);
   const unsent = new Set(waiting.filter((score) => score.userId === id).map(({ holeNumber }) => holeNumber));
-  const holes = known ?? asked.data;
-  if (holes === undefined && asked.error !== null) {
-    return <ErrorState onRetry={() => void asked.refetch()}>{messageOf(asked.error)}</ErrorState>;
+  const holes = known ?? query.data;
+  if (holes === undefined && query.error !== null) {
+    return <ErrorState onRetry={() => void query.refetch()}>{messageOf(query.error)}</ErrorState>;
   }
   if (holes === undefined) return <Skeleton lines={2} height={200} label="Loading this card" />;
   return (

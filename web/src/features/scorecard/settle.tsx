@@ -18,16 +18,16 @@ interface SettleProps {
   onEdit: (issue: Issue) => void;
 }
 
-/** Why a signature was refused, and below it every hole that I can settle. */
+/** Why a signature was refused, and every issue that I can resolve. */
 export function Settle({ answer, me, refusal, flagged, onEdit }: SettleProps) {
   const issues = toSettle(answer, me, flagged);
   const edited = useRef(false);
-  // The row that had the focus has gone with what was wrong.
+  // The focused row disappears with its issue, so move the focus.
   useChange(issues.length, () => {
     if (edited.current && document.activeElement === document.body) focusSigning();
     edited.current = false;
   });
-  // A few missing holes are rows.
+  // Few missing holes are listed as rows; more get one link.
   const toPlay = ownFirst(answer.rounds, me).flatMap((round) => {
     const holes = mayWrite(round, me) ? myMissing(round, me) : [];
     return holes.length > FEW ? [{ player: round.player, holes }] : [];
@@ -58,7 +58,7 @@ function focusSigning(): void {
   document.getElementById('sign')?.focus({ preventScroll: true });
 }
 
-/** Takes the focus when it comes: the button that was pressed is elsewhere. */
+/** Takes the focus when it appears, because the pressed button is elsewhere on the page. */
 function Refusal({ text, more }: SignRefusal) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.js';
 import type { CardPanelProps } from './card/card-panel.js';
 import { CardPlace } from './parts/layout.js';
 
-// The hole stands first; its card is fetched with the rest of the round while the phone is idle, or at once on a desktop.
+// The hole renders first. Its card loads while the phone is idle, or immediately on a desktop.
 const Card = onDemand(
   async () => (await import('./over-the-hole.js')).CardPanel,
   <Skeleton lines={2} height={180} label="Loading the card" />,
@@ -17,10 +17,10 @@ interface CardOfHoleProps extends CardPanelProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The chosen card: beside the hole on a desktop, over it on a phone. */
+/** The chosen card: beside the hole on desktops, in a sheet on phones. */
 export function CardOfHole({ open, onOpenChange, ...panel }: CardOfHoleProps) {
   const wide = useWide();
-  // The card may follow a moment after the tap.
+  // Deferred, so that it does not delay the response to a tap.
   const card = useDeferredValue(panel.card);
   const title = panel.card.isMine ? 'Scorecard' : `${panel.card.fullName}'s scorecard`;
   const content = <Card {...panel} card={card} />;
@@ -39,8 +39,8 @@ export function CardOfHole({ open, onOpenChange, ...panel }: CardOfHoleProps) {
   );
 }
 
-/** Fetches the code of what opens over the hole. */
+/** Preloads the chunk of the sheets and dialogs that open over the hole. */
 export function preloadOverTheHole(): void {
-  // A miss now is no failure: opening it asks again.
+  // A failure does no harm: opening one tries again.
   import('./over-the-hole.js').catch(() => undefined);
 }

@@ -7,23 +7,23 @@ import { Footer } from './parts/thumb.js';
 import type { Duty } from './next-step.js';
 
 interface HoleFooterProps {
-  /** The Next button: what has the focus once the hole is entered. */
+  /** The Next button, focused once the hole is entered. */
   next: RefObject<HTMLButtonElement | null>;
   /** 1 to 18. */
   holeNumber: number;
   duty: Duty;
-  /** Every hole of every card is entered. */
+  /** Whether every hole of every card is entered. */
   allEntered: boolean;
   onNext: () => void;
   onComplete: () => void;
-  /** Asks for the score that the duty names. */
+  /** Activates the card that the duty names. */
   onEnter: (userId: string) => void;
   onCard: () => void;
-  /** Leaves the change of an entry; absent while none is changed. */
+  /** Cancels the change of an entry; undefined if none is being changed. */
   onCancel?: () => void;
 }
 
-/** Scorecard, Next hole and the next duty. The duty is the loud one; Next is at its place, and loud, once the hole is entered. */
+/** Scorecard, Next hole and the next duty. The duty is prominent; Next takes its place once the hole is entered. */
 export function HoleFooter(props: HoleFooterProps) {
   const { next, holeNumber, duty, allEntered, onNext, onComplete, onEnter, onCard, onCancel } = props;
   const loud = duty.kind === 'next';
@@ -70,7 +70,7 @@ export function HoleFooter(props: HoleFooterProps) {
   );
 }
 
-/** The key that picked a score may still be down when the focus arrives here. */
+/** Ignores key repeat: the key that picked a score may still be down when Next gets the focus. */
 function ignoreHeld(event: KeyboardEvent): void {
   if (event.repeat) event.preventDefault();
 }

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.js';
 import { differenceOf, isSigned, whose, type ScoringCard } from '../../shared/scoring/cards.js';
 import { headline, markersStrokesText } from './parts/result-words.js';
 
-/** Beside the pad's last key: whose strokes these are, and once they are entered what came of them. */
+/** Beside the pad's last key: whose strokes to enter or, once entered, their result. */
 const Beside = styled.p`
   display: grid;
   align-content: center;
@@ -33,15 +33,15 @@ interface HolePadProps {
   format: Format;
   entry: ScoreEntry | null;
   editing: boolean;
-  /** The entry is not with the server yet. */
+  /** Whether the entry is still to be sent. */
   waiting: boolean;
-  /** Where the scorecard is, unless the page leads there anyway. */
+  /** Link to the scorecard; undefined if the page has one anyway. */
   scorecard: string | undefined;
   /** Null clears the hole. */
   onRecord: (value: CardEntry | null) => void;
 }
 
-/** The pad of the active row. It rests once the hole is entered, until Edit; a signed card has none. */
+/** The pad of the active row, disabled once the hole is entered, until Edit. A signed card has none. */
 export function HolePad(props: HolePadProps) {
   const { card, holeNumber, format, entry, editing, scorecard, onRecord } = props;
   if (isSigned(card)) {
@@ -115,7 +115,7 @@ function signedWords({ round }: ScoringCard, holeNumber: number): string {
   return `The committee has corrected this hole since: ${hole.noScore ? 'No Score' : hole.strokes} counts.`;
 }
 
-/** A tapped key takes no focus, which goes to Next in the same tap: the page would be laid out once more before the score is. */
+/** Keeps a tapped key from taking the focus, which moves to Next anyway: that would cost another layout. */
 export function withoutFocus(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('[aria-pressed]') !== null) event.preventDefault();
 }

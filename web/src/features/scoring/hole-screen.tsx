@@ -25,13 +25,13 @@ import { PlayerRows } from './player-rows.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
 import { focusKey, useArrival, useKeptFocus, useRing, useRoundNavigation } from './use-round-navigation.js';
 
-// The bar of every page has them too, and loads them once a golfer is signed in.
+// Also in the bar of every page, which loads them once a golfer is signed in.
 const OutboxPill = onDemand(async () => (await import('../../outbox/outbox-pill.js')).OutboxPill);
 const MenuButton = onDemand(async () => (await import('../../shared/menu.js')).MenuButton);
 
 const IncompleteDialog = lazyDialog(async () => (await import('./over-the-hole.js')).IncompleteDialog);
 
-// What a tap does not change is not rendered by it.
+// Memoised: a tap must not render what it does not change.
 const Header = memo(HoleHeader);
 
 const headActions = (
@@ -45,19 +45,19 @@ const headActions = (
 
 interface HoleScreenProps extends HoleOfRound {
   me: string;
-  /** A card that is only looked at or mended: the way back to it is shown. */
+  /** Whether a card is only viewed or changed, with a link back to it. */
   apart: boolean;
-  /** My scores that the server does not have yet. */
+  /** My scores that are still to be sent. */
   waiting: readonly WaitingScore[];
 }
 
-/** One hole of a round that is played, or of a card that is mended. On a desktop with the card beside it. */
+/** One hole of the round in play, or of a card being changed. On desktops with the card beside it. */
 export function HoleScreen(props: HoleScreenProps) {
   const { match, cards, me, inPlay, apart, holeNumber, waiting } = props;
   const { matchType, id: matchId, isSocial } = match.match;
   const incomplete = useMemo(() => incompleteHoles(cards), [cards]);
   const { card, entry, editing, landed, turns, choose, record } = useHole(props);
-  const { toHole, goOn, complete, listing, setListing } = useRoundNavigation({
+  const { toHole, goToNext, complete, listing, setListing } = useRoundNavigation({
     matchId,
     inPlay,
     holeNumber,
@@ -74,7 +74,7 @@ export function HoleScreen(props: HoleScreenProps) {
   const marks = useMemo(() => holeMarks(cards).join(','), [cards]);
   const elsewhere = useMemo(() => differenceElsewhere(cards, holeNumber), [cards, holeNumber]);
   const differing = useMemo(() => differingHoles(cards), [cards]);
-  // The second entry of a hole may arrive while the golfer plays on.
+  // The other side's entry of a hole may arrive while the golfer plays on.
   useChange(differing, (known) => {
     const fresh = differing.filter((number) => !known.includes(number));
     if (fresh.length > 0) announce(`${fresh.map((number) => `Hole ${number}`).join(', ')}: scores differ.`);
@@ -84,7 +84,7 @@ export function HoleScreen(props: HoleScreenProps) {
   const allEntered = incomplete.length === 0;
   const named = inPlay ? undefined : matchId;
 
-  const fromCard = useCallback(
+  const openHole = useCallback(
     (to: number) => {
       setSheet(false);
       toHole(to);
@@ -154,7 +154,7 @@ export function HoleScreen(props: HoleScreenProps) {
           <HoleFooter
             {...{ next, holeNumber, allEntered }}
             duty={nextDuty({ cards, active: card, holeNumber, complete: inPlay && allEntered })}
-            onNext={goOn}
+            onNext={goToNext}
             onComplete={complete}
             onEnter={(userId) => {
               choose(userId);
@@ -168,7 +168,7 @@ export function HoleScreen(props: HoleScreenProps) {
       <CardOfHole
         {...{ match, card, holeNumber }}
         waiting={unsent}
-        onHole={fromCard}
+        onHole={openHole}
         playing={cards.some(({ isMine }) => isMine)}
         open={sheet}
         onOpenChange={setSheet}
@@ -199,7 +199,7 @@ function BackToScorecard({ matchId }: { matchId: string }) {
   );
 }
 
-/** The holes of a card that the server does not have yet. */
+/** The holes of a card that are still to be sent. */
 function unsentHoles(userId: string, waiting: readonly WaitingScore[]): ReadonlySet<number> {
   return new Set(waiting.filter((score) => score.userId === userId).map(({ holeNumber }) => holeNumber));
 }

@@ -69,13 +69,13 @@ const Strip = styled.nav`
 
 interface HoleStripProps {
   current: number;
-  /** How the 18 holes stand, joined by commas: text, so that an unchanged strip is known at a glance. */
+  /** The marks of the 18 holes, joined by commas: a string, so that memo can compare it. */
   marks: string;
-  /** Named in the addresses when it is not this phone's round. */
+  /** For the links, if it is not the round stored on this phone. */
   matchId?: string;
 }
 
-/** All holes in a row: which is shown, which are entered, where the scores differ. Each one leads to its hole. */
+/** All holes as links: which is shown, which are entered, and where the scores differ. */
 export const HoleStrip = memo(function HoleStrip({ current, marks, matchId }: HoleStripProps) {
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -103,7 +103,7 @@ interface HoleLinkProps {
   matchId?: string;
 }
 
-/** A score changes the mark of one hole: the others are not rendered by it. */
+/** Memoised: a score changes the mark of a single hole. */
 const HoleLink = memo(function HoleLink({ holeNumber, mark, isCurrent, matchId }: HoleLinkProps) {
   return (
     <Link

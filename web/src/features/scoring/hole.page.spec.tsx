@@ -12,7 +12,7 @@ import { patterns, paths } from '../../shared/routing/paths.js';
 import { serveNothing } from '../../shared/testing/server.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore, waitingScores } from '../../outbox/outbox.js';
-import { leaving, refuse } from '../../outbox/waiting-scores.js';
+import { markSent, refuse } from '../../outbox/waiting-scores.js';
 import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './hole.page.js';
 import { aMatch, type ExampleCard } from './testing/a-match.js';
@@ -211,7 +211,7 @@ describe('a hole of the round that is played', () => {
   it('settles a score that was refused, also by entering what stands there', async () => {
     recordScore({ matchId: 'm', userId: 'me', holeNumber: 1, strokes: 7, noScore: false, replaces: null });
     const [{ key } = { key: '' }] = waitingScores('m');
-    changeOutbox((box) => refuse(leaving(box, box.waiting[0]!), key, { code: 'NOT_MARKER', message: 'no' }));
+    changeOutbox((box) => refuse(markSent(box, box.waiting[0]!), key, { code: 'NOT_MARKER', message: 'no' }));
     const { user } = open('/score/1', aMatch('me', [me, alex]));
     await user.click(await screen.findByRole('button', { name: 'Edit your score' }));
     await user.click(screen.getByRole('button', { name: '4, par' }));

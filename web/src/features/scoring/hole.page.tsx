@@ -14,7 +14,7 @@ import { nearestHole } from './next-step.js';
 import { type RoundOfPage, useRoundOfPage } from './use-round.js';
 import { Gone, useForgotten } from '../../shared/gone.js';
 
-/** /score/{hole}: one hole of the round, on my card and on every card that I keep. */
+/** /score/{hole}: one hole of the round, on my card and on the cards that I mark. */
 export function Component() {
   const round = useRoundOfPage();
   const { hole: text } = useParams();
@@ -54,7 +54,7 @@ function RoundHole({ matchId, inPlay, apart, holeNumber }: RoundHoleProps) {
   return <HoleScreen {...{ match, cards, first, me, inPlay, apart, holeNumber, waiting }} />;
 }
 
-/** I left this round, maybe on another phone, and keep no other card. */
+/** I left this round, perhaps on another phone, and mark no other card. */
 function NothingToScore({ matchId }: { matchId: string }) {
   useForgotten(matchId);
   return (

@@ -28,7 +28,7 @@ interface IncompleteDialogProps extends OpenState {
   onHole: (holeNumber: number) => void;
 }
 
-/** Says after the last hole which ones are not entered yet, and on whose card; each one leads to its hole. */
+/** Lists after the last hole which ones are not entered, and on whose card; each links to its hole. */
 export function IncompleteDialog({ open, onOpenChange, incomplete, onHole }: IncompleteDialogProps) {
   const first = Math.min(...incomplete.flatMap(({ holes }) => holes));
   return (

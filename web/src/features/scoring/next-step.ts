@@ -1,31 +1,31 @@
 import { LIMITS } from '@fairmark/contract';
 import { myEntries, myEntry, type ScoringCard } from '../../shared/scoring/cards.js';
 
-/** What I still owe on one card. */
+/** The holes that I still have to enter on one card. */
 export interface Incomplete {
   card: ScoringCard;
-  /** Numbers of the holes, in order; never empty. */
+  /** Hole numbers, ascending; never empty. */
   holes: number[];
 }
 
-/** The holes that I have not entered yet, card by card: mine and every one that I keep. */
+/** The holes that I have not entered, by card: mine and those that I mark. */
 export function incompleteHoles(cards: readonly ScoringCard[]): Incomplete[] {
   return cards
     .map((card) => ({ card, holes: myEntries(card).flatMap((entry, index) => (entry === null ? [index + 1] : [])) }))
     .filter(({ holes }) => holes.length > 0);
 }
 
-/** Where Next leads to. */
+/** The destination of Next. */
 type NextStep = { to: 'hole'; hole: number } | { to: 'incomplete'; hole: number } | { to: 'scorecard' };
 
-/** The hole after this one; after the last the first one that is incomplete; the scorecard when there is none. */
+/** The next hole; after the last one the first incomplete hole, or the scorecard if there is none. */
 export function nextStep(holeNumber: number, incomplete: readonly Incomplete[]): NextStep {
   if (holeNumber < LIMITS.holes) return { to: 'hole', hole: holeNumber + 1 };
   if (incomplete.length === 0) return { to: 'scorecard' };
   return { to: 'incomplete', hole: Math.min(...incomplete.flatMap(({ holes }) => holes)) };
 }
 
-/** The same hole by hole: which cards lack it. */
+/** The incomplete holes, each with the cards that lack it. */
 export function owedHoles(incomplete: readonly Incomplete[]): { hole: number; cards: ScoringCard[] }[] {
   const holes = [...new Set(incomplete.flatMap((one) => one.holes))].toSorted((one, other) => one - other);
   return holes.map((hole) => ({
@@ -34,7 +34,7 @@ export function owedHoles(incomplete: readonly Incomplete[]): { hole: number; ca
   }));
 }
 
-/** What the loud button of a hole asks for. */
+/** The action of a hole's prominent button. */
 export type Duty = { kind: 'enter'; card: ScoringCard } | { kind: 'next' } | { kind: 'complete' };
 
 interface Standing {
@@ -43,19 +43,19 @@ interface Standing {
   active: ScoringCard;
   /** 1 to 18. */
   holeNumber: number;
-  /** Every hole of every card is entered, in the round that is played. */
+  /** Whether every hole of every card is entered, in the round in play. */
   complete: boolean;
 }
 
-/** The next duty on a hole: the active card, else the first one, that lacks an entry; then on to the next hole, or to the end. */
+/** The next duty on a hole: to enter a missing score, the active card's first; then Next, or Complete. */
 export function nextDuty({ cards, active, holeNumber, complete }: Standing): Duty {
   const card = [active, ...cards].find((one) => myEntry(one, holeNumber) === null);
   if (card !== undefined) return { kind: 'enter', card };
-  // On the last hole Next itself leads to the end.
+  // On the last hole Next itself completes the round.
   return { kind: complete && holeNumber < LIMITS.holes ? 'complete' : 'next' };
 }
 
-/** The hole that an address means: whole, 1 to 18, the nearest one for anything else; 1 for what is no number. */
+/** The hole number of an address: rounded and clamped to 1 to 18; 1 if it is no number. */
 export function nearestHole(text: string | undefined): number {
   const hole = Math.round(Number(text));
   return Number.isNaN(hole) ? 1 : Math.min(LIMITS.holes, Math.max(1, hole));

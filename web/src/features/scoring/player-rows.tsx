@@ -15,26 +15,26 @@ import { runningTotal } from '../../shared/scoring/running-total.js';
 interface PlayerRowsProps {
   me: string;
   cards: readonly ScoringCard[];
-  /** Whose row is active. */
+  /** The card whose row is active. */
   active: ScoringCard;
   /** 1 to 18. */
   holeNumber: number;
   format: Format;
-  /** The active row's entry is being changed. */
+  /** Whether the active row's entry is being changed. */
   editing: boolean;
-  /** Whose card has just got an entry: its mark lands. */
+  /** The player whose card has just got an entry, which is animated. */
   landed: string | null;
-  /** The element that an active row controls, and its name; the rows' own ids begin with it. */
+  /** Id of the panel that the active row controls; prefix of the rows' ids. */
   panel: string;
   onChoose: (userId: string) => void;
-  /** Opens what I have entered on a card, whichever row is active. */
+  /** Starts changing my entry on a card, whether or not its row is active. */
   onEdit: (userId: string) => void;
   onRecord: (value: CardEntry, on: ScoringCard) => void;
 }
 
 /**
- * A row for my card and each that I keep: name, handicap, how it is going, what the other side has, and a well with my score of
- * the hole. The rows are tabs. What can be pressed in them, Edit and "Use 4", lies over its cell, because a tab holds no buttons.
+ * A row for my card and each that I mark: name, handicap, running total, the other side's entry, and my score. The
+ * rows are tabs. Edit and "Use 4" are positioned over their cells, because a tab must not contain buttons.
  */
 export function PlayerRows(props: PlayerRowsProps) {
   const { cards, active, holeNumber, editing, panel, onChoose, onEdit, onRecord } = props;
@@ -151,7 +151,7 @@ function RowFace({ me, card, holeNumber, format, landed }: RowFaceProps) {
   );
 }
 
-/** How the card is going and what the other side has; where that differs, both values. */
+/** The running total and the other side's entry; if that differs, both values. */
 function Standing({ me, card, holeNumber, format }: Omit<RowFaceProps, 'landed'>) {
   const difference = differenceOf(card, holeNumber);
   if (difference?.mismatch === true) {

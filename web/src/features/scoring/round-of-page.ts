@@ -1,30 +1,27 @@
-/** What a hole page knows of matches when it opens. */
+/** The matches that a hole page knows of when it opens. */
 interface KnownMatches {
-  /** Named in the address. */
+  /** The match in the URL. */
   named: string | null;
-  /** Remembered by this phone. */
+  /** The match stored on this phone. */
   mine: string | null;
-  /** In progress, says the server; null: none, or not asked, or not answered yet. */
+  /** The match in progress by the server; null: none, or not known. */
   running: string | null;
 }
 
-/** Which match a hole page is about. */
+/** The match of a hole page. */
 export interface PageMatch {
   matchId: string | null;
-  /**
-   * The round that is being played. False: a card that is only looked at or mended, opened from its scorecard; this
-   * phone's memory is left alone.
-   */
+  /** Whether it is the round in play; if not, a card is viewed or changed from its scorecard, and nothing is stored. */
   inPlay: boolean;
 }
 
-/** The match that the address names, else the one that this phone remembers, else the one in progress. */
+/** The match in the URL, else the one stored on this phone, else the one in progress. */
 export function matchOfPage({ named, mine, running }: KnownMatches): PageMatch {
   const matchId = named ?? mine ?? running;
   return { matchId, inPlay: matchId !== null && (matchId === mine || matchId === running) };
 }
 
-/** Whether the server is asked what is in progress: it may be a match that was begun on another phone. */
+/** Whether to ask the server for the match in progress, which may have been started on another phone. */
 export function asksForRunning({ named, mine }: Omit<KnownMatches, 'running'>): boolean {
   return mine === null || (named !== null && named !== mine);
 }

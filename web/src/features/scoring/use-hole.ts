@@ -8,32 +8,32 @@ import { announce } from '../../ui/live-region.js';
 import { firstCard, myEntry, whose, type ScoringCard } from '../../shared/scoring/cards.js';
 import { spokenEntry } from './parts/result-words.js';
 
-/** What a hole page gets from its route and its match. */
+/** A hole page's route and match. */
 export interface HoleOfRound {
   match: MatchAnswer;
   cards: readonly ScoringCard[];
-  /** The first of them; there is always one. */
+  /** The first of `cards`, which is never empty. */
   first: ScoringCard;
-  /** Whether this phone remembers the way through the round. */
+  /** Whether this phone stores the progress of the round. */
   inPlay: boolean;
   /** 1 to 18. */
   holeNumber: number;
 }
 
-/** What is open on a hole: the active row, whether its entry is being changed, and the card that has just got an entry. */
+/** The active row of a hole, whether its entry is being changed, and the card that has just got an entry. */
 interface Opened {
   hole: number;
   userId: string;
   editing: boolean;
   landed: string | null;
-  /** How often an entry has led on to another row. */
+  /** How often an entry has moved on to another row. */
   turns: number;
 }
 
-/** The active row of a hole and what can be done with it. Every hole begins with the first card that has no entry of mine. */
+/** The active row of a hole and its actions. Each hole starts with the first card that lacks my entry. */
 export function useHole({ match, cards, first, inPlay, holeNumber }: HoleOfRound) {
   const [opened, setOpened] = useState(() => open(cards, holeNumber, 0));
-  // Another hole, same page: chosen during the render, so that no frame shows the old choice.
+  // For another hole, reset during the render, so that no frame shows the old choice.
   if (opened.hole !== holeNumber) setOpened(open(cards, holeNumber, opened.turns));
   const card = cards.find(({ userId }) => userId === opened.userId) ?? first;
   const entry = myEntry(card, holeNumber);
@@ -46,8 +46,8 @@ export function useHole({ match, cards, first, inPlay, holeNumber }: HoleOfRound
     choose: (userId: string, editing = false) =>
       setOpened({ hole: holeNumber, userId, editing, landed: null, turns: opened.turns }),
     /**
-     * Records a score, or clears the hole with null, and goes on to the next card that lacks an entry, which it answers. The
-     * phone has the score when this returns; sending goes on by itself.
+     * Records a score, or clears the hole with null, and moves on to the next card that lacks an entry, which it
+     * returns. The score is stored on the phone when this returns, and sent in the background.
      */
     record: (value: CardEntry | null, on = card): ScoringCard | null => {
       const lacking = (one: ScoringCard): boolean => one !== on && myEntry(one, holeNumber) === null;
@@ -55,11 +55,11 @@ export function useHole({ match, cards, first, inPlay, holeNumber }: HoleOfRound
       const { userId } = next ?? on;
       const turns = opened.turns + (userId === card.userId ? 0 : 1);
       setOpened({ hole: holeNumber, userId, editing: false, landed: on.userId, turns });
-      const stands = myEntry(on, holeNumber);
+      const before = myEntry(on, holeNumber);
       const place = { matchId: match.match.id, userId: on.userId, holeNumber };
-      if (!enterScore(place, valueOf(value), stands)) return next;
-      // A mended hole is no progress: only a new one moves what the phone goes on with.
-      if (inPlay && stands === null && holeNumber < LIMITS.holes) rememberHole(holeNumber + 1);
+      if (!enterScore(place, valueOf(value), before)) return next;
+      // Only a new entry is progress; a changed one does not move the hole to resume at.
+      if (inPlay && before === null && holeNumber < LIMITS.holes) rememberHole(holeNumber + 1);
       const then = next === null || next === on ? '' : ` Enter ${whose(next)} score.`;
       announce(`Hole ${holeNumber}: ${spokenEntry(on, holeNumber, value, match.match.matchType)}${then}`);
       return next;

@@ -5,20 +5,20 @@ import { paths } from '../../shared/routing/paths.js';
 import { useChange } from '../../ui/hooks/use-change.js';
 import { nextStep, type Incomplete } from './next-step.js';
 
-/** Where a hole page stands in its round. */
+/** A hole page's place in its round. */
 export interface Place {
   matchId: string;
-  /** Whether this phone remembers the way through the round. */
+  /** Whether this phone stores the progress of the round. */
   inPlay: boolean;
   holeNumber: number;
-  /** What I still owe, in all. */
+  /** All holes that I have not entered. */
   incomplete: readonly Incomplete[];
 }
 
-/** The way through a round: to any hole, on from this one, and to the scorecard when all is entered. */
+/** Navigation within a round: to any hole, to the next one, and to the scorecard at the end. */
 export function useRoundNavigation({ matchId, inPlay, holeNumber, incomplete }: Place) {
   const navigate = useNavigate();
-  /** Whether the incomplete holes are listed, because Next led back to one. */
+  /** Whether the incomplete holes are listed, because Next led back to one of them. */
   const [listing, setListing] = useState(false);
   const toHole = useCallback(
     (hole: number) => void navigate(paths.score(hole, inPlay ? undefined : matchId)),
@@ -28,7 +28,7 @@ export function useRoundNavigation({ matchId, inPlay, holeNumber, incomplete }: 
     if (inPlay) forgetRound();
     void navigate(paths.scorecard(matchId));
   };
-  const goOn = (): void => {
+  const goToNext = (): void => {
     const step = nextStep(holeNumber, incomplete);
     if (step.to === 'scorecard') {
       complete();
@@ -37,13 +37,13 @@ export function useRoundNavigation({ matchId, inPlay, holeNumber, incomplete }: 
     if (step.to === 'incomplete') setListing(true);
     toHole(step.hole);
   };
-  return { toHole, goOn, complete, listing, setListing };
+  return { toHole, goToNext, complete, listing, setListing };
 }
 
-/** What has the focus after a change of hole: the pad as a whole, so that digits enter and a held Enter presses nothing. */
+/** Focuses the pad after a change of hole, so that digits enter scores and a held Enter presses nothing. */
 export function useArrival(place: RefObject<HTMLElement | null>, holeNumber: number): void {
   useChange(holeNumber, () => {
-    // After the route announcer, which gives the focus to the page.
+    // After the route announcer, which focuses the page.
     queueMicrotask(() => {
       const inDialog = document.activeElement?.matches('[role*="dialog"], [role*="dialog"] *') === true;
       if (!inDialog) padOrPlace(place)?.focus({ preventScroll: true });
@@ -52,8 +52,8 @@ export function useArrival(place: RefObject<HTMLElement | null>, holeNumber: num
 }
 
 /**
- * Gives the focus back when what had it is gone from the page: to the chosen key where an entry is changed, else to the
- * pad. `state` is anything that changes with what is shown.
+ * Restores the focus when the focused element has been removed: to the chosen key if an entry is being changed, else to
+ * the pad. `state`: any string that changes with the content.
  */
 export function useKeptFocus(place: RefObject<HTMLElement | null>, state: string): void {
   useChange(state, () => {
@@ -63,14 +63,14 @@ export function useKeptFocus(place: RefObject<HTMLElement | null>, state: string
   });
 }
 
-/** Gives the focus to the key of the pad that Tab would come to, once the pad is that of the row just chosen. */
+/** Focuses the key that Tab would reach, once the pad shows the row just chosen. */
 export function focusKey(place: RefObject<HTMLElement | null>): void {
   queueMicrotask(() => {
     place.current?.querySelector<HTMLElement>('[aria-pressed][tabindex="0"]')?.focus({ preventScroll: true });
   });
 }
 
-/** Notes on the pad's place whether a key was pressed last: what the page gives the focus to after a finger needs no ring. */
+/** Tracks whether the last input was a key press: focus set after a touch shows no ring. */
 export function useRing(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const note = ({ type }: Event): void => void place.current?.toggleAttribute('data-keys', type === 'keydown');

@@ -5,16 +5,16 @@ import { currentQuery } from '../../api/match.js';
 import { rememberMatch, storedRound } from '../../api/stored-round.js';
 import { asksForRunning, matchOfPage, type PageMatch } from './round-of-page.js';
 
-/** The match of the page; `pending` while it is asked for. */
+/** The match of the page; `pending` while it is being looked up. */
 export interface RoundOfPage extends PageMatch {
   pending: boolean;
-  /** Not the round in progress: this phone knows of another one, or the server has said so. */
+  /** Whether it is known not to be the round in progress. */
   apart: boolean;
 }
 
 /**
- * Finds the page's match, and remembers the one in progress on a phone that did not know it. What the phone remembers is read
- * when the page opens: when it is forgotten because the round ends, the page is about to be left.
+ * Finds the page's match, and stores the match in progress on a phone that did not know it. The stored match is read
+ * when the page opens: if it is forgotten later because the round ends, the page is about to be left.
  */
 export function useRoundOfPage(): RoundOfPage {
   const [query] = useSearchParams();

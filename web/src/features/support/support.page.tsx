@@ -29,7 +29,7 @@ const Questions = styled(Stack)`
   }
 `;
 
-/** /support: how to reach support, and what golfers ask most. */
+/** /support: how to contact support, and common questions. */
 export function Component() {
   const subject = encodeURIComponent(`Fairmark (${CLIENT_VERSION})`);
   return (
@@ -58,7 +58,6 @@ export function Component() {
   );
 }
 
-/** What golfers ask most, and what is so. */
 const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
   {
     question: 'I lost my signal on the course',

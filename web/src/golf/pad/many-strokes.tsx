@@ -25,7 +25,7 @@ interface ManyStrokesProps {
   onCancel: () => void;
 }
 
-/** Strokes beyond the pad, typed: 13 to 30. What was typed stays when it can't be saved. */
+/** A field for 13 to 30 strokes, beyond the pad. Invalid input stays. */
 export function ManyStrokes({ initial, onSave, onCancel }: ManyStrokesProps) {
   const [text, setText] = useState(initial === null ? '' : String(initial));
   const [error, setError] = useState('');
@@ -62,7 +62,7 @@ export function ManyStrokes({ initial, onSave, onCancel }: ManyStrokesProps) {
   );
 }
 
-/** The field takes the focus of the key that opened it. */
+/** Moves the focus from the key that opened the field. */
 function focusOnce(input: HTMLInputElement | null): void {
   input?.focus();
 }

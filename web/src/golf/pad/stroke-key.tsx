@@ -5,7 +5,7 @@ import { scoreColours } from '../score/score-colours.js';
 import { keyText, resultKind, scoreText } from '../score/score-texts.js';
 import { PAD_COLUMNS } from './stroke-pad-keys.js';
 
-/** The grid of keys, whose text is bounded by the width of what it stands in: only the chosen one is filled, with the colour of its score; par is ringed. A pressed key turns green. */
+/** The grid of keys. Text scales with its width; only the chosen key is filled, by its score. Par is ringed. */
 export const Keys = styled.div`
   ${scoreColours}
   display: grid;
@@ -54,7 +54,7 @@ export const Keys = styled.div`
     background: var(--primary-press);
     color: var(--on-primary);
   }
-  /* A finger leaves no focus on a key: what has it was reached by keyboard, or called by a button of the page. */
+  /* Touching a key does not focus it, so a focused key was reached by keyboard or focused by the page. */
   & > [aria-pressed]:focus {
     outline: 3px solid var(--focus);
     outline-offset: 1px;
@@ -102,7 +102,7 @@ export function PadKey({ chosen, children, ...button }: PadKeyProps) {
   );
 }
 
-/** A number of strokes with its name against par. Strokes 1 to 12. */
+/** A key for 1 to 12 strokes, with their name to par. */
 export function StrokeKey({ strokes, par, ...key }: PadKeyProps & { strokes: number; par: number }) {
   return (
     <PadKey

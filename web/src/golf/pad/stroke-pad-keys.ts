@@ -1,9 +1,8 @@
 import { LIMITS } from '@fairmark/contract';
 
-/** Keys side by side on the pad. */
 export const PAD_COLUMNS = 4;
 
-/** The last key, No Score or 13+: its place follows the numbers. */
+/** Index of the last key, No Score or 13+, after the numbers. */
 export const LAST_KEY = LIMITS.pickerStrokesMax;
 
 const STEPS: Readonly<Record<string, number>> = {
@@ -13,7 +12,7 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: PAD_COLUMNS,
 };
 
-/** Where an arrow key, Home or End leads from a place of the pad (0 is the key "1"), never round its ends; null for any other key. */
+/** The index (0 is key "1") that an arrow key, Home or End moves to, without wrapping; null for other keys. */
 export function nextPlace(from: number, key: string): number | null {
   if (key === 'Home') return 0;
   if (key === 'End') return LAST_KEY;
@@ -23,13 +22,13 @@ export function nextPlace(from: number, key: string): number | null {
   return Math.min(LAST_KEY, from + step);
 }
 
-/** The strokes that digits of a keyboard enter: 1 to 12, and 10 for 0. Null for anything else. */
+/** The strokes for digits typed on a keyboard: 1 to 12, 0 means 10; null for anything else. */
 export function strokesOfDigits(typed: string): number | null {
   if (typed === '0') return 10;
   return /^([1-9]|1[0-2])$/.test(typed) ? Number(typed) : null;
 }
 
-/** Strokes typed by hand where the pad ends: a whole number from 13 to 30, or null. */
+/** Parses strokes beyond the pad: a whole number from 13 to 30, or null. */
 export function typedStrokes(text: string): number | null {
   if (!/^\s*\d{1,2}\s*$/.test(text)) return null;
   const strokes = Number(text);

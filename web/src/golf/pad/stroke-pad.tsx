@@ -7,11 +7,11 @@ import { Keys, PadKey, StrokeKey } from './stroke-key.js';
 import { LAST_KEY, nextPlace, strokesOfDigits } from './stroke-pad-keys.js';
 
 export interface StrokePadProps {
-  /** Whose strokes and for which hole; said, not shown. */
+  /** Whose strokes and which hole; for screen readers only. */
   legend: string;
   par: number;
   format: Format;
-  /** Null: nothing is entered. */
+  /** Null: no entry. */
   value: CardEntry | null;
   onPick: (value: CardEntry) => void;
   disabled?: boolean;
@@ -19,8 +19,8 @@ export interface StrokePadProps {
 }
 
 /**
- * The keys 1 to 12 and No Score, or 13+ in stroke play. One tap on any key records it, and so do the digits of a
- * keyboard while the pad has the focus. Nothing is chosen beforehand, and arrow keys only move.
+ * The keys 1 to 12 and No Score, or 13+ in stroke play. One tap on a key records it, and so do digits typed while the
+ * pad has the focus. Nothing is preselected, and arrow keys only move the focus.
  */
 export function StrokePad({ legend, par, format, value, onPick, disabled = false, children }: StrokePadProps) {
   const [place, setPlace] = useState<number | null>(null);
@@ -33,8 +33,8 @@ export function StrokePad({ legend, par, format, value, onPick, disabled = false
   };
   const press = (event: KeyboardEvent<HTMLElement>): void => {
     if (/^\d$/.test(event.key)) {
-      if (!disabled && isPlain(event) && !takesNothing(event)) digits.type(event.key);
-    } else if (isPress(event) && (takesNothing(event) || digits.settle())) event.preventDefault();
+      if (!disabled && isPlain(event) && !ignoresInput(event)) digits.type(event.key);
+    } else if (isPress(event) && (ignoresInput(event) || digits.settle())) event.preventDefault();
     else moveFocus(event);
   };
   return (
@@ -80,19 +80,19 @@ interface LastRowProps extends Omit<StrokePadProps, 'legend'> {
   onFocus: () => void;
 }
 
-/** No Score, or in stroke play, which has none, the way to more strokes than the pad has keys; and what stands beside it. */
+/** No Score, or in stroke play 13+, which opens a field; with the children beside it. */
 function LastRow({ par, format, value, onPick, children, ...key }: LastRowProps) {
   const [typing, setTyping] = useState(false);
-  const cameBack = useRef(false);
+  const isRestoring = useRef(false);
   const chosen = chosenPlace(value) === LAST_KEY;
   const beyond = chosen ? (value?.strokes ?? null) : null;
   const close = (): void => {
-    cameBack.current = true;
+    isRestoring.current = true;
     setTyping(false);
   };
-  const focusAgain = (button: HTMLButtonElement | null): void => {
-    if (cameBack.current) button?.focus();
-    cameBack.current = false;
+  const restoreFocus = (button: HTMLButtonElement | null): void => {
+    if (isRestoring.current) button?.focus();
+    isRestoring.current = false;
   };
   const save = (strokes: number): void => {
     close();
@@ -103,7 +103,7 @@ function LastRow({ par, format, value, onPick, children, ...key }: LastRowProps)
     <>
       <PadKey
         {...key}
-        ref={focusAgain}
+        ref={restoreFocus}
         chosen={chosen}
         data-last="true"
         data-result={resultKind({ strokes: beyond, noScore: chosen && beyond === null, par })}
@@ -121,7 +121,7 @@ function lastKeyText(format: Format, beyond: number | null): string {
   return beyond === null ? `${LIMITS.pickerStrokesMax + 1}+` : `${beyond} strokes`;
 }
 
-/** Where the recorded value has its key; null while nothing is recorded. */
+/** Index of the recorded value's key; null while nothing is recorded. */
 function chosenPlace(value: CardEntry | null): number | null {
   if (value === null) return null;
   return value.strokes !== null && value.strokes <= LIMITS.pickerStrokesMax ? value.strokes - 1 : LAST_KEY;
@@ -129,17 +129,17 @@ function chosenPlace(value: CardEntry | null): number | null {
 
 const isPress = ({ key }: KeyboardEvent): boolean => key === 'Enter' || key === ' ';
 
-/** The pad takes no finger for a moment, and no key either: the second press of a nervous one would be another player's score. */
-function takesNothing({ currentTarget }: KeyboardEvent): boolean {
+/** Whether the pad ignores input for a moment: a double press would score for the next player. */
+function ignoresInput({ currentTarget }: KeyboardEvent): boolean {
   return getComputedStyle(currentTarget).pointerEvents === 'none';
 }
 
-/** Not a shortcut of the browser, not a key that is held down, and not typed into the field for many strokes. */
+/** Whether a key press is no browser shortcut, no key repeat, and not typed into the field for many strokes. */
 function isPlain({ altKey, ctrlKey, metaKey, repeat, target }: KeyboardEvent): boolean {
   return !altKey && !ctrlKey && !metaKey && !repeat && !(target instanceof HTMLInputElement);
 }
 
-/** Arrows, Home and End move among the keys; they never press one. A key that is held down presses once. */
+/** Arrows, Home and End move the focus without pressing a key. A held Enter presses only once. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
   const keys = [...event.currentTarget.querySelectorAll<HTMLElement>('[aria-pressed]')];
@@ -150,25 +150,25 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   keys[to]?.focus();
 }
 
-/** So long a 1 waits for the second digit of 10, 11 or 12. */
+/** How long a typed 1 waits for a second digit: 10, 11 or 12. */
 const SECOND_DIGIT_MS = 500;
 
-/** A 1 that waits. `enter` is for the hole and the card that it was typed on, whatever is shown by then. */
+/** A typed 1 that waits. `enter` applies to the hole and card on which it was typed. */
 interface Waiting {
   timer: ReturnType<typeof setTimeout>;
   enter: () => void;
 }
 
-/** Strokes that are typed in digits: a 1 may be the first of two. Digits that are no strokes together enter nothing. */
+/** Typed strokes: a 1 may be the first of two digits. Digits that do not form a number of strokes are dropped. */
 function useDigits(onStrokes: (strokes: number) => void) {
-  const one = useRef<Waiting | null>(null);
+  const pending = useRef<Waiting | null>(null);
   const forget = (): void => {
-    clearTimeout(one.current?.timer);
-    one.current = null;
+    clearTimeout(pending.current?.timer);
+    pending.current = null;
   };
   return {
     type: (digit: string): void => {
-      const typed = one.current === null ? digit : `1${digit}`;
+      const typed = pending.current === null ? digit : `1${digit}`;
       forget();
       const strokes = strokesOfDigits(typed);
       if (strokes !== 1) {
@@ -179,15 +179,15 @@ function useDigits(onStrokes: (strokes: number) => void) {
         forget();
         onStrokes(1);
       };
-      one.current = { timer: setTimeout(enter, SECOND_DIGIT_MS), enter };
+      pending.current = { timer: setTimeout(enter, SECOND_DIGIT_MS), enter };
     },
-    /** Enters the 1 that waits; whether one did. */
+    /** Enters a waiting 1; returns whether there was one. */
     settle: (): boolean => {
-      const waits = one.current !== null;
-      one.current?.enter();
+      const waits = pending.current !== null;
+      pending.current?.enter();
       return waits;
     },
-    /** Something else has been entered. */
+    /** Drops a waiting 1. */
     forget,
   };
 }

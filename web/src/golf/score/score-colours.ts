@@ -13,7 +13,7 @@ const COLOURS: Readonly<Record<string, readonly [fill: string, ink: string, ring
   'no-score': ['var(--no-score)', 'var(--no-score-ink)', 'var(--line-strong)'],
 };
 
-/** Gives anything with `data-result` the three colours of its score, for the stylesheet that draws it. */
+/** Sets the three colours of a score on elements with `data-result`, for the stylesheet that draws it. */
 export const scoreColours = css(
   Object.entries(COLOURS).map(([result, [fill, ink, ring]]) => ({
     [`[data-result='${result}']`]: { '--score-fill': fill, '--score-ink': ink, '--score-ring': ring },

@@ -2,7 +2,7 @@ import { css } from '@emotion/react';
 import { scoreColours } from './score-colours.js';
 import { resultKind, type ShownScore } from './score-texts.js';
 
-/** Draws every glyph below the element that has it; `--glyph` is their width, 27 px unless set. */
+/** Styles all glyphs inside an element; `--glyph` is their width, 27 px by default. */
 export const scoreGlyphStyles = css`
   ${scoreColours}
   [data-glyph] {
@@ -25,7 +25,7 @@ export const scoreGlyphStyles = css`
     border: max(1.5px, calc(var(--glyph, 1.6875rem) * 0.036)) solid var(--score-ring);
     background: var(--score-fill) content-box;
   }
-  /* A ring more than an eagle. */
+  /* One ring more than an eagle. */
   [data-glyph][data-result='albatross'] {
     padding: max(1.5px, calc(var(--glyph, 1.6875rem) * 0.04));
     border: max(4.5px, calc(var(--glyph, 1.6875rem) * 0.11)) double var(--score-ring);
@@ -50,7 +50,7 @@ export const scoreGlyphStyles = css`
   }
 `;
 
-/** The bare mark, without a name: for tables that carry `scoreGlyphStyles` themselves and say the score in the cell. */
+/** A mark without text, for tables that include `scoreGlyphStyles` and the text. */
 export function GlyphMark({ strokes, noScore = false, par }: ShownScore) {
   return (
     <span data-glyph="" data-result={resultKind({ strokes, noScore, par })} aria-hidden="true">

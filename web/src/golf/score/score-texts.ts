@@ -11,10 +11,10 @@ const TEXTS: Readonly<Record<Exclude<ScoreName, 'WORSE'>, string>> = {
   DOUBLE: 'Double bogey',
 };
 
-/** How a score is drawn; also the value of `data-result` that the stylesheets go by. */
+/** How a score is drawn; the value of `data-result` in stylesheets. */
 type ResultKind = Lowercase<keyof typeof TEXTS> | 'no-score' | 'empty';
 
-/** What a golfer has or has not entered for a hole: null strokes without No Score is "nothing yet". */
+/** A score to show. Null strokes without No Score: not entered yet. */
 export interface ShownScore {
   strokes: number | null;
   noScore?: boolean;
@@ -27,12 +27,12 @@ export function scoreText(strokes: number, par: number): string {
   return name === 'WORSE' ? `+${strokes - par}` : TEXTS[name];
 }
 
-/** The same in the few letters that a key of the pad has room for. */
+/** The same, shortened for a key of the pad. */
 export function keyText(strokes: number, par: number): string {
   return scoreName(strokes, par) === 'DOUBLE' ? 'double' : scoreText(strokes, par).toLowerCase();
 }
 
-/** The shape and colour of a score, judged by gross strokes against par. */
+/** The kind of a score, by gross strokes to par. */
 export function resultKind({ strokes, noScore, par }: ShownScore): ResultKind {
   if (noScore === true) return 'no-score';
   if (strokes === null) return 'empty';
@@ -40,20 +40,20 @@ export function resultKind({ strokes, noScore, par }: ShownScore): ResultKind {
   return name === 'WORSE' ? 'double' : (name.toLowerCase() as Lowercase<typeof name>);
 }
 
-/** A score as it is written on a card: "5", "No Score"; a dash where there is none. */
+/** A score as on a card: "5", "No Score", "–" for none. */
 export function scoreWords(score: CardEntry | StoryScore): string {
   if (score === 'NS') return 'No Score';
   if (typeof score !== 'object') return String(score);
   return score?.noScore === true ? 'No Score' : String(score?.strokes ?? '–');
 }
 
-/** What a drawn score says to readers who cannot see it: "5, bogey". */
+/** A score for screen readers: "5, bogey". */
 export function spokenScore({ strokes, noScore, par }: ShownScore): string {
   if (noScore === true) return 'No Score';
   return strokes === null ? 'not entered' : `${strokes}, ${scoreText(strokes, par).toLowerCase()}`;
 }
 
-/** "2 strokes received", "gives back 1 stroke", or nothing for none. */
+/** "2 strokes received", "gives back 1 stroke"; empty for none. */
 export function spokenReceived(received: number): string {
   if (received === 0) return '';
   const strokes = Math.abs(received) === 1 ? '1 stroke' : `${Math.abs(received)} strokes`;

@@ -2,7 +2,7 @@ import type { ScoreEntry } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { readBox, writeBox } from '../stored-box.js';
 import { isNewer, sameValue, samePlace, valueOf, type Box, type Refusal, type SentScore } from '../box.js';
-import { confirm, discard, keep, leaving, nextToSend, record, refuse, seen, unanswered } from '../waiting-scores.js';
+import { confirm, discard, keep, markSent, nextToSend, record, refuse, prune, unanswered } from '../waiting-scores.js';
 
 /** A server and phones in small: what the rules of the outbox meet, with every delay and loss that a course has. */
 
@@ -113,7 +113,7 @@ export class ModelPhone {
   leave(): { hole: number; sent: SentScore } | null {
     const next = nextToSend(this.box, GOLFER);
     if (next === null) return null;
-    this.change((box) => leaving(box, next));
+    this.change((box) => markSent(box, next));
     const { holeNumber, sent } = nextToSend(this.box, GOLFER) ?? next;
     return sent === null ? null : { hole: holeNumber, sent };
   }
@@ -137,7 +137,7 @@ export class ModelPhone {
     if (isNewer(this.view, view)) return;
     this.view = view;
     this.drawnBefore.clear();
-    this.change((box) => seen(box, MATCH, view));
+    this.change((box) => prune(box, MATCH, view));
   }
 
   /** The golfer decides about the first refused score, if there is one. */

@@ -22,22 +22,22 @@ interface GolferSearchProps {
   onTextChange: (text: string) => void;
   known: readonly PublicUser[];
   out: readonly string[];
-  /** A press on a name takes that golfer; not while another one is taken. */
+  /** Called with the pressed golfer, except while busy. */
   onSelect: (golfer: PublicUser) => void;
   nobody?: string;
   busy?: boolean;
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** Searches for golfers by name, asking the server after a pause in the typing. */
+/** A debounced search for golfers by name. */
 export function GolferSearch({ text, onTextChange, known, out, onSelect, ...more }: GolferSearchProps) {
   const { busy = false, inputRef, nobody = MESSAGES.nobodyFound } = more;
   const me = useSession()?.userId;
   const wanted = text.trim().slice(0, LIMITS.searchTextMax);
-  const sought = useDebounced(wanted, LIMITS.searchDebounceMs);
-  const found = useQuery(golfersQuery(sought));
-  // Between two letters the answer to the shorter text still stands; the names on it may not fit any more.
-  const settling = isSearch(text) && (sought !== wanted || found.isFetching);
+  const debounced = useDebounced(wanted, LIMITS.searchDebounceMs);
+  const found = useQuery(golfersQuery(debounced));
+  // While typing, the answer to the shorter text may no longer match.
+  const settling = isSearch(text) && (debounced !== wanted || found.isFetching);
   const golfers = golferCandidates({ text, found: settling ? [] : (found.data ?? []), known, out });
   const error = isSearch(text) ? found.error : null;
   return (

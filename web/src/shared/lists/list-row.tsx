@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 
 /**
- * The one grammar of lists: rank or date, name, one quiet line, the number. Leads and numbers of a list stand below each other:
- * every row takes the columns of the list.
+ * The common layout of lists: rank or date, name, one quiet line, number. Rows use the columns of the list (subgrid),
+ * so that ranks and numbers are aligned.
  */
 const List = styled.ul`
   display: grid;
@@ -74,7 +74,7 @@ const List = styled.ul`
   & [data-part='words'] > small {
     display: block;
   }
-  /* A chip is no higher than the name. */
+  /* Keep chips as high as the name. */
   & [data-part='words'] > span {
     min-height: 0;
     padding: 0 var(--space-2);
@@ -126,7 +126,6 @@ const List = styled.ul`
 interface RowListProps {
   label?: string;
   busy?: boolean;
-  /** Of {@link ListRow}. */
   children: ReactNode;
 }
 
@@ -144,24 +143,24 @@ interface ListRowProps {
   name: ReactNode;
   mark?: ReactNode;
   note?: ReactNode;
-  /** What else the row says, where a wide list has room for it. */
+  /** Further facts, shown in wide lists. */
   facts?: readonly string[];
-  /** What the list is about, large at the end. */
+  /** The row's main number, large at the end. */
   value?: ReactNode;
-  /** What the number counts: "pts", "nett". */
+  /** The number's unit: "pts", "nett". */
   unit?: string;
-  /** What can be done about the row; one with it is only read. */
+  /** Buttons at the end; for rows without link or `onPress`. */
   actions?: ReactNode;
   own?: boolean;
-  /** The golfer's move, and others wait for it. */
+  /** Others wait for the golfer to act. */
   urgent?: boolean;
   to?: LinkProps['to'];
   newTab?: boolean;
-  /** Opens a dialog about the row. A row with neither is only read. */
+  /** Opens a dialog. Rows without `to` and `onPress` are not interactive. */
   onPress?: () => void;
 }
 
-/** A row of a {@link RowList}: all of it is what a thumb hits. */
+/** A row of a {@link RowList}. The whole row is the touch target. */
 export function ListRow({ to, newTab = false, onPress, own = false, urgent = false, ...face }: ListRowProps) {
   const row = { 'data-row': '', 'data-own': own, 'data-urgent': urgent };
   return (
@@ -188,7 +187,7 @@ type FaceProps = Pick<ListRowProps, 'lead' | 'name' | 'mark' | 'note' | 'facts' 
   end?: typeof ChevronRight;
 };
 
-/** The spaces between its parts are for readers who hear a row as one name. */
+/** The spaces between the parts are for screen readers, which read a row as one name. */
 function Face({ lead, name, mark, note, facts, value, unit, actions, end: End }: FaceProps) {
   return (
     <>

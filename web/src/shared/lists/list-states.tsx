@@ -8,7 +8,7 @@ import { Below, Note } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { paths } from '../routing/paths.js';
 
-/** What a query of a list tells of itself. */
+/** The part of a query that lists need. */
 export interface ListQuery<Answer> {
   data: Answer | undefined;
   error: Error | null;
@@ -16,7 +16,7 @@ export interface ListQuery<Answer> {
   refetch: () => unknown;
 }
 
-/** Between two questions that nothing answered. */
+/** Interval of automatic retries. */
 const AGAIN_MS = 10_000;
 
 interface ListStatesProps<Answer> {
@@ -26,15 +26,15 @@ interface ListStatesProps<Answer> {
 }
 
 /**
- * What the server said, in the Clubhouse and in competitions; until then where it will stand, or that it can't be shown, with a way on.
- * What had no answer is asked for again by itself, and until that has one the error stands.
+ * Renders a query's answer in the Clubhouse and in competitions; until then a skeleton or an error with a way to retry.
+ * Unanswered queries are retried automatically; the error stays until one succeeds.
  */
 export function ListStates<Answer extends object>(props: ListStatesProps<Answer>) {
   const { query, waiting, children } = props;
   const { data, error } = query;
-  const [kept, keep] = useState(error);
-  if (kept !== error && (error !== null || data !== undefined)) keep(error);
-  if (data === undefined && kept !== null) return <Failed query={query} error={kept} />;
+  const [lastError, keep] = useState(error);
+  if (lastError !== error && (error !== null || data !== undefined)) keep(error);
+  if (data === undefined && lastError !== null) return <Failed query={query} error={lastError} />;
   if (data === undefined) return <Skeleton label={waiting} height={320} />;
   return (
     <>
@@ -59,12 +59,12 @@ export function ListStates<Answer extends object>(props: ListStatesProps<Answer>
 function Failed({ query, error }: { query: ListQuery<unknown>; error: Error }) {
   const { refetch } = query;
   const reason = reasonOf(error);
-  const goesOn = error instanceof ApiError && error.unanswered;
+  const retries = error instanceof ApiError && error.unanswered;
   useEffect(() => {
-    if (!goesOn) return undefined;
-    const again = setInterval(() => void refetch(), AGAIN_MS);
-    return () => clearInterval(again);
-  }, [goesOn, refetch]);
+    if (!retries) return undefined;
+    const timer = setInterval(() => void refetch(), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [retries, refetch]);
   return (
     <ErrorState onRetry={() => void refetch()} busy={query.isFetching}>
       <p>
@@ -75,7 +75,7 @@ function Failed({ query, error }: { query: ListQuery<unknown>; error: Error }) {
   );
 }
 
-/** Adds a page to a list that has more; says why when that failed. */
+/** Loads the next page of a list; shows the error if that failed. */
 export function ShowMore({ query, onMore }: { query: ListQuery<unknown>; onMore: () => void }) {
   const failed = query.error !== null;
   return (

@@ -4,8 +4,8 @@ import { rememberHole, storedRound } from '../../api/stored-round.js';
 import { enterMatch } from './leaving.js';
 
 /**
- * The match has started: this phone plays it from the hole that it remembers, or the first. Waits for the match as it is
- * now, so that the hole page finds a started one; without a signal it goes on with what is known.
+ * Starts playing a match on this phone, at the stored hole or the first, and returns the hole. Refetches the match
+ * first, so that the hole page finds it started; without a signal it continues with the cached one.
  */
 export async function beginRound(matchId: string): Promise<number> {
   enterMatch(matchId);

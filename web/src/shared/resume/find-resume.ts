@@ -9,7 +9,7 @@ import { enterMatch } from './leaving.js';
 import { paths } from '../routing/paths.js';
 import { resumePath } from './resume.js';
 
-/** Where the golfer goes on after a load: the match that this phone remembers, else the one that the server knows of. */
+/** The page to resume after a load: of the match stored on this phone, else of the server's current one; null: none. */
 export async function findResume(): Promise<string | null> {
   const { matchId, hole } = storedRound();
   if (matchId !== null) {
@@ -29,7 +29,7 @@ function resumeStored({ match }: MatchAnswer, hole: number | null): string {
   return match.host.id === session()?.userId ? paths.lobby(match.id) : paths.invitedLobby(match.id);
 }
 
-/** Null: not found, or not mine any more. Without a signal, what the phone kept of it; `unknown`: nothing. */
+/** Null: not found or no longer mine. Without a signal the cached match, or `unknown` if there is none. */
 async function knownMatch(matchId: string): Promise<MatchAnswer | null | 'unknown'> {
   const query = matchQuery(matchId);
   try {

@@ -3,8 +3,8 @@ import { forgetRound, rememberMatch, storedRound } from '../../api/stored-round.
 const leaving = new Set<string>();
 
 /**
- * Runs what takes me out of a match. Its hints (the set-up ended, I am out) are my own doing from now on and lead me nowhere;
- * when it is refused, I am still in.
+ * Runs an action that takes me out of a match. From then on its hints (lobby ended, kicked) are my own doing and must
+ * not redirect me. If the action is refused, I am still in the match.
  */
 export async function leavingMatch<Answer>(matchId: string | null, leave: () => Promise<Answer>): Promise<Answer> {
   if (matchId === null) return leave();
@@ -24,7 +24,7 @@ export function isLeaving(matchId: string): boolean {
   return leaving.has(matchId);
 }
 
-/** I am in this match from now on. */
+/** Stores the match that I have joined or opened. */
 export function enterMatch(matchId: string): void {
   leaving.delete(matchId);
   rememberMatch(matchId);

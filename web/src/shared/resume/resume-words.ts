@@ -7,8 +7,8 @@ interface ResumedMatch {
 }
 
 /**
- * "Hole 7 · Royal Sandhurst": where a match in progress goes on; without the match yet, no place. Who has left the round and
- * is still a marker in it: "Alex's card: 15 holes to enter".
+ * "Hole 7 · Royal Sandhurst": where a match in progress resumes; without the course until the match is loaded. For a
+ * golfer who left the round but still marks in it: "Alex's card: 15 holes to enter".
  */
 export function resumeWords(
   current: CurrentMatch,
@@ -17,16 +17,16 @@ export function resumeWords(
   me: string,
 ): string {
   const at = answer === undefined ? '' : ` · ${answer.match.course.name}`;
-  if (current.started) return keptWords(answer, me) ?? `Hole ${hole ?? current.nextHole ?? 1}${at}`;
+  if (current.started) return markerWords(answer, me) ?? `Hole ${hole ?? current.nextHole ?? 1}${at}`;
   return current.isHost ? `Your round settings${at}` : `Your player settings${at}`;
 }
 
-/** What a golfer whose own card is withdrawn has still to enter; null for everybody else. */
-function keptWords(answer: ResumedMatch | undefined, me: string): string | null {
+/** The holes that a golfer with a withdrawn card still has to enter as marker; null for others. */
+function markerWords(answer: ResumedMatch | undefined, me: string): string | null {
   const rounds = answer?.rounds ?? [];
   if (!rounds.some(({ player, withdrawn }) => player.id === me && withdrawn)) return null;
-  const kept = rounds.find(({ marker, withdrawn }) => marker?.id === me && !withdrawn);
-  if (kept === undefined) return null;
-  const owed = kept.incompleteHoles.marker.length;
-  return `${firstName(kept.player.fullName)}'s card: ${owed} ${owed === 1 ? 'hole' : 'holes'} to enter`;
+  const marked = rounds.find(({ marker, withdrawn }) => marker?.id === me && !withdrawn);
+  if (marked === undefined) return null;
+  const owed = marked.incompleteHoles.marker.length;
+  return `${firstName(marked.player.fullName)}'s card: ${owed} ${owed === 1 ? 'hole' : 'holes'} to enter`;
 }

@@ -4,8 +4,8 @@ import { storedRound } from '../../api/stored-round.js';
 import { paths, patterns } from '../routing/paths.js';
 
 /**
- * Where a match in progress goes on (docs/product.md, Lobby and invitations 19): the hole that this phone remembers, on
- * another phone the first hole that I have not entered; a lobby as its host or its guest.
+ * The page at which a match in progress resumes (docs/product.md, Lobby and invitations 19): the hole stored on this
+ * phone, on another phone the first hole that I have not entered; a lobby as its host or guest.
  */
 export function resumePath(current: CurrentMatch): string {
   if (!current.started) return current.isHost ? paths.lobby(current.matchId) : paths.invitedLobby(current.matchId);
@@ -14,7 +14,7 @@ export function resumePath(current: CurrentMatch): string {
   return paths.score(hole ?? current.nextHole ?? 1);
 }
 
-/** Whether the page is a hole of this match. */
+/** Whether the location is a hole of this match. */
 export function isPlaying({ pathname, search }: Location, matchId: string | null): boolean {
   const named = new URLSearchParams(search).get('id');
   return matchPath(patterns.score, pathname) !== null && (named === null || named === matchId);
@@ -22,7 +22,7 @@ export function isPlaying({ pathname, search }: Location, matchId: string | null
 
 const LOBBIES = [patterns.lobby, patterns.invitedLobby, patterns.joinLobby];
 
-/** Whether the page is one of the match's own: its lobby, its holes or its cards. */
+/** Whether the location is a page of the match: lobby, hole or scorecard. */
 export function isOwnPage(location: Location, matchId: string | null): boolean {
   const { pathname } = location;
   const isCard = matchPath(patterns.scorecard, pathname)?.params.matchId === matchId;
@@ -31,8 +31,8 @@ export function isOwnPage(location: Location, matchId: string | null): boolean {
 
 let resumedFor: string | null = null;
 
-/** Whether it has not been asked yet where this golfer goes on; asking again, and after the next load, is another matter. */
-export function firstAskOf(userId: string): boolean {
+/** True once per golfer and load: only the first call may resume automatically. */
+export function isFirstResume(userId: string): boolean {
   if (resumedFor === userId) return false;
   resumedFor = userId;
   return true;

@@ -6,16 +6,16 @@ import { paths } from '../routing/paths.js';
 import { resumePath } from './resume.js';
 import { resumeWords } from './resume-words.js';
 
-/** The way back into a match in progress. */
+/** A link to the match in progress. */
 export interface Resume {
-  /** Null: known to this phone alone. */
+  /** Null if it is only known from this phone's stored hole. */
   matchId: string | null;
   to: string;
   /** "Hole 7 · Harrow Point" */
   words: string;
 }
 
-/** The way back into the match in progress; null: none; undefined: not known yet. Without an answer, what this phone remembers. */
+/** A link to the match in progress; null: none; undefined: not known yet. Falls back on what this phone stored. */
 export function useResume(): Resume | null | undefined {
   const { data: current, isError } = useQuery(currentQuery());
   const me = useSession()?.userId ?? '';

@@ -3,18 +3,18 @@ import { onSession, session } from '../../api/call/session.js';
 import { readStored, writeStored } from '../../api/call/stored.js';
 import { paths } from './paths.js';
 
-/** Who was signed in last since this page was loaded; null: no golfer. */
+/** The last golfer signed in since this page was loaded; null: none. */
 let golfer = session()?.userId ?? null;
 onSession((next) => {
   golfer = next?.userId ?? golfer;
 });
 
-/** Pages of a visitor who is not signed in: a signed-in golfer goes home, or to the link that asked for the sign-in. */
+/** Guard of pages for visitors: redirects signed-in golfers home, or to the link that required the sign-in. */
 export function anonymousOnly(): Response | null {
   return session() === null ? null : redirect(takeNext());
 }
 
-/** Pages of a signed-in golfer: anybody else signs in first, and comes back to a page that makes sense afterwards. */
+/** Guard of pages for golfers: redirects visitors to the sign-in page, and back afterwards. */
 export function signedInOnly({ request }: LoaderFunctionArgs): Response | null {
   if (session() !== null) return null;
   const { pathname, search } = new URL(request.url);
@@ -22,12 +22,12 @@ export function signedInOnly({ request }: LoaderFunctionArgs): Response | null {
   return redirect(paths.signIn());
 }
 
-/** Keeps the page that a sign-in leads to: regardless of whose it is where no golfer was signed in before, as behind an invitation's link. */
+/** Stores the page to open after a sign-in: for the last golfer, or for anyone if none was signed in. */
 export function rememberNext(page: string): void {
   writeStored('next', page === paths.home() ? null : `${golfer ?? ''} ${page}`);
 }
 
-/** The page that a sign-in leads to, once; always one of this client's own, and never one that another golfer was on. */
+/** Takes the page to open after a sign-in; always a page of this client, and never another golfer's. */
 export function takeNext(): string {
   const [, whose = '', page] = /^(\S*) (\/(?![/\\]).*)$/.exec(readStored('next') ?? '') ?? [];
   writeStored('next', null);

@@ -9,7 +9,7 @@ export interface ButtonLinkProps extends LinkProps {
   icon?: ReactNode;
 }
 
-/** A link that looks like a button: it leads somewhere, it does nothing. */
+/** A link that looks like a button; for navigation, not for actions. */
 export function ButtonLink({
   kind = 'primary',
   size = 'normal',

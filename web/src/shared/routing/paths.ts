@@ -5,7 +5,7 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`;
 };
 
-/** Every address of the client. Nothing else spells one. */
+/** All addresses of the client. */
 export const paths = {
   home: () => '/',
   lobbyEnded: () => '/?lobby-ended=true',
@@ -29,7 +29,7 @@ export const paths = {
       round?: string;
     } = {},
   ) => withQuery('/ops', query),
-  /** `again`: the match that the new one is like, its players included. */
+  /** `again`: id of the match to repeat, with its players. */
   createLobby: (playType?: PlayType, again?: string) =>
     withQuery('/create-lobby', {
       'play-type': playType === undefined ? undefined : playType === 'SOCIAL' ? 'social' : 'competitive',
@@ -38,12 +38,12 @@ export const paths = {
   lobby: (matchId: string) => withQuery(patterns.lobby, { id: matchId }),
   invitedLobby: (matchId: string) => withQuery(patterns.invitedLobby, { id: matchId }),
   joinLobby: (inviteId: string, matchId: string) => withQuery(patterns.joinLobby, { inviteId, matchId }),
-  /** The round of this phone unless a match is named. */
+  /** Without `matchId`, the round stored on this phone. */
   score: (hole: number, matchId?: string) => withQuery(`/score/${hole}`, { id: matchId }),
   scorecard: (matchId: string) => `/${matchId}/scorecard`,
   clubhouse: () => '/clubhouse',
   leaderboard: (query: { course?: string; sort?: LeaderboardSort } = {}) => withQuery('/clubhouse/leaderboard', query),
-  /** The leaderboard on a wall. The token of a link stands behind `#`: browsers send that to no server by themselves. */
+  /** The leaderboard on a wall. A link's token goes after `#`, which browsers never send to a server. */
   board: (courseId?: string, token?: string) =>
     withQuery('/board', { course: courseId }) + (token === undefined ? '' : `#${token}`),
   history: () => '/clubhouse/your-rounds-history',
@@ -54,7 +54,7 @@ export const paths = {
   competition: (competitionId: string) => `/clubhouse/competitions/${competitionId}`,
 } as const;
 
-/** The patterns of the routes whose addresses have parameters. */
+/** Patterns of routes with parameters. */
 export const patterns = {
   lobby: '/lobby',
   invitedLobby: '/lobby-invitation',

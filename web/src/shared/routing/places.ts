@@ -1,6 +1,6 @@
 import { paths } from './paths.js';
 
-/** Where every page belongs to: the bottom tabs of a phone, and what leads back from a page below one of them. */
+/** The sections that pages belong to: the bottom tabs of a phone, and the targets of back links. */
 export const PLACES = {
   play: { to: paths.home(), words: 'Play' },
   clubhouse: { to: paths.clubhouse(), words: 'Clubhouse' },

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** A parameter of the page's address, and how to change it; null takes it away. The page stays where it is. */
+/** A query parameter and its setter; null removes it. The page keeps its scroll position. */
 export function useUrlParam(name: string): [value: string | null, change: (value: string | null) => void] {
   const [params, setParams] = useSearchParams();
   const change = (value: string | null): void =>
@@ -16,8 +16,8 @@ export function useUrlParam(name: string): [value: string | null, change: (value
   return [params.get(name), change];
 }
 
-/** The order of a list, in the address as `?sort=`; the first one where it names none of them. */
+/** The sort order in `?sort=`; `first` if there is none or it is invalid. */
 export function useSort<Sort extends string>(first: Sort, sorts: readonly Sort[]): [Sort, (sort: Sort) => void] {
-  const [asked, change] = useUrlParam('sort');
-  return [sorts.find((sort) => sort === asked) ?? first, (sort) => change(sort === first ? null : sort)];
+  const [fromUrl, change] = useUrlParam('sort');
+  return [sorts.find((sort) => sort === fromUrl) ?? first, (sort) => change(sort === first ? null : sort)];
 }

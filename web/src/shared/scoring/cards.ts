@@ -9,18 +9,18 @@ import {
 import { holesOfCard } from '../../golf/cards.js';
 import { firstName } from '../../text/words.js';
 
-/** A card that I enter scores on: my own, or one that I keep as marker. One row of the hole page each. */
+/** A card that I enter scores on: my own or one that I mark. One row of the hole page each. */
 export interface ScoringCard {
   userId: string;
   fullName: string;
   isMine: boolean;
   dailyHandicapForShow: string;
-  /** All 18, as this golfer plays them. */
+  /** All 18 holes for this golfer. */
   holes: readonly CardHole[];
   round: Round;
 }
 
-/** The cards that I enter scores on, mine first; without withdrawn ones. */
+/** The cards that I enter scores on, mine first, without withdrawn ones. */
 export function scoringCards(match: MatchAnswer, me: string): ScoringCard[] {
   const settings = match.userMatchSettings;
   if (settings === null) return [];
@@ -33,7 +33,7 @@ export function scoringCards(match: MatchAnswer, me: string): ScoringCard[] {
   });
 }
 
-/** What I have entered for a hole (1 to 18) of this card. */
+/** My entry for a hole (1 to 18) of this card. */
 export function myEntry(card: ScoringCard, holeNumber: number): ScoreEntry | null {
   return entryOf(card, card.round.holes[holeNumber - 1]);
 }
@@ -43,21 +43,21 @@ export function myEntries(card: ScoringCard): (ScoreEntry | null)[] {
   return card.round.holes.map((hole) => entryOf(card, hole));
 }
 
-/** What the other side has entered for a hole (1 to 18) of this card: its player, or my marker. */
+/** The other side's entry for a hole (1 to 18) of this card. */
 export function theirEntry({ isMine, round }: ScoringCard, holeNumber: number): ScoreEntry | null {
   const hole = round.holes[holeNumber - 1];
   return (isMine ? hole?.marker : hole?.player) ?? null;
 }
 
-/** Both sides' entries of a hole, where they are not the same. */
+/** Differing entries of both sides for a hole. */
 export interface Difference {
   mine: ScoreEntry;
   theirs: ScoreEntry;
-  /** The results differ. False: equal results from different strokes. */
+  /** Whether the results differ; false: equal results from different strokes. */
   mismatch: boolean;
 }
 
-/** What is different between my entry and the other side's; null while one is missing, where they agree, or once corrected. */
+/** The difference between both sides' entries; null if one is missing, they agree, or the hole was corrected. */
 export function differenceOf(card: ScoringCard, holeNumber: number): Difference | null {
   const hole = card.round.holes[holeNumber - 1];
   const mine = entryOf(card, hole);
@@ -66,12 +66,12 @@ export function differenceOf(card: ScoringCard, holeNumber: number): Difference 
   return hole.mismatch || hole.differentStrokes ? { mine, theirs, mismatch: hole.mismatch } : null;
 }
 
-/** A signature locks a card until it is reopened. */
+/** Whether a signature locks the card. */
 export function isSigned({ round }: ScoringCard): boolean {
   return round.signatures.length > 0;
 }
 
-/** The card to begin a hole with: the first one that I have not entered it on, else one where scores differ, else the first. */
+/** The card to start a hole with: one without my entry, else one with a mismatch, else the first. */
 export function firstCard(cards: readonly ScoringCard[], holeNumber: number): ScoringCard | undefined {
   return (
     cards.find((card) => myEntry(card, holeNumber) === null) ??

@@ -3,7 +3,7 @@ import { cardTotals, type CardEntry, type CardTotals } from '@fairmark/scoring';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { myEntries, type ScoringCard } from './cards.js';
 
-/** What I have entered on a card, hole by hole, with the committee's corrections. */
+/** My entries on a card, with the committee's corrections. */
 export function countingEntries(card: ScoringCard): (CardEntry | null)[] {
   return myEntries(card).map((entry, index) => {
     const hole = card.round.holes[index];
@@ -12,7 +12,7 @@ export function countingEntries(card: ScoringCard): (CardEntry | null)[] {
   });
 }
 
-/** What that adds up to. */
+/** The totals of those entries. */
 export function totalsSoFar(card: ScoringCard, format: Format): CardTotals {
   return cardTotals({
     entries: countingEntries(card),
@@ -22,7 +22,7 @@ export function totalsSoFar(card: ScoringCard, format: Format): CardTotals {
   });
 }
 
-/** How the card is going: "18 pts ·", "+7" or "2 up" before "thru 9"; null before its first hole. */
+/** The card's running total: "18 pts ·", "+7" or "2 up" before "thru 9"; null before the first hole. */
 export function runningTotal(card: ScoringCard, format: Format): { figure: string; thru: number } | null {
   const totals = totalsSoFar(card, format);
   if (totals.thru === 0) return null;

@@ -7,15 +7,15 @@ const SHAPES = {
   triangle: 'M0 -5.2L4.8 3.2H-4.8Z',
 } as const;
 
-/** A line or a kind of mark of a chart. None is distinguished by its colour alone: lines differ in their dashes, marks in their shapes. */
+/** A series of a chart. Lines differ in dashes and marks in shape, never in colour alone. */
 export interface Series {
   name: string;
   tone: 'primary' | 'blue' | 'ink';
-  /** Null: marks alone. */
+  /** Null: only marks. */
   line: 'solid' | 'dashed' | 'dotted' | null;
   /** Null: no marks. */
   shape: keyof typeof SHAPES | null;
-  /** One for each place from left to right; null where the series has none. */
+  /** One value per place from left to right; null: none. */
   values: readonly (number | null)[];
 }
 
@@ -36,7 +36,7 @@ export function Drawn({ series: { tone, line, shape, values }, x, y, read }: Dra
         const scale = place === read ? 1.5 : 1;
         return (
           <path
-            // Places have no other name than where they are.
+            // Places have no identity but their index.
             // oxlint-disable-next-line react/no-array-index-key
             key={place}
             data-part="mark"
@@ -49,18 +49,18 @@ export function Drawn({ series: { tone, line, shape, values }, x, y, read }: Dra
   );
 }
 
-/** A line through the values, broken where there is none. */
+/** A path through the values, with gaps where there are none. */
 function pathOf(values: Series['values'], x: Scale, y: Scale): string {
   return values
     .map((value, place) => {
       if (value === null) return '';
-      const begins = (values[place - 1] ?? null) === null;
-      return `${begins ? 'M' : 'L'}${x(place).toFixed(1)} ${y(value).toFixed(1)}`;
+      const starts = (values[place - 1] ?? null) === null;
+      return `${starts ? 'M' : 'L'}${x(place).toFixed(1)} ${y(value).toFixed(1)}`;
     })
     .join('');
 }
 
-/** What the marks of a chart are; its lines have their names at their ends. */
+/** The key to a chart's marks; lines are labelled at their ends. */
 export function ChartKey({ series }: { series: readonly Series[] }) {
   return (
     <KeyList>

@@ -5,14 +5,14 @@ import { linear, spread, wholeTicks } from './scale.js';
 
 const HEIGHT = 220;
 const EDGE = { top: 12, bottom: 28, left: 40 };
-/** Of a letter of a line's name, which stands at the line's end. */
+/** Approximate width of a letter in a line's label at its end. */
 const LETTER = 6.3;
 const LINE_HEIGHT = 14;
-/** Until it has been measured, and where nothing can be. */
+/** Used until measured, and where nothing can be measured. */
 const WIDTH = 340;
-/** A date of the lower axis, and room around it. */
+/** Width of a date on the x axis, with space around it. */
 const DATE_WIDTH = 72;
-/** Of the distance between two dates: what the first one needs. */
+/** Share of the distance between dates that the first date needs. */
 const ROOM_OF_FIRST = 0.75;
 const TICKS = 5;
 
@@ -71,7 +71,7 @@ const Figure = styled.figure`
   & > p {
     font-size: var(--text-14);
   }
-  /* For keys: the picture itself answers a finger. */
+  /* For the keyboard only: the chart itself handles touches. */
   & > label > input {
     position: absolute;
     inset: auto 0 0;
@@ -96,21 +96,21 @@ const Figure = styled.figure`
 `;
 
 interface LineChartProps {
-  /** What the picture shows, in a sentence, for readers who cannot see it. Its numbers stand in a table beside it. */
+  /** The text alternative, in a sentence. The numbers are in a table beside it. */
   label: string;
-  /** Names of the places from left to right; as many of them are written as there is room for. */
+  /** Labels of the places from left to right; as many are shown as fit. */
   places: readonly string[];
-  /** The last one is drawn over the others. */
+  /** The last series is drawn on top. */
   series: readonly Series[];
-  /** A value with a dotted line right across: where things are even. */
+  /** A reference value, drawn as a dotted line. */
   level: number;
   text: (value: number) => string;
-  /** What stands at a place, in words: it is read where the picture is touched, the last place at first. */
+  /** The values at a place as text, shown for the touched place, initially the last. */
   read: (place: number) => string;
   smallOnTop?: boolean;
 }
 
-/** Values over time: lines with their names at their ends, and marks. A touch, the mouse and arrow keys read a place. */
+/** A chart of values over time: labelled lines, and marks. Touch, mouse and arrow keys select a place. */
 export function LineChart({ label, places, series, level, text, read, smallOnTop = false }: LineChartProps) {
   const [box, width] = useWidth(WIDTH);
   const last = places.length - 1;
@@ -140,7 +140,7 @@ export function LineChart({ label, places, series, level, text, read, smallOnTop
       <p aria-hidden="true">
         <b>{places[shown]}</b> {read(shown)}
       </p>
-      {/* The picture is what the keys' slider looks like: its focus is drawn round it. */}
+      {/* The chart stands for the hidden slider: the slider's focus ring is drawn around it. */}
       <label>
         <svg width={width} height={HEIGHT} role="img" aria-label={label} onPointerDown={touch} onPointerMove={touch}>
           {ticks.map((value) => (
@@ -153,7 +153,7 @@ export function LineChart({ label, places, series, level, text, read, smallOnTop
           ))}
           <line data-part="level" x1={EDGE.left} x2={width - right} y1={y(level)} y2={y(level)} />
           <line data-part="read" x1={x(shown)} x2={x(shown)} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} />
-          {written(places.length, width - right).map((place) => (
+          {labelled(places.length, width - right).map((place) => (
             <text
               key={place}
               x={x(place)}
@@ -188,8 +188,8 @@ export function LineChart({ label, places, series, level, text, read, smallOnTop
   );
 }
 
-/** Which places have their names written: the last, others at equal distances before it, and the first where that leaves it room. */
-function written(count: number, width: number): number[] {
+/** The labelled places: the last, others at equal distances before it, and the first if there is room. */
+function labelled(count: number, width: number): number[] {
   const room = Math.max(2, Math.floor((width - EDGE.left) / DATE_WIDTH));
   const step = Math.max(1, Math.ceil((count - 1) / (room - 1)));
   const even = Array.from({ length: count }, (_, place) => place).filter((place) => (count - 1 - place) % step === 0);
@@ -197,7 +197,7 @@ function written(count: number, width: number): number[] {
   return before > 0 && before >= step * ROOM_OF_FIRST ? [0, ...even] : even;
 }
 
-/** An element's width in px, measured before it is painted and whenever it changes; `unmeasured` where nothing can be. */
+/** An element's width in px, measured before paint and on every resize; `unmeasured` if not possible. */
 function useWidth(unmeasured: number): [RefObject<HTMLElement | null>, number] {
   const box = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(unmeasured);

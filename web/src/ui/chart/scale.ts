@@ -1,12 +1,12 @@
-/** A value's place on an axis in px. */
+/** Maps a value to px on an axis. */
 export type Scale = (value: number) => number;
 
-/** The scale that takes one range to another in proportion. */
+/** A linear scale from one range to another. */
 export function linear([from, to]: readonly [number, number], [start, end]: readonly [number, number]): Scale {
   return (value) => start + ((value - from) / (to - from)) * (end - start);
 }
 
-/** Whole numbers at equal distances, about `count`, from at most `low` to at least `high`: the lines of an axis. */
+/** About `count` evenly spaced whole numbers that cover `low` to `high`: the ticks of an axis. */
 export function wholeTicks(low: number, high: number, count: number): number[] {
   const rough = Math.max(1, (high - low) / count);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -16,7 +16,7 @@ export function wholeTicks(low: number, high: number, count: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step);
 }
 
-/** Moves positions apart that are nearer than `least`, in their order, within `bottom`. */
+/** Moves positions apart to at least `least`, keeping their order, up to `bottom`. */
 export function spread(positions: readonly number[], least: number, bottom: number): number[] {
   const moved = [...positions];
   const order = moved.map((_, index) => index).sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0));

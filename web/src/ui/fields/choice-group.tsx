@@ -8,7 +8,7 @@ const Tiles = styled.div`
   gap: var(--space-2);
 `;
 
-/** Beside each other: as wide as their longest words, then equally wide; the next line takes what does not fit. */
+/** In a row: equal widths, at least that of the longest word; wraps if they do not fit. */
 const InRow = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -25,7 +25,7 @@ const InRow = styled.div`
   }
 `;
 
-/** What can be chosen, round its radio button or checkbox. */
+/** A choice, around its radio button or checkbox. */
 export const ChoiceTile = styled.label`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
@@ -61,11 +61,11 @@ const Words = styled.span`
   }
 `;
 
-/** One of the choices of a {@link ChoiceGroup}. */
+/** A choice of a {@link ChoiceGroup}. */
 export interface Choice<T extends string> {
   value: T;
   label: string;
-  /** A line under the label; of a disabled choice, why it can't be taken. */
+  /** A line under the label; for a disabled choice the reason. */
   hint?: string;
   disabled?: boolean;
 }
@@ -75,11 +75,11 @@ export interface ChoiceGroupProps<T extends string> extends FieldNotesProps {
   options: readonly Choice<T>[];
   value: T | null;
   onChange: (value: T) => void;
-  /** Tiles beside each other; 1 unless said otherwise. `row`: all of them, for words as short as "Pro". */
+  /** Number of columns, 1 by default; `row`: all in one row, for words as short as "Pro". */
   columns?: number | 'row';
 }
 
-/** One of a few, all of them in sight: radio buttons drawn as tiles. */
+/** A choice among a few visible options: radio buttons as tiles. */
 export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
   const { legend, options, value, onChange, hint, error, columns = 1 } = props;
   const id = useId();

@@ -11,13 +11,13 @@ export const FieldBox = styled.div`
   min-width: 0;
 `;
 
-/** The words above a control. */
+/** The label above a control. */
 export const FieldLabel = styled.label`
   font-weight: 600;
   font-size: var(--text-14);
 `;
 
-/** Round what holds a control, which then shows no ring of its own. */
+/** A focus ring around a control's container, in place of the control's own. */
 export const focusRing = css`
   &:has(:focus-visible) {
     outline: 2px solid var(--focus);
@@ -25,7 +25,7 @@ export const focusRing = css`
   }
 `;
 
-/** The frame of a control that is typed or chosen in: 48 px, a border seen in the sun. 16 px text, so that no phone zooms. */
+/** The frame of a control: 48 px high, with a border visible in the sun. Text of 16 px, so that phones don't zoom. */
 export const Control = styled.div`
   position: relative;
   display: flex;
@@ -95,7 +95,7 @@ const Note = styled.p`
   }
 `;
 
-/** The ids under which a control's hint and error are described. */
+/** The value of `aria-describedby` for a control's hint and error. */
 export function noteIds(id: string, notes: FieldNotesProps): string | undefined {
   const ids = [has(notes.hint) && `${id}-hint`, has(notes.error) && `${id}-error`].filter(Boolean);
   return ids.length === 0 ? undefined : ids.join(' ');
@@ -103,7 +103,7 @@ export function noteIds(id: string, notes: FieldNotesProps): string | undefined 
 
 const has = (text: string | undefined): boolean => text !== undefined && text !== '';
 
-/** What stands under a control. */
+/** The texts under a control. */
 export interface FieldNotesProps {
   hint?: string;
   error?: string;
@@ -130,7 +130,7 @@ export function FieldNotes({ id, hint, error }: FieldNotesProps & { id: string }
   );
 }
 
-/** A control with its label and notes, which is given what binds it to them. */
+/** A control with its label and notes; `children` gets the attributes that link them. */
 export function Field(props: FieldNotesProps & { id?: string; label: string; children: (bound: Bound) => ReactNode }) {
   const { id: given, label, children, ...notes } = props;
   const own = useId();
@@ -144,7 +144,7 @@ export function Field(props: FieldNotesProps & { id?: string; label: string; chi
   );
 }
 
-/** The column of several controls that are one field: its legend looks as the label of a single one. */
+/** Several controls that form one field; the legend looks like a label. */
 export const FieldGroup = styled.fieldset`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

@@ -5,11 +5,11 @@ import { Button, buttonStyles } from '../button.js';
 import { Row } from '../page-parts.js';
 import { FieldBox, FieldNotes, focusRing, noteIds, type FieldNotesProps } from './field.js';
 
-/** What the server takes; a phone turns its own formats into one of them. */
+/** The types that the server accepts; phones convert their own formats. */
 const KINDS = 'image/jpeg,image/png,image/webp';
 const SIZE = 72;
 
-/** The control itself lies unseen over the words that look like a button. */
+/** The invisible control covers the label, which looks like a button. */
 const Pick = styled.label`
   overflow: hidden;
   ${focusRing}
@@ -26,12 +26,12 @@ interface FileAvatarProps extends FieldNotesProps {
   label: string;
   name: string;
   src: string | null;
-  /** The one that was chosen; null: none. */
+  /** The chosen file; null: none. */
   value: File | null;
   onChange: (value: File | null) => void;
 }
 
-/** Chooses a golfer's picture and shows it before it is sent. */
+/** Chooses a golfer's picture, with a preview. */
 export function FileAvatar({ label, name, src, value, onChange, hint, error }: FileAvatarProps) {
   const id = useId();
   const preview = usePreview(value);
@@ -50,7 +50,7 @@ export function FileAvatar({ label, name, src, value, onChange, hint, error }: F
             onChange={({ target }) => {
               const file = target.files?.[0];
               if (file !== undefined) onChange(file);
-              // The same file may be chosen again after an undo.
+              // Reset, so that the same file can be chosen again after an undo.
               target.value = '';
             }}
           />
@@ -66,7 +66,7 @@ export function FileAvatar({ label, name, src, value, onChange, hint, error }: F
   );
 }
 
-/** An address under which this page alone can show the file. */
+/** An object URL of the file. */
 function usePreview(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -59,7 +59,7 @@ const Words = styled.div`
 interface SearchSelectProps<T> extends FieldNotesProps {
   label: string;
   placeholder?: string;
-  /** What was found for the query: the caller waits for a pause in the typing and asks the server. */
+  /** The results for the query; the caller debounces and fetches them. */
   items: readonly T[];
   itemKey: (item: T) => string;
   itemLabel: (item: T) => string;
@@ -67,18 +67,18 @@ interface SearchSelectProps<T> extends FieldNotesProps {
   query: string;
   onQueryChange: (text: string) => void;
   value: T | null;
-  /** What is chosen leaves the query as it is: the caller may change both. */
+  /** A choice does not change the query; the caller may change both. */
   onSelect: (item: T | null) => void;
   loading: boolean;
-  /** Said when nothing was found; null while there is nothing to say. */
+  /** Shown when nothing was found; null: nothing. */
   empty: ReactNode;
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
 /**
- * Searches as one types and takes one of what was found, which stands under the field all the time: no phone's keyboard covers it, and
- * nothing has to be hidden behind it. Ours (combobox with a list, as WAI-ARIA describes it), because the component library's was a
- * tenth of all scripts and kept a page behind its list reachable by Tab.
+ * Searches while typing. The results are always below the field, where no phone keyboard covers them and nothing has to
+ * be hidden behind them. Implements the WAI-ARIA combobox itself, because the component library's was a tenth of all
+ * scripts and left the page behind its list reachable by Tab.
  */
 export function SearchSelect<T>(props: SearchSelectProps<T>) {
   const { label, hint, placeholder, items, itemKey, query, onQueryChange, value, onSelect } = props;
@@ -110,7 +110,7 @@ export function SearchSelect<T>(props: SearchSelectProps<T>) {
     if (event.key === 'ArrowDown') move(active + 1);
     else if (event.key === 'ArrowUp') move(active < 0 ? -1 : active - 1);
     else if (event.key === 'Enter' && chosen !== undefined) choose(chosen);
-    // A golfer who has typed something meant the field, not the drawer around it.
+    // With text in the field, Escape clears it instead of closing the surrounding drawer.
     else if (event.key === 'Escape' && query !== '') clear();
     else return;
     event.preventDefault();
@@ -166,7 +166,7 @@ interface FoundProps<T> extends SearchSelectProps<T> {
   choose: (item: T) => void;
 }
 
-/** What was found. The focus stays in the field, which says which row is meant. */
+/** The results. The focus stays in the field, which points to the active option. */
 function Found<T>({ id, items, itemKey, itemLabel, renderItem, value, active, optionId, choose }: FoundProps<T>) {
   const chosenKey = value === null ? null : itemKey(value);
   return (

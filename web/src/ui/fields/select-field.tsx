@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Control, Field, type FieldNotesProps } from './field.js';
 
-/** A native select, whose list the phone draws itself, with our arrow. */
+/** A native select with our arrow; the phone draws its list. */
 export const SelectControl = styled(Control)`
   & > select {
     padding-right: calc(var(--space-4) + var(--space-6));
@@ -31,7 +31,7 @@ export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'childr
   options: readonly { value: string; label: string }[];
 }
 
-/** One of a list that is too long for tiles. */
+/** A choice from a list that is too long for tiles. */
 export function SelectField({ label, hint, error, options, id, ...select }: SelectFieldProps) {
   return (
     <Field {...{ id, label, hint, error }}>

@@ -3,21 +3,21 @@ import { type ComponentProps, useState } from 'react';
 import { Control, Field, type FieldNotesProps } from './field.js';
 import { IconButton } from '../icon-button.js';
 
-/** Of a password that is looked at: a phone must not correct it, nor a browser send it to a spelling service. */
+/** For a revealed password: phones must not correct it, nor browsers send it to a spelling service. */
 const AS_TYPED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 export interface TextFieldProps extends ComponentProps<'input'>, FieldNotesProps {
   label: string;
-  /** A password that its owner may look at. */
+  /** Lets the golfer reveal a password. */
   reveal?: boolean;
   rows?: number;
 }
 
-/** Text with its label, hint and error: one line, or as many as `rows` says. */
+/** A text field with label, hint and error; multi-line if `rows` is set. */
 export function TextField({ label, hint, error, reveal = false, id, ...input }: TextFieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
-  // The attributes that are used here are those of both.
+  // Only attributes that both elements have are used.
   const Input = input.rows === undefined ? 'input' : ('textarea' as 'input');
   return (
     <Field {...{ id, label, hint, error }}>

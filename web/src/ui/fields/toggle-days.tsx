@@ -41,13 +41,13 @@ const Day = styled.label`
 interface ToggleDaysProps extends FieldNotesProps {
   legend: string;
   value: readonly Weekday[];
-  /** The chosen days, in the order of a week. */
+  /** Gets the chosen days in weekday order. */
   onChange: (days: Weekday[]) => void;
 }
 
 const SHORT = 3;
 
-/** Days of the week, any number of them. */
+/** A choice of any days of the week. */
 export function ToggleDays({ legend, value, onChange, hint, error }: ToggleDaysProps) {
   const id = useId();
   return (

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen awake where the browser can; it lets go by itself when the page is hidden. */
+/** Keeps the screen awake if the browser can. Hiding the page ends the lock; showing it requests another. */
 export function useAwake(): void {
   useEffect(() => {
     let lock: Promise<WakeLockSentinel | null> | null = null;
     const hold = (): void => {
       if (document.hidden || !('wakeLock' in navigator)) return;
-      // A low battery is a refusal: then the screen sleeps as its owner has set it.
+      // May be refused, as with a low battery; then the screen sleeps as usual.
       lock = navigator.wakeLock.request('screen').catch(() => null);
     };
     hold();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Does something after a value has become another one, with the one before; nothing for the value that it begins with. */
+/** Calls `changed` with the previous value after every change of a value, but not for the initial one. */
 export function useChange<Value>(value: Value, changed: (before: Value) => void): void {
   const known = useRef(value);
   useEffect(() => {

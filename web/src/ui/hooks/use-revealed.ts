@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 
-/** A value once it is there: what it first brings is rendered in slices, between which a slow phone answers a finger. */
+/** Defers a value's first appearance: it renders in slices, so that a slow phone can react to touches. */
 export function useRevealed<Value>(value: Value | undefined): Value | undefined {
   const revealed = useDeferredValue(value !== undefined);
   return revealed ? value : undefined;

@@ -1,9 +1,9 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { DESKTOP_WIDTH } from '../breakpoints.js';
 
-/** Whether the window is as wide as a breakpoint; a desktop's, 1024 px and more, unless another one is named. */
+/** Whether the window matches a breakpoint, by default the desktop's (1024 px). */
 export function useWide(width = DESKTOP_WIDTH): boolean {
-  // One for each component: to make one takes longer than to read it, and a tap reads it.
+  // Kept per component: creating one is slower than reading it, and every tap reads it.
   const [query] = useState(() => window.matchMedia(width));
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -21,9 +21,9 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** What is shown when it is asked for; until then it is not there. */
-export function Disclosure({ summary, open: openAtFirst = false, children }: DisclosureProps) {
-  const [open, setOpen] = useState(openAtFirst);
+/** A disclosure whose content is mounted only while open. */
+export function Disclosure({ summary, open: initiallyOpen = false, children }: DisclosureProps) {
+  const [open, setOpen] = useState(initiallyOpen);
   return (
     <Box open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>

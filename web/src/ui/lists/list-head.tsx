@@ -34,7 +34,7 @@ const Head = styled.div`
 interface Order<Id extends string> {
   id: Id;
   label: string;
-  /** The label's words where it is short: "Stableford points" for "STFD". */
+  /** The full name of a short label: "Stableford points" for "STFD". */
   name?: string;
 }
 
@@ -45,7 +45,7 @@ interface ListHeadProps<Id extends string> {
   onOrder: (id: Id) => void;
 }
 
-/** What stands over a list of rows: of what it is, and the orders that it can be put in. */
+/** The heading of a list, with its sort orders. */
 export function ListHead<Id extends string>({ children, orders, order, onOrder }: ListHeadProps<Id>) {
   return (
     <Head>

@@ -19,7 +19,7 @@ const Press = styled.button`
     border-bottom-color: var(--primary);
     color: var(--primary);
   }
-  /* A small arrow: beside the words, in a narrow column of numbers between them and the line. */
+  /* A small arrow beside the words; below them in a narrow numeric column. */
   [aria-sort] > &::after {
     content: '';
     flex: none;
@@ -46,13 +46,13 @@ const Press = styled.button`
 interface SortHeaderProps {
   label: string;
   name?: string;
-  /** How the rows are in order of this column; null: they are not. */
+  /** The direction in which the rows are sorted by this column; null: they are not. */
   sorted: 'ascending' | 'descending' | null;
   onSort: () => void;
   kind?: 'number';
 }
 
-/** The head of a column that rows can be put in order of. */
+/** A sortable column heading. */
 export function SortHeader({ label, name, sorted, onSort, kind }: SortHeaderProps) {
   return (
     <th scope="col" data-kind={kind} aria-sort={sorted ?? undefined}>

@@ -8,7 +8,7 @@ export interface ConfirmProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   children: ReactNode;
-  /** What will be done, as a verb: "Delete round". */
+  /** The action as a verb: "Delete round". */
   confirmLabel: string;
   cancelLabel?: string;
   onConfirm: () => void;
@@ -17,10 +17,10 @@ export interface ConfirmProps {
   danger?: boolean;
 }
 
-/** Asks before something that matters is done. Escape is Cancel; a press beside it does nothing; nothing closes it while it is done. */
+/** A confirmation. Escape cancels; a press outside does nothing; it cannot be closed while busy. */
 export function Confirm({ open, onOpenChange, title, children, onConfirm, ...more }: ConfirmProps) {
   const { confirmLabel, cancelLabel = 'Cancel', busy = false, error, danger = false } = more;
-  // Enter out of habit destroys nothing.
+  // Focus Cancel for dangerous actions, so that a habitual Enter does no harm.
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 
-/** The box of a dialog in the middle of the screen. */
+/** The box of a centred dialog. */
 export const dialogStyles = css`
   position: fixed;
   top: 50%;
@@ -31,7 +31,7 @@ export const dialogStyles = css`
   }
 `;
 
-/** A dialog's buttons: over each other on a phone with the first one on top, beside each other where there is room. */
+/** A dialog's buttons: stacked on phones, the first on top; side by side if there is room. */
 export const DialogActions = styled.div`
   display: grid;
   gap: var(--space-2);
@@ -46,7 +46,7 @@ export const DialogActions = styled.div`
   }
 `;
 
-/** What lies over the page under a sheet or a dialog. Fades with the swipe that takes a sheet away. */
+/** The backdrop of sheets and dialogs. Fades while a sheet is swiped away. */
 export const Scrim = styled.div`
   position: fixed;
   inset: 0;

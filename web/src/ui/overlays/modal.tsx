@@ -8,11 +8,11 @@ export interface ModalProps {
   title: string;
   children: ReactNode;
   actions: ReactNode;
-  /** Whether Escape or a press beside it closes it; otherwise only its buttons do. */
+  /** Whether Escape or a press outside closes it; otherwise only its buttons do. */
   dismissable?: boolean;
 }
 
-/** A message over the page that wants an answer. */
+/** A message over the page that requires an answer. */
 export function Modal({ open, onOpenChange, title, children, actions, dismissable = true }: ModalProps) {
   return (
     <Dialog.Root

@@ -8,12 +8,12 @@ import {
   type ReactNode,
 } from 'react';
 
-const AGAIN_MS = 5_000;
+const RETRY_MS = 5_000;
 const TRIES = 12;
 
 /**
- * A component whose code is fetched when it is first shown. Unlike React's lazy it does not remember that this failed: it is tried
- * again when it is shown anew, when the signal is back and a few times by itself, because on a course the first try may find none.
+ * A component that loads when it is first rendered. Unlike React's lazy it does not cache a failure: it retries when it
+ * is rendered again, when the browser is back online, and a few times on a timer, as there may be no signal at first.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
@@ -22,39 +22,39 @@ export function onDemand<Props extends object>(
   let loaded: FunctionComponent<Props> | null = null;
   return function OnDemand(props: Props) {
     const [Loaded, setLoaded] = useState<FunctionComponent<Props> | null>(() => loaded);
-    const asking = useRef(false);
+    const isLoading = useRef(false);
     const tries = useRef(0);
-    // After each render: opening a dialog again asks again.
+    // After each render, so that opening a dialog again retries.
     useEffect(() => {
       if (Loaded !== null) return undefined;
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const ask = async (): Promise<void> => {
-        if (asking.current) return;
-        asking.current = true;
+      const tryLoad = async (): Promise<void> => {
+        if (isLoading.current) return;
+        isLoading.current = true;
         try {
           loaded = await load();
           startTransition(() => setLoaded(() => loaded));
         } catch (error) {
-          console.warn('A part of the page could not be fetched yet:', error);
+          console.warn('A part of the page could not be loaded yet:', error);
           tries.current += 1;
-          if (tries.current < TRIES) timer = setTimeout(again, AGAIN_MS);
+          if (tries.current < TRIES) timer = setTimeout(retry, RETRY_MS);
         } finally {
-          asking.current = false;
+          isLoading.current = false;
         }
       };
-      const again = (): void => void ask();
-      again();
-      window.addEventListener('online', again);
+      const retry = (): void => void tryLoad();
+      retry();
+      window.addEventListener('online', retry);
       return () => {
         clearTimeout(timer);
-        window.removeEventListener('online', again);
+        window.removeEventListener('online', retry);
       };
     });
     return Loaded === null ? placeholder : createElement(Loaded, props);
   };
 }
 
-/** A dialog whose code is fetched when it is first opened. It stays in the page from then on, so that it can close with its motion. */
+/** A dialog that loads when it is first opened. It stays mounted from then on, so that it can animate its closing. */
 export function lazyDialog<Props extends { open: boolean }>(
   load: () => Promise<FunctionComponent<Props>>,
 ): FunctionComponent<Props> {

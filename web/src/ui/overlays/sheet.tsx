@@ -69,7 +69,7 @@ const Head = styled.div`
   gap: var(--space-3);
   padding: var(--space-5) var(--space-3) var(--space-2) var(--space-5);
   touch-action: none;
-  /* What a thumb takes hold of. */
+  /* The drag handle. */
   &::before {
     content: '';
     position: absolute;
@@ -115,7 +115,7 @@ const Foot = styled.div`
   flex: none;
   gap: var(--space-2);
   padding: var(--space-3) var(--space-5);
-  /* Over the keyboard of a phone, or over its home bar: never both. */
+  /* Room for the phone's keyboard or its home bar, never for both. */
   padding-bottom: calc(var(--space-3) + max(env(safe-area-inset-bottom), var(--drawer-keyboard-inset, 0px)));
   border-top: 1px solid var(--line);
   ${DESKTOP} {
@@ -130,15 +130,15 @@ export interface SheetProps {
   description?: string;
   children: ReactNode;
   footer?: ReactNode;
-  /** What has the focus first; unless said otherwise the panel, by keyboard the first thing in it. */
+  /** The initial focus; by default the panel, or with a keyboard its first element. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** What has the focus after it; unless said otherwise what had it before. */
+  /** The focus after closing; by default the previously focused element. */
   finalFocus?: () => HTMLElement | null;
-  /** `tall` fills the screen but for a strip: for a sheet that is typed in, with its field at the top. */
+  /** `tall` almost fills the screen, for sheets with a text field at the top. */
   size?: 'auto' | 'tall';
 }
 
-/** A panel from the bottom of a phone, from the right of a desktop. Closed by its button, Escape, a press beside it or a swipe. */
+/** A panel from the bottom on phones, from the right on desktops. Closes by button, Escape, swipe or press outside. */
 export function Sheet({ open, onOpenChange, title, children, ...more }: SheetProps) {
   const { description, footer, initialFocus, finalFocus, size = 'auto' } = more;
   const wide = useWide();

@@ -1,10 +1,10 @@
-/** Words of the moment in a course's own time zone. One of these for a course: to make them takes longer than to use them. */
+/** Formats times in a course's time zone. Create one per course: creating it is slower than using it. */
 export interface CourseClock {
   /** "2:41 pm". @param at ms */
   time: (at: number) => string;
   /** "Saturday 21 November". @param day YYYY-MM-DD */
   date: (day: string) => string;
-  /** The course's own date, YYYY-MM-DD. */
+  /** The date at the course, YYYY-MM-DD. @param at ms */
   day: (at: number) => string;
 }
 
@@ -13,7 +13,7 @@ const DATE = new Intl.DateTimeFormat('en-AU', { weekday: 'long', day: 'numeric',
 /** The clock of a course. @param timeZone IANA name */
 export function courseClock(timeZone: string): CourseClock {
   const time = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit', timeZone });
-  // Sweden writes dates as the wire does.
+  // The Swedish locale formats dates as YYYY-MM-DD.
   const day = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone });
   return {
     time: (at) => time.format(at),

@@ -9,19 +9,19 @@ import type { Socket } from 'socket.io-client';
 import { call } from '../../../api/call/client.js';
 import { minPosition, noteWritten } from '../../../api/call/position.js';
 
-/** A board's line to the server. */
+/** A board's socket. */
 export interface BoardLine {
-  /** Connects again where the server ended it: then it does not come back by itself. */
+  /** Reconnects if the server closed the connection, which socket.io does not do. */
   revive: () => void;
   close: () => void;
 }
 
 const ACK_MS = 8_000;
 
-/** Opens the line of a board. `news`: the board has to ask; `turned`: it stands now, or does not. */
+/** Opens a board's socket. `onNews`: the board must be read again; `onLive`: it starts or stops receiving hints. */
 export async function openLine(
   { course, token }: BoardKey,
-  { news, turned }: { news: () => void; turned: (up: boolean) => void },
+  { onNews, onLive }: { onNews: () => void; onLive: (up: boolean) => void },
 ): Promise<BoardLine> {
   const { io } = await import('socket.io-client');
   const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io({
@@ -34,23 +34,23 @@ export async function openLine(
   const watch = async (): Promise<void> => {
     const answer: SocketAck = await socket.timeout(ACK_MS).emitWithAck('watch_course', { courseId: course });
     if (answer.status !== 200) return;
-    // A card that was verified before the server let us watch came without a hint.
+    // A card verified before we had joined the room came without a hint.
     noteWritten(answer);
-    turned(true);
-    news();
+    onLive(true);
+    onNews();
   };
   socket.on('connect', () => {
-    // Without an answer the next minute asks anyway.
+    // Without an answer the board is read every minute anyway.
     watch().catch(() => undefined);
   });
-  socket.on('disconnect', () => turned(false));
-  // Why it is refused or ended, the next call says.
-  socket.on('connect_error', news);
-  socket.on('server_error', news);
+  socket.on('disconnect', () => onLive(false));
+  // The next call tells why the server refused or closed the connection.
+  socket.on('connect_error', onNews);
+  socket.on('server_error', onNews);
   socket.on('leaderboard_changed', (hint) => {
     if (hint.courseId !== course) return;
     noteWritten(hint);
-    news();
+    onNews();
   });
   return {
     revive: () => {
@@ -62,7 +62,7 @@ export async function openLine(
   };
 }
 
-/** What a board is opened with: its course, and a golfer's token or that of a link. */
+/** A board's course, and the token of a golfer or of a board link. */
 export interface BoardKey {
   course: string;
   token: string;
@@ -73,12 +73,12 @@ export function readBoard({ course, token }: BoardKey): Promise<BoardAnswer> {
   return call<BoardAnswer>('GET', `/api/courses/${course}/board`, { token, query: minPosition() });
 }
 
-/** The course's adverts of this moment. */
+/** The course's current adverts. */
 export function readAdverts({ course, token }: BoardKey): Promise<CourseAdvertsAnswer> {
   return call<CourseAdvertsAnswer>('GET', `/api/courses/${course}/adverts`, { token, priority: 'low' });
 }
 
-/** Changes with the build of the client that the server has; null: it does not say. */
+/** An ETag that changes with the client build on the server; null if the server does not send one. */
 export async function readBuild(): Promise<string | null> {
   const { ok, headers } = await fetch('/', { method: 'HEAD', headers: { accept: 'text/html' }, credentials: 'omit' });
   return ok ? headers.get('etag') : null;

@@ -1,7 +1,7 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 
-/** The board, measured in `--u`, a hundredth of a television's width: letters are read from five metres on any size of screen. */
+/** The board. Sizes use `--u`, a hundredth of a TV's width, so that it can be read from five metres on any screen. */
 export const Wall = styled.div`
   --u: min(1.6vw, 1.7778vh);
   --green: #0f4c35;
@@ -105,7 +105,7 @@ export const Table = styled.table`
     font: 500 calc(2.9 * var(--u)) / 1 var(--serif);
     font-variant-numeric: tabular-nums lining-nums;
   }
-  /* Its figures stand higher than those of the other letters. */
+  /* The serif's figures sit higher than the other letters. */
   & tbody [data-kind='place'] {
     padding-top: calc(0.5 * var(--u));
   }
@@ -149,7 +149,7 @@ export const Table = styled.table`
   }
 `;
 
-/** On a card that has just come in. */
+/** The mark on a new card. */
 export const New = styled.span`
   margin-left: calc(1.2 * var(--u));
   padding: calc(0.3 * var(--u)) calc(0.9 * var(--u));
@@ -160,7 +160,7 @@ export const New = styled.span`
   vertical-align: middle;
 `;
 
-/** Words alone, in the middle. */
+/** A page of text only, centred. */
 export const Words = styled.div`
   display: grid;
   align-content: center;
@@ -246,7 +246,7 @@ export const Foot = styled.footer`
   }
 `;
 
-/** One dot for each page of the round. */
+/** One dot for each page. */
 export const Dots = styled.ol`
   display: flex;
   gap: calc(0.8 * var(--u));
@@ -262,7 +262,7 @@ export const Dots = styled.ol`
   }
 `;
 
-/** What a hand finds when the pointer moves. */
+/** Controls, shown while the pointer moves. */
 export const Controls = styled.nav`
   position: absolute;
   z-index: 1;

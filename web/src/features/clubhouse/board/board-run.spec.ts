@@ -49,7 +49,7 @@ class Club {
       this.mustAnswer();
       this.linesOpened += 1;
       this.told = told;
-      told.turned(true);
+      told.onLive(true);
       return { revive: () => undefined, close: () => (this.linesClosed += 1) };
     },
     reload: () => (this.reloads += 1),
@@ -62,7 +62,7 @@ class Club {
   }
 
   hints(): void {
-    if (!this.away) this.told?.news();
+    if (!this.away) this.told?.onNews();
   }
 
   private mustAnswer(): void {

@@ -4,21 +4,21 @@ import { courseClock, type CourseClock } from './board-clock.js';
 import type { BoardLine } from './board-line.js';
 import { answered, refusedBy, ticked, unanswered, UNKNOWN, type BoardState } from './board-state.js';
 
-/** What a board needs of the world around it. */
+/** A board's dependencies. */
 export interface BoardWorld {
   readBoard: () => Promise<BoardAnswer>;
   readAdverts: () => Promise<CourseAdvertsAnswer>;
   readBuild: () => Promise<string | null>;
-  openLine: (told: { news: () => void; turned: (up: boolean) => void }) => Promise<BoardLine>;
+  openLine: (callbacks: { onNews: () => void; onLive: (up: boolean) => void }) => Promise<BoardLine>;
   reload: () => void;
 }
 
-/** What a screen shows of a board that runs. */
+/** A snapshot of a running board for rendering. */
 export interface BoardView {
   state: BoardState;
   clock: CourseClock | null;
   live: boolean;
-  /** The moment by the server's clock, to the minute; ms. */
+  /** The server's time in ms, truncated to the minute. */
   minute: number;
 }
 
@@ -28,9 +28,9 @@ const HOUR = 60 * MINUTE;
 const ASK = { every: MINUTE, soon: 5 * SECOND };
 const ADVERTS = { every: HOUR, again: 10 * MINUTE };
 const LINE_AGAIN = 20 * SECOND;
-/** A new build is loaded, but by no page that is younger: not again and again while builds take turns. */
+/** A new build reloads the page, but not one younger than an hour: servers may alternate between builds for a while. */
 const BUILD = { every: 5 * MINUTE, youngest: HOUR };
-/** Refusals that asking again does not change. */
+/** Refusals that a retry cannot change. */
 const FINAL: readonly ApiError['code'][] = [
   'BOARD_LINK_REVOKED',
   'UNAUTHORIZED',
@@ -42,8 +42,8 @@ const FINAL: readonly ApiError['code'][] = [
 ];
 
 /**
- * Keeps a board going for as long as it hangs: one timer, one line, one question at a time. What has to be done is decided once a
- * second from the times at which it was done last, so that neither an outage nor a flood of hints piles anything up.
+ * Runs a board: one timer, one socket, at most one read at a time. Every second it decides what is due from when each
+ * task last ran, so that neither an outage nor a flood of hints queues up work.
  */
 export class BoardRun {
   private state = UNKNOWN;
@@ -62,7 +62,7 @@ export class BoardRun {
 
   constructor(private readonly world: BoardWorld) {}
 
-  /** For React: tells of every change of `current`. Gives back how to stop. */
+  /** For useSyncExternalStore. Returns a function that unsubscribes. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -140,7 +140,7 @@ export class BoardRun {
   private async askAdverts(now: number): Promise<void> {
     const day = this.state.answer?.day ?? null;
     await this.once('adverts', now, async () => {
-      // No board waits for them: without an answer the last ones stay.
+      // If adverts cannot be read, the last ones stay.
       const adverts = await this.world.readAdverts().catch(() => null);
       if (adverts === null || this.timer === null) return;
       this.advertsOf = day;
@@ -155,17 +155,17 @@ export class BoardRun {
       return;
     }
     await this.once('line', now, async () => {
-      const news = (): void => {
+      const onNews = (): void => {
         this.wanted = true;
       };
-      // Its code may not come without a network: then it is asked for again.
-      const line = await this.world.openLine({ news, turned: (up) => this.turned(up) }).catch(() => null);
+      // The socket's chunk may fail to load without a network; `tick` tries again.
+      const line = await this.world.openLine({ onNews, onLive: (up) => this.setLive(up) }).catch(() => null);
       if (line !== null && this.timer === null) line.close();
       else this.line = line;
     });
   }
 
-  private turned(up: boolean): void {
+  private setLive(up: boolean): void {
     this.live = up;
     this.change(this.state);
   }
@@ -188,17 +188,17 @@ export class BoardRun {
   }
 
   private async once(
-    what: 'board' | 'adverts' | 'line' | 'build',
+    name: 'board' | 'adverts' | 'line' | 'build',
     now: number,
-    does: () => Promise<void>,
+    task: () => Promise<void>,
   ): Promise<void> {
-    if (this.busy.has(what)) return;
-    this.busy.add(what);
-    this.last[what] = now;
+    if (this.busy.has(name)) return;
+    this.busy.add(name);
+    this.last[name] = now;
     try {
-      await does();
+      await task();
     } finally {
-      this.busy.delete(what);
+      this.busy.delete(name);
     }
   }
 

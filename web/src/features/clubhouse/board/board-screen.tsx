@@ -10,10 +10,10 @@ import type { BoardView } from './board-run.js';
 import { isAway, shownPage } from './board-state.js';
 import { useIdle } from './use-screen.js';
 
-/** More dots than this say nothing: a number does. */
+/** Above this many pages a page number replaces the dots. */
 const DOTS_MAX = 16;
 
-/** The board's ground, with what a hand finds on it. */
+/** The board's background, with its controls. */
 export function Ground({ children, controls }: { children: ReactNode; controls?: ReactNode }) {
   const idle = useIdle();
   return (
@@ -24,7 +24,7 @@ export function Ground({ children, controls }: { children: ReactNode; controls?:
   );
 }
 
-/** What stands on the board now. */
+/** The current page of the board. */
 export function BoardScreen({ view, controls }: { view: BoardView; controls: ReactNode }) {
   const { state, clock, minute } = view;
   const { answer } = state;
@@ -129,7 +129,7 @@ function Turns({ pages, page }: { pages: readonly BoardPage[]; page: number }) {
   return (
     <Dots aria-label={`Page ${page + 1} of ${pages.length}`}>
       {pages.map((_, index) => (
-        // A dot is its place.
+        // A dot has no identity but its index.
         <li key={index} aria-current={index === page} />
       ))}
     </Dots>
@@ -189,5 +189,5 @@ function Row({ row, fresh, text }: { row: BoardRow; fresh: boolean; text: (resul
   );
 }
 
-/** "Countback, last 6": what put this card before the next one. */
+/** "Countback, last 6": what ranked this card above the next one. */
 const wonWords = (decidedBy: string): string => `Countback, ${decidedBy.replace(/\s*(\d+)$/, '\u00a0$1')}`;

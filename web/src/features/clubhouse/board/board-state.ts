@@ -4,7 +4,7 @@ import { advertsOf, pagesOf, shownMs, type BoardPage } from './board-pages.js';
 
 interface NewCard {
   key: string;
-  /** Until when it is marked; ms of this screen's clock, as every moment here. */
+  /** When its mark ends. Times in this file are ms by this screen's clock. */
   until: number;
 }
 
@@ -13,12 +13,12 @@ interface Refusal {
   message: string;
 }
 
-/** All that a board knows. Every list of it is made of the last answer: nothing is kept that could grow. */
+/** A board's state. All lists derive from the last answer, so nothing grows over time. */
 export interface BoardState {
-  /** Null: none has come yet. */
+  /** Null until the first answer. */
   answer: BoardAnswer | null;
   heardAt: number;
-  /** How much the server's clock is ahead of this screen's. */
+  /** The server's clock minus this screen's clock. */
   aheadMs: number;
   failures: number;
   refused: Refusal | null;
@@ -47,10 +47,10 @@ export const UNKNOWN: BoardState = {
 };
 
 const MARKED_MS = 60_000;
-/** One lost question is no outage. */
+/** A single failed read does not count as an outage. */
 const AWAY_AFTER = 2;
 
-/** What the board shows now. */
+/** The board's pages and the current one. */
 export function shownPage(state: BoardState): { pages: readonly BoardPage[]; page: BoardPage | null } {
   if (state.answer === null) return { pages: [], page: null };
   const hasAdverts = advertsOf(state.adverts, state.answer.day).length > 0;
@@ -58,40 +58,40 @@ export function shownPage(state: BoardState): { pages: readonly BoardPage[]; pag
   return { pages, page: pages[state.page % pages.length] ?? null };
 }
 
-/** Whether the server has not been heard for a while. */
+/** Whether the server has not answered for a while. */
 export const isAway = ({ failures }: BoardState): boolean => failures >= AWAY_AFTER;
 
-/** An answer has come. New cards of the same day are marked, and the page with the best of them is shown. */
+/** Applies an answer. New cards of the same day are marked, and the page with the best of them is shown. */
 export function answered(state: BoardState, answer: BoardAnswer, now: number): BoardState {
   const before = state.answer?.day === answer.day ? keysOf(state.answer) : null;
-  const come = before === null ? [] : [...keysOf(answer)].filter((key) => !before.has(key));
-  const still = state.fresh.filter(({ key, until }) => until > now && keysOf(answer).has(key));
+  const added = before === null ? [] : [...keysOf(answer)].filter((key) => !before.has(key));
+  const stillMarked = state.fresh.filter(({ key, until }) => until > now && keysOf(answer).has(key));
   const next: BoardState = {
     ...state,
     answer,
     heardAt: now,
     aheadMs: Date.parse(answer.now) - now,
     failures: 0,
-    fresh: before === null ? [] : [...still, ...come.map((key) => ({ key, until: now + MARKED_MS }))],
+    fresh: before === null ? [] : [...stillMarked, ...added.map((key) => ({ key, until: now + MARKED_MS }))],
   };
   if (state.answer?.day !== answer.day) return { ...next, page: 0, turnedAt: now };
   const { pages } = shownPage(next);
-  const withNew = pages.findIndex((page) => page.kind === 'rows' && page.rows.some(({ key }) => come.includes(key)));
+  const withNew = pages.findIndex((page) => page.kind === 'rows' && page.rows.some(({ key }) => added.includes(key)));
   if (withNew !== -1 && !state.paused) return { ...next, page: withNew, turnedAt: now };
   return { ...next, page: state.page % pages.length };
 }
 
-/** A question has had no answer. */
+/** Counts an unanswered read. */
 export const unanswered = (state: BoardState): BoardState => ({ ...state, failures: state.failures + 1 });
 
-/** The server refuses: nothing of the course is kept. */
+/** Applies a final refusal: all data of the course is dropped. */
 export const refusedBy = ({ rowsAPage }: BoardState, { code, message }: Refusal): BoardState => ({
   ...UNKNOWN,
   rowsAPage,
   refused: { code, message },
 });
 
-/** Time goes by: the next page, and marks that end. The same state where nothing changes. */
+/** Applies the time: turns the page and removes expired marks. Returns the same state if nothing changes. */
 export function ticked(state: BoardState, now: number): BoardState {
   const marked = state.fresh.every(({ until }) => until > now)
     ? state

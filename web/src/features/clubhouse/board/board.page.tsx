@@ -14,8 +14,8 @@ import { BoardScreen, Ground } from './board-screen.js';
 import { useFullScreen, useRowsAPage } from './use-screen.js';
 
 /**
- * /board?course=…: a course's leaderboard on the wall of the clubhouse, for signed-in golfers. With the token of a link behind `#`,
- * which a browser sends to no server by itself, it needs no sign-in.
+ * /board?course=…: a course's leaderboard for the clubhouse wall, for signed-in golfers. With the token of a board
+ * link after `#`, which browsers never send to a server, it needs no sign-in.
  */
 export function Component() {
   const { hash } = useLocation();
@@ -29,7 +29,7 @@ export function Component() {
       <Ended
         title={session === null ? 'Sign in to see this board' : 'Choose a course first'}
         text="The board opens from a course's leaderboard, or by a link that the committee of the course has made."
-        wayOn={session === null ? 'sign-in' : 'leaderboard'}
+        next={session === null ? 'sign-in' : 'leaderboard'}
       />
     );
   }
@@ -53,14 +53,14 @@ function Board({ byLink, ...opened }: BoardKey & { byLink: boolean }) {
       <Ended
         title={isSession ? 'You have been signed out' : 'This board is closed'}
         text={isSession ? 'Sign in again to continue.' : refused.message}
-        wayOn={byLink ? null : isSession ? 'sign-in' : 'leaderboard'}
+        next={byLink ? null : isSession ? 'sign-in' : 'leaderboard'}
       />
     );
   }
   return (
     <BoardScreen
       view={view}
-      controls={<Hand paused={paused} onPause={(next) => run.pause(next)} course={byLink ? null : opened.course} />}
+      controls={<Menu paused={paused} onPause={(next) => run.pause(next)} course={byLink ? null : opened.course} />}
     />
   );
 }
@@ -70,19 +70,19 @@ function runOf(opened: BoardKey): BoardRun {
     readBoard: () => readBoard(opened),
     readAdverts: () => readAdverts(opened),
     readBuild,
-    openLine: (told) => openLine(opened, told),
+    openLine: (callbacks) => openLine(opened, callbacks),
     reload: () => window.location.reload(),
   });
 }
 
-interface HandProps {
+interface MenuProps {
   paused: boolean;
   onPause: (paused: boolean) => void;
-  /** Whose leaderboard it leads back to; null: there is no way back for a screen without a sign-in. */
+  /** The course whose leaderboard "Close" opens; null for a board opened by link, which has no way back. */
   course: string | null;
 }
 
-function Hand({ paused, onPause, course }: HandProps) {
+function Menu({ paused, onPause, course }: MenuProps) {
   const { full, toggle } = useFullScreen();
   return (
     <Controls aria-label="Board">
@@ -110,11 +110,11 @@ function Hand({ paused, onPause, course }: HandProps) {
 interface EndedProps {
   title: string;
   text: string;
-  /** Where a hand goes on from here; null: the screen has no keyboard to sign in with. */
-  wayOn: 'leaderboard' | 'sign-in' | null;
+  /** The link to offer; null for a board opened by link, whose screen may have no keyboard. */
+  next: 'leaderboard' | 'sign-in' | null;
 }
 
-function Ended({ title, text, wayOn }: EndedProps) {
+function Ended({ title, text, next }: EndedProps) {
   const { pathname, search } = useLocation();
   return (
     <Ground>
@@ -122,12 +122,12 @@ function Ended({ title, text, wayOn }: EndedProps) {
       <Words>
         <h1>{title}</h1>
         <p>{text}</p>
-        {wayOn === 'leaderboard' && (
+        {next === 'leaderboard' && (
           <ButtonLink kind="secondary" to={paths.leaderboard()}>
             Leaderboard
           </ButtonLink>
         )}
-        {wayOn === 'sign-in' && (
+        {next === 'sign-in' && (
           <ButtonLink kind="secondary" to={paths.signIn()} onClick={() => rememberNext(pathname + search)}>
             Sign in
           </ButtonLink>

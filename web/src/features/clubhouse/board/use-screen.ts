@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
 const IDLE_MS = 3_000;
-/** Of the board's own measure: what stands above and below the rows, the height of a row, and its share of the window. */
+/** In the board's unit: the height around the rows, a row's height, and the unit's share of the window. */
 const ROWS = { around: 18.4, each: 4.6, ofWidth: 0.016, ofHeight: 0.017778 };
 
-/** How many rows fit on a page of the board in this window. */
+/** How many rows of a board page fit into the window. */
 export const useRowsAPage = (): number => useSyncExternalStore(onResize, rowsAPage);
 
 function onResize(listener: () => void): () => void {
@@ -17,7 +17,7 @@ function rowsAPage(): number {
   return Math.max(3, Math.floor((window.innerHeight / unit - ROWS.around) / ROWS.each));
 }
 
-/** Whether nothing has been moved or pressed for a while: then the pointer and what it presses are not shown. */
+/** Whether there was no input for a while; then the pointer and the controls are hidden. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
@@ -38,12 +38,12 @@ export function useIdle(): boolean {
   return idle;
 }
 
-/** Whether the board has the whole screen, and how to give or take that; null where a page cannot have it. */
+/** Whether the page is in full screen, and how to toggle it; null where the browser does not allow it. */
 export function useFullScreen(): { full: boolean; toggle: (() => void) | null } {
   const full = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
   const toggle = useCallback(() => {
     const change = full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-    // The browser's own settings may forbid it: the board goes on in its window.
+    // The browser's settings may forbid it; the board then stays in its window.
     change.catch(() => undefined);
   }, [full]);
   return { full, toggle: document.fullscreenEnabled ? toggle : null };

@@ -4,10 +4,10 @@ import type { NineHole } from '../../../golf/nine-table.js';
 import { scoreText } from '../../../golf/score/score-texts.js';
 
 /**
- * The two nines of the eclectic: best strokes, and best points, which may be of another round. Pars are the course's for the golfer;
- * a hole that only No Scores were entered for stays empty.
+ * The two nines of the eclectic: best strokes and best points, possibly from different rounds, with the course's pars
+ * for the golfer. A hole with nothing but No Scores stays empty.
  *
- * @param selected number of the hole whose round is shown
+ * @param selected number of the selected hole
  */
 export function eclecticNines(
   { holeScores, totals }: EclecticRound,
@@ -33,7 +33,7 @@ export function eclecticNines(
   }));
 }
 
-/** "6 under par", "Level par", "2 over par"; while a hole is empty how many holes there are. */
+/** "6 under par", "Level par", "2 over par"; "12 of 18 holes" until every hole has a score. */
 export function toParWords(nines: readonly Nine[]): string {
   const holes = nines.flatMap(({ holes: ofNine }) => ofNine);
   const played = holes.filter(({ strokes }) => strokes !== null);
@@ -43,7 +43,7 @@ export function toParWords(nines: readonly Nine[]): string {
   return `${Math.abs(over)} ${over > 0 ? 'over' : 'under'} par`;
 }
 
-/** What the card is made of, the best first: "1 hole in one · 4 birdies · 11 pars · 2 bogeys". */
+/** Counts of the results, best first: "1 hole in one · 4 birdies · 11 pars · 2 bogeys". */
 export function tally(nines: readonly Nine[]): string {
   const counts = new Map<string, number>();
   const played = nines.flatMap(({ holes }) => holes).filter(({ strokes }) => strokes !== null);
@@ -54,7 +54,7 @@ export function tally(nines: readonly Nine[]): string {
   return [...counts].map(([name, count]) => counted(count, name)).join(' · ');
 }
 
-/** A hole in one stands before everything else. */
+/** Sorts by score to par, with holes in one first. */
 const rankOf = ({ strokes, par }: NineHole): number => (strokes === 1 ? -Infinity : (strokes ?? 0) - par);
 
 function counted(count: number, name: string): string {

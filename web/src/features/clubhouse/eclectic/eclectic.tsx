@@ -21,7 +21,7 @@ import { useShownCourse } from '../parts/use-shown-course.js';
 import { eclecticNines } from './eclectic-rows.js';
 import { RingerCard } from './ringer-card.js';
 
-/** /clubhouse/your-eclectic-round: the ringer card, my best score of each hole over all verified rounds on a course. */
+/** /clubhouse/your-eclectic-round: the ringer card, my best score on each hole over all verified rounds on a course. */
 export function Eclectic() {
   const course = useShownCourse();
   return (
@@ -32,7 +32,7 @@ export function Eclectic() {
   );
 }
 
-/** My eclectic card of a course. */
+/** My eclectic card for a course. `whole`: with the origins of all holes. */
 export function EclecticOf({ courseId, whole = false }: { courseId: string; whole?: boolean }) {
   const query = useQuery(eclecticQuery(courseId));
   const course = useQuery(courseQuery(courseId));
@@ -95,16 +95,16 @@ function Ringer({ course, round, whole }: { course: Course; round: EclecticRound
 
 type BestHole = EclecticRound['holeScores'][number];
 
-/** The rounds in which a hole's best strokes and best points were made, often one: each leads to its card. */
+/** The rounds with the best strokes and best points of a hole, often the same one; each links to its card. */
 function HoleRounds({ hole, card, history }: { hole: BestHole; card: NineHole; history: readonly HistoryRow[] }) {
   const [now] = useState(() => new Date());
   const { holeNumber, scoreStroke, scoreStableford, strokeFrom, stablefordFrom } = hole;
   const strokes = scoreStroke === null ? '' : `${scoreStroke}, ${scoreText(scoreStroke, card.par).toLowerCase()}`;
   const points = `${scoreStableford ?? 0} points`;
-  const isOne = strokeFrom?.matchId === stablefordFrom?.matchId;
+  const isSameRound = strokeFrom?.matchId === stablefordFrom?.matchId;
   const rounds = [
-    { from: strokeFrom, note: isOne ? `${strokes} · ${points}` : `Best strokes: ${strokes}` },
-    { from: isOne ? null : stablefordFrom, note: `Best points: ${scoreStableford ?? 0}` },
+    { from: strokeFrom, note: isSameRound ? `${strokes} · ${points}` : `Best strokes: ${strokes}` },
+    { from: isSameRound ? null : stablefordFrom, note: `Best points: ${scoreStableford ?? 0}` },
   ];
   return (
     <section aria-live="polite">
@@ -134,7 +134,6 @@ function HoleRounds({ hole, card, history }: { hole: BestHole; card: NineHole; h
   );
 }
 
-/** Every hole with the round of its best strokes. */
 function AllHoles({ holes, cards }: { holes: readonly BestHole[]; cards: readonly NineHole[] }) {
   const [now] = useState(() => new Date());
   const wide = useWide();

@@ -35,7 +35,7 @@ const Card = styled.div`
     flex: none;
     text-align: end;
   }
-  /* The card is the box. */
+  /* No box of its own: the card has one. */
   & > [data-part='nines'] > div {
     border: 0;
     border-radius: 0;
@@ -81,7 +81,7 @@ interface RingerCardProps {
   onHole: (holeNumber: number) => void;
 }
 
-/** An eclectic round as a card to show: the total large, both nines, and what they are made of. A hole can be touched. */
+/** An eclectic round as a card: the total, both nines and a tally. Holes can be selected. */
 export function RingerCard({ title, about, total, points, nines, onHole }: RingerCardProps) {
   return (
     <Card>

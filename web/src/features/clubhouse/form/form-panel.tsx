@@ -6,20 +6,20 @@ import { AVERAGE_OF, FORM_FROM, recentForm, signedDecimal, type FormRound, usual
 import { Disclosure } from '../../../ui/lists/disclosure.js';
 import { Answered } from '../../../shared/answered.js';
 
-// The chart library is for those who open it.
+// The charts load only when the panel is opened.
 const FormPicture = onDemand(
   async () => (await import('./form-picture.js')).FormPicture,
   <Skeleton label="Loading your form" height={320} />,
 );
 
-/** How my last rounds went, on every course or on one: a line, and the pictures of it, at once or when they are asked for. */
+/** My form over the last rounds, on one course or on all: a summary line that opens the charts. */
 export function FormPanel({ courseId, open }: { courseId: string | undefined; open: boolean }) {
   const query = useQuery(historyQuery(courseId, 'date-desc'));
   const rounds = query.data === undefined ? null : recentForm(query.data.rounds);
   const summary = (
     <>
       <h2>Your form</h2>
-      <small>{rounds === null ? '\u00a0' : inShort(rounds)}</small>
+      <small>{rounds === null ? '\u00a0' : summaryWords(rounds)}</small>
     </>
   );
   return (
@@ -36,8 +36,8 @@ function Form({ rounds }: { rounds: readonly FormRound[] }) {
   return <p>Shows after two completed rounds.</p>;
 }
 
-/** "34.2 points a round, over the last 5": how the golfer stands now. */
-function inShort(rounds: readonly FormRound[]): string {
+/** "34.2 points a round, over the last 5". */
+function summaryWords(rounds: readonly FormRound[]): string {
   const last = rounds.at(-1);
   if (last === undefined || rounds.length < FORM_FROM) return 'Shows after two completed rounds';
   const { points, nettToPar } = last.average;

@@ -10,13 +10,13 @@ import { PARS, signedDecimal, type FormRound, type Measure, usualMeasure } from 
 import { dayOfYear, shortDay } from '../../../text/dates.js';
 import { number, ResultsTable } from '../../../golf/results-table.js';
 
-/** What a round is shown by. */
+/** How a measure is shown in chart and table. */
 export interface Shown {
   caption: string;
-  /** Head of its column, and what follows a number. */
+  /** Column heading; `of` follows a number in a sentence. */
   unit: string;
   of: string;
-  /** What a round comes to that is played to the daily handicap. */
+  /** The result of a round played to the daily handicap. */
   level: number;
   smallOnTop: boolean;
   note: string;
@@ -26,7 +26,6 @@ export interface Shown {
   averageText: (value: number) => string;
 }
 
-/** How rounds are shown by each measure. */
 const SHOWN: Readonly<Record<Measure, Shown>> = {
   points: {
     caption: 'Points per round',
@@ -62,7 +61,7 @@ const PAR_LINES: readonly Omit<Series, 'values'>[] = [
   { name: 'Par 5', tone: 'ink', line: 'dotted', shape: 'triangle' },
 ];
 
-/** Beside each other where each is at least as wide as a phone. */
+/** Side by side if each is at least as wide as a phone. */
 const Pictures = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
@@ -79,7 +78,7 @@ const Pictures = styled.div`
   }
 `;
 
-/** How the last rounds went: what each came to, and where the strokes went. Every picture has its numbers in a table. */
+/** Charts of the last rounds: the result of each, and strokes by par of hole. Each chart has its numbers in a table. */
 export function FormPicture({ rounds }: { rounds: readonly FormRound[] }) {
   const [measure, choose] = useState<Measure>(() => usualMeasure(rounds));
   const id = useId();
@@ -192,7 +191,7 @@ interface FormNumbersProps {
   children: (round: FormRound) => readonly string[];
 }
 
-/** The numbers of a picture, the latest round first. */
+/** A chart's numbers as a table, latest round first. */
 function FormNumbers({ caption, heads, rounds, about, children }: FormNumbersProps) {
   return (
     <AsTable>

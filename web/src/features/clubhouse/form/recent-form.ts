@@ -2,19 +2,18 @@ import type { HistoryRow, Format, ParResult } from '@fairmark/contract';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { MINUS } from '../../../text/words.js';
 
-/** Rounds that the picture of form shows, the latest ones: as many as a handicap is made of. */
+/** How many of the latest rounds the charts show: as many as a handicap is calculated from. */
 export const FORM_ROUNDS = 20;
-/** Rounds that an average is taken over. */
+/** Rounds in the moving average. */
 export const AVERAGE_OF = 5;
-/** Below that there is nothing to compare. */
+/** Fewest rounds that can be compared. */
 export const FORM_FROM = 2;
-/** Pars that holes have. */
 export const PARS = [3, 4, 5] as const;
 
-/** How rounds are measured: by Stableford points, or by strokes after handicap less the card's par. */
+/** The measure of a round: Stableford points, or nett strokes less the card's par. */
 export type Measure = 'points' | 'nett';
 
-/** A completed round, and how the golfer stood after it. Null where there is nothing to count. */
+/** A completed round and the averages up to it. Null where there is no value. */
 export interface FormRound {
   matchId: string;
   day: string;
@@ -22,13 +21,13 @@ export interface FormRound {
   matchType: Format;
   points: number;
   nettToPar: number | null;
-  /** Of this round and the ones before it, up to five. */
+  /** Average of this round and up to four before it. */
   average: { points: number; nettToPar: number | null };
-  /** Strokes over par on one hole of each par, of the same rounds. In the order of {@link PARS}. */
+  /** Average strokes over par per hole of each par, over the same rounds. In the order of {@link PARS}. */
   byPar: readonly (number | null)[];
 }
 
-/** The latest completed rounds of a history, the oldest first. A withdrawn round is none. */
+/** The latest completed rounds of a history, oldest first, without withdrawn ones. */
 export function recentForm(history: readonly HistoryRow[]): FormRound[] {
   const rounds = history
     .filter(({ userRound }) => !userRound.withdrawn)
@@ -54,13 +53,13 @@ export function recentForm(history: readonly HistoryRow[]): FormRound[] {
     .slice(-FORM_ROUNDS);
 }
 
-/** What most of the rounds were played for says how they are measured first: stroke by nett, Stableford and par by points. */
+/** The default measure, by the format of most rounds: nett for stroke, points for Stableford and par. */
 export function usualMeasure(rounds: readonly Pick<FormRound, 'matchType'>[]): Measure {
   const byNett = rounds.filter(({ matchType }) => FORMAT_WORDS[matchType].measure === 'nett');
   return byNett.length * 2 > rounds.length ? 'nett' : 'points';
 }
 
-/** A number with its sign and as many decimals as asked for: "+0.85", "0.0", "−1.2". */
+/** A number with sign and fixed decimals: "+0.85", "0.0", "−1.2". */
 export function signedDecimal(value: number, digits: number): string {
   const text = Math.abs(value).toFixed(digits);
   if (Number(text) === 0) return text;

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { HeadRow } from '../../../ui/page-parts.js';
 import type { ShownCourse } from './use-shown-course.js';
 
-// The search is not loaded with the results.
+// The course search loads on demand.
 const CourseSheet = lazyDialog(async () => (await import('./course-sheet.js')).CourseSheet);
 
 const Chooser = styled(Button)`
@@ -34,7 +34,7 @@ interface CourseHeadProps {
   beside?: ReactNode;
 }
 
-/** The head of results: of which course, and the way to another. The button stays the same one, so the focus comes back to it. */
+/** The heading of results with their course. The button to change it is always the same element, to keep focus. */
 export function CourseHead({ course, every = false, level = 1, title, beside }: CourseHeadProps) {
   const [open, setOpen] = useState(false);
   const Heading = level === 1 ? 'h1' : 'h2';
@@ -71,12 +71,12 @@ export function CourseHead({ course, every = false, level = 1, title, beside }: 
 
 interface OfCourseProps {
   course: ShownCourse;
-  /** In px, of what will stand there; 320 unless said otherwise. */
+  /** Height of the skeleton in px. */
   height?: number;
   children: (courseId: string) => ReactNode;
 }
 
-/** Results of the shown course; while it is not known where they will stand, and without one why there are none. */
+/** Results of the shown course; a skeleton until it is known, and an explanation if there is none. */
 export function OfCourse({ course, height = 320, children }: OfCourseProps) {
   if (course.id === undefined) return <Skeleton label="Loading your home course" height={height} />;
   if (course.id !== null) return <Fragment key={course.id}>{children(course.id)}</Fragment>;

@@ -12,7 +12,7 @@ interface CourseSheetProps extends OpenState {
   every: boolean;
 }
 
-/** The search for another course to show; the golfer's home course stands first. */
+/** The search for another course to show, the golfer's home course first. */
 export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');

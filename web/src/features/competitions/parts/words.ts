@@ -9,14 +9,14 @@ import {
 } from '@fairmark/contract';
 import { firstName, listed } from '../../../text/words.js';
 
-/** What each type is called; all but the first can only be looked forward to. */
+/** Names of the competition types. Only eclectic is available yet. */
 export const TYPE_WORDS: Readonly<Record<CompetitionType, string>> = {
   ECLECTIC: 'Eclectic Ringers',
   RACE_TO_THE_TOP: 'Race to the Top',
   TRAVELLING: 'Travelling',
 };
 
-/** Orders of a table, in the words of a list. */
+/** Names of the sort orders. */
 export const SORT_WORDS: Readonly<Record<CompetitionSort, string>> = {
   gross: 'Gross',
   'gross-rank': 'Gross rank',
@@ -27,10 +27,10 @@ export const SORT_WORDS: Readonly<Record<CompetitionSort, string>> = {
   rounds: 'Rounds',
 };
 
-/** Said of a player whose scores are not shown yet. */
+/** Shown for a player whose scores are not revealed yet. */
 export const NOT_OPENED = 'Not opened yet';
 
-/** "Ann Lee leads with 71", "Won by Ann Lee and Bo Ray with 71"; empty while no card is whole. */
+/** "Ann Lee leads with 71", "Won by Ann Lee and Bo Ray with 71"; empty while no card is complete. */
 export function leaderWords({ isFinished, standing }: Pick<ListedCompetition, 'isFinished' | 'standing'>): string {
   if (standing === undefined || standing.leaders.length === 0) return '';
   const names = listed(standing.leaders.map(({ fullName }) => fullName));
@@ -38,7 +38,7 @@ export function leaderWords({ isFinished, standing }: Pick<ListedCompetition, 'i
   return isFinished ? `Won by ${names} with ${standing.best}` : `${names} ${lead} with ${standing.best}`;
 }
 
-/** "Ann, Bo and 2 others": the players whom a list names. */
+/** "Ann, Bo and 2 others". */
 export function playersWords({ players, playerCount }: Pick<Competition, 'players' | 'playerCount'>): string {
   const others = playerCount - players.length;
   const names = players.map(({ fullName }) => firstName(fullName));
@@ -46,7 +46,7 @@ export function playersWords({ players, playerCount }: Pick<Competition, 'player
   return others > 0 ? `${names.join(', ')} and ${others} ${others === 1 ? 'other' : 'others'}` : listed(names);
 }
 
-/** "Every day", "Mon, Wed, Sat", "Saturday": in the order of a week. */
+/** "Every day", "Mon, Wed, Sat", "Saturday"; in weekday order. */
 export function daysWords(days: readonly Weekday[]): string {
   const ordered = WEEKDAYS.filter((day) => days.includes(day));
   if (ordered.length === WEEKDAYS.length) return 'Every day';
@@ -59,7 +59,7 @@ export function allowanceWords(allowance: number): string {
   return allowance === 100 ? 'Full daily handicap' : `${allowance}% of the daily handicap`;
 }
 
-/** Whether a ranking of the table has to say how ties are broken. */
+/** Whether a ranking has ties, so that the table must explain countback. */
 export function hasTies(
   rows: readonly Pick<CompetitionRound, 'countback' | 'rankLabels'>[],
   ranking: keyof CompetitionRound['rankLabels'],

@@ -1,8 +1,8 @@
 import type { CompetitionRound } from '@fairmark/contract';
 
-/** Characters that a spreadsheet takes for the start of a formula. */
+/** Characters that a spreadsheet interprets as the start of a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
-/** Without it Excel reads names in the wrong letters. */
+/** Without it Excel does not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const COLUMNS: readonly [head: string, cell: (row: CompetitionRound) => string | number | null][] = [
@@ -20,7 +20,7 @@ const COLUMNS: readonly [head: string, cell: (row: CompetitionRound) => string |
   ['Corrected by the committee', ({ correctedAt }) => correctedAt],
 ];
 
-/** The table as CSV (RFC 4180). Text that a spreadsheet would compute gets an apostrophe in front; a plus handicap is negative. */
+/** The table as CSV (RFC 4180). Text that looks like a formula gets an apostrophe; plus handicaps are negative. */
 export function csvOf(rows: readonly CompetitionRound[]): string {
   const lines = [
     COLUMNS.map(([head]) => cellOf(head)),
@@ -35,7 +35,7 @@ function cellOf(value: string | number | null): string {
   return `"${(FORMULA.test(value.trimStart()) || FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
 }
 
-/** "winter-ringers.csv" of "Winter Ringers!"; "competition.csv" where nothing of the name is left. */
+/** "winter-ringers.csv" for "Winter Ringers!"; "competition.csv" if the name has no usable characters. */
 export function csvName(competitionName: string): string {
   const plain = competitionName
     .normalize('NFKD')

@@ -24,11 +24,11 @@ const Origins = styled.ul`
 
 interface RingerCardProps {
   row: CompetitionRound;
-  /** It is the golfer's own: its rounds can be looked at. */
+  /** Whether it is the golfer's own card, whose rounds can be opened. */
   own: boolean;
 }
 
-/** A player's ringer card, with the handicap that nett goes by. */
+/** A player's ringer card in a sheet, with the handicap used for nett. */
 export function PlayerSheet({ row, own, open, onOpenChange }: RingerCardProps & OpenState) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={row.player.fullName} description={handicapWords(row)}>
@@ -47,11 +47,11 @@ function handicapWords({ userMatchSettings, allowedStrokes, contributingRounds }
   return said(words, ', ');
 }
 
-/** A player's best score of each hole, which round it is from, and what that comes to. */
+/** A player's best score on each hole, the rounds they came from, and the totals. */
 export function RingerCard({ row, own }: RingerCardProps) {
   const { player, holeScores } = row;
   return (
-    // A card that is scrolled can be scrolled by keyboard.
+    // Focusable, so that the card can be scrolled by keyboard.
     <Stack aria-label={`Scorecard of ${player.fullName}`} tabIndex={0}>
       {ringerNines(holeScores).map(({ holes, total }) => (
         <NineTable key={total.label} caption={`${total.label}, ${player.fullName}`} holes={holes} total={total} />
@@ -105,7 +105,7 @@ function Totals({ row }: { row: CompetitionRound }) {
   );
 }
 
-/** The two nines of a ringer card: the best strokes of each hole, with the points that they made in their round. */
+/** The two nines of a ringer card: best strokes, with the points they made in their round. */
 export function ringerNines(holeScores: readonly CompetitionHole[]): [out: Nine, back: Nine] {
   const holes = holeScores.map((hole) => ({
     number: hole.holeNumber,
@@ -121,16 +121,16 @@ export function ringerNines(holeScores: readonly CompetitionHole[]): [out: Nine,
   }));
 }
 
-/** A round that a ringer card has holes of. */
+/** A round that contributed holes to a ringer card. */
 interface Origin {
-  /** Of the golfer's own. */
+  /** Only for the golfer's own rounds. */
   matchId: string | null;
   /** Course-local date, YYYY-MM-DD. */
   day: string;
   holes: number[];
 }
 
-/** Which round set which holes, the earliest round first. */
+/** The rounds that contributed holes, earliest first. */
 export function originsOf(holeScores: readonly CompetitionHole[]): Origin[] {
   const origins = new Map<string | number | null, Origin>();
   for (const { holeNumber, from } of holeScores) {

@@ -2,7 +2,7 @@ import type { CompetitionRound, CompetitionSort } from '@fairmark/contract';
 import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
 import { counted, said } from '../../../text/words.js';
 
-/** Rows in an order, as a list or a table shows them. */
+/** Props shared by the list and the table of standings. */
 export interface OrderedRows {
   rows: readonly CompetitionRound[];
   sort: CompetitionSort;
@@ -12,7 +12,7 @@ export interface OrderedRows {
   onOpen: (row: CompetitionRound) => void;
 }
 
-/** A number of a row, by which a table can be put in order. */
+/** A sortable column. */
 export interface Column {
   sort: CompetitionSort;
   label: string;
@@ -37,13 +37,13 @@ export const COLUMNS: readonly Column[] = [
   { sort: 'rounds', label: 'Rounds', name: 'Rounds that count', value: (row) => row.contributingRounds },
 ];
 
-/** The column that rows in this order are about: an order by rank is about what is ranked. */
+/** The column to show for a sort order; for an order by rank the ranked column. */
 export function columnOf(sort: CompetitionSort): Column {
   const name = sort.replace('-rank', '');
   return COLUMNS.find((column) => column.sort === name) ?? GROSS;
 }
 
-/** What stands quietly under a player's name, and what else there is to say of the rank. */
+/** The small lines under a player's name: handicap and rounds, countback, correction. */
 export function rowWords(row: CompetitionRound, sort: CompetitionSort, own: boolean): string[] {
   const { userMatchSettings, contributingRounds, countback, correctedAt } = row;
   const ranking = rankingOf(sort);
@@ -61,25 +61,25 @@ export function rowWords(row: CompetitionRound, sort: CompetitionSort, own: bool
 
 type Ranking = keyof CompetitionRound['rankLabels'];
 
-/** The ranking that the first column shows: that of the column which the rows are in order of, otherwise gross. */
+/** The ranking shown in the first column: that of the sorted column, otherwise gross. */
 export function rankingOf(sort: CompetitionSort): Ranking {
   if (sort === 'nett' || sort === 'nett-rank') return 'nett';
   if (sort === 'first-9') return 'firstNine';
   return sort === 'last-9' ? 'lastNine' : 'gross';
 }
 
-/** The order that a press on the head of the ranks asks for. */
+/** The sort order that a press on the rank heading selects. */
 export function rankSort(sort: CompetitionSort): CompetitionSort {
   return rankingOf(sort) === 'nett' ? 'nett-rank' : 'gross-rank';
 }
 
-/** Who a finished competition is won by: several where even countback left them level, none without a whole card. */
+/** The winners of a competition: several if still tied after countback, none without a complete card. */
 interface Winners {
   gross: CompetitionRound[];
   nett: CompetitionRound[];
 }
 
-/** The winners of both tables. Cards with a hole missing win nothing, even where all have one. */
+/** The winners by gross and nett. An incomplete card never wins. */
 export function winnersOf(rows: readonly CompetitionRound[]): Winners {
   return {
     gross: rows.filter((row) => isFirst(row.rankLabels.gross) && row.totalScoreStroke !== null),

@@ -9,10 +9,10 @@ import { NOT_OPENED, hasTies } from '../parts/words.js';
 import { rankingOf, type OrderedRows, columnOf, COLUMNS, rowWords } from './rows.js';
 import { StandingsTable } from './standings-table.js';
 
-// Its card is loaded with the first one that is opened.
+// Loaded when the first player is opened.
 const PlayerSheet = onDemand(async () => (await import('./player-sheet.js')).PlayerSheet);
 
-/** The standings of a competition; a row opens its player's card. Players without a round are behind one row. */
+/** A competition's standings. Rows open the player's card; players without a round are collapsed into one row. */
 export function Standings({ rows, ...order }: Omit<OrderedRows, 'onOpen'>) {
   const [open, setOpen] = useState(false);
   const [shownId, setShownId] = useState<string | null>(null);
@@ -53,7 +53,7 @@ const Rest = styled.details`
   }
 `;
 
-/** Players without a round that counts; in sight where there is no other row. */
+/** Players without a round that counts; expanded if there are no other rows. */
 function YetToPlay({ rows, of, me }: { rows: readonly CompetitionRound[]; of: number; me: string | undefined }) {
   if (rows.length === 0) return null;
   const own = rows.some(({ player }) => player.id === me);
@@ -106,7 +106,7 @@ function Explained({ rows, sort }: { rows: readonly CompetitionRound[]; sort: Co
   );
 }
 
-/** From this place on a golfer's own row is shown above the others as well. */
+/** From this index the golfer's own row is repeated at the top. */
 const OUT_OF_SIGHT = 7;
 
 const Orders = styled.div`
@@ -132,7 +132,7 @@ const Orders = styled.div`
   }
 `;
 
-/** The standings on a phone: the number that they are in order of, and a toggle for each of the others. */
+/** The standings on a phone: the sorted number, and a toggle for each other one. */
 function StandingsList({ rows, sort, onSort, busy, me, onOpen }: OrderedRows) {
   const shown = columnOf(sort);
   const row = (one: OrderedRows['rows'][number]) => {

@@ -27,7 +27,7 @@ const Wide = styled.div`
   }
 `;
 
-/** The standings on a desktop: every number of a row beside its name, each head an order. */
+/** The standings on a desktop: all numbers, with sortable headings. */
 export function StandingsTable({ rows, sort, onSort, busy, me, onOpen }: OrderedRows) {
   const ranking = rankingOf(sort);
   return (
@@ -58,7 +58,7 @@ export function StandingsTable({ rows, sort, onSort, busy, me, onOpen }: Ordered
         }
       >
         {rows.map((row) => (
-          // The name is the button; a press anywhere else on its row is a larger target for it.
+          // The name is the accessible button; a press elsewhere on the row does the same.
           <tr key={row.player.id} data-own={row.player.id === me} onClick={() => onOpen(row)}>
             <td data-kind="place">{row.rankLabels[ranking] ?? '–'}</td>
             <th scope="row">

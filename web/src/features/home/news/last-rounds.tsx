@@ -10,11 +10,11 @@ import type { News } from './use-news.js';
 
 interface LastRoundsProps {
   news: News;
-  /** How many; the first one has its place on its day. */
+  /** How many rounds to show; the first shows its rank on its day. */
   count: number;
 }
 
-/** My last results, and my last practice round, which no list holds. */
+/** My last results, and my last practice round, which is in no other list. */
 export function LastRounds({ news: { rounds, lastDay, practice }, count }: LastRoundsProps) {
   const [now] = useState(() => new Date());
   if (rounds.length === 0 && !practice) return null;
@@ -46,7 +46,7 @@ export function LastRounds({ news: { rounds, lastDay, practice }, count }: LastR
   );
 }
 
-/** "Stableford · 2nd of 7", of a card that is not verified what it waits for. */
+/** "Stableford · 2nd of 7", or "Stableford · not verified yet". */
 function noteOf({ matchId, player, userRound }: HistoryRow, day: DailyResultsAnswer | undefined): string {
   const { name } = FORMAT_WORDS[userRound.matchType];
   if (!userRound.verified) return `${name} · not verified yet`;

@@ -11,7 +11,7 @@ const All = styled.div`
   padding-top: var(--space-3);
 `;
 
-/** Below what can be played: how today goes, my last result, my competitions. What there is nothing of is not there. */
+/** Today's results, my last result and my competitions. Empty parts are omitted. */
 export function News() {
   const news = useNews();
   if (!news.settled) return <Skeleton label="Looking for news" height={160} />;

@@ -17,7 +17,7 @@ const Figure = styled.span`
   }
 `;
 
-/** What I have come to in a round in progress, and after how many holes: as the hole page says it. */
+/** My running total in the round in progress and the holes played, as on the hole page. */
 export function RunningTotal({ matchId }: { matchId: string }) {
   const me = useSession()?.userId ?? '';
   const { match } = useLiveMatch(matchId);
@@ -26,7 +26,7 @@ export function RunningTotal({ matchId }: { matchId: string }) {
   if (!total) return null;
   return (
     <Figure>
-      {/* What follows it stands below, not behind a dot. */}
+      {/* Drop the trailing dot: the holes played are on the next line. */}
       <b>{total.figure.replace(/ ·$/, '')}</b> <small>thru {total.thru}</small>
     </Figure>
   );

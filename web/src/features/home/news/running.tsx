@@ -6,7 +6,7 @@ import { ordinal } from '../../../text/words.js';
 import { Stack } from '../../../ui/page-parts.js';
 import type { News } from './use-news.js';
 
-/** The competitions that run, each with its week and my place by gross. */
+/** Running competitions, each with its week and my gross rank. */
 export function Running({ news: { competitions } }: { news: News }) {
   if (competitions.length === 0) return null;
   return (

@@ -8,11 +8,11 @@ import type { News } from './use-news.js';
 
 interface TodayProps {
   news: News;
-  /** How many places are shown, and the golfer's own. */
+  /** How many places to show, in addition to the golfer's own. */
   places: number;
 }
 
-/** Who leads at the golfer's course today, and the golfer's own place; nothing before the first verified card. */
+/** Today's leaders at the golfer's course, and the golfer's own place; nothing before the first verified card. */
 export function Today({ news: { courseId, courseName, today }, places }: TodayProps) {
   const me = useSession()?.userId;
   if (courseId === null || today === undefined || today.rounds.length === 0) return null;
@@ -40,7 +40,7 @@ export function Today({ news: { courseId, courseName, today }, places }: TodayPr
   );
 }
 
-/** Looks at the course, so that a card that comes in shows. */
+/** Watches the course, so that new cards appear. */
 function Watched({ courseId }: { courseId: string }) {
   useCourseRoom(courseId);
   return null;

@@ -5,32 +5,32 @@ import { competitionsQuery } from '../../../api/competitions.js';
 import { lastPracticeQuery } from '../../../api/match.js';
 import { useHomeCourse, useUsualCourse } from '../../../shared/use-home-course.js';
 
-/** So many running competitions are told of, the latest. */
+/** How many running competitions to show, latest first. */
 const COMPETITIONS = 2;
 
-/** So many pages of today's cards are looked through for the golfer's own, as at the finish of a round. */
-const LOOKED_THROUGH = 4;
+/** How many pages of today's cards to search for the golfer's own, as at the finish of a round. */
+const PAGES_SEARCHED = 4;
 
-/** By what a round of each format is ranked on its day. */
+/** The leaderboard order for each format. */
 const SORTS: Readonly<Record<Format, LeaderboardSort>> = { STABLEFORD: 'stableford', PAR: 'par', STROKE: 'nett' };
 
-/** What the golfer's club and the golfer have been doing. What there is nothing of is undefined. */
+/** News of the golfer and their club. Undefined where there is none. */
 export interface News {
-  /** Whether all of it has come, or can't come now. */
+  /** Whether all parts are loaded or have failed. */
   settled: boolean;
-  /** The course whose day is shown. */
+  /** The course whose results of today are shown. */
   courseId: string | null;
   courseName: string | undefined;
   today: DailyResultsAnswer | undefined;
-  /** My rounds that are not withdrawn, the latest first. */
+  /** My rounds, latest first, without withdrawn ones. */
   rounds: readonly HistoryRow[];
-  /** The verified rounds of the day of the first of them. */
+  /** The results of the day of my latest round. */
   lastDay: DailyResultsAnswer | undefined;
   practice: { matchId: string; course: string; day: string } | null | undefined;
   competitions: readonly ListedCompetition[];
 }
 
-/** Everything that home tells of, asked together: parts that came one by one would move each other. */
+/** Everything that home shows, loaded together: parts that arrived one by one would move each other. */
 export function useNews(): News {
   const history = useQuery(historyQuery(undefined, 'date-desc'));
   const rounds = (history.data?.rounds ?? []).filter(({ userRound }) => !userRound.withdrawn);
@@ -38,7 +38,7 @@ export function useNews(): News {
   const usual = useUsualCourse();
   const courseId = usual ?? rounds[0]?.course.id ?? null;
   const today = useQuery({
-    ...dailyResultsQuery(courseId ?? '', 'stableford', LOOKED_THROUGH),
+    ...dailyResultsQuery(courseId ?? '', 'stableford', PAGES_SEARCHED),
     enabled: courseId !== null,
   });
   const [last] = rounds;
@@ -63,7 +63,7 @@ function dayOf(round: HistoryRow | undefined) {
   return dayResultsQuery(round?.course.id ?? '', day, SORTS[matchType]);
 }
 
-/** It is asked for the first time, and the first try may still succeed. */
+/** Whether the first attempt to load is still in flight. */
 function isAwaited({ isLoading, failureCount }: UseQueryResult): boolean {
   return isLoading && failureCount === 0;
 }

@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/avatar.js';
 import { ChoiceTile } from '../../../ui/fields/choice-group.js';
 import { FieldGroup } from '../../../ui/fields/field.js';
 
-/** How many golfers are offered: a lobby's search finds the others. */
+/** How many golfers to offer; the lobby's search finds others. */
 const OFFERED = 3;
 
 const Golfer = styled(ChoiceTile)`
@@ -21,17 +21,17 @@ const Golfer = styled(ChoiceTile)`
 `;
 
 interface CompanyFieldProps {
-  /** Those of the round that is played again, offered first. */
+  /** Partners of the round being played again, offered first. */
   partners: readonly PersonRef[];
   chosen: readonly PersonRef[];
   onChange: (chosen: PersonRef[]) => void;
 }
 
-/** Recent fellow players, to be invited as soon as there is a lobby, as many as a group has room for; nothing for a golfer who has none. */
+/** Recent fellow players to invite once the lobby exists, up to the group's size; nothing if there are none. */
 export function CompanyField({ partners, chosen, onChange }: CompanyFieldProps) {
   const markers = useQuery(userQuery()).data?.markers ?? [];
   const max = useQuery(maxGroupSizeQuery()).data;
-  // The host is one of them.
+  // The host counts towards the group size.
   const full = max !== undefined && chosen.length >= max - 1;
   const pictures = new Map(markers.map(({ id, avatar }) => [id, avatar]));
   const known = [...partners, ...markers.filter(({ id }) => !partners.some((partner) => partner.id === id))];

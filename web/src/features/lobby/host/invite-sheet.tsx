@@ -11,12 +11,12 @@ import { CommandBanner } from '../parts/command-banner.js';
 import { Stack } from '../../../ui/page-parts.js';
 import { isGroupFull } from './why-not-start.js';
 
-/** Searches for golfers and invites them: a press on a name is the invitation. */
+/** Searches for golfers; a press on a name sends the invitation. */
 export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer: MatchAnswer }) {
   const { match, lobby } = answer;
   const { data: user } = useQuery(userQuery());
   const selfId = useSession()?.userId ?? '';
-  // Neither the host nor golfers who are in the group or have been asked.
+  // The host, players and invited golfers.
   const notOffered = [selfId, ...[...lobby.users, ...lobby.invited].map(({ id }) => id)];
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');

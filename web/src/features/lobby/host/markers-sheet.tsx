@@ -6,7 +6,7 @@ import { SelectField } from '../../../ui/fields/select-field.js';
 import { CommandBanner } from '../parts/command-banner.js';
 import { Stack } from '../../../ui/page-parts.js';
 
-/** Who keeps whose card. Every choice counts at once. */
+/** Assigns markers. Every choice is saved immediately. */
 export function MarkersSheet({ answer: { match, lobby }, open, onOpenChange }: OpenState & { answer: MatchAnswer }) {
   const assign = useMutation({
     mutationFn: (choice: { userId: string; markerId: string }) =>

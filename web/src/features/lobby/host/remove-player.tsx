@@ -13,7 +13,7 @@ interface RemoveProps {
   player: PersonRef;
 }
 
-/** Takes a player out of the group; asks first. */
+/** Removes a player from the group, after a confirmation. */
 export function RemovePlayer({ matchId, player }: RemoveProps) {
   return (
     <ConfirmAction
@@ -28,7 +28,7 @@ export function RemovePlayer({ matchId, player }: RemoveProps) {
   );
 }
 
-/** Takes back an invitation that waits for its answer; asks first. */
+/** Withdraws an open invitation, after a confirmation. */
 export function WithdrawInvitation({ matchId, player }: RemoveProps) {
   return (
     <ConfirmAction

@@ -14,7 +14,7 @@ interface ScanToJoinProps {
   invited: Lobby['invited'][number];
 }
 
-/** The invitation as a code for the camera of the phone beside mine, and its link for one that is elsewhere. */
+/** The invitation as a QR code for a phone nearby, and as a link for one elsewhere. */
 export function ScanToJoin({ matchId, invited: { fullName, inviteId } }: ScanToJoinProps) {
   const [open, setOpen] = useState(false);
   const url = new URL(paths.joinLobby(inviteId, matchId), window.location.origin).href;
@@ -57,10 +57,10 @@ export function ScanToJoin({ matchId, invited: { fullName, inviteId } }: ScanToJ
   );
 }
 
-/** Sends the link by what the phone shares with; a browser that shares nothing copies it, and may be allowed neither. */
+/** Shares the link with the phone's share sheet or, if there is none, copies it; the browser may allow neither. */
 function SendLink({ url }: { url: string }) {
   if (typeof navigator.share === 'function') {
-    // Closing the phone's own sheet is a refusal too, and no failure.
+    // Dismissing the share sheet also rejects, and is no failure.
     const share = () => navigator.share({ title: 'Join my round', url }).catch(() => undefined);
     return (
       <Button kind="secondary" onClick={() => void share()}>

@@ -15,14 +15,14 @@ import { awaited, whyNotStart } from './why-not-start.js';
 import { Modal, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { namesOf } from '../parts/words.js';
 
-/** Start playing, or above it what the host is waiting for. */
+/** The start button, and above it what the host is waiting for. */
 export function StartBar({ answer }: { answer: MatchAnswer }) {
   const { match, lobby, userMatchSettings } = answer;
   const navigate = useNavigate();
   const [awaiting, setAwaiting] = useState(false);
   const reason = whyNotStart(answer);
   const waiting = reason || awaited(lobby);
-  // What a host sees change above the button is said as well.
+  // Also announce to screen readers what changes above the button.
   useChange(waiting, () => announce(waiting || 'You can start playing.'));
   const start = useMutation({
     mutationFn: async () => {
@@ -36,7 +36,7 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
     onError: () => refreshMatch(match.id),
     onSettled: () => setAwaiting(false),
   });
-  // The dialog goes with the last invitation: another one later is another matter.
+  // Close the dialog with the last invitation, so that a later one does not open it again.
   if (awaiting && lobby.invited.length === 0 && !start.isPending) setAwaiting(false);
   return (
     <Foot>
@@ -69,9 +69,9 @@ interface AwaitingPlayersProps extends OpenState {
   starting: boolean;
 }
 
-/** Asks before a practice round begins without those who have not answered: their invitations end with it. */
+/** Confirms starting a practice round without players who have not answered: their invitations end. */
 function AwaitingPlayers({ answer: { lobby }, open, onOpenChange, onStart, starting }: AwaitingPlayersProps) {
-  // What closes, or starts, goes on naming those whom it asked about.
+  // While closing or starting, keep naming those it asked about.
   const [asked, setAsked] = useState(lobby.invited);
   if (lobby.invited.length > 0 && asked !== lobby.invited) setAsked(lobby.invited);
   const many = asked.length > 1;

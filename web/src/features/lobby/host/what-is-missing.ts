@@ -1,16 +1,16 @@
 import { ERRORS, type Format, type PlayType, type Tee } from '@fairmark/contract';
 
-/** What has been chosen so far. */
+/** The choices made so far. */
 export interface SetUp {
   playType: PlayType;
   course: object | null;
   matchType: Format | null;
   tee: Tee | null;
-  /** Whether a daily handicap can be computed for me from that tee. */
+  /** Whether my daily handicap can be computed for that tee. */
   rated: boolean;
 }
 
-/** The first thing that a match set-up lacks; empty: complete. A practice round is always Stableford. */
+/** The first missing choice; empty: complete. A practice round needs no format: it is always Stableford. */
 export function whatIsMissing({ playType, course, matchType, tee, rated }: SetUp): string {
   if (course === null) return 'Choose a course';
   if (playType === 'COMPETITION' && matchType === null) return 'Choose a match type';
@@ -19,7 +19,7 @@ export function whatIsMissing({ playType, course, matchType, tee, rated }: SetUp
   return '';
 }
 
-/** The tee that counts: the one picked as long as the course has it, or the only one there is. */
+/** The effective tee: the picked one if the course has it, or the only one. */
 export function takenTee(tees: readonly { tee: Tee }[], picked: Tee | null): Tee | null {
   const [only] = tees;
   if (tees.length === 1 && only !== undefined) return only.tee;

@@ -4,8 +4,8 @@ import { namesOf } from '../parts/words.js';
 export type LobbyNow = Pick<MatchAnswer, 'match' | 'lobby' | 'userMatchSettings'>;
 
 /**
- * Why the host cannot start yet; empty: nothing stands in the way (docs/product.md, Lobby and invitations 13). A practice
- * round needs the host's own handicap only: starting it ends open invitations, and asks first.
+ * Why the host cannot start yet; empty if they can (docs/product.md, Lobby and invitations 13). A practice round only
+ * needs the host's own handicap; starting it ends open invitations, after a confirmation.
  */
 export function whyNotStart({ match, lobby, userMatchSettings }: LobbyNow): string {
   if ((userMatchSettings?.handicap ?? null) === null) return 'Set your round handicap first';
@@ -19,12 +19,12 @@ export function whyNotStart({ match, lobby, userMatchSettings }: LobbyNow): stri
   return unmarked.length > 0 ? `Choose a marker for ${namesOf(unmarked)}` : '';
 }
 
-/** Whose answer is waited for; empty: no invitation is open. */
+/** Which invited golfers have not answered; empty: no invitation is open. */
 export function awaited({ invited }: LobbyNow['lobby']): string {
   return invited.length === 0 ? '' : `Waiting for ${namesOf(invited)} to answer`;
 }
 
-/** Whether the group has no room for another player, invitations included. */
+/** Whether the group is full, including invitations. */
 export function isGroupFull({ match, lobby }: Pick<LobbyNow, 'match' | 'lobby'>): boolean {
   return lobby.users.length + lobby.invited.length >= match.maxGroupSize;
 }

@@ -8,13 +8,13 @@ import { paths } from '../../../shared/routing/paths.js';
 import { resumePath } from '../../../shared/resume/resume.js';
 import { Banner } from '../../../ui/banner.js';
 
-/** Why something was not done, and a way on where there is one; nothing without an error. */
+/** Shows why a command failed, with a link to the next step if there is one; nothing without an error. */
 export function CommandBanner({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null;
-  return <Banner kind="danger" title={messageOf(error)} action={wayOn(error)} />;
+  return <Banner kind="danger" title={messageOf(error)} action={nextStep(error)} />;
 }
 
-/** Said before a golfer tries: the server sets up no other round while there are holes to enter. */
+/** Shown beforehand: the server refuses to set up another round while there are holes to enter. */
 export function RoundInProgress({ current }: { current: CurrentMatch }) {
   return (
     <Banner
@@ -29,18 +29,18 @@ export function RoundInProgress({ current }: { current: CurrentMatch }) {
   );
 }
 
-/** The round that stands in the way. */
-function wayOn(error: unknown) {
+/** Link to the round in progress that caused the refusal. */
+function nextStep(error: unknown) {
   if (!hasCode(error, 'ALREADY_IN_MATCH')) return undefined;
   return (
-    <ButtonLink kind="secondary" to={wayTo(error.details['matchId'])}>
+    <ButtonLink kind="secondary" to={resumeAddress(error.details['matchId'])}>
       Resume Round
     </ButtonLink>
   );
 }
 
-/** Where that round goes on; of one that this phone does not know yet, the first hole. */
-function wayTo(matchId: unknown): string {
+/** Where to resume that round; the first hole if this phone does not know it. */
+function resumeAddress(matchId: unknown): string {
   const current = queryClient.getQueryData(currentQuery().queryKey);
   if (current?.matchId === matchId && current?.started === true) return resumePath(current);
   const { matchId: stored, hole } = storedRound();

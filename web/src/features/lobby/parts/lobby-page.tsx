@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { DESKTOP } from '../../../ui/breakpoints.js';
 
-/** The column of a set-up page; `data-wide` gives a desktop two columns. Its last part stays at the bottom of the screen. */
+/** The layout of a set-up page; `data-wide` allows two columns on desktops. Its last part stays at the bottom. */
 export const LobbyPage = styled.div`
   display: flex;
   flex-direction: column;
@@ -30,7 +30,7 @@ export const Columns = styled.div`
   }
 `;
 
-/** What the thumb reaches: the page's one button, in sight however long the page is. */
+/** The page's main button, always visible within reach of the thumb. */
 export const Foot = styled.div`
   position: sticky;
   z-index: 1;

@@ -14,7 +14,7 @@ const Check = styled.label`
   }
 `;
 
-/** My handicap of this round, whether it becomes my official one, and the daily handicap that it makes. */
+/** My handicap for this round, whether to make it my official one, and the resulting daily handicap. */
 export function HandicapFields({ state }: { state: HandicapState }) {
   const { handicap, daily, official, officialForShow, pick, setOfficial } = state;
   if (handicap === null) return <Skeleton height={160} />;

@@ -16,7 +16,7 @@ interface HandicapSheetProps extends OpenState {
 export function HandicapSheet({ answer, open, onOpenChange, onSaved }: HandicapSheetProps) {
   const state = useHandicap(answer);
   const { save, forget } = state;
-  // What was picked and not saved is not what the round is played with: it is gone when the sheet opens again.
+  // Discard an unsaved choice when the sheet opens again: the round is not played with it.
   useEffect(() => {
     if (open) forget();
   }, [open, forget]);

@@ -8,7 +8,7 @@ import { Card, Fact } from '../../../ui/card.js';
 import { PicturedCourse } from '../../../ui/course-picture.js';
 import { PLAY_TYPE_WORDS } from '../parts/words.js';
 
-/** Two facts beside each other: on a phone the players below are to be in sight too. */
+/** Two facts side by side, so that on a phone the players below stay visible. */
 const List = styled.dl`
   display: grid;
   grid-template-columns: 1fr 1fr;
@@ -36,11 +36,11 @@ const List = styled.dl`
 
 interface RoundFactsProps {
   answer: MatchAnswer;
-  /** What stands at the row of my round handicap; without it the row shows no way to change it. */
+  /** The action in the row of my round handicap; without it the row is read-only. */
   handicapAction?: ReactNode;
 }
 
-/** What the round is: course, play type, match type, tee, and my handicap in it. */
+/** The round: course, play type, match type, tee and my handicap. */
 export function RoundFacts({ answer: { match, userMatchSettings }, handicapAction }: RoundFactsProps) {
   const tee = useTeeName(match);
   return (
@@ -65,7 +65,7 @@ export function RoundFacts({ answer: { match, userMatchSettings }, handicapActio
   );
 }
 
-/** "12.4, daily handicap 14": what I entered and what the server made of it. */
+/** "12.4, daily handicap 14": the entered handicap and the server's daily handicap. */
 function roundHandicap(settings: MatchAnswer['userMatchSettings']): string {
   if (settings?.handicapForShow === null || settings?.handicapForShow === undefined) return 'Not set yet';
   const { handicapForShow, dailyHandicapForShow } = settings;

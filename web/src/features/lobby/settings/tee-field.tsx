@@ -4,13 +4,13 @@ import { teeRating } from './tee-rating.js';
 
 export interface TeeFieldProps {
   course: Pick<Course, 'tees' | 'slopeRatings'> | null;
-  /** Whose rating is meant; undefined: not known yet. */
+  /** Selects the rating; undefined: not known yet. */
   gender: Gender | undefined;
   tee: Tee | null;
   onChange: (tee: Tee) => void;
 }
 
-/** The tees of the course by its own names for them; where one is not rated, in the club's words. */
+/** The tees of the course with its own names; where a tee is not rated, the club's note. */
 export function TeeField({ course, gender, tee, onChange }: TeeFieldProps) {
   return (
     <ChoiceGroup

@@ -1,8 +1,8 @@
 import type { Course, CourseRating, Gender, Tee } from '@fairmark/contract';
 
 /**
- * The slope rating that a golfer's daily handicap from a tee comes from, or the words in its place; undefined: there is neither,
- * or it is not known who asks. Pro is played by the championship ratings, and by women by the men's where they have none.
+ * The slope rating for a golfer's daily handicap from a tee, or the club's note in its place; undefined if there is
+ * neither, or the gender is unknown. Pro tees use the championship ratings; women use the men's if they have none.
  */
 export function teeRating(
   course: Pick<Course, 'slopeRatings'> | null,
@@ -14,7 +14,7 @@ export function teeRating(
   return own ?? (tee === 'Standard' || gender !== 'FEMALE' ? undefined : ofTee[0]);
 }
 
-/** Whether a daily handicap can be computed from a tee. As long as it is not known who asks, the server has the say. */
+/** Whether a daily handicap can be computed from a tee. True while the gender is unknown: the server checks. */
 export function isRated(
   course: Pick<Course, 'slopeRatings'> | null,
   tee: Tee | null,

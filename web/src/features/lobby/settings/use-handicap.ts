@@ -6,7 +6,7 @@ import { matchQuery, refreshMatch, saveSettings } from '../../../api/match.js';
 import { queryClient } from '../../../api/call/query-client.js';
 import { announce } from '../../../ui/live-region.js';
 
-/** My handicap of this round as it is picked, and saving it. Until one is picked, it is the saved or the official one. */
+/** My handicap for this round and how to save it. Until one is picked, it is the saved or the official one. */
 export function useHandicap({ match, userMatchSettings }: MatchAnswer) {
   const { data: user } = useQuery(userQuery());
   const [picked, setPicked] = useState<number | null>(null);
@@ -16,7 +16,7 @@ export function useHandicap({ match, userMatchSettings }: MatchAnswer) {
   const save = useMutation({
     mutationFn: async ({ ready }: { ready: boolean }) => {
       if (handicap === null) throw new Error('No handicap is known yet');
-      // The profile first: a refusal then leaves both as they were.
+      // Save the profile first: if that is refused, neither changes.
       if (official && handicap !== user?.handicap) await saveProfile({ handicap });
       return saveSettings(match.id, { handicap, ready });
     },
@@ -36,22 +36,21 @@ export function useHandicap({ match, userMatchSettings }: MatchAnswer) {
   }, [reset]);
   return {
     handicap,
-    /** What the server made of the handicap that is shown; null: it has not been saved. */
+    /** The server's daily handicap for the shown one; null: not saved. */
     daily: handicap === saved ? (userMatchSettings?.dailyHandicapForShow ?? null) : null,
     officialForShow: user?.handicapForShow ?? null,
     official,
     setOfficial,
     pick: setPicked,
-    /** Back to what is saved, as if none had been picked. */
+    /** Discards the picked handicap. */
     forget,
     save,
   };
 }
 
-/** What a form of the handicap needs. */
 export type HandicapState = ReturnType<typeof useHandicap>;
 
-/** The server's handicap shows at once; the match that is asked for again brings the rest. */
+/** Shows the server's handicap immediately; the refetched match brings the rest. */
 function showSettings(matchId: string, settings: ReadyAnswer['settings']): void {
   queryClient.setQueryData(matchQuery(matchId).queryKey, (known) =>
     known === undefined || known.userMatchSettings === null

@@ -12,18 +12,18 @@ import { lastPracticeQuery, pastMatchQuery } from '../../../api/match.js';
 import { useSession } from '../../../api/use-session.js';
 
 /**
- * A match set-up as it is chosen. Until something is, it is as in the golfer's last round, or in the one that is played again.
+ * The choices of a match set-up. Defaults come from the round to play again, or from the golfer's last round.
  *
- * @param again that match; null: none in particular
+ * @param again id of the match to play again; null: none
  */
 export function useSetUp(playType: PlayType, again: string | null) {
   const gender = useQuery(userQuery()).data?.gender;
   const usual = useUsualCourse();
   const [courseId, setCourseId] = useState<string>();
   const last = useLastRound(playType, courseId);
-  const like = useRoundAgain(again, courseId);
-  const before = like ?? last;
-  const first = like !== null ? like.course : usual === null ? last.course : usual;
+  const repeated = useRoundAgain(again, courseId);
+  const before = repeated ?? last;
+  const first = repeated !== null ? repeated.course : usual === null ? last.course : usual;
   const choice = useCourseChoice(first ?? null, ({ id }) => rememberCourse(id));
   const course = choice.value;
   if (course?.id !== courseId) setCourseId(course?.id);
@@ -40,18 +40,18 @@ export function useSetUp(playType: PlayType, again: string | null) {
   return { choice, ...chosen, partners: before.partners, gender, missing, setFormat, setTee, setCompany };
 }
 
-/** What a new round is likely to be, because an earlier one was so. */
+/** Defaults for a new round, from an earlier one. */
 interface RoundBefore {
-  /** Id; null: there was none; undefined: not known yet. */
+  /** The course's id; null: none; undefined: not known yet. */
   course: string | null | undefined;
   format: Format | null;
-  /** Null as well on another course than that one. */
+  /** Also null if another course is chosen. */
   tee: Tee | null;
-  /** Who else played, where that round is to be played again. */
+  /** The other players, if that round is to be played again. */
   partners: readonly PersonRef[];
 }
 
-/** The match that is to be played again; null: none, or it can't be read. `courseId`: the one that is chosen now. */
+/** Defaults from the match to play again; null if there is none or it cannot be read. `courseId`: the chosen course. */
 function useRoundAgain(matchId: string | null, courseId: string | undefined): RoundBefore | null {
   const me = useSession()?.userId;
   const { data, isError } = useQuery({ ...pastMatchQuery(matchId ?? ''), enabled: matchId !== null });
@@ -69,7 +69,7 @@ function useRoundAgain(matchId: string | null, courseId: string | undefined): Ro
   };
 }
 
-/** The golfer's last round on a course, or without one there the last of all; of a practice round only the tee counts. */
+/** Defaults from the golfer's last round on the course, or else on any; from a practice round only the tee. */
 function useLastRound(playType: PlayType, courseId: string | undefined): RoundBefore {
   const { data, isPending } = useQuery(historyQuery(undefined, 'date-desc'));
   const rounds = data?.rounds ?? [];
@@ -84,7 +84,7 @@ function useLastRound(playType: PlayType, courseId: string | undefined): RoundBe
   };
 }
 
-/** The last practice round, in front of another one: what home has asked for is known in a match round too. */
+/** Defaults from the last practice round, for another one. Not for a match round, though home may have cached it. */
 function useLastPractice(wanted: boolean, courseId: string | undefined): RoundBefore | null {
   const { data } = useQuery({ ...lastPracticeQuery(), enabled: wanted });
   return useRoundAgain(wanted ? (data?.matchId ?? null) : null, courseId);

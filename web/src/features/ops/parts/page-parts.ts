@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import { CardForm } from '../../../ui/card.js';
 
-/** A card to fill in, as wide as a form. */
+/** A card with a form, at most a column wide. */
 export const FormCard = styled(CardForm)`
   max-width: var(--column);
 `;
 
-/** Figures beside each other, each under its name. */
+/** A grid of labelled figures. */
 export const Figures = styled.dl`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(136px, 1fr));
@@ -16,7 +16,7 @@ export const Figures = styled.dl`
   }
 `;
 
-/** Text as machines write it: ids, hashes, errors. */
+/** Machine-readable text: ids, hashes, errors. */
 export const Raw = styled.code`
   font-size: var(--text-14);
   overflow-wrap: anywhere;

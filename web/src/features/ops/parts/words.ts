@@ -9,7 +9,7 @@ const HOUR = 3_600;
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** "1.2 MB" of bytes. */
+/** A number of bytes as "1.2 MB". */
 export function sizeWords(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1_000 ** power;
@@ -31,7 +31,7 @@ function pair(many: number, of: string, rest: number, ofRest: string): string {
 /** Time of day with seconds, by the viewer's clock: "10:42:05 am". @param at ISO 8601 */
 export const clockWords = (at: string): string => CLOCK.format(new Date(at));
 
-/** A course's clock. */
+/** Formats times in a course's time zone. */
 export interface CourseClock {
   /** "10:42:05 am". @param at ISO 8601 */
   time: (at: string) => string;
@@ -41,11 +41,11 @@ export interface CourseClock {
 
 const CLOCKS = new Map<string, CourseClock>();
 
-/** The clock of a course, which a round's times are given on wherever it is viewed. @param timeZone IANA name */
+/** The clock of a course: a round's times are shown in it, wherever the viewer is. @param timeZone IANA name */
 export function clockOf(timeZone: string): CourseClock {
   const known = CLOCKS.get(timeZone);
   if (known !== undefined) return known;
-  // Made once: a round has thousands of steps.
+  // Cached: a round has thousands of steps.
   const time = new Intl.DateTimeFormat('en-AU', { ...WITH_SECONDS, timeZone });
   const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone });
   const clock = { time: (at: string) => time.format(new Date(at)), day: (at: string) => day.format(new Date(at)) };
@@ -55,16 +55,16 @@ export function clockOf(timeZone: string): CourseClock {
 
 const AS_WORDS = { HOST: 'host', PLAYER: 'player', MARKER: 'marker', COMMITTEE: 'committee' } as const;
 
-/** "Sam Reid, as marker"; the system where no person did it. */
+/** "Sam Reid, as marker"; "The system" if no person did it. */
 export function whoWords({ by, as }: Pick<StoryLine, 'by' | 'as'>): string {
   if (by === null) return 'The system';
   return as === null ? by.fullName : `${by.fullName}, as ${AS_WORDS[as]}`;
 }
 
-/** A phone that sent something so long after it was done was without a signal. Seconds. */
+/** Seconds between action and arrival from which the phone counts as having been offline. */
 const LATE_SECONDS = 30;
 
-/** How long a phone kept something before it could send it: "sent 3 min 20 s later"; empty if at once. */
+/** How long a phone held something back: "sent 3 min 20 s later"; empty if sent immediately. */
 export function lateWords({ occurredAt, recordedAt }: Pick<StoryLine, 'occurredAt' | 'recordedAt'>): string {
   if (occurredAt === null) return '';
   const late = (Date.parse(recordedAt) - Date.parse(occurredAt)) / 1_000;
@@ -74,7 +74,7 @@ export function lateWords({ occurredAt, recordedAt }: Pick<StoryLine, 'occurredA
 const LETTERS = 26;
 const LETTER_A = 65;
 
-/** Short names of the phones of a round, in the order in which they come up: "phone A", "phone B". */
+/** Short names for a round's phones, in order of appearance: "phone A", "phone B". */
 export function deviceNames(lines: readonly Pick<StoryLine, 'deviceId'>[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { deviceId } of lines) {

@@ -24,14 +24,14 @@ interface ProjectionCardProps {
   rebuilds: boolean;
 }
 
-/** How one projection is: its state, how far it is behind, its rebuild. */
+/** One projection: its state, its lag and its rebuild. */
 export function ProjectionCard({ status, rebuilds }: ProjectionCardProps) {
   const { name, state, job } = status;
   const { title, holds } = PROJECTION_WORDS[name];
   const { label, kind, advice } = STATE_WORDS[state];
   const outcome = job === null ? null : outcomeOf(job);
   const id = useId();
-  // Says how a rebuild ended to screen readers.
+  // Announce the outcome of a rebuild to screen readers.
   useChange(job?.state, (before) => {
     if ((before === 'WAITING' || before === 'RUNNING') && outcome !== null) announce(outcome.title);
   });
@@ -81,7 +81,7 @@ function Measures({ status }: Pick<ProjectionCardProps, 'status'>) {
   );
 }
 
-/** A position of the log; positions may be too long for a number. */
+/** A log position; it may exceed the safe integers. */
 function placeWords(position: string | null): string {
   if (position === null) return 'none';
   const number = Number(position);
@@ -90,16 +90,16 @@ function placeWords(position: string | null): string {
 
 function Actions({ status: { name, job } }: Pick<ProjectionCardProps, 'status'>) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: projectionsQuery().queryKey });
-  // Another operator asked for a rebuild a moment before: what is shown now is theirs.
-  const [beaten, setBeaten] = useState<Error | null>(null);
+  // Another operator requested a rebuild first; the rebuild shown is theirs.
+  const [conflict, setConflict] = useState<Error | null>(null);
   const rebuild = async (): Promise<void> => {
-    setBeaten(null);
+    setConflict(null);
     try {
       await requestRebuild(name);
       announce('The rebuild has been asked for');
     } catch (error) {
       if (!hasCode(error, 'REBUILD_RUNNING')) throw error;
-      setBeaten(error);
+      setConflict(error);
     } finally {
       await refresh();
     }
@@ -108,8 +108,8 @@ function Actions({ status: { name, job } }: Pick<ProjectionCardProps, 'status'>)
   return (
     <>
       {cancel.error !== null && isOpen(job) && <Banner kind="danger" title={messageOf(cancel.error)} />}
-      {beaten !== null && isOpen(job) && (
-        <Banner kind="info" title={messageOf(beaten)}>
+      {conflict !== null && isOpen(job) && (
+        <Banner kind="info" title={messageOf(conflict)}>
           Another member of staff asked for it a moment before.
         </Banner>
       )}

@@ -9,7 +9,7 @@ import { secondsWords } from '../parts/words.js';
 import { counted, numberWords, said } from '../../../text/words.js';
 import { momentWords } from '../../../text/dates.js';
 
-/** What each projection is to people. */
+/** Names and contents of the projections. */
 export const PROJECTION_WORDS: Readonly<Record<ProjectionName, { title: string; holds: string }>> = {
   clubhouse: {
     title: 'Clubhouse',
@@ -17,7 +17,7 @@ export const PROJECTION_WORDS: Readonly<Record<ProjectionName, { title: string; 
   },
 };
 
-/** How a projection is, and what to do about it. */
+/** The states of a projection, with advice. */
 export const STATE_WORDS = {
   LIVE: { label: 'Up to date', kind: 'primary', advice: '' },
   BEHIND: {
@@ -44,7 +44,7 @@ export const STATE_WORDS = {
   },
 } as const satisfies Record<ProjectionStatus['state'], object>;
 
-/** What happens in each phase of a rebuild. */
+/** The phases of a rebuild. */
 export const PHASE_WORDS: Readonly<Record<RebuildPhase, string>> = {
   READING: 'Reading the events',
   INDEXING: 'Building the indexes',
@@ -53,7 +53,7 @@ export const PHASE_WORDS: Readonly<Record<RebuildPhase, string>> = {
   SWAPPING: 'Putting the new tables in place',
 };
 
-/** Whether a rebuild waits or runs. */
+/** Whether a rebuild is waiting or running. */
 export function isOpen(job: RebuildJob | null): job is RebuildJob {
   return job?.state === 'WAITING' || job?.state === 'RUNNING';
 }
@@ -64,7 +64,7 @@ export function lagWords({ lagEvents }: Pick<ProjectionStatus, 'lagEvents'>): st
   return `${counted(lagEvents, 'event')}${lagEvents >= LIMITS.lagEventsMax ? ' or more' : ''}`;
 }
 
-/** "412,000 of 1,000,000 events · 98,400 a second · about 6 s left"; what is not known is left out. */
+/** "412,000 of 1,000,000 events · 98,400 a second · about 6 s left"; unknown parts are omitted. */
 export function progressWords({ events, total, eventsPerSecond, secondsLeft }: RebuildJob): string {
   const parts = [
     total === null ? counted(events, 'event') : `${numberWords(events)} of ${counted(total, 'event')}`,
@@ -74,7 +74,7 @@ export function progressWords({ events, total, eventsPerSecond, secondsLeft }: R
   return said(parts);
 }
 
-/** How far the phase is, 0 to 1; null: unknown. */
+/** Progress of the phase, 0 to 1; null: unknown. */
 export function shareOf({ events, total }: Pick<RebuildJob, 'events' | 'total'>): number | null {
   return total === null || total <= 0 ? null : Math.min(1, events / total);
 }
@@ -85,17 +85,17 @@ interface JobOutcome {
   text: string;
 }
 
-/** What to say about the latest rebuild once it is over; null while it is not. */
+/** The outcome of the latest rebuild; null until it has ended. */
 export function outcomeOf({ state, requestedBy, requestedAt, endedAt, message }: RebuildJob): JobOutcome | null {
-  const asked = `Asked for by ${requestedBy}, ${momentWords(requestedAt)}.`;
+  const requested = `Asked for by ${requestedBy}, ${momentWords(requestedAt)}.`;
   const ended = endedAt === null ? '' : `, ${momentWords(endedAt)}`;
-  // What the rebuild itself said, as a sentence.
-  const its = message === null || message === '' ? '' : `${message.replace(/\.?$/, '.')} `;
-  if (state === 'DONE') return { kind: 'success', title: `Rebuilt${ended}`, text: `${its}${asked}` };
+  // The rebuild's own message, as a sentence.
+  const detail = message === null || message === '' ? '' : `${message.replace(/\.?$/, '.')} `;
+  if (state === 'DONE') return { kind: 'success', title: `Rebuilt${ended}`, text: `${detail}${requested}` };
   if (state === 'CANCELLED') {
-    return { kind: 'info', title: `Cancelled${ended}`, text: `The tables before it stayed in use. ${asked}` };
+    return { kind: 'info', title: `Cancelled${ended}`, text: `The tables before it stayed in use. ${requested}` };
   }
   if (state !== 'FAILED') return null;
-  const text = `${its}The tables before it are still in use. ${asked}`;
+  const text = `${detail}The tables before it are still in use. ${requested}`;
   return { kind: 'danger', title: `The rebuild failed${ended}`, text };
 }

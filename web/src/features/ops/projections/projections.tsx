@@ -17,11 +17,11 @@ import { Figures, Raw } from '../parts/page-parts.js';
 import { clockWords, sizeWords } from '../parts/words.js';
 import { ProjectionCard } from './projection-card.js';
 
-/** How often it is asked, and for how long without anybody's wish; a hidden page does not ask. */
+/** The polling interval, and how long polling continues without interaction. Hidden pages don't poll. */
 const EACH_MS = 1_000;
 const WATCHED_MS = 15 * 60_000;
 
-/** Every projection as it is at this second, and what it could not apply. `rebuilds`: whether they may be rebuilt from here. */
+/** The current state of all projections, and their parked events. `rebuilds`: whether rebuilds may be requested. */
 export function Projections({ rebuilds }: { rebuilds: boolean }) {
   const [until, setUntil] = useState(() => Date.now() + WATCHED_MS);
   const { data, error, dataUpdatedAt, refetch } = useQuery({
@@ -65,7 +65,7 @@ export function Projections({ rebuilds }: { rebuilds: boolean }) {
   );
 }
 
-/** Events that a projection could not apply, with the error and what to do. `count`: how many there are in all. */
+/** Events that a projection could not apply, with errors and advice. `count`: their total number. */
 function ParkedEvents({ count }: { count: number }) {
   const query = useQuery(parkedQuery(count));
   return (
@@ -115,7 +115,7 @@ function ParkedEvents({ count }: { count: number }) {
   );
 }
 
-/** How the nightly backups are. */
+/** The state of the nightly backups. */
 function Backups() {
   const query = useQuery(backupsQuery());
   const id = useId();
@@ -129,7 +129,7 @@ function Backups() {
               {text}
             </Banner>
           ))}
-          {/* During an upgrade an api of the release before may answer, without them. */}
+          {/* During an upgrade an api of the previous release may answer without them. */}
           {backups.fullDisks?.map(({ folder, freeBytes }) => (
             <Banner
               key={folder}

@@ -44,7 +44,7 @@ const Phases = styled.ol`
   }
 `;
 
-/** A rebuild that waits or runs: its phase, how far it is, how long it takes still. */
+/** A waiting or running rebuild: phase, progress and time left. */
 export function RebuildProgress({ job }: { job: RebuildJob }) {
   const { phase, requestedBy, requestedAt } = job;
   const share = phase === null ? null : shareOf(job);

@@ -21,7 +21,7 @@ const Panel = styled(NinePanel)`
     text-decoration: line-through;
     text-decoration-thickness: 1.5px;
   }
-  /* What the step changed: a frame and a pen, and what stood there before, struck out. */
+  /* A hole changed by the step: a frame, a pen, and the previous score struck out. */
   & td[data-changed='true'] {
     position: relative;
     border-radius: var(--radius-chip);
@@ -53,7 +53,7 @@ interface ReplayNineProps {
   corrected: boolean;
 }
 
-/** Nine holes of a card at a step: the player's entries, the marker's below them, and the committee's. */
+/** Nine holes of a card at a step: the entries of player and marker, and the committee's corrections. */
 export function ReplayNine({ caption, label, holes, pars, corrected }: ReplayNineProps) {
   const parOf = (hole: ReplayHole): number => pars[hole.number - 1] ?? 0;
   return (
@@ -110,7 +110,7 @@ interface EntryProps {
 function Entry({ hole, side, score, par }: EntryProps) {
   const changed = hole.changed?.side === side ? hole.changed : null;
   const shown = { ...entryOf(score), par };
-  // A hole that was not corrected is empty in the committee's row.
+  // Uncorrected holes are empty in the committee's row.
   const empty = side === 'COMMITTEE' && score === null;
   const words = [
     spokenScore(shown),
@@ -129,7 +129,7 @@ function Entry({ hole, side, score, par }: EntryProps) {
   );
 }
 
-/** The strokes of nine holes; nothing while one has none, or is a No Score. */
+/** The strokes of nine holes; null if one has no score or a No Score. */
 function sumOf(scores: readonly StoryScore[]): number | null {
   const strokes = scores.filter((score) => typeof score === 'number');
   return strokes.length < scores.length ? null : sum(strokes);

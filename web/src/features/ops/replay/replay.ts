@@ -8,11 +8,11 @@ export interface ReplayHole {
   number: number;
   player: StoryScore;
   marker: StoryScore;
-  /** What the committee put in the marker's place; null: nothing. */
+  /** The committee's score, which replaces the marker's; null: none. */
   committee: StoryScore;
-  /** Both sides have entered the hole, and their results are not the same. */
+  /** Whether both sides have entered the hole with different results. */
   mismatch: boolean;
-  /** The event whose entry counts: the committee's, otherwise the marker's; null: none. */
+  /** Id of the event whose score counts: the committee's, otherwise the marker's; null: none. */
   countsFrom: string | null;
   changed: StoryChange | null;
 }
@@ -20,10 +20,10 @@ export interface ReplayHole {
 /** A card at a step. */
 export interface ReplayCard {
   player: PersonRef;
-  /** Who kept it at that step; null: none. */
+  /** The marker at that step; null: none. */
   marker: PersonRef | null;
   holes: ReplayHole[];
-  /** When each side signed, ISO 8601; null: not, or not any more. */
+  /** When each side signed, ISO 8601; null if unsigned or reopened. */
   playerSignedAt: string | null;
   markerSignedAt: string | null;
   /** Who signed as marker; null: none. */
@@ -34,22 +34,22 @@ export interface ReplayCard {
   touched: boolean;
 }
 
-/** The cards at a step. Not `started`: it lies before the start, and there are none yet. */
+/** The cards at a step. If not `started`, the step is before the start and there are no cards yet. */
 interface Replay {
   started: boolean;
   cards: ReplayCard[];
 }
 
-/** What counts on a hole: the committee's, otherwise the marker's. */
+/** The score that counts on a hole: the committee's, otherwise the marker's. */
 export const countingOf = ({ committee, marker }: ReplayHole): StoryScore => committee ?? marker;
 
-/** The step (from 0) that is not as it was recorded; null: none of those that are there. */
+/** Index of the first step that fails the proof; null: none of the listed ones. */
 export function brokenStep({ lines, proof }: Pick<RoundStoryAnswer, 'lines' | 'proof'>): number | null {
   const step = proof.whole ? -1 : lines.findIndex(({ eventId }) => eventId === proof.eventId);
   return step < 0 ? null : step;
 }
 
-/** The round after the line at `index` (0 to the last); every earlier one is in it. */
+/** The state of the round after the lines 0 to `index`. */
 export function replayAt(story: RoundStoryAnswer, index: number): Replay {
   const { lines, cards } = story;
   const replayed = new Map(cards.map(({ player }) => [player.id, emptyCard(player)]));
@@ -64,7 +64,7 @@ export function replayAt(story: RoundStoryAnswer, index: number): Replay {
   return { started, cards: [...replayed.values()] };
 }
 
-/** Whether the two sides of a hole disagree, by the same rule as on the card itself. */
+/** Whether both sides of a hole disagree, by the rule used on the card itself. */
 function differs(
   { round, pars, received }: RoundStoryAnswer,
   card: ReplayCard,
@@ -78,7 +78,7 @@ function differs(
     try {
       return !scoresAgree({ format: round.matchType, par, strokesReceived, ...sides });
     } catch {
-      // Entries that could not have been made: a round that was changed.
+      // Impossible entries: the record was tampered with.
     }
   }
   return player !== marker;
@@ -104,8 +104,8 @@ function apply(cards: ReadonlyMap<string, ReplayCard>, line: StoryLine, isLast: 
     if (hole !== undefined) enter(hole, change, line, isLast);
   }
   for (const { card, marker } of line.markers) {
-    const kept = cards.get(card.id);
-    if (kept !== undefined) kept.marker = marker;
+    const markedCard = cards.get(card.id);
+    if (markedCard !== undefined) markedCard.marker = marker;
   }
   const about = line.signature?.card ?? line.about ?? line.changes[0]?.card;
   const card = about === undefined ? undefined : cards.get(about.id);
@@ -124,7 +124,7 @@ function enter(hole: ReplayHole, change: StoryChange, line: StoryLine, isLast: b
   if (isLast) hole.changed = change;
 }
 
-/** What events that enter nothing do to the card that they are about. */
+/** How events without entries change their card. */
 const MARKS: Readonly<Record<string, Partial<ReplayCard>>> = {
   CardVerified: { verified: true },
   CardReopened: UNSIGNED,
@@ -132,10 +132,9 @@ const MARKS: Readonly<Record<string, Partial<ReplayCard>>> = {
   PlayerWithdrew: { withdrawn: true },
 };
 
-/** What a step is, in the few kinds that differ at a glance. */
+/** The kinds of steps that are shown differently. */
 export type StepKind = 'entry' | 'signature' | 'correction' | 'reopening' | 'other';
 
-/** The kind of a step. */
 export function kindOf({ type, changes, signature }: Pick<StoryLine, 'type' | 'changes' | 'signature'>): StepKind {
   if (type === 'CardCorrected') return 'correction';
   if (type === 'CardReopened') return 'reopening';

@@ -14,12 +14,12 @@ import { StepFacts } from './step-facts.js';
 import { StepList } from './step-list.js';
 import { StepSlider } from './step-slider.js';
 
-/** A round played back: a slider over its steps, and the cards as they stood at the chosen one. */
+/** Replays a round: a slider over its steps, and the cards as of the chosen step. */
 export function RoundReplay({ story }: { story: RoundStoryAnswer }) {
   const { lines, pars, round } = story;
   const last = lines.length - 1;
   const [chosen, choose] = useState<number | null>(null);
-  // Until one is chosen, the last step is shown, also when another one comes.
+  // Until a step is chosen, follow the last one.
   const step = Math.min(chosen ?? last, last);
   const devices = deviceNames(lines);
   const { started, cards } = replayAt(story, step);
@@ -56,7 +56,7 @@ export function RoundReplay({ story }: { story: RoundStoryAnswer }) {
 
 const NINE = 9;
 
-/** Whose card; with a pen where the step is about it, whose place is always there. */
+/** The player's name, with a pen if the step concerns the card; its space is always reserved. */
 const Name = styled.h3`
   & > svg {
     margin-left: var(--space-1);
@@ -76,7 +76,7 @@ const Lines = styled.div`
   }
 `;
 
-/** A card as it stood at a step: both sides' entries, what the step changed, who had signed it. */
+/** A card as of a step: entries of both sides, the step's changes, and the signatures. */
 function ReplayCardOf({ card, pars, timeZone }: { card: ReplayCard; pars: readonly number[]; timeZone: string }) {
   const { player, marker, holes, touched, corrected, verified, withdrawn } = card;
   const nine = { corrected, pars };

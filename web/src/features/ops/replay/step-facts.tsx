@@ -42,7 +42,7 @@ interface StepFactsProps {
   device: string | undefined;
 }
 
-/** One step in words: what happened, who did it, when by which clock, from which phone, and what proves it. */
+/** One step in words: what happened, who did it, when, on which phone, and the evidence. */
 export function StepFacts({ line, clock, device }: StepFactsProps) {
   const { words, recordedAt, occurredAt, changes } = line;
   const late = lateWords(line);

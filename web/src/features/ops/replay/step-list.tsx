@@ -17,7 +17,7 @@ const List = styled.ol`
   & > li + li {
     border-top: 1px solid var(--line);
   }
-  /* Of thousands of steps only those in sight are laid out. */
+  /* There may be thousands of steps: lay out only the visible ones. */
   & > li {
     content-visibility: auto;
     contain-intrinsic-size: auto 72px;
@@ -73,13 +73,13 @@ interface StepListProps {
   step: number;
   clock: CourseClock;
   devices: ReadonlyMap<string, string>;
-  /** The step that is not as it was recorded; null: none. */
+  /** Index of the step that fails the proof; null: none. */
   broken: number | null;
-  /** Should keep its identity. */
+  /** Must be stable, because steps are memoised. */
   onStep: (step: number) => void;
 }
 
-/** Every step of the round in words, each a button to it; the chosen one stays in sight. */
+/** Every step of the round as a button; the chosen one is scrolled into view. */
 export function StepList({ lines, step, clock, devices, broken, onStep }: StepListProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -117,7 +117,7 @@ interface StepProps {
   onStep: (step: number) => void;
 }
 
-/** Drawn anew only when it is itself chosen, or not any more: there may be thousands. */
+/** Memoised: there may be thousands, and only those that gain or lose the choice change. */
 const Step = memo(function Step(props: StepProps) {
   const { line, index, clock, device, broken, chosen, onStep } = props;
   const kind = kindOf(line);
@@ -143,7 +143,7 @@ const Step = memo(function Step(props: StepProps) {
   );
 });
 
-/** Scrolls the list alone, not the page. */
+/** Scrolls the list without scrolling the page. */
 function keepInSight(list: Element, item: Element): void {
   const [box, row] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
   if (row.top < box.top) list.scrollTop -= box.top - row.top;

@@ -8,26 +8,26 @@ import { announce } from '../../../ui/live-region.js';
 import type { CourseClock } from '../parts/words.js';
 import { kindOf, type StepKind } from './replay.js';
 
-/** How long each step stands while the round is played; with reduced motion the picture changes less often. */
+/** How long each step is shown during playback; longer with reduced motion. */
 const PLAY_MS = 700;
 const PLAY_CALMLY_MS = 2_000;
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
 const Box = styled(CardStack)`
   padding: var(--space-4);
-  /* In sight while one looks at the cards below it, where the window is high enough for both. */
+  /* Stays visible above the cards if the window is high enough for both. */
   @media (min-height: 640px) {
     position: sticky;
     top: var(--space-2);
     z-index: 1;
-    /* What scrolls by below it does not show at its edge. */
+    /* Hides content that scrolls past its edge. */
     box-shadow: 0 0 0 var(--space-2) var(--bg);
   }
   & > p {
     color: var(--ink-2);
     font-size: var(--text-14);
   }
-  /* As high for a short sentence as for a longer one: what is below stays where it is while the round is played. */
+  /* A fixed height, so that the content below does not move during playback. */
   & > h3 {
     display: -webkit-box;
     overflow: hidden;
@@ -52,7 +52,7 @@ const Rail = styled.div`
   }
 `;
 
-/** What matters most of the round, under the rail at its place: signatures, corrections, where the record is broken. */
+/** Marks below the slider: signatures, corrections, and where the record is broken. */
 const Marks = styled.div`
   position: relative;
   height: 14px;
@@ -105,7 +105,7 @@ interface StepSliderProps {
   onStep: (step: number) => void;
 }
 
-/** The way through a round: a slider, one step back and on, and playing it. */
+/** Navigates the steps: slider, previous and next, and playback. */
 export function StepSlider({ lines, step, clock, broken, onStep }: StepSliderProps) {
   const last = lines.length - 1;
   const [playing, setPlaying] = usePlaying(step, last, onStep);
@@ -151,7 +151,7 @@ export function StepSlider({ lines, step, clock, broken, onStep }: StepSliderPro
         <Button
           kind="secondary"
           onClick={() => {
-            // From the end it begins anew.
+            // Playback restarts from the end.
             if (!playing && step === last) onStep(0);
             setPlaying(!playing);
           }}

@@ -21,7 +21,7 @@ import { useCourseRoom } from '../../../api/realtime/hooks.js';
 const ShareSheet = lazyDialog(async () => (await import('../share/share-sheet.js')).ShareSheet);
 
 const Ground = styled.section`
-  /* The page's ring is not seen on green. */
+  /* The page's focus ring is not visible on green. */
   --focus: var(--on-header);
   display: grid;
   gap: var(--space-4);
@@ -76,7 +76,7 @@ const Ground = styled.section`
   }
 `;
 
-/** What I came to, from my last entry on; nothing before, nor on a card that I took out of the round. */
+/** My result, once I have entered every hole; nothing for a withdrawn card. */
 export function Finish({ answer, me }: { answer: MatchAnswer; me: string }) {
   const round = answer.rounds.find(({ player }) => player.id === me);
   const holes = holesOfCard(answer, me);
@@ -84,7 +84,7 @@ export function Finish({ answer, me }: { answer: MatchAnswer; me: string }) {
   return <Finished match={answer.match} round={round} holes={holes} />;
 }
 
-/** The round in numbers; after the last signature also where that stands, and how to show it to others. */
+/** The totals of the round; once verified also its place on the leaderboard, and sharing. */
 function Finished({ match, round, holes }: { match: MatchAnswer['match']; round: Round; holes: readonly CardHole[] }) {
   const [sharing, setSharing] = useState(false);
   const { scoreTotals: totals, verified } = round;
@@ -139,7 +139,7 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
 
 const NO_MARKS = { waiting: new Set<number>(), flagged: [] };
 
-/** Places are counted so far; on a day with more cards the number of them is left out. */
+/** How many pages of results to count; on a day with more cards the place is shown without their number. */
 const PAGES = 4;
 
 const Line = styled.p`
@@ -156,7 +156,7 @@ const Line = styled.p`
   }
 `;
 
-/** Where my card stands on the leaderboard of its day, as it changes; nothing once that day is over. */
+/** My card's place on today's leaderboard, updated live; nothing once that day is over. */
 function TodaysPlace({ match, me }: { match: MatchAnswer['match']; me: string }) {
   const query = useQuery(dailyResultsQuery(match.course.id, FORMAT_WORDS[match.matchType].sort, PAGES));
   useCourseRoom(match.course.id);

@@ -5,7 +5,7 @@ import { placeWords } from '../../../golf/result-words.js';
 import { scoreText } from '../../../golf/score/score-texts.js';
 import { sentence } from '../../../text/words.js';
 
-/** The hole that was played best: by nett, then by gross against par, then the harder one; null: none has strokes. */
+/** The best hole by nett, then by gross to par, then by lower stroke index; null: none has strokes. */
 export function bestHole(holes: readonly NineHole[]): (NineHole & { strokes: number }) | null {
   const played = holes.filter((hole) => hole.strokes !== null) as (NineHole & { strokes: number })[];
   return (
@@ -21,20 +21,20 @@ export function bestHoleWords({ number, strokes, par, score }: NineHole & { stro
   return `${number}: ${scoreText(strokes, par).toLowerCase()}, ${FORMAT_WORDS[format].said(score)}`;
 }
 
-/** "Beat your handicap by 2". @param better see againstHandicap */
+/** "Beat your handicap by 2". @param better as computed by againstHandicap */
 export function handicapWords(better: number): string {
   if (better === 0) return 'Played to your handicap';
   return better > 0 ? `Beat your handicap by ${better}` : `${-better} off your handicap`;
 }
 
-/** Where a round stands among the verified ones of its day. */
+/** A round's place among the verified rounds of its day. */
 export interface Place {
   /** "2nd of 7 today" */
   words: string;
   first: boolean;
 }
 
-/** The place of my round; null: it is not there yet. */
+/** My round's place; null: not listed yet. */
 export function placeOf(
   { rounds, nextOffset }: Pick<DailyResultsAnswer, 'rounds' | 'nextOffset'>,
   matchId: Match['id'],

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/call/client.js';
 import { queryClient } from '../../../api/call/query-client.js';
 
-/** Par, index and strokes received of a player whose card I neither own nor mark. They stay as they were at the start. */
+/** Par, index and strokes received of another player's card. They never change after the start. */
 export function cardHolesQuery(matchId: string, userId: string) {
   return queryOptions({
     queryKey: ['card-holes', matchId, userId],
@@ -18,7 +18,7 @@ export function cardHolesQuery(matchId: string, userId: string) {
   });
 }
 
-/** Every entry and signature that a card ever had. Asked again for each revision of the match. */
+/** All entries and signatures of a card. Refetched for each revision of the match. */
 export function cardHistoryQuery(matchId: string, userId: string, revision: string) {
   return queryOptions({
     queryKey: ['card-history', matchId, userId, revision],
@@ -28,10 +28,10 @@ export function cardHistoryQuery(matchId: string, userId: string, revision: stri
   });
 }
 
-/** After a signature: the match, and every list that tells which rounds are signed. */
+/** Refetches the match and every list that shows which rounds are signed. */
 export function refreshAfterSigning(): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !UNSIGNED.has(String(queryKey[0])) });
 }
 
-/** What a signature never changes. */
+/** Queries that a signature never changes. */
 const UNSIGNED: ReadonlySet<string> = new Set(['course', 'courses', 'card-holes', 'golfers', 'user']);

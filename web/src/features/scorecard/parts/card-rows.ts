@@ -5,15 +5,15 @@ import { FORMAT_WORDS } from '../../../golf/format-words.js';
 
 const NONE = '–';
 
-/** What is marked on a card's holes beside what is on the card. */
+/** Holes to mark on a card: with waiting scores, and flagged by the server as mismatching. */
 export interface Marks {
   waiting: ReadonlySet<number>;
   flagged: readonly number[];
 }
 
 /**
- * The two nines of the final card: the marker's 18 entries with the committee's corrections, until those are all there
- * the player's.
+ * The two nines of the final card: the marker's entries with the committee's corrections, or the player's until the
+ * marker has entered all 18.
  */
 export function ninesOf(
   { matchType: format, isSocial }: Pick<MatchAnswer['match'], 'matchType' | 'isSocial'>,
@@ -36,7 +36,7 @@ interface CardTotal {
   note?: string;
 }
 
-/** What the card adds up to: Gross and Nett for stroke, points or +/− otherwise. */
+/** The totals of a card: Gross and Nett for stroke, otherwise points or +/−. */
 export function totalsOf(matchType: Format, totals: ScoreTotals): CardTotal {
   const { total, totalOf, others } = FORMAT_WORDS[matchType];
   const ns = totals.includesNoScore && others.length > 1 ? ' incl. NS' : '';

@@ -4,29 +4,29 @@ import { scoreWords } from '../../../golf/score/score-texts.js';
 import { called, holesText, possessive } from './names.js';
 import { partOn, type Part } from '../../../golf/cards.js';
 
-/** Whether player or marker has signed the card as it stands, which locks it. */
+/** Whether player or marker has signed the current card, which locks it. */
 export function isSigned({ signatures }: Pick<Round, 'signatures'>): boolean {
   return signatures.length > 0;
 }
 
-/** Whether I may write on the card: my own or one that I mark, unsigned, of a player who is still in the round. */
+/** Whether I may change the card: I am its player or marker, it is unsigned and not withdrawn. */
 export function mayWrite(round: Round, me: string): boolean {
   return partOn(round, me) !== null && !isSigned(round) && !round.withdrawn;
 }
 
-/** What I entered for a hole; null: nothing, or the card is not mine to keep. */
+/** My entry for a hole; null if there is none, or I am neither player nor marker. */
 export function myEntry(round: Round, holeNumber: number, me: string): ScoreEntry | null {
   return ofPart(round.holes[holeNumber - 1], partOn(round, me));
 }
 
-/** What the other side of a card that I keep entered for a hole. */
+/** The other side's entry for a hole of a card on which I am player or marker. */
 export function otherEntry(round: Round, holeNumber: number, me: string): ScoreEntry | null {
   const part = partOn(round, me);
   if (part === null) return null;
   return ofPart(round.holes[holeNumber - 1], part === 'PLAYER' ? 'MARKER' : 'PLAYER');
 }
 
-/** Something about a hole that the golfers have to settle, or should know. */
+/** An issue with a hole that the golfers have to resolve, or should know. */
 export interface Issue {
   userId: string;
   /** `note`: the results are equal, the strokes are not. */
@@ -36,16 +36,16 @@ export interface Issue {
   text: string;
   /** "Alex's card"; empty for mine. */
   card: string;
-  /** Whether it can be put right here. */
+  /** Whether I can resolve it here. */
   editable: boolean;
 }
 
-/** More missing holes than this are played on, not filled in one by one. */
+/** With more missing holes than this, the round is resumed instead of filled in hole by hole. */
 export const FEW = 5;
 
 /**
- * What is to be settled on a card, by hole. My missing holes are named while they are few; what the other side has not entered
- * is not mine to settle. `flagged`: holes that the server has just called mismatching.
+ * The issues of a card, by hole. My missing holes are listed while they are few; the other side's are not mine to
+ * resolve. `flagged`: holes that the server has just reported as mismatching.
  */
 export function issuesOf(
   { match, rounds }: Pick<MatchAnswer, 'match' | 'rounds'>,
@@ -69,13 +69,13 @@ export function issuesOf(
     if (missing.has(holeNumber)) {
       return [{ ...of, kind: 'missing', text: match.isSocial ? 'Not entered' : text, editable: true }];
     }
-    // The committee's score counts there, not the marker's strokes.
+    // On a corrected hole the committee's score counts, not the marker's strokes.
     if (!hole.differentStrokes || hole.corrected) return [];
     return [{ ...of, kind: 'note', text: noteText(round, hole, me), editable: false }];
   });
 }
 
-/** What I can settle now, my own card first: each is a tap away from its repair. */
+/** The issues that I can resolve now, my own card first. */
 export function toSettle(
   answer: Pick<MatchAnswer, 'match' | 'rounds'>,
   me: string,
@@ -86,19 +86,19 @@ export function toSettle(
     .filter(({ editable }) => editable);
 }
 
-/** The cards with mine at their head. */
+/** The cards, mine first. */
 export function ownFirst(rounds: readonly Round[], me: string): Round[] {
   return [...rounds].sort((one, other) => Number(other.player.id === me) - Number(one.player.id === me));
 }
 
-/** My holes of a card that are not entered. */
+/** The holes of a card that I have not entered. */
 export function myMissing(round: Round, me: string): readonly number[] {
   const part = partOn(round, me);
   if (part === null) return [];
   return part === 'PLAYER' ? round.incompleteHoles.player : round.incompleteHoles.marker;
 }
 
-/** Whose entries are awaited that are not mine: "Alex has not entered holes 7 to 18 yet." Empty: none. */
+/** The others' missing entries: "Alex has not entered holes 7 to 18 yet." Empty: none. */
 export function otherMissingText(round: Round, me: string): string {
   if (round.withdrawn) return '';
   return owing(round)
@@ -107,7 +107,7 @@ export function otherMissingText(round: Round, me: string): string {
     .join(' ');
 }
 
-/** Who has still to enter holes on a card, and which. */
+/** Who still has holes to enter on a card, and which. */
 export function owing({ player, marker, incompleteHoles }: Round): { person: PersonRef; holes: readonly number[] }[] {
   const sides = [
     { person: player, holes: incompleteHoles.player },
@@ -143,7 +143,7 @@ function ofPart(hole: RoundHole | undefined, part: Part): ScoreEntry | null {
   return part === 'PLAYER' ? hole.player : hole.marker;
 }
 
-/** What a press on a hole of the card does (docs/product.md, Signing 14): settle it here, go to its page, or nothing. */
+/** The action of a press on a hole (docs/product.md, Signing 14): edit it here, open its page, or none. */
 export function pressOn(round: Round, holeNumber: number, me: string): 'edit' | 'go' | null {
   if (!mayWrite(round, me)) return null;
   const mismatch = round.holes[holeNumber - 1]?.mismatch === true;

@@ -1,17 +1,17 @@
 import type { PersonRef } from '@fairmark/contract';
 import { firstName, listed } from '../../../text/words.js';
 
-/** "Alex's"; "your" for the golfer who looks. */
+/** "Alex's"; "your" for the signed-in golfer. */
 export function possessive(person: PersonRef, me: string): string {
   return person.id === me ? 'your' : `${firstName(person.fullName)}'s`;
 }
 
-/** "Alex"; "you" for the golfer who looks. */
+/** "Alex"; "you" for the signed-in golfer. */
 export function called(person: PersonRef, me: string): string {
   return person.id === me ? 'you' : firstName(person.fullName);
 }
 
-/** Hole numbers in few words, runs drawn together: "3, 5 and 7 to 18". */
+/** Hole numbers with runs combined: "3, 5 and 7 to 18". */
 export function holeList(numbers: readonly number[]): string {
   const runs: [from: number, to: number][] = [];
   for (const number of [...numbers].sort((one, other) => one - other)) {

@@ -18,11 +18,11 @@ interface TextStyle {
   weight?: number;
   align?: 'right' | 'center';
   fill?: string;
-  /** Made smaller until it is no wider than this. */
+  /** Maximum width: the text shrinks until it fits. */
   max?: number;
 }
 
-/** One thing that is drawn, in px of the picture. */
+/** A drawing instruction, in px of the picture. */
 export type Drawn =
   | ({ draw: 'box'; x: number; y: number; width: number; height: number; radius: number } & Colours)
   | ({ draw: 'disc'; x: number; y: number; radius: number } & Colours)
@@ -30,14 +30,14 @@ export type Drawn =
 
 export const PICTURE = { width: 1080, height: 1350 } as const;
 
-/** What is drawn of a card. */
+/** The data of a card's picture. */
 export interface PictureCard {
   match: MatchAnswer['match'];
   round: Round;
   nines: readonly [Nine, Nine];
 }
 
-// Paper, whatever theme the phone has. Brass is for honours alone.
+// Always the light theme. Brass is for honours alone.
 const INK = '#12201a';
 const QUIET = '#46534b';
 const GREEN = '#0f4c35';
@@ -57,10 +57,10 @@ const COLUMN = 76;
 const TOTAL = INNER - LABEL - 9 * COLUMN;
 const ROW = 64;
 const NINE_HEIGHT = 5 * ROW + 24;
-/** Middles of the rows, in rows: that of the strokes is as high as two, because strokes received stand below each mark. */
+/** Vertical centres in row heights. The strokes take two rows, as strokes received are below each mark. */
 const ROWS_AT = [0.5, 1.5, 2.7, 4.5] as const;
 
-/** The card as a picture: whose, where, when, what it came to, and every hole with its mark. */
+/** The card as a picture: player, course, day, totals, and every hole with its mark. */
 export function cardPicture({ match, round, nines }: PictureCard): Drawn[] {
   const { label, value, details } = totalsOf(match.matchType, round.scoreTotals);
   const format = FORMAT_WORDS[match.matchType].name;
@@ -81,7 +81,7 @@ export function cardPicture({ match, round, nines }: PictureCard): Drawn[] {
   ];
 }
 
-/** The picture in words, for those who do not see it. */
+/** The picture's text alternative. */
 export function pictureWords({ match, round, nines }: PictureCard): string {
   const { label, value } = totalsOf(match.matchType, round.scoreTotals);
   const { totalOf } = FORMAT_WORDS[match.matchType];
@@ -128,7 +128,7 @@ function drawnNine({ holes, total }: Nine, top: number): Drawn[] {
   ];
 }
 
-/** A hole's strokes in their mark, as on the card, and the strokes received below it. */
+/** A hole's strokes in their mark, as on the card, with the strokes received below. */
 function mark({ strokes, noScore, par, received }: NineHole, x: number, y: number): Drawn[] {
   const ring = (radius: number, line: string, fill?: string) => disc(x, y, radius, { line, thick: 3, fill });
   const square = (half: number, line: string, fill?: string) =>
@@ -172,7 +172,7 @@ function atRight(words: string, y: number, style: TextStyle = { size: 32, fill: 
   return text(words, PICTURE.width - EDGE, y, { align: 'right', ...style });
 }
 
-/** The baseline of digits of a size whose middle is at y. */
+/** The baseline that centres digits of a size at y. */
 function centred(y: number, size: number): number {
   return y + size * 0.36;
 }

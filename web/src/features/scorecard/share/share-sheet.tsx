@@ -20,7 +20,7 @@ const Picture = styled.canvas`
   border-radius: var(--radius-chip);
 `;
 
-/** My card as a picture, and where it can go: to the phone's own share sheet, or into a file. */
+/** My card as a picture, to share with the phone's share sheet or to save as a file. */
 export function ShareSheet({ open, onOpenChange, ...card }: PictureCard & OpenState) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Share your card">
@@ -34,7 +34,7 @@ function Sharing(card: PictureCard) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [failed, setFailed] = useState('');
-  // As it was when the sheet was opened.
+  // A snapshot from when the sheet opened.
   const [shown] = useState(card);
   useEffect(() => {
     const drawn = async (on: HTMLCanvasElement): Promise<void> => {
@@ -52,7 +52,7 @@ function Sharing(card: PictureCard) {
     try {
       await navigator.share({ files: [picture], title: 'Scorecard' });
     } catch (error) {
-      // Closing the phone's own sheet is no failure.
+      // Dismissing the share sheet is no failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setFailed('This phone could not share it.');
     }
   };
@@ -94,14 +94,14 @@ function Sharing(card: PictureCard) {
 
 const SERIF = 'Newsreader, Georgia, serif';
 const SANS = "'Instrument Sans', system-ui, sans-serif";
-/** Smaller than this nothing is made to fit. */
+/** The smallest size to which text shrinks. */
 const SMALLEST = 24;
 
-/** Draws on a canvas, once the page's own fonts are there. */
+/** Draws on a canvas once the page's fonts have loaded. */
 async function drawPicture(canvas: HTMLCanvasElement, drawn: readonly Drawn[]): Promise<void> {
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('This browser does not draw');
-  // Without a signal the fonts that stand in for them are used.
+  // Without a signal the fallback fonts are used.
   await Promise.allSettled([document.fonts.load(`500 40px ${SERIF}`), document.fonts.load(`600 40px ${SANS}`)]);
   canvas.width = PICTURE.width;
   canvas.height = PICTURE.height;
@@ -111,7 +111,7 @@ async function drawPicture(canvas: HTMLCanvasElement, drawn: readonly Drawn[]): 
   }
 }
 
-/** A picture of what stands on a canvas. */
+/** The content of a canvas as a PNG file. */
 async function pictureFile(canvas: HTMLCanvasElement, name: string): Promise<File> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('The picture could not be made');

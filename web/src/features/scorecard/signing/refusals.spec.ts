@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from '@fairmark/contract';
 import { ApiError } from '../../../api/call/errors.js';
-import { signRefusal, stillSo } from './refusals.js';
+import { signRefusal, stillApplies } from './refusals.js';
 import { twoBall } from '../testing/cards.js';
 
 const refused = (code: ErrorCode, details: Record<string, unknown> = {}) =>
@@ -27,7 +27,7 @@ test('a score that was changed after it was shown: which, until the golfer signs
   const refusal = refused('SCORE_CHANGED', { cards: [{ userId: 'alex', changedHoleNumbers: [7] }] });
   expect(refusal.more).toEqual(["Alex's card: hole 7 was changed."]);
   expect(refusal.cards).toEqual([{ userId: 'alex', holes: [7] }]);
-  expect(stillSo(refusal, twoBall().rounds)).toBe(true);
+  expect(stillApplies(refusal, twoBall().rounds)).toBe(true);
 });
 
 test('a score that was changed: from what to what, once the page shows the new one', () => {
@@ -77,10 +77,10 @@ test('everything else could not be verified; details of another form are left ou
 
 test('a refusal is over once the cards that it named are ready', () => {
   const refusal = refused('SCORES_DONT_MATCH', { cards: [{ userId: 'sam', mismatchingScoreHoleNumbers: [3] }] });
-  expect(stillSo(refusal, twoBall({ byMarker: { rest: 4, holes: { 3: 5 } } }).rounds)).toBe(true);
-  expect(stillSo(refusal, twoBall({}, { byMarker: { rest: 4, holes: { 3: 5 } } }).rounds)).toBe(false);
+  expect(stillApplies(refusal, twoBall({ byMarker: { rest: 4, holes: { 3: 5 } } }).rounds)).toBe(true);
+  expect(stillApplies(refusal, twoBall({}, { byMarker: { rest: 4, holes: { 3: 5 } } }).rounds)).toBe(false);
   const missing = refused('ROUND_NOT_COMPLETE', { cards: [{ userId: 'sam', missingHoleNumbers: [3] }] });
-  expect(stillSo(missing, twoBall({ byPlayer: { rest: 4, holes: { 3: null } } }).rounds)).toBe(true);
-  expect(stillSo(missing, twoBall().rounds)).toBe(false);
-  expect(stillSo(refused('GENERIC'), twoBall().rounds)).toBe(true);
+  expect(stillApplies(missing, twoBall({ byPlayer: { rest: 4, holes: { 3: null } } }).rounds)).toBe(true);
+  expect(stillApplies(missing, twoBall().rounds)).toBe(false);
+  expect(stillApplies(refused('GENERIC'), twoBall().rounds)).toBe(true);
 });

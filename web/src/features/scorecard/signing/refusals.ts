@@ -4,15 +4,15 @@ import { scoreWords } from '../../../golf/score/score-texts.js';
 import { sentence } from '../../../text/words.js';
 import { holesText, possessive } from '../parts/names.js';
 
-/** Why signing was refused, as the page shows it. */
+/** A refused signature, as the page shows it. */
 export interface SignRefusal {
   text: string;
-  /** By card: what is missing or differs. */
+  /** One line per card: what is missing or differs. */
   more: string[];
-  /** Holes to point at, by the card's player. */
+  /** Holes to highlight, by the card's player. */
   cards: { userId: string; holes: number[] }[];
   differs: boolean;
-  /** Whether they were changed after they were shown; otherwise, and if they do not differ, they are missing. */
+  /** Whether the holes were changed after they were shown. If neither this nor `differs`, they are missing. */
   changed: boolean;
 }
 
@@ -23,7 +23,7 @@ const PARTS: Readonly<Record<string, string>> = {
   SCORE_CHANGED: 'changedHoleNumbers',
 };
 
-/** Of holes: what is the matter with them. */
+/** The problem with the holes, in singular and plural. */
 const MATTERS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   SCORES_DONT_MATCH: ['differs', 'differ'],
   SCORE_CHANGED: ['was changed', 'were changed'],
@@ -33,10 +33,10 @@ const NOT_ENTERED = ['not entered', 'not entered'] as const;
 const OTHER = 'Unable to verify your round.';
 
 /**
- * What to say about a signing that did not succeed.
+ * The message for a refused signature.
  *
- * @param rounds the cards as the page shows them now
- * @param shown the cards as they were on the screen when they were signed
+ * @param rounds the cards as shown now
+ * @param shown the cards as shown when the golfer signed
  */
 export function signRefusal(
   error: unknown,
@@ -63,7 +63,7 @@ export function signRefusal(
   return { text: error.message, more, cards, differs, changed };
 }
 
-/** "hole 7 was 9 and is 11 now", "hole 7 was entered again"; empty until the page shows a new value for each hole. */
+/** "hole 7 was 9 and is 11 now", "hole 7 was entered again"; empty until the page shows the new values. */
 function changesText(holes: readonly number[], before: Round | undefined, now: Round | undefined): string {
   const changes = holes.map((hole) => {
     const [from, to] = [before, now].map((round) => round?.holes[hole - 1]?.marker ?? null);
@@ -74,9 +74,9 @@ function changesText(holes: readonly number[], before: Round | undefined, now: R
   return changes.includes(null) ? '' : changes.join(', ');
 }
 
-/** Whether the cards that a refusal named are still not ready, by what the page knows. */
-export function stillSo({ cards, differs, changed }: SignRefusal, rounds: MatchAnswer['rounds']): boolean {
-  // What was changed is shown by now, and is for the golfer to look at until they sign again.
+/** Whether a refusal still applies, as far as the page knows. */
+export function stillApplies({ cards, differs, changed }: SignRefusal, rounds: MatchAnswer['rounds']): boolean {
+  // The changes are shown for the golfer to check, until they sign again.
   if (cards.length === 0 || changed) return true;
   return rounds.some(({ player, mismatchingScoreHoleNumbers, incompleteHoles }) => {
     if (!cards.some(({ userId }) => userId === player.id)) return false;
@@ -85,7 +85,7 @@ export function stillSo({ cards, differs, changed }: SignRefusal, rounds: MatchA
   });
 }
 
-/** The cards of a refusal's details, as far as they are what they should be. */
+/** Parses the cards in a refusal's details; malformed ones are skipped. */
 function cardsOf(details: unknown, part: string): SignRefusal['cards'] {
   if (!Array.isArray(details)) return [];
   return details.flatMap((card: unknown) => {

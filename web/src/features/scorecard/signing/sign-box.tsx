@@ -24,7 +24,7 @@ const Box = styled(CardStack)`
   }
 `;
 
-/** On a phone the button stands at the window's foot, above the places, unless the window is too low for it. */
+/** On phones the button is fixed to the bottom of the window, unless the window is too low. */
 const Foot = styled.div`
   &[data-fixed='true'] {
     @media (max-width: 1023px) and (min-height: 480px) {
@@ -49,10 +49,10 @@ export interface SignBoxProps {
   onSign: () => void;
 }
 
-/** Who has signed what, what is waited for, and the button. Nothing for a golfer who has no card to sign. */
+/** Who has signed, what is still missing, and the sign button. Nothing for a golfer without a card to sign. */
 export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps) {
   const { state } = view;
-  // The last signature may be given on another phone. The focus does not go with the button.
+  // The last signature may come from another phone. Keep the focus when the button disappears.
   useChange(state, (before) => {
     const signed = before === 'sign';
     if (signed && document.activeElement === document.body) document.getElementById('sign')?.focus();

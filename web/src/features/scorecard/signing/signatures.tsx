@@ -24,7 +24,7 @@ interface SignaturesProps {
   me: string;
 }
 
-/** Player's and marker's lines at the foot of a card. */
+/** The signature lines of player and marker at the foot of a card. */
 export function Signatures({ round, me }: SignaturesProps) {
   const signedAt = (as: 'PLAYER' | 'MARKER') => round.signatures.find((signature) => signature.as === as);
   const marker = signedAt('MARKER');
@@ -46,7 +46,7 @@ export function Signatures({ round, me }: SignaturesProps) {
   );
 }
 
-/** Takes the signatures of a card back: for its player and its marker, until it is verified. */
+/** Voids a card's signatures, until it is verified; for its player and marker. */
 export function ReopenCard({ matchId, round, me }: SignaturesProps & { matchId: string }) {
   return (
     <ConfirmAction

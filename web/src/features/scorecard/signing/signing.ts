@@ -5,32 +5,32 @@ import { listed, sentence } from '../../../text/words.js';
 import { called, holesText, possessive } from '../parts/names.js';
 import { partOn } from '../../../golf/cards.js';
 
-/** A card of which I am player or marker, in a competition round. */
+/** A card of which I am player or marker, in a match round. */
 export interface Signing {
   round: Round;
   as: 'PLAYER' | 'MARKER';
-  /** My own signature, or one of a marker before me that stands. */
+  /** Whether my side has signed; an earlier marker's signature remains valid. */
   signed: boolean;
-  /** All 36 entries are there and agree. */
+  /** Whether all 36 entries are complete and agree. */
   ready: boolean;
 }
 
-/** Where the match stands with my signatures. */
+/** The state of my signatures in the match. */
 export interface SigningView {
-  /** The cards that I sign: mine first. Without withdrawn ones and those without a marker. */
+  /** The cards that I sign, mine first, without withdrawn cards and cards without a marker. */
   mine: Signing[];
-  /** Those that a press signs now; when none can be, those that it would be about. */
+  /** The cards that a press signs now; if none is ready, all unsigned ones. */
   next: Signing[];
-  /** `sign`: it is on me; `waiting`: on others; `done`: every card of mine is verified; `none`: nothing here is signed. */
+  /** `sign`: I have to sign; `waiting`: others have; `done`: all my cards are verified; `none`: nothing to sign. */
   state: 'none' | 'sign' | 'waiting' | 'done';
 }
 
-/** What I sign (docs/product.md, Signing 4): with each partner the cards that we share, all or nothing. */
+/** The cards that I sign (docs/product.md, Signing 4): with each partner all shared cards or none. */
 export function signingOf({ match, rounds, hasVerifiedMarkersRound }: MatchAnswer, me: string): SigningView {
   const cards = match.isSocial || !match.started ? [] : rounds.filter((round) => isSignable(round, me));
   const mine = cards.map((round) => signingOn(round, me)).sort((one, other) => order(one) - order(other));
   const open = mine.filter(({ signed }) => !signed);
-  // With a partner all or nothing: a card waits for the other one that the two share.
+  // All or nothing per partner: a card waits for the other card that the two share.
   const ready = open.filter((signing) => open.every((other) => partnerOf(other) !== partnerOf(signing) || other.ready));
   const keeps = mine.some(({ as }) => as === 'MARKER');
   const next = ready.length > 0 ? ready : open;
@@ -39,7 +39,7 @@ export function signingOf({ match, rounds, hasVerifiedMarkersRound }: MatchAnswe
   return { mine, next, state: mine.every(({ round }) => round.verified) ? 'done' : 'waiting' };
 }
 
-/** What a press signs, said before it: "You sign your own card and Alex's." */
+/** What a press will sign: "You sign your own card and Alex's." */
 export function signsText(next: readonly Signing[], me: string): string {
   if (next.length === 0) return '';
   const cards = next.map(({ round, as }, index) => {
@@ -49,13 +49,13 @@ export function signsText(next: readonly Signing[], me: string): string {
   return `You sign ${listed(cards)}.`;
 }
 
-/** Cards of mine that a press leaves unsigned, because they are not ready: "Your own card is signed later: …". */
+/** Unready cards that a press leaves unsigned: "Your card follows: …". */
 export function laterText({ mine, next }: SigningView, me: string): string {
   const later = mine.filter((signing) => !signing.signed && !next.includes(signing));
   return later.map(({ round }) => `${cardName(round, me)} follows: ${lower(cardStatus(round, me))}.`).join(' ');
 }
 
-/** Why signing has to wait for this phone's own scores; empty: it has not. */
+/** Why signing must wait for this phone's unsent scores; empty: it need not. */
 export function waitReason(waiting: readonly Pick<WaitingScore, 'state'>[]): string {
   const refused = waiting.filter(({ state }) => state === 'refused').length;
   if (refused > 0) return `${refused} of your scores ${refused === 1 ? 'needs' : 'need'} attention first`;
@@ -65,12 +65,12 @@ export function waitReason(waiting: readonly Pick<WaitingScore, 'state'>[]): str
     : `${waiting.length} scores are still waiting to be sent`;
 }
 
-/** Whether signing is what is left to do: my part is entered and my signature is missing. */
+/** Whether only my signature is missing on a card: I have entered all of my part. */
 export function mustSign(view: SigningView, me: string): boolean {
   return view.mine.some(({ round, signed }) => !signed && myMissing(round, me).length === 0);
 }
 
-/** Where one card stands, in a few words. */
+/** A card's status in a few words. */
 export function cardStatus(round: Round, me: string): string {
   if (round.withdrawn) return 'Withdrawn';
   if (round.verified) return 'Verified and signed';
@@ -82,7 +82,7 @@ export function cardStatus(round: Round, me: string): string {
   return `Waiting for ${listed(unsignedBy(round, me))} to sign`;
 }
 
-/** Where all of them stand: what is the same of several is said once. */
+/** The status of all cards, grouped by equal status. */
 export function statusRows(rounds: readonly Round[], me: string): { cards: string; status: string }[] {
   const statuses = new Set(rounds.map((round) => cardStatus(round, me)));
   return [...statuses].map((status) => {
@@ -91,7 +91,7 @@ export function statusRows(rounds: readonly Round[], me: string): { cards: strin
   });
 }
 
-/** What stands in place of the time on an unsigned signature line. */
+/** The text in place of the time on an unsigned signature line. */
 export function lineText(round: Round, as: 'PLAYER' | 'MARKER', me: string): string {
   const person = as === 'PLAYER' ? round.player : round.marker;
   if (round.withdrawn) return 'Withdrawn';
@@ -99,16 +99,16 @@ export function lineText(round: Round, as: 'PLAYER' | 'MARKER', me: string): str
   return `Waiting for ${called(person, me)}`;
 }
 
-/** The card's player or marker may take its signatures back until it is verified. */
+/** Whether I may void the signatures: as player or marker, until the card is verified. */
 export function mayReopen(round: Round, me: string): boolean {
   return partOn(round, me) !== null && isSigned(round) && !round.verified && !round.withdrawn;
 }
 
-/** The card to show first: mine, unless I withdrew and still keep another's. */
+/** The card to show first: mine, unless I withdrew and still mark another. */
 export function firstCard(rounds: readonly Round[], me: string): string {
   const own = rounds.find((round) => round.player.id === me);
-  const kept = rounds.find((round) => round.marker?.id === me && !round.withdrawn);
-  const first = own?.withdrawn === true ? (kept ?? own) : (own ?? rounds[0]);
+  const marked = rounds.find((round) => round.marker?.id === me && !round.withdrawn);
+  const first = own?.withdrawn === true ? (marked ?? own) : (own ?? rounds[0]);
   return first?.player.id ?? '';
 }
 

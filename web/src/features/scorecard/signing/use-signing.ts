@@ -3,15 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { signCards } from '../../../api/match.js';
 import { announce } from '../../../ui/live-region.js';
 import { refreshAfterSigning } from '../parts/card-api.js';
-import { signRefusal, stillSo, type SignRefusal } from './refusals.js';
+import { signRefusal, stillApplies, type SignRefusal } from './refusals.js';
 
 interface SigningHook {
   sign: () => void;
-  /** The request is under way; it ends within its timeouts. */
+  /** Whether the request is in flight. */
   busy: boolean;
-  /** Why the last one did not succeed, as long as that may still be so. */
+  /** Why the last attempt was refused, as long as that may still apply. */
   refusal: SignRefusal | null;
-  /** Holes that the server called mismatching and the page does not show so yet, by the card's player. */
+  /** Holes that the server reported as mismatching before the page shows it, by the card's player. */
   flagged: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -21,7 +21,7 @@ interface SigningInput {
   show: (userId: string) => void;
 }
 
-/** Verifies and signs every card that I can. */
+/** Signs every card that I can. */
 export function useSigning({ answer, me, show }: SigningInput): SigningHook {
   const { rounds, revision } = answer;
   const { mutate, isPending, error, variables } = useMutation({
@@ -33,17 +33,17 @@ export function useSigning({ answer, me, show }: SigningInput): SigningHook {
     },
     onSettled: refreshAfterSigning,
   });
-  // Once the page shows something newer, it knows itself whether it is still so.
+  // Once the page shows a newer revision, it can tell whether the refusal still applies.
   const current = variables?.revision === revision;
   const said = error === null ? null : signRefusal(error, rounds, me, variables?.rounds);
-  const refusal = said !== null && (current || stillSo(said, rounds)) ? said : null;
+  const refusal = said !== null && (current || stillApplies(said, rounds)) ? said : null;
   const flagged = new Map(
     current && refusal?.differs === true ? refusal.cards.map(({ userId, holes }) => [userId, holes]) : [],
   );
   return { sign: () => mutate(answer), busy: isPending, refusal, flagged };
 }
 
-/** What my signature stands for: the marker's entries of my card and of those that I mark. */
+/** The entries that I sign: the marker's entries on my card and on those that I mark. */
 function shownEntries(rounds: MatchAnswer['rounds'], me: string): string[] {
   return rounds
     .filter(({ player, marker }) => player.id === me || marker?.id === me)

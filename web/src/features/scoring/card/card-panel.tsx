@@ -19,20 +19,19 @@ import { paths } from '../../../shared/routing/paths.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 
-/** Properties of {@link CardPanel}. */
 export interface CardPanelProps {
   match: MatchAnswer;
   card: ScoringCard;
-  /** The hole that the page shows, 1 to 18. */
+  /** The shown hole, 1 to 18. */
   holeNumber: number;
   /** Holes of this card that are not sent yet. */
   waiting: ReadonlySet<number>;
-  /** I have a card in this round: a golfer who has left it may still keep another's. */
+  /** Whether I have a card in this round; a golfer who left it may still mark another's. */
   playing: boolean;
   onHole: (holeNumber: number) => void;
 }
 
-/** What I have entered on a card so far, Out and In, the settings of the round, and away from the thumb the way out of it. */
+/** My entries on a card, Out and In, the round's settings, and, away from the thumb, Delete Round. */
 export const CardPanel = memo(function CardPanel(props: CardPanelProps) {
   const { match, card, holeNumber, waiting, playing, onHole } = props;
   const { matchType } = match.match;
@@ -67,7 +66,7 @@ export const CardPanel = memo(function CardPanel(props: CardPanelProps) {
   );
 });
 
-/** The shown hole's index, all three where it has three. */
+/** The shown hole's index, or all three. */
 function indexFact(card: ScoringCard, holeNumber: number) {
   const index = card.holes[holeNumber - 1]?.index ?? '–';
   return { term: `Index of hole ${holeNumber}`, value: typeof index === 'object' ? index.join('/') : index };
@@ -98,7 +97,7 @@ function roundHandicap(settings: UserMatchSettings | null): string {
   return daily === null ? '–' : `Daily ${daily}, from ${settings?.handicapForShow ?? '–'}`;
 }
 
-/** Leaves the started round for good: my card ends as withdrawn. Asks first. */
+/** Withdraws my card from the started round for good, after a confirmation. */
 function DeleteRound({ matchId, isSocial }: { matchId: string; isSocial: boolean }) {
   const navigate = useNavigate();
   const leave = async (): Promise<void> => {

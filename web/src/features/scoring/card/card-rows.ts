@@ -4,13 +4,13 @@ import { nineHole, ninesOfCard, type Nine } from '../../../golf/card-rows.js';
 import { myEntries, type ScoringCard } from '../../../shared/scoring/cards.js';
 import { totalsSoFar } from '../../../shared/scoring/running-total.js';
 
-/** What I have entered on a card, with the committee's corrections, as its two nines show it, and what it adds up to. */
+/** My entries on a card with the committee's corrections, as two nines with totals. */
 export interface CardRows {
   nines: [out: Nine, back: Nine];
   totals: CardTotals;
 }
 
-/** The card with my own entries; `waiting` names the holes that are not sent yet. */
+/** Rows of a card with my entries; `waiting`: holes that are not sent yet. */
 export function cardRows(card: ScoringCard, format: Format, waiting: ReadonlySet<number>): CardRows {
   const entries = myEntries(card);
   const holes = card.round.holes.map((hole, index) =>

@@ -1,10 +1,9 @@
 import { LIMITS } from '@fairmark/contract';
 import { differenceOf, isSigned, myEntry, type Difference, type ScoringCard } from '../../../shared/scoring/cards.js';
 
-/** How a hole stands over all the cards that I enter scores on. */
+/** The state of a hole over all cards that I enter scores on. */
 export type HoleMark = 'empty' | 'partly' | 'entered' | 'differs';
 
-/** The same in words. */
 export const MARK_TEXTS: Readonly<Record<HoleMark, string>> = {
   empty: 'not entered',
   partly: 'partly entered',
@@ -12,26 +11,26 @@ export const MARK_TEXTS: Readonly<Record<HoleMark, string>> = {
   differs: 'scores differ',
 };
 
-/** How each of the 18 holes stands; a difference on any card comes first. */
+/** The state of each of the 18 holes; a difference on any card takes precedence. */
 export function holeMarks(cards: readonly ScoringCard[]): HoleMark[] {
   return Array.from({ length: LIMITS.holes }, (_, index) => holeMark(cards, index + 1));
 }
 
-/** Numbers of the holes where my score and the other side's differ, on any of the cards. */
+/** The holes on which my score and the other side's differ, on any card. */
 export function differingHoles(cards: readonly ScoringCard[]): number[] {
   return holeMarks(cards).flatMap((mark, index) => (mark === 'differs' ? [index + 1] : []));
 }
 
-/** A difference on another hole than the one that is shown. */
+/** A difference on a hole other than the shown one. */
 export interface Elsewhere {
   card: ScoringCard;
   holeNumber: number;
   difference: Difference;
-  /** How many other ones there are, beside the shown hole's. */
+  /** How many more there are, not counting the shown hole. */
   more: number;
 }
 
-/** The first difference on another hole, of any card that can still be changed; null: there is none. */
+/** The first difference on another hole of a card that can still be changed; null: none. */
 export function differenceElsewhere(cards: readonly ScoringCard[], shown: number): Elsewhere | null {
   const all = Array.from({ length: LIMITS.holes }, (_, index) => index + 1)
     .filter((holeNumber) => holeNumber !== shown)

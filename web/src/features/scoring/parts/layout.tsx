@@ -2,11 +2,11 @@ import styled from '@emotion/styled';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { DESKTOP, LARGE_DESKTOP } from '../../../ui/breakpoints.js';
 
-/** A phone on its side: rows and pad beside each other. */
+/** A phone in landscape: rows and pad side by side. */
 export const ON_ITS_SIDE =
   '@media (orientation: landscape) and (min-width: 560px) and (max-width: 1023px) and (max-height: 559px)';
 
-/** The hole on the left and the card on the right of a desktop; on a phone the hole alone, as high as the window. */
+/** On desktops the hole on the left and the card on the right; on phones the hole alone, as high as the window. */
 export const Page = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -28,7 +28,7 @@ export const Page = styled.div`
   }
 `;
 
-/** Everything of one hole. Its lower part, pad and buttons, stands under the thumb whatever the height of the window. */
+/** One hole. Its lower part, pad and buttons, stays within reach of the thumb at any window height. */
 export const Hole = styled.section`
   display: flex;
   flex-direction: column;
@@ -50,7 +50,7 @@ export const Hole = styled.section`
   }
 `;
 
-/** What may scroll away on a low window: the hole's head, the rows, the sponsor. */
+/** The part that may scroll away on a low window: header, rows and sponsor. */
 export const Upper = styled.div`
   flex: 1;
   display: flex;
@@ -75,7 +75,7 @@ export const Upper = styled.div`
   }
 `;
 
-/** The head's right end: cream on green. */
+/** The actions at the right of the header, cream on green. */
 export const HeadActions = styled.div`
   display: flex;
   align-items: center;
@@ -100,7 +100,7 @@ export const HeadActions = styled.div`
   }
 `;
 
-/** The strip of holes, where the window has the height for it; on a lower one the card leads to every hole. */
+/** The strip of holes, hidden on low windows, where the card links to every hole. */
 export const StripPlace = styled.div`
   border-bottom: 1px solid var(--line);
   background: var(--surface);
@@ -109,7 +109,7 @@ export const StripPlace = styled.div`
   }
 `;
 
-/** A difference on another hole, in one line that leads there. */
+/** A link to a difference on another hole, in one line. */
 export const ElsewhereLine = styled.p`
   & > a {
     display: flex;
@@ -133,7 +133,7 @@ export const ElsewhereLine = styled.p`
   }
 `;
 
-/** The card beside the hole, from a desktop's width on. */
+/** The card beside the hole, on desktops. */
 export const CardPlace = styled.section`
   display: none;
   ${DESKTOP} {
@@ -150,14 +150,13 @@ export const CardPlace = styled.section`
   }
 `;
 
-/** A message in place of the hole. */
 export const Message = styled.div`
   max-width: var(--column);
   margin-inline: auto;
   padding: var(--space-8) var(--space-4);
 `;
 
-/** The hole while its match is on its way. */
+/** Placeholder while the match loads. */
 export function Loading() {
   return (
     <Message>

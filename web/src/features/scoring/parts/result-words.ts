@@ -7,13 +7,13 @@ import { firstName, sentence } from '../../../text/words.js';
 import type { Elsewhere } from './hole-marks.js';
 import { whose, type Difference, type ScoringCard } from '../../../shared/scoring/cards.js';
 
-/** A hole's result, with its score against a card that gives strokes. */
+/** An entry with what is needed to score it. */
 export interface ScoredHole {
   entry: ShownEntry;
   format: Format;
   /** 3 to 6. */
   par: number;
-  /** Negative where a plus golfer gives one back. */
+  /** Negative if a plus golfer gives strokes back. */
   strokesReceived: number;
 }
 
@@ -29,19 +29,19 @@ export function differenceText({ mine, theirs }: Difference, me: string): string
   return `${entryText(mine, me)}, ${entryText(theirs, me)}`;
 }
 
-/** "Alex 4". Says who entered it, which is not always who keeps the card now. */
+/** "Alex 4": names who entered it, who may no longer be the marker. */
 export function entryText(entry: CardEntry & { enteredBy: PersonRef }, me: string): string {
   const { id, fullName } = entry.enteredBy;
   return `${id === me ? 'you' : firstName(fullName)} ${scoreWords(entry)}`;
 }
 
-/** "Hole 3: you 5, Alex 4"; a marker reads on whose card. Where more holes differ: "+2 more". */
+/** "Hole 3: you 5, Alex 4", with "+2 more" if more holes differ. Names the card if it is not mine. */
 export function elsewhereText({ card, holeNumber, difference, more }: Elsewhere, me: string): string {
   const place = card.isMine ? `Hole ${holeNumber}` : `Hole ${holeNumber}, ${whose(card)} card`;
   return `${place}: ${differenceText(difference, me)}${more === 0 ? '' : ` · +${more} more`}`;
 }
 
-/** "You get 1 shot", "Alex gives 2 shots back". Empty while the handicap is not known. */
+/** "You get 1 shot", "Alex gives 2 shots back"; empty if the handicap is unknown. */
 export function shotsText(card: ScoringCard, received: number | null): string {
   if (received === null) return '';
   if (received === 0) return 'No shots';
@@ -50,13 +50,13 @@ export function shotsText(card: ScoringCard, received: number | null): string {
   return received > 0 ? `${who} get${s} ${shots}` : `${who} give${s} ${shots} back`;
 }
 
-/** Equal result, different strokes: says that the card shows the marker's. */
+/** For equal results from different strokes: the card will show the marker's strokes. */
 export function markersStrokesText(card: ScoringCard, { mine, theirs }: Difference): string {
   const shown = card.isMine ? `the marker's ${scoreWords(theirs)}` : `your ${scoreWords(mine)}`;
   return `Same result. ${sentence(whose(card))} card will show ${shown}`;
 }
 
-/** What is said when a score was entered: "4, par, 3 points. Saved on this phone."; a marker hears whose card it is. */
+/** The announcement of an entry: "4, par, 3 points. Saved on this phone."; for a marked card with its player. */
 export function spokenEntry(card: ScoringCard, holeNumber: number, value: CardEntry | null, format: Format): string {
   const owner = card.isMine ? '' : `${firstName(card.fullName)}, `;
   const played = card.holes[holeNumber - 1];

@@ -5,7 +5,7 @@ import { scoreGlyphStyles } from '../../../golf/score/score-glyph.js';
 
 const land = keyframes({ from: { opacity: 0, scale: 1.7 } });
 
-/** The players' rows: three columns that they share, so that a button over a cell stands exactly on it. */
+/** The players' rows. They share three columns, so that a button over a cell exactly covers it. */
 export const Rows = styled.div`
   ${scoreGlyphStyles}
   ${handicapDotsStyles}

@@ -3,7 +3,7 @@ import styled from '@emotion/styled';
 import { DESKTOP } from '../../../ui/breakpoints.js';
 import { ON_ITS_SIDE } from './layout.js';
 
-/** Pad and buttons: neither cut nor covered, on whatever window. Their text grows with the golfer's, as far as there is room. */
+/** Pad and buttons, fully visible in any window. Their text scales with the golfer's font size while it fits. */
 export const Thumb = styled.div`
   position: sticky;
   bottom: 0;
@@ -26,8 +26,8 @@ const settleOne = keyframes`from, 99% { pointer-events: none; }`;
 const settleTwo = keyframes`from, 98% { pointer-events: none; }`;
 
 /**
- * The pad's place. After it has gone to another row by itself it takes no tap and no key for a moment: the second one of a nervous
- * finger would be that player's score. Two animations, because only another one begins anew.
+ * The pad. When it has moved to another row automatically, it ignores input for a moment: a double tap would enter
+ * a score for the next player. Two animations, because only a different one restarts.
  */
 export const PadPlace = styled.div`
   padding: var(--space-1) var(--space-4) var(--space-2);
@@ -45,7 +45,7 @@ export const PadPlace = styled.div`
   @media (min-height: 800px) {
     --key: 62px;
   }
-  /* The keys share the height that the buttons leave: 60 px each where there is as much. */
+  /* The keys share the height that the buttons leave, at most 60 px each. */
   ${ON_ITS_SIDE} {
     flex: 1 1 0;
     display: grid;
@@ -60,7 +60,7 @@ export const PadPlace = styled.div`
   }
 `;
 
-/** The buttons at the thumb, at the same place on every hole and in every state. */
+/** The buttons, in the same place on every hole and in every state. */
 export const Footer = styled.footer`
   display: grid;
   grid-template-columns: auto auto minmax(0, 1fr);
@@ -85,7 +85,7 @@ export const Footer = styled.footer`
     flex-direction: column;
     gap: 3px;
   }
-  /* Three lines of a long name's duty fit into its height. */
+  /* Allow three lines, for a duty with a long name. */
   ${ON_ITS_SIDE} {
     & > button[data-size='large']:not([data-small]) {
       padding: 2px var(--space-1);
