@@ -16,7 +16,10 @@ export function pagesAskedFor(pathname, token) {
     setTimeout: (late) => late(),
     // The client itself is not there.
     askAgain: () => undefined,
-    document: { createElement: () => ({ relList: { supports: () => true } }), head: { append: ({ href }) => links.add(href) } },
+    document: {
+      createElement: () => ({ relList: { supports: () => true } }),
+      head: { append: ({ href }) => links.add(href) },
+    },
   });
   return Object.entries(JSON.parse(read('.vite/manifest.json')))
     .filter(([, { file }]) => links.has(`/${file}`))
