@@ -13,7 +13,7 @@ import type { Manifest } from '../backup/manifest.js';
 import { verifyBackup } from '../backup/verify-backup.js';
 import { backUp } from '../backup/write-backup.js';
 
-/** Where nightly backups go, and how many of them stay. */
+/** Where nightly backups are kept, and how many of them. */
 export interface Nightly {
   /** Absolute; every backup is a folder in it. */
   folder: string;
@@ -24,20 +24,20 @@ export interface Nightly {
 export interface MadeBackup {
   folder: string;
   manifest: Manifest;
-  /** Folders of earlier nights that went. */
+  /** Folders of earlier backups that were removed. */
   removed: string[];
 }
 
-/** The name of a night's backup, by the time in UTC, until its trial with UNTRIED behind it; others are left alone. */
+/** Names of nightly backups, with the time in UTC; until the trial, UNTRIED follows. Other folders are left alone. */
 const NAME = /^fairmark-\d{4}-\d{2}-\d{2}-\d{6}$/;
 const UNTRIED = '.untried';
 const TRIAL = 'fairmark_trial_';
-/** A backup that is being written is younger. */
+/** An unfinished backup that is older than this is no longer being written. */
 const LEFT_OVER_MS = 24 * 3_600_000;
 
 /**
- * Makes a backup, verifies it, restores it into a database of its own as a trial, and removes those beyond `keep`. What became of
- * it is written down in the database; a failure is thrown, and no earlier backup goes for it but one that was never tried.
+ * Makes a backup, verifies it, restores it into a separate database as a trial, and removes those beyond `keep`. The
+ * outcome is recorded in the database. A failure is rethrown, and removes no earlier backup except one never tried.
  */
 export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date): Promise<MadeBackup> {
   const url = await openMigrated(job);
@@ -59,7 +59,7 @@ export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date
   } catch (error) {
     const nothing = { problem: wordsOf(error), events: null, bytes: null };
     const freeBytes = await freeBytesIn(folder).catch(() => 0);
-    // Where not even this can be written, the last good backup gets stale, which is told as well.
+    // If not even this can be recorded, the last good backup becomes stale, which is reported as well.
     await recordBackup(database, { ...about, ...nothing, freeBytes }).catch((cause: unknown) => {
       job.note(`That the backup failed could not be written down: ${wordsOf(cause)}`);
     });
@@ -67,15 +67,15 @@ export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date
   }
 }
 
-/** Whether there is a good backup of this time or later in the folder. */
+/** Whether the folder holds a good backup from this time or later. */
 export async function isMadeSince(job: Job, folder: string, time: Date): Promise<boolean> {
   const { lastGood } = await readBackups(openPool(job, await openMigrated(job)), new Date());
   if (lastGood === null || Date.parse(lastGood.madeAt) < time.getTime()) return false;
-  // The row may be older than the folder: it is in the backups too, and BACKUP_DIR may have changed.
+  // The row may be of another folder: the database may have been restored, or BACKUP_DIR changed.
   return path.dirname(lastGood.folder) === folder && existsSync(lastGood.folder);
 }
 
-/** Restores a backup into a new database on the same server, its derived tables too, and drops that. Throws when it cannot. */
+/** Restores a backup into a new database on the same server, builds its derived tables, and drops it. May throw. */
 async function tryToRestore(job: Job, url: string, folder: string): Promise<void> {
   const { signal, progress } = job;
   const server = await openClient(job, url, 'fairmark ops backup');
@@ -98,7 +98,7 @@ async function tryToRestore(job: Job, url: string, folder: string): Promise<void
   }
 }
 
-/** Trials of commands that were killed. Another command's trial is in use. */
+/** Drops the trials of killed commands. One with connections belongs to a running command. */
 async function dropLeftOver(server: Awaited<ReturnType<typeof openClient>>): Promise<void> {
   const { rows } = await server.query<{ name: string }>(
     `select datname as name from pg_database d where datname like $1
@@ -108,13 +108,13 @@ async function dropLeftOver(server: Awaited<ReturnType<typeof openClient>>): Pro
   for (const { name } of rows) await server.query(`drop database if exists ${name}`);
 }
 
-/** What earlier nights left whose trial failed or was killed: one is enough, whatever the trial fails for. */
+/** Earlier backups whose trial failed or was killed. Only the newest is kept, so that failures do not add up. */
 async function untriedBut(newest: string, folder: string): Promise<string[]> {
   const names = await readdir(folder);
-  return names.filter((name) => name !== newest && isNight(name, UNTRIED));
+  return names.filter((name) => name !== newest && isBackupName(name, UNTRIED));
 }
 
-/** Those beyond `keep` that were tried, and what was not finished. */
+/** Removes tried backups beyond `keep`, and abandoned unfinished ones. Returns the names of the removed ones. */
 async function removeOld(job: Job, folder: string, keep: number, now: Date): Promise<string[]> {
   const names = await readdir(folder);
   const old = names
@@ -122,14 +122,14 @@ async function removeOld(job: Job, folder: string, keep: number, now: Date): Pro
     .sort()
     .slice(0, -keep);
   for (const name of names) {
-    if (!isNight(name, PART) && !isNight(name, `${UNTRIED}${PART}`)) continue;
+    if (!isBackupName(name, PART) && !isBackupName(name, `${UNTRIED}${PART}`)) continue;
     const { mtimeMs } = await stat(path.join(folder, name));
     if (mtimeMs < now.getTime() - LEFT_OVER_MS) old.push(name);
   }
   return discard(job, folder, old);
 }
 
-/** Removes folders, and answers which went: with one that stays, the new backup is good all the same. */
+/** Removes folders and returns those removed. The new backup is good even if one cannot be removed. */
 async function discard(job: Job, folder: string, names: readonly string[]): Promise<string[]> {
   const gone: string[] = [];
   for (const name of names) {
@@ -143,7 +143,7 @@ async function discard(job: Job, folder: string, names: readonly string[]): Prom
   return gone;
 }
 
-function isNight(name: string, ending: string): boolean {
+function isBackupName(name: string, ending: string): boolean {
   return name.endsWith(ending) && NAME.test(name.slice(0, -ending.length));
 }
 
