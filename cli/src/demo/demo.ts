@@ -30,7 +30,7 @@ export interface DemoOptions {
   now?: Date;
   /** Stops the demo between two steps; the next run continues from there. */
   signal?: AbortSignal;
-  /** `done`: steps takeStep now or found in the log, out of all. */
+  /** `done`: steps taken now or found in the log, out of all. */
   onProgress?: (done: number, of: number) => void;
 }
 
