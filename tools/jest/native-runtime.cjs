@@ -5,7 +5,7 @@ const HANDLERS = Symbol.for('EVENT_HANDLERS');
 let runs = 0;
 
 /**
- * Runs compiled suites as ordinary Node modules, without a separate context, so that Nest, TypeORM and others are loaded
+ * Runs compiled suites as ordinary Node modules, without a separate context, so that Nest, TypeORM etc. are loaded
  * once per worker instead of once per suite. The suites of a worker share modules, so no module may keep state that a
  * suite could see; native-environment.mjs restores the rest.
  *

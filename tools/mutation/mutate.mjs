@@ -3,8 +3,8 @@ import { prepare } from '../prepare.mjs';
 import { ROOMS } from './rooms.mjs';
 
 /**
- * `npm run mutate [-- ROOM…]`: changes the rules one at a time and checks that a test of their room fails. Suites run as compiled
- * code in a copy below .data. The next run only tests what has changed. MUTATE_AT_ONCE: processes, 2 by default.
+ * `npm run mutate [-- ROOM…]`: changes the rules one at a time and checks that a test of their room fails. Suites run as
+ * compiled code in a copy below .data. The next run only tests what has changed. MUTATE_AT_ONCE: processes, 2 by default.
  */
 const BREAK = 90;
 const OUT = '.data/mutation';

@@ -9,7 +9,7 @@ import type { Call } from './clients.js';
 const CALLERS = 2_000;
 const ROUNDS = 5_000;
 
-/** A golfer who makes calls, and what is visible to him. */
+/** A golfer who makes calls, with the courses and competitions of his district. */
 interface Caller {
   token: string;
   userId: string;

@@ -18,7 +18,7 @@ export interface AuditedRound extends ToldRound, Pick<FullRound, 'people'> {
   lastHash: string;
 }
 
-/** The cards as they stood at a revision. */
+/** Returns the cards in their state at a revision. */
 export type CardsAt = (revision: bigint) => StoryCard[];
 
 /** Which part of a round to audit. */

@@ -76,7 +76,7 @@ export class ChainScan {
     this.#keep({ what: 'REMOVED', how, position: expected, stream: null, revision: null, id: null });
   }
 
-  /** Whether an event has the revision that comes next in its stream. */
+  /** Checks that an event has the next revision of its stream. */
   #checkRevision(event: Tail, tail: Tail | null, stream: string): boolean {
     const expected = tail === null ? 0n : tail.revision + 1n;
     if (event.revision > expected) {

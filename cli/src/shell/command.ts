@@ -11,7 +11,7 @@ export interface CommandSpec {
   options?: readonly (Option | readonly [flags: string, description: string, fallback?: string])[];
   /** What each is for, and its command line. */
   examples?: readonly (readonly [why: string, line: string])[];
-  /** What Ctrl-C leaves behind, for the operator. */
+  /** Tells the operator the state of the work after Ctrl-C. */
   interrupted?: string;
   /** Does the work, with the options and the arguments that were given. */
   run?(job: Job, options: object, ...args: unknown[]): Promise<void>;

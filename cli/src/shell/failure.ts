@@ -19,12 +19,12 @@ export class Failed extends Error {
   }
 }
 
-/** The command was called wrongly, whatever the data: exit code 2. */
+/** The command was called in a way that cannot work, regardless of the data: exit code 2. */
 export class Misused extends Error {
   override readonly name = 'Misused';
 }
 
-/** Ctrl-C was pressed, or the machine is stopping. The message says what is left of the work. */
+/** Ctrl-C was pressed, or the machine is stopping. The message describes the state of the work. */
 export class Interrupted extends Failed {
   override readonly name = 'Interrupted';
 }

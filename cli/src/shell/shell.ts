@@ -42,7 +42,7 @@ export function processShell(): Shell {
   process.stdout.on('error', (error) => {
     if (!('code' in error && error.code === 'EPIPE')) throw error;
   });
-  // npm runs its scripts in the project's folder and says in INIT_CWD where it was called.
+  // npm runs scripts in the project's folder and passes the folder in which it was called in INIT_CWD.
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const { env, stdout, stderr } = process;
   return { env, stdout, stderr, cwd, signal: ending.signal, stepBack, tell: tellSupervisor };
@@ -66,7 +66,7 @@ export function dataFolder({ env }: Pick<Shell, 'env'>): string {
   return path.resolve(env.DATA_DIR || fileURLToPath(new URL('../../../.data', import.meta.url)));
 }
 
-/** A setting of the environment, or of the file that its NAME_FILE names; undefined without one. Throws `ConfigError`. */
+/** A setting of the environment, or the content of the file in NAME_FILE, if any. Throws `ConfigError`. */
 export function setting(shell: Shell, name: SecretSetting): string | undefined {
   return withSecretFiles(shell.env)[name] || undefined;
 }

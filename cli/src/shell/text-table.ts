@@ -23,7 +23,7 @@ export function textTable(
   return [titles, rule, ...rows].map((cells) => cells.map(cell).join(GAP).trimEnd()).join('\n');
 }
 
-/** Text broken into lines of at most so many characters, between words and nowhere else; a longer word is broken. */
+/** Breaks text into lines of at most `width` characters, between words; a longer word is split. */
 export function wrapped(text: string, width: number): string[] {
   const line = new RegExp(` ?(.{1,${width}}(?= |$)|.{${width}})`, 'g');
   return Array.from(oneLine(text).matchAll(line), ([, words = '']) => words);

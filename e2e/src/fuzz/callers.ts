@@ -37,7 +37,7 @@ export class Callers {
     return this.spares[0] ?? null;
   }
 
-  /** Tells that a golfer's request was served: it may have signed a throw-away golfer out, who is not used again. */
+  /** Call it after a request was served: it may have ended a throw-away golfer's session, who is then replaced. */
   wasServed(golfer: Golfer | null): void {
     this.spares = this.spares.filter((spare) => spare !== golfer);
   }

@@ -73,7 +73,7 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   try {
     return await startServer(cluster, binaries.postgres, options);
   } catch (error) {
-    // A server that a killed start had just begun was not visible before; its lock makes it so.
+    // A leftover server, not visible before, may have been in the way: end it and start again.
     if (options.signal?.aborted || !(await endAll(cluster.folder))) throw error;
     return startServer(cluster, binaries.postgres, options);
   }
