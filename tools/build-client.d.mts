@@ -1,4 +1,4 @@
-/** For the tests of the build; see build-client.mjs. */
+/** Types for the tests of build-client.mjs. */
 export function buildClient(options?: {
   root?: string;
   build?: (root: string, folder: string, version: string) => Promise<void>;

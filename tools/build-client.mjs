@@ -1,7 +1,7 @@
 /**
- * Builds the web client into `web/dist`, which the api serves: `node tools/build-client.mjs`, or as a part of getting the clone
- * ready. Does nothing when its sources are those of the last build. A build is made aside and takes the place of the last one
- * whole, so that half a build is never served; an api that runs has the assets of its own build in ASSETS_DIR.
+ * Builds the web client into `web/dist`, which the api serves: `node tools/build-client.mjs`, or when a clone is made
+ * ready. Does nothing if the sources are those of the last build. A build is made elsewhere and replaces the last one
+ * whole, so that none is served unfinished; a running api has its own build's assets in ASSETS_DIR.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { asProgram, digestOf, filesOf, isMadeOf, ROOT } from './digest.mjs';
 
-/** Everything that the build is made of: of our libraries, what was compiled. */
+/** Everything that the build depends on; of our libraries, the compiled code. */
 const SOURCES = [
   'web/src',
   'web/public',
@@ -24,9 +24,9 @@ const SOURCES = [
   'package-lock.json',
   'tools/build-client.mjs',
 ];
-/** In the built folder, so that it goes when that goes; a dot file, so that it is not served. */
+/** In the built folder, so that it is deleted with it; a dot file, so that it is not served. */
 const STAMP = '.sources';
-/** No build takes that long: it was killed. */
+/** No build takes this long: an older folder is from one that was killed. */
 const ABANDONED_MS = 3_600_000;
 const TEXT = /\.(js|css|svg|json|webmanifest|txt)$/;
 const WORTH_COMPRESSING_BYTES = 1_024;
@@ -37,26 +37,26 @@ export async function buildClient({ root = ROOT, build = vite } = {}) {
   const stamp = path.join(dist, STAMP);
   const digest = sourcesOf(root);
   if (isMadeOf(stamp, digest)) return false;
-  // On the file system of the place that it is moved to, and in a folder that git ignores. Two builds at once do not meet.
+  // On the same file system as `dist`, for the rename, and ignored by git. Concurrent builds have separate folders.
   const made = path.join(root, 'tools/dist/.web');
-  const aside = path.join(made, String(process.pid));
+  const temporary = path.join(made, String(process.pid));
   try {
-    await build(root, aside, versionOf(digest));
-    await compress(aside);
-    writeFileSync(path.join(aside, STAMP), digest);
+    await build(root, temporary, versionOf(digest));
+    await compress(temporary);
+    writeFileSync(path.join(temporary, STAMP), digest);
     rmSync(dist, { recursive: true, force: true });
-    renameSync(aside, dist);
+    renameSync(temporary, dist);
   } finally {
-    rmSync(aside, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   }
   for (const place of readdirSync(made).map((name) => path.join(made, name))) {
-    const begun = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-    if (Date.now() - begun > ABANDONED_MS) rmSync(place, { recursive: true, force: true });
+    const startedAt = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (Date.now() - startedAt > ABANDONED_MS) rmSync(place, { recursive: true, force: true });
   }
   return true;
 }
 
-/** What the support page and its mails call a build: the release, and which sources exactly. */
+/** Names a build on the support page and in its mails: the release and a hash of the sources. */
 function versionOf(digest) {
   const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
   return `${version}-${digest.slice(0, 8)}`;
@@ -71,7 +71,7 @@ async function vite(root, outDir, version) {
   if (code !== 0) throw new Error('The web client does not build (see above)');
 }
 
-/** Leaves `.br` and `.gz` beside every text that gets smaller by it. The api compresses the page itself. */
+/** Writes `.br` and `.gz` beside every text worth compressing. The api compresses the page itself. */
 async function compress(folder) {
   const texts = filesOf(folder).filter((file) => TEXT.test(file) && !file.startsWith('.'));
   await Promise.all(
@@ -84,7 +84,7 @@ async function compress(folder) {
   );
 }
 
-/** Of the sources and the client's variables of the environment. */
+/** Hash of the sources and of the client's environment variables. */
 function sourcesOf(root) {
   const given = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
   return digestOf(

@@ -1,7 +1,7 @@
 /**
- * Bundles what runs as a process into `dist/`, out of what tsc compiled: loading the api's 2,000 modules one by one took more
- * processor time than everything else that it does before it answers (ADR 21). Does nothing when the last bundle was made of the
- * same code.
+ * Bundles the programs into `dist/` from the code that tsc compiled: loading the api's 2,000 modules one by one took
+ * more processor time than the rest of its start (ADR 21). Does nothing if the compiled code has not changed since the
+ * last bundle.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { asProgram, digestOf, isMadeOf, ROOT } from './digest.mjs';
 
 const DIST = path.join(ROOT, 'dist');
 
-/** Names in `dist/`, and where each program or thread begins. */
+/** Names in `dist/`, and the entry module of each program or thread. */
 const ENTRIES = {
   api: 'services/api/dist/main.js',
   projector: 'services/projector/dist/main.js',
@@ -31,7 +31,7 @@ const SOURCES = [
   'tools/build-programs.mjs',
 ];
 const STAMP = path.join(DIST, '.sources');
-/** A process that still runs may yet load a part of an earlier bundle. */
+/** A running process may still load chunks of an earlier bundle. */
 const KEPT_MS = 86_400_000;
 
 /** Bundles the programs of this clone unless they are up to date; true if bundled. They must be compiled. May throw. */
@@ -44,23 +44,23 @@ export async function buildPrograms() {
     cwd: ROOT,
     input: ENTRIES,
     platform: 'node',
-    // What tsc compiled needs none, and in the image's build those of other rooms are missing.
+    // Compiled code needs none, and the image's build lacks the files of other rooms.
     tsconfig: false,
     external: (id) => packages.some((name) => id === name || id.startsWith(`${name}/`)),
     plugins: [besideItself],
     onLog(level, log, print) {
-      // Packages try to load others that need not be installed.
+      // Packages try to load optional ones that may not be installed.
       if (log.code !== 'UNRESOLVED_IMPORT') print(level, log);
     },
   });
   const { output } = await bundle.generate({ format: 'esm' });
   await bundle.close();
   mkdirSync(DIST, { recursive: true });
-  // Entries last, and each file whole: a process that starts meanwhile finds the parts of either bundle.
+  // Entries last, and each file atomically: a process that starts meanwhile finds all parts of either bundle.
   for (const { fileName, code } of output.toSorted((one, other) => Number(one.isEntry) - Number(other.isEntry))) {
-    const aside = path.join(DIST, `.${fileName}.${process.pid}`);
-    writeFileSync(aside, code);
-    renameSync(aside, path.join(DIST, fileName));
+    const temporary = path.join(DIST, `.${fileName}.${process.pid}`);
+    writeFileSync(temporary, code);
+    renameSync(temporary, path.join(DIST, fileName));
   }
   writeFileSync(STAMP, digest);
   const made = new Set(output.map(({ fileName }) => fileName));
@@ -71,7 +71,7 @@ export async function buildPrograms() {
   return true;
 }
 
-/** `new URL('file', import.meta.url)` names the same file as before it was bundled, or the entry that was made of it. */
+/** Makes `new URL('file', import.meta.url)` name the same file after bundling, or the entry bundled from it. */
 const besideItself = {
   name: 'beside-itself',
   transform(code, id) {

@@ -1,4 +1,4 @@
-/** What builds have in common: what one was made of, as one number, because times mean nothing after a clone; its command. */
+/** Shared by builds: a hash of sources, as file times mean nothing after a clone, and running as a program. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of this clone. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Runs the work of a script that was called as a program. */
+/** Runs `work` if the script was started as a program. */
 export async function asProgram(script, work) {
   if (process.argv[1] !== fileURLToPath(script)) return;
   try {
@@ -18,12 +18,12 @@ export async function asProgram(script, work) {
   }
 }
 
-/** Whether a build left this stamp, of these sources. */
+/** Whether the stamp is of a build from sources with this digest. */
 export function isMadeOf(stamp, digest) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
 }
 
-/** SHA-256 of the names and contents of all files at these places below `root`, and of what else the build depends on. */
+/** SHA-256 of the names and contents of all files at these places below `root`, and of the texts in `more`. */
 export function digestOf(root, places, more = []) {
   const hash = createHash('sha256');
   for (const text of more) hash.update(`${text}\0`);

@@ -1,6 +1,6 @@
 /**
- * Gets a clone ready to run: checks Node, installs what the lock file names, compiles, builds the web client. Plain Node, because
- * it runs before anything is installed. Two commands at the same time take turns. As a program (`npm run build`) it does all of it.
+ * Makes a clone ready to run: checks Node, installs the packages of the lock file, compiles, builds the web client.
+ * Plain Node, as it runs before anything is installed. Concurrent commands take turns. `npm run build` does it all.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,15 +14,15 @@ export { ROOT };
 
 const OLDEST_NODE = [20, 19];
 const LOCK_FILE = path.join(ROOT, 'package-lock.json');
-/** Inside node_modules, so that it goes when that goes. */
+/** Inside node_modules, so that it is deleted with it. */
 const STAMP = path.join(ROOT, 'node_modules', '.fairmark-installed');
 const LOCK = path.join(ROOT, '.data', 'prepare.lock');
-/** The holder touches its lock this often; one that is ten times older belongs to a process that is no more. */
+/** The holder touches its lock this often; after ten times as long its process is considered dead. */
 const BEAT_MS = 2_000;
 const STALE_MS = 20_000;
 const LOOK_MS = 200;
 
-/** Ends the process with a plain message when Node is too old for what is installed here. */
+/** Ends the process with a plain message if Node is too old for the installed packages. */
 export function requireNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [needMajor, needMinor] = OLDEST_NODE;
@@ -31,15 +31,15 @@ export function requireNode(version = process.versions.node) {
   process.exit(1);
 }
 
-/** What a running product consists of; its processes are bundled out of it. */
+/** The projects of a running product, from which its programs are bundled. */
 export const PRODUCT = ['tools', 'services/api', 'services/projector', 'cli'];
 
-/** What tests run: the product and the programs of e2e/. */
+/** The projects of the tests: the product and the programs of e2e/. */
 export const TESTED = [...PRODUCT, 'e2e'];
 
 /**
- * Installs and compiles what is missing: the folders `projects` with what they need. With `programs` it also bundles what runs
- * as a process, which `projects` must contain; with `client` it builds the client.
+ * Installs and compiles what is missing for the folders `projects`. With `programs` it also bundles the programs, whose
+ * folders `projects` must contain; with `client` it builds the client.
  */
 export async function prepare(projects, { programs = false, client = false } = {}) {
   requireNode();
@@ -48,13 +48,13 @@ export async function prepare(projects, { programs = false, client = false } = {
     await install();
     await compile(projects);
     if (programs) await buildPrograms();
-    if (client) await built();
+    if (client) await buildClientWithNotice();
   } finally {
     release();
   }
 }
 
-/** Runs a program to its end on this terminal, and gives back its exit code. */
+/** Runs a program to its end on this terminal, and resolves to its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
@@ -69,22 +69,22 @@ async function install() {
   console.error(fresh ? 'Installing dependencies …' : 'Bringing the dependencies up to date …');
   // `npm ci` begins by removing every node_modules, from which other processes of this clone may be running.
   const args = fresh ? ['ci'] : ['install', '--no-save'];
-  // Without --include=dev an environment of NODE_ENV=production would leave out the compiler.
+  // Without --include=dev, NODE_ENV=production would leave out the compiler.
   const code = await npm([...args, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) throw new Error(`npm ${args[0]} ended with code ${code}`);
   writeFileSync(STAMP, lockDigest());
 }
 
 /**
- * Whether node_modules holds the versions of the lock file: because an install of just this lock ended well, or, for
- * installs by hand, by comparing the packages. Times mean nothing after a clone.
+ * Whether node_modules holds the versions of the lock file: either an install of exactly this lock succeeded or, after
+ * manual installs, the packages match. File times mean nothing after a clone.
  */
 function installed() {
   const wanted = packagesOf(LOCK_FILE);
   const needed = Object.entries(wanted).filter(
     ([place, entry]) => place !== '' && !entry.optional && !entry.extraneous,
   );
-  // Some packages lie in the workspaces' own node_modules, which a copy of the clone may have left behind.
+  // Some packages are in the workspaces' own node_modules, which a copy of the clone may lack.
   if (!needed.every(([place]) => existsSync(path.join(ROOT, place)))) return false;
   if (isMadeOf(STAMP, lockDigest())) return true;
   const present = packagesOf(path.join(ROOT, 'node_modules', '.package-lock.json'));
@@ -114,7 +114,7 @@ function npm(args) {
   return run('npm', args);
 }
 
-/** Brings what `tsc` emits of these folders, and of what they depend on, up to date. */
+/** Compiles these folders and those they depend on, where out of date. */
 export async function compile(projects) {
   const started = Date.now();
   const notice = setTimeout(() => console.error('Compiling …'), 1_500);
@@ -124,16 +124,16 @@ export async function compile(projects) {
   if (Date.now() - started > 1_500) console.error('Compiled.');
 }
 
-async function built() {
+async function buildClientWithNotice() {
   const notice = setTimeout(() => console.error('Building the web client …'), 500);
   await buildClient().finally(() => clearTimeout(notice));
 }
 
-/** Takes the lock of this clone, waiting for a command that installs or compiles. Returns how to release it. */
+/** Takes the lock of this clone, waiting for another command to release it. Returns a function that releases it. */
 async function acquire() {
   mkdirSync(path.dirname(LOCK), { recursive: true });
-  for (let said = false; !taken(); said = true) {
-    if (clearedStale()) continue;
+  for (let said = false; !lock(); said = true) {
+    if (clearStale()) continue;
     if (!said) console.error(`Waiting for another command that is installing or compiling (${LOCK}) …`);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
@@ -151,7 +151,7 @@ async function acquire() {
   return release;
 }
 
-function taken() {
+function lock() {
   try {
     writeFileSync(LOCK, `${process.pid}\n`, { flag: 'wx' });
     return true;
@@ -161,17 +161,17 @@ function taken() {
   }
 }
 
-/** Clears the lock of a process that was killed. The rename lets only one of several waiting commands do it. */
-function clearedStale() {
+/** Clears the lock of a killed process. The rename lets only one of several waiting commands do it. */
+function clearStale() {
   try {
     const age = Date.now() - statSync(LOCK).mtimeMs;
     const holder = readFileSync(LOCK, 'utf8');
     if (age < STALE_MS && (holder === '' || alive(Number(holder)))) return false;
-    const aside = `${LOCK}.${process.pid}`;
-    renameSync(LOCK, aside);
-    // Another command may have cleared the stale one and taken a new lock between the look and the rename.
-    if (readFileSync(aside, 'utf8') === holder) rmSync(aside);
-    else renameSync(aside, LOCK);
+    const temporary = `${LOCK}.${process.pid}`;
+    renameSync(LOCK, temporary);
+    // Another command may have replaced the stale lock between the check and the rename.
+    if (readFileSync(temporary, 'utf8') === holder) rmSync(temporary);
+    else renameSync(temporary, LOCK);
     return true;
   } catch (error) {
     if (error.code === 'ENOENT') return true;
@@ -182,7 +182,7 @@ function clearedStale() {
 function alive(pid) {
   try {
     process.kill(pid, 0);
-    // A killed process stays in the table until its parent waits for it, which in some containers never happens.
+    // A killed process remains a zombie until its parent waits for it, which in some containers never happens.
     const status = `/proc/${pid}/status`;
     return !(existsSync(status) && /^State:\s+[ZX]/m.test(readFileSync(status, 'utf8')));
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * `node tools/run.mjs SCRIPT [arguments]`: gets the clone ready, then runs a program of it or a script of one of its packages. What
- * the environment does not say, a running `npm start` does: the script works on its database.
+ * `node tools/run.mjs SCRIPT [arguments]`: makes the clone ready, then runs one of its programs or a script of one of
+ * its packages. Settings missing in the environment come from a running `npm start`: the script works on its database.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ if (script === undefined || !/(^|\/)dist\//.test(script)) {
   process.exit(2);
 }
 try {
-  // What is not a program of its own may start them.
+  // A package's script may start the programs.
   const room = script.startsWith('dist/') ? [] : [script.slice(0, script.indexOf('/dist/'))];
   await prepare([...new Set([...PRODUCT, ...room])], { programs: true });
   await takeSecrets();
@@ -29,7 +29,7 @@ const file = path.join(ROOT, script);
 process.argv.splice(1, process.argv.length, file, ...args);
 await import(pathToFileURL(file).href);
 
-/** What stands in files: the scripts know DATABASE_URL, not DATABASE_URL_FILE. */
+/** Reads secrets from files: the scripts know DATABASE_URL, not DATABASE_URL_FILE. */
 async function takeSecrets() {
   const { withSecretFiles } = await import('@fairmark/server/config/config');
   for (const [name, value] of Object.entries(withSecretFiles(process.env))) {

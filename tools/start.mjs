@@ -1,4 +1,4 @@
-/** `npm start`: gets the clone ready, then runs the whole product on this machine. */
+/** `npm start`: makes the clone ready, then runs the whole product on this machine. */
 import { prepare, PRODUCT } from './prepare.mjs';
 
 try {

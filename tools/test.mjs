@@ -1,11 +1,11 @@
-/** `npm test [jest arguments]`: gets the clone ready and runs the tests, all of them without arguments. */
+/** `npm test [jest arguments]`: makes the clone ready and runs the tests, all of them without arguments. */
 import path from 'node:path';
 import { prepare, run, TESTED } from './prepare.mjs';
 
 const JEST = path.join('node_modules', 'jest', 'bin', 'jest.js');
-// For the client's suites: jest gives each a context of its own.
+// The client's suites are ES modules that jest runs in separate contexts.
 const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules`.trim() };
-/** Suites that run without what is built of the compiled code. */
+/** Suites that need neither the bundled programs nor the built client. */
 const UNBUILT = /^(libs|web)\b/;
 
 const args = process.argv.slice(2);

@@ -14,7 +14,7 @@ import { fillOurLog } from './rebuild/logs.js';
 import { machine, table } from './run/report.js';
 import { query, startBenchServer } from './run/server.js';
 
-/** Events of the log that is measured. */
+/** Number of events in the measured log. */
 export const DEFAULTS = { events: 200_000 };
 
 const OPS = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../dist/fairmark.js');
@@ -29,8 +29,8 @@ interface Sizes {
 }
 
 /**
- * `capacity`: what a thousand rounds (cards that were played to the last signature) cost on the disk, in a backup and of the
- * projector's time. The log is filled as golfers fill it, sixty groups at a time. Prints a Markdown table.
+ * `capacity`: what a thousand rounds (cards played to the last signature) cost in disk space, backup size and processor
+ * time of the projector. The log is filled as golfers fill it, sixty groups at a time. Prints a Markdown table.
  */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, DEFAULTS);
@@ -48,7 +48,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Fills the log and projects it; gives the processor time of the projecting, in seconds. */
+/** Fills the log and projects it. Returns the processor time of projecting, in seconds. */
 async function play(url: string, events: number): Promise<number> {
   await fillOurLog(url, events, () => undefined);
   const store = new PostgresEventStore({ connectionString: url });
@@ -75,11 +75,11 @@ async function sizesOf(url: string): Promise<Sizes> {
        (select sum(pg_total_relation_size(c.oid)) from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = '${CLUBHOUSE_SCHEMA}' and c.relkind = 'r')::float8 as tables`,
   );
-  if (sizes === undefined) throw new Error('The database tells no sizes');
+  if (sizes === undefined) throw new Error('The database returns no sizes');
   return sizes;
 }
 
-/** Bytes of a backup of it, by the operators' own command. */
+/** Makes a backup with the operators' command and returns its size in bytes. */
 async function backupOf(url: string): Promise<number> {
   const home = await mkdtemp(path.join(tmpdir(), 'fairmark-capacity-'));
   try {

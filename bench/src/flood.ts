@@ -12,7 +12,7 @@ import { Pace } from './system/pace.js';
 import { Product } from './system/product.js';
 import { say } from './system/say.js';
 
-/** Seconds of each measurement; anonymous connections of an attack; scores a second. */
+/** Seconds of each measurement, anonymous connections of an attack, and scores per second. */
 export const DEFAULTS = { seconds: 10, connections: [1, 3, 50], scores: 40 };
 
 const GOLFERS = 400;
@@ -29,11 +29,11 @@ interface Stand {
 
 interface Scored {
   latencies: number[];
-  /** Of one processor, the share that the api kept busy. */
+  /** Processor time of the api, as a share of one processor. */
   processor: number;
 }
 
-/** `flood`: what a score takes while anonymous connections attack the sockets, limits as they are. Prints a Markdown table. */
+/** `flood`: how long a score takes while anonymous connections attack the sockets, under normal limits. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, DEFAULTS);
   const children = new Children();
@@ -61,7 +61,7 @@ export async function run(args: string[]): Promise<void> {
 
 type Options = ReturnType<typeof readOptions<typeof DEFAULTS>>;
 
-/** Enough for all measurements, and then some. */
+/** Starts more than enough matches for all measurements. */
 async function startedMatches(
   product: Product,
   luck: Chance,
@@ -85,7 +85,7 @@ async function startedMatches(
   return groups;
 }
 
-/** Golfers who enter scores at an even rate, each in matches of their own; how long each score took, milliseconds. */
+/** Golfers who enter scores at an even rate, each in separate matches. Measures each score in milliseconds. */
 function scorer(product: Product, groups: readonly Group[], perSecond: number): Stand['score'] {
   const waiting = [...groups];
   return async (seconds) => {
@@ -114,7 +114,7 @@ function scorer(product: Product, groups: readonly Group[], perSecond: number): 
   };
 }
 
-/** Entries of one match after the other, each of which is taken out. */
+/** Entries of one match after the other, removing each match from `groups`. */
 function* entriesOfAll(groups: Group[]): Generator<Entry> {
   for (let group = groups.pop(); group !== undefined; group = groups.pop()) yield* entriesOf(group);
 }

@@ -18,19 +18,19 @@ interface Entry {
   rounds: Load[];
 }
 
-/** With fewer events the slowest of a thousand is not known; it would be the maximum again. */
+/** With fewer events the 99.9th percentile would just be the maximum. */
 const ENOUGH_FOR_PER_MILLE = 1_000;
 
-/** A busy club, and as much as 32 writers can write. */
+/** A busy club, and the most that 32 writers can append. */
 const TRAFFIC: (Traffic & { name: string })[] = [
   { name: '200 appends/s from 8 writers', writers: 8, pauseMs: 40 },
   { name: '32 writers at full speed', writers: 32, pauseMs: 0 },
 ];
 
-/** Seconds of each run, runs of each contestant, and an EventStoreDB's address to measure there instead. */
+/** Seconds of each run, runs of each contestant, and the address of an EventStoreDB to measure instead. */
 export const DEFAULTS = { seconds: 3, rounds: 3, 'event-store': '' } as const;
 
-/** `log`: appends and their arrival at a subscriber. Prints Markdown tables. */
+/** `log`: appends and their delivery to a subscriber. Prints Markdown tables. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, DEFAULTS);
   const { seconds, rounds } = options;
@@ -50,8 +50,8 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /**
- * Every contestant once per round, each time on an empty log, in an order that shifts with the round: what slows the
- * machine for a while slows all of them. A first short round warms the code up and is not counted.
+ * Every contestant once per round, on an empty log, in an order that shifts with the round, so that temporary slowness
+ * of the machine affects all of them. A first short round warms up the code and is not counted.
  */
 async function measureAppends(server: BenchServer, seconds: number, rounds: number): Promise<Entry[]> {
   const entries: Entry[] = [

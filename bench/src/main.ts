@@ -1,14 +1,14 @@
 import { commandLine, type Options } from './run/options.js';
 
 interface Command {
-  /** Every option that it takes, with its default. */
+  /** Every option with its default. */
   DEFAULTS: Options;
   run(args: string[]): Promise<void>;
 }
 
 /**
- * `npm run bench -- COMMAND [options]`: measures what the product claims, on this machine, against what others do with the
- * same Postgres. docs/benchmarks.md holds the results.
+ * `npm run bench -- COMMAND [options]`: measures on this machine what the product claims, and compares it with
+ * alternatives on the same Postgres. Results are in docs/benchmarks.md.
  */
 const COMMANDS: Record<string, () => Promise<Command>> = {
   log: () => import('./log.js'),

@@ -7,12 +7,12 @@ import { openProduct } from './system/contestants.js';
 import { groupsOf, play } from './system/play.js';
 import { sharesOf, type Profile } from './system/profile-shares.js';
 
-/** Clients that score at once; seconds before and during the profile; lines of each table. */
+/** Concurrent clients, seconds before and during the profile, and lines of each table. */
 export const DEFAULTS = { clients: 32, warmup: 5, seconds: 10, lines: 40 };
 
 const GOLFERS = 400;
 
-/** `profile`: where the api's processor time goes while golfers score, as `system` has them score. Prints Markdown tables. */
+/** `profile`: where the api spends processor time while golfers score as in `system`. Prints Markdown tables. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, DEFAULTS);
   const { clients, warmup, seconds, lines } = options;

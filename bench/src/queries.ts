@@ -7,7 +7,7 @@ import { openStand, type Stand } from './queries/stand.js';
 import { machine, median, ms, quantile, table } from './run/report.js';
 import { startBenchServer, type BenchServer } from './run/server.js';
 
-/** Stored rounds, which are whole districts; clients that call at once; seconds of each run, and runs of each kind of call. */
+/** Stored rounds (whole districts), concurrent clients, seconds of each run, and runs of each kind of call. */
 export const DEFAULTS = { sizes: [10_000, 100_000, 1_000_000], clients: 4, seconds: 1, rounds: 3 };
 
 const WARM_UP_SECONDS = 0.5;
@@ -22,7 +22,7 @@ interface Entry {
   bytes: number;
 }
 
-/** `queries`: reads of the Clubhouse over HTTP at growing numbers of stored rounds. Prints Markdown tables. */
+/** `queries`: reads of the Clubhouse over HTTP with increasing numbers of stored rounds. Prints Markdown tables. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, DEFAULTS);
   const { sizes, clients, seconds, rounds } = options;
@@ -48,13 +48,13 @@ export async function run(args: string[]): Promise<void> {
 
 interface Wanted {
   server: BenchServer;
-  /** The database that is copied. */
+  /** Address of the database that is copied. */
   patterns: string;
   sizes: readonly number[];
   clients: number;
 }
 
-/** All sizes stand at the same time, so that they take turns and whatever slows the machine for a while slows all of them. */
+/** Opens all sizes at once, so that they take turns and temporary slowness of the machine affects all of them. */
 async function withStands(wanted: Wanted, work: (stands: Stand[]) => Promise<void>, open: Stand[] = []): Promise<void> {
   const { server, patterns, sizes, clients } = wanted;
   const rounds = sizes[open.length];
@@ -96,7 +96,7 @@ function time({ kind, stand }: Entry, luck: Chance, seconds: number): ReturnType
   return stand.clients.call(() => kind.call(luck, stand.cast), seconds);
 }
 
-/** An answer that is short, or that says it is stale, would not be worth measuring. */
+/** Incomplete or stale answers are not worth measuring. */
 async function check({ kind, stand }: Entry, luck: Chance): Promise<void> {
   const answer = await stand.clients.answer(kind.call(luck, stand.cast));
   if (answer.stale === true) throw new Error(`${kind.name}: stale`);
@@ -119,8 +119,8 @@ function sizesTable(stands: readonly Stand[]): string {
 }
 
 /**
- * A row for each kind of call, its sizes side by side. The last columns are what is aimed at: the median at the largest size
- * as a multiple of that at the smallest, and its p99 as a multiple of the floor's in the same run.
+ * A row per kind of call, with its sizes side by side. The last columns have targets: the median at the largest size
+ * relative to the smallest, and its p99 relative to the floor's in the same run.
  */
 function callsTable(entries: readonly Entry[], stands: readonly Stand[]): string {
   const p99 = (entry: Entry | undefined): number => quantile(entry?.latencies ?? [], 0.99);
@@ -142,7 +142,7 @@ function callsTable(entries: readonly Entry[], stands: readonly Stand[]): string
   return table(['call', 'answer', ...sizes, 'largest by smallest', "p99 by the floor's"], rows);
 }
 
-/** 10 k, 1 M: stored rounds to the nearest power, as a column's title. */
+/** Rounded number of stored rounds for a column's title: 10 k, 1 M. */
 function shortly(rounds: number): string {
   return rounds >= 1_000_000 ? `${Math.round(rounds / 1_000_000)} M` : `${Math.round(rounds / 1_000)} k`;
 }

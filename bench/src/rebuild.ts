@@ -35,12 +35,12 @@ const NAMES: Record<Exclude<What, 'emmett'>, string> = {
 };
 const OURS = Object.keys(NAMES) as (keyof typeof NAMES)[];
 
-/** Sizes of our logs, and runs of each contestant; events and runs of Emmett's, which is left out without them. */
+/** Sizes of our logs, and runs of each contestant; events and runs of Emmett's, which is skipped if these are 0. */
 export const DEFAULTS = { sizes: [100_000, 1_000_000], rounds: 3, 'emmett-events': 20_000, 'emmett-rounds': 2 };
 
 /**
- * `rebuild`: every table of the Clubhouse from logs of complete matches, beside what no rebuild can do without, and beside Emmett's
- * documents from the first events of the same log. Prints Markdown tables.
+ * `rebuild`: every table of the Clubhouse from logs of complete matches, compared with the necessary parts of any
+ * rebuild and with Emmett's documents from the first events of the same log. Prints Markdown tables.
  */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, DEFAULTS);
@@ -53,7 +53,7 @@ export async function run(args: string[]): Promise<void> {
     await withLogs(server, sizes, async (urls) => {
       const entries = urls.flatMap(({ url, events }) => OURS.map((what) => entry(NAMES[what], what, url, events)));
       for (let round = 0; round < rounds; round += 1) {
-        for (const each of turned(entries, round)) await measure(each);
+        for (const each of ordered(entries, round)) await measure(each);
         for (const { url } of urls) await assertRight(url);
       }
       const largest = urls.at(-1);
@@ -77,7 +77,7 @@ interface Log {
   events: number;
 }
 
-/** Logs of the sizes given, the smallest first, all at the same time. */
+/** Fills logs of these sizes, which exist at the same time, in the given order. */
 async function withLogs(
   server: BenchServer,
   [size, ...others]: readonly number[],
@@ -91,8 +91,8 @@ async function withLogs(
   });
 }
 
-/** Not always in the same order: the machine's mood changes in minutes. The first rebuild comes first, it makes the rows. */
-function turned(entries: readonly Entry[], round: number): Entry[] {
+/** Alternates the order, as the machine's speed varies. The first rebuild comes first, because it makes the rows. */
+function ordered(entries: readonly Entry[], round: number): Entry[] {
   const order = round === 0 ? [...entries].sort((a, b) => rank(a) - rank(b)) : [...entries];
   return round % 2 === 1 ? order.reverse() : order;
 }
@@ -108,7 +108,7 @@ async function measureEmmett(of: { ours: string; theirs: string; limit: number; 
   if (!(limit > 0 && rounds > 0)) return [];
   const copied = await copyToEmmett(ours, theirs, { limit, onAppended: progress("filling Emmett's log", limit) });
   await query(theirs, 'vacuum analyze');
-  // Its default, and its best.
+  // Its default, and its fastest.
   const batches = [100, 5_000];
   const entries = batches.map((batch) =>
     entry(`emmett-postgresql, batches of ${batch.toLocaleString('en')}`, 'emmett', theirs, copied),
@@ -122,7 +122,7 @@ async function measureEmmett(of: { ours: string; theirs: string; limit: number; 
   return entries;
 }
 
-/** Of Emmett's documents: a new one for each run. */
+/** Version of Emmett's documents, new for each run. */
 let version = 0;
 
 async function measure({ name, what, url, events, runs }: Entry, batch = 0): Promise<void> {
@@ -138,7 +138,7 @@ async function measure({ name, what, url, events, runs }: Entry, batch = 0): Pro
   runs.push(JSON.parse(output) as Entry['runs'][number]);
 }
 
-/** The tables are what the log says; otherwise their speed means nothing. */
+/** Verifies the tables against the log: the speed of a wrong rebuild means nothing. */
 async function assertRight(url: string): Promise<void> {
   const store = new PostgresEventStore({ connectionString: url });
   try {
@@ -149,7 +149,7 @@ async function assertRight(url: string): Promise<void> {
   }
 }
 
-/** Emmett's documents hold every started match and every verified card of the events. */
+/** Checks that Emmett's documents hold every started match and every verified card. */
 async function assertAllSeen(theirs: string, ours: string, events: number): Promise<void> {
   interface Seen {
     started: number;
@@ -192,7 +192,7 @@ function report(entries: readonly Entry[]): string {
   return `\n${table(head, rows)}`;
 }
 
-/** Says on stderr how far a long preparation is. */
+/** Shows the progress of a long preparation on stderr. */
 function progress(what: string, total: number): (count: number) => void {
   let done = 0;
   return (count) => {

@@ -8,8 +8,8 @@ import { say } from './system/say.js';
 import { measureScores } from './system/scores.js';
 
 /**
- * Clients that score at once; seconds of each run, and runs of each contestant; sockets; cards that are verified; a folder that
- * holds another build of the product, which then scores too.
+ * Concurrent clients; seconds of each run, and runs of each contestant; sockets; cards to verify; a folder with another
+ * build of the product to compare.
  */
 export const DEFAULTS = {
   clients: 32,
@@ -20,7 +20,7 @@ export const DEFAULTS = {
   against: '' as const,
 };
 
-/** `system`: the whole product beside what one would write instead. Prints Markdown tables. */
+/** `system`: the whole product, compared with common alternatives. Prints Markdown tables. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, DEFAULTS);
   const { clients, seconds, rounds } = options;
@@ -42,16 +42,16 @@ export async function run(args: string[]): Promise<void> {
     await children.stop();
     await server.remove();
   }
-  // What was being measured has lost its processes: whatever it would say is of no interest.
+  // The interrupted measurement has lost its processes: ignore what it would report.
   if (signal !== undefined) process.exit(130);
 }
 
-/** Resolves with the signal that asks this process to end. */
+/** Resolves to the signal that ends this process. */
 function interruption(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => {
-        // What is in use breaks from now on; nothing of that may keep anything from being put away.
+        // Interrupted work fails from now on, which must not prevent the cleanup.
         process.on('uncaughtException', () => undefined);
         resolve(signal);
       });

@@ -8,12 +8,12 @@ import { benchRoutes } from './web/routes.js';
 import { floorTaps, scoreTaps, TAPS_MAX } from './web/score-taps.js';
 import { SLOWDOWN } from './web/taps.js';
 
-/** Visits of each route, and taps on the scoring page. Without rounds or without taps that part is left out. */
+/** Visits of each route, and taps on the scoring page. 0 skips that part. */
 export const DEFAULTS = { rounds: 5, taps: 36 };
 
 /**
- * `web`: how the built client loads on a mid-range phone with slow 4G (Lighthouse), and how long a tap on the scoring page
- * takes to be painted, beside an almost empty page of the same server. Prints Markdown tables.
+ * `web`: how the built client loads on a mid-range phone with slow 4G (Lighthouse), and how long a tap on the scoring
+ * page takes to be painted, compared with an almost empty page from the same server. Prints Markdown tables.
  */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, DEFAULTS);

@@ -5,7 +5,7 @@ import { exportCommand } from './export.command.js';
 import type { CommandSpec } from './shell/command.js';
 import { verifyCommand } from './verify.command.js';
 
-/** `audit …`: what auditors and committees ask of the log. */
+/** `audit …`: the commands of auditors and committees. */
 export const auditCommand: CommandSpec = {
   name: 'audit',
   summary: 'what happened in a round, how a board stood, that nothing was altered',

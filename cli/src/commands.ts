@@ -19,7 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandSpec>>> = {
   audit: async () => (await import('./audit.command.js')).auditCommand,
 };
 
-/** The command that a command line names, or all of them. Loading them all would delay each start. */
+/** The command that a command line names, or else all of them. Loading all of them would slow every start. */
 export function commandsFor([name = '']: readonly string[]): Promise<CommandSpec[]> {
   const named = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return Promise.all((named === undefined ? Object.values(COMMANDS) : [named]).map((load) => load()));

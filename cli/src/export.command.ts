@@ -76,7 +76,7 @@ async function exportRound(job: Job, given: Given, id: string): Promise<void> {
   );
 }
 
-/** Anchors as they were made, with the hashes of the events where they lie in this log. */
+/** The anchors as they were made, each with the hashes of the events that it covers in this log. */
 async function opened(
   log: ProvableLog,
   { placed, made }: Readonly<Record<'placed' | 'made', readonly Anchor[]>>,

@@ -5,7 +5,7 @@ import { EXIT, Failed, HalfDone, Interrupted, messageOf, Misused, wordsOf } from
 import { Job } from './shell/job.js';
 import { asCalled, productVersion, type Shell } from './shell/shell.js';
 
-/** Runs a command line (without node and script) and answers the exit code. */
+/** Runs a command line (without node and script) and returns the exit code. */
 export async function fairmark(args: readonly string[], shell: Shell): Promise<number> {
   let code: number = EXIT.ok;
   const run: Run = async (spec, options: { json?: boolean; format?: string }, given) => {
@@ -67,7 +67,7 @@ function report(thrown: unknown, job: Job, interrupted: string): number {
   return EXIT.failed;
 }
 
-/** Whatever broke after Ctrl-C, or after the connection was lost, broke because of it. */
+/** Attributes an error to Ctrl-C or to the lost connection if either came first. */
 function reasonOf(cause: unknown, { shell, lost }: Job, interrupted: string): unknown {
   if (cause instanceof Interrupted || cause instanceof HalfDone) return cause;
   if (shell.signal.aborted) return new Interrupted(`Interrupted. ${interrupted}`.trim(), [], { cause });

@@ -30,7 +30,7 @@ interface Given {
   chainOnly?: boolean;
 }
 
-/** `audit verify`: that nothing in the log was altered. */
+/** `audit verify`: proves that nothing in the log was altered. */
 export const verifyCommand: CommandSpec = {
   name: 'verify',
   summary: 'prove that nothing was altered, removed, inserted or moved',
@@ -96,7 +96,7 @@ async function showProof(job: Job, given: Given): Promise<void> {
   }
 }
 
-/** Decides the log's commands again, unless only a part of it was read or something is wrong already. */
+/** Decides the log's commands again, unless only a part of it was read or there is a fault already. */
 async function replayWhole(
   job: Job,
   { store, database }: LogAndDatabase,
@@ -106,7 +106,7 @@ async function replayWhole(
   return partial || fault !== null ? null : replayLog(store, tails, await committees(database), job);
 }
 
-/** Of more changes of roles than a club ever makes, the earliest count as unknown. */
+/** More role changes than a club ever makes. If there are more, the earliest are unknown. */
 const CHANGES_MAX = 100_000;
 
 async function committees(database: Queries) {
@@ -150,7 +150,7 @@ async function showBundle(job: Job, given: string, { round, from, to, anchors }:
   job.result({ ok: true, folder, ...found }, words);
 }
 
-/** The log, and the anchors that it is compared with; how many of them the database remembers, and how far the log was followed. */
+/** The log and its anchors, how many anchors the database remembers, and up to where the log was processed. */
 type AnchoredLog = Awaited<ReturnType<typeof anchoredLog>>;
 
 /** Opens the log with its anchors. */
@@ -160,7 +160,7 @@ export async function anchoredLog(
   place: string | undefined,
 ) {
   const remembered = await rememberedAnchors(database);
-  // Before the log's end is asked for: whatever is anchored then, the log has.
+  // Read before the log's head: by then the log has everything that is anchored.
   const kept = await givenAnchors(shell, place);
   const followed = await followedTo(database, await store.logId());
   const isInPostgres = setting(shell, 'EVENT_STORE_URL') === undefined;

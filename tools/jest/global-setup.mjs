@@ -1,8 +1,8 @@
 import { compile, TESTED } from '../prepare.mjs';
 
-/** It is thrown away, and no test crashes it: it need not be able to recover, and writes half as much. */
+/** The cluster is temporary and never crashed by tests, so it need not be recoverable and writes half as much. */
 const SETTINGS = {
-  // Of all workers together, each with suites that start several apis and projectors.
+  // For all workers together, each with suites that start several apis and projectors.
   max_connections: '400',
   fsync: 'off',
   full_page_writes: 'off',
@@ -14,8 +14,8 @@ const SETTINGS = {
 };
 
 /**
- * One Postgres for the whole run, on its own folder; each suite makes its own database in it. Suites run as they were compiled,
- * so a call of jest itself, or its watch mode, has them compiled here.
+ * One Postgres for the whole run, in its own folder; each suite creates its own database. Suites run as compiled code,
+ * so they are compiled here in case jest was called directly, or in watch mode.
  */
 export default async function globalSetup() {
   await compile(TESTED);

@@ -1,6 +1,6 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** What takes a minute or more, the longest first: started last, it would keep one processor idle at the end. */
+/** Suites that take a minute or more, longest first: started last, one would leave a processor idle at the end. */
 const LONG = [
   /[/\\]e2e[/\\]src[/\\]browser[/\\](accessibility|flows)\./,
   /[/\\]e2e[/\\]src[/\\](start[/\\](crashes|troubles|https)|many[/\\]distributed|account-deletion)\./,
@@ -8,7 +8,7 @@ const LONG = [
   /[/\\]e2e[/\\]/,
 ];
 
-/** As jest orders where it knows how long each suite last took; before that those of the list first, then by size. */
+/** Jest's order if it knows how long each suite last took; otherwise those of the list first, then by size. */
 export default class LongestFirst extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests);

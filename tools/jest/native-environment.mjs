@@ -13,8 +13,8 @@ const TIMERS = [
 ];
 
 /**
- * The worker's own globals, for suites that run without a context of their own (see native-runtime.cjs). What a suite
- * changes in them is put back after it. What it adds stays: packages are loaded once and keep their registries there.
+ * Gives suites the worker's own globals instead of a separate context (see native-runtime.cjs). Changed globals are
+ * restored after each suite. Added ones stay: packages are loaded once and keep their registries there.
  */
 export default class NativeEnvironment {
   global = globalThis;
@@ -44,7 +44,7 @@ export default class NativeEnvironment {
     process.exitCode = this.#exitCode;
     process.chdir(this.#directory);
     for (const event of process.eventNames()) {
-      // A package that tidies up at the end of the process registers itself once, when it is loaded.
+      // Packages register their exit listeners only once, when they are loaded.
       if (event === 'exit') continue;
       const before = this.#listeners.get(event) ?? [];
       for (const listener of process.rawListeners(event)) if (!before.includes(listener)) process.off(event, listener);
@@ -55,7 +55,7 @@ export default class NativeEnvironment {
     return ['node', 'node-addons'];
   }
 
-  /** Jest demands it; there is none. */
+  /** Required by jest; there is no separate context. */
   getVmContext() {
     return null;
   }

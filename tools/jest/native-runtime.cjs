@@ -1,18 +1,18 @@
 const { pathToFileURL } = require('node:url');
 
-/** Where the test framework keeps who listens to it. */
+/** Where the test framework keeps its event handlers. */
 const HANDLERS = Symbol.for('EVENT_HANDLERS');
 let runs = 0;
 
 /**
- * Runs suites as Node runs any module: what `tsc` made of them, without a context of their own. Nest, TypeORM and the others
- * are then loaded once per worker instead of once per suite. Modules are shared by the suites of a worker, so no module may
- * keep state that a suite could see; native-environment.mjs restores the rest.
+ * Runs compiled suites as ordinary Node modules, without a separate context, so that Nest, TypeORM etc. are loaded
+ * once per worker instead of once per suite. The suites of a worker share modules, so no module may keep state that a
+ * suite could see; native-environment.mjs restores the rest.
  *
- * Takes the place of `jest-runtime` and has what `jest-circus` calls.
+ * Replaces `jest-runtime`, with the methods that `jest-circus` calls.
  */
 module.exports = class NativeRuntime {
-  /** The test framework, anew for each suite: its tests and hooks are those of one. */
+  /** Loads the test framework anew for each suite, as it holds the tests and hooks of only one. */
   requireInternalModule(file) {
     delete require.cache[require.resolve(file)];
     delete globalThis[HANDLERS];
@@ -27,7 +27,7 @@ module.exports = class NativeRuntime {
     return true;
   }
 
-  /** `…/src/a.spec.ts` stands for `…/dist/a.spec.js`, which is at the same depth. Anew when a suite is run again. */
+  /** Imports `…/dist/a.spec.js` for `…/src/a.spec.ts`, at the same depth. The query makes a rerun import it again. */
   unstable_importModule(file) {
     const compiled = pathToFileURL(file.replace(/([/\\])src([/\\].*)\.ts$/, '$1dist$2.js'));
     compiled.search = runs += 1;

@@ -4,8 +4,8 @@ import { stripVTControlCharacters } from 'node:util';
 const SLOWEST = 10;
 
 /**
- * Ends the output with the slowest suites, a line for each failed test, and the totals, which .ci/run reads: a log may be cut to
- * its end.
+ * Ends the output with the slowest suites, a line for each failed test, and the totals, which .ci/run reads: only the
+ * end of a log may be kept.
  */
 export default class Totals {
   onRunComplete(_, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) {
@@ -15,7 +15,7 @@ export default class Totals {
       console.log(`${seconds} s  ${path.relative('.', testFilePath)}`);
     }
     for (const line of testResults.flatMap(failures)) console.log(line);
-    // A suite that could not even be loaded counts as one.
+    // A suite that could not be loaded counts as one failure.
     console.log(`${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`);
   }
 }

@@ -3,7 +3,7 @@ import NativeEnvironment from '../jest/native-environment.mjs';
 
 const { mixinJestEnvironment } = createRequire(import.meta.url)('@stryker-mutator/jest-runner');
 
-/** Modules stay loaded from one change to the next, so each run says which one holds. */
+/** Modules stay loaded between mutants, so each run sets the active one. */
 export default class MutationEnvironment extends mixinJestEnvironment(NativeEnvironment) {
   constructor(config, context) {
     super(config, context);

@@ -11,7 +11,7 @@ export default {
   rootDir: path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..'),
   roots: [`<rootDir>/${ROOMS[process.env.MUTATED_ROOM]}`],
   testEnvironment: fileURLToPath(new URL('environment.mjs', import.meta.url)),
-  // Stories drawn at random notice a change by chance, and take most of the time.
+  // Property tests detect a mutant only by chance, and take most of the time.
   testPathIgnorePatterns: [...native.testPathIgnorePatterns, '\\.property\\.spec\\.'],
   globalSetup: undefined,
   globalTeardown: undefined,

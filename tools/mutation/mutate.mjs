@@ -3,12 +3,12 @@ import { prepare } from '../prepare.mjs';
 import { ROOMS } from './rooms.mjs';
 
 /**
- * `npm run mutate [-- ROOM…]`: changes the rules one at a time, and looks whether a test of their room fails. Suites run as tsc
- * compiled them, in a copy below .data. Run again, it tries what changed since. MUTATE_AT_ONCE: processes, 2 unless given.
+ * `npm run mutate [-- ROOM…]`: changes the rules one at a time and checks that a test of their room fails. Suites run as
+ * compiled code in a copy below .data. The next run only tests what has changed. MUTATE_AT_ONCE: processes, 2 by default.
  */
 const BREAK = 90;
 const OUT = '.data/mutation';
-/** Of the copy. */
+/** Left out of the copy. */
 const LEFT_OUT =
   `.* bench cli docker e2e services web tools/src libs/event-store libs/server libs/read-models dist`.split(' ');
 
@@ -34,11 +34,11 @@ function optionsFor(room) {
     plugins: ['@stryker-mutator/jest-runner'],
     jest: { configFile: 'tools/mutation/jest.config.mjs', enableFindRelatedTests: false },
     coverageAnalysis: 'perTest',
-    // Values computed when a module is loaded: one load serves all runs.
+    // Skip values computed when a module is loaded, as all runs share one load.
     ignoreStatic: true,
     concurrency: Number(process.env.MUTATE_AT_ONCE ?? 2),
     timeoutMS: 15_000,
-    // The compiler that is installed has no API to read one with.
+    // The installed compiler has no API to read it with.
     tsconfigFile: 'none',
     tempDirName: `${OUT}/copies`,
     incremental: true,

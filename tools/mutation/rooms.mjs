@@ -1,4 +1,4 @@
-/** What is mutated; the suites beside it have to notice. */
+/** The folders that are mutated; the suites in them have to fail. */
 export const ROOMS = {
   scoring: 'libs/scoring/src',
   match: 'libs/events/src/match',

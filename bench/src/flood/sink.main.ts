@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { endWithParent, tell } from '../system/children.js';
 
-/** Takes every connection and every byte, and does nothing with them. */
+/** Accepts every connection and discards everything it receives. */
 endWithParent();
 const server = createServer((socket) => {
   socket.on('error', () => undefined);

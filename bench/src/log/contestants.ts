@@ -4,7 +4,7 @@ import { Client, Pool } from 'pg';
 import { query } from '../run/server.js';
 import type { Contestant, ScoreEvent } from './workload.js';
 
-/** Connections of those who need one for each append at the same time. */
+/** Connections of contestants that need one for each concurrent append. */
 export const CONNECTIONS = 16;
 
 /** This project's log. */
@@ -27,7 +27,7 @@ export async function openOurs(url: string): Promise<Contestant & { store: Postg
   };
 }
 
-/** Emmett's log, with an exact expected version for each append, over a pool as large as the others have. */
+/** Emmett's log, with an exact expected version for each append, over a pool of the same size as the others'. */
 export async function openEmmett(url: string): Promise<Contestant> {
   const pool = await openPool(url);
   const store = getPostgreSQLEventStore(url, { schema: { autoMigration: 'None' }, connectionOptions: { pool } });
@@ -44,7 +44,7 @@ export async function openEmmett(url: string): Promise<Contestant> {
   };
 }
 
-/** The floor: one row, one statement, one commit; nothing is checked and nothing but the row's number is indexed. */
+/** The floor: one row, one statement, one commit. Nothing is checked and only the row's number is indexed. */
 export async function openBareInsert(url: string): Promise<Contestant> {
   await query(
     url,
@@ -62,10 +62,10 @@ export async function openBareInsert(url: string): Promise<Contestant> {
   };
 }
 
-/** A pool whose connections are all open. */
+/** Opens a pool with all its connections. */
 async function openPool(url: string): Promise<Pool> {
   const pool = new Pool({ connectionString: url, max: CONNECTIONS, idleTimeoutMillis: 0 });
-  // A pool's end does not wait for its sockets; dropping the database may be faster than they are.
+  // `end` does not wait for sockets to close, so dropping the database may be faster and cause errors.
   pool.on('error', () => undefined);
   const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()));
   for (const client of clients) client.release();

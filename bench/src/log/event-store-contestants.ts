@@ -6,13 +6,13 @@ import { connectEventStoreDb, type EventStore } from '@fairmark/event-store';
 import { expectedAfter, seal, tailOf, type StreamTail } from '@fairmark/events';
 import type { Contestant, ScoreEvent } from './workload.js';
 
-/** A server that keeps everything in memory pauses now and then: contestants wait that out. */
+/** A server that keeps everything in memory sometimes pauses: contestants wait for it. */
 const PATIENT_MS = 20_000;
 
-/** A contestant on a server that others may use too: everything that it writes is in streams of its own. */
+/** A contestant on a server that may be shared: it writes only to streams of its own. */
 export type Open = (url: string) => Promise<Contestant>;
 
-/** The product's log, its events sealed as the product seals them: each needs the hash of the one before. */
+/** The product's log. Events are sealed as in the product: each needs the hash of the one before. */
 export const openOurs: Open = async (url) => {
   const namespace = `bench-${randomUUID()}-`;
   const store = await connectEventStoreDb({ connectionString: url, namespace, timeoutMs: PATIENT_MS });
@@ -54,7 +54,7 @@ async function appendSealed(
   return tailOf(last);
 }
 
-/** Emmett's store: the client's appends, as it makes them by itself. */
+/** Emmett's store, which uses the client's default appends. */
 export const openEmmett: Open = (url) =>
   withClient(url, (client) => {
     const store = getEventStoreDBEventStore(client);
@@ -64,10 +64,10 @@ export const openEmmett: Open = (url) =>
     };
   });
 
-/** The client alone: all appends over one stream, which it does unless a call names credentials of its own. */
+/** The client alone: all appends over one stream, its default unless a call has its own credentials. */
 export const openBatchAppend: Open = (url) => withClient(url, (client) => clientAppend(client, {}));
 
-/** The client alone, each append a call of its own. */
+/** The client alone, each append a separate call. */
 export const openAppend: Open = (url) =>
   withClient(url, (client) => clientAppend(client, { credentials: { username: 'nobody', password: 'nobody' } }));
 
@@ -96,7 +96,7 @@ async function withClient(
   };
 }
 
-/** Events that the server holds in streams. */
+/** Number of events that the server holds in these streams. */
 async function held(client: EventStoreDBClient, streams: readonly string[], namespace: string): Promise<number> {
   let count = 0;
   for (const stream of streams) {

@@ -9,11 +9,11 @@ import { median, perSecond, table } from '../run/report.js';
 import { startBenchServer } from '../run/server.js';
 import { close } from './event-store-contestants.js';
 
-/** Events of the log that is read; of a page, as a rebuild asks for it. */
+/** Number of events in the log, and in a page of a rebuild. */
 const EVENTS = 200_000;
 const PAGE = 4_000;
 
-/** The log's events as the client's `readAll` gives them, as the pages of a rebuild, and all tables made from them. */
+/** Reads the log with the client's `readAll`, in pages as a rebuild does, and in a rebuild of all tables. */
 export async function readTable(url: string, rounds: number): Promise<string> {
   const store = await connectEventStoreDb({
     connectionString: url,

@@ -13,11 +13,11 @@ const CONTESTANTS: [string, Open][] = [
   ['the client, Append', openAppend],
 ];
 interface Measured extends Load {
-  /** Processor time of this process, in milliseconds an append. */
+  /** Processor time of this process per append, in milliseconds. */
   processorMs: number;
 }
 
-/** Appends and reads on one EventStoreDB, which others may use too: everybody beside everybody, in turns. Prints Markdown tables. */
+/** Appends and reads on one EventStoreDB, which may be shared: all contestants in turns. Prints Markdown tables. */
 export async function measureEventStore(url: string, seconds: number, rounds: number): Promise<void> {
   console.log(await appendTable(url, seconds, rounds));
   console.log(`\n${await readTable(url, rounds)}`);

@@ -5,18 +5,18 @@ import type { BenchServer } from '../run/server.js';
 import { openOurs } from './contestants.js';
 import { scoreEvent } from './workload.js';
 
-/** How a writer paces itself: the pause between its appends, 0 for none. */
+/** The number of writers, and the pause between appends of each, 0 for none. */
 export interface Traffic {
   writers: number;
   pauseMs: number;
 }
 
-/** How long the last events may be under way before they count as lost. */
+/** How long the last events may take before they count as lost. */
 const ARRIVED_WITHIN_MS = 30_000;
 
 /**
- * Milliseconds from the call of an append to the event's arrival at a subscriber, which has a store of its own as another
- * process would. Every event must arrive, and once.
+ * Milliseconds from the call of an append to the event's arrival at a subscriber with a separate store, as in another
+ * process. Every event must arrive exactly once.
  */
 export async function measureLatency(server: BenchServer, traffic: Traffic, seconds: number): Promise<number[]> {
   return server.withDatabase(async (url) => {
@@ -57,7 +57,7 @@ export async function measureLatency(server: BenchServer, traffic: Traffic, seco
       throw new Error(`${sent.size} of ${events} events did not arrive within ${ARRIVED_WITHIN_MS / 1_000} s`);
     };
     try {
-      // The subscription ends by itself only when something is wrong with it.
+      // The subscription ends before it is stopped only if it fails.
       await Promise.race([live, reading]);
       const end = performance.now() + seconds * 1_000;
       await Promise.race([Promise.all(Array.from({ length: traffic.writers }, () => write(end))), reading]);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** One score that a golfer enters, as text about 600 bytes with its metadata and hash, the size of the product's events. */
+/** One score entered by a golfer: as text about 600 bytes with metadata and hash, like the product's events. */
 export interface ScoreEvent {
   id: string;
   type: string;
@@ -19,7 +19,7 @@ export interface ScoreEvent {
   };
 }
 
-/** A match of three players: a stream gets this many events, then its writer starts the next one. */
+/** Events per stream, as in a match of three players; then the writer starts the next one. */
 const EVENTS_PER_STREAM = 130;
 const HASH = createHash('sha256').update('').digest('hex');
 
@@ -51,24 +51,24 @@ export function eventBytes(): number {
   return Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata));
 }
 
-/** A log under load. Its connections are open before the first append and stay open to the end. */
+/** A log under load. Its connections stay open from before the first append to the end. */
 export interface Contestant {
-  /** Appends one event as number `revision` of a stream, checked where the contestant checks. */
+  /** Appends one event at `revision` of a stream, checking it if the contestant can. */
   append(stream: string, revision: number, event: ScoreEvent): Promise<void>;
-  /** Events that the log holds. */
+  /** Number of events in the log. */
   count(): Promise<number>;
   close(): Promise<void>;
 }
 
 export interface Load {
   eventsPerSecond: number;
-  /** Milliseconds of each append. */
+  /** Duration of each append, in milliseconds. */
   latencies: number[];
 }
 
 /**
- * Lets writers append one event at a time, each to matches of its own, for a number of seconds from an empty log. Throws
- * when the log does not hold exactly what was acknowledged.
+ * Runs writers that append one event at a time, each to separate matches, on an empty log for a number of seconds.
+ * Throws if the log does not hold exactly the acknowledged events.
  */
 export async function load(contestant: Contestant, writers: number, seconds: number): Promise<Load> {
   const latencies: number[] = [];

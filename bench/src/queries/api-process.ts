@@ -5,17 +5,17 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@fairmark/tools';
 
-/** One round by its key, which the benchmark's api serves beside the product's routes. */
+/** One round by its key: a route of the benchmark's api besides the product's. */
 export const FLOOR_ROUTE = '/bench/rounds/:matchId/:userId';
 
 export interface ToApi {
-  /** Ids of golfers; one that is there twice gets two sessions. */
+  /** Ids of golfers. One that occurs twice gets two sessions. */
   signIn: string[];
 }
-/** `listening` is what every process of the product says once it works. */
+/** Every process of the product sends `listening` once it works. */
 export type FromApi = 'listening' | { tokens: string[] };
 
-/** An api process with its own database, as `npm start` runs one, with the floor's route. */
+/** An api process with its own database, run like in `npm start`, with the floor's route. */
 export interface ApiProcess {
   readonly port: number;
   /** Tokens of new sessions, in the order of the golfers. */
@@ -35,7 +35,7 @@ export async function startApiProcess(databaseUrl: string): Promise<ApiProcess> 
       RATE_LIMIT_SCALE: '1000000',
       ...serviceEnvironment(databaseUrl),
     },
-    // Its log is written as ever, and not kept.
+    // Its log is written as usual, but discarded.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const gone = once(child, 'exit');
@@ -60,7 +60,7 @@ export async function startApiProcess(databaseUrl: string): Promise<ApiProcess> 
   };
 }
 
-/** What every process of the product gets, mails to nowhere included. */
+/** The settings of every process of the product. Mails go nowhere. */
 export function serviceEnvironment(databaseUrl: string): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,

@@ -20,8 +20,8 @@ await runProcess('api', waitForSchema, async (config, logger) => {
 });
 
 /**
- * The floor: one round by its primary key, by the same process over the same pool and behind the same session, but without
- * the framework's way to a controller: no validated parameters, no presenter. The row goes out as it came.
+ * The floor: one round by primary key, from the same process, with the same pool and session check, but without the
+ * framework's controllers, validation or presenters. The row is returned as it is read.
  */
 function serveSingleRounds(app: NestFastifyApplication): void {
   const [authentication, pool] = [app.get(Authentication), app.get<Pool>(PG_POOL)];
@@ -40,7 +40,7 @@ function serveSingleRounds(app: NestFastifyApplication): void {
     });
 }
 
-/** Tokens of new sessions of golfers, in their order. */
+/** Opens sessions for golfers and returns their tokens in the same order. */
 async function openSessions(app: NestFastifyApplication, userIds: readonly string[]): Promise<string[]> {
   const [sessions, pool] = [app.get(Sessions), app.get<Pool>(PG_POOL)];
   const tokens: string[] = [];

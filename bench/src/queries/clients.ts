@@ -1,14 +1,14 @@
 import { Agent, get } from 'node:http';
 
-/** One call: the path and the caller's token. */
+/** A call: its path and the caller's token. */
 export interface Call {
   path: string;
   token: string;
-  /** More types than JSON that it accepts. */
+  /** Accept header; JSON by default. */
   accept?: string;
 }
 
-/** What calls of one kind came to: milliseconds each, and bytes of all answers together. */
+/** The result of calls of one kind: milliseconds of each, and total bytes of the answers. */
 export interface Timed {
   latencies: number[];
   bytes: number;
@@ -16,7 +16,7 @@ export interface Timed {
 
 const ANSWER_WITHIN_MS = 15_000;
 
-/** Clients that each keep one connection open and wait for an answer before they call again. */
+/** Clients that each keep one connection open and wait for an answer before the next call. */
 export class Clients {
   private readonly agents: Agent[];
 
@@ -27,7 +27,7 @@ export class Clients {
     this.agents = Array.from({ length: count }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   }
 
-  /** Calls for a while; a call's time is from its first byte to the answer's last. Rejects at an answer that is not 200. */
+  /** Calls for a while, timing from a call's first byte to the answer's last. Rejects if an answer is not 200. */
   async call(next: () => Call, seconds: number): Promise<Timed> {
     const timed: Timed = { latencies: [], bytes: 0 };
     const end = performance.now() + seconds * 1_000;
@@ -44,7 +44,7 @@ export class Clients {
     return timed;
   }
 
-  /** One call's answer, read as JSON. */
+  /** Makes one call and parses its answer as JSON. */
   async answer(call: Call): Promise<Record<string, unknown>> {
     const [agent] = this.agents;
     return JSON.parse((await this.ask(agent, call)).toString()) as Record<string, unknown>;

@@ -5,10 +5,10 @@ import { APP_SCHEMA } from '@fairmark/server';
 import { appendToCompetition, createdCompetition } from '@fairmark/projector/testing/competition-log';
 import type { Client } from 'pg';
 
-/** A page's worth. */
+/** As many as a page shows. */
 const PLAYERS = 50;
 const WEEKS = 15;
-/** Begun so that the last weeks of play are in it and its end is still to come. */
+/** Chosen so that it includes the last weeks of play but has not ended. */
 const BEGUN_DAYS_AGO = 7 * 14;
 const DAY_MS = 86_400_000;
 
@@ -18,8 +18,8 @@ interface Place {
 }
 
 /**
- * An eclectic on every course of the fill, through the log: fifty golfers of its district, hosted by one of them. All have
- * opened it, so that looking at it writes nothing. The projector has to come by for their rows.
+ * Creates an eclectic on every course, through the log: fifty golfers of its district, hosted by one of them. All have
+ * opened it, so that reading it writes nothing. The projector still has to write its rows.
  */
 export async function addCompetitions(client: Client, url: string): Promise<void> {
   const { rows } = await client.query<Place>(

@@ -5,14 +5,14 @@ import type { Client } from 'pg';
 import { LAYOUTS } from './patterns.js';
 
 /**
- * A district: five courses whose golfers meet on one of them every Wednesday and Saturday, a hundred at a time, for a year.
- * More rounds are more districts, so that players and courses grow with the rounds and a golfer's year stays the same.
+ * A district: five courses whose golfers meet on one of them every Wednesday and Saturday, a hundred at a time, for a
+ * year. More rounds mean more districts: players and courses grow with the rounds, a golfer's year does not.
  */
 export const DISTRICT = {
   rounds: 10_000,
   courses: 5,
   golfers: 200,
-  /** Those who are there every time; of the others 80 are, in turn. */
+  /** Golfers who always play; 80 of the others join in turn. */
   keen: 20,
   /** Days of play, one course each. */
   days: 100,
@@ -20,11 +20,11 @@ export const DISTRICT = {
 
 const OTHERS = 80;
 const PER_DAY = DISTRICT.keen + OTHERS;
-/** Groups of three come first; with the rest, groups of two, no golfer is left over. */
+/** Golfers in groups of three; the rest play in pairs, so that none is left over. */
 const IN_THREES = 96;
 const TIME_ZONE = 'Australia/Melbourne';
 
-/** Columns of the rounds that a copy has of its own; all others are the pattern's, whatever they are. */
+/** Columns with values of their own in a copy; all others are copied from the pattern. */
 const OWN_OF_ROUND = {
   match_id: 'p.match_id',
   user_id: 's.user_id',
@@ -56,9 +56,9 @@ const OWN_OF_PLAYER = {
 };
 
 /**
- * Fills the tables with copies of the projected rounds that they hold: other golfers, courses and times, the same cards.
- * Rows come in the order in which they would be played, so that a golfer's and a course's rounds lie as far apart as they
- * would. Temporary tables `place`, `golfer` say who and where.
+ * Fills the tables with copies of the projected rounds in them: the same cards for other golfers, courses and times.
+ * Rows are in the order of play, so that the rounds of a golfer or a course are as scattered as in practice. The
+ * temporary tables `place` and `golfer` list the courses and golfers.
  */
 export async function fillRounds(client: Client, districts: number): Promise<void> {
   await client.query(`set work_mem = '256MB'; set synchronous_commit = off`);
@@ -106,7 +106,7 @@ async function addCourses(client: Client, districts: number): Promise<void> {
   );
 }
 
-/** A course's card as the catalogue stores courses. */
+/** A course's card in the form in which courses are stored. */
 function storedLayout({ byGender: { MALE: mens, FEMALE: ladies } }: CourseCard): unknown {
   const hole = (number: number, his: HoleCard, hers: HoleCard) => ({
     number,
@@ -139,7 +139,7 @@ async function addGolfers(client: Client, districts: number): Promise<void> {
   await client.query('create index on golfer (district, n); analyze golfer; analyze place');
 }
 
-/** Projected matches of two and of three cards, numbered among their like; seats are their golfers in order of id. */
+/** Numbers the projected matches of two and three cards by layout and size. Seats are their golfers in order of id. */
 async function choosePatterns(client: Client): Promise<void> {
   await client.query(
     `create temp table pattern_seat as
@@ -162,7 +162,7 @@ async function choosePatterns(client: Client): Promise<void> {
   );
 }
 
-/** Who plays with whom on which day, and which projected match theirs is a copy of. Groups begin eight minutes apart. */
+/** Plans who plays with whom on which day, and which projected match is copied. Groups start eight minutes apart. */
 async function planMatches(client: Client): Promise<void> {
   await client.query(
     `create temp table lineup as
@@ -197,9 +197,9 @@ async function planMatches(client: Client): Promise<void> {
 }
 
 interface Copy {
-  /** Expressions by column; what is not named here is the pattern's. */
+  /** SQL expressions by column; all other columns are copied from the pattern. */
   own: Record<string, string>;
-  /** Alias `r` is the pattern's row. */
+  /** The `from` clause, in which `r` is the pattern's row. */
   from: string;
 }
 

@@ -5,11 +5,11 @@ import type { Client } from 'pg';
 import { DISTRICT } from './fill.js';
 import type { Call } from './clients.js';
 
-/** Golfers who are signed in; each of their sessions is asked for once in a while only, so that none is remembered. */
+/** Signed-in golfers: so many that each session is used too rarely to stay cached. */
 const CALLERS = 2_000;
 const ROUNDS = 5_000;
 
-/** A golfer who calls, and what there is to see for him. */
+/** A golfer who makes calls, with the courses and competitions of his district. */
 interface Caller {
   token: string;
   userId: string;
@@ -18,7 +18,7 @@ interface Caller {
   competitions: string[];
 }
 
-/** Whom and what calls are about. */
+/** The subjects of calls. */
 export interface Cast {
   callers: Caller[];
   /** Courses with the days on which a hundred golfers played there. */
@@ -26,11 +26,11 @@ export interface Cast {
   rounds: { matchId: string; userId: string }[];
 }
 
-/** A kind of call, in the words of the report. */
+/** A kind of call, with its name in the report. */
 export interface Kind {
   name: string;
   call(luck: Chance, cast: Cast): Call;
-  /** The list of its answer, and how many rows it has at least; the floor's and the course's answers have none. */
+  /** The list in its answer and its minimum length; the answers of the floor and of a course have none. */
   rows?: { list: string; atLeast: number };
 }
 
@@ -44,7 +44,7 @@ export const FLOOR: Kind = {
 
 const PAGE = 50;
 
-/** Every kind that is measured, the floor first. */
+/** Every measured kind, the floor first. */
 export const KINDS: readonly Kind[] = [
   FLOOR,
   {
@@ -113,8 +113,8 @@ function history(name: string, query: (luck: Chance, caller: Caller) => string, 
 }
 
 /**
- * Chooses whom and what the calls are about, from everywhere in the tables, on the connection that filled them. `signIn`
- * answers tokens of new sessions.
+ * Chooses subjects of calls from all over the tables, on the connection that filled them. `signIn` returns tokens of
+ * new sessions.
  */
 export async function chooseCast(client: Client, signIn: (userIds: string[]) => Promise<string[]>): Promise<Cast> {
   const { rows: keen } = await client.query<Omit<Caller, 'token'>>(

@@ -10,18 +10,18 @@ import { query } from '../run/server.js';
 
 const luck = chance('patterns');
 
-/** Every course of the fill has the holes of one of these. */
+/** Every course of the fill has one of these layouts. */
 export const LAYOUTS: readonly CourseCard[] = ['Banksia Links', 'Wattle Park'].map((name) =>
   scriptedCourse(luck, name),
 );
 
 const GOLFERS = 40;
-/** Events of matches played to the last signature; and of all kinds: not finished, unsigned, withdrawn from. */
+/** Events of complete matches, and of matches of all kinds: unfinished, unsigned, with withdrawals. */
 const EVENTS = { complete: 48_000, ofAllKinds: 6_000 };
 
 /**
- * Plays matches through the log and lets the projector project them. What it wrote is compared with an independent fold of
- * the log: these are the rows that the fill makes copies of.
+ * Plays matches through the log and projects them. The rows, which the fill copies, are compared with an independent
+ * fold of the log.
  */
 export async function playPatterns(url: string): Promise<void> {
   await migrate(url);
@@ -34,7 +34,7 @@ export async function playPatterns(url: string): Promise<void> {
     await rebuildClubhouse({ databaseUrl: url, store, logger: createLogger('bench', 'silent') });
     const differences = await compareClubhouse(url, store);
     if (differences.length > 0) throw new Error(`The projected rows are wrong: ${differences.slice(0, 5).join('\n')}`);
-    // Rows written anew at every score leave room behind, which would be most of the smallest fill.
+    // Updates at every score leave dead space, which would be most of the smallest fill.
     await query(url, 'vacuum full');
   } finally {
     await store.close();

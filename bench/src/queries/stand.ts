@@ -10,11 +10,11 @@ import { chooseCast, type Cast } from './kinds.js';
 
 const PROJECTED_WITHIN_MS = 120_000;
 
-/** A filled database with the projector and the api on it, as they run in the product. */
+/** A filled database with a projector and an api running on it, as in the product. */
 export interface Stand {
-  /** Stored rounds. */
+  /** Number of stored rounds. */
   rounds: number;
-  /** Of the clubhouse's tables with their indexes. */
+  /** Bytes of the clubhouse's tables and indexes. */
   bytes: number;
   clients: Clients;
   cast: Cast;
@@ -41,7 +41,7 @@ export async function openStand(url: string, options: { rounds: number; clients:
       () => `the projector reaches the head of the log. It said: ${projector.output.slice(-1_000)}`,
       PROJECTED_WITHIN_MS,
     );
-    // What autovacuum would have done in the year in which these rounds were played.
+    // Autovacuum would have done this in the year in which these rounds were played.
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');
     const openApi = await startApiProcess(url);

@@ -8,8 +8,8 @@ import { copyRows } from './copy-rows.js';
 import { rebuildEmmett } from './emmett.js';
 
 /**
- * One run in a process of its own, so that its memory is its own: `contestant URL WHAT [BATCH VERSION]`. Answers how long it took
- * and the most memory that it had.
+ * One run in a separate process, so that its memory can be measured: `contestant URL WHAT [BATCH VERSION]`. Prints its
+ * duration and peak memory.
  */
 const [url = '', what = '', batch = '', version = ''] = process.argv.slice(2);
 const logger = createLogger('bench', 'silent');
@@ -45,7 +45,7 @@ async function withLog(work: (store: PostgresEventStore) => Promise<unknown>): P
   }
 }
 
-/** What every rebuild has to do: the pages as a rebuild asks for them, the next while one is looked at. */
+/** Reads the log in pages as a rebuild does, requesting the next page while processing one. */
 async function readAll(store: PostgresEventStore): Promise<void> {
   for (let page = await store.readPage(null, { limit: PAGE }); page.last !== null;) {
     const next = store.readPage(page.last, { limit: PAGE });

@@ -7,15 +7,15 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 const SCHEMA = 'bench_copy';
 
 /**
- * The floor of every rebuild that writes these tables: their finished rows, which lie in memory, are loaded into bare tables that
- * get their keys and indexes afterwards. Answers the milliseconds of that alone.
+ * The floor of every rebuild of these tables: their finished rows are loaded from memory into bare tables, which then
+ * get their keys and indexes. Returns only the milliseconds of that.
  */
 export async function copyRows(url: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const rows = new Map<string, Buffer>();
-    for (const { name } of CLUBHOUSE_TABLES) rows.set(name, await taken(client, name));
+    for (const { name } of CLUBHOUSE_TABLES) rows.set(name, await copyOut(client, name));
     await client.query(`drop schema if exists ${SCHEMA} cascade`);
     await client.query('checkpoint');
     const started = performance.now();
@@ -30,7 +30,7 @@ export async function copyRows(url: string): Promise<number> {
   }
 }
 
-async function taken(client: Client, table: string): Promise<Buffer> {
+async function copyOut(client: Client, table: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of client.query(copyTo(`copy ${CLUBHOUSE_SCHEMA}.${table} to stdout`))) {
     chunks.push(chunk as Buffer);

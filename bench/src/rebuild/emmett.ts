@@ -2,12 +2,12 @@ import { pongoSingleStreamProjection, rebuildPostgreSQLProjections } from '@even
 import { MATCH_SCHEMA_VERSIONS, type MatchEvent } from '@fairmark/events';
 import { emptyMatch, evolveMatch, type MatchDocument } from './match-document.js';
 
-/** The table of a run's documents. Each run has its own: a second rebuild of the same one empties it and does nothing. */
+/** The table of a run's documents. Each run has its own: rebuilding the same version again only empties the table. */
 export const documentsOf = (version: number): string => `matches_v${version}`;
 
 /**
- * Rebuilds a document per match with the library's own projection for that. One of our own that writes a batch at once would
- * be no faster: 0.42 hands every event to a projection alone, whatever the batch that it reads.
+ * Rebuilds a document per match with the library's own projection for that. A custom one that writes in batches would
+ * be no faster: 0.42 passes events to a projection one at a time, whatever the batch size.
  */
 export async function rebuildEmmett(url: string, version: number, batchSize: number): Promise<void> {
   const projection = pongoSingleStreamProjection<MatchDocument, MatchEvent>({

@@ -13,22 +13,22 @@ import { Product } from '../system/product.js';
 
 const GOLFERS = 200;
 const MATCHES = 400;
-/** What golfers do meanwhile: a club's busiest hour many times over. */
+/** Load by golfers: many times a club's busiest hour. */
 const SCORES = { perSecond: 40, clients: 8 };
 const LOOKS = { perSecond: 40, clients: 4 };
 const BASE_SECONDS = 20;
 const REBUILT_WITHIN_MS = 900_000;
 const DAY = '2001-01-01';
 
-/** Milliseconds of each call. */
+/** Duration of each call, in milliseconds. */
 interface Times {
   scores: number[];
   looks: number[];
 }
 
 /**
- * What golfers notice of a rebuild: they score and look at leaderboards and histories, over HTTP and at an even rate, first without
- * one and then until one has swapped its tables in. The log that is rebuilt is a copy of one that is there already. Gives a
+ * How a rebuild affects golfers: they score and look at leaderboards and histories, over HTTP at an even rate, first
+ * without a rebuild and then until one has swapped in its tables. The log is a copy of an existing one. Returns a
  * Markdown table.
  */
 export async function measureGolfers(server: BenchServer, children: Children, copyOf: string): Promise<string> {
@@ -59,7 +59,7 @@ export async function measureGolfers(server: BenchServer, children: Children, co
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Asks for a rebuild, as support staff do, and waits until it is done. */
+/** Requests a rebuild as support staff do, and waits until it is done. */
 async function rebuilt(pool: Pool): Promise<void> {
   await requestRebuild(pool, { projection: 'clubhouse', requestedBy: 'bench' });
   let state = '';
@@ -71,7 +71,7 @@ async function rebuilt(pool: Pool): Promise<void> {
   if (state !== 'DONE') throw new Error(`The rebuild ended as ${state}`);
 }
 
-/** Plays and looks until something is over. */
+/** Scores and looks until `something` is done. */
 async function during(product: Product, entries: Iterator<Entry>, something: Promise<void>): Promise<Times> {
   const times: Times = { scores: [], looks: [] };
   const ending = new AbortController();
@@ -121,7 +121,7 @@ async function during(product: Product, entries: Iterator<Entry>, something: Pro
   return times;
 }
 
-/** One entry of a group at a time, so that no golfer is asked twice at the same moment by chance. */
+/** Entries group by group, so that a golfer does not score twice at the same moment. */
 function* entriesOfAll(groups: readonly Group[]): Generator<Entry> {
   for (const group of groups) yield* entriesOf(group);
 }

@@ -11,7 +11,7 @@ const COURSES = 8;
 const MATCHES_AT_ONCE = 60;
 const PAGE = 5_000;
 
-/** Plays complete matches (lobby, 18 holes from both sides, signatures), sixty at a time, into a new log of ours. */
+/** Plays complete matches (lobby, 18 holes on both sides, signatures), sixty at a time, into a new log of ours. */
 export async function fillOurLog(url: string, events: number, onAppended: (count: number) => void): Promise<number> {
   await migrate(url);
   const store = new PostgresEventStore({ connectionString: url });
@@ -22,7 +22,7 @@ export async function fillOurLog(url: string, events: number, onAppended: (count
   }
 }
 
-/** The same matches into any empty log. */
+/** Plays the same matches into any empty log. */
 export async function fillStore(
   store: EventStore,
   events: number,
@@ -43,8 +43,8 @@ export async function fillStore(
 }
 
 /**
- * Copies the first events of our log into one of Emmett's, one for one and in the same order; gives their number. One writer: events of several writers would be
- * in an order that 0.42 skips some of when it projects.
+ * Copies the first events of our log into Emmett's, one by one in the same order, with a single writer: 0.42 skips some
+ * events in projections if several write concurrently. Returns their number.
  */
 export async function copyToEmmett(
   ours: string,
@@ -79,7 +79,7 @@ export async function copyToEmmett(
   }
 }
 
-/** Neighbours of the same stream, which one append can hold. */
+/** Groups adjacent events of the same stream, which fit into one append. */
 function runs(events: readonly RecordedEvent[]): RecordedEvent[][] {
   const found: RecordedEvent[][] = [];
   for (const event of events) {

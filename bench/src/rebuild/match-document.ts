@@ -1,6 +1,6 @@
 import type { MatchEvent, MatchEvents, MatchEventType } from '@fairmark/events';
 
-/** A match as a document: what our tables say of it, minus everything that would have to be computed. */
+/** A match as a document: what our tables hold, except everything that has to be computed. */
 export interface MatchDocument extends Record<string, unknown> {
   hostId: string;
   status: string;
@@ -36,7 +36,7 @@ export const emptyMatch = (): MatchDocument => ({
 
 type Evolve = { [T in MatchEventType]?: (document: MatchDocument, data: MatchEvents[T]) => MatchDocument };
 
-/** The events that complete matches consist of, as far as they change a document. */
+/** The events of complete matches that change a document. */
 const EVOLVE: Evolve = {
   MatchCreated: (document, { hostId, course, matchType }) => ({
     ...document,
@@ -73,7 +73,7 @@ const EVOLVE: Evolve = {
   CardVerified: (document, { userId }) => withCard(document, userId, (card) => ({ ...card, verified: true })),
 };
 
-/** Applies an event. A new document each time: Emmett writes only what differs from the object that it handed out. */
+/** Applies an event. Returns a new document, as Emmett only writes one that differs from the object it passed. */
 export function evolveMatch(document: MatchDocument, event: MatchEvent): MatchDocument {
   const evolve = EVOLVE[event.type] as
     ((document: MatchDocument, data: MatchEvent['data']) => MatchDocument) | undefined;

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 
-/** The options of a command by name: numbers, lists of numbers, and texts, which are empty unless they are given. */
+/** The options of a command by name: numbers, lists of numbers, and texts, which are empty by default. */
 export type Options = Record<string, number | readonly number[] | ''>;
 
 type Read<Known extends Options> = {
   [Name in keyof Known]: Known[Name] extends number ? number : Known[Name] extends '' ? string : readonly number[];
 };
 
-/** What the command line says, and the defaults where it says nothing. Only seconds may be a fraction; nothing is negative. */
+/** The options of the command line, completed with defaults. No number is negative; only seconds may be a fraction. */
 export function readOptions<Known extends Options>(args: string[], defaults: Known): Read<Known> {
   const options = Object.fromEntries(Object.keys(defaults).map((name) => [name, { type: 'string' as const }]));
   const { values } = parseArgs({ args, options });
@@ -23,9 +23,9 @@ export function readOptions<Known extends Options>(args: string[], defaults: Kno
   return { ...defaults, ...Object.fromEntries(given) };
 }
 
-/** The command with all its options, as it is typed. */
+/** The command line with all its options. */
 export function commandLine(command: string, options: Record<string, number | readonly number[] | string>): string {
-  // A text is an address, which may hold a password.
+  // Texts are not printed: an address may contain a password.
   const typed = Object.entries(options).flatMap(([name, value]) => {
     if (value === '') return [];
     return ` --${name} ${typeof value === 'string' ? name.toUpperCase() : String(value)}`;

@@ -1,6 +1,6 @@
 import { cpus, release, totalmem } from 'node:os';
 
-/** A table as Markdown, columns padded so that it reads well on a terminal too. */
+/** A Markdown table, with padded columns for reading on a terminal. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, at) => Math.max(title.length, ...rows.map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>
@@ -9,13 +9,13 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
-/** The smallest of the values that at least a share of them do not exceed: 0.99 is the 99th percentile, 1 the maximum. */
+/** The smallest value not exceeded by at least `share` of the values: 0.99 gives the 99th percentile, 1 the maximum. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** The value in the middle; of an even number of values the mean of the two in the middle. */
+/** The middle value, or the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort();
   const half = sorted.length / 2;
@@ -27,7 +27,7 @@ export function median(values: readonly number[]): number {
 export const perSecond = (value: number): string => Math.round(value).toLocaleString('en');
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
 
-/** What the figures were measured on. */
+/** Describes the machine of the measurement. */
 export function machine(): string {
   const [cpu] = cpus();
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;

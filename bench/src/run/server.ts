@@ -1,18 +1,18 @@
 import { startTestPostgres } from '@fairmark/tools';
 import { Client, type QueryResultRow } from 'pg';
 
-/** The Postgres that all contestants of a benchmark share: the embedded one, with the settings it has in the product. */
+/** The Postgres shared by all contestants of a benchmark: the embedded one, with the product's settings. */
 export interface BenchServer {
   /**
-   * Runs against a new database after a checkpoint, so that none pays for what another wrote. It is empty, or a copy of
-   * one without connections.
+   * Runs `work` on a new database after a checkpoint, so that it does not pay for earlier writes. The database is
+   * empty, or a copy of one without connections.
    */
   withDatabase<Result>(work: (url: string) => Promise<Result>, copyOf?: string): Promise<Result>;
   /** Ends the server and removes its data. */
   remove(): Promise<void>;
 }
 
-/** Starts that Postgres on a folder of its own. */
+/** Starts that Postgres on a temporary folder. */
 export async function startBenchServer(): Promise<BenchServer> {
   const server = await startTestPostgres();
   let databases = 0;
@@ -33,7 +33,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   };
 }
 
-/** One statement over a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function query<Row extends QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new Client({ connectionString: url });
   await client.connect();

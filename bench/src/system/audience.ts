@@ -1,17 +1,17 @@
 import type { CourseHint } from '@fairmark/contract';
 import type { Child, Children } from './children.js';
 
-/** Whom the audience listens to. */
+/** The server that the audience listens to. */
 export type Source = 'product' | 'echo';
 
 export interface ToSockets {
   to: Source;
   port: number;
-  /** One for each connection. */
+  /** One token per connection. */
   tokens: string[];
   courseId: string;
 }
-/** When each connection heard of a position, by the shared clock. */
+/** When each connection received a position, on the shared clock. */
 export type FromSockets = { to: Source; connected: number } | { to: Source; position: string; times: number[] };
 
 export interface ToEcho {
@@ -23,7 +23,7 @@ const PROCESSES = 2;
 const CONNECTED_WITHIN_MS = 120_000;
 const HEARD_WITHIN_MS = 30_000;
 
-/** Connections that watch a course, at two processes. */
+/** Connections that watch a course, in two processes. */
 export class Audience {
   private readonly processes: Child[];
   private readonly said: FromSockets[] = [];
@@ -39,7 +39,7 @@ export class Audience {
     }
   }
 
-  /** Connects to a source, a connection for each token. Resolves when all of them watch the course. */
+  /** Opens a connection to a source for each token. Resolves once all of them watch the course. */
   async connect({ to, port, tokens, courseId }: ToSockets): Promise<void> {
     for (const [at, child] of this.processes.entries()) {
       const half = tokens.filter((_, i) => i % PROCESSES === at);
@@ -48,7 +48,7 @@ export class Audience {
     await this.hears((said) => said.to === to && 'connected' in said, CONNECTED_WITHIN_MS);
   }
 
-  /** When each connection heard of a position. Rejects when one does not. */
+  /** When each connection received a position. Rejects if one does not. */
   async heard(from: Source, position: string): Promise<number[]> {
     const all = await this.hears(
       (said) => said.to === from && 'position' in said && said.position === position,
@@ -61,7 +61,7 @@ export class Audience {
     await Promise.all(this.processes.map((child) => child.stop()));
   }
 
-  /** One message of each process, taken out of those that have come. */
+  /** Waits for a matching message of each process, and removes these messages. */
   private hears(wanted: (said: FromSockets) => boolean, withinMs: number): Promise<FromSockets[]> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error('Not every connection has heard')), withinMs);

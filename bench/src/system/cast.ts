@@ -3,13 +3,13 @@ import type { Chance } from '@fairmark/server';
 import { matchScript, scriptedCourse } from '@fairmark/projector/testing/match-script';
 
 const HOLES = 18;
-/** As many as a script needs to choose from. */
+/** Number of golfers that a script chooses from. */
 const FELLOWS = 6;
 
-/** A started match, as its log and as those who play it. */
+/** A started match: its events and its players. */
 export interface Group {
   matchId: string;
-  /** Everything that happened up to the last signature. */
+  /** All events up to the last signature. */
   story: MatchEvent[];
   players: Player[];
 }
@@ -19,10 +19,10 @@ export interface Player {
   markerId: string;
 }
 
-/** One hole of one side of one card: what a golfer enters. */
+/** A score that a golfer enters: one hole of one side of a card. */
 export interface Entry {
   matchId: string;
-  /** Whose card. */
+  /** The golfer whose card it is. */
   userId: string;
   enteredBy: string;
   side: 'PLAYER' | 'MARKER';
@@ -30,7 +30,7 @@ export interface Entry {
   strokes: number;
 }
 
-/** Matches of two or three golfers who mark each other, all on one course. */
+/** Makes matches of two or three golfers who mark each other, all on one course. */
 export function makeGroups(
   luck: Chance,
   cast: { golfers: readonly string[]; course: CourseCard },
@@ -47,27 +47,27 @@ export function makeGroups(
   });
 }
 
-/** A course with the holes of a scripted one under the id of a stored one. */
+/** A scripted course with the id of a stored one. */
 export function courseWithId(luck: Chance, courseId: string): CourseCard {
   return { ...scriptedCourse(luck, 'Banksia Links'), courseId };
 }
 
-/** What happened to a match until its round began. */
+/** The events of a match up to its start. */
 export function untilStart({ story }: Group): MatchEvent[] {
   return story.slice(0, story.findIndex(({ type }) => type === 'MatchStarted') + 1);
 }
 
-/** A match in which one signature is missing: with it the first card is verified. */
+/** A match that lacks only the signature that verifies its first card. */
 export interface AlmostVerified {
   matchId: string;
   events: MatchEvent[];
-  /** What is missing. */
+  /** The missing events. */
   last: MatchEvent[];
   userId: string;
   markerId: string;
 }
 
-/** Cuts a story off right before the signature that verifies its first card. */
+/** Cuts a story off just before the signature that verifies its first card. */
 export function almostVerified({ matchId, story }: Group): AlmostVerified {
   const at = story.findIndex(({ type }) => type === 'CardVerified');
   const signature = story[at - 1];
@@ -76,7 +76,7 @@ export function almostVerified({ matchId, story }: Group): AlmostVerified {
   return { matchId, events: story.slice(0, at - 1), last: story.slice(at - 1, at + 1), userId, markerId: signedBy };
 }
 
-/** Every entry of a match in the order of play, hole by hole, both sides of every card. Made as it is asked for. */
+/** Generates every entry of a match in the order of play, hole by hole, both sides of every card. */
 export function* entriesOf({ matchId, players }: Group): Generator<Entry> {
   for (let holeNumber = 1; holeNumber <= HOLES; holeNumber += 1) {
     for (const { userId, markerId } of players) {
@@ -88,7 +88,7 @@ export function* entriesOf({ matchId, players }: Group): Generator<Entry> {
   }
 }
 
-/** An entry as a text, by which what was acknowledged is compared with what is stored. */
+/** An entry as text, to compare acknowledged entries with stored ones. */
 export function textOf({ matchId, userId, side, holeNumber, strokes }: Omit<Entry, 'enteredBy'>): string {
   return `${matchId} ${userId} ${side} ${holeNumber}: ${strokes}`;
 }

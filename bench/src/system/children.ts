@@ -9,10 +9,10 @@ const BUILT = path.resolve(HERE, '../../..');
 const END_WITHIN_MS = 7_000;
 const ANSWER_WITHIN_MS = 120_000;
 
-/** Linux counts a process's time in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** Programs that a benchmark starts: those of the product, and its own. */
+/** Programs that a benchmark starts: the product's and its own. */
 export const PROGRAMS = {
   api: path.join(BUILT, 'dist/api.js'),
   projector: path.join(BUILT, 'dist/projector.js'),
@@ -25,9 +25,9 @@ export const PROGRAMS = {
   sink: path.join(HERE, '../flood/sink.main.js'),
 } as const;
 
-/** A process of a benchmark. What it writes to its log is read as it comes, and counted. */
+/** A process of a benchmark. Its log is read immediately and counted. */
 export class Child {
-  /** Bytes of its log. */
+  /** Bytes that it has logged. */
   logged = 0;
   private last = '';
   private readonly gone: Promise<unknown>;
@@ -43,16 +43,16 @@ export class Child {
     });
   }
 
-  /** What it has said last. */
+  /** The end of its log. */
   get said(): string {
     return this.last;
   }
 
-  /** Processor time that it has used, milliseconds; not a number where the system does not say. */
+  /** Processor time that it has used, in milliseconds; NaN if the system does not provide it. */
   get processorMs(): number {
     const file = `/proc/${this.process.pid}/stat`;
     if (!existsSync(file)) return Number.NaN;
-    // After the name, which stands in brackets: state is the first, user and system time are the 12th and 13th.
+    // After the name in brackets, the state is field 1, user and system time are fields 12 and 13.
     const fields = readFileSync(file, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -71,7 +71,7 @@ export class Child {
     this.process.on('message', hear);
   }
 
-  /** Its next message, but for the words that are meant for a supervisor. Rejects when it ends or stays silent. */
+  /** Its next message, except text for a supervisor. Rejects if it ends or stays silent. */
   async answer<Message extends object>(): Promise<Message> {
     const patience = AbortSignal.timeout(ANSWER_WITHIN_MS);
     const ended = this.gone.then(() => Promise.reject(new Error(`${this.name} ended. It said: ${this.last}`)));
@@ -82,7 +82,7 @@ export class Child {
     }
   }
 
-  /** Ends it, the hard way if it does not go by itself. */
+  /** Ends it, and kills it if it does not end in time. */
   async stop(): Promise<void> {
     if (this.ended) return;
     this.process.kill('SIGTERM');
@@ -92,7 +92,7 @@ export class Child {
   }
 }
 
-/** Every process that a benchmark started, so that none outlives it. They also end by themselves once it is gone. */
+/** Every process started by a benchmark, so that none outlives it. They also end on their own when it ends. */
 export class Children {
   private readonly all: Child[] = [];
   private stopped = false;
@@ -110,14 +110,14 @@ export class Children {
     return child;
   }
 
-  /** Ends them all; no other is started. */
+  /** Ends them all; no more can be started. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.all.map((child) => child.stop()));
   }
 }
 
-/** For a program of the benchmark's own: it ends with its parent. */
+/** For the benchmark's own programs: makes this process end with its parent. */
 export function endWithParent(): void {
   process.on('disconnect', () => process.exit());
   process.on('SIGTERM', () => process.exit());

@@ -13,18 +13,18 @@ import type { Child, Children } from './children.js';
 import { Line } from './line.js';
 import { Product } from './product.js';
 
-/** A client that stores scores, under load. */
+/** A system under load that stores scores. */
 export interface Contestant {
   readonly name: string;
-  /** Its processes, where it has some beside Postgres. */
+  /** Its processes besides Postgres, if any. */
   readonly processes?: readonly Child[];
-  /** They write no log. */
+  /** Whether they write no log. */
   readonly silent?: boolean;
-  /** Makes matches that have just started. */
+  /** Creates matches that have just started. */
   prepare(groups: readonly Group[]): Promise<void>;
-  /** Sends an entry over one of the clients' connections. Rejects unless it was stored as it was sent. */
+  /** Sends an entry over one of the clients' connections. Rejects unless it was stored unchanged. */
   score(client: number, entry: Entry): Promise<void>;
-  /** Every entry that is stored, as its text. */
+  /** Every stored entry, as text. */
   held(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ interface ProductClients {
   apis?: number;
 }
 
-/** The product: its api process on its own database, or several of them. Or the floor, which takes the same calls. */
+/** The product with one or several api processes on its own database, or the floor, which takes the same calls. */
 export async function openProduct(
   children: Children,
   url: string,
@@ -45,7 +45,7 @@ export async function openProduct(
 ): Promise<Contestant & { product: Product }> {
   const product = await Product.start(children, url, { luck, golfers, program, apis });
   const lines = product.ports.map((port) => Array.from({ length: clients }, () => new Line(port)));
-  // A golfer's phone stays with one api, and the two of a card are as often on two as on one.
+  // A golfer's phone stays with one api; the two golfers of a card use the same one half of the time.
   const linesOf = (golfer: string) => lines[Number.parseInt(golfer.slice(-1), 16) % lines.length] ?? [];
   const named = apis === 1 ? 'Fairmark' : `Fairmark, ${apis} apis`;
   return {
@@ -81,7 +81,7 @@ export async function openProduct(
   };
 }
 
-/** The product as another folder's build has it, with that build's own migrations and clients. Call `end` when it was closed. */
+/** The product from another folder's build, with its own migrations and clients. Call `end` after closing it. */
 export async function openOther(
   folder: string,
   ...[url, options]: [url: string, options: ProductClients]
@@ -99,7 +99,7 @@ export async function openOther(
 
 const SCORES = 'select "matchId", "userId", side, "holeNumber", strokes from scores';
 
-/** The CRUD peer's process on its own database. Tuned: the one thing of it that a profile shows to be dear is mended. */
+/** The CRUD peer's process on its own database. `tuned` fixes its one hot spot according to a profile. */
 export async function openPeer(
   children: Children,
   url: string,
@@ -151,7 +151,7 @@ export async function openPeer(
   };
 }
 
-/** The floor: the peer's row, inserted by the clients themselves; a connection, a prepared statement and a commit each. */
+/** The floor: clients insert the peer's row themselves, each with a connection, a prepared statement and a commit. */
 export async function openRawInserts(url: string, clients: number): Promise<Contestant> {
   await query(
     url,
@@ -162,7 +162,7 @@ export async function openRawInserts(url: string, clients: number): Promise<Cont
   const pool = new Pool({ connectionString: url, max: clients, idleTimeoutMillis: 0 });
   pool.on('error', () => undefined);
   const connections = await Promise.all(Array.from({ length: clients }, () => pool.connect()));
-  // The insert that was under way tells of a lost connection.
+  // The insert in progress reports a lost connection.
   for (const connection of connections) connection.on('error', () => undefined);
   const text = `insert into scores ("matchId", "userId", "holeNumber", side, strokes, "enteredBy")
     values ($1, $2, $3, $4, $5, $6) returning *`;

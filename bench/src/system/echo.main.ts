@@ -5,7 +5,7 @@ import type { FromEcho, ToEcho } from './audience.js';
 import { endWithParent, tell } from './children.js';
 import { sharedClock } from './pace.js';
 
-/** The bare peer of the fan-out: Socket.IO alone. No sessions, limits or log; it emits to a room what it is sent. */
+/** The bare peer of the fan-out: Socket.IO alone, without sessions, limits or log. Emits what it is sent to a room. */
 endWithParent();
 const http = createServer();
 const server = new Server<ClientToServerEvents, ServerToClientEvents>(http, { serveClient: false });

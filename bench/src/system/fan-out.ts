@@ -17,9 +17,9 @@ import { say } from './say.js';
 const SOCKETS_PER_GOLFER = 5;
 const EMISSIONS_PER_ROUND = 20;
 const WARM_UP = 10;
-/** Whatever an emission left to do is done. */
+/** Time for the remaining work of an emission. */
 const QUIET_MS = 50;
-/** Events of a match, whose stream is read in one go. */
+/** More than the events of a match, so that its stream is read at once. */
 const STREAM_MAX = 1_000;
 
 interface Options {
@@ -27,12 +27,12 @@ interface Options {
   rounds: number;
 }
 
-/** Tells everybody once. Answers when it did, by the shared clock, and the position that the hint has. */
+/** Emits one hint to all connections. Returns its time, on the shared clock, and its position. */
 type Emit = (at: number) => Promise<{ emittedAt: number; position: string }>;
 
 /**
- * From the change to its hint at each of many connections, beside a Socket.IO server that does nothing else and tells as many the
- * same. Gives a Markdown table.
+ * Time from a change to its hint at each of many connections, compared with a Socket.IO server that does nothing else
+ * for as many connections. Returns a Markdown table.
  */
 export async function measureFanOut(server: BenchServer, children: Children, options: Options): Promise<string> {
   const { sockets, rounds } = options;
@@ -81,7 +81,7 @@ async function startEcho(children: Children): Promise<[Child, number]> {
   return [echo, port];
 }
 
-/** The sources take turns, emission by emission; the first few do not count. Milliseconds of every connection together. */
+/** The sources take turns, emission by emission; the first few are not counted. Milliseconds of all connections. */
 async function measure(
   audience: Audience,
   emits: Record<Source, Emit>,
@@ -102,8 +102,8 @@ async function measure(
 }
 
 /**
- * Writes the signature that verifies a card into the log, as another process would. The time is that before the append, so
- * that the commit is in it. The api has the match at hand, as after the round's scores.
+ * Appends the signature that verifies a card, as another process would. The time starts before the append, so that it
+ * includes the commit. The api has the match cached, as after scores of the round.
  */
 async function verify(product: Product, line: Line, match?: AlmostVerified): ReturnType<Emit> {
   if (match === undefined) throw new Error('There are too few matches');

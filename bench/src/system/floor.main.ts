@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import { endWithParent } from './children.js';
 
 /**
- * The floor of a score: a bare Fastify that checks the token as the api does, and appends to the same log. It asks for no session,
- * knows no limits and no rules, and writes no line.
+ * The floor of a score: a bare Fastify that checks the token like the api and appends to the same log, without
+ * sessions, rate limits, rules or a request log.
  */
 
 interface Sent {
@@ -22,7 +22,7 @@ endWithParent();
 const { DATABASE_URL: connectionString = '', JWT_SECRET = '', PORT } = process.env;
 const tokens = new AccessTokens({ jwtSecret: Buffer.from(JWT_SECRET, 'base64') } as Config);
 const store = new PostgresEventStore({ connectionString });
-/** Where each match's stream ends. */
+/** The tail of each match's stream. */
 const tails = new Map<string, StreamTail>();
 
 const tailAt = async (stream: string): Promise<StreamTail> => {

@@ -26,23 +26,23 @@ const WARM_UP = 20;
 const VERIFICATION_EVERY_MS = 100;
 const VISIBLE_WITHIN_MS = 10_000;
 const PROJECTED_WITHIN_MS = 60_000;
-/** What else is entered meanwhile, on connections of its own. */
+/** Scores entered meanwhile on separate connections. */
 const BACKGROUND = { scoresPerSecond: 200, clients: 8, entriesPerMatch: 72 };
 const DAY_MS = 86_400_000;
-/** Long ago: every verified card has a day and so a leaderboard of its own. */
+/** Long ago, so that every verified card has a separate day and leaderboard. */
 const FIRST_DAY = Date.parse('2001-01-01');
 
-/** How long each verification took, milliseconds. */
+/** Durations of a verification, in milliseconds. */
 interface Seen {
-  /** Signature sent to answered. */
+  /** From sending the signature to its answer. */
   answered: number;
-  /** Answered to the row being in an answer of the leaderboard. */
+  /** From the answer to the row appearing on the leaderboard. */
   visible: number;
 }
 
 /**
- * From the answer to the signature that verifies a card to the card's row on the leaderboard, asked for again and again
- * without the position of that answer, while others score. Gives a Markdown table.
+ * Time from the answer to the signature that verifies a card until the card is on the leaderboard, which is polled
+ * without the position of that answer while others score. Returns a Markdown table.
  */
 export async function measureLag(server: BenchServer, children: Children, verifications: number): Promise<string> {
   const luck = chance('lag');
@@ -91,7 +91,7 @@ async function projected(url: string): Promise<void> {
   }
 }
 
-/** Scores that others enter at an even rate until it is stopped; answers how many there were a second. */
+/** Enters scores of others at an even rate until stopped. `stop` returns how many there were per second. */
 function playBeside(product: Product, groups: readonly Group[]): { stop(): Promise<number> } {
   const { scoresPerSecond, clients } = BACKGROUND;
   const waiting = [...groups];
@@ -115,7 +115,7 @@ function playBeside(product: Product, groups: readonly Group[]): { stop(): Promi
     }
   };
   const all = Promise.all(Array.from({ length: clients }, client));
-  // A failure is reported when it is stopped.
+  // `stop` reports a failure.
   all.catch(() => undefined);
   return {
     stop: async () => {
@@ -127,7 +127,7 @@ function playBeside(product: Product, groups: readonly Group[]): { stop(): Promi
   };
 }
 
-/** Entries of one match after the other, each of which is taken out. */
+/** Entries of one match after the other, removing each match from `groups`. */
 function* entriesOfAll(groups: Group[]): Generator<Entry> {
   for (let group = groups.pop(); group !== undefined; group = groups.pop()) yield* entriesOf(group);
 }
@@ -160,7 +160,7 @@ async function verify(product: Product, cards: readonly AlmostVerified[], days: 
   }
 }
 
-/** Asks again as soon as it is answered. */
+/** Polls without pauses. */
 async function until(isThere: () => Promise<boolean>, matchId: string): Promise<void> {
   const end = performance.now() + VISIBLE_WITHIN_MS;
   while (!(await isThere())) {

@@ -2,7 +2,7 @@ import { Client } from 'undici';
 
 const ANSWER_WITHIN_MS = 15_000;
 
-/** One kept connection over which calls go one after the other. */
+/** A kept-alive connection for one call at a time. */
 export class Line {
   private readonly client: Client;
 
@@ -14,8 +14,8 @@ export class Line {
     });
   }
 
-  /** A call's answer, read as JSON. Rejects unless its status is 2xx. */
-  async call<Answer>(method: 'GET' | 'POST', path: string, { token, body, key }: Said): Promise<Answer> {
+  /** Makes a call and parses its answer as JSON. Rejects unless its status is 2xx. */
+  async call<Answer>(method: 'GET' | 'POST', path: string, { token, body, key }: Sent): Promise<Answer> {
     const headers: Record<string, string> = { authorization: `Bearer ${token}` };
     if (key !== undefined) headers['idempotency-key'] = key;
     if (body !== undefined) headers['content-type'] = 'application/json';
@@ -31,7 +31,7 @@ export class Line {
   }
 }
 
-interface Said {
+interface Sent {
   token: string;
   body?: object;
   /** Idempotency-Key. */

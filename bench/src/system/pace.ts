@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits for the next of evenly spaced moments; a client that is late goes on at once and is not hurried afterwards. */
+/** Waits for the next of evenly spaced moments. A late client continues immediately and does not catch up. */
 export class Pace {
   private next = performance.now();
 
@@ -13,7 +13,7 @@ export class Pace {
   }
 }
 
-/** Milliseconds of a clock that every process of this machine reads the same. */
+/** Milliseconds of a clock shared by all processes of this machine. */
 export function sharedClock(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

@@ -2,15 +2,15 @@ import type { Chance } from '@fairmark/server';
 import { courseWithId, entriesOf, makeGroups, textOf, type Group } from './cast.js';
 import type { Contestant } from './contestants.js';
 
-/** More than any contestant is expected to store: matches are made up front, and a client never runs out of holes. */
+/** More than any contestant is expected to store, so that the matches made in advance suffice. */
 const SCORES_PER_SECOND_MAX = 12_000;
-/** Two players, both sides. */
+/** Two players, both sides of 18 holes. */
 const ENTRIES_PER_MATCH_MIN = 72;
 
-/** Makes so many matches. */
+/** Makes this many matches. */
 export type MakeGroups = (count: number) => Group[];
 
-/** Matches of golfers on a course, today. */
+/** A maker of matches of golfers on a course, played today. */
 export function groupsOf(
   luck: Chance,
   { golfers, courseId }: { golfers: readonly string[]; courseId: string },
@@ -25,19 +25,19 @@ export function groupsOf(
     );
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface Played {
-  /** Acknowledged scores a second. */
+  /** Acknowledged scores per second. */
   perSecond: number;
-  /** Milliseconds of each score. */
+  /** Duration of each score, in milliseconds. */
   latencies: number[];
-  /** Of the contestant's processes, milliseconds; no number where it has none. */
+  /** Processor time of the contestant's processes, in milliseconds; NaN if it has none. */
   processorMs: number;
-  /** As texts. */
+  /** Acknowledged entries, as texts. */
   acknowledged: string[];
 }
 
-/** Clients that each play matches of their own, hole by hole, and wait for every answer. The matches are made before. */
+/** Runs clients that play separate matches, hole by hole, and wait for every answer. Matches are made in advance. */
 export async function play(
   contestant: Contestant,
   groups: MakeGroups,

@@ -22,12 +22,12 @@ interface ProductOptions {
   projector?: boolean;
   /** Multiplies every rate limit. */
   limitScale?: number;
-  /** What runs as the api. */
+  /** The program that runs as the api. */
   program?: 'api' | 'profiled-api' | 'floor';
   apis?: number;
 }
 
-/** The product on a database of its own: the real api process, and the projector's where it is asked for. */
+/** The product on a separate database: the real api process, and the projector's on request. */
 export class Product {
   readonly store: PostgresEventStore;
   private readonly tokens: Map<string, string> = new Map();
@@ -37,14 +37,14 @@ export class Product {
     readonly ports: readonly number[],
     readonly courseId: string,
     readonly golfers: readonly string[],
-    /** One at each port. */
+    /** One per port. */
     readonly apis: readonly Child[],
     private readonly processes: readonly Child[],
   ) {
     this.store = new PostgresEventStore({ connectionString: url });
   }
 
-  /** The first api, and where it answers. */
+  /** The first api, which answers at `port`. */
   get api(): Child {
     const [api] = this.apis;
     if (api === undefined) throw new Error('No api was started');
@@ -56,8 +56,8 @@ export class Product {
   }
 
   /**
-   * Starts it with golfers who are signed in. Its log goes to a pipe and is read; its limits count as ever, but allow a
-   * million times as much unless that is said otherwise; headers are those of every answer.
+   * Starts it with signed-in golfers. Its log goes to a pipe and is read. Rate limits are counted as usual, but by
+   * default allow a million times as much.
    */
   static async start(
     children: Children,
@@ -95,7 +95,7 @@ export class Product {
     return this.tokens.get(userId) ?? '';
   }
 
-  /** Lets matches happen as far as their events say, many at a time. */
+  /** Appends the events of matches, several matches at a time. */
   async play(matches: readonly { matchId: string; events: readonly MatchEvent[] }[], luck: Chance): Promise<void> {
     const left = [...matches];
     const now = new Date().toISOString();
@@ -107,7 +107,7 @@ export class Product {
     await Promise.all(Array.from({ length: MATCHES_AT_ONCE }, write));
   }
 
-  /** Ends its processes, and what was opened to its log. */
+  /** Ends its processes and closes its log. */
   async stop(): Promise<void> {
     await this.store.close();
     await Promise.all(this.processes.map((child) => child.stop()));
@@ -144,7 +144,7 @@ export class Product {
   }
 }
 
-/** The tables hold everything that the log holds. */
+/** Whether the tables hold everything in the log. */
 export async function isProjected(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ caught: boolean }>(
     `select position = (select max(position) from log.events) as caught from ${CLUBHOUSE_SCHEMA}.checkpoint`,

@@ -1,25 +1,25 @@
-/** A processor profile as V8 answers it: a tree of calls, and which of them each sample found. */
+/** A CPU profile as returned by V8: a call tree, and the node of each sample. */
 export interface Profile {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
   samples?: number[];
-  /** Microseconds since the sample before. */
+  /** Microseconds since the previous sample. */
   timeDeltas?: number[];
 }
 
 /** Microseconds by name. */
 export type Shares = Map<string, number>;
 
-/** V8's own entries. Idle time is no processor time. */
+/** V8's entry for idle time, which is no processor time. */
 const IDLE = '(idle)';
 
-/** Time in functions themselves: by package, with Node's own and V8's entries apart, and by function of the product. */
+/** Self time: by package, with entries of Node and V8 listed separately, and by function of the product. */
 export function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profile): { package: Shares; function: Shares } {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
   const shares = { package: new Map<string, number>(), function: new Map<string, number>() };
   for (const [at, id] of samples.entries()) {
     const frame = frames.get(id);
     if (frame === undefined || frame.functionName === IDLE) continue;
-    // A sample's time is that up to the next one.
+    // A sample lasts until the next one.
     const us = timeDeltas[at + 1] ?? 0;
     const { functionName, url } = frame;
     const named = functionName === '' ? `(line ${frame.lineNumber + 1})` : functionName;
@@ -35,13 +35,13 @@ function add(shares: Shares, name: string, us: number): void {
   shares.set(name, (shares.get(name) ?? 0) + us);
 }
 
-/** The path of a file of the product, from its package on; null for all others. */
+/** The path of a product file, starting with its package; null for other files. */
 function ownFile(url: string): string | null {
   if (url.includes('/node_modules/')) return null;
   return /\/([\w-]+)\/dist\/(.+)\.js$/.exec(url)?.slice(1).join('/') ?? null;
 }
 
-/** A package of node_modules, a module of Node, or what V8 and Node have no file for: the collector, the program, sockets. */
+/** A package of node_modules, a module of Node, or an entry without a file: garbage collector, program, sockets. */
 function packageOf(url: string, functionName: string): string {
   const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url) ?? [];
   if (name !== undefined) return name;

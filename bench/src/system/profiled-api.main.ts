@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises';
 import { tell } from './children.js';
 
-/** The product's api, which profiles itself when it is asked to. */
+/** The product's api, which profiles itself on request. */
 
 const SAMPLE_EVERY_US = 250;
 const session = new Session();
@@ -23,5 +23,5 @@ async function stop(): Promise<void> {
   tell(await session.post('Profiler.stop'));
 }
 
-// Not as it is bundled, so that each function is found under its package.
+// The unbundled code, so that each function is listed under its package.
 await import(new URL('../../../services/api/dist/main.js', import.meta.url).href);

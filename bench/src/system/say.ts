@@ -1,4 +1,4 @@
-/** Says on stderr what is being done, over what was said before. */
+/** Shows on stderr what is being done, replacing the previous line. */
 export function say(what: string): void {
   process.stderr.write(`${what.padEnd(70)}\r`);
 }

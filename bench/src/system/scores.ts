@@ -20,18 +20,18 @@ interface Options {
 interface Entrant {
   contestant: Contestant;
   acknowledged: Set<string>;
-  /** Acknowledged scores a second, by round. */
+  /** Acknowledged scores per second, by round. */
   speeds: number[];
   /** Milliseconds of each score of all rounds. */
   latencies: number[];
-  /** Of its own process, milliseconds in all rounds. */
+  /** Processor time of its processes in all rounds, in milliseconds. */
   processorMs: number;
 }
 
-/** Scores over HTTP beside the CRUD peer, the floor and raw inserts, as a Markdown table; beside another build too, where one is named. */
+/** Compares scores over HTTP with the CRUD peer, the floor, raw inserts and any other build, as a Markdown table. */
 export async function measureScores(server: BenchServer, children: Children, options: Options): Promise<string> {
   const { clients, against } = options;
-  // Chance begins anew for each, so that all know the same golfers.
+  // The same seed for each, so that all have the same golfers.
   const product = () => ({ luck: chance('scores'), golfers: GOLFERS, clients });
   return withDatabases(
     server,
@@ -64,7 +64,7 @@ export async function measureScores(server: BenchServer, children: Children, opt
   );
 }
 
-/** Several databases at the same time. */
+/** Creates several databases that exist at the same time. */
 function withDatabases<Result>(
   server: BenchServer,
   count: number,
@@ -74,7 +74,7 @@ function withDatabases<Result>(
   return server.withDatabase((url) => withDatabases(server, count - 1, (urls) => work([url, ...urls])));
 }
 
-/** Turns within a round, in an order that shifts from round to round, after a short round that does not count. */
+/** Contestants take turns in an order that shifts with the round, after a short round that is not counted. */
 async function measure(
   open: readonly Contestant[],
   groups: MakeGroups,
@@ -106,7 +106,7 @@ async function measure(
   return entrants;
 }
 
-/** What is stored is what was acknowledged, no more and no less. */
+/** Checks that exactly the acknowledged scores are stored. */
 async function compare({ contestant, acknowledged }: Entrant): Promise<void> {
   const held = await contestant.held();
   const missing = [...acknowledged].length - held.filter((text) => acknowledged.has(text)).length;

@@ -4,7 +4,7 @@ import type { FromSockets, ToSockets } from './audience.js';
 import { endWithParent, tell } from './children.js';
 import { sharedClock } from './pace.js';
 
-/** Half of the audience: connects on request, and reports when each of its connections heard of a change. */
+/** Half of the audience: connects on request, and reports when each connection received a hint. */
 endWithParent();
 process.on('message', (message: ToSockets) => void connectAll(message));
 
@@ -12,7 +12,7 @@ const CONNECT_AT_ONCE = 25;
 const CONNECTED_WITHIN_MS = 30_000;
 
 async function connectAll({ to, port, tokens, courseId }: ToSockets): Promise<void> {
-  /** When it was heard, by the position in the hint. */
+  /** Times of receipt, by the hint's position. */
   const heard = new Map<string, number[]>();
   const left = [...tokens];
   const hear = (position: string): void => {
@@ -41,7 +41,7 @@ async function connectAll({ to, port, tokens, courseId }: ToSockets): Promise<vo
 function watches(socket: Socket<ServerToClientEvents, ClientToServerEvents>, courseId: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('A socket did not connect')), CONNECTED_WITHIN_MS);
-    // One that lost its connection would be missed: nothing of this is mended silently.
+    // A lost connection would miss hints: fail instead of reconnecting silently.
     socket.on('disconnect', (reason) => reject(new Error(`A socket was disconnected: ${reason}`)));
     socket.on('connect', () => {
       socket.emit('watch_course', { courseId }, (answer) => {

@@ -7,7 +7,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { Service } from '@fairmark/e2e/support/stack';
 import { freePort } from '@fairmark/tools';
 
-/** About the least that a page can be: a heading, and a button that a script of one line answers. */
+/** A minimal page: a heading, and a button with a script of one line. */
 const PAGE = `<!doctype html>
 <html lang="en-AU">
   <head>
@@ -31,7 +31,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Another process of the same api that serves an almost empty page: what the machine and the server cost by themselves. */
+/** Another process of the same api that serves an almost empty page, to measure the machine and the server alone. */
 export async function serveFloor(stage: Stage): Promise<{ base: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fairmark-floor-'));
   writeFileSync(path.join(folder, 'index.html'), PAGE);

@@ -9,7 +9,7 @@ import type { BrowserContext } from 'playwright-core';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 
-/** What one visit was like: scores from 0 to 100, times in milliseconds, CLS without unit, transfer in bytes. */
+/** Results of a visit: scores from 0 to 100, times in milliseconds, CLS without unit, transfer in bytes. */
 export interface Visit {
   performance: number;
   accessibility: number;
@@ -22,7 +22,7 @@ export interface Visit {
   requests: number;
 }
 
-/** A browser that Lighthouse drives: a mid-range phone on slow 4G, as Lighthouse simulates it, with an empty cache. */
+/** A browser driven by Lighthouse, which simulates a mid-range phone on slow 4G with an empty cache. */
 export class Surveyor {
   private constructor(
     private readonly context: BrowserContext,
@@ -36,7 +36,7 @@ export class Surveyor {
     return new Surveyor(await launchForTools(folder, port), port, folder);
   }
 
-  /** Visits an address signed in or not, and says how it was. */
+  /** Visits an address, signed in or not, and returns the results. */
   async visit(base: string, address: string, who: Golfer | null): Promise<Visit> {
     await this.signIn(base, who);
     const result = await lighthouse(`${base}${address}`, {
@@ -71,11 +71,11 @@ export class Surveyor {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Lighthouse empties the caches before a visit and leaves local storage as it is. */
+  /** Sets the session in local storage, which Lighthouse keeps when it empties the caches before a visit. */
   private async signIn(base: string, who: Golfer | null): Promise<void> {
     const page = await this.context.newPage();
     try {
-      // No page of the client: nothing of it runs before the visit.
+      // Not a page of the client, so that none of its code runs before the visit.
       await page.goto(`${base}/health/live`);
       const entries = who === null ? [] : [['fairmark.token', who.token] as const, ['fairmark.user', who.id] as const];
       await page.evaluate((kept) => {

@@ -1,16 +1,16 @@
 import type { Tour } from '@fairmark/e2e/browser/tour';
 import type { Golfer } from '@fairmark/e2e/support/golfer';
 
-/** A page as a visitor opens it who has never loaded anything of the product. */
+/** A page opened by a visitor who has nothing of the product cached. */
 export interface BenchRoute {
   route: string;
   /** Address of the page. */
   path: string;
-  /** Who is signed in; null: signed out. */
+  /** The signed-in golfer; null: signed out. */
   who: Golfer | null;
 }
 
-/** Every route of the product in a situation where it has something to show. */
+/** Every route of the product in a state with content to show. */
 export function benchRoutes(tour: Tour): BenchRoute[] {
   const golfer = (route: string, who: Golfer, path = route): BenchRoute => ({ route, path, who });
   const anonymous = (route: string, path = route): BenchRoute => ({ route, path, who: null });

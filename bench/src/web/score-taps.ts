@@ -4,21 +4,21 @@ import { twoBall } from '@fairmark/e2e/browser/rounds';
 import type { Stage } from '@fairmark/e2e/browser/stage';
 import { slowDown, timed, timeTaps } from './taps.js';
 
-/** Milliseconds from the touch to the painted answer. */
+/** Milliseconds from the tap to the painted response. */
 export interface Taps {
-  /** A key of the pad: the entered number is painted in its well. */
+  /** A key of the pad, until the number is painted in its well. */
   key: number[];
-  /** Next hole: its number is painted. */
+  /** Next hole, until its number is painted. */
   next: number[];
 }
 
-/** Keys for both players on every hole of a round. */
+/** Scores of both players on every hole. */
 export const TAPS_MAX = 2 * LIMITS.holes;
 
-/** The hole's number, and the scores entered on it. */
+/** Selects the hole's number and the scores entered on it. */
 const ENTERED = 'h1, [data-part="well"]';
 
-/** Taps of a golfer who scores for two on the hole page, hole by hole. At most 36. */
+/** Taps of a golfer who scores for two players, hole by hole. At most `TAPS_MAX`. */
 export async function scoreTaps(stage: Stage, taps: number): Promise<Taps> {
   const [host, , matchId] = await twoBall(stage);
   const page = await host.opens(`/score/1?id=${matchId}`);
@@ -38,7 +38,7 @@ export async function scoreTaps(stage: Stage, taps: number): Promise<Taps> {
   return result;
 }
 
-/** The same on a page that does nothing but add a character. */
+/** Taps on a page that only adds a character. */
 export async function floorTaps(stage: Stage, base: string, taps: number): Promise<number[]> {
   const page = await stage.browser.newPage(PHONE);
   await page.goto(base);

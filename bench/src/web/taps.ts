@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core';
 
-/** How much slower than this machine the phone is. */
+/** Factor by which the simulated phone is slower than this machine. */
 export const SLOWDOWN = 4;
 
 declare global {
   interface Window {
-    /** Milliseconds from a finger's touch to its painted answer, one for each tap. */
+    /** Milliseconds from each tap to its painted response. */
     fairmarkTaps?: number[];
   }
 }
 
-/** Slows the page's processor down, as Lighthouse does for a mid-range phone. */
+/** Throttles the page's processor, as Lighthouse does for a mid-range phone. */
 export async function slowDown(page: Page, rate = SLOWDOWN): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** From now on every click of this document is timed: from the event to the frame that paints another text of these elements. */
+/** Times every further click of this document, from the event to the frame that paints a new text of these elements. */
 export async function timeTaps(page: Page, selector: string): Promise<void> {
   await page.evaluate((shown) => {
     const taps: number[] = [];
@@ -31,7 +31,7 @@ export async function timeTaps(page: Page, selector: string): Promise<void> {
             requestAnimationFrame(frame);
             return;
           }
-          // A message that is sent in a frame arrives after that frame was painted.
+          // A message sent in a frame arrives after that frame was painted.
           const { port1, port2 } = new MessageChannel();
           port1.addEventListener('message', () => taps.push(performance.now() - timeStamp));
           port1.start();
@@ -44,7 +44,7 @@ export async function timeTaps(page: Page, selector: string): Promise<void> {
   }, selector);
 }
 
-/** The time of the tap that an action makes. */
+/** Performs an action that taps, and returns the time of that tap. */
 export async function timed(page: Page, action: () => Promise<void>): Promise<number> {
   const before = await page.evaluate(() => window.fairmarkTaps?.length ?? 0);
   await action();

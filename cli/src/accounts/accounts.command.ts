@@ -29,15 +29,15 @@ interface Account {
   blocked: boolean;
 }
 
-/** What a command does to an account. `more`: what was given behind the account. */
+/** What a command does to an account. `more` is the second argument of the command line, if it takes one. */
 interface Change extends Pick<CommandSpec, 'name' | 'summary' | 'about' | 'examples' | 'args'> {
   act: Act;
-  /** Whether there was anything to change. */
+  /** Makes the change. False if there was nothing to change. */
   change: (database: Queries, account: Account, more: string) => Promise<boolean>;
   words: (changed: boolean, account: Account, more: string) => string;
 }
 
-/** A command that changes an account and records it, in one transaction. Where nothing changes, nothing is recorded. */
+/** A command that changes an account and, if anything changed, records the act in the same transaction. */
 function changing({ act, change, words, ...spec }: Change): CommandSpec {
   return {
     args: [['<account>', 'its address or id']],
@@ -134,7 +134,7 @@ one is set up on /ops, the password alone opens the way to it. In sessions that 
     `${named(account)} ${changed ? 'has to set up another authenticator on /ops' : 'has no authenticator'}.`,
 });
 
-/** More hours of thirty days, each with six kinds, there are not. */
+/** 30 days of 24 hours with six kinds each make at most 4,320 rows. */
 const SIGN_INS_SHOWN = 4_500;
 
 const signInsCommand: CommandSpec = {
@@ -160,7 +160,7 @@ export const accountsCommand: CommandSpec = {
   name: 'accounts',
   summary: 'block an account, change its address, remove its authenticator, or see its sign-ins',
   about: `
-What support does to accounts. What changes an account takes effect at once in every process, and is recorded with who did it, when
+What support does to accounts. What changes an account takes effect immediately in every process, and is recorded with who did it, when
 and why (audit acts).`,
   commands: [blockCommand, unblockCommand, changeEmailCommand, removeAuthenticatorCommand, signInsCommand],
 };
@@ -173,7 +173,7 @@ function emailOf(given: string): string {
 
 const named = ({ fullName, email }: Account): string => `${fullName} <${email}>`;
 
-/** The account of an address or id, locked; not one that is being deleted. Throws `Failed` where there is none. */
+/** Locks and returns the account with this address or id. Throws `Failed` if there is none or it is being deleted. */
 async function lockAccount(database: Queries, given: string): Promise<Account> {
   const { rows } = await database.query<Account>(
     `select id, full_name as "fullName", email, blocked_at is not null as blocked from app.users

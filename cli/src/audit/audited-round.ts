@@ -5,52 +5,52 @@ import type { LogAndDatabase } from '../shell/open.js';
 import { revisionOf } from './points-in-time.js';
 
 /**
- * A round's audit, whole or up to a revision: then the story is cut off there, and the cards are as they stood. The proof is of the
- * whole stream.
+ * The audit of a round, whole or up to a revision. In the latter case the story ends there and the cards show their
+ * state at that revision. The proof always covers the whole stream.
  */
 export interface AuditedRound extends ToldRound, Pick<FullRound, 'people'> {
-  /** Of the course, an IANA name: times are shown on its clock. */
+  /** IANA time zone of the course, in which times are shown. */
   timeZone: string;
-  /** What it was cut off at; null: it is whole. */
+  /** The revision at which the audit ends; null if it covers the whole stream. */
   at: { revision: string; recordedAt: string } | null;
-  /** How many events the stream has, and the hash of its last one, which stands for all of them. */
+  /** The number of events in the stream, and the hash of the last one, which covers all of them. */
   events: number;
   lastHash: string;
 }
 
-/** The cards as they stood at a revision. */
+/** Returns the cards in their state at a revision. */
 export type CardsAt = (revision: bigint) => StoryCard[];
 
-/** What of a round is asked for. */
+/** Which part of a round to audit. */
 export interface RoundParts {
-  /** A revision or a time. */
+  /** Only up to this revision or time. */
   at?: string | undefined;
-  /** Id of the golfer whose card alone is wanted. */
+  /** Only the card of the golfer with this id. */
   card?: string | undefined;
 }
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
-/** The id of a match that is given by its id, its stream, or the link of its scorecard. Throws `Misused`. */
+/** The match id in an id, a stream name or the link of a scorecard. Throws `Misused` if there is none. */
 export function matchIdOf(given: string): string {
   const id = idIn(given);
   if (id !== null) return id;
   throw new Misused(`'${given}' is no id of a round: it looks like 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01.`);
 }
 
-/** The id in a text, as ids are written; null where there is none. */
+/** The first UUID in a text, in lower case; null if there is none. */
 export function idIn(text: string): string | null {
   return UUID.exec(text)?.[0].toLowerCase() ?? null;
 }
 
-/** Reads a round from the log. Throws `Failed` where there is none. */
+/** Reads a round from the log. Throws `Failed` if there is none. */
 export async function readRound({ store, database }: LogAndDatabase, matchId: string): Promise<StoredRound> {
   const stored = await readRoundStory(store, database, matchId);
   if (stored === null) throw new Failed(`There is no round ${matchId} in the log.`);
   return stored;
 }
 
-/** The audit of a round, or of a part of it, and its cards as they stood at any revision. */
+/** Audits a round or part of it, with its cards at any revision. Throws `Failed` if no event can be read. */
 export function auditRound(stored: StoredRound, { at, card }: RoundParts): { audited: AuditedRound; cardsAt: CardsAt } {
   const { events } = stored;
   const told = tellRound(events, stored);

@@ -108,7 +108,7 @@ function boardText({ course, day, at, sort, places }: Board): string {
   return [head, '', textTable(titles, rows, numbers), ...notes].join('\n');
 }
 
-/** The hour; the month and day before it where the card was verified on another day. */
+/** The time of day, preceded by month and day if the card was verified on another day. */
 function verifiedText({ verifiedAt }: Place, day: string, timeZone: string): string {
   const [date = '', hour = ''] = verifiedAt === null ? [] : localTime(verifiedAt, timeZone).split(' ');
   return date === day ? hour : `${date.slice('2026-'.length)} ${hour.slice(0, 'HH:MM'.length)}`.trim();

@@ -1,17 +1,17 @@
 import type { Format, StoryCard, StoryChange, StoryLine, StoryScore, StorySignature } from '@fairmark/contract';
 import type { AuditedRound } from './audited-round.js';
 
-/** Holes of a half. */
+/** Holes in one half of a round. */
 export const NINE = 9;
 
-/** A card as an audit prints it: what stands where, what stood there before, who signed it. */
+/** A card as an audit prints it: its entries with their earlier values, and its signatures. */
 export interface CardSheet {
   card: StoryCard;
   /** Eighteen, hole 1 first. */
   holes: SheetHole[];
-  /** In their order. */
+  /** Oldest first. */
   signatures: SheetSignature[];
-  /** What the committee did to it, in its order. */
+  /** Corrections by the committee, oldest first. */
   corrections: StoryLine[];
 }
 
@@ -20,19 +20,19 @@ export interface SheetHole {
   par: number | null;
   player: StoryScore;
   marker: StoryScore;
-  /** What the committee put there; undefined: nothing. */
+  /** The committee's correction; undefined if there is none. */
   committee: StoryScore | undefined;
   counting: StoryScore;
-  /** Player and marker do not agree on the result. */
+  /** Whether player and marker disagree on the result. */
   differs: boolean;
-  /** Every change of something that stood there already. */
+  /** Changes of entries that already had a value. */
   changes: (StoryChange & { line: StoryLine })[];
 }
 
 export interface SheetSignature {
   line: StoryLine;
   signature: StorySignature;
-  /** The card was reopened after it. */
+  /** Whether the card was reopened after this signature. */
   undone: boolean;
 }
 
@@ -67,7 +67,7 @@ function cardSheet(card: StoryCard, lines: readonly StoryLine[], pars: readonly 
   };
 }
 
-/** Strokes of some holes together; null where one of them has no number. */
+/** Total strokes on some holes; null if any of them has no number. */
 export function sumOf(scores: readonly (StoryScore | undefined)[]): number | null {
   let sum = 0;
   for (const score of scores) {
@@ -77,7 +77,7 @@ export function sumOf(scores: readonly (StoryScore | undefined)[]): number | nul
   return sum;
 }
 
-/** How far a card is, in words. */
+/** The state of a card, in words. */
 export function stateWords({ withdrawn, verified, playerSigned, markerSigned, marker }: StoryCard): string {
   if (withdrawn) return 'withdrawn';
   if (verified) return 'verified: signed by player and marker';
@@ -86,12 +86,11 @@ export function stateWords({ withdrawn, verified, playerSigned, markerSigned, ma
   return marker === null ? 'not signed, no marker' : 'not signed';
 }
 
-/** What stands in a place of a card. */
+/** The text of an entry; `none` if the hole has no score. */
 export function scoreText(score: StoryScore | undefined, none = '-'): string {
   return String(score ?? none);
 }
 
-/** Who did something. */
 export function byWords({ by }: StoryLine): string {
   return by?.fullName ?? 'the system';
 }
@@ -100,7 +99,6 @@ export function markerWords({ marker }: StoryCard): string {
   return marker === null ? 'nobody marks it' : `marked by ${marker.fullName}`;
 }
 
-/** What was played. */
 export const FORMAT_WORDS: Readonly<Record<Format, string>> = {
   STROKE: 'Stroke',
   STABLEFORD: 'Stableford',

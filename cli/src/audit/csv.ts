@@ -1,12 +1,12 @@
 import type { StoryChange, StoryLine } from '@fairmark/contract';
 
-/** What a row has in each column, in the columns' order. */
+/** Computes the value of each column from a row, in the order of the columns. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
 
-/** A spreadsheet takes a text that begins so for a formula. */
+/** Spreadsheets treat text that begins with one of these as a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
 
-/** Rows under their titles as CSV (RFC 4180), without the last line break. */
+/** Rows below a line of column titles as CSV (RFC 4180), without the final line break. */
 export function csv<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
   const cells = rows.map((row) => Object.values(columns).map((valueOf) => cell(valueOf(row))));
   return [Object.keys(columns), ...cells].map((row) => row.join(',')).join('\r\n');
@@ -19,7 +19,7 @@ function cell(value: string | number | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** An event of a round, or one hole of those that it changed. */
+/** An event of a round, or one of the holes that it changed. */
 interface Row {
   line: StoryLine;
   change: StoryChange | null;

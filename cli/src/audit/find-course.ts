@@ -8,7 +8,7 @@ export interface KnownCourse {
   timeZone: string;
 }
 
-/** The course that is given by its id, its five digits or its whole name, however it is written. Throws `Failed`. */
+/** Finds a course by id, five-digit number or whole name, ignoring case. Throws `Failed` unless exactly one matches. */
 export async function findCourse(database: Queries, given: string): Promise<KnownCourse> {
   const named = 'id::text = lower($1) or golflink_course_id = $1 or lower(name) = lower($1)';
   const [only, ...others] = await coursesWhere(database, named, given);
@@ -25,7 +25,7 @@ export async function findCourse(database: Queries, given: string): Promise<Know
   );
 }
 
-/** As many as a message lists. */
+/** At most as many courses as an error message can list. */
 async function coursesWhere(database: Queries, condition: string, given: string): Promise<KnownCourse[]> {
   const { rows } = await database.query<KnownCourse>(
     `select id, name, golflink_course_id as "golflinkCourseId", time_zone as "timeZone" from app.courses

@@ -2,15 +2,15 @@ import { userInfo } from 'node:os';
 import { recordAuditRead, type AuditRead, type Queries } from '@fairmark/server';
 import type { Shell } from '../shell/shell.js';
 
-/** Longer names are cut. */
+/** Longer names are truncated. */
 const NAME_MAX = 100;
 
-/** Who sits at the terminal: FAIRMARK_OPERATOR, or the account on the machine. */
+/** The operator's name: FAIRMARK_OPERATOR, or else the account on this machine. */
 export function operatorOf(shell: Pick<Shell, 'env'>): string {
   return (shell.env.FAIRMARK_OPERATOR?.trim() || accountName()).slice(0, NAME_MAX);
 }
 
-/** Records that this terminal reads something for an audit. To be done before anything of it is shown. */
+/** Records an audit read from the command line. Call it before showing any of the data. */
 export async function recordRead(
   shell: Pick<Shell, 'env'>,
   database: Queries,
@@ -23,7 +23,7 @@ function accountName(): string {
   try {
     return userInfo().username;
   } catch {
-    // An account that only has a number, as in containers.
+    // In containers an account may have a number but no name.
     return `account ${process.getuid?.() ?? 'unknown'}`;
   }
 }

@@ -15,7 +15,7 @@ import { cardTotals, type CardTotals, type Format, type ScoredCard } from '@fair
 import { Failed, messageOf } from '../shell/failure.js';
 import { eventsOf } from '../shell/events-of.js';
 
-/** A leaderboard as it stood at a time, worked out from the log alone: derived tables only know how things are now. */
+/** A leaderboard at a point in time, computed from the log alone: read models hold only the current state. */
 
 interface Round {
   state: MatchState;
@@ -24,7 +24,7 @@ interface Round {
   totals: CardTotals;
 }
 
-/** A place of the leaderboard. Ids alone. */
+/** A place on the leaderboard, with ids instead of names. */
 export interface PastPlace extends Omit<RankedRound<Round>, 'round'> {
   matchId: string;
   userId: string;
@@ -38,9 +38,9 @@ export interface PastPlace extends Omit<RankedRound<Round>, 'round'> {
 }
 
 /**
- * The rounds of a course and day as they stood at a time (ISO 8601, UTC; what was recorded then counts), in the order in which they
- * were created. Reads the whole log: what was recorded later is passed over. Throws `Failed` at an event that cannot be read:
- * without it the leaderboard would be another one.
+ * The rounds of a course and day at a point in time (ISO 8601, UTC, inclusive), in order of creation. Reads the whole
+ * log and skips later events. Throws `Failed` at an event that cannot be read, because the leaderboard would be wrong
+ * without it.
  */
 export async function matchesOf(
   store: EventStore,
@@ -53,7 +53,7 @@ export async function matchesOf(
     const known = matches.get(stored.stream) ?? null;
     if (stored.metadata.recordedAt > at || (known === null && !isOn(stored, courseId))) continue;
     const state = applied(known, stored);
-    // Of another day, or never started: most of the log is let go at once.
+    // Most of the log is rounds of other days or never started: drop them as soon as this is known.
     const otherDay = state.start !== null && state.start.day !== day;
     if (state.status === 'ENDED' ? state.cards.size === 0 : otherDay) matches.delete(stored.stream);
     else matches.set(stored.stream, state);
@@ -61,7 +61,7 @@ export async function matchesOf(
   return [...matches.values()].filter(({ start }) => start?.day === day);
 }
 
-/** Places of verified cards, best first; what a countback cannot separate stays in the order of the start. */
+/** Places of verified cards, best first. Ties that countback cannot break stay in order of their start. */
 export function leaderboardOf(matches: readonly MatchState[], sort: LeaderboardSort): PastPlace[] {
   const rounds = matches
     .filter(({ playType }) => playType === 'COMPETITION')
@@ -108,7 +108,7 @@ function scored({ course, matchType }: MatchState, card: Card): Pick<Round, 'sco
   return { scored, totals: cardTotals({ ...scored, format: matchType }) };
 }
 
-/** The start, then the ids: each of a fixed length, so that the texts sort as their parts would. */
+/** Sort key: start, then ids. Each has a fixed length, so the key sorts as its parts would. */
 function keyOf({ state, card }: Round): string {
   return `${state.start?.startedAt ?? ''} ${state.matchId} ${card.userId}`;
 }

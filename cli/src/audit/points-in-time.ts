@@ -1,19 +1,19 @@
 import { revisionAt, type RecordedEvent } from '@fairmark/events';
 import { Failed, Misused } from '../shell/failure.js';
 
-/** Points in time as operators write them and read them: on the course's own clock. */
+/** Points in time as operators write and read them: on the clock of the course. */
 
 const REVISION = /^\d{1,15}$/;
 const TIME = /^(\d{4}-\d\d-\d\d)[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?:(:[0-5]\d)(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-/** What a time ends with that names no fraction, and one that names no second: its last millisecond. */
+/** Completes a time without a fraction, and one without seconds, to the last millisecond it can mean. */
 const LAST_FRACTION = '.999';
 const LAST_SECOND = ':59';
 const DAY_MS = 86_400_000;
 
 const HOW = "Write a time as '2026-11-21 08:30' (on the course's clock) or as 2026-11-20T21:30:00Z.";
 
-/** Whether it is a date of the calendar, YYYY-MM-DD: 30 February is not. */
+/** Whether the text is a date that exists, as YYYY-MM-DD; 30 February does not. */
 export function isDay(text: string): boolean {
   if (!DAY.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -21,9 +21,9 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * A time as it is written by hand, as ISO 8601 in UTC: with a zone, or else on the clock of that time zone. Times are shown in whole
- * seconds, so that one without a fraction means all of its second, and one without seconds all of its minute: the last millisecond
- * of it. Of an hour that clocks go through twice it is the later one. Throws `Misused` for anything else.
+ * Converts a time written by hand to ISO 8601 in UTC. Without a zone it is on the clock of `timeZone`. Times are shown
+ * in whole seconds, so a time without a fraction means the last millisecond of its second, and one without seconds that
+ * of its minute. Where clocks go back, the later of the two hours is meant. Throws `Misused` for anything else.
  */
 export function timeOf(given: string, timeZone: string): string {
   const [, day = '', minute = '', second = LAST_SECOND, fraction = LAST_FRACTION, zone] = TIME.exec(given.trim()) ?? [];
@@ -31,7 +31,7 @@ export function timeOf(given: string, timeZone: string): string {
   const moment = zone === undefined ? asUtc : Date.parse(`${day}T${minute}${second}${fraction}${zone}`);
   if (!isDay(day) || Number.isNaN(moment)) throw new Misused(`'${given}' is no time. ${HOW}`);
   if (zone !== undefined) return iso(moment);
-  // Twice, because clocks may change in between.
+  // Clocks may change on this day: try the offset of the day after, then that of the day before.
   for (const near of [DAY_MS, -DAY_MS]) {
     const there = iso(asUtc - offsetOf(timeZone, asUtc + near));
     if (localTime(there, timeZone) === `${day} ${minute}${second}`) return there;
@@ -41,7 +41,7 @@ export function timeOf(given: string, timeZone: string): string {
 
 const iso = (moment: number): string => new Date(moment).toISOString();
 
-/** A revision, given as its number or as a time up to which it is the last one. Throws what says why there is no such revision. */
+/** The revision with this number, or the last one up to this time. Throws `Failed` or `Misused` if there is none. */
 export function revisionOf(events: readonly RecordedEvent[], given: string, timeZone: string): bigint {
   const last = events.at(-1)?.revision ?? -1n;
   if (REVISION.test(given.trim())) {
@@ -55,10 +55,10 @@ export function revisionOf(events: readonly RecordedEvent[], given: string, time
   throw new Failed(`The round began later than ${given}: at ${localTime(first, timeZone)}, ${timeZone}.`);
 }
 
-/** By time zone: making one takes far longer than using it. */
+/** Cached by time zone: creating a formatter takes far longer than using it. */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment on a clock, as they write it in Sweden: `2026-11-21 08:30:05`. */
+/** A moment on the clock of a time zone, in the Swedish format: `2026-11-21 08:30:05`. */
 export function localTime(moment: string, timeZone: string): string {
   const format =
     FORMATS.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
@@ -66,7 +66,7 @@ export function localTime(moment: string, timeZone: string): string {
   return format.format(new Date(moment));
 }
 
-/** Another clock at a moment that our clock puts elsewhere: its date is left out where both have the same one. */
+/** The time on another clock (`moment`) when the server's shows `ours`, without the date if both have the same one. */
 export function clockText(moment: string, ours: string, timeZone: string): string {
   const [there, here] = [localTime(moment, timeZone), localTime(ours, timeZone)];
   return there.slice(0, 10) === here.slice(0, 10) ? there.slice(11) : there;

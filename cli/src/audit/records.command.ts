@@ -9,9 +9,9 @@ import { findCourse } from './find-course.js';
 import { isDay } from './points-in-time.js';
 import { recordRead } from './operator.js';
 
-/** A course with a day, as leaderboards and lists are recorded. */
+/** A course and a day, under which reads of leaderboards and lists are recorded. */
 const COURSE_DAY = /^(.+)\s(\S+)$/s;
-/** What is recorded of reads of everything. */
+/** The subjects of reads that cover everything. */
 const EVERYTHING = ['log', 'all'];
 
 export const readsCommand: CommandSpec = {
@@ -65,7 +65,7 @@ The record can only be added to. A reason is deleted with the account that it is
   },
 };
 
-/** A subject of reads, as it is recorded. Throws `Misused` for what nothing is recorded under: an empty list would mislead. */
+/** A subject as it is recorded. Throws `Misused` if nothing can be recorded under it: an empty list would mislead. */
 async function subjectOf(database: Queries, given: string): Promise<string> {
   const [, course = '', day = ''] = COURSE_DAY.exec(given) ?? [];
   if (isDay(day)) return `${(await findCourse(database, course)).id} ${day}`;

@@ -6,24 +6,24 @@ import { scoreText, stateWords } from './card-sheet.js';
 import { localTime, revisionOf } from './points-in-time.js';
 import { headText, storyText } from './round-text.js';
 
-/** What became of a round's cards between two revisions. */
+/** How a round's cards changed between two revisions. */
 export interface RoundDiff {
   from: { revision: string; recordedAt: string };
   to: { revision: string; recordedAt: string };
   cards: CardDiff[];
-  /** What happened in between, the later revision included. */
+  /** The events after `from`, up to and including `to`. */
   lines: StoryLine[];
 }
 
 export interface CardDiff {
   player: PersonRef;
   holes: { holeNumber: number; what: 'player' | 'marker' | 'counts'; from: StoryScore; to: StoryScore }[];
-  /** How far the card was; the same twice where only holes changed. */
+  /** The card's state in words; equal if only holes changed. */
   state: { from: string; to: string };
   marker: { from: PersonRef | null; to: PersonRef | null };
 }
 
-/** Compares audited cards at two points in time, revisions or times, the earlier one first however they are given. */
+/** Compares audited cards at two revisions or times, which may be given in either order. */
 export function roundDiff(
   { lines, cards: wanted, timeZone }: Pick<AuditedRound, 'lines' | 'cards' | 'timeZone'>,
   { events, cardsAt }: { events: readonly RecordedEvent[]; cardsAt: CardsAt },

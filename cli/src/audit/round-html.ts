@@ -32,7 +32,7 @@ const TIMES = ['never', 'once', 'twice'];
 
 const shown = (score: StoryScore): string => scoreText(score, '–');
 
-/** A round's audit as one file that needs nothing else: to be looked at, printed on A4 and kept. */
+/** A round's audit as one self-contained file, to view, print on A4 and keep. */
 export function roundHtml(audited: AuditedRound, made: Made): string {
   const { round, timeZone, lines } = audited;
   const title = `${FORMAT_WORDS[round.matchType]} at ${round.course.name}`;
@@ -87,9 +87,9 @@ ${found}
 </section>`;
 }
 
-/** A card as a table of its eighteen holes: both entries side by side, what was changed, who signed. */
+/** A card as a table of its eighteen holes: both entries side by side, changes and signatures. */
 function cardSection({ card, holes, corrections, signatures }: CardSheet, timeZone: string): Html {
-  // Then the committee has a column.
+  // Only a corrected card has a column for the committee.
   const isCorrected = card.correctedHoles.length > 0;
   const rows = holes.map((hole) => holeRow(hole, isCorrected, timeZone));
   const [out, back] = [holes.slice(0, NINE), holes.slice(NINE)];
@@ -112,7 +112,7 @@ ${signed.length === 0 ? markup`<p class="state">Nobody has signed this card.</p>
 </section>`;
 }
 
-/** A hole, and below it what was changed there. */
+/** The row of a hole, and below it a row for its changes, if any. */
 function holeRow(hole: SheetHole, isCorrected: boolean, timeZone: string): Html {
   const { number, par, player, marker, committee, counting, differs, changes } = hole;
   const notes = changes.map(({ side, from, to, line }) => {
@@ -167,7 +167,7 @@ ${items}
 </section>`;
 }
 
-/** The phone's clock (with the date where it is not that of the server's clock) and the phone, where they are known. */
+/** The start of the hash and, if known, the phone and its clock, with the date only if it differs from the server's. */
 function more({ recordedAt, occurredAt, deviceId, hash }: StoryLine, timeZone: string): string {
   const parts = [`hash ${hash.slice(0, SHOWN_OF_HASH)}…`];
   if (deviceId !== null) parts.unshift(`phone ${deviceId.slice(-SHOWN_OF_DEVICE)}`);

@@ -19,7 +19,7 @@ import { clockText, dayWords, localTime } from './points-in-time.js';
 /** A round's audit for a terminal of 100 columns. */
 
 const WIDTH = 100;
-/** Of the column with what happened, however little the others leave. */
+/** Minimum width of the column with what happened, even if the others leave less. */
 const WORDS_MIN = 30;
 /** Between two columns. */
 const GAP = 2;
@@ -34,7 +34,7 @@ export function roundText(audited: AuditedRound): string {
   return [headText(audited), storyText(lines, timeZone), ...sheets].join('\n\n');
 }
 
-/** Which round it is, and whether its events are as they were recorded. */
+/** Identifies the round and says whether its events are as they were recorded. */
 export function headText(audited: AuditedRound): string {
   const { round, at, timeZone } = audited;
   const what = `${FORMAT_WORDS[round.matchType]}${round.playType === 'SOCIAL' ? ' practice round' : ''}`;
@@ -57,7 +57,7 @@ function proofText({ proof, events, lastHash }: AuditedRound): string {
   return `PROOF BROKEN: event ${proof.eventId} at revision ${proof.revision} is not as it was recorded. ${proof.fault}`;
 }
 
-/** The lines of a story as a table: a heading for each day, and what happened in as many columns as are left. */
+/** The lines of a story as a table with a heading per day. The last column gets the width that the others leave. */
 export function storyText(lines: readonly StoryLine[], timeZone: string): string {
   const titles = ['REV', 'TIME', 'PHONE', 'WHO', 'DEVICE'];
   const heads = lines.map((line) => {
@@ -67,16 +67,16 @@ export function storyText(lines: readonly StoryLine[], timeZone: string): string
   });
   const widths = titles.map((title, i) => Math.max(title.length, ...heads.map(({ cells }) => cells[i]?.length ?? 0)));
   const left = WIDTH - widths.reduce((sum, width) => sum + width + GAP, 0);
-  const behind = (words: string): string[] => [...titles.map(() => ''), words];
+  const inLastColumn = (words: string): string[] => [...titles.map(() => ''), words];
   const rows = heads.flatMap(({ date, line, cells }, i): string[][] => {
     const [first = '', ...more] = wrapped(line.words, Math.max(left, WORDS_MIN));
-    const heading = date === heads[i - 1]?.date ? [] : [behind(`--- ${dayWords(date)}`)];
-    return [...heading, [...cells, first], ...more.map(behind)];
+    const heading = date === heads[i - 1]?.date ? [] : [inLastColumn(`--- ${dayWords(date)}`)];
+    return [...heading, [...cells, first], ...more.map(inLastColumn)];
   });
   return textTable([...titles, 'WHAT'], rows, ['REV']);
 }
 
-/** The phone's clock, unless it says the same second as ours. */
+/** The time on the phone's clock; empty if it shows the same second as the server's. */
 function phoneTime({ occurredAt, recordedAt }: StoryLine, timeZone: string): string {
   if (occurredAt === null || localTime(occurredAt, timeZone) === localTime(recordedAt, timeZone)) return '';
   return clockText(occurredAt, recordedAt, timeZone).replace(/^\d{4}-/, '');
@@ -89,7 +89,7 @@ function whoText(line: StoryLine): string {
   return `${name.length > room ? `${name.slice(0, room - 1)}…` : name}${capacity}`;
 }
 
-/** A card: its grid, what was changed, who signed. */
+/** A card: its grid, changes and signatures. */
 function sheetText({ card, holes, signatures }: CardSheet, timeZone: string): string {
   const handicap = handicapForShow(card.dailyHandicap, 0);
   const head = `${card.player.fullName}: daily handicap ${handicap}, ${markerWords(card)}, ${stateWords(card)}`;
@@ -110,7 +110,7 @@ function sheetText({ card, holes, signatures }: CardSheet, timeZone: string): st
 
 type Cell = number | string | null;
 
-/** The card hole by hole, with the sums of the nines and of the card. Marks are left out where no hole has one. */
+/** The card hole by hole, with the sums of the nines and of the card. Rows of marks without any mark are left out. */
 function gridLines(holes: readonly SheetHole[]): string[] {
   const line = (label: string, of: (hole: SheetHole) => Cell, sums: readonly Cell[] = []): string => {
     const cells = holes.map(of);

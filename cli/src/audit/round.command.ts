@@ -102,7 +102,7 @@ function diffIn(format: Format, audited: AuditedRound, diff: RoundDiff): string 
   return JSON.stringify({ ok: true, round: audited.round, timeZone: audited.timeZone, proof: audited.proof, ...diff });
 }
 
-/** It holds names: for its owner alone. */
+/** Writes a new file that only its owner can read, since it holds names. Throws `Failed` if it cannot be created. */
 async function writeNew(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text, { flag: 'wx', mode: 0o600 });

@@ -5,26 +5,26 @@ import { NUMERAL } from '../proof/event-line.js';
 import { Failed } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
 
-/** Raised when a build writes what earlier ones cannot read. */
+/** Format version, raised when older builds cannot read what this one writes. */
 export const FORMAT = 1;
-/** The file that says what a backup holds. It is written last. */
+/** The file that describes what a backup holds. It is written last. */
 export const MANIFEST = 'manifest.json';
-/** The log in a backup: a line of JSON for each event, in order. */
+/** The log in a backup: one line of JSON per event, in order. */
 export const LOG_FILE = 'log.jsonl.gz';
 
 const HASH = z.string().regex(/^[0-9a-f]{64}$/);
 const COUNT = z.int().nonnegative();
 
 const FILE = z.object({
-  /** Path within the backup's folder, with slashes, and no way out of it. */
+  /** Path within the backup's folder, with slashes. It cannot lead out of the folder. */
   name: z.string().regex(/^(?:tables\/)?[a-z0-9_]+(?:\.[a-z0-9_]+)*$/),
-  /** Events, or rows without the head line. */
+  /** Number of events, or of rows without the header line. */
   rows: COUNT,
-  /** Size as it lies on disk. */
+  /** Size on disk. */
   bytes: COUNT,
-  /** Of the file as it lies on disk, hex: `sha256sum` says the same. */
+  /** Hash of the file on disk in hex, as `sha256sum` prints it. */
   sha256: HASH,
-  /** Of what is compressed in it, hex. */
+  /** Hash of the uncompressed content, in hex. */
   contentSha256: HASH,
 });
 
@@ -40,10 +40,10 @@ const MANIFEST_SHAPE = z.object({
     id: z.string(),
     /** Position of the last event, decimal; null: no event. */
     head: NUMERAL.nullable(),
-    /** Up to this position, decimal, numbers are left out that no event has; null: none. Earlier releases did not say it. */
+    /** Positions up to this one, decimal, may have gaps; null: none has. Earlier releases did not write it. */
     sparseTo: NUMERAL.nullish(),
   }),
-  /** The rows of the tables of schema `app`; `columns` as in the head line of the file. */
+  /** The rows of the tables of schema `app`, with `columns` as in the file's header line. */
   tables: z.array(FILE.extend({ table: z.string(), columns: z.array(z.string()) })),
 });
 
@@ -52,7 +52,7 @@ export type FileEntry = z.infer<typeof FILE>;
 export type Manifest = z.infer<typeof MANIFEST_SHAPE>;
 export type TableEntry = Manifest['tables'][number];
 
-/** Reads what a backup says of itself. Throws `Failed` when it is none, or one that this build cannot read. */
+/** Reads the manifest of a backup. Throws `Failed` if the folder is no backup or this build cannot read it. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch((cause: unknown) => {
     throw new Failed(`${folder} is no backup: there is no ${MANIFEST} in it that can be read.`, [], { cause });
@@ -72,18 +72,18 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return data;
 }
 
-/** Up to where a backed up log leaves numbers out; null: nowhere. Where it does not say so, its events tell. */
+/** The position up to which a log may have gaps, or null. Without `sparseTo` it follows from the event count. */
 export function sparseToOf({ rows, head, sparseTo }: Manifest['log']): string | null {
   return sparseTo === undefined ? (head === `${rows}` ? null : head) : sparseTo;
 }
 
-/** A backup, for programs. */
+/** What a backup holds, for programs. */
 export function summary({ version, createdAt, log, tables }: Manifest): Record<string, unknown> {
   const { id, head, rows: events } = log;
   return { version, createdAt, logId: id, head, events, tables: tables.length, rows: rowsOf(tables) };
 }
 
-/** What a backup holds. */
+/** What a backup holds, in words. */
 export function describe({ log, tables }: Manifest): string {
   return `${counted(log.rows, 'event')} and ${counted(rowsOf(tables), 'row')} of ${counted(tables.length, 'table')}`;
 }

@@ -14,15 +14,15 @@ export interface BackupFile {
   signal: AbortSignal;
 }
 
-/** What a file is as it lies on disk, and what is compressed in it. */
+/** Size and hash of a file on disk, and the hash of its uncompressed content. */
 export type Measured = Omit<FileEntry, 'rows'>;
 
-/** Measures what goes through. */
+/** Counts and hashes the bytes that pass through. */
 class Meter extends Transform {
   bytes = 0;
   readonly #hash: Hash = createHash('sha256');
 
-  /** Hex; once. */
+  /** In hex; call it once. */
   sha256(): string {
     return this.#hash.digest('hex');
   }
@@ -34,33 +34,33 @@ class Meter extends Transform {
   }
 }
 
-/** Compresses a stream into a new file for its owner alone, which is on the disk when this ends. */
+/** Compresses a stream into a new file that only its owner can read. Resolves once the file is flushed to disk. */
 export async function writeCompressed(content: Readable, { folder, name, signal }: BackupFile): Promise<Measured> {
   const file = path.join(folder, name);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const [inside, outside] = [new Meter(), new Meter()];
+  const [uncompressed, compressed] = [new Meter(), new Meter()];
   const disk = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(content, inside, createGzip({ level: 5 }), outside, disk, { signal });
-  return measured(name, inside, outside);
+  await pipeline(content, uncompressed, createGzip({ level: 5 }), compressed, disk, { signal });
+  return measured(name, uncompressed, compressed);
 }
 
-/** Hands over what is compressed in a file, and answers what the file is. */
+/** Passes the uncompressed content of a file to `consume`, and measures the file. */
 export async function readCompressed(
   { folder, name, signal }: BackupFile,
-  take: (content: Readable) => Promise<unknown>,
+  consume: (content: Readable) => Promise<unknown>,
 ): Promise<Measured> {
-  const [inside, outside] = [new Meter(), new Meter()];
+  const [uncompressed, compressed] = [new Meter(), new Meter()];
   const file = addAbortSignal(signal, createReadStream(path.join(folder, name)));
-  // What goes wrong on the way, the consumer of the content gets.
-  await take(compose(file, outside, createGunzip(), inside, () => undefined));
-  return measured(name, inside, outside);
+  // The consumer of the content gets the errors of every stage.
+  await consume(compose(file, compressed, createGunzip(), uncompressed, () => undefined));
+  return measured(name, uncompressed, compressed);
 }
 
-const measured = (name: string, inside: Meter, outside: Meter): Measured => {
-  return { name, bytes: outside.bytes, sha256: outside.sha256(), contentSha256: inside.sha256() };
+const measured = (name: string, uncompressed: Meter, compressed: Meter): Measured => {
+  return { name, bytes: compressed.bytes, sha256: compressed.sha256(), contentSha256: uncompressed.sha256() };
 };
 
-/** A line without its end would be kept in memory until it comes; none of ours is that long. */
+/** An unterminated line would be buffered without limit; no line of a backup is this long. */
 const LINE_MAX = 4_194_304;
 
 /** The lines of a stream. Only a line feed ends a line. */

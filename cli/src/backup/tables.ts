@@ -1,19 +1,19 @@
 import { APP_SCHEMA } from '@fairmark/server';
 import { escapeIdentifier, type ClientBase } from 'pg';
 
-/** A table whose rows are kept, with the columns that are written and not computed. */
+/** A table that is backed up, with its columns except generated ones. */
 export interface Table {
   name: string;
   columns: string[];
 }
 
 /**
- * Not kept: how far the schema was migrated, which migrations say again; and copies of anchors, since what anchors have to say they say
- * where they are kept. Anchors of a restored log continue from there, or begin again.
+ * Not backed up: the records of migrations, which a migration writes again, and copies of anchors, because the
+ * originals are kept elsewhere. Anchors of a restored log continue from those, or start over.
  */
 const LEFT_OUT: readonly string[] = ['migrations', 'schema_parts', 'anchors'];
 
-/** The tables of schema `app`, those that others refer to first. All others are the log, derived from it, or jobs. */
+/** The tables of schema `app`, referenced tables first. All other tables hold the log, read models or jobs. */
 export async function keptTables(client: ClientBase): Promise<Table[]> {
   const found = await client.query<Table & { refers: string[] }>(
     `select c.relname as name,
@@ -57,7 +57,7 @@ export async function migrationsOf(client: ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Values are written as texts that every release of Postgres reads the same way, whatever is set for this database. */
+/** Makes Postgres write values in formats that every release reads the same way, and lifts its timeouts. */
 export const PLAIN_TEXTS = `
   set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'iso_8601'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;

@@ -14,21 +14,21 @@ export interface VerifyOptions {
   signal: AbortSignal;
 }
 
-/** A backup that is as it was written. */
+/** A backup that passed every check. */
 export interface Verified {
   manifest: Manifest;
-  /** Of all its events (`LogCheck`). */
+  /** Hash over all its events (`LogCheck`). */
   digest: string;
 }
 
 /**
- * Checks everything that a backup says of itself: each file's size, hash and rows, the order of the log, the hash of every event and
- * the chain of every stream. Throws `Failed` with what is wrong, the first of each file.
+ * Checks a backup against its manifest: the size and hash of each file, the number and order of events, the hash of
+ * every event and the chain of every stream. Throws `Failed` with the first problem of each file.
  */
 export async function verifyBackup({ folder, progress, signal }: VerifyOptions): Promise<Verified> {
   const manifest = await readManifest(folder);
   const { log, tables } = manifest;
-  const problems = await strangersIn(folder, manifest);
+  const problems = await unexpectedFiles(folder, manifest);
   const check = new LogCheck({ gapless: log.head !== null && BigInt(log.rows) === BigInt(log.head) });
   progress.begin('Checking events', log.rows);
   const readLog = async (): Promise<Measured> => {
@@ -59,7 +59,7 @@ export async function verifyBackup({ folder, progress, signal }: VerifyOptions):
   return { manifest, digest: check.digest() };
 }
 
-/** What is wrong with a file, in words. An error that is no fault of the file is thrown again. */
+/** The problem with a file, in words, if there is one. Errors that are not the file's fault are rethrown. */
 async function problemOf(
   entry: FileEntry,
   read: () => Promise<Measured>,
@@ -76,7 +76,7 @@ async function problemOf(
   }
 }
 
-/** Throws `LogFault` when a log does not hold as much as the manifest says. */
+/** Throws `LogFault` if a log has another number of events or another head than the manifest says. */
 export function compareLog({ events, head }: LogCheck, log: Manifest['log']): void {
   if (events !== log.rows) throw new LogFault(`It holds ${counted(events, 'event')} instead of ${log.rows}.`);
   if ((head?.toString() ?? null) !== log.head) {
@@ -93,8 +93,8 @@ function compareFile(entry: FileEntry, found: Measured): void {
   }
 }
 
-/** Files in the folder that do not belong to the backup. */
-async function strangersIn(folder: string, { log, tables }: Manifest): Promise<string[]> {
+/** Problems for files in the folder that do not belong to the backup. */
+async function unexpectedFiles(folder: string, { log, tables }: Manifest): Promise<string[]> {
   const known = new Set([MANIFEST, ...[log, ...tables].map(({ name }) => name)]);
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = found

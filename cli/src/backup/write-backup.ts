@@ -15,16 +15,16 @@ import { writeCompressed } from './streams.js';
 import { keptTables, migrationsOf, PLAIN_TEXTS, sqlOf, tableSql } from './tables.js';
 
 export interface BackupOptions {
-  /** Absolute; must not be there. */
+  /** Absolute; must not exist yet. */
   folder: string;
   client: Client;
-  /** The log, where it is not in the client's database; null: it is. */
+  /** The log if it is not in the client's database, otherwise null. */
   store: EventStore | null;
   progress: Progress;
   signal: AbortSignal;
 }
 
-/** Writes a backup of a moment (`writeFolder`): everything is read in one snapshot, while the product runs. */
+/** Writes a backup (`writeFolder`). Everything is read in one snapshot, so the product may keep running. */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const { folder, client } = options;
   return writeFolder(folder, async (part) => {
@@ -38,7 +38,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   });
 }
 
-/** Writes a backup of the product, wherever its settings say that its log is. */
+/** Backs up the product, with the log in whichever store the settings name. */
 export async function backUp(job: Job, url: string, folder: string): Promise<Manifest> {
   const { shell, signal, progress } = job;
   const store = setting(shell, 'EVENT_STORE_URL') === undefined ? null : await openLog(job, url);
@@ -59,12 +59,12 @@ async function writeFiles(part: string, options: BackupOptions): Promise<Manifes
     tables.push({ ...file, rows: Number(rows[0]?.rows), table: table.name, columns: table.columns });
     progress.add(1);
   }
-  // Read after the tables: what they know of the log, the log in the backup has.
+  // Read the log after the tables, so that it includes every event they refer to.
   const log = await writeLog(part, options);
   return { format: FORMAT, version: productVersion(), createdAt: new Date().toISOString(), migrations, log, tables };
 }
 
-/** Writes the log up to where it ends now: in Postgres, as the snapshot of the client's transaction has it. */
+/** Writes the log up to its current head; in Postgres, that of the snapshot of the client's transaction. */
 async function writeLog(part: string, { client, store, progress, signal }: BackupOptions): Promise<Manifest['log']> {
   const log = store ?? logInSession(client);
   const [id, head] = [await log.logId(), await log.head()];
@@ -86,7 +86,7 @@ async function sparseToIn(client: Client): Promise<string | null> {
   return rows[0]?.sparse_to ?? null;
 }
 
-/** A line of JSON for each event. */
+/** One line of JSON per event. */
 async function* linesUpTo(
   log: Pick<EventStore, 'readAll'>,
   head: bigint | null,

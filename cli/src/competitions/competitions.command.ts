@@ -17,7 +17,7 @@ export const competitionsCommand: CommandSpec = {
   commands: [
     {
       name: 'remove',
-      summary: 'take a competition away from everybody',
+      summary: 'remove a competition for all its golfers',
       about: `
 Deletes a competition as its host can: golfers no longer find it. The rounds of its players stay in their histories. It cannot be
 undone. What the host created it with stays in the log, its name among it.`,
@@ -47,13 +47,13 @@ async function removeCompetition(job: Job, { reason }: { reason: string }, given
   if (state === undefined) throw new Failed(`There is no competition ${competitionId}.`);
   const changed = state.status !== 'DELETED';
   if (changed) {
-    // Before it is done: nothing happens unrecorded.
+    // Recorded first, so that no removal can go unrecorded.
     const recorded = { act: 'REMOVE_COMPETITION', subject: competitionId, userId: state.hostId, reason } as const;
     await recordAct(database, { operator: operatorOf(job.shell), ...recorded });
     const commandId = randomUUID();
     const fingerprint = createHash('sha256').update(canonicalJson({})).digest('hex');
     const by = { actorId: 'system', deviceId: null, correlationId: commandId, occurredAt: null };
-    // Golfers may write meanwhile; then it is decided again.
+    // If golfers append to the stream meanwhile, the command is decided again.
     await competitions.execute(competitionId, { commandId, fingerprint, ...by }, deleted, () => undefined);
   }
   const words = changed ? `${state.name} is removed.` : `${state.name} was deleted before.`;

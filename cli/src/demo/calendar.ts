@@ -6,17 +6,17 @@ import type { Format } from '@fairmark/scoring';
 /** A calendar date, YYYY-MM-DD. */
 export type Day = string;
 
-/** What becomes of a round. The first card is that of the host of the lobby. */
+/** How a round turns out. The first card is that of the lobby's host. */
 export type Story =
-  /** Everybody signs. */
+  /** Every card is signed twice. */
   | 'plain'
-  /** The marker writes a hole down wrong; it is refused at signing, put right and signed. */
+  /** The marker enters a wrong score, so signing is refused until it is corrected. */
   | 'slip-repaired'
-  /** The same, but not put right yet. */
+  /** The same, but not corrected yet. */
   | 'slip-left'
   /** The first card is signed by its player, reopened by the marker, corrected by both and signed again. */
   | 'reopened'
-  /** The last player leaves on the way. */
+  /** The last player withdraws during the round. */
   | 'withdrawal'
   /** The first card waits for its player's or its marker's signature. */
   | 'player-unsigned'
@@ -26,24 +26,24 @@ export type Story =
   /** A practice round, without markers and signatures. */
   | 'practice';
 
-/** Who plays with whom on a day, as what, and what becomes of it. */
+/** A group of golfers on a day: who plays what, and how it turns out. */
 export interface Group {
-  /** Tells the groups of a day apart. */
+  /** Unique among the groups of a day. */
   slot: 'club' | 'pair' | 'evening' | 'later' | 'practice';
-  /** Golfers as numbers of the demo's list, in joining order, the host first. */
+  /** Indexes into the demo's list of golfers, in joining order, the host first. */
   players: readonly number[];
   format: Format;
   story: Story;
   tee: Tee;
   /** In the lobby the host draws the markers (three players), or the second player leaves and comes back. */
   lobby: 'plain' | 'markers-chosen' | 'comes-back';
-  /** Who is invited by mistake, and who says no. */
+  /** The golfers who are invited by mistake and who decline. */
   bystanders: readonly [mistaken: number, declining: number] | null;
-  /** At the golfers' club, or at one of the other courses. */
+  /** Whether it is played at one of the other courses instead of the club. */
   away: boolean;
   /** Minutes after midnight. */
   teeOff: number;
-  /** What of it has happened when the day is today. */
+  /** How much of it has happened if the day is today. */
   today: 'all' | 'half-played' | 'inviting';
 }
 
@@ -55,7 +55,7 @@ const DAY_MS = 86_400_000;
 
 type Round = Pick<Group, 'format' | 'story'> & Partial<Group>;
 
-/** What the club's group of three plays. Whatever day is today, the club's course has verified rounds. */
+/** What the club's group of three plays. With `TWO`, the club's course has verified rounds on every weekday. */
 const CLUB: Readonly<Record<Weekday, Round>> = {
   Sunday: { format: 'STABLEFORD', story: 'plain' },
   Monday: { format: 'PAR', story: 'plain' },
@@ -75,21 +75,21 @@ const TWO: Readonly<Record<Weekday, Round>> = {
   Friday: { format: 'STABLEFORD', story: 'withdrawal', away: true },
   Saturday: { format: 'STROKE', story: 'reopened' },
 };
-/** What the first Sunday cards of the club wait for, week by week. */
+/** How the club's Sunday rounds turn out, in weekly rotation. */
 const SUNDAYS: readonly Story[] = ['player-unsigned', 'marker-unsigned', 'plain'];
 const HOST_DAYS: readonly Weekday[] = ['Sunday', 'Tuesday', 'Wednesday', 'Saturday'];
 const PRACTICE_DAYS: readonly Weekday[] = ['Monday', 'Tuesday', 'Friday'];
-/** The whole club plays: two more groups. */
+/** The whole club plays on these days: there are two more groups. */
 const CLUB_DAYS: readonly Weekday[] = ['Wednesday', 'Saturday'];
 
 const USUAL = { tee: 'Standard', lobby: 'plain', bystanders: null, away: false, today: 'all' } as const;
 
-/** Days since 1970, which tell one date from the next as a number. */
+/** Days since 1 January 1970. */
 export const dayNumber = (day: Day): number => Date.parse(day) / DAY_MS;
 
 /**
- * The groups of a day. A day is drawn from the seed, its date and the day before alone, so that a demo can go on tomorrow
- * where it ended today. The `later` group, whose round may be open, has not played the day before: its members owe nothing.
+ * The groups of a day. They depend only on seed and date, so that a demo can continue tomorrow where it ended today.
+ * The round of the `later` group may stay open: its members play nothing else that day and the next.
  */
 export function groupsOf(draws: (name: string) => Chance, day: Day, isToday: boolean): Group[] {
   const weekday = weekdayOf(day);
@@ -118,16 +118,16 @@ export function groupsOf(draws: (name: string) => Chance, day: Day, isToday: boo
   if (isToday || CLUB_DAYS.includes(weekday)) {
     const format = drawn.pick(['STABLEFORD', 'PAR', 'STROKE'] as const);
     const behind = { ...USUAL, format, story: 'marker-behind', today: 'half-played' } as const;
-    const asks = { ...USUAL, format: 'STABLEFORD', story: 'plain', today: 'inviting' } as const;
+    const inviting = { ...USUAL, format: 'STABLEFORD', story: 'plain', today: 'inviting' } as const;
     groups.push(
       { ...behind, slot: 'later', players: later, teeOff: 11 * 60 },
-      { ...asks, slot: 'evening', players: evening, bystanders: [pair[0] ?? HOST, HOST], teeOff: 12 * 60 },
+      { ...inviting, slot: 'evening', players: evening, bystanders: [pair[0] ?? HOST, HOST], teeOff: 12 * 60 },
     );
   }
   return groups;
 }
 
-/** Two of the eleven others, two others the day after. */
+/** Two of the eleven others, and a different two the day after. */
 function laterGroup(draws: (name: string) => Chance, n: number): number[] {
   const order = draws('later').shuffled(others());
   return [0, 1].map((i) => order[(PAIR * n + i) % order.length] ?? HOST);

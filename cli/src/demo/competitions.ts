@@ -5,21 +5,21 @@ import { dayNumber, type Day } from './calendar.js';
 import { identifier, type Plan } from './plan.js';
 import type { Step } from './script.js';
 
-/** A competition of the club, which begins anew as soon as it is over. */
+/** A competition that the club starts again as soon as it has ended. */
 interface Series {
   name: string;
   days: readonly Weekday[];
   /** Percent of the daily handicap. */
   allowance: number;
   host: number;
-  /** Of the period, in days. */
+  /** The day number on which its periods start, modulo `PERIOD`. */
   begins: number;
 }
 
 /** A competition of the demo with its steps: it is created, then some of its players open it. */
 export interface PlannedCompetition {
   name: string;
-  /** Its first. */
+  /** Its first day. */
   day: Day;
   stream: string;
   steps: readonly Step[];
@@ -27,18 +27,18 @@ export interface PlannedCompetition {
 
 const WEEKS = 6;
 const PERIOD = WEEKS * 7;
-/** Half a period apart, both on a Monday: on every day one of them is in its fourth week or later. */
+/** Both start on a Monday, half a period apart, so that on any day one of them is in its fourth week or later. */
 const SERIES: readonly Series[] = [
   { name: 'Tuesday Ringers', days: ['Tuesday'], allowance: 100, host: 0, begins: 4 },
   { name: 'Weekend Ringers', days: ['Saturday', 'Sunday'], allowance: 75, host: 2, begins: 4 + PERIOD / 2 },
 ];
-/** Of three players one has not looked at the competition yet. */
+/** Every third player has not opened the competition yet. */
 const LOOKS_AWAY = 3;
 const HOUR_MS = 3_600_000;
 /** By the course's clock. */
 const CREATED_AT_HOUR = 6;
 
-/** The competitions that run on a day. Same plan and day: same competitions. */
+/** The competitions that run on a day. The same plan and day give the same competitions. */
 export function competitionsOf(plan: Plan, today: Day): PlannedCompetition[] {
   return SERIES.map((series) => {
     const age = (dayNumber(today) - series.begins) % PERIOD;
@@ -70,7 +70,7 @@ function planned({ seed, golfers, club }: Plan, series: Series, day: Day): Plann
   return { name: `${name}, ${day}`, day, stream: competitionStream(id), steps: [created, ...opened] };
 }
 
-/** When the steps happen: in the morning of the first day, by `now` at the latest. */
+/** When the steps happen: on the morning of the first day, but no later than `now`. */
 export function momentsOf(club: Plan['club'], { day }: PlannedCompetition, now: number): (minute: number) => Date {
   const morning = Date.parse(dayBegins(club, day)) + CREATED_AT_HOUR * HOUR_MS;
   return (minute) => new Date(Math.min(morning + minute * 60_000, now));

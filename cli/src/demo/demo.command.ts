@@ -45,7 +45,7 @@ export const demoCommand: CommandSpec = {
   run: play,
 };
 
-/** `demo-players`: creates the golfers of the demo; may run again and again. */
+/** `demo-players`: creates the golfers of the demo who are missing. */
 export const demoPlayersCommand: CommandSpec = {
   name: 'demo-players',
   summary: 'create the golfers of the demo',
@@ -78,7 +78,7 @@ async function play(job: Job, { weeks, seed }: Given): Promise<void> {
   job.result({ ok: true, ...report }, summary(report, (Date.now() - begun) / 1_000, weeks));
 }
 
-/** The invented courses, put in place where they are missing. */
+/** Imports the demo's invented courses and returns them. */
 async function loadCourses(databaseUrl: string): Promise<CardSource[]> {
   const read = readCourses(path.basename(COURSES), readFileSync(COURSES));
   if (!read.ok) throw new Error(`${COURSES} is not a file of courses`);

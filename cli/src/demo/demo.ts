@@ -19,36 +19,36 @@ import type { Step } from './script.js';
 
 export interface DemoOptions {
   databaseUrl: string;
-  /** Where the log is, if not in the database. */
+  /** Address of the log if it is not in the database. */
   eventStoreUrl?: string | undefined;
   courses: readonly CardSource[];
-  /** Same seed, same rounds. */
+  /** The same seed gives the same rounds. */
   seed: string;
-  /** Until today. */
+  /** Number of weeks, ending today. */
   weeks: number;
-  /** What is taken for the present. */
+  /** Replaces the current time. */
   now?: Date;
-  /** Ends the demo between two steps; played again, it continues from there. */
+  /** Stops the demo between two steps; the next run continues from there. */
   signal?: AbortSignal;
-  /** Steps taken or found done, of how many. */
+  /** `done`: steps taken now or found in the log, out of all. */
   onProgress?: (done: number, of: number) => void;
 }
 
 export interface DemoReport {
-  /** False: it was interrupted. */
+  /** False if it was interrupted. */
   finished: boolean;
-  /** Played now, at least in part. */
+  /** Matches played in this run, at least in part. */
   matches: number;
   scores: number;
-  /** Begun now. */
+  /** Competitions created in this run. */
   competitions: number;
-  /** Found in the log as they should be. */
+  /** Matches that were already complete. */
   matchesBefore: number;
-  /** Why some matches were not continued: another golfer has taken part in them. */
+  /** Why some matches were not continued: another golfer took part in them. */
   diverged: string[];
-  /** A demo of fewer weeks was played before, from this day on: what lies before is left out. */
+  /** The first day of a shorter demo that was played before, if any. Rounds before it are left out. */
   beginsOn: Day | null;
-  /** Whether the tables of the Clubhouse hold it all; NO_PROJECTOR: they will once one runs. */
+  /** Whether the read models hold everything; NO_PROJECTOR: they will once a projector runs. */
   tables: 'UP_TO_DATE' | 'BEHIND' | 'NO_PROJECTOR';
   club: string;
 }
@@ -62,11 +62,11 @@ const DEVICE = 'de300000-0000-4000-8000-000000000000';
 
 /**
  * Plays weeks of rounds through the api's own routes, in this process, on a database that has its schema, accounts and
- * courses. What is there already is not played twice. Throws when an account does not sign in, or the api cannot answer for long.
+ * courses. Steps already in the log are not repeated. Throws if an account cannot sign in or the api keeps failing.
  */
 export async function playDemo(options: DemoOptions): Promise<DemoReport> {
   const { seed, weeks, onProgress, now = new Date(), signal = new AbortController().signal } = options;
-  // Each command has a moment of its own: the rounds of a day are played at the same time, each at its own hour.
+  // Each command gets its own time: the rounds of a day run concurrently, but each at its own hour.
   const moments = new AsyncLocalStorage<Date>();
   const config = configOf(options);
   const clock = (): Date => moments.getStore() ?? new Date();
@@ -77,7 +77,7 @@ export async function playDemo(options: DemoOptions): Promise<DemoReport> {
     const plan: Plan = { seed, golfers, ...coursesOf(options.courses) };
     const store = app.get<EventStore>(EVENT_STORE);
     const take = (step: Step, at: Date): Promise<string | null> =>
-      moments.run(at, () => taken(app, { ...step, token: golfers[step.by]?.token }));
+      moments.run(at, () => takeStep(app, { ...step, token: golfers[step.by]?.token }));
     const today = courseDay(plan.club, now.toISOString());
     const { days, beginsOn } = await daysToPlay(plan, { store, weeks, today });
     const begun = await beginCompetitions(plan, today, { store, take, now, signal });
@@ -91,7 +91,7 @@ export async function playDemo(options: DemoOptions): Promise<DemoReport> {
   }
 }
 
-/** An api that is not reached from outside, and does not limit how often it is called. */
+/** An api that is unreachable from outside and practically without rate limits. */
 const configOf = ({ databaseUrl, eventStoreUrl }: DemoOptions): Config => ({
   databaseUrl,
   eventStoreUrl,
@@ -110,7 +110,7 @@ const configOf = ({ databaseUrl, eventStoreUrl }: DemoOptions): Config => ({
 
 type Golfer = Plan['golfers'][number] & { token: string };
 
-/** A few at a time: checking a password takes memory. */
+/** Signs in a few golfers at a time, because checking a password takes memory. */
 async function signIn(app: NestFastifyApplication, signal: AbortSignal): Promise<Golfer[]> {
   const golfers: Golfer[] = [];
   for (let from = 0; from < DEMO_ACCOUNTS.length; from += SIGN_INS_AT_ONCE) {
@@ -135,8 +135,8 @@ function coursesOf(courses: readonly CardSource[]): Pick<Plan, 'club' | 'others'
 }
 
 /**
- * The matches of each day, the oldest day first. A demo grows into the future only: rounds before its first day would have to
- * be played by golfers who are in a round of today.
+ * The matches of each day, the oldest day first. A demo is only extended into the future: golfers of rounds before its
+ * first day might already be in a round of today.
  */
 async function daysToPlay(
   plan: Plan,
@@ -152,7 +152,7 @@ async function daysToPlay(
   return { days, beginsOn: null };
 }
 
-/** What matches are played with. `take`: null when the step went as the script says, otherwise how not. */
+/** What a match is played with. `take` returns null if the step went as scripted, otherwise what happened instead. */
 interface Playing extends Pick<DemoOptions, 'onProgress'> {
   store: EventStore;
   take: (step: Step, at: Date) => Promise<string | null>;
@@ -160,7 +160,7 @@ interface Playing extends Pick<DemoOptions, 'onProgress'> {
   signal: AbortSignal;
 }
 
-/** Begins the competitions that run today where they are not there yet. Answers how many were begun. */
+/** Creates the competitions that run today unless they exist. Returns how many were created. */
 async function beginCompetitions(
   plan: Plan,
   today: Day,
@@ -172,7 +172,7 @@ async function beginCompetitions(
     const done = await stepsIn(store, competition);
     for (const step of competition.steps.slice(done)) {
       if (signal.aborted) return begun;
-      // A host may have taken players out since: those who are left see it.
+      // A refusal is fine for GET: the host may have removed players since.
       const refusal = await take(step, at(step.minute));
       if (refusal !== null && step.method === 'POST') throw new Error(`${competition.name}: ${refusal}`);
       if (step.method === 'POST') begun += 1;
@@ -181,7 +181,7 @@ async function beginCompetitions(
   return begun;
 }
 
-/** Plays the matches of a day side by side, as no golfer is in two of them, and then those of the next day. */
+/** Plays the matches of a day concurrently, as no golfer is in two of them, and the days one after the other. */
 async function playAll(
   days: readonly (readonly PlannedMatch[])[],
   playing: Playing,
@@ -191,7 +191,7 @@ async function playAll(
   let stepsDone = 0;
   const play = async (match: PlannedMatch): Promise<void> => {
     const at = timetable(match, playing.now.getTime());
-    // Its day has not begun there.
+    // The day has not begun at the course.
     if (at === null) return;
     const done = await stepsIn(playing.store, { stream: matchStream(match.matchId), steps: match.steps });
     const left = match.steps.slice(done);
@@ -215,8 +215,8 @@ async function playAll(
 }
 
 /**
- * How many steps of a stream need not be taken again: all up to the last that the log holds, as the events' correlation ids say, and
- * refusals that follow it. A step whose answer was lost is not done twice, because of its key.
+ * How many steps of a stream need not be repeated: all up to the last whose correlation id is in the log, and the
+ * refusals right after it. A step whose response was lost is safe to repeat under its idempotency key.
  */
 async function stepsIn(
   store: EventStore,
@@ -240,8 +240,11 @@ class Refused extends Error {
   }
 }
 
-/** Null: it went as the script says. Otherwise, how not. */
-async function taken(app: NestFastifyApplication, step: Step & { token: string | undefined }): Promise<string | null> {
+/** Takes a step. Returns null if it went as scripted, otherwise what happened instead. */
+async function takeStep(
+  app: NestFastifyApplication,
+  step: Step & { token: string | undefined },
+): Promise<string | null> {
   try {
     await call(app, step);
     return step.refused === null ? null : `${step.path} was not refused (${step.refused})`;
@@ -253,7 +256,7 @@ async function taken(app: NestFastifyApplication, step: Step & { token: string |
 
 type Sent = Pick<Step, 'method' | 'path' | 'body'> & Partial<Step> & { token?: string | undefined };
 
-/** What the api answers. When it cannot say (5xx), the same call is sent again under its key. Throws `Refused`. */
+/** Calls the api and returns its answer. Retries a 5xx under the same idempotency key. Throws `Refused`. */
 async function call<Body>(app: NestFastifyApplication, { method, path, body, ...sent }: Sent): Promise<Body> {
   const headers = {
     'x-device-id': DEVICE,
@@ -272,11 +275,11 @@ async function call<Body>(app: NestFastifyApplication, { method, path, body, ...
   }
 }
 
-/** Waits for the projector, if one is alive. */
+/** Waits for the projector to catch up, if one is running. */
 async function tablesReady(app: NestFastifyApplication, signal: AbortSignal): Promise<DemoReport['tables']> {
   const gate = app.get(ProjectionGate);
   for (const until = Date.now() + TABLES_WITHIN_MS; Date.now() < until && !signal.aborted;) {
-    // Waits up to two seconds by itself.
+    // `caughtUp` waits up to two seconds.
     if (await gate.caughtUp()) return 'UP_TO_DATE';
     const { stale } = await gate.wait();
     if (stale === true) return 'NO_PROJECTOR';

@@ -3,9 +3,9 @@ import { Passwords } from '@fairmark/api/auth/passwords';
 import type { Gender } from '@fairmark/contract';
 import { withDatabase } from '@fairmark/server/courses/import/import-database';
 
-/** Who plays the demo. They are invented, and so are their addresses: no mail can be received under `.test`. */
+/** The golfers of the demo. They and their addresses are invented: `.test` cannot receive mail. */
 
-/** `handicap`: a plus is negative. Ten digits name the home course: most are at home at the club of 20990. */
+/** `handicap`: a plus handicap is negative. Ten digits name the home course, for most golfers that of club 20990. */
 type Golfer = [name: string, gender: Gender, handicap: number, golflinkNumber: string];
 
 const GOLFERS: readonly Golfer[] = [
@@ -23,7 +23,7 @@ const GOLFERS: readonly Golfer[] = [
   ['Lucy Oakes', 'FEMALE', 22.8, '70990012'],
 ];
 
-/** The golfers of the demo. The first one is whom `npm start` names. */
+/** The golfers of the demo. `npm start` suggests signing in as the first one. */
 export const DEMO_ACCOUNTS = GOLFERS.map(([fullName, gender, handicap, golflinkNumber]) => {
   return {
     fullName,
@@ -34,10 +34,10 @@ export const DEMO_ACCOUNTS = GOLFERS.map(([fullName, gender, handicap, golflinkN
   };
 });
 
-/** Every one of them signs in with it. */
+/** The password of every demo golfer. */
 export const DEMO_PASSWORD = 'fairway-demo-1';
 
-/** Creates the demo's golfers with verified emails; leaves those alone who are there. Answers how many were created. */
+/** Creates the demo's golfers who are missing, with verified emails. Returns how many were created. */
 export function seedDemoAccounts(databaseUrl: string): Promise<number> {
   return withDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<{ email: string }>(

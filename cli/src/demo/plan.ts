@@ -11,39 +11,39 @@ import { scriptOf, type Step } from './script.js';
 
 /** What a demo is made of. */
 export interface Plan {
-  /** Same seed, same rounds. */
+  /** The same seed gives the same rounds. */
   seed: string;
-  /** With their official handicaps, of which a plus is negative. */
+  /** With official handicaps; a plus handicap is negative. */
   golfers: readonly { id: string; gender: Gender; handicap: number }[];
-  /** Where most of the golfers are at home, and the others. */
+  /** The home course of most golfers, and the other courses. */
   club: CardSource;
   others: readonly CardSource[];
 }
 
-/** A match of the demo, from its lobby to as far as it goes. */
+/** A match of the demo, from its lobby to as far as it is played. */
 export interface PlannedMatch extends Pick<Group, 'players'> {
-  /** Tells it from every other match of the seed: day and group. */
+  /** Day and group, unique for a seed. */
   name: string;
   matchId: string;
   day: Day;
   course: CardSource;
   steps: readonly Step[];
-  /** Minutes after midnight, for a round that is played to its end; null when the last step is happening now. */
+  /** Minutes after midnight; null for an unfinished round, whose last step happens now. */
   teeOff: number | null;
 }
 
-/** How far a golfer's handicap goes up and down with the weeks. */
+/** How far a golfer's handicap drifts up or down with the weeks. */
 const DRIFT = 0.4;
-/** A slip happens on the back nine, where no player looks back any more. */
+/** Slips happen on the back nine only. */
 const SLIPS_FROM = 10;
-/** Namespace of the keys of the demo's commands. */
+/** UUID namespace of the idempotency keys of the demo's commands. */
 const KEYS = '5d0a56b1-3f8b-4c55-9f3e-6a6c1e8f2d77';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Far beyond any day: the round is moved back until its last step happens now. */
+/** In minutes, past the end of any day: the round is then moved back until its last step happens now. */
 const AS_LATE_AS_POSSIBLE = 48 * 60;
 
-/** Names the steps of something that the demo plays: at every attempt the same. `label`: how requests call it. */
+/** Makes keys and request ids of steps that are the same in every run. `label` appears in the request ids. */
 export function identifier(
   seed: string,
   name: string,
@@ -52,7 +52,7 @@ export function identifier(
   return (step) => ({ key: uuidV5(`${seed}/${name}/${step}`, KEYS), requestId: `demo-${seed}-${label}-${step}` });
 }
 
-/** The matches of a day; on `isToday`, some of them as far as they have come. Same plan and day: same matches. */
+/** The matches of a day; if `isToday`, some are unfinished. The same plan and day give the same matches. */
 export function matchesOf(plan: Plan, day: Day, isToday: boolean): PlannedMatch[] {
   const groups = groupsOf((name) => chance(`${plan.seed}/${name}`), day, isToday);
   return groups.map((group) => plannedMatch(plan, group, { day, isToday }));
@@ -99,28 +99,28 @@ function handicapOn(plan: Plan, golfer: number, day: Day): number {
   return Math.min(Math.max(official, LIMITS.handicapMin), LIMITS.handicapMax);
 }
 
-/** What a timetable needs to know of a match. */
+/** What a timetable needs to know about a match. */
 interface Round extends Pick<PlannedMatch, 'day' | 'teeOff'> {
   course: { timeZone: string };
   steps: readonly { path: string; minute: number }[];
 }
 
 /**
- * When the steps of a match happen: teeing off at `teeOff` on the course's clocks, started on its day. On a day that is not over
- * yet the round moves forward, and is played faster where even that is not enough, so that it starts on its day and ends by `now`.
- * Null: the day has not begun there.
+ * Converts minutes of a match's steps to times, with the tee-off at `teeOff` on the course's clock. If the day is not
+ * over yet, the round is moved earlier, and sped up where that is not enough, so that it starts on its day and ends by
+ * `now`. Null if the day has not begun at the course.
  */
 export function timetable({ day, course, teeOff, steps }: Round, now: number): ((minute: number) => Date) | null {
-  const begins = Date.parse(dayBegins(course, day));
-  const ends = Date.parse(dayBegins(course, plusDays(day, 1)));
-  const room = now - begins;
+  const dayStart = Date.parse(dayBegins(course, day));
+  const dayEnd = Date.parse(dayBegins(course, plusDays(day, 1)));
+  const room = now - dayStart;
   if (room <= 0) return null;
   const start = steps.find(({ path }) => path.endsWith('/start'))?.minute ?? 0;
   const last = steps.at(-1)?.minute ?? 0;
   const [before, after] = [-start * MINUTE_MS, last * MINUTE_MS];
   const pace = Math.min(1, room / (before + Math.max(after, 0) + MINUTE_MS));
-  // Clocks change in the small hours: counted back from the next midnight, the day always has 24 hours.
-  const onTheClock = ends - DAY_MS + (teeOff ?? AS_LATE_AS_POSSIBLE) * MINUTE_MS;
-  const teesOff = Math.max(Math.min(onTheClock, now - after * pace), begins + before * pace);
+  // Count back from the next midnight: clocks change in the small hours, so this gives the right time of day.
+  const onTheClock = dayEnd - DAY_MS + (teeOff ?? AS_LATE_AS_POSSIBLE) * MINUTE_MS;
+  const teesOff = Math.max(Math.min(onTheClock, now - after * pace), dayStart + before * pace);
   return (minute) => new Date(teesOff + minute * MINUTE_MS * pace);
 }

@@ -3,27 +3,27 @@ import type { HoleCard } from '@fairmark/events';
 import type { Chance } from '@fairmark/server';
 import { FORMATS, nettDoubleBogey, scoresAgree, strokesReceived, type CardEntry, type Format } from '@fairmark/scoring';
 
-/** How a golfer plays: the card of the day, and what comes off it. */
+/** What a golfer plays: the holes, the daily handicap and the format. */
 export interface PlayedCard {
   holes: readonly HoleCard[];
   dailyHandicap: number;
   format: Format;
 }
 
-/** A golfer plays about four strokes worse than the handicap, which stands for the better rounds. */
+/** A golfer plays about four strokes over the handicap on average, because it reflects the better rounds. */
 const OVER_HANDICAP_PER_HOLE = 0.24;
 /** How much good and bad days differ, in strokes per hole. */
 const FORM = 0.14;
 /** How much one hole differs from the next; higher handicaps are less steady. */
 const SPREAD = { scratch: 0.72, perStroke: 0.011 };
-/** Best result of a hole, relative to par: eagles are as good as it gets here. */
+/** Best result on a hole relative to par: an eagle. */
 const BEST_TO_PAR = -2;
-/** How often a ball is picked up on a hole that gives no points any more. */
+/** Probability of picking up on a hole that can no longer score points. */
 const PICKS_UP = 0.6;
 
 /**
- * Eighteen entries, hole 1 first: drawn round par plus the strokes received. Where the format allows it, a golfer without
- * hope picks up (No Score); in stroke play every hole is played out, 12 strokes at most.
+ * Eighteen entries, hole 1 first, drawn around par plus the strokes received. A golfer who cannot score any more may
+ * pick up (No Score) if the format allows it; in stroke play every hole is played out, in 12 strokes at most.
  */
 export function playRound(draws: Chance, { holes, dailyHandicap, format }: PlayedCard): CardEntry[] {
   const form = OVER_HANDICAP_PER_HOLE + FORM * draws.bell();
@@ -38,13 +38,13 @@ export function playRound(draws: Chance, { holes, dailyHandicap, format }: Playe
   });
 }
 
-/** What is written down for a hole. */
+/** An entry for a hole. */
 export interface Slip {
   holeNumber: number;
   entry: CardEntry;
 }
 
-/** A hole from `firstHole` on that the marker gets wrong so that the results differ, and what is written there instead. */
+/** The first hole from `firstHole` on where a marker's slip makes the results differ, with the wrong entry, or null. */
 export function slipOf(
   { holes, dailyHandicap, format }: PlayedCard,
   entries: readonly CardEntry[],

@@ -4,9 +4,9 @@ import { HOLES, type CardEntry } from '@fairmark/scoring';
 import type { Group } from './calendar.js';
 import type { Slip } from './score-model.js';
 
-/** A request of a golfer. Its key and id are the same at every attempt; the id becomes the events' correlation id. */
+/** A golfer's request. Its key and id are the same in every run; the id becomes the events' correlation id. */
 export interface Step {
-  /** From the tee-off; negative in the lobby. */
+  /** Minutes after the tee-off; negative in the lobby. */
   minute: number;
   by: number;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -14,76 +14,76 @@ export interface Step {
   body: object;
   key: string;
   requestId: string;
-  /** The refusal that belongs to the story: golfers find out that something is missing or differs. */
+  /** The refusal that the story expects because something is missing or differs; null if none. */
   refused: ErrorCode | null;
 }
 
-/** A match with everything that its script is made of. */
+/** A match with everything its script is made from. */
 export interface Match extends Pick<Group, 'players' | 'format' | 'tee' | 'story' | 'lobby' | 'bystanders'> {
   matchId: string;
   courseId: string;
   /** The handicap that each player takes for this round, and the 18 entries of each. */
   handicaps: readonly number[];
   entries: readonly (readonly CardEntry[])[];
-  /** What the first card's marker writes down wrong; null: no slip is possible. */
+  /** The wrong entry of the first card's marker; null if no slip is possible. */
   slip: Slip | null;
   idOf: (golfer: number) => string;
   identify: (step: number) => Pick<Step, 'key' | 'requestId'>;
 }
 
-/** All steps of a match, and how many of them have happened while an invitation waits, or ten holes are played. */
+/** All steps of a match, and how many of them happen until an invitation is pending and until ten holes are played. */
 export interface Script {
   steps: Step[];
   inviting: number;
   halfPlayed: number;
 }
 
-/** Minutes before the tee-off at which a lobby opens, and between two things that happen in it. */
+/** In minutes from the tee-off: when the lobby opens, how long each step in it takes, and when the match starts. */
 const LOBBY = { opens: -40, pace: 1.5, starts: -2 };
-/** Minutes that a hole takes, between two entries, and from the last putt to the signatures. */
+/** Minutes per hole, between two entries, and from the last putt to the signatures. */
 const MINUTES = { hole: 13, entry: 0.2, signing: 6 };
-/** After this hole the last player leaves; from this hole on the marker writes nothing; the hole that a correction may change. */
+/** Holes: the last player's last one, the marker's first missing one, the first that may be corrected, the tenth. */
 const AT_HOLE = { leaves: 8, behind: 14, corrected: 10, halfPlayed: 10 };
 
-type Does = (minute: number, by: number, call: string, body: object) => Step;
+type AddStep = (minute: number, by: number, call: string, body: object) => Step;
 type Markers = ReadonlyMap<number, number>;
 
-/** Writes down what happens in a match, from its lobby to the signatures. */
+/** The script of a match, from its lobby to the signatures. */
 export function scriptOf(match: Match): Script {
   const steps: Step[] = [];
-  const does: Does = (minute, by, call, body) => {
+  const add: AddStep = (minute, by, call, body) => {
     const [method, path] = call.split(' ') as [Step['method'], string];
     const request = { method, path: `/api/match/${path}`, body, ...match.identify(steps.length) };
     return steps[steps.push({ minute, by, ...request, refused: null }) - 1] as Step;
   };
-  const inviting = inLobby(match, does);
-  // The one before in the joining order keeps a card, or the one behind where the host chose.
-  const keeper = match.lobby === 'markers-chosen' ? 1 : -1;
-  let markers: Markers = match.story === 'practice' ? new Map() : loop(match.players, keeper);
+  const inviting = inLobby(match, add);
+  // Each card is marked by the previous player in joining order, or by the next one if the host chose the markers.
+  const offset = match.lobby === 'markers-chosen' ? 1 : -1;
+  let markers: Markers = match.story === 'practice' ? new Map() : loop(match.players, offset);
   let playing = match.players;
   let halfPlayed = 0;
   for (let hole = 1; hole <= HOLES; hole += 1) {
-    onHole(match, { hole, playing, markers }, does);
+    onHole(match, { hole, playing, markers }, add);
     if (hole === AT_HOLE.halfPlayed) halfPlayed = steps.length;
     if (match.story === 'withdrawal' && hole === AT_HOLE.leaves) {
-      does(MINUTES.hole * hole, playing.at(-1) ?? 0, 'DELETE round', { matchId: match.matchId });
+      add(MINUTES.hole * hole, playing.at(-1) ?? 0, 'DELETE round', { matchId: match.matchId });
       playing = playing.slice(0, -1);
-      // Two who are left mark each other; one who is left keeps his marker.
+      // Two remaining players mark each other; a single one keeps the marker they had.
       markers = playing.length > 1 ? loop(playing, -1) : markers;
     }
   }
-  sign(match, playing, { markers, does });
+  sign(match, playing, { markers, add });
   return { steps, inviting, halfPlayed };
 }
 
-/** From the opening to the start. Answers how many steps until an invitation waits for its answer. */
-function inLobby(match: Match, does: Does): number {
+/** Adds the steps from opening to start. Returns how many happen until an invitation is pending. */
+function inLobby(match: Match, add: AddStep): number {
   const { matchId, courseId, tee, format, story, lobby, idOf } = match;
   const [host = 0, ...guests] = match.players;
   const [mistaken, declining] = match.bystanders ?? [];
   let count = 0;
   const next = (by: number, call: string, body: object): Step =>
-    does(LOBBY.opens + LOBBY.pace * count++, by, call, { matchId, ...body });
+    add(LOBBY.opens + LOBBY.pace * count++, by, call, { matchId, ...body });
   const invite = (who: number): string => {
     const { key } = next(host, 'POST invite', { id: idOf(who) });
     return sentInviteId(commandIdOf(idOf(host), 'POST /api/match/invite', key), matchId);
@@ -96,7 +96,7 @@ function inLobby(match: Match, does: Does): number {
   let inviting = 0;
 
   const playType = story === 'practice' ? 'SOCIAL' : 'COMPETITION';
-  does(LOBBY.opens + LOBBY.pace * count++, host, 'POST create', { course: courseId, tee, playType, matchType: format });
+  add(LOBBY.opens + LOBBY.pace * count++, host, 'POST create', { course: courseId, tee, playType, matchType: format });
   settles(host, false);
   if (mistaken !== undefined) {
     invite(mistaken);
@@ -120,21 +120,21 @@ function inLobby(match: Match, does: Does): number {
       next(host, 'PUT marker', { userId: idOf(whose), markerId: idOf(marker) });
     }
   }
-  does(LOBBY.starts, host, 'POST start', { matchId });
+  add(LOBBY.starts, host, 'POST start', { matchId });
   return inviting;
 }
 
-/** Each player with the one so many places further on. */
-function loop(players: readonly number[], step: number): Markers {
+/** Pairs each player with the one `offset` places further on. */
+function loop(players: readonly number[], offset: number): Markers {
   const { length } = players;
-  return new Map(players.map((whose, i) => [whose, players[(i + step + length) % length] ?? whose]));
+  return new Map(players.map((whose, i) => [whose, players[(i + offset + length) % length] ?? whose]));
 }
 
-/** Everybody enters his own score, then that of the card he keeps. */
+/** All players enter their own scores, then those on the cards they mark. */
 function onHole(
   match: Match,
   { hole, playing, markers }: { hole: number; playing: readonly number[]; markers: Markers },
-  does: Does,
+  add: AddStep,
 ): void {
   const own = playing.map((whose) => ({ by: whose, whose, entry: entryOf(match, whose, hole) }));
   const kept = playing.flatMap((whose) => {
@@ -144,7 +144,7 @@ function onHole(
   });
   for (const [i, { by, whose, entry }] of [...own, ...kept].entries()) {
     const minute = MINUTES.hole * (hole - 0.5) + MINUTES.entry * i;
-    does(minute, by, 'POST score', scoreOf(match, whose, { holeNumber: hole, entry }));
+    add(minute, by, 'POST score', scoreOf(match, whose, { holeNumber: hole, entry }));
   }
 }
 
@@ -154,7 +154,7 @@ function entryOf({ players, entries }: Match, whose: number, hole: number): Card
   return entry;
 }
 
-/** What the marker writes down, null where he writes nothing. */
+/** The marker's entry; null if the marker makes none. */
 function markerEntry(match: Match, whose: number, hole: number): CardEntry | null {
   const { story, slip, players } = match;
   if (whose === players[0]) {
@@ -171,15 +171,15 @@ function scoreOf({ matchId, idOf }: Match, whose: number, { holeNumber, entry: {
   return { matchId, holeNumber, userId: idOf(whose), ...(noScore ? { noScore } : { strokes }) };
 }
 
-/** What happens once everybody is in the clubhouse: signatures, and what has to be put right for them. */
-function sign(match: Match, playing: readonly number[], { markers, does }: { markers: Markers; does: Does }): void {
+/** Adds the steps after the last hole: signatures, and the corrections they require. */
+function sign(match: Match, playing: readonly number[], { markers, add }: { markers: Markers; add: AddStep }): void {
   const { matchId, story, slip, idOf } = match;
   const [first = 0] = playing;
   const marker = markers.get(first);
   if (marker === undefined) return;
   let count = 0;
   const next = (by: number, call: string, body: object): Step =>
-    does(MINUTES.hole * HOLES + MINUTES.signing + count++, by, call, body);
+    add(MINUTES.hole * HOLES + MINUTES.signing + count++, by, call, body);
   const signs = (by: number, partner: number): Step => next(by, `POST ${matchId}/verify`, { userId: idOf(partner) });
   const scores = (by: number, score: Slip): Step => next(by, 'POST score', scoreOf(match, first, score));
 
@@ -200,7 +200,7 @@ function sign(match: Match, playing: readonly number[], { markers, does }: { mar
   }
 }
 
-/** Who signs with whom: each card by its player and by its marker; one signature with a partner is for both cards. */
+/** Who signs with whom: player and marker sign each card, and one signature with a partner covers both their cards. */
 function signatures(playing: readonly number[], markers: Markers): [number, number][] {
   const pairs = playing.flatMap((whose): [number, number][] => {
     const marker = markers.get(whose) ?? whose;
@@ -212,14 +212,14 @@ function signatures(playing: readonly number[], markers: Markers): [number, numb
   return [...new Map(pairs.map((pair) => [pair.join(), pair])).values()];
 }
 
-/** Whether the first card goes without the signature of its player, or else of its marker. */
+/** Whether the first card still lacks its player's signature (`byPlayer`) or its marker's. */
 function staysOpen(match: Match, byPlayer: boolean): boolean {
   const { story } = match;
   if (story === 'marker-behind' || (story === 'slip-left' && slips(match))) return true;
   return story === (byPlayer ? 'player-unsigned' : 'marker-unsigned');
 }
 
-/** One stroke more on the first hole of the back nine that was played out. */
+/** Adds a stroke on the first hole of the back nine that was played out. */
 function correction(match: Match, whose: number): Slip[] {
   for (let holeNumber = AT_HOLE.corrected; holeNumber <= HOLES; holeNumber += 1) {
     const { strokes } = entryOf(match, whose, holeNumber);

@@ -81,7 +81,7 @@ function lineOf({ name, adverts, advertsBefore, hasDefault }: SavedCourse): stri
 
 const ROWS_MAX = 10_000;
 
-/** A line of words for every advert and default; days are those of the course. */
+/** One line of text for each advert and default advert; days are those of the course. */
 const LINES = `
   select concat(golflink_course_id, ' ', course.name, '; ',
     case when sponsor is null then 'default' else

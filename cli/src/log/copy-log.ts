@@ -11,7 +11,7 @@ export interface CopyOptions {
   from: EventStore;
   to: EventStore;
   writer: LogWriter;
-  /** About how many events `from` has; null: unknown. */
+  /** The approximate number of events in `from`; null if unknown. */
   total: number | null;
   progress: Progress;
   signal: AbortSignal;
@@ -20,55 +20,55 @@ export interface CopyOptions {
 export interface CopyResult {
   /** Events that both logs hold now. */
   events: number;
-  /** Of these, what this run appended. */
+  /** How many of these this run appended. */
   copied: number;
   streams: number;
-  /** Ids of the two logs: they stay different. */
+  /** Ids of the two logs, which differ. */
   fromLog: string;
   toLog: string;
-  /** Where the new log ends. */
+  /** Position of the last event of the new log. */
   head: bigint | null;
 }
 
-/** A source that still grows is followed so often. */
+/** How often to catch up with a source that is still growing. */
 const ROUNDS = 3;
-/** Of one call of the writer. */
+/** Limits of one call of the writer. */
 const BOUNDS = { events: 1_000, bytes: 8_388_608 };
 
 /**
- * Copies a log into another: every event, in order, with its id, its data and its metadata; positions and the log's id are the new
- * log's own. Where a copy was broken off, the next continues. At the end both logs have been read and compared event by event, and in
- * the new one every hash was computed again. Throws `Failed` when the new log holds anything else. A store that does not answer within
- * its own patience ends the copy, too: what became of the appends on their way, the next one reads before it writes.
+ * Copies a log into another: every event, in order, with its id, data and metadata; positions and the log's id are the
+ * new log's own. An interrupted copy is continued by the next one. Before this resolves, both logs were compared event
+ * by event and every hash of the new one recomputed. Throws `Failed` if the new log holds anything else. A store that
+ * does not answer in time ends the copy; the next one first reads which of the pending appends arrived.
  */
 export async function copyLog(options: CopyOptions): Promise<CopyResult> {
   const { from, to } = options;
   const [fromLog, toLog] = [await from.logId(), await to.logId()];
   if (fromLog === toLog) throw new Failed('Both addresses are those of the same log.');
   const copy: Copy = { check: new LogCheck({ gapless: false }), last: null, written: 0 };
-  let there: number | null = null;
+  let eventsBefore: number | null = null;
   for (let rounds = 0; rounds < ROUNDS; rounds += 1) {
     await compare(copy, options);
     const { events, streams, head } = copy.check;
-    there ??= events;
-    if (!(await write(copy, options))) return { events, copied: events - there, streams, fromLog, toLog, head };
+    eventsBefore ??= events;
+    if (!(await write(copy, options))) return { events, copied: events - eventsBefore, streams, fromLog, toLog, head };
   }
   throw new Failed(
     `${counted(copy.check.events, 'event')} copied and compared, and the log still grows: stop Fairmark and run this again. It continues where it is.`,
   );
 }
 
-/** A copy on its way: the new log is compared as far as it goes, and must be how the old one begins. */
+/** The state of a copy. The new log must begin as the old one does. */
 interface Copy {
-  /** Of the new log, as far as it was compared. */
+  /** The check of the new log, as far as it was compared. */
   check: LogCheck;
   /** Position in the old log of the last event that the new one is known to have. */
   last: bigint | null;
-  /** How many events were written; they may not be there. */
+  /** Number of events passed to the writer; some may not have been appended. */
   written: number;
 }
 
-/** Compares what was not compared yet. Throws `Failed` where the new log holds something else. */
+/** Compares the events that were not compared yet. Throws `Failed` if the new log holds something else. */
 async function compare(copy: Copy, { from, to, total, progress, signal }: CopyOptions): Promise<void> {
   const { check } = copy;
   progress.begin('Comparing', total === null ? null : total - check.events);
@@ -76,7 +76,7 @@ async function compare(copy: Copy, { from, to, total, progress, signal }: CopyOp
   try {
     for await (const event of eventsOf(to, check.head, signal)) {
       const { value: original } = await originals.next();
-      if (original === undefined || !isCopy(event, original)) throw stranger(event, copy);
+      if (original === undefined || !isCopy(event, original)) throw unexpectedEvent(event, copy);
       check.event(event);
       copy.last = original.position;
       progress.add(1);
@@ -89,7 +89,7 @@ async function compare(copy: Copy, { from, to, total, progress, signal }: CopyOp
   }
 }
 
-/** Writes what the new log does not have yet. Whether there was anything. */
+/** Writes the events that the new log lacks. False if it lacked none. */
 async function write(copy: Copy, { from, writer, total, progress, signal }: CopyOptions): Promise<boolean> {
   progress.begin('Copying', total === null ? null : total - copy.check.events);
   const before = copy.written;
@@ -111,7 +111,7 @@ async function write(copy: Copy, { from, writer, total, progress, signal }: Copy
   return copy.written > before;
 }
 
-function stranger(event: RecordedEvent, { check, written }: Copy): Failed {
+function unexpectedEvent(event: RecordedEvent, { check, written }: Copy): Failed {
   if (written > 0) return orderLost(event);
   const { stream, revision, type } = event;
   return new Failed(

@@ -4,11 +4,11 @@ import type { Client } from 'pg';
 import { plainEvent } from '../proof/event-line.js';
 import { codeOf, Failed } from '../shell/failure.js';
 
-/** Appends what another log holds. */
+/** Appends the events of another log. */
 export interface LogWriter {
   /**
-   * Appends events that follow on each other in the other log, in their order, and ends once all are answered. Throws
-   * `StoreUnavailable` when it is not known how many of them are there, and `Failed` when others write, or the order was lost.
+   * Appends consecutive events of the other log in order, and resolves once all are acknowledged. Throws
+   * `StoreUnavailable` if it is unknown how many were appended, and `Failed` if others write or the order was lost.
    */
   write(events: readonly RecordedEvent[]): Promise<void>;
 }
@@ -16,16 +16,16 @@ export interface LogWriter {
 const othersWrite = (stream: string): Failed =>
   new Failed(`Others write into the target: ${stream} is not where it was. Stop them, and name an empty one.`);
 
-/** The target has an event before one that stands before it in the source. */
+/** The target has events in another order than the source. */
 export const orderLost = ({ stream, revision }: RecordedEvent): Failed =>
   new Failed(
     `The target took an event before others that stand before it, ${stream} at ${revision}: a server failed in between. It is of no use: empty it, or name another, and run this again.`,
   );
 
 /**
- * Writes through a store that takes appends in the order of the calls: none waits for the one before it. What the store sends again
- * after a broken connection comes in the same order; should the server have taken a later one first, its position says so. Each event
- * goes alone: where the events of longer appends stand, the store would have to read.
+ * Writes through a store that handles appends in the order of the calls, so that none has to wait for the previous one.
+ * The store resends in the same order after a broken connection; if the server nevertheless took a later one first, its
+ * position shows it. Each event is appended alone: the positions of a longer append would have to be read back.
  */
 export class StoreWriter implements LogWriter {
   #position = 0n;
@@ -56,14 +56,14 @@ from jsonb_array_elements($1::jsonb) as e`;
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Puts events into the log in Postgres, in the transaction of the client: a JSON array of them, positions included. */
+/** Inserts events, a JSON array with positions, into the log in Postgres within the client's transaction. */
 export async function insertEvents(client: Client, events: string): Promise<void> {
   await client.query({ name: 'insert-events', text: INSERT, values: [events] });
 }
 
-/** Writes into the log in Postgres: all that it is given in one transaction, at the positions after its last event. */
+/** Writes to the log in Postgres: each call is one transaction, at the positions after the last event. */
 export class PostgresWriter implements LogWriter {
-  /** Where the log ends, as far as this wrote it. */
+  /** Position of the last event that this writer appended. */
   #head: bigint | null = null;
 
   constructor(private readonly client: Client) {}

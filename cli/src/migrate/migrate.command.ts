@@ -4,7 +4,7 @@ import { Misused } from '../shell/failure.js';
 import { onDatabase } from '../shell/open.js';
 import { setting, type Shell } from '../shell/shell.js';
 
-/** `migrate`: the only command that changes a schema of a database that holds something. */
+/** `migrate`: the only command that changes the schemas of a database with data. */
 export const migrateCommand: CommandSpec = {
   name: 'migrate',
   summary: "bring the database of DATABASE_URL up to this build's schemas",

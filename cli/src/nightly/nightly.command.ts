@@ -10,7 +10,7 @@ import { resolvePath } from '../shell/shell.js';
 import { describe, summary } from '../backup/manifest.js';
 import { isMadeSince, makeNightly, type Nightly } from './nightly.js';
 
-/** Until a night is made up that was missed: what starts beside this goes first. */
+/** Delay before a missed backup is made up, so that processes started together with this one go first. */
 const MISSED_MS = 30_000;
 const RETRY_MS = 3_600_000;
 
@@ -54,25 +54,25 @@ A folder on another machine's disk protects from more than one on this.`,
     const nightly = { folder, keep };
     job.shell.stepBack?.();
     if (once) {
-      await night(job, nightly);
+      await backUpNow(job, nightly);
       return;
     }
     job.note(`Backs up into ${folder} each day at ${at}.`);
     for (let waitMs = MISSED_MS; !job.signal.aborted;) {
       await sleep(waitMs, undefined, { signal: job.signal });
-      const isMade = await tonight(job, nightly, lastTime(at, new Date()));
-      // No longer than an hour: a suspended machine, or one whose clock was set, is late by no more.
+      const isMade = await ensureBackup(job, nightly, lastTime(at, new Date()));
+      // At most an hour, so that a suspended machine or a changed clock delays a backup by no more.
       waitMs = isMade ? Math.min(untilNext(at, new Date()), RETRY_MS) : RETRY_MS;
     }
   },
 };
 
-/** Sees to it that there is a good backup since this time: whether there is. What is opened for it is closed after it. */
-async function tonight(job: Job, nightly: Nightly, since: Date): Promise<boolean> {
+/** Makes a backup unless there is a good one since this time, and closes what it opened. False if it failed. */
+async function ensureBackup(job: Job, nightly: Nightly, since: Date): Promise<boolean> {
   const own = new Job(job.shell, job.json);
   try {
     if (await isMadeSince(own, nightly.folder, since)) return true;
-    const folder = await night(own, nightly);
+    const folder = await backUpNow(own, nightly);
     job.shell.tell?.(`is in ${folder}, restored as a trial.`);
     return true;
   } catch (error) {
@@ -85,7 +85,7 @@ async function tonight(job: Job, nightly: Nightly, since: Date): Promise<boolean
   }
 }
 
-async function night(job: Job, nightly: Nightly): Promise<string> {
+async function backUpNow(job: Job, nightly: Nightly): Promise<string> {
   const { folder, manifest, removed } = await makeNightly(job, nightly, new Date());
   job.result(
     { ok: true, folder, ...summary(manifest), removed },
@@ -94,7 +94,7 @@ async function night(job: Job, nightly: Nightly): Promise<string> {
   return folder;
 }
 
-/** When it was this time of day, HH:MM, last. */
+/** The last time it was `at` o'clock (HH:MM, local time). */
 export function lastTime(at: string, now: Date): Date {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
   const time = new Date(now);
@@ -103,7 +103,7 @@ export function lastTime(at: string, now: Date): Date {
   return time;
 }
 
-/** Milliseconds until it is this time of day, HH:MM, next. */
+/** Milliseconds until it is next `at` o'clock (HH:MM, local time). */
 export function untilNext(at: string, now: Date): number {
   const next = lastTime(at, now);
   next.setDate(next.getDate() + 1);

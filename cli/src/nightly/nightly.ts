@@ -14,7 +14,7 @@ import { readManifest, type Manifest } from '../backup/manifest.js';
 import { verifyBackup } from '../backup/verify-backup.js';
 import { backUp } from '../backup/write-backup.js';
 
-/** Where nightly backups go, and how many of them stay. */
+/** Where nightly backups are kept, and how many of them. */
 export interface Nightly {
   /** Absolute; every backup is a folder in it. */
   folder: string;
@@ -25,20 +25,20 @@ export interface Nightly {
 export interface MadeBackup {
   folder: string;
   manifest: Manifest;
-  /** Folders of earlier nights that went. */
+  /** Folders of earlier backups that were removed. */
   removed: string[];
 }
 
-/** The name of a night's backup, by the time in UTC, until its trial with UNTRIED behind it; others are left alone. */
+/** Names of nightly backups, with the time in UTC; until the trial, UNTRIED follows. Other folders are left alone. */
 const NAME = /^fairmark-\d{4}-\d{2}-\d{2}-\d{6}$/;
 const UNTRIED = '.untried';
 const TRIAL = 'fairmark_trial_';
-/** Free on the disk of the database beside the trial, which takes about as much as the database itself: golfers go on scoring. */
+/** Must stay free on the disk of the database beside a trial, because golfers keep scoring. */
 const SPARE_BYTES = 500_000_000;
 
 /**
- * Makes a backup, verifies it, restores it into a database of its own as a trial, and removes those beyond `keep`. What became of
- * it is written down in the database; a failure is thrown, and no earlier backup goes for it but one that was never tried.
+ * Makes a backup, verifies it, restores it into a separate database as a trial, and removes those beyond `keep`. The
+ * outcome is recorded in the database. A failure is rethrown, and removes no earlier backup except one never tried.
  */
 export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date): Promise<MadeBackup> {
   const url = await openMigrated(job);
@@ -52,7 +52,7 @@ export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date
   ]);
   if (rows[0]?.alone !== true) throw new Failed('Another nightly backup of this database is being made.');
   try {
-    // First, so that a disk that they have filled has room again.
+    // First, because they may have filled the disk.
     await dropLeftOver(server);
     await discard(job, folder, await unfinishedIn(folder));
     const untried = `${target}${UNTRIED}`;
@@ -68,7 +68,7 @@ export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date
   } catch (error) {
     const nothing = { problem: wordsOf(error), events: null, bytes: null };
     const freeBytes = await freeBytesIn(folder).catch(() => 0);
-    // Where not even this can be written, the last good backup gets stale, which is told as well.
+    // If not even this can be recorded, the last good backup becomes stale, which is reported as well.
     await recordBackup(database, { ...about, ...nothing, freeBytes }).catch((cause: unknown) => {
       job.note(`That the backup failed could not be written down: ${wordsOf(cause)}`);
     });
@@ -76,15 +76,15 @@ export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date
   }
 }
 
-/** Whether there is a good backup of this time or later in the folder. */
+/** Whether the folder holds a good backup from this time or later. */
 export async function isMadeSince(job: Job, folder: string, time: Date): Promise<boolean> {
   const { lastGood } = await readBackups(openPool(job, await openMigrated(job)), new Date());
   if (lastGood === null || Date.parse(lastGood.madeAt) < time.getTime()) return false;
-  // The row may be older than the folder: it is in the backups too, and BACKUP_DIR may have changed.
+  // The row may be of another folder: the database may have been restored, or BACKUP_DIR changed.
   return path.dirname(lastGood.folder) === folder && existsSync(lastGood.folder);
 }
 
-/** Restores a backup into a new database on the same server, its derived tables too, and drops that. Throws when it cannot. */
+/** Restores a backup into a new database on the same server, builds its derived tables, and drops it. May throw. */
 async function tryToRestore(job: Job, server: Client, url: string, folder: string): Promise<void> {
   const { signal, progress } = job;
   const verified = await verifyBackup({ folder, progress, signal });
@@ -95,7 +95,7 @@ async function tryToRestore(job: Job, server: Client, url: string, folder: strin
   try {
     const trial = new URL(url);
     trial.pathname = `/${name}`;
-    // Connected from now on: a database without a connection counts as left over.
+    // Connect first: a trial without connections counts as left over.
     const client = await openClient(opened, trial.href, 'fairmark ops restore');
     await migrate(trial.href);
     await restoreBackup(verified, { folder, client, progress, signal });
@@ -107,7 +107,7 @@ async function tryToRestore(job: Job, server: Client, url: string, folder: strin
   }
 }
 
-/** A trial must not fill the disk that golfers' scores are written to. Where Postgres' disk is cannot always be known. */
+/** A trial takes about as much room as the database. Where Postgres does not say where its files are, nothing is checked. */
 async function refuseWithoutRoom(server: Client): Promise<void> {
   const { rows } = await server.query<{ size: string; folder: string | null }>(
     `select pg_database_size(current_database())::text as size,
@@ -120,7 +120,7 @@ async function refuseWithoutRoom(server: Client): Promise<void> {
   throw new Failed(`No room for a trial: ${free} of ${needed} bytes are free on the disk of the database (${folder}).`);
 }
 
-/** Trials of commands that were killed. One with a connection is another command's. */
+/** Drops the trials of killed commands. One with connections belongs to a running command. */
 async function dropLeftOver(server: Client): Promise<void> {
   const { rows } = await server.query<{ name: string }>(
     `select datname as name from pg_database d where datname like $1
@@ -130,19 +130,19 @@ async function dropLeftOver(server: Client): Promise<void> {
   for (const { name } of rows) await server.query(`drop database if exists ${name}`);
 }
 
-/** What earlier nights left whose trial failed or was killed: one is enough, whatever the trial fails for. */
+/** Earlier backups whose trial failed or was killed. Only the newest is kept, so that failures do not add up. */
 async function untriedBut(newest: string, folder: string): Promise<string[]> {
   const names = await readdir(folder);
-  return names.filter((name) => name !== newest && isNight(name, UNTRIED));
+  return names.filter((name) => name !== newest && isBackupName(name, UNTRIED));
 }
 
-/** What was being written when a command was killed. That the folder itself is missing the backup reports. */
+/** Backups whose command was killed while writing. The backup itself reports a missing folder. */
 async function unfinishedIn(folder: string): Promise<string[]> {
   const names = existsSync(folder) ? await readdir(folder) : [];
-  return names.filter((name) => isNight(name, PART) || isNight(name, `${UNTRIED}${PART}`));
+  return names.filter((name) => isBackupName(name, PART) || isBackupName(name, `${UNTRIED}${PART}`));
 }
 
-/** Tried backups of this log, oldest first, but for the newest one and those before it that stay with it. */
+/** Tried backups of this log that exceed `keep`, oldest first; never the newest. */
 async function oldIn(
   folder: string,
   { newest, logId, keep }: { newest: string; logId: string; keep: number },
@@ -156,7 +156,7 @@ async function oldIn(
   return others.slice(0, Math.max(0, others.length - (keep - 1)));
 }
 
-/** Removes folders, and answers which went: with one that stays, the new backup is good all the same. */
+/** Removes folders and returns those removed. The new backup is good even if one cannot be removed. */
 async function discard(job: Job, folder: string, names: readonly string[]): Promise<string[]> {
   const gone: string[] = [];
   for (const name of names) {
@@ -170,7 +170,7 @@ async function discard(job: Job, folder: string, names: readonly string[]): Prom
   return gone;
 }
 
-function isNight(name: string, ending: string): boolean {
+function isBackupName(name: string, ending: string): boolean {
   return name.endsWith(ending) && NAME.test(name.slice(0, -ending.length));
 }
 

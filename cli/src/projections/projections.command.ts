@@ -34,7 +34,7 @@ object) each time that something is new.`,
   },
 };
 
-/** Until the signal. */
+/** Prints the status until the signal aborts. */
 async function watching(job: Job, status: () => Promise<ProjectionStatus>): Promise<void> {
   const { shell, signal } = job;
   const redraws = shell.stdout.isTTY === true && !job.json;
@@ -43,11 +43,11 @@ async function watching(job: Job, status: () => Promise<ProjectionStatus>): Prom
     const now = await status();
     if (redraws) {
       const words = statusWords(now);
-      // Up to where it began, and everything below away.
+      // Move to the first line and clear everything below.
       shell.stdout.write(`${lines === 0 ? '' : `\u001B[${lines}A\u001B[J`}${words}\n`);
       lines = words.split('\n').length;
     } else {
-      // Age and signs of life are new each time.
+      // Lag and heartbeat change every time.
       const news = JSON.stringify({ ...now, lagSeconds: 0, heardAt: null });
       if (news !== shown) job.result({ ok: true, projections: [now] }, statusLine(now, new Date()));
       shown = news;
@@ -104,7 +104,7 @@ are noted, and the exit code is 1.`,
   },
 };
 
-/** `projections …`: the tables that are derived from the log. */
+/** `projections …`: commands for the tables that are derived from the log. */
 export const projectionsCommand: CommandSpec = {
   name: 'projections',
   summary: 'tables that are derived from the log: how they are, rebuild, verify, retry',

@@ -61,7 +61,7 @@ async function rebuild({ shell, signal, progress }: Job, { url, store }: LogAndD
   throw new Failed(`The rebuild of ${CLUBHOUSE} was cancelled from elsewhere. ${AS_BEFORE}`);
 }
 
-/** What an operator has to know and to do. */
+/** Translates an error into what the operator has to know and do. */
 function failure(error: unknown): unknown {
   if (error instanceof RebuildRuns) {
     const which = error.job === null ? '' : ` (${jobWords(error.job)})`;
@@ -79,7 +79,7 @@ function failure(error: unknown): unknown {
   return error;
 }
 
-/** Differences that people are shown; programs get all that were reported. */
+/** Number of differences in the text; programs get all that were reported. */
 const SHOWN = 20;
 
 export const verifyTablesCommand: CommandSpec = {

@@ -14,7 +14,7 @@ const PHASE_WORDS: Readonly<Record<RebuildPhase, string>> = {
   SWAPPING: 'Putting in place',
 };
 
-/** Shows how far a rebuild or a verification is. */
+/** Shows the progress of a rebuild or a verification. */
 export function showPhase(progress: Progress): (now: JobProgress) => void {
   return ({ phase, events, total, eventsPerSecond, secondsLeft }) => {
     const speed = eventsPerSecond === null ? '' : ` | ${Math.round(eventsPerSecond).toLocaleString('en-AU')}/s`;
@@ -39,7 +39,7 @@ const JOB_WORDS: Readonly<Record<RebuildJob['state'], string>> = {
   CANCELLED: 'cancelled',
 };
 
-/** How a projection is, in some lines. */
+/** The status of a projection, in several lines. */
 export function statusWords(status: ProjectionStatus): string {
   const { name, version, state, position, head, lagEvents, lagSeconds, heardAt } = status;
   const place = `position ${grouped(position)} of ${grouped(head)}`;
@@ -55,7 +55,7 @@ export function statusWords(status: ProjectionStatus): string {
   ].join('\n');
 }
 
-/** How a projection is, in a line that a log may keep. */
+/** The status of a projection, in one line that suits a log. */
 export function statusLine(status: ProjectionStatus, now: Date): string {
   const { name, state, position, head, lagEvents, lagSeconds, parkedEvents, job } = status;
   const parts = [

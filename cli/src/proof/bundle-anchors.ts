@@ -12,11 +12,11 @@ import { canonicalJson, type RecordedEvent } from '@fairmark/events';
 import { Failed } from '../shell/failure.js';
 import type { BundleManifest, OpenedAnchor } from './bundle.js';
 
-/** Whether an anchor of the same log goes over a position. */
+/** Whether an anchor of the same log covers a position. */
 export const covers = ({ after, to }: Anchor, position: bigint): boolean =>
   position > BigInt(after ?? 0) && position <= BigInt(to);
 
-/** Reads the anchors of a bundle and computes their roots again. Throws `Failed` with what is wrong. */
+/** Reads the anchors of a bundle and recomputes their roots. Throws `Failed` at the first fault. */
 export function readOpened(lines: readonly string[]): OpenedAnchor[] {
   const opened = lines.map(openedOn);
   for (const [at, { anchor }] of opened.entries()) {
@@ -46,17 +46,17 @@ function openedOn(line: string, at: number): OpenedAnchor {
     throw new Failed(`There is no anchor with its hashes on ${where}.`, [], { cause });
   }
   const prefixes = prefixesOf(anchor);
-  const begins = hashes.every((hash, index) => prefixOf(hash) === prefixes[index]);
-  if (hashes.length !== anchor.count || root !== anchor.root || !begins) {
+  const prefixesFit = hashes.every((hash, index) => prefixOf(hash) === prefixes[index]);
+  if (hashes.length !== anchor.count || root !== anchor.root || !prefixesFit) {
     throw new Failed(`The hashes on ${where} are not those of the anchor up to position ${anchor.to}.`);
   }
   return { anchor, hashes };
 }
 
 /**
- * How many events of a round anchors cover: the hash of each stands in the anchor that goes over its position, in the same order.
- * Anchors of a log that was copied into this one count other positions: there the hashes tell. Throws `Failed` for an event that should
- * stand in an anchor and does not.
+ * Counts the events of a round that anchors cover: the hash of each must be in the anchor that covers its position, in
+ * the same order. Anchors of a log that was copied into this one use other positions and are matched by hash. Throws
+ * `Failed` for an event that should be in an anchor and is not.
  */
 export function coverage(
   events: readonly RecordedEvent[],
@@ -65,7 +65,7 @@ export function coverage(
 ): number {
   let anchored = 0;
   let place = -1;
-  let of: OpenedAnchor | undefined;
+  let current: OpenedAnchor | undefined;
   for (const { position, revision, metadata } of events) {
     const covering = opened.find(({ anchor, hashes }) =>
       anchor.logId === logId ? covers(anchor, position) : hashes.includes(metadata.hash),
@@ -76,7 +76,7 @@ export function coverage(
       }
       continue;
     }
-    if (covering !== of) [of, place] = [covering, -1];
+    if (covering !== current) [current, place] = [covering, -1];
     place = covering.hashes.indexOf(metadata.hash, place + 1);
     if (place < 0) throw unknownEvent(`The anchor up to position ${covering.anchor.to}`, revision);
     anchored += 1;
@@ -85,10 +85,10 @@ export function coverage(
 }
 
 /**
- * Compares a bundle of a log, whose own anchors cover its events (`coverage`), with anchors that were kept elsewhere: its own are all
- * among them, and they know every event that lies where they reach, whether the bundle has an anchor there or not. Those of a log
- * that was copied into the bundle's reach to where its own begin, if all of them were kept; else they confirm what they know.
- * `confirmed`: how many events are known. Throws `Failed` for what they contradict.
+ * Compares the anchors of a bundle, which cover its events (`coverage`), with copies kept elsewhere. These must include
+ * all anchors of the bundle, and know every event in their range even if the bundle has no anchor for it. Copies from a
+ * log that was copied into the bundle's log range up to the first of its own if they are complete; else they only
+ * confirm what they know. `confirmed`: how many events are known. Throws `Failed` for a contradiction.
  */
 export function compareKept(
   events: readonly RecordedEvent[],

@@ -11,10 +11,10 @@ import { writeFolder, writeNewFile } from '../shell/new-folder.js';
 import { productVersion } from '../shell/shell.js';
 import { NUMERAL, plainEvent } from './event-line.js';
 
-/** Raised when a bundle is written in another way. */
+/** Raised when the format of bundles changes. */
 export const BUNDLE_FORMAT = 1;
 export const BUNDLE_MANIFEST = 'manifest.json';
-/** What a bundle consists of beside its manifest. */
+/** The files of a bundle besides its manifest. */
 export const BUNDLE_FILES = ['events.jsonl', 'anchors.jsonl', 'card.json', 'card.html'] as const;
 export type BundleFile = (typeof BUNDLE_FILES)[number];
 
@@ -24,46 +24,46 @@ const MANIFEST = z.object({
   version: z.string(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
-  /** Whose terminal it was. */
+  /** Name of the operator. */
   createdBy: z.string(),
   logId: z.string(),
   matchId: z.string(),
   events: z.int(),
-  /** Of the last event of the round: it stands for all of them. */
+  /** Hash of the last event of the round, which covers all of them. */
   lastHash: z.string(),
-  /** Where the last anchor of the log ended then, decimal; null: there was none. */
+  /** Position at which the log's last anchor ended then, decimal; null if there was none. */
   lastAnchor: NUMERAL.nullable(),
   /** Whether it holds names of golfers. */
   names: z.boolean(),
-  /** `sha256`: hex, as `sha256sum` says it. */
+  /** `sha256`: in hex, as `sha256sum` prints it. */
   files: z.record(z.enum(BUNDLE_FILES), z.object({ bytes: z.int(), sha256: z.string() })),
-  /** Of everything above, as canonical JSON, hex. */
+  /** Hash of everything above as canonical JSON, in hex. */
   sha256: z.string(),
 });
 
-/** What a bundle says of itself. */
+/** The manifest of a bundle. */
 export type BundleManifest = z.infer<typeof MANIFEST>;
 
-/** An anchor with the hash of every event that it covers, so that its root can be computed again without the log. */
+/** An anchor with the hash of every event that it covers, so that its root can be recomputed without the log. */
 export interface OpenedAnchor {
   anchor: Anchor;
   hashes: string[];
 }
 
-/** What is put into a bundle. */
+/** The content of a bundle. */
 export interface BundleContent extends Pick<
   BundleManifest,
   'logId' | 'matchId' | 'lastAnchor' | 'createdBy' | 'createdAt'
 > {
   /** The whole stream, as recorded. */
   events: readonly RecordedEvent[];
-  /** Names of golfers; null: they get numbers. */
+  /** Names of golfers; null replaces them with numbers. */
   names: NamesById | null;
-  /** Those that cover the events. */
+  /** The anchors that cover the events. */
   anchors: readonly OpenedAnchor[];
 }
 
-/** The files of a bundle. */
+/** The text of each file of a bundle. */
 export function bundleFiles({
   events,
   anchors,
@@ -82,7 +82,7 @@ export function bundleFiles({
   };
 }
 
-/** Writes a bundle into a folder that is not there yet (`writeFolder`). */
+/** Writes a bundle into a new folder (`writeFolder`). */
 export async function writeBundle(folder: string, content: BundleContent): Promise<BundleManifest> {
   const { events, names, anchors: _, ...about } = content;
   const files = bundleFiles(content);
@@ -107,22 +107,22 @@ export async function writeBundle(folder: string, content: BundleContent): Promi
   return manifest;
 }
 
-/** What the manifest says of a file. */
+/** The entry of a file in the manifest. */
 export function entryOf(content: string | Buffer): BundleManifest['files'][BundleFile] {
   return { bytes: Buffer.byteLength(content), sha256: sha256(content) };
 }
 
-/** A manifest with its own hash. */
+/** Adds its own hash to a manifest. */
 export function sealManifest(manifest: Omit<BundleManifest, 'sha256'>): BundleManifest {
   return { ...manifest, sha256: sha256(canonicalJson(manifest)) };
 }
 
-/** A manifest as it is written: there is one text for each. */
+/** The canonical text of a manifest, which is unique. */
 export function manifestText(manifest: BundleManifest): string {
   return `${JSON.stringify(JSON.parse(canonicalJson(manifest)), null, 2)}\n`;
 }
 
-/** Reads what a bundle says of itself. Throws `Failed` when it is none, or was changed. */
+/** Reads the manifest of a bundle. Throws `Failed` if it is invalid or was changed. */
 export function readManifest(text: string): BundleManifest {
   let read: unknown;
   try {
@@ -136,7 +136,7 @@ export function readManifest(text: string): BundleManifest {
       `${BUNDLE_MANIFEST} was changed, or written by another release: its format is not ${BUNDLE_FORMAT}.`,
     );
   }
-  // As it was read: another release may have written more into it.
+  // Keep unknown fields: another release may have written more.
   const manifest = { format, ...rest } as BundleManifest;
   if (!MANIFEST.safeParse(read).success || manifestText(sealManifest(manifest)) !== text) {
     throw new Failed(`${BUNDLE_MANIFEST} was changed: its hash does not fit it.`);
@@ -148,12 +148,12 @@ function sha256(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Names that say nothing: each golfer of a round gets a number, in the order of coming. */
+/** Anonymous names: the golfers of a round are numbered in the order in which they joined. */
 function numberedNames(events: readonly RecordedEvent[]): NamesById {
   const { state } = roundStory(events);
   const inMatch =
     state === null ? [] : [...state.members.keys(), ...[...state.invites.values()].map(({ userId }) => userId)];
-  const everybody = new Set([...inMatch, ...events.map(({ metadata }) => metadata.actorId)]);
-  everybody.delete('system');
-  return new Map([...everybody].map((id, at) => [id, `Golfer ${at + 1}`]));
+  const golferIds = new Set([...inMatch, ...events.map(({ metadata }) => metadata.actorId)]);
+  golferIds.delete('system');
+  return new Map([...golferIds].map((id, at) => [id, `Golfer ${at + 1}`]));
 }

@@ -1,19 +1,19 @@
 import type { Tampering } from '@fairmark/event-store';
 import type { HashedEvent } from './hashed-event.js';
 
-/** Something that is not as it was recorded. */
+/** A deviation from what was recorded. */
 export interface LogFault {
   what: Tampering | 'FORBIDDEN';
-  /** Where it is, or where it was. */
+  /** Where the event is, or was. */
   position: bigint;
   stream: string | null;
   revision: bigint | null;
   id: string | null;
-  /** How it shows, as the end of a sentence that begins with the event. */
+  /** What shows it, as the end of a sentence whose subject is the event. */
   how: string;
 }
 
-/** The last event of a stream: what the next one is chained to. */
+/** The last event of a stream, to which the next one is chained. */
 export interface Tail {
   revision: bigint;
   hash: string;
@@ -22,48 +22,48 @@ export interface Tail {
   id: string;
 }
 
-/** An event so much further on than the one before it stands where none can be. */
+/** After a larger gap than this, an event is at an impossible position. */
 const GAP_MAX = 1_000_000n;
 
 /**
- * Checks the chain of every stream as the log passes by: each event's hash, that it follows on the one before it in its stream, and
- * that no position is left out where these are counted. Goes on after a fault, because one that is found later may have begun earlier.
- * Keeps some 300 bytes for each stream.
+ * Checks the chain of every stream, event by event: each hash, the link to the previous event of the stream, and that
+ * no position is missing from `counted` on. Continues after a fault, because a later one may have a lower position.
+ * Keeps about 300 bytes per stream.
  */
 export class ChainScan {
   events = 0;
-  /** The fault that begins first. */
+  /** The fault with the lowest position. */
   first: LogFault | null = null;
-  /** A revision that the log lacks, of the first stream that lacks one: the event that is missing, if one is. */
+  /** The first revision that a stream lacks: the removed event, if one was removed. */
   missing: { stream: string; revision: bigint; position: bigint } | null = null;
-  /** Where each stream ends. Those of a range begin with what they ended with before it. */
+  /** The last event of each stream. A scan of a range starts with the last events before it. */
   readonly tails = new Map<string, Tail>();
-  /** Revisions that were passed over, to be told from those that come later. */
+  /** Faults of skipped revisions, which become REORDERED if the revision follows later. */
   readonly #skipped = new Map<string, LogFault>();
   /** Position after the last event. */
   #next = 1n;
 
   /**
-   * `counted`: the first position that has to be there, as all after it have; null: any may be left out. `confirmed`: whether anchors
-   * say that the event at a position is as it was.
+   * `counted`: the position from which none may be missing; null if any may. `confirmed`: whether anchors confirm the
+   * event at a position.
    */
   constructor(
     private readonly counted: bigint | null,
     private readonly confirmed: (position: bigint) => boolean = () => false,
   ) {}
 
-  /** Takes the next event. */
+  /** Checks the next event. */
   event({ stream, previous, isWrong, ...event }: HashedEvent): void {
     const tail = this.tails.get(stream) ?? null;
-    this.#place(event, stream);
+    this.#checkPosition(event, stream);
     if (isWrong) this.#note(event, stream, { what: 'ALTERED', how: 'its hash does not fit it' });
-    const isNext = this.#follows(event, tail, stream);
-    if (isNext && !isWrong) this.#link(event, tail, { stream, previous });
+    const isNext = this.#checkRevision(event, tail, stream);
+    if (isNext && !isWrong) this.#checkLink(event, tail, { stream, previous });
     this.tails.set(stream, event);
     this.events += 1;
   }
 
-  #place(event: Tail, stream: string): void {
+  #checkPosition(event: Tail, stream: string): void {
     const { position } = event;
     const inserted = (how: string): void => this.#note(event, stream, { what: 'INSERTED', how });
     if (position < 1n) return inserted('a log begins at position 1');
@@ -76,8 +76,8 @@ export class ChainScan {
     this.#keep({ what: 'REMOVED', how, position: expected, stream: null, revision: null, id: null });
   }
 
-  /** Whether an event has the revision that comes next in its stream. */
-  #follows(event: Tail, tail: Tail | null, stream: string): boolean {
+  /** Checks that an event has the next revision of its stream. */
+  #checkRevision(event: Tail, tail: Tail | null, stream: string): boolean {
     const expected = tail === null ? 0n : tail.revision + 1n;
     if (event.revision > expected) {
       this.missing ??= { stream, revision: expected, position: event.position };
@@ -88,7 +88,7 @@ export class ChainScan {
     }
     if (event.revision < expected) {
       const skipped = this.#skipped.get(`${stream} ${event.revision}`);
-      // It was not removed: it comes later.
+      // It was not removed: it follows later.
       if (skipped !== undefined) skipped.what = 'REORDERED';
       const what = skipped === undefined ? 'INSERTED' : 'REORDERED';
       this.#note(event, stream, { what, how: `${stream} is further than that already` });
@@ -96,8 +96,8 @@ export class ChainScan {
     return event.revision === expected;
   }
 
-  /** Both events fit their hashes: if they do not fit each other, one was altered, and it is the earlier one unless anchors know it. */
-  #link(event: Tail, tail: Tail | null, { stream, previous }: { stream: string; previous: string }): void {
+  /** Both events match their own hashes. If they do not link, the earlier one was altered unless anchors confirm it. */
+  #checkLink(event: Tail, tail: Tail | null, { stream, previous }: { stream: string; previous: string }): void {
     if (previous !== (tail?.hash ?? '')) {
       const altered = tail === null || this.confirmed(tail.position) ? event : tail;
       const how = `${stream} at ${event.revision} does not follow on the event before it: one of them was altered, or one between them removed`;

@@ -14,12 +14,12 @@ const LINE = z.object({
   metadata: z.object({ hash: z.string() }),
 });
 
-/** An event as JSON can hold it: what backups and bundles have on each line. */
+/** An event as JSON, as on each line of backups and bundles. */
 export function plainEvent({ position, stream, revision, id, type, data, metadata }: RecordedEvent) {
   return { position: `${position}`, stream, revision: `${revision}`, id, type, data, metadata };
 }
 
-/** The event on a line; null: there is none on it. */
+/** Parses the event on a line; null if it is not one. */
 export function eventOn(line: string): RecordedEvent | null {
   let read: unknown;
   try {

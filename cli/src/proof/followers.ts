@@ -3,8 +3,8 @@ import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import type { LogFault } from './chain-scan.js';
 
 /**
- * How far Fairmark's tables and mails have followed a log; null: nowhere. To be asked before the log's end is, which never lies before
- * that unless its last events are gone.
+ * The highest position of a log that read models or mails have processed; null if none. Read it before the log's head,
+ * which can only be lower if the last events were removed.
  */
 export async function followedTo(database: Queries, logId: string): Promise<bigint | null> {
   const { rows: there } = await database.query<{ name: string }>(
@@ -23,7 +23,7 @@ export async function followedTo(database: Queries, logId: string): Promise<bigi
   return furthest;
 }
 
-/** What is wrong with a log that ends before a place up to which it was followed; null: nothing. */
+/** The fault of a log that ends before a position already processed; null if it does not. */
 export function shortFault(head: bigint | null, followed: bigint | null): LogFault | null {
   if (followed === null || followed <= (head ?? 0n)) return null;
   const how = `Fairmark's tables or mails were made of events up to position ${followed}, and the log ends at ${head ?? 0n}`;

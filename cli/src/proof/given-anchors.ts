@@ -15,30 +15,30 @@ import { dataFolder, resolvePath, type Shell } from '../shell/shell.js';
 import { placedAnchors } from './placed-anchors.js';
 import type { ProvableLog } from './provable-log.js';
 
-/** Anchors as somebody kept them. */
+/** Anchors as they were kept. */
 export interface GivenAnchors {
-  /** Where they are; null: nobody said where, and none are expected. */
+  /** Their folder or file; null if none was named and none is expected. */
   place: string | null;
-  /** A FOLDER has all of them from the log's beginning; a FILE may have some. */
+  /** A FOLDER has all of them from the start of the log; a FILE may have only some. */
   kind: 'FOLDER' | 'FILE';
   /** In order; those of a file ordered within each log. */
   anchors: Anchor[];
-  /** Where each of a folder belongs (`placeKey`). */
+  /** The `placeKey` of each anchor of a folder. */
   places: string[];
-  /** They are in the folder that the projector writes to, so that the database knows of them. */
+  /** Whether this is the folder that the projector writes to, whose anchors the database remembers. */
   isOwn: boolean;
-  /** What could not be read of a folder, as a sentence; null: everything could. */
+  /** The first anchor of a folder that could not be read, as a sentence; null if all could. */
   problem: string | null;
 }
 
-/** Anchors that were changed, are missing or contradict each other: then they prove nothing. */
+/** Anchors were changed, are missing or contradict each other, so they prove nothing. */
 export class AnchorsWrong extends Failed {
   override readonly name = 'AnchorsWrong';
 }
 
 /**
- * The anchors that were named, or those of ANCHOR_DIR, or of the data folder of `npm start`. Throws `AnchorsWrong` for a file with what
- * is no anchor, or with anchors that contradict each other, and `Failed` for a place that was named and is not there.
+ * Reads the anchors at the named place, or else those of ANCHOR_DIR or of the data folder of `npm start`. Throws
+ * `AnchorsWrong` for a file with invalid or contradictory anchors, and `Failed` if a named place does not exist.
  */
 export async function givenAnchors(shell: Shell, named: string | undefined): Promise<GivenAnchors> {
   const own = ownFolder(shell);
@@ -76,7 +76,7 @@ async function fromFolder(folder: string): Promise<Pick<GivenAnchors, 'anchors' 
       places.push(placeKey(place));
     } catch (error) {
       if (!(error instanceof AnchorsWrong)) throw error;
-      // The others tell what they know of the log all the same.
+      // The log is still compared with the other anchors.
       problem ??= error.message;
     }
   }
@@ -90,7 +90,7 @@ async function fromFile(file: string): Promise<Anchor[]> {
   for (const [at, line] of lines.entries()) {
     if (line.trim() === '') continue;
     const anchor = await readable(`Line ${at + 1} of ${file}`, async () => readAnchor(line));
-    // Once more of the same events, such as after a log was restored: only when and after which anchor it was made differs.
+    // Events may be anchored again after a restore: then only `previous` and `madeAt` differ.
     const covered = writeAnchor({ ...anchor, previous: null, madeAt: '' });
     const place = `${anchor.logId} ${anchor.to}`;
     if ((byPlace.get(place) ?? covered) !== covered) {
@@ -116,15 +116,15 @@ async function readable(what: string, read: () => Promise<Anchor>): Promise<Anch
 
 /** Anchors that a log can be compared with. */
 export interface CheckedAnchors {
-  /** In order, each place once. */
+  /** In order, at most one per position. */
   anchors: Anchor[];
-  /** Why they are not those of the log, one after the other, as a sentence; null: they are. */
+  /** Why they are not a chain of anchors of this log, as a sentence; null if they are. */
   problem: string | null;
 }
 
 /**
- * Checks that anchors are those of a log, or of those that were copied into it, one after the other. A log can be compared also with
- * those that are not.
+ * Checks that anchors form a chain, of a log or of logs that were copied into it. A log can be compared even with those
+ * that do not.
  */
 export async function checkedAnchors(
   given: GivenAnchors,
@@ -138,7 +138,7 @@ export async function checkedAnchors(
   return { anchors, problem: given.problem ?? isStrange ?? chainProblem(given) };
 }
 
-/** A file may hold some anchors only, and those that were made before and after a log was restored: each follows on the one it names. */
+/** A file may lack some anchors, and hold some from before and after a restore: check each against the one it names. */
 function chainProblem({ anchors, kind }: GivenAnchors): string | null {
   const links = anchors.map((anchor) => {
     const before = anchors.filter(({ logId, to }) => logId === anchor.logId && to === anchor.after);
@@ -152,11 +152,11 @@ function chainProblem({ anchors, kind }: GivenAnchors): string | null {
 /** An anchor as the database remembers it. */
 export interface RememberedAnchor extends AnchorPlace {
   body: string;
-  /** The folder of the projector has it. */
+  /** Whether the projector has written it to its folder. */
   kept: boolean;
 }
 
-/** What the database remembers of anchors. To be asked before the folder is read, which may get more meanwhile. */
+/** The anchors that the database remembers. Read these before the folder, which may get more meanwhile. */
 export async function rememberedAnchors(database: Queries): Promise<RememberedAnchor[]> {
   const { rows } = await database.query<RememberedAnchor>(
     `select part, position::text as to, body, 'FOLDER' = any (kept_by) as kept
@@ -166,8 +166,8 @@ export async function rememberedAnchors(database: Queries): Promise<RememberedAn
 }
 
 /**
- * Compares the anchors of the folder that the projector writes to with what the database remembers of them. It may have been changed:
- * what it says only tells which anchors the folder should have. Answers what is wrong, as a sentence; null: nothing.
+ * Compares the anchors of the projector's folder with those that the database remembers. As the database may have been
+ * changed, it only shows which anchors the folder should have. Returns the problem as a sentence, or null.
  */
 export function rememberedProblem(
   remembered: readonly RememberedAnchor[],

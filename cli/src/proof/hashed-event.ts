@@ -1,16 +1,16 @@
 import { eventHash, type EventMetadata, type RecordedEvent } from '@fairmark/events';
 
-/** An event as a proof needs it: what it says of itself, and whether its hash, computed again, is that. */
+/** What a proof needs of an event: its recorded metadata, and whether its recomputed hash differs. */
 export interface HashedEvent extends Pick<RecordedEvent, 'position' | 'stream' | 'revision' | 'id'> {
-  /** Empty: none. */
+  /** Empty if the event has none. */
   hash: string;
-  /** Of the event before in the stream, as it is stored; empty: none. */
+  /** Stored hash of the previous event of the stream; empty if there is none. */
   previous: string;
   recordedAt: string;
   isWrong: boolean;
 }
 
-/** Computes the hash of an event again. Nothing about it is believed. */
+/** Recomputes the hash of an event. Nothing in it is trusted. */
 export function hashed(event: RecordedEvent): HashedEvent {
   const { position, stream, revision, id } = event;
   const metadata: unknown = event.metadata;
@@ -26,7 +26,7 @@ function hashOf(event: RecordedEvent): string | null {
   try {
     return eventHash(event);
   } catch {
-    // What has no canonical form has no hash.
+    // Data without a canonical form has no hash.
     return null;
   }
 }

@@ -2,7 +2,7 @@ import { LOG_SHAPE } from '@fairmark/event-store';
 import { Client } from 'pg';
 import { Failed } from '../shell/failure.js';
 
-/** A table as the catalogue of Postgres describes it; texts are empty where there is nothing. */
+/** A table as the catalogue of Postgres describes it; texts are empty if there is nothing to list. */
 interface FoundTable {
   name: string;
   kind: string;
@@ -18,7 +18,7 @@ interface FoundTable {
 interface FoundFunction {
   name: string;
   source: string;
-  /** Whether it runs as the account that calls it, in PL/pgSQL. */
+  /** Whether it is in PL/pgSQL and runs with its caller's rights. */
   plain: boolean;
 }
 
@@ -40,7 +40,7 @@ const FUNCTIONS = `
   from pg_proc p join pg_language l on l.oid = p.prolang
   where p.pronamespace = (select oid from pg_namespace where nspname = 'log') and p.proname = any ($1)`;
 
-/** Enabled whatever a session sets. */
+/** Enabled regardless of the session's settings. */
 const ALWAYS = 'A';
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -52,17 +52,17 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const WITHIN_MS = 5_000;
 
-/** A connection that holds the log: until it ends, the log's tables cannot be replaced, and it sees them as of one moment. */
+/** A connection that locks the log against replacing its tables, and sees one snapshot of them, until it ends. */
 export interface HeldLog {
   client: Client;
-  /** Looks at everything once more, as it is now. Lets go of the tables. */
+  /** Checks the tables again, as they are now, and releases them. */
   stillOrdinary: () => Promise<void>;
 }
 
 /**
  * Opens the log for a proof. Its tables are locked against being replaced, not against appends.
  *
- * @throws Failed unless they are the ordinary tables of `schema.ts`: anything else may answer what it wants
+ * @throws Failed unless they are the ordinary tables of `schema.ts`: anything else could return forged events
  */
 export async function holdLog(databaseUrl: string): Promise<HeldLog> {
   const client = new Client({
@@ -71,15 +71,15 @@ export async function holdLog(databaseUrl: string): Promise<HeldLog> {
     connectionTimeoutMillis: WITHIN_MS,
     keepAlive: true,
   });
-  // What breaks is the error of the page that is being read.
+  // The page that is being read reports a broken connection.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // A plan that was made while the log was empty must not scan it later; compiling one takes longer than a page.
-    // A name means what Postgres brings, whatever stands in other schemas.
+    // A plan made while the log was empty must not scan it later, and JIT compilation takes longer than reading a page.
+    // With this search path, objects in other schemas cannot shadow those of Postgres.
     await client.query('set enable_seqscan = off; set jit = off; set search_path = pg_catalog');
     await client.query('set idle_in_transaction_session_timeout = 0; begin isolation level repeatable read read only');
-    // Before the snapshot, which so shows what is locked.
+    // Lock first, so that the snapshot shows the locked tables.
     await client.query('lock table log.events, log.identity in access share mode');
     await refuseOther(client);
     const stillOrdinary = async (): Promise<void> => {

@@ -1,17 +1,17 @@
 import type { Anchor } from '@fairmark/event-store';
 import { positionsOf, type ProvableLog } from './provable-log.js';
 
-/** Anchors at the positions of one log. */
+/** Anchors, placed at the positions of one log. */
 export interface PlacedAnchors {
   /** In the log's order. */
   placed: Anchor[];
-  /** One of a log of which this one holds nothing; null: there is none. */
+  /** An anchor of a log that has no event in common with this one; null if there is none. */
   strange: Anchor | null;
 }
 
 /**
- * Anchors with `after` and `to` as the log counts. Those that were made of a log from which this one was copied lie where their first
- * and last events are now. Whether the events between are the same ones, only comparing them tells.
+ * Anchors with `after` and `to` as positions of this log. Anchors of a log from which this one was copied are placed by
+ * their first and last events. Only a comparison shows whether the events between are the same.
  */
 export async function placedAnchors(
   anchors: readonly Anchor[],
@@ -37,9 +37,9 @@ export async function placedAnchors(
   function placedAt(anchor: Anchor, before: Anchor | null, next: Anchor | undefined): Anchor {
     const first = positions.get(anchor.firstId);
     const after = BigInt(before?.to ?? (anchor.after === null || first === undefined ? 0 : first - 1n));
-    // Where its last event is gone, up to the next one's first; where that is gone too, as far as it counts.
-    const behind = positions.get(next?.firstId ?? '') ?? 0n;
-    const to = [positions.get(anchor.lastId), behind - 1n].find((end) => end !== undefined && end > after);
+    // If its last event is missing: up to the next anchor's first event, or, if that is missing too, by its count.
+    const nextFirst = positions.get(next?.firstId ?? '') ?? 0n;
+    const to = [positions.get(anchor.lastId), nextFirst - 1n].find((end) => end !== undefined && end > after);
     return { ...anchor, after: `${after}`, to: `${to ?? after + BigInt(anchor.count)}` };
   }
 }

@@ -18,7 +18,7 @@ export function faultWords({ what, position, stream, revision, id, how }: LogFau
   return `The event at position ${position}${inStream}${named} ${WHAT[what]}: ${how}.`;
 }
 
-/** What was found where nothing is wrong. */
+/** The result of a proof without faults, in words. */
 export function proofWords({ events, streams, anchored, afterLastAnchor, lastAnchor, partial }: LogProof): string {
   const whole = `${counted(events, 'event')} in ${counted(streams, 'stream')} ${events === 1 ? 'is' : 'are'} as recorded.`;
   if (lastAnchor === null) {
@@ -30,7 +30,7 @@ export function proofWords({ events, streams, anchored, afterLastAnchor, lastAnc
   return `${whole} ${covered}${between} ${afterWords(afterLastAnchor, partial)}`.trim();
 }
 
-/** Of how many rounds and competitions every command was decided again; null: of none, as was asked. */
+/** For how many rounds and competitions every command was decided again, in words; null if for none, as requested. */
 export function replayWords(replayed: number | null): string {
   if (replayed === null) return 'Whether the rules allowed them was not checked.';
   return `${counted(replayed, 'round or competition', 'rounds and competitions')} followed the rules, event by event.`;
@@ -42,7 +42,7 @@ function afterWords(count: number, partial: boolean): string {
   return `${counted(count, 'event')} ${count === 1 ? 'lies' : 'lie'} after it, where a complete recomputation cannot be detected, nor another order of events of different rounds, nor that the end was cut off.`;
 }
 
-/** What was found where nothing is wrong, but anchors were made and none is there. */
+/** The result if nothing is wrong, but anchors were made and none is available. */
 export function noneAtHandWords({ events, streams }: LogProof, remembered: number): string {
   const made = `${counted(remembered, 'anchor')} of this log ${remembered === 1 ? 'was' : 'were'} made, and none is here: name them with --anchors, or their folder with ANCHOR_DIR.`;
   return `${made} ${counted(events, 'event')} in ${counted(streams, 'stream')} fit their hashes; whether all of these were computed again, only anchors tell.`;

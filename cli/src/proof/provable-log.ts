@@ -5,20 +5,20 @@ import { pagesOf, type Readable } from '../shell/events-of.js';
 import { Failed } from '../shell/failure.js';
 import { holdLog } from './ordinary-log.js';
 
-/** A log whose hashes are computed again. */
+/** A log as a proof reads it. */
 export interface ProvableLog {
   id: string;
   /** Position of the last event; null: none. */
   head: bigint | null;
-  /** After this position one that is left out is a missing event; up to it numbers are left out that no event has. */
+  /** Up to this position there may be gaps; after it a gap is a missing event. */
   sparseTo: bigint;
-  /** Every event after a position (null: from wherever one stands), up to another, in order, by pages. */
+  /** Pages of all events after a position (null: from the lowest there is) up to another, in order. */
   pages(after: bigint | null, to: bigint, signal: AbortSignal): AsyncIterable<RecordedEvent[]>;
-  /** The same log, for single streams. */
+  /** The same log, for reading single streams. */
   store: EventStore;
 }
 
-/** Before every position but the lowest: a changed table may hold events where no log has any. */
+/** Below every valid position: a forged table may hold events there. */
 const BELOW_ALL = -(2n ** 63n);
 
 const COUNT = 'select count(*)::text as held from log.events where';
@@ -26,9 +26,9 @@ const COUNT_UP_TO = `${COUNT} position <= $1 or position is null`;
 const COUNT_BETWEEN = `${COUNT} position <= $1 and position > $2`;
 
 /**
- * The log in Postgres. `store` is the same log, for single streams.
+ * The log in Postgres. `store` is the same log, for reading single streams.
  *
- * @throws Failed where it is not the ordinary table; so does reading it
+ * @throws Failed if it is not the ordinary table; so does reading it
  */
 export async function postgresLog(databaseUrl: string, store: EventStore): Promise<ProvableLog> {
   const { client } = await holdLog(databaseUrl);
@@ -61,7 +61,7 @@ export async function storeLog(store: EventStore): Promise<ProvableLog> {
   };
 }
 
-/** Where events are, by their ids; those that the log does not have are left out. Reads the log until it has found all. */
+/** Positions of events by id, without those that the log lacks. Reads the log until it has found all. */
 export async function positionsOf(
   ids: readonly string[],
   log: ProvableLog,
@@ -97,8 +97,8 @@ async function* heldPages(databaseUrl: string, part: Part): AsyncGenerator<Recor
 }
 
 /**
- * Refuses a table with events that pages leave out: two at one position, of which a page may end after the first, at the lowest
- * number that there is, or at none. A constraint may have been dropped for them.
+ * Refuses a table with events that paging skips: two at one position, if a page ends between them, or an event at null or at the
+ * lowest bigint. Dropping the constraints allows such inserts.
  */
 async function refuseUnread(client: Client, read: number, { after, to }: Part): Promise<void> {
   const text = after === null ? COUNT_UP_TO : COUNT_BETWEEN;
@@ -119,7 +119,7 @@ async function* pagesUpTo(log: Readable, { after, to, signal }: Part): AsyncGene
   }
 }
 
-/** EventStoreDB cannot begin where no event stands, and says only that it could not read: then the whole log is read. */
+/** EventStoreDB cannot read from a position without an event, and does not say why: then the whole log is read. */
 function fromAnywhere(store: EventStore, start: bigint | null): Readable {
   return {
     readAll: (after, options) =>

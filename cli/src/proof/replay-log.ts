@@ -3,25 +3,25 @@ import { hasRules, replayStream, verifyChain, type RecordedEvent, type WasCommit
 import type { Progress } from '../shell/progress.js';
 import type { LogFault, Tail } from './chain-scan.js';
 
-/** An event that the rules did not let its actor write. */
+/** An event that the rules did not allow its actor to append. */
 export interface ForbiddenFault extends LogFault {
   what: 'FORBIDDEN';
   actorId: string;
-  /** What the decider answers, or what else is wrong with it (`RuleFault`). */
+  /** The decider's refusal, or another fault (`RuleFault`). */
   code: string;
 }
 
 export interface ReplayProof {
-  /** Streams whose commands were decided again. */
+  /** Number of streams whose commands were decided again. */
   replayed: number;
-  /** The first one by its position; null: every event was allowed. */
+  /** The fault with the lowest position; null if every event was allowed. */
   fault: LogFault | null;
 }
 
 /**
- * Decides every command of a log again, stream by stream, a stream in memory at a time.
+ * Decides every command of a log again, with one stream in memory at a time.
  *
- * @param tails where each stream ended when its hashes were computed: what is read now has to be that
+ * @param tails the last event of each stream when its hashes were checked: what is read now must end with it
  */
 export async function replayLog(
   store: EventStore,

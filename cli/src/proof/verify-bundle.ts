@@ -26,26 +26,26 @@ export interface BundleProof {
   logId: string;
   createdAt: string;
   events: number;
-  /** Of the last event in the bundle: whether the round went on after it, only the log tells. */
+  /** Revision of the bundle's last event. Only the log shows whether the round continued. */
   lastRevision: number;
   /** Signatures, verified cards and corrections whose hash is that of the card at their revision. */
   hashedCards: number;
   /** Events that an anchor in the bundle covers. */
   anchored: number;
-  /** Anchors of the bundle that are the same in the copy that was given; null: none was given. */
+  /** Anchors of the bundle that match the given copies; null if none were given. */
   compared: number | null;
-  /** Events that the copy of anchors knows; null: none was given. */
+  /** Events that the given copies know; null if none were given. */
   confirmed: number | null;
   words: string;
 }
 
-/** A file may be that large; a round has about 130 events. */
+/** Size limit of a file; a round has about 130 events. */
 const FILE_BYTES_MAX = 512 * 1_048_576;
 
 /**
- * Checks everything in a bundle, without a database: that its files are as they were written, the hash of every event and the chain
- * of the round, that every signature's hash is that of the card it was put under, the root of every anchor, and that the card is what
- * the events tell. `kept`: anchors from somewhere else; those of the bundle must be among them. Throws `Failed` with what is wrong.
+ * Checks everything in a bundle, without a database: its files, the hash of every event, the chain of the round, that
+ * every signature has the hash of the card it signs, the root of every anchor, and that the card follows from the
+ * events. `kept`: anchors kept elsewhere, which must include those of the bundle. Throws `Failed` at the first fault.
  */
 export async function verifyBundle(folder: string, kept: readonly Anchor[] | null): Promise<BundleProof> {
   const manifest = readManifest((await bytesOf(folder, BUNDLE_MANIFEST)).toString());
@@ -129,26 +129,26 @@ function checkCards(events: readonly RecordedEvent[]): number {
 }
 
 /**
- * Compares a bundle with what its events and anchors make: there is one way to write them, and the card as people read it must be what
- * the events tell; its names are nobody's proof. Another release may have told it in other words, but not another card.
+ * Compares a bundle with the files that its events and anchors produce. Names in the card are not proven. Another
+ * release may have worded the story differently, but its cards must be equal.
  */
 function checkWritten(
   files: Record<BundleFile, string>,
-  again: Record<BundleFile, string>,
+  expected: Record<BundleFile, string>,
   { version }: BundleManifest,
 ): void {
   for (const name of ['events.jsonl', 'anchors.jsonl'] as const) {
-    if (files[name] !== again[name]) throw new Failed(`${name} was written anew.`);
+    if (files[name] !== expected[name]) throw new Failed(`${name} was written anew.`);
   }
   const isSame = version === productVersion();
-  const told = (text: string): string => {
+  const comparable = (text: string): string => {
     const round = JSON.parse(text) as { cards?: unknown } | null;
-    return canonicalJson({ told: isSame ? round : round?.cards });
+    return canonicalJson({ content: isSame ? round : round?.cards });
   };
-  if (told(files['card.json']) !== told(again['card.json'])) {
+  if (comparable(files['card.json']) !== comparable(expected['card.json'])) {
     throw new Failed('card.json does not say what the events tell.');
   }
-  if (isSame && files['card.html'] !== again['card.html']) {
+  if (isSame && files['card.html'] !== expected['card.html']) {
     throw new Failed('card.html does not say what the events tell.');
   }
 }
@@ -173,12 +173,12 @@ function inWords(proof: Omit<BundleProof, 'words'>): string {
   return [whole, covered, anchored === 0 ? '' : outside, known, end].filter((words) => words !== '').join(' ');
 }
 
-/** The names that a told round uses, by id. */
-function namesIn(told: unknown, names = new Map<string, string>()): Map<string, string> {
-  if (typeof told !== 'object' || told === null) return names;
-  if ('id' in told && 'fullName' in told) {
-    if (typeof told.id === 'string' && typeof told.fullName === 'string') names.set(told.id, told.fullName);
+/** The names in a round's audit, by id. */
+function namesIn(value: unknown, names = new Map<string, string>()): Map<string, string> {
+  if (typeof value !== 'object' || value === null) return names;
+  if ('id' in value && 'fullName' in value) {
+    if (typeof value.id === 'string' && typeof value.fullName === 'string') names.set(value.id, value.fullName);
   }
-  for (const part of Object.values(told)) namesIn(part, names);
+  for (const part of Object.values(value)) namesIn(part, names);
   return names;
 }

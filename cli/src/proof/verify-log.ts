@@ -8,26 +8,26 @@ import type { ProvableLog } from './provable-log.js';
 
 export interface VerifyLogOptions {
   log: ProvableLog;
-  /** In order, and of the log (`checkedAnchors`). There may be gaps between them. */
+  /** In order, and of this log (`checkedAnchors`). There may be gaps between them. */
   anchors: readonly Anchor[];
   /** The part of the log that is wanted: after this position (0: from its first event) … */
   after?: bigint;
-  /** … up to this one. Both are moved outwards to where anchors begin and end. */
+  /** Both are widened to the bounds of anchors. */
   to?: bigint;
   progress: Progress;
   signal: AbortSignal;
 }
 
-/** What a log turned out to be. */
+/** The result of verifying a log. */
 export interface LogProof {
-  /** The log has more than was read. */
+  /** Whether the log has more than was read. */
   partial: boolean;
   /** The part of the log that was read: after a position, up to another. */
   after: bigint;
   to: bigint;
   events: number;
   streams: number;
-  /** Events that are as they were anchored, and those of what was read that lie after the last anchor. */
+  /** Numbers of events that match their anchors, and of events that were read after the last anchor. */
   anchored: number;
   afterLastAnchor: number;
   /** Where the last anchor ends; null: there is none. */
@@ -37,16 +37,16 @@ export interface LogProof {
 }
 
 /**
- * Reads a log, or a part of it, computes every hash again, and compares it with anchors: the chain of every stream, the order of all
- * events, and that none is missing. Without anchors, who altered events and computed all hashes after them again goes unnoticed.
+ * Reads a log or a part of it, recomputes every hash, and checks the chain of every stream and, with anchors, the order
+ * of all events and that none is missing. Without anchors, a change with all hashes after it recomputed goes unnoticed.
  */
 export async function verifyLog(
   options: VerifyLogOptions,
-): Promise<LogProof & { /** Where each stream ended. */ tails: ReadonlyMap<string, Tail> }> {
+): Promise<LogProof & { /** The last event of each stream. */ tails: ReadonlyMap<string, Tail> }> {
   const { log, anchors, progress, signal } = options;
   const { after, to } = widened(options);
   const lastAnchor = lastOf(anchors);
-  // What lies behind the log's end is missing, if the end was asked for.
+  // If the end was requested, whatever anchors cover beyond the log's head is missing.
   const isToEnd = options.to === undefined || to === log.head;
   const inRange = anchors.filter((anchor) => BigInt(anchor.to) > after && (isToEnd || BigInt(anchor.after ?? 0) < to));
   const checks = chainsOf(inRange).map((anchorChain) => new AnchorCheck<HashedEvent>(anchorChain));
@@ -66,7 +66,7 @@ export async function verifyLog(
     progress.add(page.length);
   }
   const anchorFaults = checks.map((check) => anchorFault(check.end(), log));
-  const fault = named(firstOf([...anchorFaults, chain.first]), chain);
+  const fault = withRevision(firstOf([...anchorFaults, chain.first]), chain);
   return {
     partial: after > 0n || to < (log.head ?? 0n),
     after,
@@ -81,7 +81,7 @@ export async function verifyLog(
   };
 }
 
-/** The same of one round: the chain of its stream, and everything in the anchors that cover its events. */
+/** Verifies one round: the chain of its stream, and everything in the anchors that cover its events. */
 export async function verifyRound(
   events: readonly RecordedEvent[],
   { log, anchors, progress, signal }: Omit<VerifyLogOptions, 'after' | 'to'>,
@@ -120,7 +120,7 @@ const HOW: Readonly<Record<Tampering, string>> = {
   REORDERED: 'the anchors have another event in its place, which stands elsewhere now',
 };
 
-/** What anchors say, of the event that stands there or of the one that is gone: its id they know if it was their first or last. */
+/** The fault that anchors found. They know the id of a missing event only if it was their first or last one. */
 function anchorFault(fault: AnchorFault<HashedEvent> | null, { sparseTo }: ProvableLog): LogFault | null {
   if (fault === null) return null;
   const { what, found, anchor, index } = fault;
@@ -151,7 +151,7 @@ function widened({ log, anchors, after = 0n, to }: VerifyLogOptions): { after: b
   };
 }
 
-/** Anchors in runs without a gap between them. */
+/** Splits anchors into runs without gaps. */
 function chainsOf(anchors: readonly Anchor[]): Anchor[][] {
   const chains: Anchor[][] = [];
   for (const anchor of anchors) {
@@ -162,7 +162,7 @@ function chainsOf(anchors: readonly Anchor[]): Anchor[][] {
   return chains;
 }
 
-/** Of several faults, the one that begins first; of those at one place, the one that anchors tell, which comes first. */
+/** The fault with the lowest position; the first of several, so that faults found by anchors precede others. */
 function firstOf(faults: readonly (LogFault | null)[]): LogFault | null {
   return faults.reduce(
     (first, fault) => (first === null || (fault !== null && fault.position < first.position) ? fault : first),
@@ -170,13 +170,13 @@ function firstOf(faults: readonly (LogFault | null)[]): LogFault | null {
   );
 }
 
-/** An event that is gone is told by the revision that its stream lacks, if one does. */
-function named(fault: LogFault | null, { missing }: ChainScan): LogFault | null {
+/** Adds stream and revision to the fault of a removed event, if a stream lacks a revision. */
+function withRevision(fault: LogFault | null, { missing }: ChainScan): LogFault | null {
   if (fault?.what !== 'REMOVED' || fault.stream !== null || missing === null) return fault;
   return { ...fault, stream: missing.stream, revision: missing.revision };
 }
 
-/** Adds what an event's stream ended with before the part of the log that is read, where the event is its first there. */
+/** If an event is the first of its stream in the part that is read, adds the event before it as the stream's tail. */
 async function addTailBefore(
   { tails }: ChainScan,
   { stream, revision }: HashedEvent,

@@ -24,12 +24,12 @@ interface Loading {
   signal: AbortSignal;
 }
 
-/** What a projector writes on an empty log, in its first second: no reason to call a database full. */
+/** What a projector writes on an empty log when it starts. A database with only this counts as empty. */
 const BEGUN = `delete from ${APP_SCHEMA}.mail_checkpoint where position is null`;
 
 /**
- * Loads a backup that was verified, in one transaction: it is there whole, or the database is as empty as before, also when this is
- * killed. Once the transaction is being committed the signal changes nothing any more. Answers how many streams the log has.
+ * Loads a verified backup in one transaction: if this fails or is killed, the database stays empty. The signal has no
+ * effect once the commit has begun. Returns the number of streams of the log.
  */
 export async function restoreBackup(verified: Verified, options: Loading): Promise<number> {
   const { manifest } = verified;
@@ -48,7 +48,7 @@ export async function restoreBackup(verified: Verified, options: Loading): Promi
   return streams;
 }
 
-/** Postgres says why it undid a transaction; a connection that is lost or shut down does not say how it ended. */
+/** Postgres reports why it rolled back; if the connection was lost or shut down, the outcome is unknown. */
 function commitFailed(cause: unknown): never {
   if (cause instanceof DatabaseError && !codeOf(cause).startsWith('57P')) throw cause;
   throw new HalfDone(
@@ -71,7 +71,7 @@ export async function rebuildTables(store: EventStore, databaseUrl: string, prog
   });
 }
 
-/** Throws `Failed` when the product works on the database: it would go on with a log that is no more. */
+/** Throws `Failed` if the product runs on the database: it would continue with a log that no longer exists. */
 async function refuseOthers(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
@@ -83,7 +83,7 @@ async function refuseOthers(client: Client): Promise<void> {
   throw new Failed(`Fairmark runs on this database (${names.join(', ')}). Stop it, then restore.`, names);
 }
 
-/** Keeps others from the tables until the transaction ends. Throws `Failed`, with what is in them, unless empty. */
+/** Locks the tables until the transaction ends. Throws `Failed` with what they hold unless they are empty. */
 async function takeEmpty(client: Client, tables: readonly Table[], logId: string): Promise<void> {
   const all = ['log.identity', 'log.events', ...tables.map(({ name }) => tableSql(name))];
   await client.query(`set local lock_timeout = '5s'; lock table ${all.join(', ')} in access exclusive mode; ${BEGUN}`);
@@ -102,7 +102,7 @@ async function takeEmpty(client: Client, tables: readonly Table[], logId: string
   throw new Failed(`The database is not empty: ${found.join(', ')}. ${same}`, found);
 }
 
-/** Throws `Failed` unless a database has every table and column that the backup holds rows of. It may have more. */
+/** Throws `Failed` unless the database has every migration, table and column of the backup. It may have more. */
 function refuseUnknown(manifest: Manifest, tables: readonly Table[], migrations: readonly string[]): void {
   const newer = manifest.migrations.filter((name) => !migrations.includes(name));
   const unknown = manifest.tables.flatMap(({ table, columns }) => {
@@ -118,7 +118,7 @@ function refuseUnknown(manifest: Manifest, tables: readonly Table[], migrations:
   );
 }
 
-/** Loads rows by names of columns, those first that others refer to. What the schema has gained takes its defaults. */
+/** Loads rows by column name, referenced tables first. Columns that the backup lacks get their defaults. */
 async function loadTables(
   entries: Manifest['tables'],
   tables: readonly Table[],
@@ -137,12 +137,12 @@ async function loadTables(
   }
 }
 
-/** Bounds of one statement. */
+/** Limits of one statement. */
 const BATCH = { lines: 2_000, characters: 2_097_152 };
 
-/** Makes the empty log the one of the backup: its id, and every event at its position. */
+/** Turns the empty log into that of the backup: its id, and every event at its position. */
 async function loadLog({ log }: Manifest, { folder, client, progress, signal }: Loading): Promise<void> {
-  // Position tokens and checkpoints name the log. The trigger is off for this transaction alone, and only the tables' owner can.
+  // Position tokens and checkpoints contain the log's id. The trigger is disabled within this transaction only.
   await client.query('alter table log.identity disable trigger unchangeable');
   await client.query('update log.identity set id = $1, sparse_to = $2', [log.id, sparseToOf(log)]);
   await client.query('alter table log.identity enable always trigger unchangeable');
@@ -164,7 +164,7 @@ async function loadLog({ log }: Manifest, { folder, client, progress, signal }: 
   });
 }
 
-/** Reads the log back and compares it with the backup, event by event. Answers its streams. Throws `Failed`. */
+/** Reads the log back and compares it with the backup, event by event. Returns the number of streams. */
 async function compareLoaded({ manifest, digest }: Verified, { client, progress, signal }: Loading): Promise<number> {
   const { log } = manifest;
   progress.begin('Checking events', log.rows);

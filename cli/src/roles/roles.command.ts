@@ -16,7 +16,7 @@ interface Named extends RoleOf {
   courseName: string | null;
 }
 
-/** A command that changes a role. `change`: whether it changed something; `words`: what it did, and that there was nothing to do. */
+/** A command that changes a role. `change` returns false if there was nothing to change; `words` are for both cases. */
 function changing(
   spec: Pick<CommandSpec, 'name' | 'summary' | 'about' | 'examples'>,
   words: readonly [did: string, already: string],
@@ -104,7 +104,7 @@ export const rolesCommand: CommandSpec = {
   about: `
 Grants and takes away the roles that open /ops to a golfer. There is no other way to get one.
 
-AUDITOR reads the story of every round. SUPPORT sees the projections and rebuilds them. COMMITTEE, of one course, reads its rounds
+AUDITOR reads the story of every round. SUPPORT sees the projections and rebuilds them. COMMITTEE, of one course, reads its rounds,
 corrects signed cards, never its own, and makes the links of boards on the wall.`,
   commands: [grantCommand, revokeCommand, listCommand, historyCommand],
 };

@@ -5,13 +5,13 @@ import type { Job } from './job.js';
 export interface CommandSpec {
   name: string;
   summary: string;
-  /** The help text; the summary where there is none. */
+  /** The help text; the summary by default. */
   about?: string;
   args?: readonly (Argument | readonly [name: string, description: string])[];
   options?: readonly (Option | readonly [flags: string, description: string, fallback?: string])[];
   /** What each is for, and its command line. */
   examples?: readonly (readonly [why: string, line: string])[];
-  /** What became of the work, for an operator who pressed Ctrl-C. */
+  /** Tells the operator the state of the work after Ctrl-C. */
   interrupted?: string;
   /** Does the work, with the options and the arguments that were given. */
   run?(job: Job, options: object, ...args: unknown[]): Promise<void>;
@@ -20,12 +20,12 @@ export interface CommandSpec {
 
 export type Run = (spec: CommandSpec, options: object, args: unknown[]) => Promise<void>;
 
-/** Puts a command under its parent. Every command that does something takes --json too. */
+/** Adds a command to its parent. Every command that does something also takes --json. */
 export function addCommand(parent: Command, spec: CommandSpec, run: Run): void {
   const { name, summary, about, args = [], options = [], examples = [], commands = [] } = spec;
   const command = parent.command(name).summary(summary);
   const sentence = `${summary.slice(0, 1).toUpperCase()}${summary.slice(1)}.`;
-  // Line breaks within a paragraph are the terminal's business.
+  // The terminal breaks the lines of a paragraph.
   command.description((about ?? sentence).trim().replaceAll(/(?<!\n)\n(?!\n)/g, ' '));
   for (const one of args) {
     if ('description' in one) command.addArgument(one);
@@ -37,7 +37,7 @@ export function addCommand(parent: Command, spec: CommandSpec, run: Run): void {
   for (const one of commands) addCommand(command, one, run);
   if (spec.run === undefined) return;
   command.option('--json', 'answer in JSON on stdout, and nothing else there (with npm run -s)');
-  // Commander hands over the arguments, the options and the command.
+  // Commander passes the arguments, the options and the command.
   command.action((...given: unknown[]) => run(spec, command.optsWithGlobals(), given.slice(0, -2)));
 }
 

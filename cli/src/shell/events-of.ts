@@ -1,10 +1,10 @@
 import type { EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
 
-/** Events of a page: enough to be fast, little enough to be kept. */
+/** Events per page: enough to be fast, few enough for memory. */
 const PAGE = 1_000;
 
-/** What a log is read by. */
+/** What reading a log requires. */
 export type Readable = Pick<EventStore, 'readAll'>;
 
 /** Every event of a log after a position (null: from the first), in order, to its end. Reads one page ahead. */
@@ -24,7 +24,7 @@ export async function* pagesOf(
 ): AsyncGenerator<RecordedEvent[], undefined, undefined> {
   const pageAfter = (position: bigint | null): Promise<RecordedEvent[]> => {
     const page = store.readAll(position, { limit: PAGE });
-    // It may fail before anybody waits for it.
+    // It may fail before it is awaited.
     page.catch(() => undefined);
     return page;
   };

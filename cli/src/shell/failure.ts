@@ -1,14 +1,14 @@
 import { ConfigError, withoutSecrets } from '@fairmark/server';
 import { StoreUnavailable } from '@fairmark/event-store';
 
-/** What a process ends with: 0 done, 1 failed or interrupted, 2 called wrongly. */
+/** Exit codes: 0 done, 1 failed or interrupted, 2 called wrongly. */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
-/** The command could not do what it was asked to. The message is for its operator: whole sentences, what to do next. */
+/** The command failed. The message is for its operator: whole sentences that say what to do next. */
 export class Failed extends Error {
   override readonly name: string = 'Failed';
 
-  /** `problems`: every single thing that is wrong, for programs; `details`: what else they want to know of it. */
+  /** `problems`: everything that is wrong, for programs; `details`: further properties of their result. */
   constructor(
     message: string,
     readonly problems: readonly string[] = [],
@@ -19,17 +19,17 @@ export class Failed extends Error {
   }
 }
 
-/** The command was called in a way that cannot work, whatever the data: exit code 2. */
+/** The command was called in a way that cannot work, regardless of the data: exit code 2. */
 export class Misused extends Error {
   override readonly name = 'Misused';
 }
 
-/** Ctrl-C was pressed, or the machine stops. The message says what became of the work. */
+/** Ctrl-C was pressed, or the machine is stopping. The message describes the state of the work. */
 export class Interrupted extends Failed {
   override readonly name = 'Interrupted';
 }
 
-/** A part of the work is done for good, the rest is not. The message says which part, also after Ctrl-C. */
+/** A part of the work is done permanently, the rest is not. The message says which part, even after Ctrl-C. */
 export class HalfDone extends Failed {
   override readonly name = 'HalfDone';
 }
@@ -60,7 +60,7 @@ export function codeOf(error: unknown): string {
     : '';
 }
 
-/** What an error says of itself, without passwords. */
+/** The message of an error, without passwords. */
 export function messageOf(error: unknown): string {
   const said = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
   return withoutSecrets(String(said));

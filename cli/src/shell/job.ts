@@ -1,14 +1,14 @@
 import { progressOf, type Progress } from './progress.js';
 import { asCalled, type Shell } from './shell.js';
 
-/** What a command works with: how it says what it found, and what it opened meanwhile. */
+/** What a command works with: its output, and the resources to close at its end. */
 export class Job {
   readonly progress: Progress;
-  /** How a connection to the database was lost; null: it was not. */
+  /** Why a connection to the database was lost; null if none was. */
   lost: Error | null = null;
   readonly #closers: (() => Promise<unknown>)[] = [];
 
-  /** `json`: for programs. They get one object on stdout, people get words. */
+  /** `json`: for programs, which get one object on stdout instead of words. */
   constructor(
     readonly shell: Shell,
     readonly json: boolean,
@@ -20,25 +20,25 @@ export class Job {
     return this.shell.signal;
   }
 
-  /** Says what the command found. */
+  /** Prints the result. */
   result(result: Record<string, unknown>, words: string): void {
     this.progress.stop();
     this.shell.stdout.write(this.json ? `${jsonOf(result)}\n` : `${asCalled(this.shell, words)}\n`);
   }
 
-  /** Says something beside the result. Programs do not get it. */
+  /** Prints something besides the result, except for programs. */
   note(words: string): void {
     if (!this.json) this.shell.stderr.write(`${words}\n`);
   }
 
-  /** Says why there is no result. */
+  /** Prints why there is no result. */
   failure(words: string, problems: readonly string[], details: Readonly<Record<string, unknown>> = {}): void {
     this.progress.stop();
     if (this.json) this.shell.stdout.write(`${jsonOf({ ok: false, error: words, problems, ...details })}\n`);
     this.shell.stderr.write(`${asCalled(this.shell, words)}\n`);
   }
 
-  /** Has something closed at the end of the command; what was opened last is closed first. */
+  /** Registers a function that closes something at the end of the command, in reverse order of opening. */
   atEnd(close: () => Promise<unknown>): void {
     this.#closers.unshift(close);
   }
@@ -49,7 +49,7 @@ export class Job {
   }
 }
 
-/** Positions are larger than JSON's numbers may be: they are texts. */
+/** Positions can exceed the range of JSON numbers, so they become strings. */
 function jsonOf(value: Record<string, unknown>): string {
   return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
 }

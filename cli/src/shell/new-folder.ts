@@ -3,12 +3,12 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf, Failed } from './failure.js';
 
-/** Behind a folder's name while it is being written. */
+/** Suffix of a folder's name while it is being written. */
 export const PART = '.part';
 
 /**
- * Writes a folder that is not there yet, for its owner alone. It has its name only once all of it is on the disk; what was written
- * until then goes when this fails. `write` gets the folder to write into; folders in that it settles itself.
+ * Writes a new folder that only its owner can read. It gets its name once everything in it is on disk, and is removed
+ * if this fails. `write` gets the temporary folder, and has to settle any folders that it creates inside.
  */
 export async function writeFolder<Result>(folder: string, write: (part: string) => Promise<Result>): Promise<Result> {
   refuseExisting(folder);
@@ -27,12 +27,12 @@ export async function writeFolder<Result>(folder: string, write: (part: string) 
   }
 }
 
-/** Writes a new file for its owner alone, which is on the disk when this ends. */
+/** Writes a new file that only its owner can read. Resolves once it is flushed to disk. */
 export async function writeNewFile(file: string, text: string): Promise<void> {
   await writeFile(file, text, { flag: 'wx', mode: 0o600, flush: true });
 }
 
-/** Puts what a folder lists on the disk. */
+/** Flushes the entries of a folder to disk. */
 export async function settleFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

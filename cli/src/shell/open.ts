@@ -9,29 +9,29 @@ import { Failed, Misused } from './failure.js';
 import type { Job } from './job.js';
 import { databaseAddress, dataFolder, setting, type Shell } from './shell.js';
 
-/** What commands open. It is closed at the end of the job. */
+/** Opens what commands work on. Everything is closed at the end of the job. */
 
 /** The database of the product on the Postgres that comes with it. */
 const DATABASE = 'fairmark';
-/** A busy database or EventStoreDB may take so long to answer. */
+/** How long a busy database or EventStoreDB may take to answer. */
 const PATIENCE_MS = 30_000;
 
-/** The product's log, wherever the settings say that it is, and its database. */
+/** The product's log, in whichever store the settings name, and its database. */
 export interface LogAndDatabase {
   store: EventStore;
-  /** For short questions. */
+  /** For short queries. */
   database: Pool;
   /** Address of the database. */
   url: string;
 }
 
-/** Opens both. Throws `Failed` where the database's tables are not as this build knows them. */
+/** Opens both. Throws `Failed` unless the database has the schemas of this build. */
 export async function openAll(job: Job): Promise<LogAndDatabase> {
   const url = await openMigrated(job);
   return { url, database: openPool(job, url), store: await openLog(job, url) };
 }
 
-/** A database for short questions: a connection that breaks between two of them is replaced. */
+/** A database for short queries: a connection that breaks between two of them is replaced. */
 export function openPool(job: Job, connectionString: string): Pool {
   const pool = new Pool({
     connectionString,
@@ -46,7 +46,7 @@ export function openPool(job: Job, connectionString: string): Pool {
   return pool;
 }
 
-/** Address of the product's database, whose tables are as this build knows them. Throws `Failed` where they are not. */
+/** Address of the product's database. Throws `Failed` unless it has the schemas of this build. */
 export async function openMigrated(job: Job): Promise<string> {
   const url = await openDatabase(job);
   await refuseUnmigrated(url);
@@ -68,8 +68,8 @@ async function openLogAt(job: Job, place: LogPlace): Promise<EventStore> {
 }
 
 /**
- * The log of a name: `postgres`, in the product's database; `eventstoredb`, at EVENT_STORE_URL; or at an address of its own,
- * postgres:// or esdb://. `databaseUrl`: null where it is not in Postgres.
+ * Opens the log with a name: `postgres`, in the product's database; `eventstoredb`, at EVENT_STORE_URL; or a
+ * postgres:// or esdb:// address. `databaseUrl` is null if the log is not in Postgres.
  */
 export async function openNamedLog(job: Job, name: string): Promise<{ store: EventStore; databaseUrl: string | null }> {
   if (name === 'postgres' || /^postgres(?:ql)?:/.test(name)) {
@@ -84,7 +84,7 @@ export async function openNamedLog(job: Job, name: string): Promise<{ store: Eve
   return { store: await openLogAt(job, { databaseUrl: '', eventStoreUrl }), databaseUrl: null };
 }
 
-/** A connection of its own, without limits on how long a statement takes. */
+/** A separate connection without statement timeouts. */
 export async function openClient(job: Job, connectionString: string, name: string): Promise<Client> {
   const client = new Client({
     connectionString,
@@ -98,14 +98,14 @@ export async function openClient(job: Job, connectionString: string, name: strin
   return client;
 }
 
-/** Throws `Failed` unless the schemas of this build are there. */
+/** Throws `Failed` unless the database has the schemas of this build. */
 export async function refuseUnmigrated(databaseUrl: string): Promise<void> {
   const missing = await whatIsMissing(databaseUrl, PATIENCE_MS);
   if (missing === null) return;
   throw new Failed(`The database is not ready: ${missing}. If it answers, npm run migrate makes its tables.`);
 }
 
-/** Works on the database of DATABASE_URL. Ctrl-C does not wait for it: it is one transaction, or may be done again. */
+/** Works on the database of DATABASE_URL. Ctrl-C does not wait for it: it is one transaction, or can be repeated. */
 export async function onDatabase<Result>(
   { shell }: Job,
   work: (databaseUrl: string) => Promise<Result>,
@@ -124,8 +124,8 @@ export function givenDatabase(shell: Shell): string {
 }
 
 /**
- * Address of the product's database: that of DATABASE_URL, which a running `npm start` provides, or, where nothing runs, the one
- * in the data folder, whose Postgres runs until the end of the job. `create` makes it where there is none.
+ * Address of the product's database: that of DATABASE_URL, which a running `npm start` provides, or, if nothing runs,
+ * the one in the data folder, whose Postgres runs until the end of the job. `create` makes it if there is none.
  */
 export async function openDatabase(job: Job, { create = false } = {}): Promise<string> {
   const { shell } = job;
@@ -143,7 +143,7 @@ export async function openDatabase(job: Job, { create = false } = {}): Promise<s
       `There is no database: Fairmark does not run, ${dataDir} holds none, and DATABASE_URL is not set. Start it, or name the database.`,
     );
   }
-  // Loaded only here: a deployment with a Postgres of its own goes without the tools.
+  // Loaded on demand: a deployment with its own Postgres does not include the tools.
   const { startPostgres } = await import('@fairmark/tools').catch((cause: unknown) => {
     throw new Failed('DATABASE_URL is not set, and this installation has no Postgres of its own.', [], { cause });
   });
@@ -154,7 +154,7 @@ export async function openDatabase(job: Job, { create = false } = {}): Promise<s
   return url;
 }
 
-/** Makes the database, or brings an empty one up to this build. One that holds something is left alone. */
+/** Creates the database, or migrates an empty one. A database with data is left alone. */
 async function makeDatabase(job: Job, serverUrl: string, url: string): Promise<void> {
   const server = await openClient(job, serverUrl, 'fairmark ops');
   const { rowCount } = await server.query('select 1 from pg_database where datname = $1', [DATABASE]);

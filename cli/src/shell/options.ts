@@ -6,7 +6,7 @@ import { InvalidArgumentError, Option } from 'commander';
 const REASON_MAX = 500;
 const LIMIT_MAX = 10_000;
 
-/** Reads an option's value as a setting of that kind is read. */
+/** Parses an option's value like a setting of this kind. */
 export function reading<Value>(kind: is.Kind<Value>): (given: string) => Value {
   return (given) => {
     try {

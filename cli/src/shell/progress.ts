@@ -1,17 +1,17 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { Shell } from './shell.js';
 
-/** Says how far something long is. */
+/** Shows the progress of long work. */
 export interface Progress {
-  /** Begins a stretch of work, ending the one before. `total` is what `add` sums up to; null: unknown. */
+  /** Begins a phase, ending the previous one. `total` is the sum of all calls of `add`; null if unknown. */
   begin(what: string, total: number | null): void;
   add(done: number): void;
-  /** Says how far a stretch is, which begins with this where another one was shown. `speed`: words behind it. */
+  /** Shows how far a phase is, beginning it if another one was shown. `speed`: words after it. */
   show(what: string, done: number, total: number | null, speed?: string): void;
   stop(): void;
 }
 
-/** For output that is not watched. */
+/** For output that no person watches. */
 export const SILENT: Progress = {
   begin: () => undefined,
   add: () => undefined,
@@ -19,7 +19,7 @@ export const SILENT: Progress = {
   stop: () => undefined,
 };
 
-/** Bars on the terminal of the operator; silent where stderr is a file, a pipe or a log, and where a program reads. */
+/** Bars on the operator's terminal; silent if stderr is a file, a pipe or a log, and for programs. */
 export function progressOf(shell: Shell, json: boolean): Progress {
   return json || shell.stderr.isTTY !== true ? SILENT : new Bars();
 }

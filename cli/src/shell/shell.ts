@@ -5,30 +5,30 @@ import { fileURLToPath } from 'node:url';
 import { tellSupervisor, withSecretFiles, type SecretSetting } from '@fairmark/server';
 import { Misused } from './failure.js';
 
-/** What a stream needs to be, to be written to and to be asked whether a person looks at it. */
+/** A stream to write to, and whether it is a terminal. */
 export interface Screen {
   write(text: string): unknown;
   isTTY?: boolean;
 }
 
-/** Everything of the process that commands see. */
+/** The process as commands see it. */
 export interface Shell {
   env: Readonly<Record<string, string | undefined>>;
-  /** Results alone. */
+  /** For results only. */
   stdout: Screen;
-  /** Progress, and what went wrong. */
+  /** For progress and errors. */
   stderr: Screen;
-  /** The folder in which paths begin: where the operator stands. */
+  /** The operator's working directory, to which paths are relative. */
   cwd: string;
-  /** Aborts when the operator wants an end. */
+  /** Aborts when the operator interrupts the command. */
   signal: AbortSignal;
-  /** Lets others on this machine go first from now on. */
+  /** Lowers the priority of this process. */
   stepBack?: () => void;
-  /** Has words printed on the terminal of `npm start`, behind the name of this process. */
+  /** Prints words on the terminal of `npm start`, after the name of this process. */
   tell?: (words: string) => void;
 }
 
-/** This process as a shell. Ctrl-C, SIGTERM and SIGHUP abort its signal; a second one ends the process at once. */
+/** This process as a shell. Ctrl-C, SIGTERM and SIGHUP abort its signal; a second one ends the process immediately. */
 export function processShell(): Shell {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -42,7 +42,7 @@ export function processShell(): Shell {
   process.stdout.on('error', (error) => {
     if (!('code' in error && error.code === 'EPIPE')) throw error;
   });
-  // npm runs its scripts in the project's folder and says in INIT_CWD where it was called.
+  // npm runs scripts in the project's folder and passes the folder in which it was called in INIT_CWD.
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const { env, stdout, stderr } = process;
   return { env, stdout, stderr, cwd, signal: ending.signal, stepBack, tell: tellSupervisor };
@@ -52,26 +52,26 @@ function stepBack(): void {
   try {
     setPriority(constants.priority.PRIORITY_LOW);
   } catch {
-    // A machine that does not let it: then it runs as others do.
+    // Not permitted on this machine: keep the normal priority.
   }
 }
 
-/** A path as the operator wrote it. */
+/** Resolves a path as the operator wrote it. */
 export function resolvePath(shell: Shell, given: string): string {
   return path.resolve(shell.cwd, given);
 }
 
-/** The data folder of `npm start`: DATA_DIR, or that of the clone. */
+/** The data folder of `npm start`: DATA_DIR, or else .data in the clone. */
 export function dataFolder({ env }: Pick<Shell, 'env'>): string {
   return path.resolve(env.DATA_DIR || fileURLToPath(new URL('../../../.data', import.meta.url)));
 }
 
-/** A setting of the environment, or of the file that its NAME_FILE names; undefined without one. Throws `ConfigError`. */
+/** A setting of the environment, or the content of the file in NAME_FILE, if any. Throws `ConfigError`. */
 export function setting(shell: Shell, name: SecretSetting): string | undefined {
   return withSecretFiles(shell.env)[name] || undefined;
 }
 
-/** An address of a database, or a `Misused` that says what is wrong with it and not what it was. */
+/** Checks an address of a database. Throws `Misused`, which does not quote it. */
 export function databaseAddress(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : null;
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) {
@@ -81,16 +81,16 @@ export function databaseAddress(given: string): string {
 }
 
 export function productVersion(): string {
-  // The sources and what is compiled of them lie equally deep.
+  // The sources and the compiled files are at the same depth.
   const file = fileURLToPath(new URL('../../package.json', import.meta.url));
   const read: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
   return typeof read === 'object' && read !== null && 'version' in read ? String(read.version) : 'unknown';
 }
 
-/** How the command line is called in this repository, and others that are in the images too; texts name them so. */
+/** Calls of the command line in this repository, as texts write them. */
 const CALLED = /npm run (?:ops --|(?=(?:rebuild|migrate)\b))/g;
 
-/** A text with the commands in it as they are called here: in the images they have a name of their own. */
+/** Rewrites the commands in a text to how they are called here: in the images they have another name. */
 export function asCalled(shell: Pick<Shell, 'env'>, text: string): string {
   const name = shell.env.FAIRMARK_COMMAND;
   return name ? text.replaceAll(CALLED, (called) => (called.endsWith('--') ? name : `${name} `)) : text;

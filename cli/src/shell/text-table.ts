@@ -1,10 +1,10 @@
 /** Between two columns. */
 const GAP = '  ';
 
-/** Line breaks, other white space and control characters, and what turns the direction of the text behind it. */
+/** White space, control characters, and characters that change the direction of the text after them. */
 const NOT_IN_A_LINE = /[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** A golfer's text on one line: what a terminal would obey becomes a space, so that no text looks like ours. */
+/** A golfer's text on one line. Control characters become spaces, so that no text can imitate our output. */
 export function oneLine(text: string): string {
   return text.replaceAll(NOT_IN_A_LINE, ' ');
 }
@@ -23,7 +23,7 @@ export function textTable(
   return [titles, rule, ...rows].map((cells) => cells.map(cell).join(GAP).trimEnd()).join('\n');
 }
 
-/** Text broken into lines of at most so many characters, between words and nowhere else; a longer word is broken. */
+/** Breaks text into lines of at most `width` characters, between words; a longer word is split. */
 export function wrapped(text: string, width: number): string[] {
   const line = new RegExp(` ?(.{1,${width}}(?= |$)|.{${width}})`, 'g');
   return Array.from(oneLine(text).matchAll(line), ([, words = '']) => words);

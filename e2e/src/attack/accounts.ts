@@ -5,15 +5,15 @@ import { Stack } from '../support/stack.js';
 import { codeOf, golfer, many, Outcomes, type Attack, type Ground } from './ground.js';
 
 const GUESSES = 200;
-/** Those that cost nothing, and one after 2, 4, 8 and 16 seconds: it may take a while to send them all. */
+/** Guesses without a delay, and one each after 2, 4, 8 and 16 seconds, as sending them all may take a while. */
 const LOOKED_AT_MAX = 5 + 4;
-/** More than an address has for all accounts together. */
+/** More than the limit of an address for all accounts together. */
 const FLOOD = 1_000;
 
 const signsIn = (caller: Golfer, password: string, device?: string, base?: string) =>
   caller.call('POST', '/api/auth/login', { email: caller.email, password }, { device, base });
 
-/** Guesses at once, at every api in turn; however many these are, together they look at no more than one may. */
+/** Guesses concurrently, at every api in turn. Together these must check no more passwords than one api alone may. */
 async function guessAtAll(ground: Ground, bases: readonly string[]): Promise<void> {
   const { check } = ground;
   const owner = await golfer(ground, 'Gus Gate');
@@ -27,7 +27,7 @@ async function guessAtAll(ground: Ground, bases: readonly string[]): Promise<voi
   }
 }
 
-/** F15: a session that was left open. F7: guesses at once. F6: the owner of an account that is guessed at from the same address. */
+/** F15: an unattended session. F7: concurrent guesses. F6: the owner of an account guessed at from the same address. */
 export const ACCOUNTS: Attack[] = [
   {
     name: 'F15',
@@ -72,7 +72,7 @@ export const ACCOUNTS: Attack[] = [
     },
   },
   {
-    // The last of those who sign in: afterwards this address has no attempts left for new devices.
+    // Last of the attacks that sign in: it uses up this address's attempts for new devices.
     name: 'F6',
     tries: 'a stranger behind the same address guesses without end, to keep the owner out',
     run: async (ground) => {

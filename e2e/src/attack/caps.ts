@@ -6,7 +6,7 @@ import { newCompetition } from './rounds.js';
 const { competitionsPerDayMax, competitionsPageMax, matchesPerDayMax } = LIMITS;
 const BEYOND = 15;
 
-/** F4: one golfer fills the log, and hides what others have. */
+/** F4: a golfer fills the log and crowds out what others have. */
 export const CAPS: Attack[] = [
   {
     name: 'F4',

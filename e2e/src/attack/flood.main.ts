@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { frame } from '@fairmark/api/realtime/testing/raw-client';
 import type { Flood, FromFlood } from './flood.js';
 
-/** An attacker: opens connections, sends the same bytes over and over, and opens a connection that was ended again at once. */
+/** An attacker: opens connections, sends the same bytes repeatedly, and reopens closed connections immediately. */
 process.on('disconnect', () => process.exit());
 process.on('SIGTERM', () => process.exit());
 const { kind, connections, port, bytesPerSecond } = JSON.parse(process.argv[2] ?? '') as Flood;
@@ -37,7 +37,7 @@ function open(attack: (socket: Socket) => void): void {
   attack(socket);
 }
 
-/** As fast as the other side takes it. */
+/** Sends as fast as the other side receives. */
 function flood(socket: Socket): void {
   const write = (): void => {
     while (!socket.destroyed && socket.write(batch));
@@ -46,7 +46,7 @@ function flood(socket: Socket): void {
   write();
 }
 
-/** An even share of so many bytes a second. */
+/** Sends this connection's share of `bytes` per second at an even rate. */
 async function feed(socket: Socket, bytes: number): Promise<void> {
   for (let owed = 0; !socket.destroyed; await pause(FEED_MS)) {
     owed += (bytes / connections) * (FEED_MS / 1_000);
@@ -61,7 +61,7 @@ for (let n = 0; n < connections; n += 1) {
   });
 }
 process.on('message', () => {
-  // What is still open has not been counted.
+  // Bytes of open connections have not been counted.
   const now: FromFlood = { sent, opened };
   process.send?.(now);
 });

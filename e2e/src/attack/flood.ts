@@ -1,20 +1,20 @@
-/** What is sent without end: attempts to say whose a connection is, polling requests of no connection, packets that are no events. */
+/** What is sent repeatedly: logins, polling requests with an unknown session, packets that are no events. */
 export const KINDS = ['connect', 'poll', 'no event'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What `flood.main.js` is called with, as JSON: one attack, or its bytes sent to a sink. */
+/** The argument of `flood.main.js`, as JSON: one attack, or its byte rate sent to a sink. */
 export interface Flood {
   kind: Kind;
   connections: number;
   port: number;
-  /** All connections together; without it, as many as the other side takes. */
+  /** Of all connections together; by default as much as the other side receives. */
   bytesPerSecond?: number;
 }
 
-/** What an attacker has done so far. */
+/** Totals of an attacker so far. */
 export interface FromFlood {
-  /** Bytes over connections that have ended. */
+  /** Bytes sent over connections that have ended. */
   sent: number;
-  /** Connections opened. */
+  /** Number of connections opened. */
   opened: number;
 }

@@ -3,7 +3,7 @@ import { chance } from '@fairmark/server';
 import { keepsScoring, twoBall, type TwoBall } from '../many/support/two-ball.js';
 import type { Stack } from '../support/stack.js';
 
-/** What keyed scores took while something else went on, in milliseconds. */
+/** Latency of scores during something else, in milliseconds. */
 export interface Cost {
   scores: number;
   refused: number;
@@ -12,10 +12,10 @@ export interface Cost {
 }
 
 const GROUPS = 4;
-/** Between two scores of a golfer, who may send 240 a minute. */
+/** Pause between two scores of a golfer, who may send 240 per minute. */
 const BREATH_MS = 330;
 
-/** Four groups of two who score, which shows what something costs golfers who have nothing to do with it. */
+/** Four groups of two golfers who score: shows how an attack affects uninvolved golfers. */
 export class Gauge {
   private draws = 0;
 
@@ -30,14 +30,14 @@ export class Gauge {
     return new Gauge(groups, stack.bases[0] ?? '');
   }
 
-  /** The first of those who score. */
+  /** The first group. */
   get first(): TwoBall {
     const [group] = this.groups;
     if (group === undefined) throw new Error('No golfer scores');
     return group;
   }
 
-  /** Lets them score while this is done, for so many seconds at least. */
+  /** Measures scores during `work`, for at least `seconds`. */
   async during(seconds: number, work: () => Promise<void>, base = this.base): Promise<Cost> {
     const taken: number[] = [];
     let refused = 0;

@@ -3,38 +3,38 @@ import type { Answer } from '../support/golfer.js';
 import type { Stack } from '../support/stack.js';
 import type { Gauge } from './gauge.js';
 
-/** Where attacks take place: a running product at its usual limits, and golfers who score on it meanwhile. */
+/** The target of attacks: a running product with its usual limits, on which golfers score meanwhile. */
 export interface Ground {
   stack: Stack;
   /** The api's address. */
   base: string;
   gauge: Gauge;
-  /** How long an attack without an end is kept up. */
+  /** Duration of an attack that does not end on its own. */
   seconds: number;
-  /** Writes down what was tried and answered, and whether the product held. */
+  /** Reports what was tried and answered, and whether the product withstood it. */
   check: (what: string, held: boolean) => void;
 }
 
 export interface Attack {
-  /** What reviews and commits call it. */
+  /** Its name in reviews and commits. */
   name: string;
-  /** Who wants what, in a few words. */
+  /** The attacker's goal, in a few words. */
   tries: string;
   run: (ground: Ground) => Promise<void>;
 }
 
 const HANDICAP = 12;
 
-/** A golfer of that name with an account, signed in. */
+/** Creates an account for a golfer with this name and signs in. */
 export function golfer({ stack, base }: Ground, name: string): Promise<Golfer> {
   return new Golfer(base, { name, gender: 'FEMALE', handicap: HANDICAP }).signsUp(stack.linkFromMail);
 }
 
-/** A caller without an account, who knows another golfer's email. */
+/** A caller without an account, who may know another golfer's email. */
 export const stranger = ({ base }: Ground, email?: string): Golfer =>
   new Golfer(base, { name: 'Stranger', gender: 'MALE', handicap: HANDICAP }, email);
 
-/** Registers an account, whose email is not verified. */
+/** Registers an account without verifying its email. */
 export function register(caller: Golfer, device?: string): Promise<Answer<{ token: string }>> {
   const { name: fullName, gender, handicap } = caller.profile;
   const account = { email: caller.email, password: PASSWORD, fullName, golflinkNumber: '1234567', handicap, gender };
@@ -43,7 +43,7 @@ export function register(caller: Golfer, device?: string): Promise<Answer<{ toke
 
 const AT_ONCE = 50;
 
-/** The same call so many times, many at once; what they answered. */
+/** Makes a call `times` times, many concurrently. */
 export async function many(times: number, call: (n: number) => Promise<Answer>): Promise<Outcomes> {
   const answers: Answer[] = [];
   for (let from = 0; from < times; from += AT_ONCE) {
@@ -53,11 +53,11 @@ export async function many(times: number, call: (n: number) => Promise<Answer>):
   return new Outcomes(answers);
 }
 
-/** What came of calls, by code. */
+/** The outcomes of calls, by code. */
 export class Outcomes {
   constructor(private readonly answers: readonly Answer[]) {}
 
-  /** How many answered with one of these codes; 200 stands for success. */
+  /** How many calls had one of these codes; 200 means success. */
   of(...codes: string[]): number {
     return this.answers.filter((answer) => codes.includes(codeOf(answer))).length;
   }
@@ -69,5 +69,5 @@ export class Outcomes {
   }
 }
 
-/** The code of a refusal, 200 for a success. */
+/** The code of a refusal; 200 for success. */
 export const codeOf = ({ status, body }: Answer): string => body.error?.code ?? (status < 300 ? '200' : String(status));

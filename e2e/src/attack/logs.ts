@@ -3,7 +3,7 @@ import type { Attack } from './ground.js';
 
 const ENDS_WITHIN_MS = 10_000;
 
-/** F3: the disk under the logs is full. The golfers score at such an api. */
+/** F3: the disk of the logs is full. Golfers score on an api in this state. */
 export const LOGS: Attack[] = [
   {
     name: 'F3',

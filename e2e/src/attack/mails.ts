@@ -3,7 +3,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer, PASSWORD } from '../support/golfer.js';
 import { codeOf, golfer, many, register, stranger, type Attack, type Ground } from './ground.js';
 
-/** Mails that reach one address in an hour, by whatever route. */
+/** Limit of mails to one address per hour, from all routes. */
 const MAILS_AN_HOUR = 5;
 const TIMES = 20;
 const NEW_PASSWORD = 'a good walk, unspoiled';
@@ -13,7 +13,7 @@ const resends = (golfer: Golfer) => golfer.call('POST', '/api/auth/resend-verifi
 
 const VOID = 'INVALID_RESET_TOKEN';
 
-/** The token of the link in the newest of so many mails to a golfer. */
+/** Waits for this many mails to a golfer, and returns the token of the link in the newest. */
 async function tokenOf({ stack }: Ground, { email }: Golfer, mails: number): Promise<string> {
   await eventually(() => stack.mailsTo(email).length >= mails, `${mails} mails to ${email}`);
   return (await stack.linkFromMail(email)).searchParams.get('token') ?? '';
@@ -21,7 +21,7 @@ async function tokenOf({ stack }: Ground, { email }: Golfer, mails: number): Pro
 const resets = (caller: Golfer, token: string) =>
   caller.call('POST', '/api/auth/reset-password', { token, password: NEW_PASSWORD });
 
-/** F5, F12 and F13: what mails with links can be used for against those who get them. */
+/** F5, F12 and F13: abuse of mails with links against their recipients. */
 export const MAILS: Attack[] = [
   {
     name: 'F5',
@@ -33,7 +33,7 @@ export const MAILS: Attack[] = [
       const resent = await many(TIMES, () => resends(other));
       check(`verifications of an account that has its own: ${resent.said}`, resent.of('EMAIL_NOT_FOUND') === TIMES);
       const own = codeOf(await forgets(owner));
-      // Two mails may arrive in another order than they were asked for.
+      // Wait, as two mails may arrive in another order than they were requested.
       await tokenOf(ground, owner, 2);
       check(`then the owner asks for a reset: ${own}`, own === '200');
       const asked = await many(TIMES, () => forgets(other));

@@ -14,15 +14,15 @@ import { TAMPERING } from './tampering.js';
 import { WORDS } from './words.js';
 
 /**
- * `npm run attack [-- --short] [--only F4]`: attacks a product of its own at the usual limits, while golfers score on it. Says what
- * was tried, what was answered and what a score cost meanwhile; ends with 1 if the product did not hold. Short, it takes a minute.
+ * `npm run attack [-- --short] [--only F4]`: attacks a product with its usual limits while golfers score on it. Reports
+ * each attempt, its answer and what a score took meanwhile; exits with 1 if one succeeded.
  */
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const SECONDS = values.short ? 1 : 10;
-/** A score that takes longer is noticed on the course. */
+/** Golfers on the course notice slower scores. */
 const SCORE_P99_MS = 1_000;
 
-/** Signing up needs what later ones use up: F6 leaves this address no attempts to sign in. */
+/** Attacks that need sign-ups come first: F6 uses up this address's attempts to sign in. */
 const ATTACKS = [SOCKETS, ROUNDS, CAPS, MAILS, WORDS, SURFACE, TAMPERING, LOGS, ACCOUNTS]
   .flat()
   .filter(({ name }) => values.only === undefined || name === values.only);
@@ -63,5 +63,5 @@ try {
 say(
   `\n${ATTACKS.length} attacks, ${held} answers as they should be, ${failed} not; ${Math.round((Date.now() - begun) / 1_000)} s`,
 );
-// Something of an attack stays open and would keep the process alive.
+// Open handles of attacks would keep the process alive.
 process.exit(failed > 0 ? 1 : 0);

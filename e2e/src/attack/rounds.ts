@@ -6,7 +6,7 @@ import { codeOf, golfer, type Attack, type Ground } from './ground.js';
 
 const HOLE = 7;
 
-/** Two golfers with complete cards; on one hole Ann has no points left, so that its strokes may differ. */
+/** Plays a round of two golfers with complete cards. Ann's strokes on one hole may differ, as it gives no points. */
 async function completeRound(ground: Ground): Promise<{ matchId: string; ann: Golfer; ben: Golfer }> {
   const [ann, ben] = [await golfer(ground, 'Ann Ash'), await golfer(ground, 'Ben Birch')];
   const matchId = await play(ann, [ben], { course: await proofLinks(ann), matchType: 'STABLEFORD' });
@@ -15,7 +15,7 @@ async function completeRound(ground: Ground): Promise<{ matchId: string; ann: Go
   return { matchId, ann, ben };
 }
 
-/** F2: a signature under what was not seen. F14: scores read without the golfer's consent. */
+/** F2: a signature for entries that were not seen. F14: scores read without the golfer's consent. */
 export const ROUNDS: Attack[] = [
   {
     name: 'F2',
@@ -70,7 +70,7 @@ export const ROUNDS: Attack[] = [
   },
 ];
 
-/** What a competition of every day needs, but its players. */
+/** The body of a new competition on every day, without players. */
 export async function newCompetition(host: Golfer): Promise<object> {
   const days = [...WEEKDAYS];
   const course = await proofLinks(host);

@@ -8,7 +8,7 @@ import type { Attack } from './ground.js';
 const CONNECTIONS = [1, 3, 50];
 const PROGRAM = fileURLToPath(new URL('flood.main.js', import.meta.url));
 
-/** As fast as the api takes it, for so many seconds; how many connections that took. */
+/** Floods the api as fast as possible for `seconds`. Returns the totals. */
 async function flood(attack: Flood, seconds: number): Promise<FromFlood> {
   const attacker = fork(PROGRAM, [JSON.stringify(attack)]);
   const gone = once(attacker, 'exit');
@@ -36,7 +36,7 @@ export const SOCKETS: Attack[] = KINDS.flatMap((kind) =>
       golfer.socket?.on('disconnect', count);
       const from = golfer.heard.length;
       const { opened } = await flood({ kind, connections, port: Number(new URL(base).port) }, seconds);
-      // As fast as they are let: one that is refused is held for a second or two.
+      // Refused connections are held for a second or two, which limits their rate.
       check(`${opened} connections were opened`, opened <= connections * (2 + seconds));
       await golfer.emits('join_lobby', { matchId: first.matchId });
       const heard = golfer.heard.length - from;

@@ -14,12 +14,12 @@ const PATHS = [
   '/socket.io/?EIO=4&transport=polling&sid=bogus',
   '/socket.io/?EIO=9',
 ];
-/** Files that lie beside the page of the API. */
+/** Files in the folder of the API page. */
 const BESIDE = ['/api/docs/package.json', '/api/docs/index.css.map', '/api/docs/../../package.json', '/metrics'];
 
 const get = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(WITHIN_MS) });
 
-/** F17: what the product shows to visitors who look around. */
+/** F17: what the product reveals to curious visitors. */
 export const SURFACE: Attack[] = [
   {
     name: 'F17',

@@ -5,14 +5,14 @@ import { allEnter, play, proofLinks } from '../support/group.js';
 import { withDatabase } from '../support/database.js';
 import { golfer, type Attack } from './ground.js';
 
-/** Past the triggers that keep the log from being changed, as a superuser can. */
+/** Runs `work` without the triggers that protect the log, as a superuser can. */
 async function pastTriggers(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
   await client.query('begin; alter table log.events disable trigger all');
   await work();
   await client.query('alter table log.events enable always trigger unchangeable; commit');
 }
 
-/** F8, as far as the product claims to find it: docs/security.md says what it does not. */
+/** F8, as far as the product claims to detect it: docs/security.md lists what it does not. */
 export const TAMPERING: Attack[] = [
   {
     name: 'F8',

@@ -2,7 +2,7 @@ import { codeOf, golfer, register, stranger, type Attack } from './ground.js';
 import { opens, proofLinks } from '../support/group.js';
 import { Golfer } from '../support/golfer.js';
 
-/** Names that cannot be seen, or that show something else than they are. */
+/** Names that are invisible or look different from what they are. */
 const HIDDEN = {
   'a zero-width space': '\u200B',
   'a word joiner': '\u2060',
@@ -14,10 +14,10 @@ const HIDDEN = {
   'a line break': 'Ann\nAsh',
   spaces: '   ',
 };
-/** What spreadsheets take for a formula, and full-width forms of it. */
+/** Names that spreadsheets treat as formulas, and full-width forms of these. */
 const FORMULAS = ['=1+1', '＝1+1', '＠SUM'];
 
-/** F16: texts that are not what they look like. */
+/** F16: deceptive texts. */
 export const WORDS: Attack[] = [
   {
     name: 'F16',

@@ -9,8 +9,8 @@ import { launchChromium } from './support/chromium.js';
 import { buildClient } from './support/stage.js';
 
 /**
- * `node tools/run.mjs e2e/dist/browser/board-week.main.js [updates]`: a board on a wall that hears of some thousand cards, days
- * and lost connections, on the built client and without a server. Says what the page holds after each part, garbage apart.
+ * `node tools/run.mjs e2e/dist/browser/board-week.main.js [updates]`: a board on a wall gets thousands of cards, new
+ * days and lost connections, in the built client without a server. Prints the page's memory after each part.
  */
 const [wanted = '4000'] = process.argv.slice(2);
 const PARTS = 8;
@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 const KB = 1_000;
-/** A board that grew by more than this after its first part would not hang for a year. */
+/** A board that grows more than this after its first part could not run for a year. */
 const GROWTH_MAX = 0.1;
 
 let cards = 0;
@@ -42,14 +42,14 @@ const { port } = server.address() as AddressInfo;
 const browser = await launchChromium();
 try {
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
-  await answers(page);
+  await mockApi(page);
   await page.clock.install({ time: '2026-11-21T00:00:00Z' });
   await page.goto(`http://127.0.0.1:${port}/board?course=harrow#${'b'.repeat(43)}`);
   await page.getByText('Harrow Point').waitFor();
   const cdp = await page.context().newCDPSession(page);
   const sizes: number[] = [];
   for (let part = 0; part < PARTS; part += 1) {
-    await hangs(page);
+    await receiveUpdates(page);
     const { heap, nodes, listeners } = await held(cdp);
     sizes.push(heap);
     console.log(
@@ -64,22 +64,22 @@ try {
   server.close();
 }
 
-/** Cards come in, pages turn, the line breaks, and the day ends. */
-async function hangs(page: Page): Promise<void> {
+/** Simulates new cards, turning pages, lost connections and the end of days. */
+async function receiveUpdates(page: Page): Promise<void> {
   for (let update = 0; update < EACH; update += 1) {
     cards += 1;
     if (update % 100 === 99) {
-      // A new day: its cards begin with none.
+      // A new day starts without cards.
       day += 1;
       cards = 0;
     }
     if (update % 50 === 25) await socket?.close();
-    else tell();
+    else emitChange();
     await page.clock.runFor(update % 10 === 0 ? 30_000 : 2_000);
   }
 }
 
-function tell(): void {
+function emitChange(): void {
   socket?.send(
     `42${JSON.stringify(['leaderboard_changed', { courseId: 'harrow', day: dayOf(), position: '1', log: 'l' }])}`,
   );
@@ -89,12 +89,12 @@ function dayOf(): string {
   return new Date(Date.UTC(2026, 10, 21 + day)).toISOString().slice(0, 10);
 }
 
-async function answers(page: Page): Promise<void> {
+async function mockApi(page: Page): Promise<void> {
   await page.route('**/api/courses/harrow/board*', (route) => route.fulfill({ json: boardAnswer() }));
   await page.route('**/api/courses/harrow/adverts', (route) =>
     route.fulfill({ json: { status: 200, sponsors: [], defaultSponsor: { text: 'Pies on the ninth', image: null } } }),
   );
-  // Socket.IO as it is spoken on a WebSocket.
+  // The Socket.IO protocol on a WebSocket.
   await page.routeWebSocket(/socket\.io/, (line) => {
     socket = line;
     line.onMessage((message) => {
@@ -129,7 +129,7 @@ function boardAnswer(): BoardAnswer {
   };
 }
 
-/** What the page holds once nothing is left to be collected. */
+/** Memory of the page after garbage collection. */
 async function held(cdp: CDPSession): Promise<{ heap: number; nodes: number; listeners: number }> {
   for (let turn = 0; turn < 3; turn += 1) await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize: heap } = await cdp.send('Runtime.getHeapUsage');

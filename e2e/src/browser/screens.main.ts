@@ -9,14 +9,14 @@ import { VIEWS } from './support/views/views.js';
 import type { View } from './support/views/view.js';
 
 const FOLDER = path.join(path.dirname(BROWSER_DATA), 'screens');
-/** What the pages are looked at in before they are called finished (docs/style.md); a phone ends where a desktop begins. */
+/** Widths at which pages are reviewed before they count as finished (docs/style.md), those of phones first. */
 const WIDTHS = [320, 390, 768, 1024, 1440, 1840, 2080];
 const DESKTOP_FROM = 1024;
 const THEMES = ['light', 'dark'] as const;
 
 /**
- * `npm run screens [part of a name] [widths]`: pictures of every state of every page, on a phone and on a desktop, light and dark,
- * from a stack of its own. Widths: "320,1840", or "all" of {@link WIDTHS}.
+ * `npm run screens [part of a name] [widths]`: screenshots of every state of every page, on a phone and a desktop,
+ * light and dark, from a separate stack. Widths: "320,1840", or "all" of {@link WIDTHS}.
  */
 const [wanted = '', widths = ''] = process.argv.slice(2);
 const SIZES = sizesAsked();
@@ -43,7 +43,7 @@ try {
 }
 
 interface Size {
-  /** In the name of the picture. */
+  /** Part of the picture's name. */
   name: string;
   kind: 'phone' | 'desktop' | 'wall';
   options: BrowserContextOptions;
@@ -83,7 +83,7 @@ async function picture(view: View, { name, kind, options }: Size, tour: Tour): P
     await page.emulateMedia({ colorScheme });
     await page.screenshot({
       path: path.join(FOLDER, `${view.name}-${name}-${colorScheme}.png`),
-      // What is fixed to the window stands where a golfer sees it.
+      // In a full-page picture, elements fixed to the window would be misplaced.
       fullPage: kind === 'phone' && view.shows === undefined,
       animations: 'disabled',
     });

@@ -6,12 +6,12 @@ import type { Images } from './engine.js';
 import { succeed, type Ended } from './execute.js';
 import { ROOT } from '../support/stack.js';
 
-/** What the image is built from, and the documents whose commands are run. */
+/** The sources of the image, and the documents whose commands are run. */
 const COPIED =
   '.dockerignore .npmrc package.json package-lock.json tsconfig.json tsconfig.base.json ' +
   'docker docs libs services cli tools web bench/package.json e2e/package.json';
 const NOT_COPIED = /[\\/](node_modules|dist|dist-types|secrets|\.env|[^\\/]+\.tsbuildinfo)$/;
-/** A build without any cache included. */
+/** Enough for a build without caches. */
 const COMMAND_WITHIN_MS = 600_000;
 const PROJECT = /^fairmark-test-(\d+)$/;
 
@@ -23,16 +23,16 @@ export interface Part {
   health: string;
 }
 
-/** Where the log is: in Postgres, or on an EventStoreDB of this image. */
+/** Where the log is: in Postgres, or in an EventStoreDB of this image. */
 export type Log = { eventStore: string } | 'postgres';
 
 /**
- * compose.yaml brought up from a copy of this clone, as a project of its own: it shares no container, volume, secret
- * or port with a deployment on the same host.
+ * compose.yaml started from a copy of this clone, as a separate project: it shares no container, volume, secret or port
+ * with a deployment on the same host.
  */
 export class Deployment {
   private constructor(
-    /** The copy. */
+    /** The folder of the copy. */
     readonly folder: string,
     readonly log: Log,
     readonly httpPort: number,
@@ -40,7 +40,7 @@ export class Deployment {
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  /** Makes the copy, and nothing else yet. */
+  /** Makes the copy without starting anything. */
   static async make(images: Images, log: Log): Promise<Deployment> {
     const folder = mkdtempSync(path.join(tmpdir(), 'fairmark-containers-'));
     for (const place of COPIED.split(' ')) {
@@ -61,7 +61,7 @@ export class Deployment {
     ];
     return new Deployment(folder, log, httpPort, httpsPort, {
       ...process.env,
-      // Where commands of the handbook put a backup. The client of Docker keeps its own place.
+      // Commands in the documentation put backups here. The Docker client keeps its own configuration.
       HOME: path.join(folder, 'home'),
       DOCKER_CONFIG: process.env.DOCKER_CONFIG ?? path.join(homedir(), '.docker'),
       COMPOSE_PROJECT_NAME: `fairmark-test-${process.pid}`,
@@ -81,7 +81,7 @@ export class Deployment {
     return `fairmark:${this.env.FAIRMARK_VERSION}`;
   }
 
-  /** The file of Caddy's own authority, copied out of the proxy. */
+  /** Copies the certificate of Caddy's own authority out of the proxy. */
   async authority(): Promise<string> {
     const file = path.join(this.folder, 'authority.crt');
     await this.compose(['cp', 'proxy:/data/caddy/pki/authorities/local/root.crt', file]);
@@ -92,12 +92,12 @@ export class Deployment {
     return this.run('docker', ['compose', ...args], timeoutMs);
   }
 
-  /** A command of ours in the container of a projector. */
+  /** Runs one of our commands in a projector's container. */
   fairmark(args: string[]): Promise<Ended> {
     return this.compose(['exec', '--no-TTY', 'projector', 'fairmark', ...args], 120_000);
   }
 
-  /** Runs the commands of a chapter of docs/operations.md as they are written, or the first blocks of them. */
+  /** Runs the commands of a chapter of docs/operations.md exactly as written, or only its first `blocks`. */
   async runChapter(title: string, { blocks }: { blocks?: number } = {}): Promise<void> {
     for (const block of commandsOf(title).slice(0, blocks)) await this.run('sh', ['-eu', '-c', block]);
   }
@@ -111,14 +111,14 @@ export class Deployment {
       .map(({ Name: name, Service: service, State: state, Health: health }) => ({ name, service, state, health }));
   }
 
-  /** What went on in the containers, to find the cause of a failure in. */
+  /** Status and logs of the containers, to find the cause of a failure. */
   async story(): Promise<string> {
     const parts = await this.compose(['ps', '--all'], 60_000);
     const logs = await this.compose(['logs', '--tail', '20', '--no-color'], 60_000);
     return `${parts.stdout}\n${logs.stdout}`;
   }
 
-  /** Kills the first process of a container, as a crash would: the engine has to start it again by itself. */
+  /** Kills the first process of a container, like a crash: the engine has to restart it. */
   async crash(name: string): Promise<void> {
     const { stdout } = await this.run('docker', ['inspect', '--format', '{{.State.Pid}}', name]);
     const script = 'process.kill(Number(process.argv[1]), "SIGKILL")';
@@ -126,11 +126,11 @@ export class Deployment {
     await this.run('docker', [...helper, this.image, '-e', script, stdout.trim()]);
   }
 
-  /** Takes down everything that there is of it, its volumes, image and copy too. */
+  /** Removes all of it, including volumes, image and copy. */
   async remove(): Promise<void> {
     try {
       await this.compose(['--profile', '*', 'down', '--volumes', '--remove-orphans', '--timeout', '5'], 120_000);
-      // An upgrade keeps what it replaced.
+      // An upgrade keeps the image it replaced.
       await this.run('docker', ['image', 'rm', '--force', this.image, `${this.image}-before`]);
     } finally {
       rmSync(this.folder, { recursive: true, force: true });
@@ -142,7 +142,7 @@ export class Deployment {
   }
 }
 
-/** The service `eventstore` on another image, which may be older than the name KurrentDB. */
+/** Overrides the image of the service `eventstore`, which may predate the name KurrentDB. */
 function overrideOf(image: string): string {
   const settings = {
     CLUSTER_SIZE: '1',
@@ -157,7 +157,7 @@ function overrideOf(image: string): string {
   return `  eventstore:\n    image: ${image}\n${environment}`;
 }
 
-/** Takes down what runs that were killed have left behind. */
+/** Removes what killed runs have left behind. */
 export async function removeLeftovers(): Promise<void> {
   const options = { timeoutMs: 120_000 };
   const { stdout } = await succeed('docker', ['compose', 'ls', '--all', '--format', 'json'], options);
@@ -177,7 +177,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The commands that stand in a chapter of docs/operations.md about containers, a text for each block of them. */
+/** The command blocks in a chapter of docs/operations.md about containers. */
 function commandsOf(title: string): string[] {
   const text = readFileSync(path.join(ROOT, 'docs/operations.md'), 'utf8');
   const [, chapter = ''] = text.split(`\n### ${title}\n`);

@@ -7,22 +7,22 @@ const ANSWERS_WITHIN_MS = 20_000;
 const PULLED_WITHIN_MS = 300_000;
 const MADE_WITHIN_MS = 600_000;
 
-/** What containers are made of: images by what they hold. */
+/** Images of the containers, by their content. */
 export interface Images {
   node: string;
   postgres: string;
   redis: string;
   caddy: string;
-  /** Whether they are not those that compose.yaml names but made by docker/debian/make-images.sh. */
+  /** Whether docker/debian/make-images.sh made them, instead of the images named in compose.yaml. */
   ownMade: boolean;
 }
 
-/** Why no container can be run here; null when an engine answers. Finds it as the client of Docker does. */
+/** Why no container can be run here; null if an engine answers. Finds it like the Docker client does. */
 export async function whyNoEngine(): Promise<string | null> {
   return whyNot(['version', '--format', '{{.Server.Version}}'], 'No Docker engine answers');
 }
 
-/** Why Compose cannot be used; null when it can. */
+/** Why Compose cannot be used; null if it can. */
 export async function whyNoCompose(): Promise<string | null> {
   return whyNot(['compose', 'version', '--short'], 'The client of Docker has no Compose');
 }
@@ -36,7 +36,7 @@ async function whyNot(args: string[], what: string): Promise<string | null> {
   }
 }
 
-/** Whether an image is on this engine, or now is because a registry had it. */
+/** Whether the engine has an image or could pull it. */
 export async function haveImage(name: string): Promise<boolean> {
   const { code } = await execute('docker', ['image', 'inspect', name], { timeoutMs: ANSWERS_WITHIN_MS });
   if (code === 0) return true;
@@ -44,8 +44,8 @@ export async function haveImage(name: string): Promise<boolean> {
 }
 
 /**
- * The images that compose.yaml and the Dockerfile name, where a registry answers; else those that are made of Debian's packages,
- * which are made now if need be. A string says why there are neither.
+ * The images named in compose.yaml and the Dockerfile if they can be pulled; otherwise images made of Debian's
+ * packages, which are made if necessary. A string says why neither is available.
  */
 export async function findImages(): Promise<Images | string> {
   const named = namedImages();
@@ -65,7 +65,7 @@ export async function findImages(): Promise<Images | string> {
   };
 }
 
-/** What compose.yaml and the Dockerfile name, each with its exact version. */
+/** The images named in compose.yaml and the Dockerfile, with exact versions. */
 export function namedImages(): Omit<Images, 'ownMade'> & { kurrentdb: string } {
   const compose = readFileSync(path.join(ROOT, 'docker/compose.yaml'), 'utf8');
   const dockerfile = readFileSync(path.join(ROOT, 'docker/Dockerfile'), 'utf8');

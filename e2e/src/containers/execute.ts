@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** How a program ended, and what it said. */
+/** Exit code and output of a program. */
 export interface Ended {
   /** Exit code; null after a signal. */
   code: number | null;
@@ -8,17 +8,16 @@ export interface Ended {
   stderr: string;
 }
 
-/** How a program is run. */
 export interface ExecuteOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** After which it is killed. */
+  /** The program is killed after this time. */
   timeoutMs: number;
-  /** Given to its standard input, which is empty otherwise. */
+  /** Text for its standard input, which is empty by default. */
   input?: string;
 }
 
-/** Runs a program to its end, whatever that is. Rejects when it cannot be started, or took too long. */
+/** Runs a program and resolves with any exit code. Rejects if it cannot be started or takes too long. */
 export function execute(command: string, args: readonly string[], options: ExecuteOptions): Promise<Ended> {
   const { cwd, env, timeoutMs, input = '' } = options;
   return new Promise((resolve, reject) => {
@@ -27,12 +26,12 @@ export function execute(command: string, args: readonly string[], options: Execu
     let late = false;
     const timer = setTimeout(() => {
       late = true;
-      // With all that it started.
+      // Kill the whole process group.
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     }, timeoutMs);
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    // One that reads none may be gone before it is given any.
+    // A program that does not read its input may end before it is written.
     child.stdin.on('error', () => undefined).end(input);
     child.once('error', (error) => {
       clearTimeout(timer);
@@ -46,7 +45,7 @@ export function execute(command: string, args: readonly string[], options: Execu
   });
 }
 
-/** Runs a program that has to end with 0, and answers what it said. Rejects with all of that when it does not. */
+/** Runs a program and returns its output. Rejects with that output unless it exits with 0. */
 export async function succeed(command: string, args: readonly string[], options: ExecuteOptions): Promise<Ended> {
   const ended = await execute(command, args, options);
   if (ended.code === 0) return ended;

@@ -5,19 +5,19 @@ import type { Deployment } from './deployment.js';
 import { checkContents, checkRights } from './rights.js';
 import { Scorers } from './scorers.js';
 
-/** How much is tried, and where progress is reported. */
+/** What to try, and where to report progress. */
 export interface Exercise {
-  /** One kill, and neither a restore nor every command. */
+  /** Only one kill, no restore and few commands. */
   short: boolean;
-  /** Aborted: nothing further is begun. */
+  /** When aborted, no further step is started. */
   signal: AbortSignal;
   say: (line: string) => void;
 }
 
 const HEALTHY_WITHIN_MS = 120_000;
-/** In the order of what follows from each of them. */
+/** In order of increasing consequences. */
 const KILLED = ['api-1', 'projector', 'redis', 'proxy', 'postgres', 'eventstore'];
-/** Of the chapters before, without those that need an id, ask for something or take long. */
+/** Commands of earlier chapters, without those that need an id, prompt or take long. */
 const COMMANDS = [
   'projections status',
   'projections verify',
@@ -33,7 +33,7 @@ const COMMANDS = [
 ];
 const SHORT_COMMANDS = ['projections status', 'projections verify', 'audit verify'];
 
-/** Everything that is tried, one after the other; rejects at the first that does not work. */
+/** Runs all steps in order. Rejects at the first that fails. */
 export async function exercise(deployment: Deployment, { short, signal, say }: Exercise): Promise<void> {
   const step = async (what: string, work: () => Promise<string | void>): Promise<void> => {
     signal.throwIfAborted();
@@ -94,7 +94,7 @@ export async function exercise(deployment: Deployment, { short, signal, say }: E
   await step('"Taking it down"', () => deployment.runChapter('Taking it down'));
 }
 
-/** Waits until every container is well, and those that end have ended well. */
+/** Waits until every container is healthy or has exited. */
 async function allHealthy(deployment: Deployment): Promise<void> {
   let unwell = '';
   const well = async (): Promise<boolean> => {
@@ -106,27 +106,27 @@ async function allHealthy(deployment: Deployment): Promise<void> {
   await eventually(well, () => `every container is healthy: ${unwell}`, HEALTHY_WITHIN_MS);
 }
 
-/** The engine restarts it and scores are taken again. Answers the longest wait of a score. */
+/** Kills a container: the engine has to restart it, and scores have to be accepted again. Returns the longest wait. */
 async function killed(deployment: Deployment, scorers: Scorers, name: string): Promise<string> {
   const since = Date.now();
   await deployment.crash(name);
-  const longest = await scorers.goOn(since);
+  const longest = await scorers.waitForScores(since);
   await allHealthy(deployment);
-  await scorers.goOn(Date.now());
+  await scorers.waitForScores(Date.now());
   return `a score waited for at most ${longest} ms`;
 }
 
-/** Another release is built and replaces this one. Answers how many requests failed, and the longest wait. */
+/** Builds another release that replaces this one. Returns the number of failed requests and the longest wait. */
 async function upgraded(deployment: Deployment, scorers: Scorers): Promise<string> {
   const before = await imageOf(deployment, 'api-1');
-  // What pages and apis are made of differs from the release before.
+  // Change the sources of pages and apis for the new release.
   appendFileSync(
     path.join(deployment.folder, 'web/src/main.tsx'),
     "\ndocument.documentElement.dataset['release'] = 'next';\n",
   );
   const since = Date.now();
   await deployment.runChapter('Upgrading');
-  const longest = await scorers.goOn(since);
+  const longest = await scorers.waitForScores(since);
   await allHealthy(deployment);
   if ((await imageOf(deployment, 'api-1')) === before) throw new Error('api-1 still runs the build before');
   return `${scorers.failedSince(since)} requests failed, a score waited for at most ${longest} ms`;
@@ -137,7 +137,7 @@ async function imageOf(deployment: Deployment, service: string): Promise<string>
   return (await deployment.run('docker', ['inspect', '--format', '{{.Image}}', part?.name ?? service])).stdout.trim();
 }
 
-/** Compares the answers that golfers got with the log. */
+/** Compares the golfers' answers with the log. */
 async function recorded(deployment: Deployment, { matchId, sent }: Scorers): Promise<string> {
   const { stdout } = await deployment.fairmark(['audit', 'round', matchId, '--json']);
   const { lines } = JSON.parse(stdout) as { lines: { eventId: string }[] };

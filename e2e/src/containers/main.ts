@@ -6,28 +6,28 @@ import { findImages, haveImage, namedImages, whyNoCompose, whyNoEngine, type Ima
 import { exercise } from './exercise.js';
 
 /**
- * `npm run test:containers -- [--short]`: builds the image, brings docker/compose.yaml up as a project of its own, plays a round
- * through its proxy while containers are killed and replaced, runs the commands of docs/operations.md, and takes it down. Ends with 0
- * when all of it worked, and when there is nothing to run it on, which it says.
+ * `npm run test:containers -- [--short]`: builds the image, starts docker/compose.yaml as a separate project, plays a
+ * round through its proxy while containers are killed and replaced, runs the commands of docs/operations.md, and
+ * removes it all. Exits with 0 if everything worked, or if there is no engine to run it on, which it reports.
  *
- * EVENTSTORE_TEST_IMAGE names an image of EventStoreDB in place of the one in compose.yaml; without either the log is in
- * Postgres.
+ * EVENTSTORE_TEST_IMAGE names an image of EventStoreDB to replace the one in compose.yaml; without either the log is
+ * in Postgres.
  */
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const images = await whatThereIs();
+const images = await availableImages();
 if (typeof images === 'string') {
   say(`SKIPPED: the containers. ${images}`);
 } else {
   await removeLeftovers();
-  const log = await whereTheLogIs();
+  const log = await chooseLog();
   say(images.ownMade ? "Images made of Debian's packages" : 'The images that compose.yaml names');
   say(log === 'postgres' ? 'The log in Postgres: there is no image of EventStoreDB' : `The log on ${log.eventStore}`);
   process.exitCode = (await test(await Deployment.make(images, log))) ? 0 : 1;
 }
 
-/** Brings it up and down; answers whether all went well in between. */
+/** Runs the exercise and removes the deployment. False if anything failed. */
 async function test(deployment: Deployment): Promise<boolean> {
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort(new Error(signal)));
@@ -54,11 +54,11 @@ async function test(deployment: Deployment): Promise<boolean> {
   return fine;
 }
 
-async function whatThereIs(): Promise<Images | string> {
+async function availableImages(): Promise<Images | string> {
   return (await whyNoEngine()) ?? (await whyNoCompose()) ?? findImages();
 }
 
-async function whereTheLogIs(): Promise<Log> {
+async function chooseLog(): Promise<Log> {
   const given = process.env.EVENTSTORE_TEST_IMAGE || undefined;
   const image = given ?? namedImages().kurrentdb;
   if (await haveImage(image)) return { eventStore: image };

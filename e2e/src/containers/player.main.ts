@@ -8,13 +8,13 @@ import { History } from '../support/history.js';
 import type { FromPlayer, ToPlayer } from './scorers.js';
 
 /**
- * Two demo golfers on their phones, in a process of their own because Node takes NODE_EXTRA_CA_CERTS when it starts: `player.main.js
- * URL`. They start a round, enter scores until the message `finish`, sign, and report the outcome of every score.
+ * Two demo golfers on their phones: `player.main.js URL`. A separate process, as Node reads NODE_EXTRA_CA_CERTS only at
+ * its start. They start a round, enter scores until the message `finish`, sign, and report every score's outcome.
  */
 const PASSWORD = 'fairway-demo-1';
-/** Between two scores: a golfer may change a round 1,200 times. */
+/** Pause between two scores, as a golfer may change a round only 1,200 times. */
 const PACE_MS = 250;
-/** After which a score counts as not taken. */
+/** A score without an answer after this time counts as failed. */
 const PATIENCE_MS = 120_000;
 
 const [url = ''] = process.argv.slice(2);
@@ -28,7 +28,7 @@ const finishRequested = new Promise<void>((resolve) => {
 process.on('disconnect', () => process.exit(1));
 
 try {
-  const ball = await begins();
+  const ball = await startRound();
   const history = new History();
   const scoring = keepsScoring(ball, {
     draw: chance('containers'),
@@ -64,8 +64,8 @@ try {
   process.disconnect();
 }
 
-/** Signs in, goes to the first tee, and listens by a WebSocket and by asking in turns. */
-async function begins(): Promise<TwoBall> {
+/** Signs in and starts a round. One golfer listens over a WebSocket, the other by polling. */
+async function startRound(): Promise<TwoBall> {
   const players: [Golfer, Golfer] = [
     new Golfer(url, { name: 'Alex Tran', gender: 'MALE', handicap: 12.4 }, 'alex@demo.fairmark.test'),
     new Golfer(url, { name: 'Bindi Walker', gender: 'FEMALE', handicap: 18.7 }, 'bindi@demo.fairmark.test'),
@@ -81,7 +81,7 @@ async function begins(): Promise<TwoBall> {
   return { matchId, course, players };
 }
 
-/** Both phones receive events, after reconnecting if they have to. */
+/** Checks that both phones receive events, after reconnecting if necessary. */
 async function receive({ matchId, players }: TwoBall): Promise<void> {
   for (const golfer of players) {
     await eventually(() => golfer.socket?.connected === true, `${golfer.profile.name} is connected`, 30_000);

@@ -9,7 +9,7 @@ interface Service {
   deploy?: { resources?: { limits?: { cpus?: number; memory?: string; pids?: number } } };
 }
 
-/** Packages that only compile, test or draw, which have no place in the image. */
+/** Packages for compiling, testing or rendering, which must not be in the image. */
 const UNWANTED = [
   'typescript',
   'jest',
@@ -21,7 +21,7 @@ const UNWANTED = [
   'testcontainers',
 ];
 
-/** What every container may do, as Compose understands its files. Rejects when one may do more than it has to. */
+/** Checks the rights of every container in Compose's resolved configuration. Rejects if any exceed what is needed. */
 export async function checkRights(deployment: Deployment): Promise<void> {
   const { stdout } = await deployment.compose(['--profile', '*', 'config', '--format', 'json']);
   const { services, networks } = JSON.parse(stdout) as {
@@ -40,7 +40,7 @@ function problemsOf(name: string, { networks = {}, deploy, ...service }: Service
   const rules: [holds: boolean, otherwise: string][] = [
     [service.cap_drop?.join() === 'ALL', 'keeps rights of root'],
     [service.security_opt?.join() === 'no-new-privileges:true', 'can gain rights'],
-    // The makers of EventStoreDB do not say where it writes.
+    // EventStoreDB does not document where it writes.
     [service.read_only === true || name === 'eventstore', 'can write everywhere'],
     [service.ports === undefined || ['proxy', 'mail'].includes(name), 'can be reached from outside'],
     [[cpus, memory, pids].every(Boolean), 'has no limits'],
@@ -49,7 +49,7 @@ function problemsOf(name: string, { networks = {}, deploy, ...service }: Service
   return rules.flatMap(([holds, otherwise]) => (holds ? [] : `${name} ${otherwise}`));
 }
 
-/** What is in the image: neither tools of ours nor tests, and nothing that its processes could change. Answers its size. */
+/** Checks that the image has no tools or tests and that its processes cannot change its files. Returns its size. */
 export async function checkContents(deployment: Deployment): Promise<string> {
   const script =
     'find /app -writable; cd /app; ls node_modules; grep -l CycloneDX *.json; find . -name "*.spec.js" -not -path "*/node_modules/*"';

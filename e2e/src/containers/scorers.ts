@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '@fairmark/events/testing/eventually';
 
-/** What came of a score. */
+/** The outcome of a score. */
 export interface Sent {
   /** When it was first sent. */
   at: number;
-  /** Until its outcome was known. */
+  /** Time until its outcome was known. */
   ms: number;
   result: 'acknowledged' | 'refused' | 'unknown';
   attempts: number;
   entryId?: string;
 }
 
-/** What the players' process says. */
+/** Messages of the players' process. */
 export type FromPlayer =
   | { kind: 'playing'; matchId: string }
   | ({ kind: 'score' } & Sent)
@@ -24,7 +24,7 @@ export type ToPlayer = 'finish';
 
 const BEGINS_WITHIN_MS = 60_000;
 const FINISHES_WITHIN_MS = 180_000;
-/** Scores that have to be taken after a fault before it counts as over. */
+/** Scores that have to be accepted after a fault before it counts as over. */
 const GOES_ON = 10;
 
 /** Two golfers who enter scores through the proxy, from the first tee until {@link finish}. */
@@ -46,7 +46,7 @@ export class Scorers {
     });
   }
 
-  /** Starts them at an address whose certificate an authority in this file vouches for. */
+  /** Starts them at an address with a certificate from the authority in this file. */
   static async begin(url: string, authority: string): Promise<Scorers> {
     const program = fileURLToPath(new URL('player.main.js', import.meta.url));
     const scorers = new Scorers(fork(program, [url], { env: { ...process.env, NODE_EXTRA_CA_CERTS: authority } }));
@@ -54,8 +54,8 @@ export class Scorers {
     return scorers;
   }
 
-  /** Waits until scores are taken again that were sent from now on; answers the longest wait of a score since `since`, in ms. */
-  async goOn(since: number, withinMs = 120_000): Promise<number> {
+  /** Waits until scores sent from now on are accepted. Returns the longest wait of a score since `since`, in ms. */
+  async waitForScores(since: number, withinMs = 120_000): Promise<number> {
     const now = Date.now();
     const taken = (): boolean =>
       this.sent.filter(({ at, result }) => at >= now && result === 'acknowledged').length >= GOES_ON;
@@ -63,12 +63,12 @@ export class Scorers {
     return Math.max(...this.sent.filter(({ at, ms }) => at + ms >= since).map(({ ms }) => ms));
   }
 
-  /** How many attempts at a score were in vain since then. */
+  /** Number of failed attempts at scores since then. */
   failedSince(since: number): number {
     return this.sent.filter(({ at, ms }) => at + ms >= since).reduce((sum, { attempts }) => sum + attempts - 1, 0);
   }
 
-  /** Lets them fill in and sign both cards; answers the strokes of the cards on the leaderboard. */
+  /** Makes them complete and sign both cards. Returns the strokes of the cards on the leaderboard. */
   async finish(): Promise<number[]> {
     this.child.send('finish' satisfies ToPlayer);
     await this.until(() => this.gross !== null, 'the round is signed', FINISHES_WITHIN_MS);

@@ -4,30 +4,30 @@ import { succeed } from './execute.js';
 import pg from 'pg';
 import type { GenericContainer, StartedTestContainer } from 'testcontainers';
 
-/** Of the containers that tests start: the number of the process that did. */
+/** Label of containers started by tests, with the id of the process that started them. */
 const LABEL = 'fairmark-test';
 const PASSWORD = 'only-for-this-test';
 const STARTED_WITHIN_MS = 120_000;
 const COMMAND_WITHIN_MS = 60_000;
 
-/** Servers in containers of their own, for one suite. */
+/** Servers in separate containers for one suite. */
 export interface Servers {
-  /** Of a new, empty database. */
+  /** Creates an empty database and returns its address. */
   newDatabase(): Promise<string>;
   redisUrl: string;
   stop(): Promise<void>;
 }
 
-/** Starts the servers that compose.yaml names, or those made of Debian's packages. A string says why there are none. */
+/** Starts the servers named in compose.yaml, or those made of Debian's packages. A string says why it cannot. */
 export async function startServers(): Promise<Servers | string> {
   const why = await whyNoEngine();
   if (why !== null) return why;
   const images = await findImages();
   if (typeof images === 'string') return images;
-  // Its reaper is one more image to pull, which would be given the engine itself. What a killed run leaves goes below.
+  // Its reaper is another image to pull, with access to the engine. Leftovers of killed runs are removed below.
   process.env.TESTCONTAINERS_RYUK_DISABLED = 'true';
   await removeLeftovers();
-  // Loaded only where it is of use: it brings a whole client of Docker along.
+  // Loaded on demand: it includes a whole Docker client.
   const { GenericContainer, Wait } = await import('testcontainers');
   const started: StartedTestContainer[] = [];
   const start = async (
@@ -66,7 +66,7 @@ export async function startServers(): Promise<Servers | string> {
       newDatabase: async () => {
         const url = (name: string): string => `postgres://fairmark:${PASSWORD}@${postgres}/${name}`;
         const name = `test_${(databases += 1)}`;
-        await asked(url('fairmark'), `create database ${name}`);
+        await execute(url('fairmark'), `create database ${name}`);
         return url(name);
       },
     };
@@ -76,7 +76,7 @@ export async function startServers(): Promise<Servers | string> {
   }
 }
 
-async function asked(connectionString: string, statement: string): Promise<void> {
+async function execute(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
@@ -86,7 +86,7 @@ async function asked(connectionString: string, statement: string): Promise<void>
   }
 }
 
-/** Removes the containers of runs that were killed. */
+/** Removes the containers of killed runs. */
 async function removeLeftovers(): Promise<void> {
   const docker = (...args: string[]) => succeed('docker', args, { timeoutMs: COMMAND_WITHIN_MS });
   const format = `{{.ID}} {{.Label "${LABEL}"}}`;

@@ -24,7 +24,7 @@ describe('a crash in the middle of a round', () => {
         await play.through(seed, async () => {
           for (const { name, happens } of processFaults(stack, chance(seed))) {
             await happens();
-            await play.goesOn(name);
+            await play.waitForScores(name);
           }
         });
       }

@@ -11,19 +11,19 @@ import type { Kind } from './totals.js';
 
 export interface Fault {
   kind: Kind;
-  /** As in "scores come in after an api was killed". */
+  /** Completes "scores come in …". */
   name: string;
   happens: () => Promise<void>;
 }
 
-/** A frozen projector loses its database session after four seconds; it is held longer than that. */
+/** Longer than the four seconds after which a frozen projector loses its database session. */
 const FREEZE_MS = 6_000;
 const SHORT_FREEZE_MS = 2_500;
 const FULL_MS = 1_500;
 const LOST_WITHIN_MS = 5_000;
 const HOUR = 1 / 24;
 
-/** What can happen to the processes of the embedded stack, each kind once. */
+/** Faults of the embedded stack's processes, each kind once. */
 export function processFaults(stack: Stack, draw: Chance): Fault[] {
   const atWork = async (): Promise<Service | undefined> => stack.projectors[(await workAndStandBy(stack)).active];
   return [
@@ -48,12 +48,12 @@ export function processFaults(stack: Stack, draw: Chance): Fault[] {
     {
       kind: 'freezes',
       name: 'after an api was frozen',
-      happens: () => frozen(draw.pick(stack.apis), SHORT_FREEZE_MS),
+      happens: () => freezeFor(draw.pick(stack.apis), SHORT_FREEZE_MS),
     },
     {
       kind: 'freezes',
       name: 'after the projector at work was frozen',
-      happens: async () => frozen(await atWork(), FREEZE_MS),
+      happens: async () => freezeFor(await atWork(), FREEZE_MS),
     },
     {
       kind: 'freezes',
@@ -68,7 +68,7 @@ export function processFaults(stack: Stack, draw: Chance): Fault[] {
   ];
 }
 
-/** What can happen to a Redis beside it. */
+/** Faults of its Redis. */
 export function redisFaults(redis: TestRedis): Fault[] {
   return [
     {
@@ -79,11 +79,11 @@ export function redisFaults(redis: TestRedis): Fault[] {
         await redis.start();
       },
     },
-    { kind: 'freezes', name: 'after Redis was frozen', happens: () => frozen(redis, SHORT_FREEZE_MS) },
+    { kind: 'freezes', name: 'after Redis was frozen', happens: () => freezeFor(redis, SHORT_FREEZE_MS) },
   ];
 }
 
-/** What can happen on the way between phones and apis. */
+/** Faults of connections between phones and apis. */
 export function lineFaults(lines: readonly TcpProxy[], draw: Chance): Fault[] {
   return [
     {
@@ -97,7 +97,7 @@ export function lineFaults(lines: readonly TcpProxy[], draw: Chance): Fault[] {
   ];
 }
 
-/** What can happen on the way to a log of its own server. */
+/** Faults of the connection to a log on a separate server. */
 export function logFaults(line: TcpProxy): Fault[] {
   const during = async (mode: 'refusing' | 'silent', forMs: number): Promise<void> => {
     line.mode = mode;
@@ -110,7 +110,7 @@ export function logFaults(line: TcpProxy): Fault[] {
   ];
 }
 
-/** Postgres cannot write anything more, until it is started anew. Needs `prlimit`, which Linux has, and no rights. */
+/** Postgres cannot write until it is restarted. Requires `prlimit`, which Linux has, but no privileges. */
 export function fullDisk(stack: Stack): Fault {
   return {
     kind: 'fullDisks',
@@ -123,19 +123,19 @@ export function fullDisk(stack: Stack): Fault {
   };
 }
 
-/** A process's files grow no more, which the account that it runs as may ask for. */
+/** Limits the size of a process's files, which its own account may do. */
 function writesNoMore(pid: number): void {
   try {
     const { uid, gid } = statSync(`/proc/${pid}`);
     execFileSync('prlimit', [`--pid=${pid}`, '--fsize=8192:'], { uid, gid, stdio: 'ignore' });
   } catch (error) {
-    // One that ended in between needs no limit.
+    // A process that has ended meanwhile needs no limit.
     if (isAlive(pid)) throw error;
   }
 }
 
-/** As on a machine that swaps. */
-async function frozen(part: { freeze(): void; thaw(): void } | undefined, forMs: number): Promise<void> {
+/** Freezes a part for a while, as on a machine that swaps. */
+async function freezeFor(part: { freeze(): void; thaw(): void } | undefined, forMs: number): Promise<void> {
   part?.freeze();
   await pause(forMs);
   part?.thaw();

@@ -11,29 +11,29 @@ import { Play } from './play.js';
 import { added, NOTHING, sorted, words, type Totals } from './totals.js';
 
 /**
- * `npm run faults -- --minutes N [--seed S] [--state FILE] [--event-store URL]`: golfers score while parts of a product of their own are killed, frozen
- * and cut off at random; then every answer is compared with the log. A leg has a product of its own and is a line in the file: the
- * same file again adds to the sum. Ends with 1 when anything was lost, doubled or wrong.
+ * `npm run faults -- --minutes N [--seed S] [--state FILE] [--event-store URL]`: golfers score while parts of a product
+ * are killed, frozen and disconnected at random; then every answer is compared with the log. Each leg has a new product
+ * and is a line in the file; runs with the same file add up. Exits with 1 at any fault.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '5' },
     seed: { type: 'string' },
-    // Not the setting: what a running `npm start` uses holds a club's rounds.
+    // Not the setting EVENT_STORE_URL: that log may hold a club's rounds.
     'event-store': { type: 'string' },
     state: { type: 'string', default: path.join(ROOT, '.data', 'faults.jsonl') },
   },
 });
 const end = Date.now() + Number(values.minutes) * 60_000;
-/** Of one leg, so that no golfer reaches the changes that a round takes. */
+/** Limit per leg, so that no golfer reaches the limit of changes to a round. */
 const FAULTS_MAX = 40;
 const LEG_MS = 4 * 60_000;
-/** A slow machine may have spent the time with the start. */
+/** Even if a slow machine has used up the time for the start. */
 const LEAST_MS = 60_000;
 const LATEST_MS = 1_500;
-/** Share of the faults that are kills in any case. */
+/** Minimum share of kills among the faults. */
 const KILLS = 0.6;
-/** With less time left, another leg would hardly begin. */
+/** With less time left, another leg is not worthwhile. */
 const STARTS_MS = 30_000;
 
 const say = (line: string): unknown => process.stdout.write(`${line}\n`);
@@ -53,7 +53,7 @@ async function leg(seed: number): Promise<Totals> {
   const lines: TcpProxy[] = [];
   try {
     for (const base of stack.bases) lines.push((await TcpProxy.before(base)).proxy);
-    // From their next start on these have no room for logs.
+    // From their next start on, these cannot write logs.
     for (const part of [stack.apis[0], stack.projectors[0]]) if (part !== undefined) part.logFile = '/dev/full';
     const faults = [...processFaults(stack, draw), ...lineFaults(lines, draw)];
     if (redis !== null) faults.push(...redisFaults(redis));
@@ -71,9 +71,9 @@ async function leg(seed: number): Promise<Totals> {
         await pause(draw.whole(0, LATEST_MS));
         await happens();
         totals[kind] += 1;
-        // As the supervisor does: a start may give up while the database is away.
+        // Restart like the supervisor: a start may fail while the database is down.
         for (const part of [...stack.apis, ...stack.projectors]) if (part.ended) part.start();
-        await play.goesOn(name);
+        await play.waitForScores(name);
       }
     });
     return { ...totals, ...(await outcomeOf(play, eventStoreUrl)) };

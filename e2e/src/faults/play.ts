@@ -11,13 +11,13 @@ import { History, type Operation } from '../support/history.js';
 import type { Stack } from '../support/stack.js';
 
 const GROUPS = 4;
-/** Acknowledged scores that have to come in after each fault before the next: proof that the stack is back. */
+/** Scores that have to be acknowledged between two faults, to prove that the stack has recovered. */
 const SCORES_BETWEEN = 40;
 const BACK_WITHIN_MS = 60_000;
-/** Between two scores of a phone: a golfer may change a round 1,200 times, and a slow machine takes minutes. */
+/** Pause between two scores of a phone, as a golfer may change a round only 1,200 times. */
 const BREATH_MS = 250;
 
-/** Golfers who keep scoring while parts of the product fail, and everything that their phones were answered. */
+/** Golfers who keep scoring while parts of the product fail, and every answer that their phones got. */
 export class Play {
   readonly history = new History();
 
@@ -27,7 +27,7 @@ export class Play {
     private readonly golfers: readonly Golfer[],
   ) {}
 
-  /** Four groups of two sign up. `bases`: where their phones send scores, each api unless given. */
+  /** Signs up four groups of two. `bases`: where their phones send scores; by default to each api. */
   static async begin(stack: Stack, bases: readonly string[] = stack.bases): Promise<Play> {
     const golfers = Array.from({ length: GROUPS * 2 }, (_, n) => {
       const gender = n % 2 === 0 ? 'MALE' : 'FEMALE';
@@ -38,7 +38,7 @@ export class Play {
     return new Play(stack, bases, golfers);
   }
 
-  /** Scores whose outcome is this one. */
+  /** Scores with this outcome. */
   of(result: Operation['result']): Operation[] {
     return this.history.operations.filter((operation) => operation.result === result);
   }
@@ -48,7 +48,7 @@ export class Play {
     return this.history.operations.filter((operation) => operation.attempts > 1);
   }
 
-  /** Every group plays a round while these faults come, and signs it. */
+  /** Every group plays and signs a round while these faults occur. */
   async through(seed: number, faults: () => Promise<void>): Promise<void> {
     const groups = await Promise.all(Array.from({ length: GROUPS }, (_, n) => this.startsRound(n)));
     const phones = new AbortController();
@@ -65,7 +65,7 @@ export class Play {
       ),
     );
     try {
-      await this.goesOn('at first');
+      await this.waitForScores('at first');
       await faults();
     } finally {
       phones.abort();
@@ -75,13 +75,13 @@ export class Play {
     for (const group of groups) await this.finishes(group);
   }
 
-  /** Waits until scores come in again. */
-  async goesOn(after: string): Promise<void> {
+  /** Waits until scores are acknowledged again. */
+  async waitForScores(after: string): Promise<void> {
     const enough = this.of('acknowledged').length + SCORES_BETWEEN;
     await eventually(() => this.of('acknowledged').length >= enough, `scores come in ${after}`, BACK_WITHIN_MS);
   }
 
-  /** Everything that is wrong between what the phones were answered, the log, and the tables; empty when all is well. The log is in Postgres, or at this address. */
+  /** Every inconsistency between the phones' answers, the log (in Postgres, or at this address) and the tables. */
   async wrongs(eventStoreUrl?: string): Promise<string[]> {
     const { operations } = this.history;
     if (eventStoreUrl === undefined) {
@@ -89,7 +89,7 @@ export class Play {
     }
     const store = await connectEventStoreDb({ connectionString: eventStoreUrl });
     try {
-      // A server may hold what others wrote, and its positions are no numbers in a row.
+      // A server may hold others' events, and its positions have gaps.
       const mine = new Set(operations.map(({ matchId }) => `match-${matchId}`));
       const log = (await wholeLog(store)).filter(({ stream }) => mine.has(stream));
       return [...checkHistory(operations, log, { counted: false }), ...(await this.stack.differences(store))];
@@ -109,7 +109,7 @@ export class Play {
     return { matchId: await play(players[0], [players[1]], { course, matchType }), course, players };
   }
 
-  /** Both cards get a five on every hole from both sides, and both signatures, so that there are verified rounds to compare. */
+  /** Completes both cards, with a five on every hole from both sides, and signs them. */
   private async finishes({ matchId, players }: TwoBall): Promise<void> {
     for (const golfer of players) {
       const { rounds } = await golfer.match(matchId);

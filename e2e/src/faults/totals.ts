@@ -4,17 +4,17 @@ const FAULTS = ['kills', 'freezes', 'cuts', 'fullDisks'] as const;
 const SCORES = ['acknowledged', 'retried', 'lost', 'doubled', 'wrong'] as const;
 const NAMES = [...FAULTS, ...SCORES];
 
-/** What can be counted of faults. */
+/** Kinds of faults. */
 export type Kind = (typeof FAULTS)[number];
 /**
- * What a leg of a run counted. `lost`: acknowledged and not in the log; `doubled`: in the log more often than it was sent, or though
- * it was refused; `wrong`: anything else that does not agree.
+ * Counts of a leg. `lost`: acknowledged but not in the log; `doubled`: in the log more often than sent, or although
+ * refused; `wrong`: any other inconsistency.
  */
 export type Totals = Record<(typeof NAMES)[number], number>;
 
 export const NOTHING = Object.fromEntries(NAMES.map((name) => [name, 0])) as Totals;
 
-/** Writes a leg behind those of a file; answers the sum of all of them. */
+/** Appends a leg to a file, and returns the sum of all its legs. */
 export function added(file: string, leg: Totals & { seed: number }): Totals {
   appendFileSync(file, `${JSON.stringify({ ...leg, at: new Date().toISOString() })}\n`);
   const total = { ...NOTHING };
@@ -29,7 +29,7 @@ export function added(file: string, leg: Totals & { seed: number }): Totals {
 export const words = (totals: Totals): string =>
   NAMES.map((name) => `${totals[name].toLocaleString('en')} ${name === 'fullDisks' ? 'full disks' : name}`).join(', ');
 
-/** How many of the checker's sentences say what. */
+/** Counts the checker's messages by kind. */
 export function sorted(wrongs: readonly string[]): Pick<Totals, 'lost' | 'doubled' | 'wrong'> {
   const lost = wrongs.filter((each) => each.startsWith('lost:')).length;
   const doubled = wrongs.filter((each) => /^never sent|stands twice$|share entry/.test(each)).length;

@@ -6,18 +6,18 @@ import type { World } from './requests.js';
 export const CALLERS = ['anonymous', 'stranger', 'guest', 'host'] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** Routes that end the session or the account of who calls them, or what the session proved. */
+/** Routes that end the caller's session or account, or revoke what the session has proved. */
 const ENDS_ITS_CALLER: ReadonlySet<string> = new Set([
   'POST /api/auth/logout',
   'DELETE /api/user/delete',
   'POST /api/ops/second-factor',
 ]);
-/** Throw-away golfers sign up together, because each of them waits for a mail. */
+/** Throw-away golfers sign up concurrently, because each waits for a mail. */
 const SPARES = 10;
 
 /**
- * Who makes the requests: golfers in every part of a match, who stay signed in from the first request to the last. What ends
- * its caller is called by throw-away golfers instead; otherwise the rest of a run would see only the closed door.
+ * The callers: golfers in every role of a match, who stay signed in throughout. Routes that would end their session are
+ * called by throw-away golfers instead; otherwise the rest of a run would only test refusals.
  */
 export class Callers {
   private spares: Golfer[] = [];
@@ -27,7 +27,7 @@ export class Callers {
     private readonly newGolfer: (name: string) => Promise<Golfer>,
   ) {}
 
-  /** Whose token a request to a route carries; null: none. */
+  /** The golfer whose token a request to a route carries; null: none. */
   async golfer(caller: CallerName, route: string): Promise<Golfer | null> {
     if (caller === 'anonymous') return null;
     if (!ENDS_ITS_CALLER.has(route)) return this.golfers[caller];
@@ -37,12 +37,12 @@ export class Callers {
     return this.spares[0] ?? null;
   }
 
-  /** A golfer's request was not refused: a throw-away golfer may have ended by it and is not asked again. */
+  /** Call it after a request was served: it may have ended a throw-away golfer's session, who is then replaced. */
   wasServed(golfer: Golfer | null): void {
     this.spares = this.spares.filter((spare) => spare !== golfer);
   }
 
-  /** Throws when the token of one of the callers is no longer good. */
+  /** Throws if the token of one of the callers is no longer valid. */
   async areSignedIn(): Promise<void> {
     for (const [name, golfer] of Object.entries(this.golfers)) {
       const { status } = await golfer.call('GET', '/api/auth/user');
@@ -51,7 +51,7 @@ export class Callers {
   }
 }
 
-/** Golfers in every part, a started match, a lobby, an invitation and a competition. */
+/** Creates golfers in every role, a started match, a lobby, an invitation and a competition. */
 export async function populate(stack: Stack, base: string): Promise<{ world: World; callers: Callers }> {
   const newGolfer = (name: string): Promise<Golfer> =>
     new Golfer(base, { name, gender: 'FEMALE', handicap: 12.4 }).signsUp(stack.linkFromMail);
@@ -60,7 +60,7 @@ export async function populate(stack: Stack, base: string): Promise<{ world: Wor
   const stranger = await newGolfer('Sue Stranger');
   const opener = await newGolfer('Olive Opener');
   const courseId = await proofLinks(host);
-  // The stranger to the match is of its course's committee.
+  // The stranger is in the committee of the course.
   await appoints(stack.databaseUrl, stranger, 'COMMITTEE', courseId);
   const matchId = await play(host, [guest], { course: courseId, matchType: 'STABLEFORD' });
   const { match } = await opens(opener, { course: courseId, matchType: 'PAR' });

@@ -7,16 +7,16 @@ import { sampleOf, type Request, type Route } from './requests.js';
 
 export interface FuzzOptions {
   seed: number;
-  /** Spoiled requests in all, 1 to 1,000,000. */
+  /** Number of spoiled requests, 1 to 1,000,000. */
   runs: number;
   onRun?: () => void;
 }
 
 export interface FuzzResult {
   routes: number;
-  /** Routes that answered something else than 401 to a request of their own method and path. */
+  /** Routes that answered other than 401 to a request with an unchanged method and path. */
   reached: Set<string>;
-  /** How many answers each status had. */
+  /** Number of answers by status. */
   statuses: Map<number, number>;
 }
 
@@ -27,7 +27,7 @@ interface Case {
 }
 
 const ANSWER_WITHIN_MS = 10_000;
-/** What a refused call may not change: the log, and every row of the accounts. */
+/** State that a refused call must not change: the log, and every row of the accounts. */
 const STATE = `
   select (select coalesce(max(position), 0) from log.events) as log,
          (select coalesce(sum(hashtextextended(t::text, 0)), 0) from app.users t) as users,
@@ -36,7 +36,7 @@ const STATE = `
          (select count(*) from app.mail_outbox where kind in ('VERIFY_EMAIL', 'RESET_PASSWORD')) as mails,
          (select coalesce(sum(hashtextextended(t::text, 0)), 0) from app.courses t) as courses`;
 
-/** The routes of the running api, as its OpenAPI page names them. */
+/** The routes of the running api according to its OpenAPI document. */
 async function routesOf(base: string): Promise<Route[]> {
   const answer = await fetch(`${base}/api/docs-json`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
   const document = (await answer.json()) as { paths: Record<string, Record<string, { requestBody?: object }>> };
@@ -49,9 +49,9 @@ async function routesOf(base: string): Promise<Route[]> {
 }
 
 /**
- * Sends spoiled requests to every route, as every kind of caller. Throws with the first offender when an answer is a 5xx, an
- * error outside the catalogue, a refusal that changed something, or one that does not know a signed-in caller. Nothing is
- * shrunk: the product remembers what it was sent before, so that a shorter request would meet another state.
+ * Sends spoiled requests to every route as every kind of caller. Throws at the first answer that is a 5xx, an error
+ * outside the catalogue, a refusal with side effects, or one that does not recognise a signed-in caller. Failures are
+ * not shrunk: the product has state, so a shorter request would meet another one.
  */
 export async function fuzz(stack: Stack, options: FuzzOptions): Promise<FuzzResult> {
   const [base = ''] = stack.bases;
@@ -95,7 +95,7 @@ export async function fuzz(stack: Stack, options: FuzzOptions): Promise<FuzzResu
   return { routes: routes.length, reached, statuses };
 }
 
-/** A refusal says its code, repeats its status, shows nothing of the inside, and knows who is signed in. */
+/** A refusal has a known code, repeats its status, leaks no internals, and recognises signed-in callers. */
 function checkRefusal(answer: { status: number; text: string; said: string; signedIn: boolean }): void {
   const { status, text, said, signedIn } = answer;
   const body = JSON.parse(text) as { status?: number; error?: { code?: string; message?: string } };

@@ -3,7 +3,7 @@ import { SingleBar } from 'cli-progress';
 import { Stack } from '../support/stack.js';
 import { fuzz } from './fuzz.js';
 
-/** `npm run fuzz -- [--runs N] [--seed N]`: the long form of the fuzzing that the tests do in short. */
+/** `npm run fuzz -- [--runs N] [--seed N]`: a long run of the fuzzing that the tests run briefly. */
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '20000' }, seed: { type: 'string' } } });
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
 const runs = Number(values.runs);

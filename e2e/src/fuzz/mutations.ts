@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Request } from './requests.js';
 
-/** One way to spoil a request. Numbers pick the place, so that a run is repeated from its seed alone. */
+/** One way to spoil a request. Numbers select the place, so that a seed alone reproduces a run. */
 export type Mutation =
   | { kind: 'drop'; at: number }
   | { kind: 'put'; at: number; value: unknown }
@@ -106,7 +106,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   raw.map((spoiled) => ({ kind: 'raw' as const, ...spoiled })),
 );
 
-/** A request on its way out: everything is text. */
+/** A request as it is sent, as text. */
 export interface Outgoing {
   method: string;
   url: string;
@@ -114,7 +114,7 @@ export interface Outgoing {
   contentType: string | undefined;
 }
 
-/** Spoils a request and writes it down. */
+/** Spoils a request and serialises it. */
 export function spoil(request: Request, mutations: readonly Mutation[]): Outgoing {
   let { method, path } = request;
   const query = new URLSearchParams(request.query);

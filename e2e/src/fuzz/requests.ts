@@ -1,7 +1,7 @@
-/** A call as a client would make it; the fuzzer starts from these and spoils them. */
+/** A valid request of a client, which the fuzzer spoils. */
 export interface Request {
   method: string;
-  /** With the path's parameters filled in, without the query. */
+  /** With its parameters filled in, without the query. */
   path: string;
   query: Record<string, string>;
   body: Record<string, unknown> | null;
@@ -18,7 +18,7 @@ export interface World {
   guestId: string;
 }
 
-/** A route of the running api, by the name that the OpenAPI page gives it: `GET /api/match/{id}`. */
+/** A route of the running api, named as in the OpenAPI document: `GET /api/match/{id}`. */
 export interface Route {
   route: string;
   takesBody: boolean;
@@ -28,7 +28,7 @@ const NOBODY = { email: 'nobody@golfers.example' };
 const TOKEN = 'x'.repeat(43);
 const COURSE_QUERY = 'query Course($courseId: String!) { course(courseId: $courseId) { id name } }';
 
-/** What honest requests say, by their routes. One that is not here says nothing. */
+/** Query and body of valid requests by route. Routes not listed have neither. */
 const SAID: Record<string, (world: World) => Partial<Pick<Request, 'query' | 'body'>>> = {
   'POST /api/auth/login': () => ({ body: { ...NOBODY, password: 'not the password' } }),
   'POST /api/auth/register': () => ({
@@ -110,7 +110,7 @@ const SAID: Record<string, (world: World) => Partial<Pick<Request, 'query' | 'bo
   'GET /api/ops/rounds': ({ courseId }) => ({ query: { course: courseId, day: '2026-11-22' } }),
 };
 
-/** The honest request of a route. @throws where the route takes a body and has none here */
+/** A valid request for a route. @throws if the route takes a body that is not listed here */
 export function sampleOf({ route, takesBody }: Route, world: World): Request {
   const [method = '', pattern = ''] = route.split(' ');
   const path = pattern.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => valueOf(parameter, pattern, world));

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Names } from './table.js';
 
-/** How the product's own schemas are called; those of libraries are theirs. */
+/** Selects the product's own schemas; libraries name theirs. */
 const OURS = `(n.nspname in ('app', 'log') or n.nspname like 'rm\\_%')`;
 
 const RELATIONS = `
@@ -18,7 +18,7 @@ const RELATIONS = `
   where c.relkind in ('r', 'v', 'm', 'p') and ${OURS}
   group by 1`;
 
-// Constraints that say "not null" stand with the columns.
+// "Not null" constraints are listed with the columns.
 const CONSTRAINTS = `
   select format('%s.%s constraint %s', n.nspname, c.relname, k.conname) as name, pg_get_constraintdef(k.oid) as value
   from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
@@ -29,7 +29,7 @@ const INDEXES = `
     || case when indexdef like 'CREATE UNIQUE%' then ' unique' else '' end as value
   from pg_indexes join pg_namespace n on n.nspname = schemaname where ${OURS}`;
 
-// Their text is how, not what: names, arguments and results are what builds call.
+// Only names, arguments and results, which builds call; the body is an implementation detail.
 const FUNCTIONS = `
   select format('%s.%s function', n.nspname, p.proname) as name,
     format('(%s) returns %s', pg_get_function_arguments(p.oid), pg_get_function_result(p.oid)) as value
@@ -41,7 +41,7 @@ const TRIGGERS = `
   from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
   where ${OURS} and not t.tgisinternal`;
 
-/** What the catalogue of a migrated database says of the product's schemas. */
+/** The catalogue of a migrated database for the product's schemas. */
 export async function tableNames(database: pg.Pool): Promise<Names> {
   const { rows } = await database.query<{ name: string; value: string }>(
     `${[RELATIONS, CONSTRAINTS, INDEXES, FUNCTIONS, TRIGGERS].join(' union all ')} order by 1`,
@@ -49,7 +49,7 @@ export async function tableNames(database: pg.Pool): Promise<Names> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** Migrations by their place, and the rows by which builds tell each other what they brought. */
+/** Migrations in order, and the rows with which builds announce what they have applied. */
 export async function migrationNames(database: pg.Pool): Promise<Names> {
   const { rows: tables } = await database.query<{ name: string }>(
     `select table_schema || '.' || table_name as name from information_schema.columns
@@ -72,7 +72,7 @@ interface Statement {
   text: string;
 }
 
-/** What `log_line_prefix` has to be for {@link statementsIn}: the session's name. */
+/** Required `log_line_prefix` for {@link statementsIn}: the session's name. */
 export const LINE_PREFIX = '%a|';
 
 const NO_NAME = '[unknown]';
@@ -85,26 +85,26 @@ function statementsIn(lines: readonly string[]): Statement[] {
     const last = statements.at(-1);
     if (level === 'LOG') statements.push({ session, text });
     else if (level === 'DETAIL' && last !== undefined) last.text = filledIn(last.text, text);
-    // The rest of a statement that is written on several lines.
+    // A further line of the statement.
     else if (level === '' && last !== undefined) last.text += ` ${line.trim()}`;
   }
   return statements;
 }
 
-/** A statement with its parameters in place of `$1`, `$2` …; what is hashed differs from golfer to golfer and stays. */
+/** A statement with its parameters filled in for `$1`, `$2` …, except hashed ones, which differ between golfers. */
 function filledIn(text: string, detail: string): string {
   const values = new Map([...detail.matchAll(/\$(\d+) = '([^']*)'/g)].map(([, number, value]) => [number, value]));
   return text.replaceAll(/(?<!hashtext\()\$(\d+)/g, (place, number: string) => values.get(number) ?? place);
 }
 
-/** Each advisory lock that was asked for, and the sessions that asked. */
+/** Each advisory lock, and the sessions that requested it. */
 export function lockNames(lines: readonly string[]): Names {
   const all = sessionsBy(lines, /\bpg_(?:try_)?advisory_(?:xact_)?lock\((.*?)\)(?: as|$|;)/, ([, key = '']) => key);
-  // The library of the jobs has locks of its own.
+  // The job library has its own locks.
   return Object.fromEntries(Object.entries(all).filter(([, sessions]) => sessions !== NO_NAME));
 }
 
-/** Each channel, with the sessions that listen to it or announce something. */
+/** Each channel, with the sessions that listen or notify. */
 export function channelNames(lines: readonly string[]): Names {
   const listening = sessionsBy(lines, /\blisten (\w+)$/i, ([, name = '']) => `listen ${name}`);
   const announced = sessionsBy(lines, /\bpg_notify\(([^,]+),/, ([, name = '']) => `notify ${name}`);

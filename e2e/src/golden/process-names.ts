@@ -7,7 +7,7 @@ import type { Names } from './table.js';
 
 const TIMEOUT_MS = 10_000;
 const NO_ID = '00000000-0000-4000-8000-000000000000';
-/** Beside those of the document: probes of operators and proxies. */
+/** Not in the document: probes for operators and proxies. */
 const UNDESCRIBED = ['GET /health/live', 'GET /health/ready', 'GET /api/docs', 'GET /api/docs-json'];
 
 /** Metrics of a process, with type and labels. */
@@ -20,7 +20,7 @@ export async function metricNames(base: string): Promise<Names> {
     labels.set(metric, all);
   }
   const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, metric = '', type = '']): [string, string] => {
-    // Those of Node itself have no value at some moments, and then no label.
+    // Node's own metrics sometimes have no value and thus no labels.
     const its = /^fairmark_(?:nodejs|process)_/.test(metric) ? [] : [...(labels.get(metric) ?? [])];
     return [metric, [type, ...its.sort()].join(' ')];
   });
@@ -29,7 +29,7 @@ export async function metricNames(base: string): Promise<Names> {
 
 interface Schema {
   $ref?: string;
-  /** Of a field that may be null, `null` too. */
+  /** Includes `null` for a nullable field. */
   type?: string | string[];
   format?: string;
   enum?: unknown[];
@@ -49,7 +49,7 @@ interface ApiDocument {
   components: { schemas: Record<string, Schema> };
 }
 
-/** Routes that the api describes: whether they ask for a token, tried without one, and what they take. */
+/** The documented routes: whether they require a token, determined by calling them without one, and their input. */
 export async function routeNames(base: string): Promise<Names> {
   const document = (await (await get(`${base}/api/docs-json`)).json()) as ApiDocument;
   const described = Object.entries(document.paths).flatMap(([route, operations]) =>
@@ -84,7 +84,7 @@ function taken({ parameters = [], requestBody }: Operation, document: ApiDocumen
   return [...(query.length === 0 ? [] : [`query ${query.sort().join(', ')}`]), ...bodies];
 }
 
-/** A schema by its fields, without the names of the classes that they stand in. */
+/** A schema by its fields, without class names. */
 function typeOf(schema: Schema, document: ApiDocument): string {
   const [only] = schema.allOf ?? [];
   if (only !== undefined) return typeOf(only, document);
@@ -104,7 +104,7 @@ export function errorNames(): Names {
   return Object.fromEntries(Object.entries(ERRORS).map(([code, { status }]) => [code, String(status)]));
 }
 
-/** Settings that the services read, and those of the handbook's tables; a test of their own holds them together. */
+/** Settings that the services read, and those in the documentation; a separate test compares both. */
 export function settingDefaults(): Names {
   const handbook = readFileSync(path.join(ROOT, 'docs/operations.md'), 'utf8');
   const rows = [...handbook.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) +\| (.*?) +\|/gm)];
@@ -115,7 +115,7 @@ export function settingDefaults(): Names {
   return Object.fromEntries(Object.entries(Object.fromEntries([...names, ...written])).sort(byName));
 }
 
-/** Keys of the browser's storage and names of its locks, in the client's sources. */
+/** Keys of the browser's storage and names of its locks in the client's sources. */
 export function storageNames(): Names {
   const sources = textsBelow(path.join(ROOT, 'web/src'));
   const keys = /^const PREFIX = '([\w.]+)';[^]*?^export type StoredKey =([^;]+);/m;
@@ -145,7 +145,7 @@ function textsBelow(folder: string): string[] {
     .map((name) => readFileSync(path.join(folder, name), 'utf8'));
 }
 
-/** npm scripts, and the commands of operators as their help shows them. */
+/** npm scripts, and operators' commands as listed in their help. */
 export async function programNames(help: (args: string[]) => Promise<string>): Promise<Names> {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
   const own = Object.keys(scripts).map((name): [string, string] => [`npm run ${name}`, 'a script']);
@@ -160,7 +160,7 @@ export async function programNames(help: (args: string[]) => Promise<string>): P
   return Object.fromEntries([...own, ...nested.flat()].sort(byName));
 }
 
-/** Commands of a help text: name, and what follows it. */
+/** Commands in a help text: name and arguments. */
 function commandsIn(help: string): [name: string, takes: string][] {
   const [, listed = ''] = help.split('\nCommands:\n');
   return [...listed.matchAll(/^ {2}([a-z][\w-]*)((?: [[<][^\s]+[\]>])*)/gm)]

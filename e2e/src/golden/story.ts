@@ -1,12 +1,12 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import type { Golfer } from '../support/golfer.js';
 
-/** The cast of {@link everyCommand}: ada and ben play the round that is signed, eve is of the committee of its course. */
+/** The cast of {@link everyCommand}: ada and ben play the signed round, eve is in the committee of its course. */
 export type Cast = Record<'ada' | 'ben' | 'cat' | 'dot' | 'eve', Golfer>;
 
 /** One command as a phone sends it. */
 export interface Step {
-  /** What it does, in words: unique, except for the steps that only fill the cards. */
+  /** Description, unique except for steps that only fill the cards. */
   name: string;
   golfer: Golfer;
   method: string;
@@ -14,10 +14,10 @@ export interface Step {
   body?: object;
 }
 
-/** Sends a step under an Idempotency-Key, which has to succeed, and gives back what was answered. */
+/** Sends a step under an Idempotency-Key and returns its answer. The step has to succeed. */
 export type Send = <Body = Record<string, unknown>>(step: Step) => Promise<Body>;
 
-/** Steps of this name are alike. */
+/** Name of the steps that only fill the cards. */
 export const FILLS_A_CARD = 'fills a card';
 
 interface Sent {
@@ -30,9 +30,9 @@ interface Sent {
 const CARD = Array.from({ length: 18 }, (_, index) => 3 + (index % 3));
 
 /**
- * Sends every command that a phone can send, in every shape of its body that phones send or sent: what an earlier release
- * of the client wrote into its outbox is still sent today. A round has to be possible with four players. New steps come
- * last: in the frozen table the place of a step is its key.
+ * Sends every command of the client, with every shape of body that any release has sent: outboxes of earlier releases
+ * are still sent today. Requires rounds with four players. Append new steps at the end: in the frozen table the index
+ * of a step is its key.
  */
 export async function everyCommand(cast: Cast, course: string, send: Send): Promise<void> {
   const matchId = await lobby(cast, course, send);
@@ -51,7 +51,7 @@ function calls(send: Send) {
 
 const handicapOf = (golfer: Golfer): number => golfer.profile.handicap;
 
-/** Ada's lobby, in which ben and cat are in the end. */
+/** Ada's lobby, which ben and cat have joined in the end. */
 async function lobby({ ada, ben, cat, dot, eve }: Cast, course: string, send: Send): Promise<string> {
   const does = calls(send);
   const creates = (golfer: Golfer, name: string, settings: object) =>
@@ -122,7 +122,7 @@ async function scoresInEveryShape({ ada, ben, cat }: Cast, matchId: string, send
   await does(ada, 'withdraws as the last one', 'DELETE /api/match/round', { matchId });
 }
 
-/** A round of two, signed in every shape, and corrected. */
+/** A round of two players, signed in every way, and corrected. */
 async function signedRound({ ada, ben, eve }: Cast, course: string, send: Send): Promise<void> {
   const does = calls(send);
   const settings = { course, tee: 'Standard', playType: 'COMPETITION', matchType: 'PAR' };

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Names, and what belongs to each. */
+/** Names with their values. */
 export type Names = Record<string, string>;
 
 /**
- * The frozen table. To be made anew, with `UPDATE_GOLDEN=1 npm test -- golden`, when a name changes on purpose: when nothing
- * that is running, stored or written down elsewhere still uses the old one (`SECTIONS` says what does), or when a release
- * adds a name. Never because a change of the code alone turned the test red. The difference goes into the same commit.
+ * The frozen table. Update it with `UPDATE_GOLDEN=1 npm test -- golden` when a name changes on purpose, once nothing
+ * running, stored or written down elsewhere uses the old one (`SECTIONS` lists what does), or when a release adds one.
+ * Never just because a code change broke the test. Commit the difference with that change.
  */
 const FILE = fileURLToPath(new URL('../../fixtures/golden-names.json', import.meta.url));
 const UPDATING = (process.env.UPDATE_GOLDEN ?? '') !== '';
 
-/** Each part of the table, and who relies on it. */
+/** The sections of the table, and what relies on each. */
 export const SECTIONS = {
   commands:
     'The id, the fingerprint and the event ids of a command. A phone that sends a command again must find the first one, ' +
@@ -42,9 +42,9 @@ type Table = Partial<Record<Section, Names>>;
 const read = (): Table => (existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Table) : {});
 
 /**
- * Throws, naming each difference, unless a section is as it was frozen. With UPDATE_GOLDEN it is frozen as it is.
+ * Throws, listing each difference, unless a section matches the frozen one. With UPDATE_GOLDEN it is frozen anew.
  *
- * @param unseen names that this machine cannot look at
+ * @param unseen names that this machine cannot determine
  */
 export function checkGolden(section: Section, actual: Names, { unseen }: { unseen?: RegExp } = {}): void {
   const frozen = read()[section] ?? {};

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 
 const ANSWERS_WITHIN_MS = 2_000;
 
-/** Sends one command to a Redis on this machine that holds little; answers what it says, such as `+OK` or `:3`. */
+/** Sends one command to a Redis with little data on this machine. Returns its answer, such as `+OK` or `:3`. */
 export async function askRedis(
   port: number,
   command: 'DBSIZE' | 'FLUSHALL' | 'KEYS *' | `EXISTS ${string}`,

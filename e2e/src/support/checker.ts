@@ -2,8 +2,8 @@ import { verifyChain, type MatchEvents, type RecordedEvent } from '@fairmark/eve
 import type { Operation } from './history.js';
 
 /**
- * Everything that is wrong between the answers that phones got and what the log holds; empty when all is well. `matchId`: the
- * only match whose scores the phones wrote down. `counted`: whether positions are numbers without gaps, as those in Postgres are.
+ * Every inconsistency between the phones' answers and the log. `matchId`: the only match whose scores the phones
+ * recorded. `counted`: whether positions have no gaps, as in Postgres.
  */
 export function checkHistory(
   operations: readonly Operation[],
@@ -14,7 +14,7 @@ export function checkHistory(
   return [...checkLog(log, counted), ...checkScores(operations, scores)];
 }
 
-/** The log by itself: positions and revisions without gaps, no event twice, every stream's chain of hashes whole. */
+/** Checks the log alone: positions and revisions without gaps, no event twice, every stream's hash chain intact. */
 function checkLog(log: readonly RecordedEvent[], counted: boolean): string[] {
   const wrong: string[] = [];
   const streams = new Map<string, RecordedEvent[]>();
@@ -38,7 +38,7 @@ function checkLog(log: readonly RecordedEvent[], counted: boolean): string[] {
   return wrong;
 }
 
-/** Every acknowledged score is in the log exactly once, every refused one not at all, and nothing else is. */
+/** Checks that the log has every acknowledged score exactly once, no refused one, and nothing else. */
 function checkScores(operations: readonly Operation[], log: readonly RecordedEvent[]): string[] {
   const wrong: string[] = [];
   const recorded = log.filter(

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Does some work over a connection of its own. */
+/** Runs `work` on a separate connection. */
 export async function withDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

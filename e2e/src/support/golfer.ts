@@ -3,19 +3,19 @@ import type { MatchAnswer, ScoreAnswer, ServerEvent, Gender } from '@fairmark/co
 import { io, type Socket } from 'socket.io-client';
 import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export interface Answer<Body = Record<string, unknown>> {
   status: number;
   body: Body & { error?: { code: string; message: string; details?: Record<string, unknown> } };
 }
 
 export interface CallOptions {
-  /** Idempotency-Key; a fresh one for every command unless given. */
+  /** Idempotency-Key; by default a new one for every command. */
   key?: string;
   timeoutMs?: number;
   /** Another api process than the golfer's usual one. */
   base?: string;
-  /** Of the golfer's installation, a UUID; none unless given. */
+  /** UUID of the golfer's installation; none by default. */
   device?: string;
 }
 
@@ -30,12 +30,12 @@ const CALL_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 5_000;
 export const PASSWORD = 'a long walk spoiled';
 
-/** A golfer with a phone: speaks to the api over HTTP and listens on a socket, as the client does. */
+/** A golfer with a phone: calls the api over HTTP and listens on a socket, like the client. */
 export class Golfer {
   token = '';
   id = '';
   socket: Socket | null = null;
-  /** Socket events as they arrived. */
+  /** Socket events in order of arrival. */
   readonly heard: { event: string; payload: Record<string, unknown> }[] = [];
 
   constructor(
@@ -65,7 +65,7 @@ export class Golfer {
     return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Answer<Body>['body'] };
   }
 
-  /** The call, which has to succeed. */
+  /** Makes a call that has to succeed. */
   async does<Body = Record<string, unknown>>(
     method: string,
     path: string,
@@ -81,7 +81,7 @@ export class Golfer {
     return answer.body;
   }
 
-  /** Creates the account, opens the link of the mail that arrives, and signs in. */
+  /** Creates the account, opens the link in the mail, and signs in. */
   async signsUp(linkFromMail: (email: string) => Promise<URL>): Promise<this> {
     const { name, gender, handicap, golflinkNumber = '1234567' } = this.profile;
     await this.does('POST', '/api/auth/register', {
@@ -107,7 +107,7 @@ export class Golfer {
     return this;
   }
 
-  /** Before the account is deleted. A release that does not ask for it has no such route. */
+  /** Required before deleting the account. Earlier releases have no such route. */
   async confirmsPassword(options: CallOptions = {}): Promise<void> {
     const { status } = await this.call('POST', '/api/auth/confirm-password', { password: PASSWORD }, options);
     if (status !== 200 && status !== 404) throw new Error(`${this.profile.name}: the password was refused: ${status}`);
@@ -115,7 +115,7 @@ export class Golfer {
 
   /** Opens the socket and waits until the server has accepted it. */
   async listens(base = this.base, transports: ('websocket' | 'polling')[] = ['websocket']): Promise<this> {
-    // With cookies, as browsers do: a proxy may hold a phone that asks in turns to one api by them.
+    // With cookies, like a browser: a proxy may use them to keep a polling phone at one api.
     const socket = io(base, { auth: { token: this.token }, transports, forceNew: true, withCredentials: true });
     socket.onAny((event: string, payload: Record<string, unknown>) => this.heard.push({ event, payload }));
     this.socket = socket;
@@ -158,7 +158,7 @@ export class Golfer {
     return this.call<ScoreAnswer>('POST', '/api/match/score', { matchId, holeNumber, strokes, userId }, options);
   }
 
-  /** Enters one hole, which has to succeed: on my own card, or on the one of a player I mark. */
+  /** Enters a score that has to be accepted, on my own card or on that of a player I mark. */
   async enters(matchId: string, holeNumber: number, strokes: number, userId?: string): Promise<ScoreAnswer> {
     const { status, body } = await this.scores(matchId, holeNumber, strokes, { userId });
     if (status < 300) return body;
@@ -170,7 +170,7 @@ export class Golfer {
     for (const [index, strokes] of card.entries()) await this.enters(matchId, index + 1, strokes, userId);
   }
 
-  /** Signs my card, or the one of a player I mark. Answers where the signature stands in the log. */
+  /** Signs my card, or that of a player I mark. Returns the position of the signature. */
   signs(matchId: string, userId?: string): Promise<{ position: string; log: string }> {
     return this.does('POST', `/api/match/${matchId}/verify`, userId === undefined ? undefined : { userId });
   }

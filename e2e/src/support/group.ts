@@ -4,7 +4,7 @@ import { grantRole } from '@fairmark/server';
 import { withDatabase } from './database.js';
 import type { Golfer } from './golfer.js';
 
-/** The id of the course that the stories are played on. */
+/** The id of the course on which stories are played. */
 export async function proofLinks(golfer: Golfer): Promise<string> {
   const { courses } = await golfer.does<{ courses: { id: string }[] }>('GET', '/api/courses?query=Proof%20Links');
   const id = courses[0]?.id;
@@ -12,7 +12,7 @@ export async function proofLinks(golfer: Golfer): Promise<string> {
   return id;
 }
 
-/** Everybody saves the official handicap as the round's and is ready. */
+/** Each golfer saves the official handicap for the round and is ready. */
 export async function allReady(matchId: string, golfers: readonly Golfer[]): Promise<void> {
   for (const golfer of golfers) {
     await golfer.does('POST', '/api/match/ready', {
@@ -23,9 +23,9 @@ export async function allReady(matchId: string, golfers: readonly Golfer[]): Pro
 }
 
 /**
- * Gives a golfer a role as an operator does, and proves the second factor in the golfer's session; COMMITTEE is of a course.
+ * Grants a golfer a role like an operator, and proves the second factor in the session; COMMITTEE needs a course.
  *
- * @param base another api than the golfer's, such as one of a build that knows second factors
+ * @param base another api than the golfer's, for example of a build with second factors
  */
 export async function appoints(
   databaseUrl: string,
@@ -41,19 +41,19 @@ export async function appoints(
 
 export interface RoundSettings {
   course: string;
-  /** STROKE, and STABLEFORD in a practice round, unless given. */
+  /** By default STROKE, or STABLEFORD in a practice round. */
   matchType?: Format;
   playType?: PlayType;
   tee?: Tee;
 }
 
-/** Where a command stands in the log. */
+/** The position of a command in the log. */
 export interface Written {
   position: string;
   log: string;
 }
 
-/** Opens a lobby, of a competition round from the standard tee unless the settings say otherwise. */
+/** Opens a lobby, by default for a competition round from the standard tee. */
 export function opens(host: Golfer, settings: RoundSettings): Promise<Written & { match: { id: string } }> {
   const matchType = settings.playType === 'SOCIAL' ? 'STABLEFORD' : 'STROKE';
   return host.does('POST', '/api/match/create', { playType: 'COMPETITION', matchType, tee: 'Standard', ...settings });
@@ -63,7 +63,7 @@ export function invites(host: Golfer, guest: Golfer, matchId: string): Promise<I
   return host.does<InviteAnswer>('POST', '/api/match/invite', { id: guest.id, matchId });
 }
 
-/** The host's invitation, which the guest accepts. */
+/** The host invites the guest, who accepts. */
 export async function joins(host: Golfer, guest: Golfer, matchId: string): Promise<void> {
   const { invite } = await invites(host, guest, matchId);
   await guest.does('PUT', '/api/match/invite', { id: invite.id, status: 'ACCEPTED', matchId });
@@ -75,7 +75,7 @@ export async function allEnter(matchId: string, golfers: readonly Golfer[]): Pro
   for (const golfer of golfers) for (const player of golfers) await golfer.entersCard(matchId, card, player.id);
 }
 
-/** From an empty lobby to the first tee: invites, accepts, settings, start. Answers the match's id. */
+/** From opening the lobby to the first tee: invitations, settings, start. Returns the match's id. */
 export async function play(host: Golfer, others: readonly Golfer[], settings: RoundSettings): Promise<string> {
   const { match } = await opens(host, settings);
   for (const golfer of others) await joins(host, golfer, match.id);

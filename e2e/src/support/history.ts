@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Golfer } from './golfer.js';
 
-/** What one phone did, and what it learned of the outcome. */
+/** A score sent by a phone, and its outcome as far as the phone knows. */
 export interface Operation {
   key: string;
   actor: string;
   matchId: string;
-  /** Whose card. */
+  /** The golfer whose card it is. */
   userId: string;
   holeNumber: number;
   strokes: number;
-  /** `unknown`: no answer, or one that does not tell (timeout, lost connection, 5xx). It may or may not have happened. */
+  /** `unknown`: no conclusive answer (timeout, lost connection, 5xx), so that it may or may not have happened. */
   result: 'acknowledged' | 'refused' | 'unknown';
   attempts: number;
-  /** The entry that the answer named. */
+  /** The entry in the answer. */
   entryId?: string;
   code?: string;
 }
@@ -21,11 +21,11 @@ export interface Operation {
 const ATTEMPT_TIMEOUT_MS = 1_500;
 const PAUSE_MS = 100;
 
-/** Writes down every score that the phones send, as Jepsen's clients do: a timeout is unknown, never a failure. */
+/** Records every score that phones send, like Jepsen's clients: a timeout is unknown, never a failure. */
 export class History {
   readonly operations: Operation[] = [];
 
-  /** Sends a score until its outcome is known, always with the same key; gives up as unknown when `until` has passed. */
+  /** Sends a score with the same key until its outcome is known; gives up with `unknown` after `until`. */
   async score(
     golfer: Golfer,
     score: { matchId: string; userId: string; holeNumber: number; strokes: number },

@@ -30,7 +30,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const FAIRMARK = ['dist/fairmark.js'] as const;
 const UNBUNDLED = ['cli/dist/fairmark.main.js'] as const;
-/** Programs and their first words. One that moves keeps its earlier places behind the new one, for earlier builds. */
+/** Programs with their first arguments. Earlier places of moved ones follow the new one, for earlier builds. */
 const PROGRAMS = {
   api: [['dist/api.js'], ['services/api/dist/main.js']],
   projector: [['dist/projector.js'], ['services/projector/dist/main.js']],
@@ -56,23 +56,23 @@ const PROGRAMS = {
 } as const;
 type Program = keyof typeof PROGRAMS;
 
-/** The file of a program in the folder of a build, and its first words. */
-function called(program: Program, build: string): string[] {
+/** The file of a program in a build, and its first arguments. */
+function commandOf(program: Program, build: string): string[] {
   const calls = PROGRAMS[program].map(([file, ...words]) => [path.join(build, file), ...words] as const);
   const found = calls.find(([file]) => existsSync(file));
   if (found === undefined) throw new Error(`None of these files exists: ${calls.map(([file]) => file).join(', ')}`);
   return [...found];
 }
 
-/** On an overloaded machine four times as long, which is less than what a hook may take. */
+/** Extended fourfold on an overloaded machine, which is still less than the timeout of hooks. */
 const READY_WITHIN_MS = 50_000;
 const CAUGHT_UP_WITHIN_MS = 60_000;
 
-/** One process of the product, which a test may kill, freeze and start again. */
+/** A process of the product that a test can kill, freeze and restart. */
 export class Service {
   child: ChildProcess | null = null;
   output = '';
-  /** A file that takes its log instead of {@link output}, from its next start on: /dev/full is a disk without room. */
+  /** A file for its log instead of {@link output}, from its next start on; /dev/full acts as a full disk. */
   logFile: string | null = null;
 
   constructor(
@@ -81,10 +81,10 @@ export class Service {
     private readonly build = ROOT,
   ) {}
 
-  /** `more`: settings of this start alone. */
+  /** `more`: settings for this start only. */
   start(more: Record<string, string> = {}): void {
     const log = this.logFile === null ? null : openSync(this.logFile, 'a');
-    this.child = spawn(process.execPath, called(this.program, this.build), {
+    this.child = spawn(process.execPath, commandOf(this.program, this.build), {
       env: { PATH: process.env.PATH, ...this.env, ...more },
       stdio: ['ignore', log ?? 'pipe', 'pipe'],
     });
@@ -94,23 +94,23 @@ export class Service {
     this.child.stderr?.on('data', keep);
   }
 
-  /** Whether it has ended, by itself or not. */
+  /** Whether it has ended for any reason. */
   get ended(): boolean {
     return this.child?.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** SIGKILL and wait until it is gone. */
+  /** Sends a signal and waits until the process has ended. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const child = this.child;
     if (child === null || this.ended) return;
     const gone = once(child, 'exit');
     child.kill(signal);
-    // A frozen one would hear of it only when it is thawed.
+    // A frozen process would not react until it is thawed.
     this.thaw();
     await gone;
   }
 
-  /** Stands still with its connections open, until {@link thaw}. */
+  /** Stops the process, with its connections open, until {@link thaw}. */
   freeze(): void {
     this.child?.kill('SIGSTOP');
   }
@@ -123,38 +123,38 @@ export class Service {
 export interface StackOptions {
   apis?: number;
   projectors?: number;
-  /** A migrated database elsewhere, in place of an embedded Postgres. */
+  /** A migrated database elsewhere, instead of an embedded Postgres. */
   databaseUrl?: string;
   env?: Record<string, string>;
-  /** Settings of a Postgres of its own, for tests that read its log, kill or freeze it. Without, a test run's shared one is used. */
+  /** Settings of a separate Postgres, for tests that read its log, kill or freeze it. By default suites share one. */
   postgres?: Record<string, string>;
-  /** Folder of the build that everything begins with; this clone unless given. */
+  /** Folder of the build to start with; by default this clone. */
   build?: string;
 }
 
-/** The stack as `npm start` runs it: Postgres, api, projector, mail catcher, each a process of its own. */
+/** The stack as in `npm start`: Postgres, api, projector and mail catcher in separate processes. */
 export class Stack {
   readonly apis: Service[] = [];
   readonly bases: string[] = [];
   readonly projectors: Service[] = [];
-  /** Where each projector tells Prometheus how it is. */
+  /** Base addresses of the projectors' metrics. */
   readonly projectorMetrics: string[] = [];
 
-  /** In the Postgres that a test run's suites share. */
+  /** A database in the Postgres that suites share. */
   private shared: TestDatabase | null = null;
-  /** As it runs now; `server` is the first one, which knows how to remove the data. None: the database is elsewhere. */
+  /** The running Postgres; `server` is the first one, which can remove the data. Null: the database is elsewhere. */
   private embedded: EmbeddedPostgres | null;
   private mails: MailCatcher | null = null;
   private env: Record<string, string> = {};
   private serviceEnv: Record<string, string> = {};
-  /** Of the services' own accounts; null: this build has not migrated, and they connect as the owner of everything. */
+  /** Addresses with the services' own accounts; null: not migrated by this build, so they connect as the owner. */
   private addresses: ServiceAddresses | null = null;
   private connection: pg.Pool | null = null;
   private postgresLog: PostgresEventStore | null = null;
 
   private constructor(
     private readonly server: Awaited<ReturnType<typeof startTestPostgres>> | null,
-    /** What the first Postgres logs. */
+    /** Log lines of the first Postgres. */
     readonly postgresLines: readonly string[],
   ) {
     this.embedded = server;
@@ -165,7 +165,7 @@ export class Stack {
     return this.embedded;
   }
 
-  /** Starts everything and waits until it serves. Leaves nothing behind when that fails. */
+  /** Starts everything and waits until it serves. Cleans up if that fails. */
   static async start(options: StackOptions = {}): Promise<Stack> {
     const lines: string[] = [];
     const log = (line: string): void => void lines.push(line);
@@ -211,7 +211,7 @@ export class Stack {
     projector.start();
   }
 
-  /** Starts one more api, which need not be {@link ready} yet. */
+  /** Starts one more api without waiting until it is {@link ready}. */
   async addApi(build = ROOT, logFile: string | null = null): Promise<void> {
     const port = await freePort();
     const api = new Service('api', { ...this.serviceEnv, ...this.account('api'), PORT: String(port) }, build);
@@ -234,7 +234,7 @@ export class Stack {
     return this.postgres.url('fairmark');
   }
 
-  /** Brings the database up to a build's schemas. */
+  /** Migrates the database to a build's schemas. */
   async migrate(build = ROOT): Promise<void> {
     if (build !== ROOT) {
       await this.run('migrate', [], build);
@@ -248,21 +248,21 @@ export class Stack {
     return this.env.DATABASE_URL ?? '';
   }
 
-  /** One connection of the test's own to its database, which may be in a transaction. */
+  /** A single connection of the test to its database, which may be in a transaction. */
   get database(): pg.Pool {
     if (this.connection !== null) return this.connection;
     this.connection = new pg.Pool({ connectionString: this.databaseUrl, max: 1, idleTimeoutMillis: 0 });
-    // Some tests end its sessions, or Postgres.
+    // Some tests end its sessions or Postgres.
     this.connection.on('error', () => undefined);
     return this.connection;
   }
 
-  /** The log, where it is in Postgres. */
+  /** The log in Postgres. */
   get log(): PostgresEventStore {
     return (this.postgresLog ??= new PostgresEventStore({ connectionString: this.databaseUrl }));
   }
 
-  /** Waits until the projector has reached the log's end; then every difference between the tables and the log, in words. */
+  /** Waits until the projector has caught up, and returns every difference between tables and log, in words. */
   async differences(log: EventStore = this.log): Promise<string[]> {
     const checkpoint = `select position from ${CLUBHOUSE_SCHEMA}.checkpoint`;
     await eventually(
@@ -276,15 +276,15 @@ export class Stack {
     return compareClubhouse(this.databaseUrl, log);
   }
 
-  /** What an api says that it cannot reach; null while it takes no requests. */
+  /** What an api reports as unreachable; null if it accepts no requests. */
   async away(index = 0): Promise<string[] | null> {
     const signal = AbortSignal.timeout(2_000);
     const answer = await fetch(`${this.bases[index]}/health/ready`, { signal }).catch(() => null);
-    // Earlier builds only say that they are ready.
+    // Earlier builds only report that they are ready.
     return answer?.ok === true ? (((await answer.json()) as { away?: string[] }).away ?? []) : null;
   }
 
-  /** Waits until an api serves and has everything that it needs. */
+  /** Waits until an api serves and can reach everything. */
   async ready(index = 0): Promise<void> {
     const api = this.apis[index];
     const ended = (): boolean => api?.ended !== false;
@@ -312,7 +312,7 @@ export class Stack {
     return this.mails?.mailsTo(email) ?? [];
   }
 
-  /** From now on nothing answers at the mail server's address. */
+  /** Stops the mail server. Returns a function that restarts it. */
   async stopMails(): Promise<() => Promise<void>> {
     const { smtpPort } = this.mails ?? {};
     await this.mails?.stop();
@@ -330,19 +330,19 @@ export class Stack {
     if (!imported.ok) throw new Error(JSON.stringify(imported.problems));
   }
 
-  /** `npm run rebuild`, and what it said. */
+  /** Runs `npm run rebuild` and returns its output. */
   rebuild(): Promise<string> {
     return this.run('rebuild', []);
   }
 
-  /** `npm run ops -- …`, and what it said. */
+  /** Runs `npm run ops -- …` and returns its output. */
   ops(args: string[]): Promise<string> {
     return this.run('ops', args);
   }
 
-  /** Runs a command of the product on this database; rejects when it fails. */
+  /** Runs a command of the product on this database. Rejects if it fails. */
   private async run(program: Program, args: string[], build = ROOT): Promise<string> {
-    const child = spawn(process.execPath, [...called(program, build), ...args], {
+    const child = spawn(process.execPath, [...commandOf(program, build), ...args], {
       env: { PATH: process.env.PATH, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -354,12 +354,12 @@ export class Stack {
     return said;
   }
 
-  /** Kills Postgres with everything that belongs to it, as a power cut would, and starts it again on the same folder. */
+  /** Kills Postgres with all its processes, as in a power failure, and restarts it on the same folder. */
   async crashPostgres(): Promise<void> {
     const { process: server, dataDir, port } = this.postgres;
-    // It may have given up by itself.
+    // It may have ended already.
     const gone = server.exitCode === null && server.signalCode === null ? once(server, 'exit') : null;
-    // Backends are in sessions of their own: name them before the postmaster is gone.
+    // List the backends first: after the postmaster's end they cannot be found, as each has its own session.
     const family = this.postgresFamily();
     for (const member of family) signal(member, 'SIGKILL');
     await gone;
@@ -367,7 +367,7 @@ export class Stack {
     this.embedded = await startPostgres({ dataDir, port });
   }
 
-  /** Postgres stands still with its connections open, as on a machine that swaps, until what is returned is called. */
+  /** Freezes Postgres with its connections open, as on a machine that swaps. Returns a function that thaws it. */
   freezePostgres(): () => void {
     const family = this.postgresFamily();
     for (const pid of family) signal(pid, 'SIGSTOP');
@@ -376,7 +376,7 @@ export class Stack {
     };
   }
 
-  /** The postmaster and its children, those that are alive. */
+  /** The running processes of Postgres: the postmaster and its children. */
   postgresFamily(): number[] {
     const server = this.postgres.process.pid ?? 0;
     return isAlive(server) ? [server, ...childrenOf(server)] : [];

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { withDatabase } from './database.js';
 
-/** Something that must not be found, as it might be written. */
+/** A value that must not be found, in any encoding. */
 export interface Needle {
   what: string;
-  /** As text, in any case of letters, or as bytes. */
+  /** Text, compared case-insensitively, or bytes. */
   value: string | Buffer;
 }
 
-/** Where something was found: `schema.table: what`. */
+/** Tables in which values were found: `schema.table: what`. */
 export async function tracesIn(databaseUrl: string, needles: readonly Needle[]): Promise<string[]> {
   return withDatabase(databaseUrl, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
@@ -32,13 +32,13 @@ async function tracesInTable(client: pg.Client, table: string, needles: readonly
   return rows.map(({ what }) => `${table}: ${what}`);
 }
 
-/** What of it is found in a text. */
+/** The values that occur in a text. */
 export function tracesInText(text: string, needles: readonly Needle[]): string[] {
   const searched = text.toLowerCase();
   return needles.filter(({ value }) => formsOf(value).some((form) => searched.includes(form))).map(({ what }) => what);
 }
 
-/** Plain, as bytes are shown (hexadecimal), in base64 and in an address; in small letters. */
+/** A value as plain text, in hexadecimal, base64, an encoded URL and JSON; in lower case. */
 function formsOf(value: string | Buffer): string[] {
   const bytes = Buffer.from(value);
   const forms = [bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, '')];

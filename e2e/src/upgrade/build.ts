@@ -5,7 +5,7 @@ import path from 'node:path';
 import { shareModules, WORKSPACES } from '../start/support/clone.js';
 import { ROOT } from '../support/stack.js';
 
-/** A compiled copy of the product as a revision has it. */
+/** A compiled copy of a revision of the product. */
 export interface Build {
   folder: string;
   commit: string;
@@ -14,7 +14,7 @@ export interface Build {
 
 const MAX_ARCHIVE = 1_000_000_000;
 
-/** Compiles a revision in a folder of its own, with the packages that its lock file names. */
+/** Compiles a revision in a separate folder, with the packages in its lock file. */
 export function makeBuild(revision: string): Build {
   const commit = git('rev-parse', '--verify', '--short', `${revision}^{commit}`).toString().trim();
   const folder = mkdtempSync(path.join(tmpdir(), `fairmark-${commit}-`));
@@ -23,7 +23,7 @@ export function makeBuild(revision: string): Build {
     execFileSync('tar', ['-x', '-C', folder], { input: git('archive', commit) });
     const shared = isLocked(folder) ? WORKSPACES.filter((name) => existsSync(path.join(folder, name))) : [];
     for (const name of shared) shareModules(path.join(ROOT, name), path.join(folder, name));
-    // As its own `npm start` does, without the client: installs what is missing, and compiles.
+    // Like its own `npm start` without the client: install what is missing, and compile.
     const script = `import('./tools/prepare.mjs').then(({ prepare, PRODUCT }) => prepare(PRODUCT))`;
     execFileSync(process.execPath, ['-e', script], { cwd: folder, stdio: 'inherit' });
     return { folder, commit, remove };
@@ -33,7 +33,7 @@ export function makeBuild(revision: string): Build {
   }
 }
 
-/** Whether it needs just the packages that are installed here; linking them takes a second, installing a minute. */
+/** Whether it needs exactly the packages installed here: linking them takes a second, installing a minute. */
 function isLocked(folder: string): boolean {
   const [theirs, ours] = [folder, ROOT].map((each) => readFileSync(path.join(each, 'package-lock.json'), 'utf8'));
   return theirs === ours;

@@ -3,11 +3,11 @@ import type pg from 'pg';
 const OURS = `(n.nspname in ('app', 'log') or n.nspname like 'rm\\_%')`;
 const TABLE = `pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and ${OURS}`;
 
-/** Statements that make an empty table, function, key, index or trigger again, in an order in which they can run. */
+/** Queries for statements that recreate empty tables, functions, keys, indexes and triggers, in executable order. */
 const DEFINITIONS = {
   extensions: `select format('create extension if not exists %I', extname) as sql from pg_extension where extname <> 'plpgsql'`,
   schemas: `select format('create schema %I', n.nspname) as sql from pg_namespace n where ${OURS}`,
-  // Those of identity columns are made with their tables.
+  // Sequences of identity columns are created with their tables.
   counters: `
     select format('create sequence %s', c.oid::regclass) as sql
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -41,7 +41,7 @@ const AFTER_ROWS = {
     where ${OURS} and not t.tgisinternal`,
 } as const;
 
-/** For each table a query that gives the statement with its rows, and one that sets its counter on. */
+/** Per table, a query for the statement that inserts its rows; per sequence, one for its current value. */
 const ROWS = `
   select format('select format(%L, json_agg(t)::text) as sql from %s t having count(*) > 0',
     format('insert into %s (%s) select %2$s from json_populate_recordset(null::%1$s, %%L)', c.oid::regclass, (
@@ -52,7 +52,7 @@ const COUNTERS = `
   select format('select format(''select setval(%%L, %%s)'', %L, last_value) as sql from %s', c.oid::regclass, c.oid::regclass) as sql
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'S' and ${OURS}`;
 
-/** Schemas, tables and rows of the product as statements for an empty database: `pg_dump`, which npm's Postgres lacks. */
+/** Schemas, tables and rows of the product as statements for an empty database, as npm's Postgres lacks `pg_dump`. */
 export async function dumpDatabase(database: pg.Pool): Promise<string> {
   const statements = async (query: string): Promise<string[]> =>
     (await database.query<{ sql: string }>(query)).rows.map(({ sql }) => sql);

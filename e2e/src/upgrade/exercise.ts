@@ -27,7 +27,7 @@ const NAMES = ['the build before', 'the new build'] as const;
 const BREATH_MS = 250;
 const SETTLES_WITHIN_MS = 30_000;
 
-/** Throws, saying what, as soon as something is not as one build alone would have it. */
+/** Runs the exercise. Throws at the first deviation from the behaviour of a single build. */
 export async function exercise({ before, after, say }: Exercise): Promise<void> {
   const stack = await Stack.start({ build: before, env: { MAX_GROUP_SIZE: '4' } });
   const upgrade = new Upgrade(stack);
@@ -58,7 +58,7 @@ export async function exercise({ before, after, say }: Exercise): Promise<void> 
   }
 }
 
-/** Two builds on one database, and phones that play all the while. */
+/** Two builds on one database, with phones that play throughout. */
 class Upgrade {
   private readonly operations: Operation[] = [];
   private readonly failed: string[] = [];
@@ -98,7 +98,7 @@ class Upgrade {
     await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
   }
 
-  /** Scores are accepted, and none was refused. */
+  /** Waits until scores are accepted, and checks that none was refused. */
   private async goesOn(): Promise<void> {
     const enough = this.operations.length + 2 * this.stack.bases.length;
     await eventually(
@@ -109,7 +109,7 @@ class Upgrade {
     deepStrictEqual(this.failed, []);
   }
 
-  /** Every command, to one build and then again to the other: the same answer, and nothing written twice. Answers how many. */
+  /** Sends every command to one build, then to the other: it must not be executed twice. Returns their number. */
   async sendsEverything(first: Side, second: Side): Promise<number> {
     const { stack } = this;
     const [from = '', to = ''] = [stack.bases[first], stack.bases[second]];
@@ -120,14 +120,14 @@ class Upgrade {
     await Promise.all(golfers.map(([, golfer]) => golfer.signsUp(stack.linkFromMail)));
     const cast = Object.fromEntries(golfers) as Cast;
     const course = await proofLinks(cast.ada);
-    // Which the build before may not know yet: it asks for no proof.
+    // At the new build, as the old one may not have second factors yet and then requires none.
     await appoints(stack.databaseUrl, cast.eve, 'COMMITTEE', course, stack.bases[NEW]);
     let sent = 0;
     const send: Send = async <Body>({ name, golfer, method, path, body }: Parameters<Send>[0]): Promise<Body> => {
       const key = randomUUID();
       if (path === '/api/user/delete') await golfer.confirmsPassword({ base: from });
       const answer = await golfer.does(method, path, body, { key, base: from });
-      // A deleted account sends no command again, and a look is no command.
+      // A deleted account cannot repeat a command, and a GET is no command.
       if (path !== '/api/user/delete' && method !== 'GET') {
         const written = await this.eventsBy(golfer);
         const again = await golfer.call(method, path, body, { key, base: to });
@@ -151,7 +151,7 @@ class Upgrade {
     return rows[0]?.count ?? 0;
   }
 
-  /** Whether the projectors take turns; two with tables of their own are both live. */
+  /** Whether the projectors share tables and take turns; with separate tables both are live. */
   async shareTables(): Promise<boolean> {
     const states: (string | null)[] = [];
     await eventually(
@@ -165,7 +165,7 @@ class Upgrade {
     return states[NEW] === 'STANDBY';
   }
 
-  /** Ends the projector of one build, which works if they take turns, and starts it again. */
+  /** Ends the projector of one build, which is active if they take turns, and restarts it. */
   async takesOver(ending: Side, shared: boolean): Promise<void> {
     const staying: Side = ending === OLD ? NEW : OLD;
     const projector = this.stack.projectors[ending];
@@ -178,7 +178,7 @@ class Upgrade {
     await this.goesOn();
   }
 
-  /** What is entered at one build shows in the tables that the api of `side` reads. */
+  /** Checks that the tables read by the api of `side` show a new entry. */
   private async isFresh(side: Side): Promise<void> {
     const [golfer] = this.quiet.players;
     const { matchId } = this.quiet;
@@ -194,7 +194,7 @@ class Upgrade {
     );
   }
 
-  /** The new build ends as on the way back, and the one before migrates and starts. */
+  /** Rolls back: the new build ends, and the old one migrates and starts. */
   async goesBack(before: string): Promise<void> {
     const { stack } = this;
     const [golfer] = this.quiet.players;
@@ -204,7 +204,7 @@ class Upgrade {
     this.takenByNew = { key, score, answer };
     await stack.projectors[NEW]?.kill('SIGTERM');
     await stack.migrate(before);
-    // Started anew by what has just migrated, while the new api serves.
+    // Restarted after the migration, while the new api serves.
     for (const service of [stack.projectors[OLD], stack.apis[OLD]]) {
       await service?.kill('SIGTERM');
       service?.start();
@@ -217,7 +217,7 @@ class Upgrade {
     await this.goesOn();
   }
 
-  /** A golfer of the quiet round with the phone at one build. */
+  /** A golfer of the quiet round, using one build's api. */
   private at(side: Side, player: 0 | 1): Golfer {
     const { profile, email, token, id } = this.quiet.players[player];
     return Object.assign(new Golfer(this.stack.bases[side] ?? '', profile, email), { token, id });
@@ -246,7 +246,7 @@ class Upgrade {
     await this.goesOn();
   }
 
-  /** Compares log and tables with what the phones were answered. Answers how many scores they entered. */
+  /** Compares log and tables with the phones' answers. Returns the number of scores. */
   async ends(): Promise<number> {
     this.phones.abort();
     await this.playing;

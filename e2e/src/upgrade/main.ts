@@ -5,10 +5,10 @@ import { exercise } from './exercise.js';
 import { keepRelease } from './release.js';
 
 /**
- * `npm run test:upgrade -- REVISION`: processes of the build of that revision and of this one at work on one database:
- * every command sent to one and again to the other, both ways; each projector in the place of the other; and the way back.
- * Ends with 0 when all of it worked. `--new REVISION` tries that one in place of what is here. `--keep NAME` keeps a database of
- * that revision in e2e/fixtures/releases instead, for releases.spec.ts.
+ * `npm run test:upgrade -- REVISION`: runs the build of that revision and this one on one database: every command is
+ * sent to one and again to the other, both ways; the projectors replace each other; then a rollback. Exits with 0 if
+ * everything worked. `--new REVISION` uses that one instead of this clone. `--keep NAME` instead keeps a database of
+ * REVISION in e2e/fixtures/releases for releases.spec.ts.
  */
 const options = { new: { type: 'string' }, keep: { type: 'string' } } as const;
 const { values, positionals } = parseArgs({ options, allowPositionals: true });

@@ -9,16 +9,16 @@ import { look, pathsToLookAt, playSeason, type Answers } from './season.js';
 /** Databases of earlier releases. */
 export const RELEASES = path.join(ROOT, 'e2e/fixtures/releases');
 
-/** A database as the processes of a release left it, and what that release answered about it. */
+/** A database as left by a release, and that release's answers about it. */
 export interface Release {
   commit: string;
-  /** Of a golfer with the password of all golfers in tests. */
+  /** Email of a golfer with the usual test password. */
   email: string;
   answers: Answers;
   sql: string;
 }
 
-/** Plays on a build and keeps its database. */
+/** Plays a season on a build and keeps its database. */
 export async function keepRelease(name: string, { folder, commit }: { folder: string; commit: string }): Promise<void> {
   const stack = await Stack.start({ build: folder });
   try {

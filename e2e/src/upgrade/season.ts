@@ -4,15 +4,15 @@ import { Golfer } from '../support/golfer.js';
 import { play, proofLinks } from '../support/group.js';
 import type { Stack } from '../support/stack.js';
 
-/** Rounds that an api answered, by the path that was asked for. */
+/** Rounds in an api's answers, by requested path. */
 export type Answers = Record<string, Record<string, unknown>>;
 
 /** The formats of every release. */
 const FORMATS = ['STROKE', 'STABLEFORD', 'PAR'] as const;
-/** What stays the same whenever it is asked. */
+/** Fields of answers that do not change over time. */
 const LASTING = ['rounds', 'eclecticRound'];
 
-/** Two golfers play and verify a round in every format, for a competition if the release has them. Answers the first of them. */
+/** Plays a verified round in every format, for a competition if the release has them. Returns one of two golfers. */
 export async function playSeason(stack: Stack): Promise<Golfer> {
   const base = stack.bases[0] ?? '';
   const fay = new Golfer(base, { name: 'Fay Fox', gender: 'FEMALE', handicap: 20 });
@@ -39,7 +39,7 @@ export async function playSeason(stack: Stack): Promise<Golfer> {
   return fay;
 }
 
-/** Every path by which golfers look at what was played. */
+/** Every path with which golfers read what was played. */
 export async function pathsToLookAt(golfer: Golfer, database: pg.Pool): Promise<string[]> {
   const course = await proofLinks(golfer);
   const { rows } = await database.query<{ day: string }>(

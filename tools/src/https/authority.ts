@@ -11,23 +11,23 @@ export interface Certified {
 }
 
 const DAY_MS = 86_400_000;
-/** Ten years: phones trust it once. */
+/** Ten years, so that phones have to trust it only once. */
 export const AUTHORITY_DAYS = 3_650;
-/** Phones refuse what lasts longer than 397 days; a shorter life costs nothing where renewal needs no person. */
+/** Phones refuse certificates valid for more than 397 days; a shorter life costs nothing, as renewal is automatic. */
 export const CERTIFICATE_DAYS = 90;
-/** A common name has at most 64 characters. */
+/** Maximum length of the host, as a common name has at most 64 characters. */
 const NAME_MAX = 40;
-/** Clocks of phones differ. */
+/** Certificates are valid from a day ago, as clocks of phones differ. */
 const BEFORE_MS = DAY_MS;
 
 const KEYS = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const FOR_SERVERS = new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]);
 
-/** A new authority, which may vouch for servers with this machine's names and for nothing else. */
+/** Makes an authority that may certify only servers with this machine's names. */
 export async function makeAuthority(names: MachineNames, now: Date): Promise<Certified> {
   const keys = await makeKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-    // With its day, so that an older one in the settings of a phone can be distinguished.
+    // With its date, to distinguish it from an older one in a phone's settings.
     name: [{ CN: [`Fairmark on ${shortNameOf(names)} ${now.toISOString().slice(0, 10)}`] }],
     ...lifeOf(now, AUTHORITY_DAYS),
     keys,
@@ -43,7 +43,7 @@ export async function makeAuthority(names: MachineNames, now: Date): Promise<Cer
   return { certificate: `${certificate.toString('pem')}\n`, key: await pemOf(keys.privateKey) };
 }
 
-/** A certificate of the authority for these names, with a key of its own. */
+/** Makes a certificate for these names, with its own key, signed by the authority. */
 export async function certify(authority: Certified, names: MachineNames, now: Date): Promise<Certified> {
   const issuer = new x509.X509Certificate(authority.certificate);
   const keys = await makeKeys();
@@ -66,7 +66,7 @@ export async function certify(authority: Certified, names: MachineNames, now: Da
   return { certificate: `${certificate.toString('pem')}\n`, key: await pemOf(keys.privateKey) };
 }
 
-/** What an authority may vouch for. */
+/** The names that an authority may certify. */
 export function permittedBy(certificate: string): Permitted {
   const extension = new x509.X509Certificate(certificate).getExtension(NAME_CONSTRAINTS);
   return extension === null ? { domains: [], networks: [] } : decodePermitted(extension.value);
@@ -80,7 +80,7 @@ export function isFor(certificate: string, names: MachineNames): boolean {
 function namesExtension({ hosts, addresses }: MachineNames): x509.SubjectAlternativeNameExtension {
   return new x509.SubjectAlternativeNameExtension([
     ...hosts.map((value) => ({ type: 'dns' as const, value })),
-    // In one order, however the system lists its networks.
+    // Sorted, as the order in which the system lists networks varies.
     ...[...addresses].sort().map((value) => ({ type: 'ip' as const, value })),
   ]);
 }

@@ -9,18 +9,18 @@ import {
 } from '@peculiar/asn1-x509';
 import { networkList, PRIVATE_NETWORKS, type MachineNames } from './names.js';
 
-/** The extension of an authority that says what it may vouch for. */
+/** The extension of an authority with the names it may certify. */
 export const NAME_CONSTRAINTS = id_ce_nameConstraints;
 
-/** What an authority may vouch for: domains with all that is below them, and networks. */
+/** The names that an authority may certify: domains with their subdomains, and networks. */
 export interface Permitted {
   domains: string[];
   networks: string[];
 }
 
 /**
- * What the authority of a machine may vouch for: the machine, every name that ends in `.local`, and private networks. So it
- * outlasts other addresses of the machine, and phones have to trust it once.
+ * The names that a machine's authority may certify: the machine, every name that ends in `.local`, and private
+ * networks. It thus stays valid when the machine's address changes, and phones have to trust it only once.
  */
 export function permittedFor({ hosts, addresses }: MachineNames): Permitted {
   const inPrivate = networkList(PRIVATE_NETWORKS);
@@ -31,14 +31,14 @@ export function permittedFor({ hosts, addresses }: MachineNames): Permitted {
   };
 }
 
-/** Those names of a machine that an authority may vouch for. */
+/** The names of a machine that an authority may certify. */
 export function coveredBy(permitted: Permitted, { hosts, addresses }: MachineNames): MachineNames {
   const list = networkList(permitted.networks);
   const isBelow = (host: string) => permitted.domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
   return { hosts: hosts.filter(isBelow), addresses: addresses.filter((one) => list.check(one, familyOf(one))) };
 }
 
-/** The value of the extension. */
+/** Encodes the value of the extension. */
 export function encodePermitted({ domains, networks }: Permitted): ArrayBuffer {
   const names = [
     ...domains.map((dNSName) => new GeneralName({ dNSName })),
@@ -48,7 +48,7 @@ export function encodePermitted({ domains, networks }: Permitted): ArrayBuffer {
   return AsnConvert.serialize(new NameConstraints({ permittedSubtrees }));
 }
 
-/** What the value of the extension permits. */
+/** Decodes the value of the extension. */
 export function decodePermitted(value: ArrayBuffer): Permitted {
   const bases = [...(AsnConvert.parse(value, NameConstraints).permittedSubtrees ?? [])].map(({ base }) => base);
   return {

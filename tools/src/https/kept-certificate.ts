@@ -15,29 +15,29 @@ import { CERTIFICATE_DAYS, certify, isFor, makeAuthority, permittedBy, type Cert
 import { coveredBy } from './constraints.js';
 import { LOOPBACK, type MachineNames } from './names.js';
 
-/** What a look at the kept certificate has changed. */
+/** The result of checking the kept certificate. */
 export interface Kept {
-  /** What was written; null when all was well. */
+  /** What was made anew; null if nothing was. */
   made: 'authority' | 'certificate' | null;
-  /** The authority that phones are to trust. */
+  /** The authority that phones have to trust. */
   authority: X509Certificate;
-  /** What the certificate is for. */
+  /** The names in the certificate. */
   names: MachineNames;
 }
 
 const DAY_MS = 86_400_000;
-/** A machine that is off for weeks comes back before its certificate ends. */
+/** So that the certificate of a machine that was off for weeks is still valid. */
 const RENEW_DAYS_BEFORE = 30;
 
-/** The authority of this machine and the certificate that it made, in a folder of their own. */
+/** The authority of this machine and the certificate it signed, kept in a separate folder. */
 export class KeptCertificate {
-  /** Under root `reader` is the account that serves https: it gets the certificate, and not the authority's key. */
+  /** Under root, `reader` is the account that serves https. It may read the certificate, not the authority's key. */
   constructor(
     private readonly folder: string,
     private readonly reader: Account | null = null,
   ) {}
 
-  /** The certificate with its key, in one file: they are replaced together. */
+  /** The certificate with its key, in one file, so that they are replaced together. */
   get server(): string {
     return path.join(this.folder, 'server.pem');
   }
@@ -51,17 +51,17 @@ export class KeptCertificate {
   }
 
   /**
-   * Makes what is missing, ends soon or is not for these names any more. The authority stays as long as it covers any address
-   * by which others reach this machine: each new one has to be trusted by every phone.
+   * Makes whatever is missing, expires soon or no longer fits these names. The authority is kept as long as it covers
+   * any address by which others reach this machine, because every phone has to trust a new one.
    */
   async lookAfter(names: MachineNames, now: Date): Promise<Kept> {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    // It has to reach the files by their names; the folder stays root's.
+    // The reader has to open files in the folder, which stays root's.
     if (this.reader !== null) chmodSync(this.folder, 0o711);
     const kept = this.keptAuthority(names, now);
     const authority = kept ?? (await makeAuthority(names, now));
     if (kept === null) {
-      // The key first: a certificate without its key would be taken for damaged, and made anew.
+      // The key first: a certificate without its key would count as damaged and be made again.
       write(this.authorityKey, authority.key, 0o600);
       write(this.authority, authority.certificate, 0o644);
     }
@@ -77,7 +77,7 @@ export class KeptCertificate {
     return { made, authority: new X509Certificate(authority.certificate), names: covered };
   }
 
-  /** The authority, unless it is missing, damaged, near its end, or of no use to any phone. */
+  /** The authority, unless it is missing, damaged, about to expire, or useless to every phone. */
   private keptAuthority(names: MachineNames, now: Date): Certified | null {
     if (!existsSync(this.authority) || !existsSync(this.authorityKey)) return null;
     const certificate = readFileSync(this.authority, 'utf8');
@@ -92,7 +92,7 @@ export class KeptCertificate {
     const pem = readFileSync(this.server, 'utf8');
     if (!matches(pem, pem) || !new X509Certificate(pem).verify(new X509Certificate(authority).publicKey)) return false;
     const left = daysLeft(pem, now);
-    // With more left than it was made with, the clock was set back, and it may not have begun yet.
+    // More days left than at its start: the clock was set back, and the certificate may not be valid yet.
     return left > RENEW_DAYS_BEFORE && left <= CERTIFICATE_DAYS && isFor(pem, names);
   }
 }
@@ -110,12 +110,12 @@ function matches(certificate: string, key: string): boolean {
   try {
     return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
   } catch {
-    // Torn by a full disk or a power cut: made anew.
+    // Truncated by a full disk or a power cut: it is made again.
     return false;
   }
 }
 
-/** All of it or nothing, readable by others or not from the first moment on. */
+/** Writes a file atomically, with its mode and owner set from the start. */
 function write(file: string, content: string, mode: number, owner: Account | null = null): void {
   writeFileSync(`${file}.part`, content, { mode });
   if (owner !== null) chownSync(`${file}.part`, owner.uid, owner.gid);

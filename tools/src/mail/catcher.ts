@@ -10,11 +10,11 @@ export interface MailCatcherOptions {
   smtpPort: number;
   /** Port of the inbox; 0 takes a free one. */
   httpPort: number;
-  /** Where mails are kept across restarts; without it they live in memory alone. */
+  /** Where mails are kept across restarts; without it they are kept only in memory. */
   folder?: string;
 }
 
-/** A mail server that delivers nothing: every mail lands in an inbox on this machine. */
+/** A mail server that delivers nothing: every mail is put into an inbox on this machine. */
 export interface MailCatcher {
   readonly smtpPort: number;
   readonly httpPort: number;
@@ -50,7 +50,7 @@ export async function startMailCatcher(options: MailCatcherOptions): Promise<Mai
     },
   });
   const web = createInbox(store);
-  // A client that hangs up in the middle of a mail is no reason to end.
+  // A client that disconnects in the middle of a mail must not end the process.
   smtp.on('error', (error) => {
     if (smtp.server.listening) console.error(`SMTP: ${error.message}`);
   });
@@ -99,7 +99,7 @@ async function receive(
   return store.add(content, new Date());
 }
 
-/** An error that SMTP answers with its own code. */
+/** An error with the SMTP code to answer. */
 function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }

@@ -5,11 +5,11 @@ import type { CaughtMail, MailStore } from './mail-store.js';
 interface Answer {
   status: number;
   body: string;
-  /** Of the body; HTML by default. */
+  /** Content type of the body; HTML by default. */
   type?: string;
 }
 
-/** No script, nothing loaded from elsewhere, no page of another site around it. */
+/** No scripts, no external resources, no framing by other sites. */
 const HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -20,7 +20,7 @@ const HEADERS = {
 const REFRESH_SECONDS = 3;
 const SHOWN_ON_LIST = 140;
 
-/** The inbox in the browser (`/`, `/mails/<id>`) and as JSON (`/api/mails?to=`). It only reads. */
+/** The read-only inbox in the browser (`/`, `/mails/<id>`) and as JSON (`/api/mails?to=`). */
 export function createInbox(store: MailStore): Server {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     const { status, body, type = 'text/html' } = answerTo(request, store);
@@ -45,7 +45,7 @@ function answerTo({ method, headers, url = '/' }: IncomingMessage, store: MailSt
   return { status: 404, body: page('Not found', '<p>No such mail. The oldest ones are dropped.</p>') };
 }
 
-/** A site that points its own name at this machine must not read the links in the mails. */
+/** Prevents DNS rebinding: a site whose name points to this machine must not read the links in the mails. */
 function isOwnAddress(host: string | undefined): boolean {
   if (!URL.canParse(`http://${host ?? ''}`)) return false;
   const name = new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '');
@@ -67,7 +67,7 @@ function listPage(mails: readonly CaughtMail[], to: string | undefined): string 
   );
 }
 
-/** One mail, its links ready to be clicked. As formatted it stands in a frame that may run nothing. */
+/** One mail, with clickable links. The formatted mail is in a frame that cannot run scripts. */
 function mailPage({ subject, from, to, receivedAt, text, html }: CaughtMail): string {
   const inboxes = to.map((one) => `<a href="/?to=${encodeURIComponent(one)}">${escape(one)}</a>`).join(', ');
   const content = escape(`<base target="_blank">${html}`);
@@ -79,12 +79,12 @@ function mailPage({ subject, from, to, receivedAt, text, html }: CaughtMail): st
   );
 }
 
-/** In the zone of this machine, which is the reader's too. */
+/** In the time zone of this machine, which is also the reader's. */
 function timeOf(receivedAt: string): string {
   return escape(new Date(receivedAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }));
 }
 
-/** Plain text with its web addresses as links. Each piece is escaped on its own, so nothing of the mail becomes markup. */
+/** Plain text with its web addresses as links. Each piece is escaped separately, so none can become markup. */
 function linked(text: string): string {
   const link = (address: string): string => `<a href="${address}" target="_blank" rel="noreferrer">${address}</a>`;
   const pieces = text.split(/(https?:\/\/[^\s<>"]+)/).map(escape);

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 
 export interface CaughtMail {
-  /** Grows with the time of arrival; also the name of its file. */
+  /** Sorts by time of arrival; also the name of its file. */
   readonly id: string;
   /** ISO 8601, UTC. */
   readonly receivedAt: string;
@@ -15,12 +15,12 @@ export interface CaughtMail {
   readonly html: string;
 }
 
-/** How many mails are kept; the oldest go first. */
+/** How many mails are kept; the oldest are removed first. */
 export const MAILS_KEPT = 500;
 
 const FILE = /^(\d{13}-\d{6})\.json$/;
 
-/** The newest mails, in memory and, with a folder, as one JSON file each, so that a restart still has them. */
+/** The newest mails, in memory and, given a folder, as one JSON file each, to survive restarts. */
 export class MailStore {
   private constructor(
     private readonly folder: string | undefined,
@@ -52,7 +52,7 @@ export class MailStore {
     return this.kept.find((mail) => mail.id === id);
   }
 
-  /** Keeps a mail; when it resolves, the mail is on disk too. */
+  /** Keeps a mail. Resolves once it is on disk too. */
   async add(content: Omit<CaughtMail, 'id' | 'receivedAt'>, now: Date): Promise<CaughtMail> {
     this.count += 1;
     const id = `${now.getTime()}-${String(this.count % 1_000_000).padStart(6, '0')}`;

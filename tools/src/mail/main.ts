@@ -1,4 +1,4 @@
-/** The mail catcher as a process of its own: ports from MAIL_SMTP_PORT and MAIL_WEB_PORT, mails kept in MAIL_FOLDER. */
+/** The mail catcher as a separate process: ports from MAIL_SMTP_PORT and MAIL_WEB_PORT, mails kept in MAIL_FOLDER. */
 import { startMailCatcher } from './catcher.js';
 
 const catcher = await startMailCatcher({

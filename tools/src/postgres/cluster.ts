@@ -19,33 +19,33 @@ import { PostgresProblem } from './problem.js';
 import { isAlive } from './processes.js';
 import { sharedPlace } from './shared-folder.js';
 
-/** The superuser of a cluster; the product uses it too, because the cluster serves only the product. */
+/** The superuser of a cluster. The product uses it too, because it alone uses the cluster. */
 export const SUPERUSER = 'fairmark';
 
 const VERSION_FILE = 'PG_VERSION';
 const PASSWORD_FILE = 'fairmark.password';
 const INITDB_WITHIN_MS = 120_000;
 
-/** Where a cluster is, and whom it belongs to (null: the caller). */
+/** The folder of a cluster and the account that owns it (null: the caller's). */
 export interface Cluster {
   readonly folder: string;
   readonly account: Account | null;
 }
 
 /**
- * Decides where the cluster that was asked for at `wanted` lives. That is `wanted` itself, unless the process is root and
- * the database's account cannot reach it: then a folder of the machine, which a file beside `wanted` names from then on.
+ * Decides where the cluster requested at `wanted` is kept. That is `wanted`, unless the process is root and the
+ * database's account cannot reach it: then it is a shared folder of the machine, recorded in a file beside `wanted`.
  */
 export function placeCluster(wanted: string): Cluster {
   const account = unprivilegedAccount();
-  const noted = clusterFolder(wanted);
-  if (noted !== wanted && !existsSync(noted)) {
+  const recorded = clusterFolder(wanted);
+  if (recorded !== wanted && !existsSync(recorded)) {
     throw new PostgresProblem(
-      `The database was kept in ${noted}, which is gone. Bring it back, or remove ${noteOf(wanted)} to begin with an empty one`,
+      `The database was kept in ${recorded}, which is gone. Bring it back, or remove ${noteOf(wanted)} to begin with an empty one`,
     );
   }
-  if (noted !== wanted || existsSync(path.join(wanted, VERSION_FILE))) return existing(noted, account);
-  // The mode is for the cluster alone: folders above it that are made here must stay open to its account.
+  if (recorded !== wanted || existsSync(path.join(wanted, VERSION_FILE))) return existing(recorded, account);
+  // Only the cluster gets the mode: its account must be able to enter the folders created above it.
   mkdirSync(path.dirname(wanted), { recursive: true });
   mkdirSync(wanted, { recursive: true, mode: 0o700 });
   if (readdirSync(wanted).length > 0) {
@@ -56,7 +56,7 @@ export function placeCluster(wanted: string): Cluster {
   if (canWrite(wanted, account)) return { folder: wanted, account };
   rmdirSync(wanted);
   const folder = path.join(sharedPlace(wanted), 'postgres');
-  // It is there already if `wanted` alone was removed: the data is used again rather than lost.
+  // It exists already if only `wanted` was removed: its data is used again rather than lost.
   if (!existsSync(folder)) {
     mkdirSync(folder, { mode: 0o700 });
     chownSync(folder, account.uid, account.gid);
@@ -65,17 +65,17 @@ export function placeCluster(wanted: string): Cluster {
   return { folder, account };
 }
 
-/** Where the cluster that was asked for at `wanted` is, as far as it was placed before. */
+/** Where the cluster requested at `wanted` is, if it was placed before. */
 export function clusterFolder(wanted: string): string {
   return existsSync(noteOf(wanted)) ? readFileSync(noteOf(wanted), 'utf8').trim() : wanted;
 }
 
-/** The file beside a cluster's intended place that names its real one. */
+/** The file beside a cluster's requested place that names its actual one. */
 function noteOf(wanted: string): string {
   return `${wanted}.location`;
 }
 
-/** Root uses a cluster as the account that it belongs to: an ordinary user may have made it. */
+/** Under root a cluster runs as its owner, who may be an ordinary user. */
 function existing(folder: string, account: Account | null): Cluster {
   const { uid, gid } = statSync(folder);
   const owner = account !== null && uid !== 0 ? { uid, gid } : account;
@@ -92,7 +92,7 @@ function existing(folder: string, account: Account | null): Cluster {
   return { folder, account: owner };
 }
 
-/** Makes the cluster if it is not there yet: complete, or not at all. */
+/** Creates the cluster, completely or not at all, if it does not exist yet. */
 export async function makeCluster({ folder, account }: Cluster, initdb: string, signal?: AbortSignal): Promise<void> {
   if (existsSync(path.join(folder, VERSION_FILE))) return;
   removeHalfMade(folder);
@@ -104,7 +104,7 @@ export async function makeCluster({ folder, account }: Cluster, initdb: string, 
   const args = ['-D', making, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
   await runInitdb(initdb, [...args, '-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'], account, signal);
   renameSync(passwordFile, path.join(making, PASSWORD_FILE));
-  // A rename over an empty folder is all or nothing: a cluster that was killed half-way never has the final name.
+  // A rename over an empty folder is atomic: an unfinished cluster never has the final name.
   renameSync(making, folder);
 }
 
@@ -112,7 +112,7 @@ export function passwordOf(folder: string): string {
   return readFileSync(passwordFileOf(folder), 'utf8').trim();
 }
 
-/** Where it is kept. */
+/** The file with the password. */
 export function passwordFileOf(folder: string): string {
   return path.join(folder, PASSWORD_FILE);
 }

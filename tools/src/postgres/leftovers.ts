@@ -3,17 +3,17 @@ import path from 'node:path';
 import { PostgresProblem } from './problem.js';
 import { allCommands, gone, isAlive, signal } from './processes.js';
 
-/** Written into a data folder: the process that started the postmaster. */
+/** In a data folder, the id of the process that started the postmaster. */
 const OWNER_FILE = 'fairmark.owner';
 const POSTMASTER_FILE = 'postmaster.pid';
-/** How long a postmaster has for an orderly end, and then for one without waiting for its clients. */
+/** Signals and time limits for a postmaster: a fast shutdown, then an immediate one. */
 const ENDINGS = [
   ['SIGINT', 5_000],
   ['SIGQUIT', 3_000],
 ] as const;
 const KILLED_WITHIN_MS = 3_000;
 
-/** Says in the data folder that this process runs its postmaster. */
+/** Records in the data folder that this process runs its postmaster. */
 export function claim(folder: string): void {
   const file = path.join(folder, OWNER_FILE);
   rmSync(file, { force: true });
@@ -21,8 +21,8 @@ export function claim(folder: string): void {
 }
 
 /**
- * Ends what an earlier, killed start left running on this data folder, so that a new postmaster can start at once. Only
- * processes of this very folder are touched. Throws when the process that claimed them is alive.
+ * Ends what a killed start left running on this data folder, so that a new postmaster can start. Only processes of this
+ * folder are ended. Throws if the process that claimed them is alive.
  */
 export async function stopLeftovers(folder: string): Promise<void> {
   const postmaster = postmasterOf(folder);
@@ -34,24 +34,24 @@ export async function stopLeftovers(folder: string): Promise<void> {
     }
     await endAll(folder);
   }
-  // Its number may belong to something else by now, which Postgres would take for a living postmaster. One that was
-  // written since the look above is no leftover.
+  // Another process may have its id by now, which Postgres would take for a running postmaster. Keep a file written
+  // since the check above: it is not left over.
   if (SEES_FOLDERS && postmasterOf(folder) === postmaster) rmSync(path.join(folder, POSTMASTER_FILE), { force: true });
 }
 
-/** Number of the postmaster that the data folder names; 0 when it names none. */
+/** Process id of the data folder's postmaster; 0 if it names none. */
 export function postmasterOf(folder: string): number {
   return firstNumber(path.join(folder, POSTMASTER_FILE));
 }
 
-/** Ends every process of the data folder, in an orderly way if possible. False when there is none. */
+/** Ends every process of the data folder, cleanly if possible. False if there is none. */
 export async function endAll(folder: string): Promise<boolean> {
   const members = () => processesOf(folder);
   if (members().length === 0) return false;
   const postmaster = postmasterOf(folder);
   for (const [name, withinMs] of ENDINGS) {
     if (members().includes(postmaster)) signal(postmaster, name);
-    // A frozen one would not notice. Children of a postmaster that is gone end by themselves.
+    // Wake stopped processes, which would not notice. Children of a dead postmaster end on their own.
     for (const pid of members()) signal(pid, 'SIGCONT');
     if (await gone(members, withinMs)) return true;
   }
@@ -60,14 +60,14 @@ export async function endAll(folder: string): Promise<boolean> {
   return true;
 }
 
-/** Linux knows the working folder of every process; Postgres and its children work in their data folder. */
+/** Linux shows the working directory of a process; Postgres and its children run in their data folder. */
 const SEES_FOLDERS = existsSync('/proc/self/cwd');
 
 /** The processes of a cluster: on Linux the postmaster and its children, elsewhere the postmaster. */
 function processesOf(folder: string): number[] {
   if (!existsSync(folder)) return [];
   const real = realpathSync(folder);
-  // A postmaster may not have got as far as its folder yet.
+  // A new postmaster may not have changed to its folder yet.
   const belongs = ([pid, command]: [number, string]): boolean =>
     worksIn(pid, real) || command.includes(`postgres -D ${folder} `);
   return [...allCommands()].filter(belongs).map(([pid]) => pid);
@@ -77,7 +77,7 @@ function worksIn(pid: number, folder: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === folder;
   } catch {
-    // It has ended, or belongs to another account, or this is no Linux.
+    // It has ended, belongs to another account, or this is not Linux.
     return false;
   }
 }

@@ -19,50 +19,50 @@ import {
 import { claim, endAll, postmasterOf, stopLeftovers } from './leftovers.js';
 import { PostgresProblem } from './problem.js';
 
-/** The embedded Postgres: binaries from npm, driven by ourselves (initdb, postgres), one folder of data. */
+/** The embedded Postgres: binaries from npm, which we run ourselves (initdb, postgres) on one data folder. */
 export interface EmbeddedPostgres {
   readonly port: number;
-  /** Where the data really is: what was asked for, or, under root and a closed home, a folder of the machine. */
+  /** The actual data folder: the requested one or, under root with a closed home, a shared folder of the machine. */
   readonly dataDir: string;
   readonly process: ChildProcess;
-  /** Under root the account that it runs as; null: the caller's. */
+  /** The account that it runs as under root; null: the caller's. */
   readonly account: Account | null;
   url(database: string): string;
-  /** Ends the server in an orderly way: connections are closed, everything is on disk. */
+  /** Shuts the server down cleanly: connections are closed, everything is on disk. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
   dataDir: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port?: number;
   /** Settings of postgresql.conf, for tests that need their own. */
   settings?: Record<string, string>;
   /** Receives each line that Postgres logs. */
   log?: (line: string) => void;
-  /** Gives the start up: whatever runs by then is ended. */
+  /** Cancels the start and ends what runs by then. */
   signal?: AbortSignal;
 }
 
 const READY_WITHIN_MS = 60_000;
-/** Replaying the log after a crash may take longer than a start; Postgres says that it is at it. */
+/** Recovery after a crash may take longer than a start; Postgres reports that it is recovering. */
 const RECOVERED_WITHIN_MS = 15 * 60_000;
 const STARTING_UP = '57P03';
-/** The server answers, and lets us in neither now nor later. */
+/** The server answers, but retrying will not let us in. */
 const REFUSED = new Set(['28P01', '28000', '3D000']);
 const STOP_WITHIN_MS = 20_000;
 const LOOK_MS = 50;
 const LINES_KEPT = 20;
-/** Linux lends those from 32768, macOS those from 49152. */
+/** Below the ephemeral ports: Linux's begin at 32768, macOS's at 49152. */
 const FREE_PORTS = { from: 20_000, before: 32_768 };
 const FREE_PORT_TRIES = 100;
-/** Consecutive from a random one: no port is handed out twice, even if it is not yet listened on. */
+/** Consecutive from a random start, so that no port is handed out twice before it is listened on. */
 let nextPort = randomInt(FREE_PORTS.from, FREE_PORTS.before);
 
 /**
- * Starts Postgres on a folder, creating the cluster in it first if there is none, and ending what a killed start left
- * behind. It runs in a process group of its own, so Ctrl-C on the terminal does not reach it, and ends by itself when
- * this process is gone without having stopped it. Rejects, saying why, when it cannot start.
+ * Starts Postgres on a folder, creating the cluster first if there is none, and ending what a killed start left
+ * running. It has its own process group, so Ctrl-C on the terminal does not reach it, and ends if this process dies
+ * without stopping it. Rejects with the reason if it cannot start.
  */
 export async function startPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   const cluster = placeCluster(path.resolve(options.dataDir));
@@ -73,7 +73,7 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   try {
     return await startServer(cluster, binaries.postgres, options);
   } catch (error) {
-    // A server that a killed start was only just beginning can be seen now, because it was in the way.
+    // A leftover server, not visible before, may have been in the way: end it and start again.
     if (options.signal?.aborted || !(await endAll(cluster.folder))) throw error;
     return startServer(cluster, binaries.postgres, options);
   }
@@ -90,7 +90,7 @@ async function startServer(cluster: Cluster, program: string, options: StartOpti
     shared_buffers: '256MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The details of an error hold what was typed: that an email is taken already, and which.
+    // Details of an error contain personal data, such as an email that is already taken.
     log_error_verbosity: 'terse',
     log_parameter_max_length_on_error: '0',
     ...options.settings,
@@ -115,14 +115,14 @@ async function startServer(cluster: Cluster, program: string, options: StartOpti
   return { port, dataDir, process: server, account, url, stop: () => stop(server) };
 }
 
-/** Ends what a killed process left running on a folder, so that its port is free again. */
+/** Ends what a killed process left running on a folder, to free its port. */
 export async function releasePostgres(dataDir: string): Promise<void> {
   await stopLeftovers(clusterFolder(path.resolve(dataDir)));
 }
 
 /**
- * A port of the loopback address that is unused at this moment. It is from below those that systems lend to outgoing connections, of
- * which one might take it before it is listened on, or while what listens is started again.
+ * A port of the loopback address that is currently unused. It is below the ephemeral ports: one of those might be taken
+ * by an outgoing connection before it is listened on, or during a restart of the listener.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < FREE_PORT_TRIES; tries += 1) {
@@ -141,7 +141,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No free port from ${FREE_PORTS.from} to ${FREE_PORTS.before - 1}`);
 }
 
-/** A shell that waits on a pipe from this process: when this process ends, however it ends, it stops the server. */
+/** Starts a shell that waits on a pipe from this process and stops the server when this process ends for any reason. */
 function endWithUs(server: ChildProcess, account: Account | null): void {
   const watcher = spawn(
     '/bin/sh',
@@ -158,7 +158,7 @@ function endWithUs(server: ChildProcess, account: Account | null): void {
   server.once('exit', () => watcher.kill('SIGKILL'));
 }
 
-/** Passes the server's lines on, and gives back how to read the last ones. */
+/** Passes the server's log lines on, and returns a function that reads the last ones. */
 function keepLines(server: ChildProcess, log?: (line: string) => void): () => string {
   const last: string[] = [];
   if (server.stderr !== null) {
@@ -181,7 +181,7 @@ async function ready(
   let patienceMs = READY_WITHIN_MS;
   while (server.exitCode === null && server.signalCode === null && Date.now() - started < patienceMs) {
     const answer = await tryConnection(url);
-    // One that an earlier start left behind, and that was not to be seen yet, would answer too.
+    // A leftover of an earlier start that was not visible yet would answer too.
     const isOurs = postmasterOf(folder) === server.pid;
     if (answer === true && isOurs) return;
     if (isOurs && typeof answer === 'string' && REFUSED.has(answer)) {
@@ -197,7 +197,7 @@ async function ready(
   throw new PostgresProblem(`Postgres did not start: ${said()}`);
 }
 
-/** True when the server answers; its error code otherwise. */
+/** True if the server answers, otherwise its error code. */
 async function tryConnection(url: string): Promise<string | undefined | true> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
   client.on('error', () => undefined);

@@ -1,4 +1,4 @@
-/** A reason not to have a database that the reader can do something about. Shown without a stack. */
+/** A reason why there is no database that the reader can act on. Shown without a stack. */
 export class PostgresProblem extends Error {
   override readonly name = 'PostgresProblem';
 }

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const LOOK_MS = 25;
-/** Linux shows every process as a folder. */
+/** Linux has a folder for every process. */
 const HAS_PROC = existsSync('/proc/self/cmdline');
 
-/** Whether a process runs. A zombie, which has ended but was not waited for, does not. */
+/** Whether a process is running. A zombie, which has ended but was not waited for, is not. */
 export function isAlive(pid: number): boolean {
   if (!(pid > 0) || isZombie(pid)) return false;
   try {
@@ -17,18 +17,18 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Containers without an init process keep such entries for ever. */
+/** Containers without an init process keep zombies forever. */
 function isZombie(pid: number): boolean {
   return /^State:\s+[ZX]/m.test(readProc(pid, 'status'));
 }
 
-/** The command line of a process, a space after each word; empty when it has ended. */
+/** The command line of a process, with a space after each word; empty if it has ended. */
 export function commandOf(pid: number): string {
   if (HAS_PROC) return readProc(pid, 'cmdline').replaceAll('\0', ' ');
   return allCommands().get(pid) ?? '';
 }
 
-/** The numbers of all processes of this machine, with their command lines. */
+/** The ids of all processes of this machine, with their command lines. */
 export function allCommands(): Map<number, string> {
   if (HAS_PROC) {
     const pids = readdirSync('/proc').map(Number);
@@ -42,12 +42,12 @@ function readProc(pid: number, file: 'cmdline' | 'status'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // It has ended, or this is no Linux.
+    // It has ended, or this is not Linux.
     return '';
   }
 }
 
-/** Sends a signal; a process that has ended is ignored. Throws for one of another account. */
+/** Sends a signal, unless the process has ended. Throws if it belongs to another account. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -56,7 +56,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Whether all processes that `find` lists have ended in time. */
+/** Waits until `find` lists no processes. False if some are left after `withinMs`. */
 export async function gone(find: () => unknown[], withinMs: number): Promise<boolean> {
   const until = Date.now() + withinMs;
   while (find().length > 0) {

@@ -13,11 +13,11 @@ const FAST_WITHIN_MS = 1_500;
 
 export interface DatabaseEvents {
   started(pid: number): void;
-  /** It died, or could not be started again; the next try comes after `againInMs`. */
+  /** It died or could not be restarted; the next attempt is after `againInMs`. */
   died(how: string, againInMs: number): void;
 }
 
-/** Keeps Postgres running on its folder and port, whatever happens to it, until it is stopped. */
+/** Keeps Postgres running on its folder and port, restarting it as necessary, until it is stopped. */
 export class Database {
   private readonly ending = new AbortController();
   private readonly running: Promise<void>;
@@ -29,7 +29,7 @@ export class Database {
     private readonly events: DatabaseEvents,
   ) {
     const { signal } = this.ending;
-    this.running = runEvery((progressed) => this.live(progressed), {
+    this.running = runEvery((progressed) => this.runOnce(progressed), {
       everyMs: 0,
       backOff: RESTARTS,
       signal,
@@ -39,7 +39,7 @@ export class Database {
     });
   }
 
-  /** Starts Postgres and creates the database if it is not there. */
+  /** Starts Postgres and creates the database if it does not exist. */
   static async start(where: StartOptions, log: LogFile, events: DatabaseEvents): Promise<Database> {
     const server = await startPostgres({ ...where, log: (line) => log.write(line) });
     try {
@@ -63,7 +63,7 @@ export class Database {
     return this.server.account;
   }
 
-  /** Ends connections, writes everything, ends; with `hurry` it ends at once and the next start replays its log. */
+  /** Shuts down cleanly; with `hurry` immediately, so that the next start has to recover. */
   async stop(hurry: boolean): Promise<void> {
     this.ending.abort();
     const timer = setTimeout(() => this.hurry(), hurry ? 0 : FAST_WITHIN_MS);
@@ -72,14 +72,14 @@ export class Database {
     clearTimeout(timer);
   }
 
-  /** Ends at once: nothing that was committed is lost. */
+  /** Ends immediately. Nothing that was committed is lost. */
   hurry(): void {
     this.server.process.kill('SIGQUIT');
     this.server.process.kill('SIGCONT');
   }
 
-  /** One life of the server. Rejects when it died unasked, or could not be started. */
-  private async live(progressed: () => void): Promise<void> {
+  /** Runs the server until it ends. Rejects if it died unexpectedly or could not be started. */
+  private async runOnce(progressed: () => void): Promise<void> {
     const { dataDir, port } = this.server;
     const { signal } = this.ending;
     if (!this.isFirst) {
@@ -89,7 +89,7 @@ export class Database {
     this.isFirst = false;
     const { process: server } = this.server;
     this.events.started(server.pid ?? 0);
-    // The end may have been asked for meanwhile.
+    // `stop` may have been called meanwhile.
     if (signal.aborted) await this.server.stop();
     if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
     if (!signal.aborted) throw new Error(server.signalCode ?? `exit code ${server.exitCode}`);

@@ -11,11 +11,11 @@ import type { HttpsSettings, StartSettings } from './settings.js';
 export interface Https {
   port: number;
   files: CertificateFiles;
-  /** The certificate that phones have to trust first, and its SHA-256; null where they need not. */
+  /** The certificate that phones have to trust first, with its SHA-256; null if they need not. */
   authority: { file: string; fingerprint: string } | null;
-  /** The host to reach it by, where the operator's certificate names one. */
+  /** The host name in the operator's certificate, if any. */
   host: string | null;
-  /** Whether this machine made the certificate, and has to renew it. */
+  /** Whether this machine made the certificate and has to renew it. */
   own: boolean;
 }
 
@@ -24,8 +24,8 @@ type Say = (line: string) => void;
 const LOOK_EVERY_MS = 20_000;
 
 /**
- * What https is served with: the operator's certificate, whose problems end the start, or one that this machine makes. Without
- * its port, or room for a certificate, it says so: http goes on.
+ * Prepares https with the operator's certificate, whose problems end the start, or with one that this machine makes. If
+ * the port is taken or no certificate can be made, it says so, and only http is served.
  */
 export async function prepareHttps(settings: StartSettings, account: Account | null, say: Say): Promise<Https | null> {
   const { https, host, dataDir } = settings;
@@ -62,7 +62,7 @@ function givenHttps({ port, authority: file }: HttpsSettings, files: Certificate
   return { port: port.port, files, authority, host, own: false };
 }
 
-/** What the services are told, also that there is none. */
+/** The settings of the services, which are empty without https. */
 export function httpsEnv(https: Https | null): NodeJS.ProcessEnv {
   return {
     HTTPS_PORT: https === null ? '' : String(https.port),
@@ -72,13 +72,13 @@ export function httpsEnv(https: Https | null): NodeJS.ProcessEnv {
   };
 }
 
-/** Renews the certificate before it ends, and when this machine's names change, until the timer is cleared. */
+/** Renews the certificate before it expires or when this machine's names change, until the timer is cleared. */
 export function keepRenewing(dataDir: string, account: Account | null, say: Say): NodeJS.Timeout {
   const kept = keptIn(dataDir, account);
   let said = '';
   const look = async (): Promise<void> => {
-    const line = await kept.lookAfter(machineNames(), new Date()).then(renewalWords, couldNot);
-    // What lasts is said once.
+    const line = await kept.lookAfter(machineNames(), new Date()).then(renewalWords, failureWords);
+    // Report a persistent problem only once.
     if (line !== '' && line !== said) say(line);
     said = line;
   };
@@ -96,11 +96,11 @@ function renewalWords({ made, names, authority }: Kept): string {
   return `${addresses} It is of a new authority, which phones have to trust anew (/trust): ${authority.fingerprint256}`;
 }
 
-function couldNot(error: Error): string {
+function failureWords(error: Error): string {
   return `The certificate of https could not be renewed: ${error.message}`;
 }
 
-/** Where phones in the same network reach the product; null where none can. */
+/** Where phones in the same network reach the product; null if they cannot. */
 export async function phoneAddresses(
   { host, port }: StartSettings,
   https: Https | null,
@@ -120,15 +120,15 @@ export async function phoneAddresses(
 export interface PhoneAddresses {
   http: string;
   https: string | null;
-  /** The page on which a phone comes to trust https, and what it has to show. */
+  /** The page that explains how a phone trusts https, and the fingerprint that the phone has to show. */
   trust: { page: string; fingerprint: string } | null;
 }
 
 const EVERYWHERE = new Set(['0.0.0.0', '::']);
-/** For documentation: no machine has it. Nothing is sent there. */
+/** Reserved for documentation, so no machine has it. Nothing is sent there. */
 const ELSEWHERE = '192.0.2.1';
 
-/** The address of this machine to print for phones: the one that it uses itself, of those that can be had; null without any. */
+/** The address of this machine to print for phones, preferably the one it uses itself; null if there is none. */
 export function phoneAddress(host: string, { addresses }: MachineNames, outward: string | null): string | null {
   const others = addresses.filter((address) => !LOOPBACK.some((own) => own === address));
   if (!EVERYWHERE.has(host)) return host === 'localhost' || !others.includes(host) ? null : host;

@@ -16,17 +16,17 @@ const TAIL_BYTES = 16_000;
 const LINES_SHOWN = 25;
 
 /**
- * The log of one process: `api.log`, and what it outgrew in `api.log.1`. Processes write into the file themselves: a pipe
- * to the supervisor would break with it, and a broken pipe can hang a process that wants to end.
+ * The log of one process: `api.log`, and its previous part in `api.log.1`. Processes write to the file directly: a pipe
+ * to the supervisor would break with it, and a broken pipe can hang a process that is shutting down.
  */
 export class LogFile {
   readonly file: string;
-  /** For the output of a process; every write goes to the end of the file. */
+  /** For the output of a process; every write appends to the file. */
   readonly fd: number;
 
   constructor(folder: string, name: string) {
     mkdirSync(folder, { recursive: true });
-    // Also those of an earlier build, which others could read.
+    // Also for folders of an earlier build, which others could read.
     chmodSync(folder, 0o700);
     this.file = path.join(folder, `${name}.log`);
     this.fd = openSync(this.file, 'a+', 0o600);
@@ -34,22 +34,22 @@ export class LogFile {
     this.trim();
   }
 
-  /** A line that can't be written, as on a full disk, is lost. */
+  /** Writes a line, or drops it if that fails, as on a full disk. */
   write(line: string): void {
     try {
       writeSync(this.fd, `${line}\n`);
     } catch {
-      // There is no other place to say it.
+      // There is nowhere else to report it.
     }
   }
 
-  /** Keeps the size bounded. To be called now and then; a line that is written at this very moment may be lost. */
+  /** Limits the size. Call it periodically. A line written at the same moment may be lost. */
   trim(): void {
     if (fstatSync(this.fd).size < LARGEST_BYTES) return;
     try {
       copyFileSync(this.file, `${this.file}.1`);
     } catch {
-      // No room for a copy: without one the file still has to stay small.
+      // No room for a copy: the file still has to be truncated.
     }
     ftruncateSync(this.fd, 0);
   }

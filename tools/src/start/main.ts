@@ -8,10 +8,10 @@ import { Supervisor, type Addresses } from './supervisor.js';
 
 const SAME_DISK =
   'On the disk of the database: they help after a faulty upgrade or a deleted table. Copy them elsewhere.';
-/** npm repeats Ctrl-C to a process that the terminal has signalled already; that is not a second one. */
+/** npm forwards Ctrl-C to a process that the terminal has already signalled; that is not a second one. */
 const SECOND_AFTER_MS = 500;
 
-// A terminal that was closed must not end the supervisor before it has stopped the rest.
+// A closed terminal must not end the supervisor before it has stopped the rest.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
@@ -20,7 +20,7 @@ try {
   stopOnSignals(supervisor);
   show(await supervisor.start());
 } catch (error) {
-  // A stop that was asked for says so itself.
+  // A requested stop is reported elsewhere.
   if (!(error instanceof Stopped)) {
     const known = [StartProblem, PostgresProblem, ConfigError].some((kind) => error instanceof kind);
     console.error(known && error instanceof Error ? error.message : error);
@@ -28,7 +28,7 @@ try {
   }
 }
 
-/** Null where there is no such folder, or it cannot be entered, which the first backup reports. */
+/** The device of a folder; null if it does not exist or cannot be entered, which the first backup reports. */
 function diskOf(folder: string): number | null {
   try {
     return statSync(folder).dev;

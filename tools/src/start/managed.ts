@@ -11,46 +11,46 @@ export interface ProcessSpec {
   script: string;
   args?: readonly string[];
   env: NodeJS.ProcessEnv;
-  /** Who runs it; the caller, unless said otherwise. */
+  /** The account that runs it; the caller's by default. */
   account?: Account | null;
-  /** What runs the script; this Node, unless a test says otherwise. */
+  /** The program that runs the script; this Node by default. */
   program?: string;
-  /** Whether it answers requests; never rejects. Without it, the messages of its guard are enough. */
+  /** Whether it answers requests; never rejects. Without it, the guard's messages are sufficient. */
   answers?: () => Promise<boolean>;
 }
 
 /** What a process reports to the supervisor. */
 export interface ProcessEvents {
   started(pid: number): void;
-  /** It died unasked, or could not be started; it starts again after `againInMs`. */
+  /** It died unexpectedly or could not be started; it is restarted after `againInMs`. */
   died(how: string, againInMs: number, deaths: number): void;
-  /** It runs, but was silent for too long: it is ended now, which makes it die. */
+  /** It was silent for too long and is being killed. */
   frozen(): void;
-  /** Words that follow its name. */
+  /** A message to print after its name. */
   says(words: string): void;
 }
 
 /** Pauses before restarts. */
 export const RESTARTS = { first: 250, most: 15_000 };
-/** A process that lived this long was healthy: its next death is a first one again. */
+/** A process that ran this long was healthy: its next death counts as the first again. */
 const HEALTHY_MS = 30_000;
 /**
- * How often a process must send a message, and how often in a row it may not: 15 s. Looks are
- * counted, not time, so that a supervisor that was stopped itself does not take the others for frozen.
+ * The interval of checks, and how many in a row may find a process silent: 15 s. Counting checks instead of time means
+ * that a supervisor that was itself stopped does not consider the others frozen.
  */
 const LOOK_MS = 3_000;
 const SILENT_LOOKS = 5;
-/** Until it says that it works, or answers: it may have to wait for its schema, on a slow machine. */
+/** The same before its first sign of life: on a slow machine it may have to wait for its schema. */
 const FIRST_LOOKS = 60;
 
-/** Calls `says` with the words of a process for the terminal, such as what it waits for. */
+/** Calls `says` with the messages of a process for the terminal, such as what it is waiting for. */
 export function hear(child: ChildProcess, says: (words: string) => void): void {
   child.on('message', (message) => {
     if (typeof message === 'object' && 'says' in message) says(String(message.says));
   });
 }
 
-/** Keeps one process running: starts it, restarts it when it dies, ends it on request. */
+/** Keeps one process running: starts it, restarts it when it dies, and stops it on request. */
 export class ManagedProcess {
   private child: ChildProcess | null = null;
   private running: Promise<void> | null = null;
@@ -61,17 +61,17 @@ export class ManagedProcess {
     readonly spec: ProcessSpec,
     readonly log: LogFile,
     private readonly events: ProcessEvents,
-    /** Milliseconds between two looks. */
+    /** Milliseconds between two checks. */
     private readonly lookMs = LOOK_MS,
   ) {}
 
-  /** 0 while it is not running. */
+  /** The process id; 0 while it is not running. */
   get pid(): number {
     return this.child?.pid ?? 0;
   }
 
   start(): void {
-    this.running = runEvery((progressed) => this.live(progressed), {
+    this.running = runEvery((progressed) => this.runOnce(progressed), {
       everyMs: 0,
       backOff: RESTARTS,
       signal: this.ending.signal,
@@ -84,7 +84,7 @@ export class ManagedProcess {
     });
   }
 
-  /** Asks it to drain and end; kills it when it has not after `withinMs`. Resolves when it is gone. */
+  /** Asks it to drain and end, and kills it after `withinMs`. Resolves when it has ended. */
   async stop(withinMs: number): Promise<void> {
     this.ending.abort();
     this.child?.kill('SIGTERM');
@@ -93,16 +93,16 @@ export class ManagedProcess {
     clearTimeout(timer);
   }
 
-  /** Ends it at once. */
+  /** Kills it immediately. */
   kill(): void {
     this.ending.abort();
     this.child?.kill('SIGKILL');
   }
 
-  /** One life of it. Rejects when it died unasked, or could not be started. */
-  private async live(progressed: () => void): Promise<void> {
+  /** Runs the process until it ends. Rejects if it died unexpectedly or could not be started. */
+  private async runOnce(progressed: () => void): Promise<void> {
     const { program = process.execPath, script, args = [], env, account } = this.spec;
-    // A group of its own, so that Ctrl-C on the terminal reaches the supervisor alone, which stops things in order.
+    // A separate process group: Ctrl-C on the terminal reaches only the supervisor, which stops things in order.
     const child = spawn(program, ['--import', GUARD, script, ...args], {
       env,
       detached: true,
@@ -120,7 +120,7 @@ export class ManagedProcess {
     }, HEALTHY_MS).unref();
     try {
       await once(child, 'spawn');
-      // Of a signal that it missed.
+      // A signal could not be delivered.
       child.on('error', (error) => this.log.write(`${this.spec.name}: ${error.message}`));
       this.events.started(this.pid);
       void this.watch(child);
@@ -132,15 +132,15 @@ export class ManagedProcess {
     }
   }
 
-  /** Ends a process that is silent for too long. Whatever has frozen it, only a kill reaches it. */
+  /** Kills a process that sends nothing for too long. A frozen process may not react to any other signal. */
   private async watch(child: ChildProcess): Promise<void> {
     const { answers } = this.spec;
     let heard = false;
     let answered = false;
     let asking = false;
-    let known = false;
-    let silent = 0;
-    // One question at a time, so that a slow answer counts as well.
+    let isUp = false;
+    let silentChecks = 0;
+    // One request at a time, so that a slow answer also counts.
     const ask = async (check: () => Promise<boolean>): Promise<void> => {
       asking = true;
       answered = (await check()) || answered;
@@ -149,16 +149,16 @@ export class ManagedProcess {
     child.on('message', (message) => {
       heard = true;
       if (message !== 'listening') return;
-      known = true;
-      silent = 0;
+      isUp = true;
+      silentChecks = 0;
     });
-    while (silent < (known ? SILENT_LOOKS : FIRST_LOOKS)) {
+    while (silentChecks < (isUp ? SILENT_LOOKS : FIRST_LOOKS)) {
       if (answers !== undefined && !asking) void ask(answers);
       await wait(this.lookMs, undefined, { ref: false });
       if (this.child !== child || this.ending.signal.aborted) return;
       const alive = heard && (answered || answers === undefined);
-      known ||= alive;
-      silent = alive ? 0 : silent + 1;
+      isUp ||= alive;
+      silentChecks = alive ? 0 : silentChecks + 1;
       heard = false;
       answered = false;
     }

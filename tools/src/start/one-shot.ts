@@ -8,25 +8,25 @@ import { GUARD, PROGRAMS } from './programs.js';
 import { StartProblem } from './settings.js';
 
 export interface OneShot {
-  /** What it does, for the message when it fails. */
+  /** What it does, for error messages. */
   purpose: string;
   command: string[];
   env: NodeJS.ProcessEnv;
-  /** Who runs it; null: the caller. */
+  /** The account that runs it; null: the caller's. */
   account: Account | null;
-  /** Called with its words for the terminal. */
+  /** Called with its messages for the terminal. */
   says: (words: string) => void;
 }
 
 const ENDED_WITHIN_MS = 5 * 60_000;
 
-/** Runs a command of the start, logged, to its end: its last line. Throws a StartProblem when it fails or hangs. */
+/** Runs a command of the start, logs it and returns its last line. Throws `StartProblem` if it fails or hangs. */
 export async function runOneShot(shot: OneShot, log: LogFile, cancel: AbortSignal): Promise<string> {
   cancel.throwIfAborted();
   const child = spawn(process.execPath, ['--import', GUARD, PROGRAMS.fairmark, ...shot.command], {
     env: shot.env,
     detached: true,
-    // Read apart from the warnings of Node and its libraries, which go to standard error.
+    // Kept apart from warnings of Node and its libraries, which go to standard error.
     stdio: ['ignore', 'pipe', log.fd, 'ipc'],
     timeout: ENDED_WITHIN_MS,
     killSignal: 'SIGKILL',

@@ -5,7 +5,7 @@ import { StartProblem, type PortWish, type StartSettings } from './settings.js';
 
 const LOCAL = '127.0.0.1';
 
-/** Why a port cannot be listened on; null when it can. */
+/** The error of listening on a port; null if it is possible. */
 export async function portProblem(port: number, host: string): Promise<NodeJS.ErrnoException | null> {
   const probe = createServer();
   try {
@@ -19,7 +19,7 @@ export async function portProblem(port: number, host: string): Promise<NodeJS.Er
   }
 }
 
-/** Throws a StartProblem that says what to do when a port cannot be had. */
+/** Throws a StartProblem that says what to do if a port is not available. */
 export async function requirePort(variable: string, port: number, host: string): Promise<void> {
   const problem = await portProblem(port, host);
   if (problem === null) return;
@@ -31,7 +31,7 @@ export async function requirePort(variable: string, port: number, host: string):
   );
 }
 
-/** The ports of a start that no default may take: the api's two, those for Prometheus, and those that were asked for. */
+/** The ports that no default may take: those of the api and for Prometheus, and the requested ones. */
 export function promisedPorts(settings: StartSettings): Set<number> {
   const { port, https, postgresPort, mailSmtpPort, mailWebPort, metricsPorts } = settings;
   const asked = [postgresPort, mailSmtpPort, mailWebPort].filter((wish) => wish.asked);
@@ -44,8 +44,8 @@ export function promisedPorts(settings: StartSettings): Set<number> {
 }
 
 /**
- * The port of a wish, or a free one when a default is taken or `given` to something else in this start; adds it to
- * `given`. Throws a StartProblem when one that was asked for is taken.
+ * Returns the requested port, or the default, or a free port if the default is taken or in `given`, and adds it to
+ * `given`. Throws a StartProblem if a requested port is taken.
  */
 export async function choosePort(wish: PortWish, given: Set<number>): Promise<number> {
   if (wish.asked) {

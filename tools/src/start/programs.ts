@@ -3,7 +3,7 @@ import { ROOT } from './settings.js';
 
 const compiled = (script: string): string => path.join(ROOT, script);
 
-/** The scripts that a start runs, each in a process of its own. */
+/** The scripts that a start runs, each in a separate process. */
 export const PROGRAMS = {
   fairmark: compiled('dist/fairmark.js'),
   backup: compiled('dist/fairmark.js'),
@@ -12,7 +12,7 @@ export const PROGRAMS = {
   api: compiled('dist/api.js'),
 };
 
-/** Loaded before the code of each of them. */
+/** Loaded into each of them before its own code. */
 export const GUARD = compiled('tools/dist/start/guard.js');
 
 export const DEMO_SPONSORS = path.join(ROOT, 'cli/demo/sponsors.json');

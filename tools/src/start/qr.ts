@@ -1,10 +1,10 @@
 import { generate } from 'lean-qr';
 
-/** Light modules around the code, without which some cameras do not find it. */
+/** Light modules around the code; some cameras need them. */
 const MARGIN = 4;
 const [BLACK_ON_WHITE, AS_BEFORE] = ['\u001B[38;5;16;48;5;231m', '\u001B[0m'];
 
-/** A text as a QR code of half blocks, two rows of it in a line; in the terminal's own colours (light on dark) without `colours`. */
+/** A text as a QR code of half blocks, two rows per line; without `colours` in the terminal's own (light on dark). */
 export function qrLines(text: string, colours = false): string[] {
   const code = generate(text);
   const isDark = (x: number, y: number): boolean => code.get(x - MARGIN, y - MARGIN);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { commandOf, gone, isAlive, signal } from '../postgres/processes.js';
 import { StartProblem } from './settings.js';
 
-/** A process that a start has running, and a word of its command line that tells it from others with its number. */
+/** A process of a start, and a word of its command line, in case another process gets its id. */
 interface Running {
   pid: number;
   word: string;
@@ -16,7 +16,7 @@ interface RunFile {
 
 const LEAVE_WITHIN_MS = 2_000;
 
-/** The file in the data folder that says which processes of the product use it: one start at a time. */
+/** The file in the data folder that lists the processes using it. Only one start may use it at a time. */
 export class RunRecord {
   private readonly file: string;
   private readonly content: RunFile;
@@ -26,7 +26,7 @@ export class RunRecord {
     this.content = { supervisor: { pid: process.pid, word: path.basename(process.argv[1] ?? '') }, children: {} };
   }
 
-  /** Takes the data folder and ends what a killed start left. Throws a StartProblem when another start uses it. */
+  /** Claims the data folder and ends what a killed start left. Throws a StartProblem if another start uses it. */
   static async open(dataDir: string): Promise<RunRecord> {
     const record = new RunRecord(path.join(dataDir, 'running.json'));
     const earlier = record.read();
@@ -43,7 +43,7 @@ export class RunRecord {
     return record;
   }
 
-  /** Notes the process that a name stands for now. */
+  /** Records the current process of a name. */
   set(name: string, pid: number, word: string): void {
     this.content.children[name] = { pid, word };
     this.write();
@@ -58,7 +58,7 @@ export class RunRecord {
     try {
       return JSON.parse(readFileSync(this.file, 'utf8')) as RunFile;
     } catch {
-      // Torn by a power cut: nothing of that start lives any more.
+      // Truncated by a power cut: no process of that start survived.
       return null;
     }
   }
@@ -69,7 +69,7 @@ export class RunRecord {
   }
 }
 
-/** Processes without their supervisor are draining already; they get a moment, then they are ended. */
+/** Processes without their supervisor are already draining: they are killed after a short wait. */
 async function endAll(processes: Running[]): Promise<void> {
   const left = () => processes.filter(isStill);
   if (await gone(left, LEAVE_WITHIN_MS)) return;
@@ -84,7 +84,7 @@ async function endAll(processes: Running[]): Promise<void> {
   await gone(left, LEAVE_WITHIN_MS);
 }
 
-/** Whether the number still belongs to the process that was noted. */
+/** Whether the id still belongs to the recorded process. */
 function isStill({ pid, word }: Running): boolean {
   return isAlive(pid) && commandOf(pid).includes(word);
 }

@@ -5,19 +5,19 @@ import type { Account } from '../postgres/account.js';
 import { DEMO_COURSES, DEMO_SPONSORS, GUARD, PROGRAMS } from './programs.js';
 import { ROOT, type StartSettings } from './settings.js';
 
-/** Folders of the data folder into which the services write. */
+/** Subfolders of the data folder that the services write to. */
 const WRITTEN = ['anchors', 'assets', 'backups', 'compile-cache', 'mail'];
 const TRIED_WITHIN_MS = 10_000;
 
-/** What the services need of the machine. */
+/** What the services require of the machine. */
 interface Needs {
   readable: string[];
   writable: string[];
-  /** Of these, ordinary accounts may not listen on low ones. */
+  /** Ordinary accounts may not listen on low ports. */
   ports: { port: number; host: string }[];
 }
 
-/** Run by Node as the account: prints the first need that it lacks. Modes alone do not say. */
+/** Run by Node as the account: prints the first requirement that is not met. Modes alone are not conclusive. */
 const TRY = `
 const { accessSync, constants } = require('node:fs');
 const { createServer } = require('node:net');
@@ -34,8 +34,8 @@ for (const { port, host } of ports) {
 }`;
 
 /**
- * The account that services and commands of a start as root run as: the database's, to which it gives the folders that they
- * write into. Null, which is said with its cure, where that account lacks what they need: then they run as root.
+ * The account for the services and commands of a start as root: the database's, which is given the folders that they
+ * write to. If it lacks a right that they need, a warning says how to fix it, and null means that they run as root.
  */
 export function serviceAccount(
   account: Account | null,
@@ -54,7 +54,7 @@ export function serviceAccount(
   }
   const folders = WRITTEN.map((name) => path.join(settings.dataDir, name));
   for (const folder of folders) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Earlier starts may have left files of root. Links in these folders must not lead to files elsewhere.
+  // Earlier starts may have left files of root. Do not follow links to files elsewhere.
   execFileSync('chown', ['-hR', `${account.uid}:${account.gid}`, ...folders]);
   return account;
 }

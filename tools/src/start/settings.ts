@@ -8,22 +8,22 @@ import type { CertificateFiles } from '@fairmark/server/https/certificate-files'
 /** The folder of this clone. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 
-/** 3443 beside 3000. */
+/** Offset of the https port: 3443 for 3000. */
 const HTTPS_FROM_PORT = 443;
 
-/** A reason not to start that the reader can do something about. Shown without a stack. */
+/** A problem with the start that the reader can act on. Shown without a stack. */
 export class StartProblem extends Error {
   override readonly name = 'StartProblem';
 }
 
-/** The start was stopped before it was done: nothing went wrong. */
+/** The start was stopped before it had finished. This is not a failure. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-/** What the environment changes about a start. Everything else the services read themselves. */
+/** The settings of a start from the environment. The services read all others themselves. */
 export interface StartSettings {
-  /** Of the api. */
+  /** Port of the api. */
   port: number;
   /** Address that the api listens on. */
   host: string;
@@ -32,26 +32,26 @@ export interface StartSettings {
   smtpUrl: string | undefined;
   /** Whether the demo courses and players are loaded. */
   demo: boolean;
-  /** Null: none are made each night. */
+  /** Null: no nightly backups. */
   backup: BackupSettings | null;
   postgresPort: PortWish;
   mailSmtpPort: PortWish;
   mailWebPort: PortWish;
   https: HttpsSettings | null;
-  /** Where Prometheus finds the services; null when it was not asked for. */
+  /** The ports at which Prometheus finds the services; null if not requested. */
   metricsPorts: MetricsPorts | null;
   /** Address that these ports listen on. */
   metricsHost: string;
 }
 
-/** Backups each night: in which folder, when (HH:MM), how many of them. */
+/** Nightly backups: their folder, time (HH:MM) and number. */
 export interface BackupSettings {
   dir: string;
   at: string;
   keep: string;
 }
 
-/** The port of https, and a certificate of the operator's; null where the start makes one. */
+/** The port of https, and the operator's certificate; null if the start makes one. */
 export interface HttpsSettings {
   port: PortWish;
   files: CertificateFiles | null;
@@ -59,7 +59,7 @@ export interface HttpsSettings {
   authority: string | undefined;
 }
 
-/** Two processes of one machine, each with a port of its own. */
+/** The ports of both services on one machine. */
 export interface MetricsPorts {
   /** METRICS_PORT. */
   api: number;
@@ -67,14 +67,14 @@ export interface MetricsPorts {
   projector: number;
 }
 
-/** A port that was asked for must be free; a default one gives way to another. */
+/** A requested port (`asked`) must be free; a default gives way to a free one. */
 export interface PortWish {
   variable: string;
   port: number;
   asked: boolean;
 }
 
-/** Reads the environment. Throws a StartProblem that names the bad variable, or two that ask for the same port. */
+/** Reads the environment. Throws a StartProblem that names an invalid variable, or two with the same port. */
 export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
   const wish = (variable: string, fallback: number, most = 65_535): PortWish => {
     const port = Number(valid(env, variable, is.number(1, most), String(fallback)));
@@ -103,19 +103,19 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
     metricsPorts: metrics.asked ? { api: metrics.port, projector: next.port } : null,
     metricsHost: env.METRICS_HOST || '127.0.0.1',
   };
-  // The services refuse both together; here both have defaults, and the way out is another.
+  // The services reject this combination too, but here https is the default, so the advice differs.
   if (settings.https !== null && Number(env.TRUSTED_PROXIES || 0) > 0) {
     throw new StartProblem('TRUSTED_PROXIES is for a proxy in front, which serves https itself: set HTTPS=off with it');
   }
   const { postgresPort, mailSmtpPort, mailWebPort } = settings;
-  // The api's never give way, so they count as asked for.
+  // The api's ports never give way, so they count as requested.
   const own = settings.https === null ? [api] : [api, httpsPort];
   const fixed = [postgresPort, mailSmtpPort, mailWebPort, metrics, next].filter(({ asked }) => asked);
   requireDistinct([...own, ...fixed]);
   return settings;
 }
 
-/** The text of a variable, or of its default where it is empty. */
+/** The text of a variable, or its default if it is empty. */
 function valid(env: NodeJS.ProcessEnv, variable: string, kind: is.Kind<unknown>, fallback: string): string {
   const text = env[variable] || fallback;
   try {
@@ -134,7 +134,7 @@ function backupSettings(env: NodeJS.ProcessEnv, dataDir: string): BackupSettings
   };
 }
 
-/** The operator's own certificate and key, both or none. */
+/** The operator's own certificate and key, both or neither. */
 function givenFiles(env: NodeJS.ProcessEnv): CertificateFiles | null {
   const { HTTPS_CERTIFICATE: certificate, HTTPS_KEY: key } = env;
   if (!certificate && !key) return null;
@@ -156,7 +156,7 @@ function requireDistinct(wishes: PortWish[]): void {
 
 type Service = 'api' | 'projector';
 
-/** The environment of each service: what both share, its own account of the database, and its own port for Prometheus. */
+/** The environment of each service: shared settings, its own database account, and its own port for Prometheus. */
 export function serviceEnvs(
   { API_DATABASE_URL, PROJECTOR_DATABASE_URL, ...shared }: NodeJS.ProcessEnv,
   metricsPorts: MetricsPorts | null,
@@ -169,7 +169,7 @@ export function serviceEnvs(
   return { api: own('api', API_DATABASE_URL), projector: own('projector', PROJECTOR_DATABASE_URL) };
 }
 
-/** Addresses of a database for accounts of its services, with new passwords: at every start they get others. */
+/** Addresses of a database for the accounts of its services, with passwords that are new at every start. */
 export function serviceAddresses(databaseUrl: string): Record<Service, string> {
   const address = (service: Service): string => {
     const url = new URL(databaseUrl);
@@ -181,12 +181,12 @@ export function serviceAddresses(databaseUrl: string): Record<Service, string> {
 }
 
 const KEY_BYTES = 48;
-/** What the services take at least. */
+/** The minimum that the services accept. */
 const KEY_BYTES_MIN = 32;
 
 /**
- * The key of the access tokens: JWT_SECRET, or one that is made at the first start and kept in the data folder. Throws a StartProblem
- * that names the file when it holds none.
+ * The key of access tokens: JWT_SECRET, or one that the first start makes and keeps in the data folder. Throws a
+ * StartProblem that names the file if it is not a valid key.
  */
 export function jwtSecret(env: NodeJS.ProcessEnv, dataDir: string): string {
   if (env.JWT_SECRET) return env.JWT_SECRET;

@@ -27,19 +27,19 @@ import {
 
 /** Where the running product can be reached. */
 export interface Addresses {
-  /** Of the product: its pages, and the api below them. */
+  /** Address of the product's pages and of the api below them. */
   api: string;
-  /** Null where no phone can reach it. */
+  /** Null if no phone can reach it. */
   phones: PhoneAddresses | null;
   inbox: string | null;
-  /** Without its password. */
+  /** Address of the database without its password. */
   database: string;
-  /** The file that has its address with the password. */
+  /** The file with the address including the password. */
   databaseUrlFile: string;
   databaseFolder: string;
   logs: string;
   backup: BackupSettings | null;
-  /** Who signs in with what; null without the demo. */
+  /** Email and password of a demo player; null without the demo. */
   demoPlayer: string | null;
 }
 
@@ -52,22 +52,22 @@ const READY_WITHIN_MS = 120_000;
 const LOOK_MS = 100;
 const TRIM_EVERY_MS = 10_000;
 const ASK_WITHIN_MS = 2_000;
-/** An api that takes longer to answer is taken for frozen. */
+/** An api that takes longer to answer is considered frozen. */
 const FROZEN_AFTER_MS = 15_000;
-/** A process that dies this often before the product was ready once will not get better by itself. */
+/** A process that dies this often before the product was first ready will not recover. */
 const DEATHS_AT_START = 3;
-/** Together less than ten seconds. Services give up a second earlier (`runProcess`), so that their log says why. */
+/** Less than ten seconds together. Services give up a second earlier (`runProcess`), so that their log says why. */
 const DRAIN_WITHIN_MS = 6_000;
 const MAIL_WITHIN_MS = 1_000;
 
-/** Starts everything in its order, keeps it running, and stops it in the opposite order. */
+/** Starts everything in order, keeps it running, and stops it in reverse order. */
 export class Supervisor {
   private readonly cancel = new AbortController();
   private readonly services: ManagedProcess[] = [];
   private readonly ports: Set<number>;
   private mail: ManagedProcess | null = null;
   private database: Database | null = null;
-  /** Who runs the services and commands of a start as root; null: the caller. */
+  /** The account for the services and commands of a start as root; null: the caller's. */
   private account: Account | null = null;
   private record: RunRecord | null = null;
   private renewing: NodeJS.Timeout | undefined;
@@ -84,7 +84,7 @@ export class Supervisor {
     this.ports = promisedPorts(settings);
   }
 
-  /** Resolves when the product serves. Rejects, with everything stopped again, when it cannot or `stop` was called. */
+  /** Resolves once the product serves. If it cannot or `stop` was called, stops everything and rejects. */
   async start(): Promise<Addresses> {
     try {
       this.starting = this.startAll();
@@ -102,7 +102,7 @@ export class Supervisor {
     return this.stopped;
   }
 
-  /** Ends everything at once. Nothing that was acknowledged is lost: the database recovers at the next start. */
+  /** Kills everything. Nothing acknowledged is lost: the database recovers at the next start. */
   hurry(): void {
     this.hurried = true;
     for (const one of [...this.services, this.mail]) one?.kill();
@@ -112,7 +112,7 @@ export class Supervisor {
   private async startAll(): Promise<Addresses> {
     const { dataDir, port, host, metricsPorts, metricsHost, backup } = this.settings;
     mkdirSync(dataDir, { recursive: true });
-    // There from the first start on: an empty folder says that there are no anchors yet, a missing one that something is wrong.
+    // Created by the first start: later an empty folder means that there are no anchors, a missing one a problem.
     for (const name of ['anchors', 'backups']) mkdirSync(path.join(dataDir, name), { recursive: true, mode: 0o700 });
     this.record = await RunRecord.open(dataDir);
     await requirePort('PORT', port, host);
@@ -126,7 +126,7 @@ export class Supervisor {
     const mailPorts = await this.startMail();
     const https = await prepareHttps(this.settings, this.account, this.say);
     const env = { ...this.serviceEnv(database, mailPorts), ...httpsEnv(https), JWT_SECRET: key };
-    this.leaveAddresses(env);
+    this.shareAddresses(env);
     const setup = this.setup(env);
     await setup('The migration of the database', 'migrate');
     this.say('Starting the services …');
@@ -141,7 +141,7 @@ export class Supervisor {
       phones: await phoneAddresses(this.settings, https),
       inbox: mailPorts === null ? null : `http://localhost:${mailPorts.web}`,
       database: placeOf(database.url),
-      databaseUrlFile: this.left('database-url'),
+      databaseUrlFile: this.sharedFile('database-url'),
       databaseFolder: database.folder,
       logs: this.logs,
       backup,
@@ -149,14 +149,14 @@ export class Supervisor {
     };
   }
 
-  /** What services and commands of this start share. */
+  /** The environment shared by the services and commands of this start. */
   private serviceEnv(database: Database, mailPorts: MailPorts | null): NodeJS.ProcessEnv {
     const { dataDir, backup, smtpUrl } = this.settings;
     const accounts = serviceAddresses(database.url);
     return {
       NODE_ENV: 'production',
       WEB_DIR: path.join(ROOT, 'web', 'dist'),
-      // From Node 22.1 on it keeps compiled code there, and a restart takes a third less time.
+      // From Node 22.1 on compiled code is cached here, which makes restarts a third faster.
       NODE_COMPILE_CACHE: path.join(dataDir, 'compile-cache'),
       ...this.env,
       ANCHOR_DIR: this.env.ANCHOR_DIR || path.join(dataDir, 'anchors'),
@@ -174,13 +174,13 @@ export class Supervisor {
   private async stopAll(): Promise<void> {
     this.cancel.abort(new Stopped());
     clearInterval(this.renewing);
-    // A start under way notices at its next step; what it has started until then is stopped below.
+    // A start in progress ends at its next step; what it has started by then is stopped below.
     await this.starting?.catch(() => undefined);
     await Promise.all(this.services.map((service) => service.stop(this.hurried ? 0 : DRAIN_WITHIN_MS)));
     await this.mail?.stop(this.hurried ? 0 : MAIL_WITHIN_MS);
     await this.database?.stop(this.hurried);
     if (this.record === null) return;
-    for (const name of ['database-url', 'environment.json'] as const) rmSync(this.left(name), { force: true });
+    for (const name of ['database-url', 'environment.json'] as const) rmSync(this.sharedFile(name), { force: true });
     this.record.close();
   }
 
@@ -194,18 +194,18 @@ export class Supervisor {
     return path.join(this.settings.dataDir, 'logs');
   }
 
-  /** For other commands while the product runs: what `tools/run.mjs` gives them of database and services. */
-  private leaveAddresses(env: NodeJS.ProcessEnv): void {
+  /** Writes the settings of database and services for other commands (`tools/run.mjs`) while the product runs. */
+  private shareAddresses(env: NodeJS.ProcessEnv): void {
     const settings = Object.fromEntries(settingNames().map((name) => [name, env[name]]));
-    writeFileSync(this.left('database-url'), `${env.DATABASE_URL}\n`, { mode: 0o600 });
-    writeFileSync(this.left('environment.json'), JSON.stringify(settings, null, 2), { mode: 0o600 });
+    writeFileSync(this.sharedFile('database-url'), `${env.DATABASE_URL}\n`, { mode: 0o600 });
+    writeFileSync(this.sharedFile('environment.json'), JSON.stringify(settings, null, 2), { mode: 0o600 });
   }
 
-  private left(name: 'database-url' | 'environment.json'): string {
+  private sharedFile(name: 'database-url' | 'environment.json'): string {
     return path.join(this.settings.dataDir, name);
   }
 
-  /** Starts the mail catcher, if there is to be one. */
+  /** Starts the mail catcher, unless there is a real mail server. */
   private async startMail(): Promise<MailPorts | null> {
     const { smtpUrl, mailSmtpPort, mailWebPort, dataDir } = this.settings;
     if (smtpUrl !== undefined) return null;
@@ -218,7 +218,7 @@ export class Supervisor {
 
   private async startDatabase(): Promise<Database> {
     const dataDir = path.join(this.settings.dataDir, 'postgres');
-    // What a killed start left running still has the port.
+    // What a killed start left running may still use the port.
     await releasePostgres(dataDir);
     const port = await choosePort(this.settings.postgresPort, this.ports);
     this.database = await Database.start({ dataDir, port, signal: this.cancel.signal }, this.log('postgres'), {
@@ -228,7 +228,7 @@ export class Supervisor {
     return this.database;
   }
 
-  /** Runs commands of the command line, each to its end, and answers their last line. */
+  /** Returns a function that runs a command of the command line to its end and returns its last line. */
   private setup(env: NodeJS.ProcessEnv): Setup {
     const log = this.log('setup');
     const says = (words: string) => this.say(`The start ${words}`);
@@ -238,12 +238,12 @@ export class Supervisor {
 
   private run(name: keyof typeof PROGRAMS, env: NodeJS.ProcessEnv, args: string[] = []): ManagedProcess {
     const script = PROGRAMS[name];
-    const answers = async () => (await ask(this.health('live'), FROZEN_AFTER_MS)) !== null;
+    const answers = async () => (await tryFetch(this.health('live'), FROZEN_AFTER_MS)) !== null;
     const spec = { name, script, args, env, account: this.account, answers: name === 'api' ? answers : undefined };
     let runs = 0;
     const managed = new ManagedProcess(spec, this.log(name), {
       started: (pid) => {
-        this.note(name, pid, script);
+        this.recordProcess(name, pid, script);
         runs += 1;
         if (this.isReady && runs > 1) this.say(`The ${name} runs again (process ${pid}).`);
       },
@@ -259,8 +259,8 @@ export class Supervisor {
     return managed;
   }
 
-  /** For a start after a kill. A full disk must not end what runs. */
-  private note(name: string, pid: number, script: string): void {
+  /** Records a process for the next start in case this one is killed. A full disk must not end the product. */
+  private recordProcess(name: string, pid: number, script: string): void {
     try {
       this.record?.set(name, pid, script);
     } catch (error) {
@@ -270,7 +270,7 @@ export class Supervisor {
 
   private async ready(): Promise<void> {
     const until = Date.now() + READY_WITHIN_MS;
-    while ((await ask(this.health('ready'), ASK_WITHIN_MS))?.ok !== true) {
+    while ((await tryFetch(this.health('ready'), ASK_WITHIN_MS))?.ok !== true) {
       this.cancel.signal.throwIfAborted();
       if (Date.now() > until) {
         throw new StartProblem(`The api was not ready after ${READY_WITHIN_MS / 1_000} s: see ${this.logs}`);
@@ -280,7 +280,7 @@ export class Supervisor {
     this.cancel.signal.throwIfAborted();
   }
 
-  /** Where the api says how it is, as this machine reaches it. */
+  /** Address of the api's health check on this machine. */
   private health(of: 'live' | 'ready'): string {
     const { host, port } = this.settings;
     const open = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
@@ -292,26 +292,26 @@ function nightly({ dir, at, keep }: BackupSettings): string[] {
   return ['backup', 'nightly', dir, '--at', at, '--keep', keep];
 }
 
-/** Folders whose disks must not run full. */
+/** Folders whose disks are monitored for free space. */
 function diskDirs(databaseFolder: string, backup: BackupSettings | null): string {
   return [databaseFolder, ...(backup === null ? [] : [backup.dir])].join(path.delimiter);
 }
 
 type Setup = (purpose: string, ...command: string[]) => Promise<string>;
 
-/** The demo's courses, sponsors and players, unless they are there: how one of the players signs in. */
+/** Loads the demo's courses, sponsors and players if missing. Returns how one of the players signs in. */
 async function loadDemo(setup: Setup): Promise<string | null> {
   const sponsors = async () => {
     await setup('Loading the demo courses', 'courses', 'import', DEMO_COURSES);
     await setup('Loading the demo sponsors', 'sponsors', 'import', '--where-none', DEMO_SPONSORS);
   };
   const [players] = await Promise.all([setup('Creating the demo players', 'demo-players'), sponsors()]);
-  // It says how many players it created; and one who can sign in.
+  // The line has the number of players created, then how one signs in.
   return players.split('; ').at(-1) ?? null;
 }
 
-/** What it answers in time, if anything: a process that refuses, because it is busy or protects itself, is not frozen. */
-async function ask(url: string, withinMs: number): Promise<Response | null> {
+/** The response, or null if there was none in time. An error response means that the process is not frozen. */
+async function tryFetch(url: string, withinMs: number): Promise<Response | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(withinMs) });
     await response.body?.cancel();

@@ -10,9 +10,9 @@ import { Member, Score, Session } from './entities.js';
 import { ScoresController, ScoresService } from './scores.js';
 
 const MINUTE_MS = 60_000;
-/** Never reached, but counted for. */
+/** Never reached, but requests are counted. */
 const REQUESTS_A_MINUTE = 1_000_000_000;
-/** Of all pools of the product's api together: rows 10, queries 10, log 4 to read and 1 to write. */
+/** Total of all pools of the product's api: rows 10, queries 10, log 4 to read and 1 to write. */
 const POOL_SIZE = 25;
 
 @Module({})
@@ -33,8 +33,8 @@ export class AppModule {
 }
 
 /**
- * The peer: a CRUD endpoint for scores as the documentation of NestJS, TypeORM and their middleware shows how to write one. One
- * table, no history; a log line for each request, limits, security headers, validated input.
+ * The peer: a CRUD endpoint for scores, written as in the documentation of NestJS, TypeORM and their middleware. One
+ * table without history, a log line per request, rate limits, security headers, validated input.
  */
 export async function createPeer(databaseUrl: string): Promise<NestExpressApplication> {
   const database = await new DataSource({
@@ -53,7 +53,7 @@ export async function createPeer(databaseUrl: string): Promise<NestExpressApplic
   return app;
 }
 
-/** A line for each request with what the product's lines hold. */
+/** Logs a line for each request with the same content as the product's. */
 function logRequests(app: NestExpressApplication): void {
   const logger = pino();
   interface Answer {

@@ -4,16 +4,16 @@ import jsonwebtoken from 'jsonwebtoken';
 import { DataSource, IsNull, MoreThan } from 'typeorm';
 import { Session } from './entities.js';
 
-/** What the guard reads of a request, and what it leaves there. */
+/** What the guard reads from a request and adds to it. */
 export interface Authenticated {
   headers: { authorization?: string };
   userId?: string;
 }
 
-/** A genuine token of an open session, which is looked up for every request. */
+/** Requires a valid token of an open session, which is looked up for every request. */
 @Injectable()
 export class AuthGuard implements CanActivate {
-  /** A text, as the documentation has it, is parsed anew for every token; a key made of it is not. */
+  /** A string, as in the documentation, is parsed for every token; a key object is not. */
   private readonly secret = secretFrom(process.env);
 
   constructor(private readonly database: DataSource) {}

@@ -9,7 +9,7 @@ export class Session {
   @Column('timestamptz', { nullable: true }) endedAt!: Date | null;
 }
 
-/** A golfer's card in a started match, and who marks it. */
+/** A golfer's card in a started match, and its marker. */
 @Entity('members')
 export class Member {
   @PrimaryColumn('uuid') matchId!: string;

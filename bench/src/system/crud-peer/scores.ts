@@ -8,13 +8,13 @@ const UNIQUE_VIOLATION = '23505';
 
 export class CreateScoreDto {
   @IsUUID() matchId!: string;
-  /** Whose card. */
+  /** The golfer whose card it is. */
   @IsUUID() userId!: string;
   @IsInt() @Min(1) @Max(18) holeNumber!: number;
   @IsInt() @Min(1) @Max(30) strokes!: number;
 }
 
-/** The rules of the peer: the player or marker of a card enters each hole of it once. */
+/** The peer's rules: the player or the marker of a card enters each hole once. */
 @Injectable()
 export class ScoresService {
   constructor(private readonly database: DataSource) {}
@@ -26,7 +26,7 @@ export class ScoresService {
         if (member === null || (enteredBy !== userId && enteredBy !== member.markerId)) throw new ForbiddenException();
         const side = enteredBy === userId ? 'PLAYER' : 'MARKER';
         const score = manager.create(Score, { matchId, userId, holeNumber, side, strokes, enteredBy });
-        // Fills in what the database chose. `save` would do the same and open a transaction of its own.
+        // Fills in generated values. `save` would too, but in a separate transaction.
         await manager.insert(Score, score);
         return score;
       });

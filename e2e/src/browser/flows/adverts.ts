@@ -3,13 +3,13 @@ import { twoBall } from '../support/rounds.js';
 import { sees } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 
-/** Adverts come after everything else, or not at all. */
+/** Adverts load after everything else, or not at all. */
 export function adverts(tell: Tell): void {
   describe('adverts', () => {
     tell('that never come delay nothing: holes are scored, results are read', async (stage) => {
       const [arthur] = await twoBall(stage);
       let asked = 0;
-      // Never answered, as by a content service that is dead.
+      // Never answered, like a content service that is down.
       await arthur.phone.context.route('**/api/courses/*/adverts', () => {
         asked += 1;
       });

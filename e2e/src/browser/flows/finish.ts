@@ -7,11 +7,11 @@ import { button, heading, taps } from '../support/hands.js';
 import { comesTo, sees } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 
-/** Where width and height stand in a PNG. */
+/** Byte offsets of width and height in a PNG. */
 const WIDTH_AT = 16;
 const HEIGHT_AT = 20;
 
-/** What a round ends in, after the last signature. */
+/** The end of a round, after the last signature. */
 export function finish(tell: Tell): void {
   describe('the finish of a round', () => {
     tell('is the total, then the place of the day, and a picture that can be saved', async (stage) => {
@@ -39,7 +39,7 @@ export function finish(tell: Tell): void {
 
     tell('goes as a picture to the phone’s own share sheet, where there is one', async (stage) => {
       const [arthur, , matchId] = await twoBall(stage, { holes: 18, signed: true });
-      // A browser without a head has no share sheet: what it would be handed is kept.
+      // A headless browser has no share sheet: keep what it would receive.
       await arthur.page.addInitScript(() => {
         const shared: ShareData[] = [];
         Object.assign(window, { shared });
@@ -62,7 +62,7 @@ export function finish(tell: Tell): void {
   });
 }
 
-/** Waits until it is seen; a story that runs past the course's midnight has nothing of that day to see. */
+/** Waits until it is visible or the course's day is over: after midnight there is no result of that day. */
 async function unlessDayIsOver(shown: Locator, golfer: Golfer, matchId: string): Promise<void> {
   const { match } = await golfer.match(matchId);
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Melbourne' });

@@ -6,18 +6,18 @@ import type { Tell } from '../support/stories.js';
 import { allSent, heading } from '../support/hands.js';
 
 const ROUND_MS = 120_000;
-/** The holes before it are entered over HTTP: each takes a hundred keys. */
+/** Earlier holes are entered over HTTP, as each takes a hundred key presses. */
 const FIRST_BY_KEY = 14;
-/** Nothing on a page is further away than this. */
+/** More key presses than anything on a page is away. */
 const TABS_MAX = 45;
 
-/** Waits until the moment is over in which the pad of a hole that has just come takes neither finger nor key. */
+/** Waits until the pad of a new hole accepts input, which it ignores at first. */
 function padTakesKeys(page: Page): Promise<void> {
   const takes = () => getComputedStyle(document.querySelector('[data-pad]') ?? document.body).pointerEvents !== 'none';
   return eventually(() => page.evaluate(takes), 'the pad takes keys');
 }
 
-/** A golfer who uses no finger and no mouse. */
+/** A golfer who uses neither touch nor mouse. */
 export function keyboard(tell: Tell): void {
   describe('with a keyboard only', () => {
     tell(
@@ -32,7 +32,7 @@ export function keyboard(tell: Tell): void {
         for (let hole = FIRST_BY_KEY; hole <= 18; hole += 1) {
           await sees(heading(page, `Hole ${hole}`));
           await entersByKey(page, 'Your', MEN[hole - 1] ?? 4);
-          // With the digits of the keyboard on every other hole: the pad has the focus already.
+          // Every other hole is typed as digits, as the pad already has the focus.
           await entersByKey(page, "Bella's", WOMEN[hole - 1] ?? 4, hole % 2 === 0);
           await focused(page, /^(Next hole|Complete round)$/);
           await page.keyboard.press('Enter');
@@ -65,7 +65,7 @@ export function keyboard(tell: Tell): void {
         await page.keyboard.press('Enter');
         await sees(heading(page, `Hole ${hole + 2}`));
       }
-      // What takes digits now has a ring.
+      // The element that accepts digits has a focus ring.
       await focused(page, /^Your strokes on hole 3$/);
       expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe(
         'solid',
@@ -106,7 +106,7 @@ export function keyboard(tell: Tell): void {
   });
 }
 
-/** Goes to a field, unless it has the focus by itself. */
+/** Moves the focus to a field, unless it has it already. */
 async function tabsInto(field: Locator): Promise<void> {
   for (let count = 0; count < TABS_MAX; count += 1) {
     if (await field.evaluate((element) => element === document.activeElement)) return;
@@ -115,14 +115,14 @@ async function tabsInto(field: Locator): Promise<void> {
   throw new Error('Tab does not lead to the field');
 }
 
-/** Picks the one option that a search has found. */
+/** Picks the only option that a search has found. */
 async function picksFirst(page: Page, name: RegExp): Promise<void> {
   await sees(page.getByRole('option', { name }));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
 }
 
-/** Goes to the pad of a player, along it to a number of strokes, and presses it; or types the number. */
+/** Moves to a player's pad and to a number of strokes and presses it, or types the number. */
 async function entersByKey(page: Page, whose: string, strokes: number, typed = false): Promise<void> {
   const pad = page.getByRole('group', { name: `${whose} strokes` });
   await sees(pad);
@@ -141,7 +141,7 @@ async function entersByKey(page: Page, whose: string, strokes: number, typed = f
   await page.keyboard.press('Enter');
 }
 
-/** Presses Tab until something of that name has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabsTo(page: Page, name: RegExp, tab: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let count = 0; count < TABS_MAX; count += 1) {
@@ -153,7 +153,7 @@ async function tabsTo(page: Page, name: RegExp, tab: 'Tab' | 'Shift+Tab' = 'Tab'
   throw new Error(`${tab} does not lead to ${name}, but to: ${passed.join(' | ')}`);
 }
 
-/** Waits until something of that name has the focus. */
+/** Waits until an element with this name has the focus. */
 async function focused(page: Page, name: RegExp): Promise<void> {
   await eventually(
     async () => name.test(await focusedName(page)),

@@ -7,12 +7,12 @@ import { heading, taps } from '../support/hands.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 
-/** Opens a page and waits until it hears of what others do. */
+/** Opens a page and waits until it receives events. */
 async function opensListening({ phone }: Player, path: string): Promise<Page> {
   let connected = false;
   phone.page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      // How Socket.IO says that the connection stands. The page before may have opened one late.
+      // Socket.IO's message for an established connection. The previous page may have opened one late.
       connected ||= payload.toString().startsWith('40') && new URL(phone.page.url()).pathname === path;
     }),
   );
@@ -21,7 +21,7 @@ async function opensListening({ phone }: Player, path: string): Promise<Page> {
   return page;
 }
 
-/** The host's own, as the sheet proposes it. */
+/** Saves the host's handicap as suggested. */
 async function savesHandicap(page: Page): Promise<void> {
   await taps(page, /your round handicap$/);
   await taps(page, 'Save');
@@ -75,7 +75,7 @@ export function lobbyEnds(tell: Tell): void {
       await comesTo(page, '/');
       const told = bella.page.getByRole('dialog', { name: /ended/i });
       await sees(told);
-      // The address forgets it, and the words stay.
+      // The dialog stays after the address has dropped it.
       await comesTo(bella.page, /^\/$/);
       await sees(told);
     });

@@ -4,7 +4,7 @@ import { button, heading, picks, taps } from '../support/hands.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 
-/** Two golfers remember a hole differently, or one of them changes it while the other signs. */
+/** Two golfers enter different scores for a hole, or one changes it while the other signs. */
 export function mismatch(tell: Tell): void {
   describe('different scores for one hole', () => {
     tell('show on both phones while they play, and go when one takes over the other’s', async (stage) => {
@@ -43,12 +43,12 @@ export function mismatch(tell: Tell): void {
 
     tell('keep a card from being signed as it was shown before, and are signed once they were seen', async (stage) => {
       const [arthur, bella, matchId] = await twoBall(stage, { matchType: 'STABLEFORD', holes: 18 });
-      // No points for either, so that both sides agree on the hole before and after.
+      // Neither score gives points, so both sides agree on the result before and after.
       await arthur.api.scores(matchId, 7, 11);
       await bella.api.scores(matchId, 7, 11, { userId: arthur.id });
       const page = await arthur.opens(`/${matchId}/scorecard`);
       await sees(button(page, 'Verify & sign'));
-      // The change overtakes the signature, which is on its way.
+      // The change arrives before the signature, which has been sent already.
       await page.route(
         `**/api/match/${matchId}/verify`,
         async (route) => {

@@ -7,7 +7,7 @@ import { sees, seesNo } from '../support/sees.js';
 import type { Stage } from '../support/stage.js';
 import type { Tell } from '../support/stories.js';
 
-/** A course has holes without signal: no score is lost, none arrives twice, and no golfer has to wait. */
+/** Some holes have no signal: no score is lost or recorded twice, and golfers never wait. */
 export function noSignal(tell: Tell): void {
   describe('a phone without signal', () => {
     tell('goes on scoring, and everything arrives once when the signal is back', async (stage) => {
@@ -132,7 +132,7 @@ export function noSignal(tell: Tell): void {
   });
 }
 
-/** A match round that has just begun, with the host's phone at its first hole. */
+/** Starts a match round and opens its first hole on the host's phone. */
 async function atTheFirstTee(stage: Stage): Promise<[Player, string]> {
   const [arthur, , matchId] = await twoBall(stage);
   arthur.phone.faults.excuse(...LOST_SIGNAL);
@@ -146,7 +146,7 @@ async function strokesAtServer({ api, id }: Player, matchId: string): Promise<(n
   return strokesOf(await api.match(matchId), id, 'player').filter((strokes) => strokes !== null);
 }
 
-/** How many scores the log holds of a match. */
+/** Number of scores in the log of a match. */
 async function entriesAtServer(stage: Stage, matchId: string): Promise<number> {
   const rows = await stage.query<{ count: number }>(
     `select count(*)::int as count from log.events where stream = $1 and type = 'HoleScored'`,

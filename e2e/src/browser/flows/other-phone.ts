@@ -4,7 +4,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { sees } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 
-/** The phone is put away, reloaded, or left at home. */
+/** The phone is closed, reloaded, or left at home. */
 export function otherPhone(tell: Tell): void {
   describe('in the middle of a round', () => {
     tell('a reload and a new start come back to the hole', async (stage) => {

@@ -5,7 +5,7 @@ import { bothCards, twoBall } from '../support/rounds.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 
-/** What auditors, support staff and committees do, and that no other golfer gets there. */
+/** What auditors, support staff and committees can do, and other golfers cannot. */
 export function oversight(tell: Tell): void {
   describe('oversight', () => {
     tell(
@@ -23,7 +23,7 @@ export function oversight(tell: Tell): void {
         await sees(heading(page, 'Oversight'), page.getByText('Up to date'));
         await taps(page, 'Rebuild these tables');
         await page.getByRole('alertdialog').getByRole('button', { name: 'Rebuild' }).tap();
-        // The old tables answer until the new ones are in their place.
+        // The old tables are read until the new ones replace them.
         await board.reload();
         await sees(row);
         expect(await row.innerText()).toBe(before);

@@ -6,7 +6,7 @@ import { comesTo, sees } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 import { signsIn } from './sign-up.js';
 
-/** Sessions end while scores wait: no score is lost over it. */
+/** Sessions end while scores are waiting: none is lost. */
 export function session(tell: Tell): void {
   describe('a session', () => {
     tell(

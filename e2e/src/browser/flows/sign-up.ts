@@ -5,7 +5,7 @@ import { heading, taps } from '../support/hands.js';
 import { comesTo, sees } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 
-/** From nothing to the home page, by the links of the mails. */
+/** From signing up to the home page, with the links in the mails. */
 export function signUp(tell: Tell): void {
   describe('a new golfer', () => {
     tell('signs up, opens the link of the mail, signs in and is home', async (stage) => {
@@ -62,7 +62,7 @@ export function signUp(tell: Tell): void {
   });
 }
 
-/** Fills in the sign-in page and sends it. */
+/** Fills in and submits the sign-in page. */
 export async function signsIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

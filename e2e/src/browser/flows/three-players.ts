@@ -9,7 +9,7 @@ import type { Tell } from '../support/stories.js';
 const CARA = WOMEN.map((strokes) => strokes + 1);
 const ROUND_MS = 90_000;
 
-/** Three players mark in a loop: the first the second, the second the third, the third the first. */
+/** Three players mark in a loop: the first marks the second, the second the third, the third the first. */
 export function threePlayers(tell: Tell): void {
   describe('three players', () => {
     tell(
@@ -26,7 +26,7 @@ export function threePlayers(tell: Tell): void {
         for (const { player, marks } of loop) {
           await sees(player.page.getByRole('tab', { name: new RegExp(marks.name) }));
         }
-        // The first 17 holes by HTTP, the last one by hand on each phone.
+        // The first 17 holes over HTTP, the last one by hand on each phone.
         for (const { player, card, marks, marked } of loop) {
           await player.api.entersCard(matchId, card.slice(0, 17));
           await player.api.entersCard(matchId, marked.slice(0, 17), marks.id);
@@ -59,7 +59,7 @@ export function threePlayers(tell: Tell): void {
   });
 }
 
-/** A lobby whose guests are ready; the host sets a handicap and starts. Gives back the match's id. */
+/** Starts from a lobby with ready guests: the host sets a handicap and starts. Returns the match's id. */
 async function startsOnThreePhones(stage: Stage, players: readonly [Player, Player, Player]): Promise<string> {
   const [host, ...guests] = players;
   const matchId = await opensLobby(host.api, { course: stage.courseId });

@@ -12,7 +12,7 @@ const WINDOWS = [
   [390, 844],
 ] as const;
 
-/** What a thumb needs while it walks: head and sponsor may scroll away, the pad and the next duty never. */
+/** One-handed use while walking: head and sponsor may scroll away, but never the pad and the next action. */
 export function thumb(tell: Tell): void {
   describe('the hole under the thumb', () => {
     tell('has every key and the loud button in reach, on any phone and with text of any size', async (stage) => {
@@ -35,7 +35,7 @@ export function thumb(tell: Tell): void {
       await reached('Enter your score');
       await picks(page, 5);
       await reached("Enter Bella's score");
-      // A finger leaves no ring behind.
+      // A tap leaves no focus ring.
       expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe(
         'none',
       );
@@ -45,7 +45,7 @@ export function thumb(tell: Tell): void {
   });
 }
 
-/** Keys of the pad, and the loud button, that a finger does not hit as they lie in the window. */
+/** Keys of the pad and the primary button that cannot be tapped without scrolling. */
 function outOfReach(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wanted = document.querySelectorAll('[data-pad] > [aria-pressed], button[data-kind=primary][data-size=large]');

@@ -6,7 +6,7 @@ import { bothCards } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 
-/** The way to the first tee with a partner one has played with before. */
+/** From the home page to the first tee with a partner of an earlier round. */
 export function toTheTee(tell: Tell): void {
   describe('to the first tee', () => {
     tell('again with the partner of the last round takes the host three taps, and the partner two', async (stage) => {

@@ -8,7 +8,7 @@ import type { Tell } from '../support/stories.js';
 
 const ROUND_MS = 180_000;
 
-/** A match round of two, on two phones, from the home page to the leaderboard. */
+/** A match round of two players on two phones, from the home page to the leaderboard. */
 export function twoPlayers(tell: Tell): void {
   describe('two players', () => {
     tell(
@@ -65,7 +65,7 @@ export function twoPlayers(tell: Tell): void {
   });
 }
 
-/** From the home page to a lobby, which has the host's official handicap. Gives back the match's id. */
+/** Opens a lobby from the home page, with the host's official handicap. Returns the match's id. */
 async function setsUp(host: Player): Promise<string> {
   const page = await host.opens('/');
   await page.getByRole('link', { name: /^Match Round/ }).tap();

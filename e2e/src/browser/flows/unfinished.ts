@@ -6,7 +6,7 @@ import { inThePast } from '../support/past.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 
-/** Rounds that were not played to their end. */
+/** Rounds that were not finished. */
 export function unfinished(tell: Tell): void {
   describe('a round that is not finished', () => {
     tell('is found on another phone two days later, and goes on where it stopped', async (stage) => {

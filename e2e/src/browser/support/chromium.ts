@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 import { chromium, type Browser, type BrowserContext, type LaunchOptions } from 'playwright-core';
 import { ROOT } from '../../support/stack.js';
 
-/** Where the browser's tests and tools keep things: the unpacked browser, what is left of failures, pictures. */
+/** Folder of the browser's tests and tools: the unpacked browser, evidence of failures, pictures. */
 export const BROWSER_DATA = path.join(ROOT, '.data', 'browser');
 
 const PACKAGE = path.join(ROOT, 'node_modules', '@sparticuz', 'chromium');
 const ARGS = [
-  // Chromium's own sandbox needs rights that ordinary users and containers often lack; it only meets pages of this clone.
+  // Chromium's sandbox needs rights that ordinary users and containers often lack; it only loads pages of this clone.
   '--no-sandbox',
   '--disable-gpu',
   '--disable-dev-shm-usage',
@@ -22,14 +22,14 @@ const ARGS = [
 const LAUNCH_WITHIN_MS = 30_000;
 
 /**
- * Starts a headless Chromium: the one of the npm package, or the one that `CHROMIUM_PATH` names. The package's browser is
- * unpacked once into `.data/`, whole or not at all, so that several runs at the same time are no trouble. `env` is added to ours.
+ * Starts a headless Chromium: that of the npm package, or the one that `CHROMIUM_PATH` names. The package's browser is
+ * unpacked once into `.data/`, atomically, so that concurrent runs do not interfere. `env` is added to ours.
  */
 export function launchChromium(env: NodeJS.ProcessEnv = {}): Promise<Browser> {
   return launched((options) => chromium.launch({ ...options, env: { ...options.env, ...definite(env) } }), []);
 }
 
-/** The same with one storage of its own in a folder, and a port for tools that drive a browser by themselves. */
+/** The same with persistent storage in a folder, and a port for tools that drive the browser themselves. */
 export function launchForTools(folder: string, port: number): Promise<BrowserContext> {
   return launched((options) => chromium.launchPersistentContext(folder, options), [`--remote-debugging-port=${port}`]);
 }
@@ -53,7 +53,7 @@ async function launched<Started>(
   }
 }
 
-/** The program, and a folder with libraries that some machines lack. */
+/** The executable, and a folder with libraries that some machines lack. */
 export async function chromiumFile(): Promise<{ file: string; libraries: string | null }> {
   const own = process.env.CHROMIUM_PATH;
   if (own !== undefined && own !== '') return { file: own, libraries: null };
@@ -63,21 +63,21 @@ export async function chromiumFile(): Promise<{ file: string; libraries: string 
   return { file: path.join(folder, 'chromium'), libraries: path.join(folder, 'al2023', 'lib') };
 }
 
-/** The package unpacks into the system's temporary folder; a process of its own learns that this is ours. */
+/** The package unpacks into the system's temporary folder; run it in a process for which that is ours. */
 async function unpack(folder: string): Promise<void> {
   mkdirSync(BROWSER_DATA, { recursive: true });
   const fresh = mkdtempSync(`${folder}.`);
   const script = `import chromium from '@sparticuz/chromium'; await chromium.executablePath();`;
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
     cwd: path.join(ROOT, 'e2e'),
-    // On this platform name the package unpacks the shared libraries as well.
+    // With this platform name the package unpacks the shared libraries as well.
     env: { PATH: process.env.PATH, TMPDIR: fresh, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' },
   });
   try {
     renameSync(fresh, folder);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
-    // Another run was first.
+    // Another run may have finished first.
     if (!existsSync(folder)) throw error;
   }
 }

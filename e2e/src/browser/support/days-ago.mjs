@@ -1,4 +1,4 @@
-/** Loaded before a program of the product: its clock is DAYS_AGO days behind, and goes on at the usual speed. */
+/** Loaded before a program of the product: sets its clock DAYS_AGO days back; it runs at normal speed. */
 const behindMs = Number(process.env.DAYS_AGO) * 86_400_000;
 const Now = Date;
 

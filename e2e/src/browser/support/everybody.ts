@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** What every page has to keep so that everybody can use it. Each check says what is wrong; nothing is well. */
+/** Accessibility checks for every page. Each returns its faults; an empty list is a pass. */
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -11,7 +11,7 @@ interface Violation {
   nodes: { target: readonly unknown[]; failureSummary?: string }[];
 }
 
-/** What a check leaves in the page. */
+/** The global that an axe check leaves in the page. */
 interface Axe {
   run: (context: Document, options: object) => Promise<{ violations: Violation[] }>;
 }
@@ -19,12 +19,12 @@ interface Axe {
 /** Violations of WCAG 2.2 AA that a machine can find. */
 export async function axeFaults(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(WCAG);
-  // No page of ours has foreign frames: what was found needs no page of its own to be put together, which takes half the time.
+  // Our pages have no foreign frames, so the results need no extra page to be merged, which halves the time.
   const { violations } = await axe.setLegacyMode().analyze();
   return faultsOf(violations);
 }
 
-/** The same of contrasts alone, which another theme changes. The page has been checked by {@link axeFaults} before. */
+/** Violations of contrast alone, which depend on the theme. Call it after {@link axeFaults} on the same page. */
 export async function contrastFaults(page: Page): Promise<string[]> {
   return faultsOf(
     await page.evaluate(async () => {
@@ -45,17 +45,17 @@ function faultsOf(violations: readonly Violation[]): string[] {
   );
 }
 
-/** Elements that the style library left without their styles: a `css` attribute in the page is a build that went wrong. */
+/** Elements without styles: a `css` attribute in the page indicates a broken build. */
 export function unstyled(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Array.from(document.querySelectorAll('[css]'), (element) => element.outerHTML.slice(0, 120)),
   );
 }
 
-/** What makes the page scroll sideways (WCAG 1.4.10). */
+/** Elements that make the page scroll horizontally (WCAG 1.4.10). */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // What follows a change of the window's size by script does so within a frame or two.
+    // Scripts react to a new window size within a frame or two.
     for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
@@ -68,15 +68,15 @@ export function tooWide(page: Page): Promise<string[]> {
 }
 
 /**
- * Things to press that are smaller than so many pixels either way. What counts is what a finger hits, which may be larger than
- * what is drawn. Links inside a sentence are as high as its line, and what is not visible is nothing to press.
+ * Tap targets smaller than `least` pixels in either direction. The area that can be hit counts, which may be larger
+ * than what is drawn. Links within a sentence, which are as high as its line, and invisible elements are exempt.
  */
 export function smallTargets(page: Page, least: number): Promise<string[]> {
   return page.evaluate((size) => {
     const PRESSABLE = 'a[href], button, select, textarea, input, summary, [role=radio], [role=tab], [role=option]';
     const UNSEEN = '[inert], [aria-hidden=true], .visually-hidden';
 
-    /** What is pressed: a radio button's label is the radio button. */
+    /** The element to press, which for a radio button is its label. */
     const surface = (element: Element): Element =>
       element instanceof HTMLInputElement ? (element.closest('label') ?? element) : element;
     const isSeen = (element: Element): boolean =>
@@ -92,7 +92,7 @@ export function smallTargets(page: Page, least: number): Promise<string[]> {
       element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
       const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-      // One pixel wide, or under something else: it can't be pressed at all here.
+      // One pixel wide or covered: it cannot be pressed here at all.
       if (width <= 1 || height <= 1 || !hits(element, x, y)) return true;
       const half = size / 2 - 1;
       const wide = width >= size || (hits(element, x - half, y) && hits(element, x + half, y));
@@ -111,7 +111,7 @@ export function smallTargets(page: Page, least: number): Promise<string[]> {
 }
 
 /**
- * Walks through the page with Tab, once round: whatever has the focus can be seen, at least a part of it (WCAG 2.4.11), and is not
+ * Moves through the page with Tab once: the focused element must be at least partly visible (WCAG 2.4.11) and not
  * hidden from screen readers.
  */
 export async function hiddenFocus(page: Page, stepsMax = 25): Promise<string[]> {
@@ -119,7 +119,7 @@ export async function hiddenFocus(page: Page, stepsMax = 25): Promise<string[]> 
   for (let step = 0; step < stepsMax; step += 1) {
     await page.keyboard.press('Tab');
     const { fault, again } = await page.evaluate(async () => {
-      // A dialog brings the focus back from its end to its beginning in the next frame; a page has none to bring back.
+      // A dialog moves the focus from its end to its start in the next frame; a page does not.
       const frames = document.querySelector('[role=dialog], [role=alertdialog], dialog') === null ? 0 : 2;
       for (let frame = 0; frame < frames; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
       const active = document.activeElement;

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What a refusal that the product answers with looks like in the console; responses are watched by themselves. */
+/** The console's message for a refusal by the api; responses are checked separately. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** How a browser complains of a phone without signal. */
+/** Console messages of a phone without signal. */
 export const LOST_SIGNAL = [
   /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED|FAILED|CONNECTION_RESET)/,
   /^WebSocket connection to .* failed/,
 ] as const;
 
-/** What goes wrong in a browser without anybody seeing it: it fails a story all the same. */
+/** Hidden errors in a browser, which fail a story even if nothing shows. */
 export class Faults {
   private readonly found: string[] = [];
   private readonly excused: RegExp[] = [REFUSAL];
@@ -17,7 +17,7 @@ export class Faults {
   /** @param base The product's own origin: a request to any other is a fault. */
   constructor(private readonly base: string) {}
 
-  /** Errors in the console, exceptions, what the content policy refused, foreign requests, failures of the server. */
+  /** Records console errors, exceptions, policy violations, foreign requests and server failures. */
   watch(context: BrowserContext): void {
     context.on('page', (page) => this.watchPage(page));
     context.on('request', (request) => this.visit(request.url()));
@@ -28,17 +28,17 @@ export class Faults {
     });
   }
 
-  /** What a story brings about on purpose, for example the console's complaints of a phone without signal. */
+  /** Ignores what a story causes on purpose, for example the console messages of a phone without signal. */
   excuse(...patterns: readonly RegExp[]): void {
     this.excused.push(...patterns);
   }
 
-  /** What was found so far was another's. */
+  /** Clears the faults of an earlier story. */
   forget(): void {
     this.found.length = 0;
   }
 
-  /** Everything that was not excused. */
+  /** All faults that were not excused. */
   list(): readonly string[] {
     return this.found.filter((fault) => !this.excused.some((pattern) => pattern.test(fault)));
   }

@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { sees, seesNo } from './sees.js';
 
-/** What golfers do with their hands, found as a golfer finds it: by role and name. */
+/** Actions of golfers. Elements are found as a golfer finds them: by role and name. */
 
 export function button(page: Page, name: string | RegExp): Locator {
   return page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -12,21 +12,21 @@ export function heading(page: Page, name: string | RegExp): Locator {
   return page.getByRole('heading', { name, exact: typeof name === 'string' });
 }
 
-/** Taps a button of the page or of the dialog that is open. */
+/** Taps a button of the page or of an open dialog. */
 export async function taps(page: Page, name: string | RegExp): Promise<void> {
   await button(page, name).tap();
 }
 
-/** The key of the pad for so many strokes, 1 to 12, or No Score. */
+/** The key of the pad for 1 to 12 strokes, or No Score. */
 export function key(page: Page, strokes: number | 'NS'): Locator {
   return button(page, strokes === 'NS' ? 'No Score' : new RegExp(`^${strokes},`));
 }
 
-/** Taps a key of the pad for the player whose row is active, and sees the score in that row's well. */
+/** Taps a key for the player whose row is active, and waits for the score in that row's well. */
 export async function picks(page: Page, strokes: number | 'NS'): Promise<void> {
   const well = await page.locator('[data-active="true"] > [data-part="well"]').elementHandle();
   await key(page, strokes).tap();
-  // What is said of the well: what is drawn in it stands before that.
+  // Check the text for screen readers: the drawn score appears before it.
   await page.waitForFunction(
     ([element, text]) => element?.querySelector('.visually-hidden')?.textContent?.startsWith(text),
     [well, strokes === 'NS' ? 'No Score' : `${strokes}, `] as const,
@@ -34,8 +34,8 @@ export async function picks(page: Page, strokes: number | 'NS'): Promise<void> {
 }
 
 /**
- * Scores a hole on my card, or with a second number also on the card of the one player I mark, and goes on: three taps, because
- * the row advances by itself.
+ * Scores a hole on my card, and with `theirs` on the card I mark, then moves on: three taps, because the row advances
+ * automatically.
  */
 export async function scoresHole(page: Page, hole: number, mine: number, theirs?: number): Promise<void> {
   await sees(heading(page, `Hole ${hole}`));
@@ -45,7 +45,7 @@ export async function scoresHole(page: Page, hole: number, mine: number, theirs?
   await seesNo(heading(page, `Hole ${hole}`));
 }
 
-/** Signs the cards once all of them are there: the last scores of the others may still be on their way. */
+/** Signs the cards once they are complete: the last scores of others may still be arriving. */
 export async function signsCards(page: Page): Promise<void> {
   await sees(button(page, 'Verify & sign'));
   for (const tab of (await page.getByRole('tab').all()).reverse()) {
@@ -55,12 +55,12 @@ export async function signsCards(page: Page): Promise<void> {
   await taps(page, 'Verify & sign');
 }
 
-/** What the badge of scores that wait says; there is none while all are sent. */
+/** The badge of waiting scores, which is absent if all are sent. */
 export function pill(page: Page, text: string | RegExp): Locator {
   return page.getByRole('button', { name: text });
 }
 
-/** Waits until the server has every score that the golfer of this phone has entered. */
+/** Waits until the server has every score entered by the golfer of this phone. */
 export async function allSent(page: Page): Promise<void> {
   const waiting = () =>
     page.evaluate(() => {
@@ -71,7 +71,7 @@ export async function allSent(page: Page): Promise<void> {
   await eventually(async () => (await waiting()) === 0, 'every score is sent');
 }
 
-/** From now on scores that this page sends hang, as with one bar of signal. Gives back how they get through at last. */
+/** Holds back scores that this page sends, as with one bar of signal. Returns a function that releases them. */
 export async function holdsScores(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let open = false;
@@ -81,12 +81,12 @@ export async function holdsScores(page: Page): Promise<() => Promise<void>> {
   });
   return async () => {
     open = true;
-    // The client may have given some of them up meanwhile.
+    // The client may have aborted some of them meanwhile.
     for (const route of held.splice(0)) await route.continue().catch(() => undefined);
   };
 }
 
-/** Counts from now on how often the screen is tapped, on whatever page of the client. Gives back how often it was. */
+/** Starts counting taps, across pages of the client. Returns a function that reads the count. */
 export async function countsTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     document.documentElement.dataset['taps'] = '0';

@@ -9,17 +9,17 @@ import { ROOT, Service, type Stack } from '../../support/stack.js';
 const BEHIND = pathToFileURL(path.join(ROOT, 'e2e/src/browser/support/days-ago.mjs'));
 const READY_WITHIN_MS = 60_000;
 
-/** Settings of a process whose clock is so many days behind; ahead, if negative. */
+/** Settings of a process whose clock is this many days behind, or ahead if negative. */
 export const clockBehind = (days: number): Record<string, string> => ({
   NODE_OPTIONS: `--import ${BEHIND.href}`,
   DAYS_AGO: String(days),
 });
 
-/** What golfers did so many days ago: another api serves the same data meanwhile, whose clock is that far behind. */
+/** Runs `work` as if some days ago: on a second api with the same data, whose clock is that far behind. */
 export async function inThePast<Done>(
   stack: Stack,
   days: number,
-  does: (asThen: (golfer: Golfer) => Promise<Golfer>) => Promise<Done>,
+  work: (asThen: (golfer: Golfer) => Promise<Golfer>) => Promise<Done>,
 ): Promise<Done> {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -39,7 +39,7 @@ export async function inThePast<Done>(
       () => `the api of ${days} days ago is ready. It said: ${api.output.slice(-2_000)}`,
       READY_WITHIN_MS,
     );
-    return await does(({ profile, email }) => new Golfer(base, profile, email).signsIn());
+    return await work(({ profile, email }) => new Golfer(base, profile, email).signsIn());
   } finally {
     await api.kill();
   }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { Golfer } from '../../support/golfer.js';
 import { Faults } from './faults.js';
 
-/** A phone held upright in Melbourne, whose owner has asked for less motion. */
+/** A phone in portrait mode in Melbourne, with reduced motion. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   isMobile: true,
@@ -13,7 +13,7 @@ export const PHONE: BrowserContextOptions = {
   colorScheme: 'light',
 };
 
-/** A desktop computer at the same place. */
+/** A desktop computer in the same place. */
 export const DESKTOP: BrowserContextOptions = {
   ...PHONE,
   viewport: { width: 1440, height: 900 },
@@ -23,7 +23,7 @@ export const DESKTOP: BrowserContextOptions = {
 
 const STEP_MS = 10_000;
 
-/** A browser of its own storage with one page; signed in if it belongs to a golfer. */
+/** A browser context with one page, signed in if it belongs to a golfer. */
 export class Phone {
   private constructor(
     readonly context: BrowserContext,
@@ -33,7 +33,7 @@ export class Phone {
     public page: Page,
   ) {}
 
-  /** Takes a phone into the hand. Nothing is opened yet. */
+  /** Creates a phone. Nothing is opened yet. */
   static async take(browser: Browser, base: string, options: BrowserContextOptions = PHONE): Promise<Phone> {
     const context = await browser.newContext({ ...options, baseURL: base });
     context.setDefaultTimeout(STEP_MS);
@@ -42,15 +42,15 @@ export class Phone {
     return new Phone(context, faults, base, options, await context.newPage());
   }
 
-  /** Opens an address of the product and waits until its page stands. */
+  /** Opens an address of the product and waits for its page. */
   async opens(path: string): Promise<Page> {
     await this.page.goto(path, { waitUntil: 'load' });
-    // Not by its role, which it has not while a dialog that came by itself stands over the page.
+    // Not by role, as an automatically opened dialog hides the page from the accessibility tree.
     await this.page.locator('h1').first().waitFor();
     return this.page;
   }
 
-  /** Opens an address and waits as well for what the page loads after it stands: the menu, dialogs, fonts. */
+  /** Opens an address and also waits for what the page loads later: the menu, dialogs, fonts. */
   async opensWhole(path: string): Promise<Page> {
     const page = await this.opens(path);
     await page.waitForLoadState('networkidle');
@@ -59,14 +59,14 @@ export class Phone {
   }
 
   /**
-   * Gives the phone into other hands, or signs it out: nothing of the golfer before is left on it. Quicker than another phone,
-   * because the browser keeps what it has loaded and compiled.
+   * Passes the phone to another golfer, or signs it out, removing everything of the previous one. Faster than a new
+   * phone, because the browser keeps what it has loaded and compiled.
    */
   async handsTo(golfer: Golfer | null): Promise<void> {
     const { page, context, options } = this;
     await context.setOffline(false);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    // A file of the product that has no scripts, so that nothing writes any more.
+    // A file without scripts, so that nothing writes to the storage.
     await page.goto('/robots.txt');
     await page.evaluate(
       (items) => {
@@ -80,7 +80,7 @@ export class Phone {
     this.faults.forget();
   }
 
-  /** Closes the page as if the system had killed it, and takes a fresh one with the same storage. */
+  /** Closes the page as if the system had killed it, and opens a new one with the same storage. */
   async killsTab(): Promise<Page> {
     await this.page.close({ runBeforeUnload: false });
     this.page = await this.context.newPage();
@@ -93,7 +93,7 @@ export function signedIn(golfer: Golfer, base: string): BrowserContextOptions['s
   return { cookies: [], origins: [{ origin: base, localStorage: keptOf(golfer) }] };
 }
 
-/** What the client keeps of a signed-in golfer. */
+/** What the client stores for a signed-in golfer. */
 function keptOf({ token, id }: Golfer): { name: string; value: string }[] {
   return [
     { name: 'fairmark.token', value: token },
@@ -101,7 +101,7 @@ function keptOf({ token, id }: Golfer): { name: string; value: string }[] {
   ];
 }
 
-/** A golfer with a phone in hand: `api` speaks for her over HTTP where a story is about another golfer. */
+/** A golfer with a phone. `api` acts for the golfer over HTTP in stories about another one. */
 export class Player {
   constructor(
     readonly api: Golfer,

@@ -8,21 +8,21 @@ import type { Stage } from './stage.js';
 export const MEN = [5, 3, 4, 5, 4, 5, 3, 6, 4, 4, 4, 4, 5, 5, 4, 3, 5, 4] as const;
 export const WOMEN = [6, 4, 5, 6, 5, 5, 4, 6, 5, 5, 5, 4, 6, 5, 5, 4, 6, 5] as const;
 
-/** A lobby that a host has just opened. Gives back the match's id. */
+/** Opens a lobby and returns the match's id. */
 export async function opensLobby(host: Golfer, settings: RoundSettings): Promise<string> {
   return (await opens(host, settings)).match.id;
 }
 
-/** How far the round of {@link twoBall} is: nothing is entered, and nothing signed, unless given. */
+/** The progress of the round of {@link twoBall}; by default nothing is entered or signed. */
 interface Progress {
   matchType?: Format;
-  /** So many holes are on both cards, from both sides. */
+  /** Number of holes on both cards, from both sides. */
   holes?: number;
-  /** By both. */
+  /** Signed by both. */
   signed?: boolean;
 }
 
-/** Arthur and Bella, a phone in the hand of each, in a match round that has begun, and its id. */
+/** Arthur and Bella, each with a phone, in a match round that has started, and its id. */
 export async function twoBall(stage: Stage, progress: Progress = {}): Promise<[Player, Player, string]> {
   const { matchType = 'STROKE', holes = 0, signed = false } = progress;
   const [arthur, bella] = await stage.players(2);
@@ -32,7 +32,7 @@ export async function twoBall(stage: Stage, progress: Progress = {}): Promise<[P
   return [arthur, bella, matchId];
 }
 
-/** Both sides of two players' cards, the same numbers on both. */
+/** Enters both sides of two players' cards, with the same scores on both. */
 export async function bothCards(matchId: string, arthur: Golfer, bella: Golfer, holes = 18): Promise<void> {
   await arthur.entersCard(matchId, MEN.slice(0, holes));
   await bella.entersCard(matchId, MEN.slice(0, holes), arthur.id);
@@ -40,7 +40,7 @@ export async function bothCards(matchId: string, arthur: Golfer, bella: Golfer, 
   await arthur.entersCard(matchId, WOMEN.slice(0, holes), bella.id);
 }
 
-/** The strokes that the server holds for a card, hole by hole: what was entered by one side. */
+/** The strokes that the server has for one side of a card, hole by hole. */
 export function strokesOf({ rounds }: MatchAnswer, playerId: string, side: 'player' | 'marker'): (number | null)[] {
   const round = rounds.find(({ player }) => player.id === playerId);
   return (round?.holes ?? []).map((hole) => hole[side]?.strokes ?? null);

@@ -22,10 +22,10 @@ const PROFILES: readonly Profile[] = [
   { name: 'Cara Cole', gender: 'FEMALE', handicap: 28, golflinkNumber: '9990134567' },
 ];
 
-/** Checking a password takes a processor for a while, and the api turns away whom it would keep waiting. */
+/** Hashing a password uses a processor for a while, and the api refuses requests that would have to wait for it. */
 const SIGN_UPS_AT_ONCE = 3;
 
-/** Builds the client if its sources have changed, unless `WEB_DIR` names a built one. Tests find it built. */
+/** Builds the client if its sources have changed, unless `WEB_DIR` names a built one. In tests it is already built. */
 export async function buildClient(): Promise<void> {
   if (process.env.WEB_DIR) return;
   const build = spawn(process.execPath, [path.join(ROOT, 'tools', 'build-client.mjs')], {
@@ -36,7 +36,7 @@ export async function buildClient(): Promise<void> {
   if (code !== 0) throw new Error('The web client does not build');
 }
 
-/** The whole product with the built client, and a browser in front of it. */
+/** The whole product with the built client, and a browser. */
 export class Stage {
   private readonly phones: Phone[] = [];
   private readonly signUps = atMost(SIGN_UPS_AT_ONCE);
@@ -66,13 +66,13 @@ export class Stage {
     return this.stack.bases[0] ?? '';
   }
 
-  /** A new account, made over HTTP. Names get a word of their own, so that a search finds no golfer of another story. */
+  /** Creates an account over HTTP. Names get a unique word, so that a search finds no golfer of another story. */
   async golfer(profile: Profile): Promise<Golfer> {
     const golfer = new Golfer(this.base, { ...profile, name: `${profile.name} ${word()}` });
     return this.signUps(() => golfer.signsUp(this.stack.linkFromMail));
   }
 
-  /** So many golfers (1 to 3), each signed in on a phone. */
+  /** Creates 1 to 3 golfers, each signed in on a phone. */
   players(count: 1): Promise<[Player]>;
   players(count: 2): Promise<[Player, Player]>;
   players(count: 3): Promise<[Player, Player, Player]>;
@@ -85,19 +85,19 @@ export class Stage {
     );
   }
 
-  /** Another phone, or a computer, on which a golfer is signed in. */
+  /** Another phone, or a computer, with a golfer signed in. */
   phoneOf(golfer: Golfer, options: BrowserContextOptions = PHONE): Promise<Phone> {
     return this.phone({ ...options, storageState: signedIn(golfer, this.base) });
   }
 
-  /** A phone of a visitor who is not signed in, unless its storage says so. */
+  /** A visitor's phone, signed out unless its storage is given. */
   async phone(options: BrowserContextOptions = PHONE): Promise<Phone> {
     const phone = await Phone.take(this.browser, this.base, options);
     this.phones.push(phone);
     return phone;
   }
 
-  /** The link of the mail that arrives after one with another link. */
+  /** The link of the next mail, after one with the link `before`. */
   async newLinkFromMail(email: string, before: string): Promise<URL> {
     let link = new URL(before);
     await eventually(async () => {
@@ -107,18 +107,18 @@ export class Stage {
     return link;
   }
 
-  /** Reads from the database what no call tells. */
+  /** Reads from the database what no request returns. */
   async query<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> {
     return withDatabase(this.stack.databaseUrl, async (client) => (await client.query<Row>(text, [...values])).rows);
   }
 
-  /** Fails with everything that went wrong on the phones unseen. */
+  /** Fails with all hidden errors on the phones. */
   assertNoFaults(): void {
     const faults = this.phones.flatMap((phone) => phone.faults.list());
     if (faults.length > 0) throw new Error(`Went wrong unseen:\n${faults.join('\n')}`);
   }
 
-  /** Keeps a picture and the words of every open page, and the last of the api's log. Names the folder. */
+  /** Keeps a picture and the text of every open page, and the end of the api's log. Returns the folder. */
   async keepEvidence(story: string): Promise<string> {
     const folder = path.join(BROWSER_DATA, 'failures', story.replaceAll(/\W+/g, '-').slice(0, 80));
     mkdirSync(folder, { recursive: true });
@@ -136,7 +136,7 @@ export class Stage {
     return folder;
   }
 
-  /** Puts phones away: all of them unless named. */
+  /** Closes phones, all of them by default. */
   async putAway(phones: readonly Phone[] = [...this.phones]): Promise<void> {
     for (const phone of phones) this.phones.splice(this.phones.indexOf(phone), 1);
     await Promise.all(phones.map(({ context }) => context.close()));
@@ -149,7 +149,7 @@ export class Stage {
   }
 }
 
-/** Does so many things at the same time, and the others in their turn. */
+/** Limits concurrent actions to `count`; others wait. */
 function atMost(count: number): <T>(action: () => Promise<T>) => Promise<T> {
   const lanes: Promise<unknown>[] = Array.from({ length: count }, () => Promise.resolve());
   let turn = 0;

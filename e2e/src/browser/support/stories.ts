@@ -1,12 +1,12 @@
 import { Stage } from './stage.js';
 
-/** One story on the stage: it fails as well by what went wrong unseen, and leaves pictures behind when it fails. */
+/** Registers a story as a test. Hidden errors fail it too, and a failure leaves pictures behind. */
 export type Tell = (name: string, story: (stage: Stage) => Promise<void>, withinMs?: number) => void;
 
-/** Each wait of a story has its own limit; this one ends a story that hangs, also on a busy machine. */
+/** Each wait of a story has its own limit; this one ends a hanging story even on a busy machine. */
 const STORY_MS = 180_000;
 
-/** The stage that all stories of a file share, and how they are run. Call it inside the file's `describe`. */
+/** Starts the stage shared by all stories of a file. Call it inside the file's `describe`. */
 export function stories(): Tell {
   let stage: Stage | null = null;
   beforeAll(async () => {

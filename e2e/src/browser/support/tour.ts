@@ -5,13 +5,13 @@ import { allReady, appoints, invites, joins, play } from '../../support/group.js
 import { inThePast } from './past.js';
 import type { Stage } from './stage.js';
 
-/** Golfers in every situation that a page may find them in, each with the match that it is about. */
+/** Golfers in every situation for a page, each with the match concerned. */
 export interface Tour {
-  /** The course of all of it. */
+  /** The course of all matches. */
   course: string;
-  /** No match, nothing played. */
+  /** Has no match and has never played. */
   newcomer: Golfer;
-  /** An invitation waits for an answer. */
+  /** Has a pending invitation. */
   invited: Golfer;
   invitation: { inviteId: string; matchId: string };
   /** A lobby without an invitation yet. */
@@ -22,7 +22,7 @@ export interface Tour {
   lobby: string;
   /** In that lobby, ready. */
   guest: Golfer;
-  /** A lobby for a practice round, with an invitation that was not answered. */
+  /** Hosts a lobby for a practice round with a pending invitation. */
   practiceHost: Golfer;
   practiceLobby: string;
   /** In a lobby, not ready yet. */
@@ -37,7 +37,7 @@ export interface Tour {
   /** All 36 entries agree, no card is signed. */
   finisher: Golfer;
   finished: string;
-  /** All 36 entries are there, two holes differ. */
+  /** All 36 entries are made, two holes differ. */
   disputant: Golfer;
   disputed: string;
   /** Signed by one of the two. */
@@ -46,15 +46,15 @@ export interface Tour {
   /** Signed by both. */
   signer: Golfer;
   verified: string;
-  /** Auditor and support at once. */
+  /** Both auditor and support. */
   staff: Golfer;
-  /** Of the course's committee. */
+  /** Member of the course's committee. */
   committee: Golfer;
   /** Token of a link that shows the course's board without a sign-in. */
   boardLink: string;
   /** Signed by both, then corrected by the committee. */
   corrected: string;
-  /** Whose card of it that was. */
+  /** The golfer whose card it was. */
   putRight: Golfer;
   /** Hosts two competitions and plays in them. */
   organiser: Golfer;
@@ -66,7 +66,7 @@ export interface Tour {
   over: string;
 }
 
-/** Brings golfers into all those situations over HTTP. */
+/** Creates all these situations over HTTP. */
 export async function seedTour(stage: Stage): Promise<Tour> {
   const [newcomer, lobbies, rounds, competitions, oversight] = await Promise.all([
     stage.golfer({ name: 'Nina North', gender: 'FEMALE', handicap: 9.1 }),
@@ -139,7 +139,7 @@ async function seedRounds(stage: Stage) {
   await onceSigned.signs(waitingForMarker);
 
   const [signer, sia] = await pair('Sig');
-  // A better one before it: their form and eclectic are made of two.
+  // A better round before it, so that form and eclectic consist of two.
   const before = await play(signer, [sia], { course: course, matchType: 'STABLEFORD' });
   const better = MEN.map((strokes, index) => (index % 4 === 0 ? strokes - 1 : strokes));
   for (const [card, golfer, marker] of [
@@ -158,7 +158,7 @@ async function seedRounds(stage: Stage) {
   return { ...open, onceSigned, waitingForMarker, signer, verified };
 }
 
-/** A competition of four weeks that began so many days ago is over; sessions of that time are still open. */
+/** A four-week competition that began this long ago is over, but sessions from then are still valid. */
 const DAYS_AGO = 29.5;
 const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -199,7 +199,7 @@ async function seedCompetitions(stage: Stage) {
   return { organiser, member, running, over };
 }
 
-/** A round with a bit of everything that an audit looks at: a mistake put right, a card opened again, a correction. */
+/** A round with everything that an audit can show: a mistake corrected, a card reopened, a correction. */
 async function seedOversight(stage: Stage) {
   const [staff, committee, theo, tess] = await Promise.all([
     stage.golfer({ name: 'Sue Support', gender: 'FEMALE', handicap: 14 }),

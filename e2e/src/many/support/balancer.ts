@@ -3,20 +3,20 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { onThisMachine } from '@fairmark/events/testing/eventually';
 
-/** What became of one attempt to have a request answered by an api. */
+/** The outcome of one attempt at a request. */
 export interface Attempt {
-  /** As the api's log names it. */
+  /** The id in the api's log. */
   requestId: string;
-  /** Which of the apis. */
+  /** Index of the api. */
   api: number;
   /**
-   * A status; `refused`: nothing listened; `reset`: a connection ended without a byte of an answer, as happens to one that lay
-   * idle, or in the listener's queue; `cut`: within the answer, or nothing came in time.
+   * A status; `refused`: nothing was listening; `reset`: a connection ended without any response, like an idle one or
+   * one in the listener's queue; `cut`: it ended within the response, or timed out.
    */
   outcome: number | 'refused' | 'reset' | 'cut';
 }
 
-/** A request as a golfer's phone sends it. */
+/** A request of a golfer's phone. */
 export interface Sent {
   method: 'GET' | 'POST';
   path: string;
@@ -24,7 +24,7 @@ export interface Sent {
   body?: unknown;
 }
 
-/** An answer, and how many attempts it took. */
+/** An answer, and the number of attempts. */
 export interface Balanced {
   status: number;
   body: unknown;
@@ -36,8 +36,8 @@ const PAUSE_MS = 20;
 const RESETS = ['ECONNRESET', 'EPIPE'];
 
 /**
- * What a balancer in front of the apis does, and no more: keeps connections open, and hands a request that reached no api to
- * the next api. Writes every attempt down.
+ * A minimal load balancer: keeps connections open, and retries a request that reached no api at the next one. Records
+ * every attempt.
  */
 export class Balancer {
   readonly attempts: Attempt[] = [];
@@ -46,7 +46,7 @@ export class Balancer {
 
   constructor(private readonly bases: readonly string[]) {}
 
-  /** Asks one api after the other until one has taken the request. */
+  /** Tries one api after the other until one has accepted the request. */
   async send(sent: Sent): Promise<Balanced> {
     const key = randomUUID();
     const end = Date.now() + onThisMachine(ANSWER_WITHIN_MS);
@@ -96,7 +96,7 @@ export class Balancer {
   }
 }
 
-/** Whether nothing listens at an address. */
+/** Whether connections to an address are refused. */
 export function isRefused(base: string): Promise<boolean> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {

@@ -10,7 +10,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 /** The configuration of the containers' proxy. */
 export const CADDYFILE = fileURLToPath(new URL('../../../../docker/Caddyfile', import.meta.url));
 
-/** Caddy with docker/Caddyfile as it is but for addresses: plain HTTP on a free port, before two apis of this machine. */
+/** Caddy with docker/Caddyfile, except for addresses: plain HTTP on a free port, in front of two local apis. */
 export class Caddy {
   private constructor(
     private readonly child: ChildProcess,

@@ -2,12 +2,12 @@ import { CLUBHOUSE_LOCK } from '@fairmark/read-models';
 import { eventually } from '@fairmark/events/testing/eventually';
 import type { Stack } from '../../support/stack.js';
 
-/** Promised: so long after one has gone the other works. */
+/** Documented limit: the other one takes over within this time. */
 export const TAKES_OVER_WITHIN_MS = 10_000;
 const METRICS_WITHIN_MS = 2_000;
 const SETTLES_WITHIN_MS = 20_000;
 
-/** The state that a projector tells Prometheus; null when it says nothing. */
+/** The state in a projector's metrics; null if it does not answer. */
 export async function stateOf(stack: Stack, index: number): Promise<string | null> {
   const metrics = await fetch(`${stack.projectorMetrics[index]}/metrics`, {
     signal: AbortSignal.timeout(METRICS_WITHIN_MS),
@@ -26,7 +26,7 @@ export async function isIn(stack: Stack, index: number, state: string, withinMs 
   );
 }
 
-/** Waits until one of two projectors works and the other stands by: which is which. */
+/** Waits until one of two projectors is active and the other on standby, and returns which is which. */
 export async function workAndStandBy(stack: Stack): Promise<{ active: number; standBy: number }> {
   let found: { active: number; standBy: number } | undefined;
   await eventually(

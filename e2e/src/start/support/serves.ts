@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Clone } from './clone.js';
 import type { StartedProduct } from './started-product.js';
 
-/** The first start of a clone, with the demo, serves all that it says it does, and keeps its key to itself. */
+/** Checks that the first start of a clone, with the demo, serves everything it prints and protects its key and logs. */
 export async function servesAll(clone: Clone, product: StartedProduct): Promise<void> {
   expect(await product.get('/health/ready')).toBe(200);
   expect(await product.get('/')).toBe(200);
@@ -17,12 +17,12 @@ export async function servesAll(clone: Clone, product: StartedProduct): Promise<
   }
 }
 
-/** The file with the key that access tokens are signed with. */
+/** The file with the key of access tokens. */
 export function keyOf(clone: Clone): { mode: number; ino: number } {
   return statSync(path.join(clone.dataDir, 'jwt-secret'));
 }
 
-/** Ctrl-C ends it within the ten seconds that a start may take to stop, with nothing left behind. */
+/** Checks that Ctrl-C ends it within ten seconds and leaves nothing behind. */
 export async function stopsOnCtrlC(clone: Clone, product: StartedProduct): Promise<void> {
   product.pressCtrlC();
   expect(await product.end()).toEqual({ code: 0, signal: null });

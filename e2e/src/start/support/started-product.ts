@@ -6,9 +6,9 @@ import { eventually } from '@fairmark/events/testing/eventually';
 
 const READY_WITHIN_MS = 90_000;
 
-/** An `npm start` under way, seen from its terminal. */
+/** A running `npm start`, as seen on its terminal. */
 export class StartedProduct {
-  /** What it printed so far. */
+  /** Its output so far. */
   output = '';
   private ended: { code: number | null; signal: NodeJS.Signals | null } | null = null;
 
@@ -22,12 +22,12 @@ export class StartedProduct {
     child.once('close', (code, signal) => (this.ended = { code, signal }));
   }
 
-  /** Until it says that it runs. */
+  /** Waits until it prints that it is running. */
   async running(): Promise<void> {
     await this.says(/Running\. Ctrl-C stops everything\./);
   }
 
-  /** Until it prints something, after the first characters of its output. */
+  /** Waits until it prints something, ignoring the first `after` characters of output. */
   async says(pattern: RegExp, after = 0): Promise<void> {
     const said = (): boolean => pattern.test(this.output.slice(after));
     await eventually(
@@ -38,31 +38,31 @@ export class StartedProduct {
     if (!said()) throw new Error(`It ended without saying ${pattern}: ${this.output}`);
   }
 
-  /** What it printed beside a name, such as the address of the inbox. */
+  /** The text printed next to a name, such as the address of the inbox. */
   printed(name: string): string {
     const found = new RegExp(`^ *${name} +(\\S.*)$`, 'm').exec(this.output)?.[1];
     if (found === undefined) throw new Error(`It printed no ${name}: ${this.output}`);
     return found;
   }
 
-  /** Ctrl-C: the terminal sends it to the whole group, npm and its shell included. */
+  /** Ctrl-C, which the terminal sends to the whole group, including npm and its shell. */
   pressCtrlC(): void {
     process.kill(-(this.child.pid ?? 0), 'SIGINT');
   }
 
-  /** A signal to npm alone, as a service manager sends it. */
+  /** Signals npm alone, like a service manager. */
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
   }
 
-  /** The terminal's window is closed: its output is read no more, and the group gets SIGHUP. */
+  /** Closes the terminal: its output is no longer read, and the group gets SIGHUP. */
   closeTerminal(): void {
     this.child.stdout?.destroy();
     this.child.stderr?.destroy();
     process.kill(-(this.child.pid ?? 0), 'SIGHUP');
   }
 
-  /** How it ended, waiting for it. */
+  /** Waits for its end and returns exit code and signal. */
   async end(withinMs = 10_000): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
     await eventually(
       () => this.ended !== null,
@@ -76,7 +76,7 @@ export class StartedProduct {
     return (await this.get('/health/ready').catch(() => null)) === 200;
   }
 
-  /** Rows of one statement, over a connection of its own to its database. */
+  /** Runs one statement on a separate connection to its database and returns the rows. */
   async query(statement: string): Promise<unknown[]> {
     const client = new Client({
       connectionString: readFileSync(path.join(this.dataDir, 'database-url'), 'utf8').trim(),
@@ -89,7 +89,7 @@ export class StartedProduct {
     }
   }
 
-  /** Status of a page of the api. */
+  /** The status of a page of the api. */
   async get(page: string): Promise<number> {
     return (await fetch(`http://127.0.0.1:${this.port}${page}`, { signal: AbortSignal.timeout(2_000) })).status;
   }

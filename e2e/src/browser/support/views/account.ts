@@ -5,7 +5,7 @@ import { dialog, opens, view, type View } from './view.js';
 
 const PICTURE = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../../web/public/icon-180.png');
 
-/** The golfer's own settings: on a phone in a drawer. */
+/** The golfer's own settings, in a drawer on phones. */
 export const ACCOUNT: readonly View[] = [
   view('account', 'newcomer', '/account'),
   view('account-picture', 'newcomer', '/account', async (page) => {
@@ -20,7 +20,7 @@ export const ACCOUNT: readonly View[] = [
   }),
   view('account-unsaved', 'newcomer', '/account', async (page) => {
     await page.getByLabel('Full name').fill('Nina South');
-    // A button of the drawer, a link of the page.
+    // A button in the drawer, a link on the page.
     const close = { name: 'Close', exact: true };
     await page.getByRole('button', close).or(page.getByRole('link', close)).tap();
     await sees(dialog(page, 'Leave without saving?'));

@@ -2,7 +2,7 @@ import { taps } from '../hands.js';
 import { sees } from '../sees.js';
 import { opens, view, type View } from './view.js';
 
-/** Before anybody is signed in. */
+/** The pages before signing in. */
 export const AUTH: readonly View[] = [
   view('sign-in', 'nobody', '/signin'),
   view('sign-in-refused', 'nobody', '/signin', async (page) => {
@@ -12,7 +12,7 @@ export const AUTH: readonly View[] = [
     await sees(page.getByRole('alert'));
   }),
   view('sign-in-password-reset', 'nobody', '/signin?password-reset=true'),
-  // The drawer that comes by itself goes by itself; the one that is called for stays.
+  // The drawer that opens automatically also closes automatically; one that was opened stays.
   view(
     'sign-in-verified',
     'nobody',

@@ -34,7 +34,7 @@ const STANDINGS: { format: Format; rows: BoardRow[] }[] = [
   { format: 'STROKE', rows: rows(37, 66, 1) },
 ];
 
-/** The board of a competition day: what the server says does not wait for the real one. */
+/** Mocks the board of a busy day, instead of waiting for the real one. */
 const boardIs = async (page: Page, standings = STANDINGS): Promise<void> => {
   await page.route('**/api/courses/*/board*', (route) => {
     const now = new Date();
@@ -58,7 +58,7 @@ const ADVERT: CourseAdvertsAnswer = {
   defaultSponsor: { text: 'Thirty years of pies on the ninth. The Halfway House.', image: null },
 };
 
-/** Waits until its pages have turned to an advert. */
+/** Waits until the board shows an advert. */
 const turnsToAdvert = async (page: Page): Promise<void> => {
   await page.route('**/api/courses/*/adverts', (route) => route.fulfill({ json: ADVERT }));
   await page.clock.install();

@@ -21,7 +21,7 @@ export const CARD: readonly View[] = [
   view('scorecard-waiting', 'onceSigned', '/:waitingForMarker/scorecard'),
   view('scorecard-verified', 'signer', '/:verified/scorecard', async (page) => {
     await sees(heading(page, 'Verified and signed'));
-    // What follows is the place of the day, or after midnight nothing.
+    // The next state is the place of the day, or nothing after midnight.
     await seesNo(page.getByText('Looking up your place today'));
   }),
   view('scorecard-share', 'signer', '/:verified/scorecard', async (page) => {

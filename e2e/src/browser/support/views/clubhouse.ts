@@ -3,7 +3,6 @@ import { opens, view, type View } from './view.js';
 
 const courses = opens(/Show another course$/, 'Show another course');
 
-/** Results, history and the eclectic round. */
 export const CLUBHOUSE: readonly View[] = [
   view('clubhouse', 'signer', '/clubhouse?course=:course'),
   view('leaderboard', 'signer', '/clubhouse/leaderboard?course=:course'),

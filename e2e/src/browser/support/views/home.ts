@@ -1,7 +1,7 @@
 import { sees } from '../sees.js';
 import { dialog, onPhonesOnly, opens, view, type View } from './view.js';
 
-/** The first page with what comes up on it, and support. */
+/** The first page with its dialogs, and support. */
 export const HOME: readonly View[] = [
   view('home', 'newcomer', '/'),
   view('home-again', 'signer', '/'),

@@ -15,7 +15,7 @@ const TABLES = '/ops?view=tables';
 const ROUND = '/ops?round=:corrected';
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Melbourne' }).format(new Date());
 
-/** The tables in a state that a healthy product is in for moments only. */
+/** Mocks a state of the tables that a healthy product has only briefly. */
 const tablesAre = async (page: Page, change: Partial<ProjectionStatus>): Promise<void> => {
   await page.route('**/api/ops/projections', async (route) => {
     const response = await route.fetch();
@@ -65,7 +65,7 @@ const MADE = {
   uri: `otpauth://totp/Fairmark:sue%40example.com?issuer=Fairmark&secret=${KEY}`,
 };
 
-/** The page of a session that has not entered a code yet. */
+/** Shows the page for a session without a code. */
 const asksForCode = async (page: Page): Promise<void> => {
   await page.route('**/api/ops/me', async (route) => {
     const response = await route.fetch();
@@ -76,7 +76,7 @@ const asksForCode = async (page: Page): Promise<void> => {
   await sees(heading(page, 'Enter a code'), page.getByLabel('Code', { exact: true }));
 };
 
-/** Nothing is sent: the golfer of the tour keeps what was proved. */
+/** Shows the key without sending anything, so that the tour's golfer keeps the present second factor. */
 const getsKey = async (page: Page): Promise<void> => {
   await page.route('**/api/auth/confirm-password', (route) => route.fulfill({ json: { status: 200 } }));
   await page.route('**/api/ops/second-factor', (route) => route.fulfill({ json: MADE }));

@@ -21,7 +21,7 @@ export const SCORE: readonly View[] = [
   onPhonesOnly(
     view('score-delete', 'player', '/score/5', async (page) => {
       await opens('Scorecard', 'Scorecard')(page);
-      // Before the card has come, the button stands where the card will.
+      // Wait for the card, as it moves the button.
       await sees(heading(page, 'Round settings'));
       await opens('Delete Round', 'Delete Round')(page);
     }),

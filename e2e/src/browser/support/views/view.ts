@@ -4,24 +4,24 @@ import { taps } from '../hands.js';
 import { sees } from '../sees.js';
 import type { Tour } from '../tour.js';
 
-/** A state of a page: pictures are taken of it, and it is checked for accessibility. */
+/** A state of a page that is photographed and checked for accessibility. */
 export interface View {
-  /** Name of its picture. */
+  /** Name of its screenshot. */
   name: string;
-  /** Who is signed in; null: signed out. */
+  /** The signed-in golfer; null: signed out. */
   who: (tour: Tour) => Golfer | null;
   path: (tour: Tour) => string;
-  /** Brings the page into the state, once its heading stands. */
+  /** Brings the page into the state after its heading has appeared. */
   shows?: (page: Page) => Promise<void>;
-  /** Only on a phone: a desktop has it in sight without. */
+  /** Only on a phone: a desktop always shows this part. */
   phoneOnly?: boolean;
-  /** On a television alone. */
+  /** Only on a television. */
   wallOnly?: boolean;
 }
 
 type GolferOfTour = { [K in keyof Tour]: Tour[K] extends Golfer ? K : never }[keyof Tour];
 
-/** A view of a golfer of the tour. `:lobby` in the path: what the tour has by this name. */
+/** A view for a golfer of the tour. `:lobby` in the path is replaced by the tour's value with this name. */
 export function view(name: string, who: GolferOfTour | 'nobody', path: string, shows?: View['shows']): View {
   const valueOf = (tour: Tour, key: string): string => {
     const value = tour[key as keyof Tour];
@@ -39,18 +39,18 @@ export function view(name: string, who: GolferOfTour | 'nobody', path: string, s
 export const onWallsOnly = (view: View): View => ({ ...view, wallOnly: true });
 export const onPhonesOnly = (view: View): View => ({ ...view, phoneOnly: true });
 
-/** An id of nothing. */
+/** An id that does not exist. */
 export const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
-/** A dialog or a question by its name. */
+/** A dialog or an alert dialog by name. */
 export const dialog = (page: Page, name: string | RegExp) =>
   page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }));
 
-/** Opens a dialog by a button and waits until it stands. */
+/** Opens a dialog with a button and waits for it. */
 export const opens = (name: string | RegExp, title: string | RegExp) => async (page: Page) => {
   await taps(page, name);
   await sees(dialog(page, title));
 };
 
-/** Waits until these words stand. */
+/** Waits until this text is visible. */
 export const says = (text: string | RegExp) => (page: Page) => sees(page.getByText(text));

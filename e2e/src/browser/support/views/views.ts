@@ -10,7 +10,7 @@ import { OPS } from './ops.js';
 import { SCORE } from './score.js';
 import type { View } from './view.js';
 
-/** Every route with what can be on it, and with each dialog open. */
+/** Every route in its various states, and with each dialog open. */
 export const VIEWS: readonly View[] = [
   ...AUTH,
   ...HOME,
