@@ -233,8 +233,9 @@ describe('a log that its superuser changed', () => {
       const far = { what: 'INSERTED', position: 9_000_000_000_000_000_000n, id: more.id };
       expect(await faultWith(anchors)).toMatchObject(far);
       await move('9000000000000000000', String(-(2n ** 63n)));
-      for (const known of [anchors, []])
+      for (const known of [anchors, []]) {
         await expect(faultWith(known)).rejects.toThrow('holds 1 more than can be read');
+      }
       await move(String(-(2n ** 63n)), '-1');
       const round = await stand.store.readStream(more.stream, 0n, { limit: 1_000 });
       const log = await postgresLog(stand.url, stand.store);
