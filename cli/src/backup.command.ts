@@ -10,7 +10,7 @@ const verifyCommand: CommandSpec = {
   name: 'verify',
   summary: 'check that a backup is as it was written',
   about: `
-Checks every file's hash and rows, the order of the log, the hash of every event and the chain of every round.
+Checks every file's hash, the number and order of events, the hash of every event and the chain of every round.
 Needs no database. What is wrong is named, and the exit code is 1.`,
   args: [['<folder>', 'a backup']],
   examples: [['Check a backup', 'backup verify /backups/monday']],
