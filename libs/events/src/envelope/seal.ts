@@ -34,7 +34,7 @@ const placeKey = (stream: string, revision: bigint): string => `${revision}@${st
 
 /**
  * Turns decided events into events that can be appended at `expectedAfter(tail)`: adds ids that a retry of the same
- * command reproduces, metadata and the hash chain. Data goes through JSON first, so that the hash matches the stored data.
+ * command reproduces, metadata and the hash chain. Data goes through JSON, so that the hash matches the stored data.
  */
 export function seal<Type extends string, Event extends { type: Type; data: object }>(
   sealing: Sealing<Type, Event>,

@@ -33,8 +33,8 @@ export interface RuleFault {
   actorId: string;
   /**
    * The decider's refusal code, or one of: NO_COMMAND (no command causes such an event), OTHER_EVENTS (the command that
-   * could have caused it causes other events), OTHER_ID (the id does not derive from its command), IMPOSSIBLE (it cannot
-   * be applied to the state), UNKNOWN_EVENT (this build does not know it).
+   * could have caused it causes other events), OTHER_ID (the id does not derive from its command), IMPOSSIBLE (it
+   * cannot be applied to the state), UNKNOWN_EVENT (this build does not know it).
    */
   code: string;
 }
