@@ -99,8 +99,8 @@ export interface MatchEvents {
   CardReopened: { userId: string; reopenedBy: string };
   /**
    * The committee corrected holes of a verified card. Entries and signatures stay unchanged; the event's id is the
-   * entry id of the corrected holes. `noteHash`: salted SHA-256 of the committee's note, which is stored in a row so that
-   * it can be erased; null without a note. `cardHash`: hash of the card with the correction.
+   * entry id of the corrected holes. `noteHash`: salted SHA-256 of the committee's note, which is stored in a row so
+   * that it can be erased; null without a note. `cardHash`: hash of the card with the correction.
    */
   CardCorrected: {
     userId: string;

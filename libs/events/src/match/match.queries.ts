@@ -175,7 +175,7 @@ function signedTogether(state: MatchState, { userId, markerId }: Card): Card | n
   return other?.markerId === userId && !other.withdrawn ? other : null;
 }
 
-/** Whether this is the golfer's open lobby, or a round under a day old with holes to enter (Lobby and invitations 18). */
+/** Whether this is an open lobby, or a round under a day old with holes to enter (product.md, Lobby and invitations 18). */
 export function isCurrentFor(state: MatchState, userId: string, now: string): boolean {
   if (!isParticipant(state, userId)) return false;
   if (state.status === 'LOBBY') return !isLobbyOver(state, now);

@@ -60,14 +60,14 @@ function invalidRefusal(format: Format, { reason, noteHash, holes }: CorrectCard
   const numbers = new Set(holes.map(({ holeNumber }) => holeNumber));
   if (holes.length === 0 || numbers.size < holes.length) return invalid({ holes: CORRECTION_TEXTS.holes });
   const wrong = holes.flatMap((hole, index) =>
-    Object.entries(holeErrors(format, hole)).map(([field, text]): [string, string] => [`holes.${index}.${field}`, text]),
+    Object.entries(errorsOf(format, hole)).map(([field, text]): [string, string] => [`holes.${index}.${field}`, text]),
   );
   if (wrong.length > 0) return invalid(Object.fromEntries(wrong));
   return reason === 'OTHER' && noteHash === null ? invalid({ note: CORRECTION_TEXTS.noteNeeded }) : null;
 }
 
 /** Validation errors of a hole, by field. */
-function holeErrors(format: Format, { holeNumber, strokes, noScore }: HoleCorrection): Record<string, string> {
+function errorsOf(format: Format, { holeNumber, strokes, noScore }: HoleCorrection): Record<string, string> {
   if (!isWhole(holeNumber, 1, LIMITS.holes)) return { holeNumber: MESSAGES.holeRange };
   if (noScore) {
     if (strokes !== null) return { noScore: MESSAGES.strokesOrNoScore };
