@@ -98,9 +98,9 @@ export class NextTables implements Target {
   }
 
   /**
-   * Puts the new tables in the place of the live ones, in one short transaction in which no projector can commit: `tail` gives what
-   * the live ones hold already and the new ones do not, or throws `Behind`. Readers are never blocked. Throws `Behind` where a
-   * lock is not to be had: nothing was changed then.
+   * Puts the new tables in the place of the live ones, in one short transaction in which no projector can commit:
+   * `tail` gives what the live ones hold already and the new ones do not, or throws `Behind`. Readers are never
+   * blocked. Throws `Behind` where a lock is not to be had: nothing was changed then.
    */
   async swap(logId: string, tail: (live: Place | null) => Promise<Tail | null>): Promise<void> {
     const swapped = this.session.transaction(async (client) => {

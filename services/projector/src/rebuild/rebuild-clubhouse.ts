@@ -29,10 +29,10 @@ export interface RebuildResult {
 const PAGE = 4_000;
 
 /**
- * Makes the clubhouse's tables anew from the log, beside the live ones, says how these differ, and puts the new ones in their place.
- * Golfers read and score all the time, and no reader sees an older state than before. Stopped or killed at any moment, or where an
- * event cannot be applied (`RebuildStopped`), the live tables stay as they are. One at a time: another one is refused with
- * `RebuildRuns`.
+ * Makes the clubhouse's tables anew from the log, beside the live ones, says how these differ, and puts the new ones in
+ * their place. Golfers read and score all the time, and no reader sees an older state than before. Stopped or killed at
+ * any moment, or where an event cannot be applied (`RebuildStopped`), the live tables stay as they are. One at a time:
+ * another one is refused with `RebuildRuns`.
  */
 export async function rebuildClubhouse(options: RebuildOptions): Promise<RebuildResult> {
   const began = performance.now();
@@ -107,9 +107,9 @@ const LOCK_EVERY_MS = 100;
 const BEAT_EVERY_MS = 2_000;
 
 /**
- * The tables that are being made have no readers yet, so their commits need not be on the disk at once: the one that swaps them is, and
- * everything before it. A process that freezes between two statements or dies is noticed, and its lock is free. Indexes leave a
- * core to the golfers.
+ * The tables that are being made have no readers yet, so their commits need not be on the disk at once: the one that
+ * swaps them is, and everything before it. A process that freezes between two statements or dies is noticed, and its
+ * lock is free. Indexes leave a core to the golfers.
  */
 const SESSION_SETTINGS = `
   set synchronous_commit = off;
@@ -125,8 +125,8 @@ const SESSION_SETTINGS = `
 `;
 
 /**
- * Opens the one database session of a rebuild: it holds the lock, and the tables beside the live ones are made, filled and swapped
- * through it alone. Throws `RebuildRuns` while another one has the lock.
+ * Opens the one database session of a rebuild: it holds the lock, and the tables beside the live ones are made, filled
+ * and swapped through it alone. Throws `RebuildRuns` while another one has the lock.
  */
 export async function openRebuildSession(databaseUrl: string): Promise<DatabaseSession> {
   const session = new DatabaseSession({ databaseUrl, name: 'fairmark rebuild', settings: SESSION_SETTINGS });

@@ -5,13 +5,13 @@ import { openPool } from '../jobs/pool.js';
 import type { Throttle } from '../log-reader/log-pages.js';
 
 /**
- * How a rebuild makes way for golfers. Its process has a low priority, but what Postgres does for it has none; reading the log is what
- * drives both. So the throttle stands before each page:
+ * How a rebuild makes way for golfers. Its process has a low priority, but what Postgres does for it has none; reading
+ * the log is what drives both. So the throttle stands before each page:
  *
- * - Five times a second it asks the database whether an api has asked it anything within the last second, and measures how long
- *   the answer takes. If nothing was asked, no golfer plays: no rest at all.
- * - While golfers play, pages are short, and after each the rebuild rests some times as long as it has worked. After a slow answer
- *   it rests longer, up to REST.most times; after a quick one a little less each time, down to REST.least.
+ * - Five times a second it asks the database whether an api has asked it anything within the last second, and measures
+ * how long the answer takes. If nothing was asked, no golfer plays: no rest at all.
+ * - While golfers play, pages are short, and after each the rebuild rests some times as long as it has worked. After a
+ * slow answer it rests longer, up to REST.most times; after a quick one a little less each time, down to REST.least.
  *
  * Building keys and indexes is not throttled: each is one statement, on one core, of a second or so.
  */

@@ -16,9 +16,9 @@ export interface RebuildWorkOptions extends LogPlace {
 const SCRIPT = new URL('./rebuild.thread.js', import.meta.url);
 
 /**
- * Rebuilds that were asked for elsewhere, each in a thread of its own with a lower priority: neither the projector nor a
- * golfer waits for it. One that ends with the projector is tried again by the next projector; one whose thread ends by
- * itself, for want of memory say, has failed.
+ * Rebuilds that were asked for elsewhere, each in a thread of its own with a lower priority: neither the projector nor
+ * a golfer waits for it. One that ends with the projector is tried again by the next projector; one whose thread ends
+ * by itself, for want of memory say, has failed.
  */
 export function rebuildWork(pool: Pool, options: RebuildWorkOptions): OwedWork {
   const { databaseUrl, eventStoreUrl, logger, script = SCRIPT } = options;

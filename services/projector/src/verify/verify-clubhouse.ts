@@ -40,9 +40,10 @@ interface Live {
 const TRIES = 40;
 
 /**
- * Makes the clubhouse's tables anew from the log beside the live ones, as a rebuild does, up to where these are, and compares every
- * row of both. The live tables are not changed and may move meanwhile: they are compared in one snapshot. Rejects with
- * `RebuildRuns` while a rebuild or another verification runs, and with `CannotVerify` when the tables were made from another log.
+ * Makes the clubhouse's tables anew from the log beside the live ones, as a rebuild does, up to where these are, and
+ * compares every row of both. The live tables are not changed and may move meanwhile: they are compared in one
+ * snapshot. Rejects with `RebuildRuns` while a rebuild or another verification runs, and with `CannotVerify` when the
+ * tables were made from another log.
  */
 export async function verifyClubhouse(options: VerifyOptions): Promise<VerifyResult> {
   const logger = createLogger('verification', 'silent');
