@@ -77,9 +77,8 @@ async function readToEnd(
 }
 
 /**
- * The mails that an event causes. An event that is too old causes none: it is from a demo, or an outage lasted too
- * long. An event whose mails cannot be determined is logged and causes none. If the log is unavailable, the page is
- * retried.
+ * The mails that an event causes. Events that are too old, from a demo or after a long outage, cause none. An event
+ * whose mails cannot be determined is logged and causes none. If the log is unavailable, the page is retried.
  */
 async function mailsOf(
   event: FoldableEvent,

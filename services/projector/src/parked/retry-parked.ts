@@ -36,10 +36,9 @@ const PARKED = `${CLUBHOUSE_SCHEMA}.parked_events`;
 const write = upserting(CLUBHOUSE_SCHEMA);
 
 /**
- * Retries parked events: folds their streams again up to the tables' position, writes the rows, and removes applied
- * events from the parked ones. An event that still cannot be applied stays parked, with the reason, as do those after
- * it. All of this is one transaction, which the projector waits for. Rejects with `RebuildNeeded` if the tables belong
- * to another log.
+ * Retries parked events: folds their streams again up to the tables' position, writes the rows, and unparks what was
+ * applied. An event that still cannot be applied stays parked, with the reason, as do those after it. Runs in one
+ * transaction, which projectors wait for. Rejects with `RebuildNeeded` if the tables belong to another log.
  */
 export async function retryParked({ databaseUrl, store, streams }: RetryOptions): Promise<RetriedStream[]> {
   const session = new DatabaseSession({ databaseUrl, name: 'fairmark retry', settings: SETTINGS });
