@@ -10,9 +10,8 @@ import type { Throttle } from '../log-reader/log-pages.js';
  *
  * - Five times a second it asks whether an api used the database within the last second, and times that query. If none
  *   did, no golfers are active, and the rebuild does not rest.
- * - While golfers are active, pages are short, and after each page the rebuild rests for a multiple of the time that
- * the page took. A slow query raises that factor, up to REST.most; each quick one lowers it a little, down to
- * REST.least.
+ * - While golfers are active, pages are short, and after each page the rebuild rests for a multiple of the page's time.
+ *   A slow query raises that factor, up to REST.most; each quick one lowers it a little, down to REST.least.
  *
  * Building keys and indexes is not throttled: each is one statement of about a second on one core.
  */

@@ -18,7 +18,7 @@ import { rebuildClubhouse, type RebuildResult } from './rebuild-clubhouse.js';
 const REPORT_EVERY_MS = 500;
 const BEGINS: JobProgress = { phase: 'READING', events: 0, total: null, eventsPerSecond: null, secondsLeft: null };
 
-/** Runs a rebuild in this process: the pending request if any, otherwise a new one. Throws as `rebuildClubhouse` does. */
+/** Runs a rebuild in this process: the pending request or else a new one. Throws as `rebuildClubhouse` does. */
 export function rebuildNow(options: RebuildOptions, request: RebuildRequest): Promise<RebuildResult> {
   return recorded(options, async (pool) => (await requestRebuild(pool, request)).job.id);
 }
