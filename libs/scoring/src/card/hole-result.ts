@@ -9,7 +9,7 @@ export interface PlayedHole {
   strokes: number | null;
 }
 
-/** Stableford: 2 for nett par, one more for each stroke below and one fewer for each above, never below 0 (Rule 21.1). */
+/** Stableford: 2 for nett par, one more per stroke below and one fewer per stroke above, at least 0 (Rule 21.1). */
 export function stablefordPoints({ par, strokesReceived, strokes }: PlayedHole): number {
   requirePar(par);
   requireStrokes(strokesReceived, strokes);

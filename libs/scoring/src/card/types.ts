@@ -4,7 +4,7 @@ export type Format = (typeof FORMAT_NAMES)[number];
 export const GENDERS = ['FEMALE', 'MALE'] as const;
 export type Gender = (typeof GENDERS)[number];
 
-/** One stroke index per hole, or three (8/28/46): a hole gives a stroke for each number at or below the daily handicap. */
+/** A hole's stroke index, or three (8/28/46). Golfers receive a stroke for each number up to their daily handicap. */
 export type StrokeIndex = number | readonly [number, number, number];
 
 export type HoleEntry = { strokes: number } | { noScore: true };
