@@ -205,7 +205,7 @@ export type RoundStoryAnswer = Ok & {
   lines: StoryLine[];
   /** The cards after the last line. */
   cards: StoryCard[];
-  /** Whether the hash chain is intact; if not, the first event that differs from the recorded one, and a sentence why. */
+  /** Whether the hash chain is intact; if not, the first event that was changed, and a sentence why. */
   proof: { whole: true } | { whole: false; eventId: string; revision: string; fault: string };
   /** Whether the requesting golfer may correct this round's cards as its committee. */
   mayCorrect: boolean;
