@@ -35,7 +35,7 @@ const COUNTBACK_FORMAT: Readonly<Record<RankedBy, Format>> = {
 /** The totals of `cardTotals` that rank a card. */
 export type RankedTotals = Pick<CardTotals, 'stableford' | 'par' | 'nettToPar' | 'includesNoScore' | 'thru'>;
 
-/** Prepares a card for `leaderboard`. Calls `card` only if totals are equal, because reading holes is expensive. */
+/** Prepares a card for `leaderboard`, which calls `card` for its holes only if totals are equal. */
 export function leaderboardCard(totals: RankedTotals, card: () => ScoredCard, sort: RankedBy): LeaderboardCard {
   const format = COUNTBACK_FORMAT[sort];
   const value = sort === 'NETT' ? totals.nettToPar : sort === 'PAR' ? totals.par : totals.stableford;

@@ -31,7 +31,7 @@ export interface ApplyOptions extends BatchOptions {
   logger: Logger;
   /** Whether to park an event that cannot be applied, or to stop with `RebuildStopped`. */
   poison: 'park' | 'stop';
-  /** Events per read. Small, because only the page being folded and the next one are held in memory. */
+  /** Events per read. Pages are folded and released one by one, so a small size saves memory. */
   pageSize: number;
   throttle?: Throttle;
   /** Ends a catch-up after the current batch. */
