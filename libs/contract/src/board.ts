@@ -2,39 +2,39 @@ import type { Freshness, Ok } from './calls.js';
 import type { CourseRef, PersonRef } from './entities.js';
 import type { Format } from './values.js';
 
-/** A card on a board: what the leaderboard says of it in public, and no id of an account or a match. */
+/** A card on a board: the public part of its leaderboard row, without ids of accounts or matches. */
 export interface BoardRow {
-  /** The same for the same card as long as it is on the board. */
+  /** Identifies the card for as long as it is on the board. */
   key: string;
-  /** `T3` where a rank is shared. */
+  /** `T3` if the rank is shared. */
   rankLabel: string;
-  /** Set where this card beat the next one of the same total: the segment that decided it. */
+  /** The segment on which this card beat the next card with the same total; null if none did. */
   countback: { decidedBy: string } | null;
   fullName: string;
   dailyHandicap: number;
-  /** Points, par result or nett strokes, as the format has it; null: no such total. */
+  /** Points, par result or nett strokes, depending on the format; null if there is no such total. */
   result: number | null;
-  /** Nett includes a No Score. */
+  /** Whether nett includes a No Score. */
   noScore: boolean;
 }
 
-/** The day's cards by the measure of one format, ranked as on the leaderboard; the first `boardRowsMax` of them. */
+/** The day's first `boardRowsMax` cards in one format's ranking, as on the leaderboard. */
 export interface BoardStanding {
   format: Format;
   rows: BoardRow[];
 }
 
-/** `GET /api/courses/{id}/board`: what a board on the wall of a clubhouse shows of a course's today. */
+/** `GET /api/courses/{id}/board`: what a board on a clubhouse wall shows for a course's current day. */
 export type BoardAnswer = Ok &
   Freshness & {
     course: CourseRef & { timeZone: string };
     /** Course-local date, YYYY-MM-DD. */
     day: string;
-    /** The server's time: a television's own clock may be wrong. */
+    /** The server's time, because a television's clock may be wrong. */
     now: string;
-    /** Verified cards of the day. */
+    /** Number of verified cards of the day. */
     cards: number;
-    /** One for each format that was played, the most played first. */
+    /** One for each format played that day, the most played first. */
     standings: BoardStanding[];
   };
 
@@ -43,14 +43,14 @@ export interface BoardLink {
   id: string;
   label: string;
   madeAt: string;
-  /** Null: the account is gone. */
+  /** Null if the account was deleted. */
   madeBy: PersonRef | null;
-  /** To a minute; null: never. */
+  /** Precise to a minute; null if never used. */
   lastUsedAt: string | null;
 }
 
-/** `GET /api/ops/board-links`, for the committee of the course: the latest first. */
+/** `GET /api/ops/board-links`, for the committee of the course, latest first. */
 export type BoardLinksAnswer = Ok & { links: BoardLink[] };
 
-/** `POST /api/ops/board-links`. The token is known to this answer alone. */
+/** `POST /api/ops/board-links`. Only this answer contains the token. */
 export type BoardLinkMadeAnswer = Ok & { link: BoardLink; token: string };

@@ -18,12 +18,12 @@ import type {
 } from './entities.js';
 import type { Format, InviteStatus, PlayType, Side } from './values.js';
 
-/** What calls answer. Every success carries `status`, the HTTP status. */
+/** The base of every successful answer. `status` is the HTTP status. */
 export interface Ok {
   status: number;
 }
 
-/** Where an event stands (a command's last one, or the one of a hint), so that a query can ask to see it: `?position=…&log=…`. */
+/** The position of a command's last event or of a hint's event. A query with `?position=…&log=…` waits to see it. */
 export interface Written {
   position: string;
   log: string;
@@ -31,7 +31,7 @@ export interface Written {
 
 export type MatchAnswer = Ok & {
   match: Match;
-  /** Of which log it is: a restored backup is another one, whose revisions say nothing about these. */
+  /** The log's id. A restored backup is another log, whose revisions cannot be compared with these. */
   log: string;
   revision: string;
   userMatchSettings: UserMatchSettings | null;
@@ -41,7 +41,7 @@ export type MatchAnswer = Ok & {
   hasVerifiedMarkersRound: boolean;
 };
 
-/** What every command on a match answers. `revision`: the stream's, as sockets name it. */
+/** The answer to every command on a match. `revision`: the stream's, as in socket hints. */
 export type MatchCommandAnswer = Ok & Written & { revision: string };
 
 export type CreateMatchAnswer = MatchCommandAnswer & { match: Match };
@@ -50,7 +50,7 @@ export type InviteAnswer = MatchCommandAnswer & {
   invite: { id: string; inviteId: string; userId: string; matchId: string; status: InviteStatus };
 };
 
-/** My settings as the server computed them, whatever the phone sent. */
+/** The golfer's settings as computed by the server. */
 export type ReadyAnswer = MatchCommandAnswer & {
   settings: Pick<
     UserMatchSettings,
@@ -60,41 +60,41 @@ export type ReadyAnswer = MatchCommandAnswer & {
 
 export type ScoreAnswer = MatchCommandAnswer & { score: ScoreEntry | null };
 
-/** Whose cards this call signed, and which of them both sides have signed now. */
+/** User ids: whose cards this call signed, and which of those cards both sides have now signed. */
 export type VerifyAnswer = MatchCommandAnswer & { signed: string[]; verified: string[] };
 
-/** An entry that was once made for a hole of a card, or its clearing. Times are the server's: when it arrived. */
+/** An entry made for a hole of a card, or the clearing of one. `at`: when the server recorded it. */
 export interface HistoryEntry {
   entryId: string;
   holeNumber: number;
   side: Side;
-  /** Null for No Score, and without `noScore` for an entry that was cleared. */
+  /** Null for No Score; null without `noScore` if the entry was cleared. */
   strokes: number | null;
   noScore: boolean;
   enteredBy: PersonRef;
   at: string;
-  /** The entry that it took the place of; null: the side had none then. */
+  /** Id of the entry that it replaced; null if the side had none. */
   replaces: string | null;
 }
 
-/** A signature that was given, or by reopening the card taken back with every other one. */
+/** A signature, or a reopening of the card, which withdraws all of its signatures. */
 export interface HistorySignature {
   kind: 'SIGNED' | 'REOPENED';
   by: PersonRef;
-  /** As whom it was signed; null for a reopening. */
+  /** The capacity in which the golfer signed; null for a reopening. */
   as: Side | null;
   at: string;
 }
 
-/** Everything that was ever written on one card, oldest first. Empty before the start. */
+/** The history of one card, oldest first. Empty before the start. */
 export type CardHistoryAnswer = Ok & {
   userId: string;
   revision: string;
   entries: HistoryEntry[];
   signatures: HistorySignature[];
-  /** By the committee, after both have signed. */
+  /** Corrections by the committee, after both have signed. */
   corrections: CardCorrection[];
-  /** How many older ones were left out, because there are more than `LIMITS.cardHistoryMax`. */
+  /** How many older entries and signatures beyond `LIMITS.cardHistoryMax` were left out. */
   leftOut: number;
 };
 
@@ -103,20 +103,20 @@ export interface CurrentMatch {
   isHost: boolean;
   started: boolean;
   playType: PlayType;
-  /** The first hole that I have not entered, on my card or on one that I keep; null in a lobby. */
+  /** The first hole that the golfer still has to enter, as player or marker; null in a lobby. */
   nextHole: number | null;
 }
 
-/** How far the tables are that a query read; null: nothing applied. `stale`: behind what was asked for, or not kept. */
+/** The position of the tables; null if nothing was applied. `stale`: behind the requested position or unmaintained. */
 export interface Freshness {
   position: string | null;
   stale?: true;
 }
 
-/** `current` is null when there is nothing to resume. `maxGroupSize`: players of a match that is created now, its host included. */
+/** `current` is null if there is nothing to resume. `maxGroupSize`: for new matches, including the host. */
 export type CurrentMatchAnswer = Ok & Freshness & { current: CurrentMatch | null; maxGroupSize: number };
 
-/** A practice round that I started and did not delete; `day` is the course's own date at its start. */
+/** A practice round that the golfer started and did not delete. `day`: course-local date of its start. */
 export interface PracticeRound {
   matchId: string;
   course: string;
@@ -125,12 +125,12 @@ export interface PracticeRound {
 
 export type LastPracticeAnswer = Ok & Freshness & { practice: PracticeRound | null };
 
-/** A page of a list: `?limit=…&offset=…`. `nextOffset` is null on the last page. */
+/** A page of a list (`?limit=…&offset=…`). `nextOffset` is null on the last page. */
 export interface Page {
   nextOffset: number | null;
 }
 
-/** A round as the Clubhouse shows it. `createdAt`: when it started; `day`: the course's own date then. */
+/** A round as the Clubhouse shows it. `createdAt`: when it started; `day`: course-local date of its start. */
 export interface ClubhouseRound {
   verified: boolean;
   matchId: string;
@@ -139,34 +139,34 @@ export interface ClubhouseRound {
   matchType: Format;
   dailyHandicap: number;
   scoreTotals: ScoreTotals;
-  /** When the committee last corrected the card; null: never. */
+  /** When the committee last corrected the card; null if never. */
   correctedAt: string | null;
 }
 
 export interface LeaderboardRow {
   rank: number;
-  /** `T3` where a rank is shared. */
+  /** `T3` if the rank is shared. */
   rankLabel: string;
-  /** Set where this round beat the next one of the same total: the segment that decided it. */
+  /** The segment on which this round beat the next one with the same total; null if none did. */
   countback: { decidedBy: string } | null;
   player: PersonRef;
   marker: PersonRef | null;
   userRound: ClubhouseRound;
 }
 
-/** `day`: the course-local date shown, today's unless asked otherwise. */
+/** `day`: the course-local date shown, by default the current one. */
 export type DailyResultsAnswer = Ok & Freshness & Page & { day: string; rounds: LeaderboardRow[] };
 
-/** What a card came to on its holes of one par. */
+/** A card's result on its holes of one par. */
 export interface ParResult {
   par: number;
-  /** Those that have an entry. */
+  /** Number of those holes with an entry. */
   holes: number;
-  /** Gross strokes less par on all of them; a No Score counts as nett double bogey. */
+  /** Sum of gross strokes minus par; a No Score counts as nett double bogey. */
   toPar: number;
 }
 
-/** One of my rounds. `matchId` is the one of `userRound`. */
+/** One of the golfer's rounds. `matchId` repeats that of `userRound`. */
 export interface HistoryRow {
   matchId: string;
   course: CourseRef;
@@ -175,9 +175,9 @@ export interface HistoryRow {
   userRound: ClubhouseRound & {
     completeByMarker: boolean;
     withdrawn: boolean;
-    /** This card has no possible marker. */
+    /** No golfer is left who can mark this card. */
     cannotBeVerified: boolean;
-    /** The lowest par first. */
+    /** Lowest par first. */
     byPar: ParResult[];
   };
 }
@@ -185,12 +185,12 @@ export interface HistoryRow {
 export type HistoryAnswer = Ok & Freshness & Page & { rounds: HistoryRow[] };
 
 /**
- * A card that I have to sign, or mine that waits for its marker; once it is no longer the current match, also a round in which
- * I owe holes (docs/product.md, Clubhouse 7).
+ * A card that the golfer has to sign, or the golfer's own card that waits for its marker. Also a round with holes left
+ * to enter, once it is no longer the current match (docs/product.md, Clubhouse 7).
  */
 export interface UnverifiedRound {
   matchId: string;
-  /** Whose card. */
+  /** The card's owner. */
   userId: string;
   player: PersonRef;
   marker: PersonRef | null;
@@ -198,9 +198,9 @@ export interface UnverifiedRound {
   day: string;
   createdAt: string;
   completeByMarker: boolean;
-  /** Whose move it is: mine, to enter holes (`nextHole`) or else to sign, or that of this card's marker or player. */
+  /** Who acts next: the golfer, to enter holes if `nextHole` is set and otherwise to sign, or the card's other side. */
   waitingFor: 'me' | 'marker' | 'player';
-  /** While I owe holes on this card or the one signed with it: the first hole of the match that I have to enter; null: none. */
+  /** The first hole that the golfer has to enter before this card, or the one signed with it, is complete; or null. */
   nextHole: number | null;
 }
 
@@ -229,16 +229,16 @@ export type EclecticRoundAnswer = Ok & Freshness & { eclecticRound: EclecticRoun
 
 export type InvitesAnswer = Ok & Freshness & { invites: Invite[] };
 
-/** Competitions that I host or play in, the latest first. */
+/** Competitions that the golfer hosts or plays in, latest first. */
 export type CompetitionsAnswer = Ok & Freshness & Page & { competitions: ListedCompetition[] };
 
-/** A competition with its table, sorted as asked. */
+/** A competition with its table, sorted as requested. */
 export type CompetitionAnswer = Ok & Freshness & { competition: Competition; rounds: RankedCompetitionRound[] };
 
 export type CompetitionCommandAnswer = Ok & Written & { revision: string };
 
-/** The competition as it was right after the command. */
+/** The competition right after the command. */
 export type CompetitionChangedAnswer = CompetitionCommandAnswer & { competition: Competition };
 
-/** A course's adverts that are active now, each slot once, and what shows where no advert has the slot. */
+/** A course's active adverts, one per slot, and the default for slots without one. */
 export type CourseAdvertsAnswer = Ok & { sponsors: SponsorAd[]; defaultSponsor: DefaultSponsor };

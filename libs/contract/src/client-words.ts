@@ -1,4 +1,4 @@
-/** What a client says by itself. Apart, so that a page that needs only these does not load all texts. */
+/** Texts for errors that the client detects itself. In their own module, so that some pages need not load all texts. */
 export const CLIENT_WORDS = {
   noConnection: 'No connection. Check your signal and try again.',
   noAnswer: 'There was no answer. Please try again.',
@@ -12,10 +12,10 @@ export const CLIENT_WORDS = {
 
 const count = (many: number, of: string): string => `${many} ${of}${many === 1 ? '' : 's'}`;
 
-/** In place of the name of a deleted account. */
+/** Shown instead of the name of a deleted account. */
 export const DELETED_PLAYER = 'Deleted player';
 
-/** The entries of the error catalogue that a client needs before it has asked the server. */
+/** Entries of the error catalogue that a client needs before its first request. */
 export const MISSING_AUTH_TOKEN = {
   status: 401,
   message: 'To make an authorized request you must be signed in.',

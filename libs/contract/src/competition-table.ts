@@ -2,32 +2,32 @@ import type { Freshness, Ok } from './calls.js';
 import type { Competition, CompetitionRound, RankedCompetitionRound } from './entities.js';
 import { handicapForShow } from './values.js';
 
-/** Among the types that a client accepts: it reads the table in columns. Pages of the release before are sent its rows. */
+/** Media type accepted by clients that can read a table in columns. Pages of the previous release get rows instead. */
 export const TABLE_IN_COLUMNS = 'application/vnd.fairmark.columns+json';
 
-/** What a row of a table says twice. */
+/** Fields of a row that are derived from other fields, and so not sent. */
 type Derived = 'player' | 'userMatchSettings' | 'holeScores';
 
-/** A row as it is sent, which says each thing once. Lists have 18 elements, hole 1 first; for what null means see its round. */
+/** A row as it is sent. Lists by hole have 18 elements, hole 1 first; null means the same as in `CompetitionRound`. */
 export interface CompetitionTableRow extends Omit<CompetitionRound, Derived> {
-  /** Which of the competition's `players`, from 0 on. */
+  /** Index into the competition's `players`. */
   player: number;
   dailyHandicap: number | null;
   strokes: (number | null)[];
   points: (number | null)[];
   pars: (number | null)[];
-  /** Which of `days` the hole comes from, from 0 on. */
+  /** By hole, index into `days` of the round that the score comes from. */
   from: (number | null)[];
-  /** Of the rounds that holes come from, the earliest first. */
+  /** Days of the rounds that scores come from, earliest first. */
   days: string[];
-  /** The matches of those rounds, in the golfer's own row. */
+  /** Match ids of those rounds; only in the golfer's own row. */
   matches?: string[];
 }
 
-/** A competition with its table in columns, sorted as asked. */
+/** A competition with its table in columns, sorted as requested. */
 export type CompetitionTableAnswer = Ok & Freshness & { competition: Competition; table: CompetitionTableRow[] };
 
-/** The rows that a table in columns stands for. */
+/** Converts a table in columns to rows. */
 export function competitionRounds({
   competition,
   table,
@@ -56,7 +56,7 @@ export function competitionRounds({
   });
 }
 
-/** A row with its ranks as numbers too. */
+/** Adds numeric ranks to a row. */
 export function rankedRound(round: CompetitionRound): RankedCompetitionRound {
   const { gross, nett, firstNine, lastNine } = round.rankLabels;
   return {
@@ -68,5 +68,5 @@ export function rankedRound(round: CompetitionRound): RankedCompetitionRound {
   };
 }
 
-/** 3 of `T3`. */
+/** 3 for `T3`. */
 const rankOf = (label: string | null): number | null => (label === null ? null : Number(label.replace('T', '')));

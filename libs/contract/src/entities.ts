@@ -16,7 +16,7 @@ import type {
 import type { CardEntry, CardTotals } from '@fairmark/scoring';
 import type { RoundStartOrNone } from './start.js';
 
-/** What the wire carries. Times are ISO 8601 in UTC; positions and revisions are decimal strings. */
+/** Objects that the API sends. Times are ISO 8601 in UTC; positions and revisions are decimal strings. */
 
 export interface PersonRef {
   id: string;
@@ -30,7 +30,7 @@ export interface CourseRef {
   courseName: string;
 }
 
-/** The signed-in golfer, as only that golfer sees it. */
+/** The signed-in golfer; sent only to that golfer. */
 export interface OwnUser extends PersonRef {
   email: string;
   golflinkNumber: string;
@@ -39,24 +39,24 @@ export interface OwnUser extends PersonRef {
   gender: Gender;
   avatar: string | null;
   homeCourse: CourseRef | null;
-  /** Recent fellow players, latest first; the invite search offers them first. */
+  /** Recent fellow players, latest first, whom the invite search offers first. */
   markers: PublicUser[];
 }
 
-/** A device on which a golfer is signed in, as only that golfer sees it. */
+/** A device on which a golfer is signed in; sent only to that golfer. */
 export interface SessionSummary {
   id: string;
-  /** What it calls itself, such as "iPhone, Safari"; null when it does not say. */
+  /** The device's description of itself, such as "iPhone, Safari"; null if it gives none. */
   device: string | null;
   /** ISO 8601. */
   signedInAt: string;
-  /** ISO 8601, to the hour. */
+  /** ISO 8601, precise to the hour. */
   usedAt: string;
-  /** The session of this call. */
+  /** Whether this call uses this session. */
   isThis: boolean;
 }
 
-/** What any signed-in golfer may see of another: never email or golf number. */
+/** What signed-in golfers may see of each other; never includes email or golf number. */
 export interface PublicUser extends PersonRef {
   handicap: number;
   handicapForShow: string;
@@ -64,13 +64,13 @@ export interface PublicUser extends PersonRef {
   homeCourse: Pick<CourseRef, 'clubName'> | null;
 }
 
-/** One number of a rating set, or the words that stand in its place: either `rating` or `ratingCopy`. */
+/** One number of a rating set, or a text instead: either `rating` or `ratingCopy`. */
 export interface CourseRating {
   ratingKind: RatingKind;
   tee: Tee;
   gender: Gender;
   rating?: number;
-  /** The club's words where there is no number, such as "Being rated". Without the number no daily handicap is known. */
+  /** The club's text if there is no number, such as "Being rated". Without a number there is no daily handicap. */
   ratingCopy?: string;
 }
 
@@ -86,7 +86,7 @@ export interface CourseHole {
   standard: HoleDistance;
   ladies_standard: HoleDistance;
   ladiesStandard: HoleDistance;
-  /** What another tee has of its own; the standard values of that gender hold for the rest. */
+  /** Values in which another tee differs from the standard values of that gender. */
   championship?: Partial<HoleDistance>;
   ladiesChampionship?: Partial<HoleDistance>;
   pro?: Partial<HoleDistance>;
@@ -97,7 +97,7 @@ export interface Course extends CourseRef {
   state: AustralianState;
   image: { small: { url: string }; large: { url: string } } | null;
   tees: { tee: Tee; name: string | null; colour: string | null }[];
-  /** How many holes; the list of them is `holesList`. */
+  /** Number of holes; `holesList` has the holes. */
   holes: number;
   holesList: CourseHole[];
   golflinkCourseId: string;
@@ -123,7 +123,7 @@ export interface Match extends RoundStartOrNone {
   scoreLabel: ScoreLabel;
 }
 
-/** One hole of the card that one player plays: his or her par, index, distance and strokes received. */
+/** A hole as one player plays it. */
 export interface CardHole {
   number: number;
   par: number;
@@ -144,14 +144,14 @@ export interface UserMatchSettings {
   holes: CardHole[];
   marker: PersonRef | null;
   markerMatchSettings: { course: CourseRef; dailyHandicapForShow: string | null } | null;
-  /** The players whose card I keep. */
+  /** The players whose cards the golfer marks. */
   marking: { id: string; fullName: string; settings: Omit<UserMatchSettings, 'marking' | 'markerMatchSettings'> }[];
   match: Pick<Match, 'id' | 'playType' | 'matchType' | 'tee'>;
 }
 
-/** One person's entry for one hole of one card. */
+/** One side's entry for one hole of a card. */
 export interface ScoreEntry extends CardEntry {
-  /** The entry's id: what a later score names in `replaces`. */
+  /** The entry's id, which a later score refers to in `replaces`. */
   id: string;
   holeNumber: number;
   /** The result in the round's own format. */
@@ -162,7 +162,7 @@ export interface ScoreEntry extends CardEntry {
   scoreStroke: number | null;
   createdAt: string;
   matchId: string;
-  /** Whose card. */
+  /** The card's owner. */
   userId: string;
   side: Side;
   enteredBy: PersonRef;
@@ -183,25 +183,25 @@ export interface RoundHole {
   player: ScoreEntry | null;
   marker: ScoreEntry | null;
   mismatch: boolean;
-  /** Equal result, different strokes: the card shows the marker's. */
+  /** Both sides have the same result with different strokes; the card shows the marker's. */
   differentStrokes: boolean;
   /** Strokes on the final card: the marker's, or the committee's correction; par + 2 for a No Score. */
   strokes: number | null;
   noScore: boolean;
-  /** The committee put it right. */
+  /** Whether the committee corrected the hole. */
   corrected: boolean;
 }
 
-/** What stands in one place of a card: strokes, No Score, nothing. */
+/** A score as written on a card: strokes, No Score, or null for none. */
 export type StoryScore = number | 'NS' | null;
 
-/** A correction as everybody who sees the round sees it. */
+/** A correction as shown to all who may see the round. */
 export interface CardCorrection {
   correctionId: string;
   by: PersonRef;
   at: string;
   reason: CorrectionReason;
-  /** Null: none was written, or it was erased. */
+  /** Null if there is no note, or it was erased. */
   note: string | null;
   holes: { holeNumber: number; from: StoryScore; to: StoryScore }[];
 }
@@ -215,14 +215,14 @@ export interface Round {
   holes: RoundHole[];
   scoreTotals: ScoreTotals;
   signatures: CardSignature[];
-  /** The player, once the player has signed; the marker's signature is in `signatures` alone. */
+  /** The player's id once the player has signed; only `signatures` has the marker's signature. */
   signedByUserId: string | null;
   verified: boolean;
   withdrawn: boolean;
   cannotBeVerified: boolean;
   mismatchingScoreHoleNumbers: number[];
   incompleteHoles: { player: number[]; marker: number[] };
-  /** By the committee, in their order. */
+  /** Corrections by the committee, oldest first. */
   corrections: CardCorrection[];
 }
 
@@ -260,7 +260,7 @@ export interface Competition {
   type: CompetitionType;
   hostId: string;
   host: PersonRef;
-  /** `holes`: how many. */
+  /** `holes`: number of holes. */
   course: CourseRef & { holes: number };
   /** Weeks, 4 to 15. */
   duration: number;
@@ -269,90 +269,90 @@ export interface Competition {
   days: Weekday[];
   /** Percent of the daily handicap that nett results take off: 100, 75, 50 or 0. */
   allowance: number;
-  /** In the order in which they were added; in a list of competitions the first `competitionNamesShown` of them. */
+  /** In the order in which they were added; in a list of competitions only the first `competitionNamesShown`. */
   players: PublicUser[];
-  /** How many there are. */
+  /** Number of all players. */
   playerCount: number;
   /** First and last day on which rounds count. */
   startDate: string;
   endDate: string;
-  /** Rounds that are verified before this moment count. */
+  /** Rounds verified before this moment count. */
   verifiedBefore: string;
   createdAt: string;
   isFinished: boolean;
 }
 
-/** How a competition stands by gross, for the golfer who asks. */
+/** The standing of a competition by gross, for the requesting golfer. */
 export interface CompetitionStanding {
-  /** My rank, `T3` where it is shared; null while no round of mine counts, or I do not play. */
+  /** The golfer's rank, `T3` if shared; null while no round of the golfer counts, or if the golfer does not play. */
   rank: string | null;
-  /** Who is first with a score on every hole: several where countback left them tied, `competitionNamesShown` at most. */
+  /** Who is first with a score on every hole; several if tied after countback, at most `competitionNamesShown`. */
   leaders: PersonRef[];
-  /** Their strokes; null: no card is whole yet. */
+  /** The leaders' strokes; null while no player has a score on every hole. */
   best: number | null;
 }
 
-/** A competition in my list. A process of the release before says nothing of its standing. */
+/** A competition in the golfer's list. Processes of the previous release omit `standing`. */
 export type ListedCompetition = Competition & { standing?: CompetitionStanding };
 
-/** Where a hole of an eclectic comes from. */
+/** The round that an eclectic hole's score comes from. */
 export interface RoundRef {
   matchId: string;
   day: string;
 }
 
-/** The same in a competition, where the match of another player's round may be unsaid. */
+/** The same in a competition; `matchId` may be withheld for another player's round. */
 export interface HoleOrigin {
   matchId: string | null;
   day: string;
-  /** Tells the rounds of a row apart; a process of the release before says the match instead. */
+  /** Identifies the round within the row; processes of the previous release send `matchId` instead. */
   round?: number;
 }
 
 /** A hole of a competition's row: the best gross score so far. */
 export interface CompetitionHole {
   holeNumber: number;
-  /** Null: no score yet, or No Scores alone. */
+  /** Null if there is no score yet, or only No Scores. */
   scoreStroke: number | null;
-  /** Points of that score, by the daily handicap of its own round. */
+  /** Points of that score, by the daily handicap of the round that it comes from. */
   scoreStableford: number | null;
-  /** Par as the round that set the hole has it, otherwise the latest round; null while no round counts. */
+  /** Par in the round that the score comes from, otherwise in the latest round; null while no round counts. */
   holeParUnadjusted: number | null;
-  /** Every round that counts has No Score here. */
+  /** Whether every round that counts has No Score here. */
   noScore: boolean;
   /** The first round that reached this score. */
   from: HoleOrigin | null;
 }
 
-/** A player's row of a competition's table. Totals are null while one of their holes has no score, ranks without a round. */
+/** A player's row in a competition's table. Totals are null while a hole lacks a score, ranks while no round counts. */
 export interface CompetitionRound {
   player: PublicUser;
-  /** False: neither opened it nor began a round that counts since being added. The row is a name alone. */
+  /** False, with only the name shown, until the player opens the competition or, once added, starts a counting round. */
   shown: boolean;
   totalScoreStroke: number | null;
   totalScoreStrokeNett: number | null;
-  /** Nett less the par of the player's card: what nett ranks compare. */
+  /** Nett minus the par of the player's card, by which nett ranks. */
   totalScoreStrokeNettToPar: number | null;
   firstNineScoreStrokeNett: number | null;
   lastNineScoreStrokeNett: number | null;
-  /** `T3` where a rank is shared. */
+  /** `T3` if the rank is shared. */
   rankLabels: { gross: string | null; nett: string | null; firstNine: string | null; lastNine: string | null };
-  /** Set where this row beat the next one of the same total: the segment that decided it. */
+  /** The segment on which this row beat the next one with the same total; null if none did. */
   countback: { gross: { decidedBy: string } | null; nett: { decidedBy: string } | null };
-  /** Rounds that count. */
+  /** Number of rounds that count. */
   contributingRounds: number;
-  /** Of the latest round that counts; null while there is none. */
+  /** Settings of the latest round that counts; null if there is none. */
   userMatchSettings: { dailyHandicap: number; dailyHandicapForShow: string } | null;
-  /** Strokes that the allowance takes off the gross total. */
+  /** Strokes that the allowance subtracts from the gross total. */
   allowedStrokes: number | null;
   holeScores: CompetitionHole[];
-  /** When the last of its rounds was verified. */
+  /** When the latest of its rounds was verified. */
   updatedAt: string | null;
-  /** When the committee last corrected one of its rounds; null: never. */
+  /** When the committee last corrected one of its rounds; null if never. */
   correctedAt: string | null;
 }
 
-/** A row that says its ranks as numbers too. */
+/** A row that also has its ranks as numbers. */
 export interface RankedCompetitionRound extends CompetitionRound {
   totalScoreStrokeRank: number | null;
   totalScoreStrokeNettRank: number | null;
@@ -360,30 +360,30 @@ export interface RankedCompetitionRound extends CompetitionRound {
   lastNineScoreStrokeNettRank: number | null;
 }
 
-/** A picture of an advert in the sizes that screens need, on the product's own address. */
+/** An advert's picture in several sizes, served from the product's own origin. */
 export interface AdvertImage {
-  /** Path on this origin, for browsers that know no `srcset`. */
+  /** Path on this origin, for browsers without support for `srcset`. */
   url: string;
   alt: string;
-  /** As the attribute of the same name: each width once. */
+  /** The value of the `srcset` attribute, with one URL per width. */
   srcSet: string;
 }
 
-/** A sponsor's advert that is active now. A slot belongs to one advert of a course. */
+/** A sponsor's active advert. A course has at most one advert per slot. */
 export interface SponsorAd {
   sponsorName: string;
-  /** Id of the course whose sponsor it is. */
+  /** Id of the sponsored course. */
   sponsoringCourse: string;
-  /** 1 to 18: the hole on which it shows; 1 to 5 also Monday to Friday in the Clubhouse. Null: neither. */
+  /** 1 to 18: the hole on which it is shown; 1 to 5 also Monday to Friday in the Clubhouse. Null for neither. */
   slot: number | null;
-  /** 1 shows on Saturday, 2 on Sunday in the Clubhouse. Null: neither. */
+  /** Shown in the Clubhouse on Saturday (1) or Sunday (2). Null for neither. */
   weekendSlot: number | null;
   text: string;
-  /** Null: the advert is its name and text alone. */
+  /** Null if the advert consists of name and text only. */
   image: AdvertImage | null;
 }
 
-/** What stands where no advert has its slot. */
+/** What is shown if no advert has the slot. */
 export interface DefaultSponsor {
   text: string;
   image: AdvertImage | null;

@@ -1,6 +1,6 @@
 import { INVALID_RESET_TOKEN, MISSING_AUTH_TOKEN, UNAUTHORIZED } from './client-words.js';
 
-/** Every code that a call may answer, its HTTP status and its text for people. They are spelled nowhere else. */
+/** The catalogue of error codes, each with its HTTP status and its text for golfers. */
 export const ERRORS = {
   MISSING_AUTH_TOKEN,
   UNAUTHORIZED,
@@ -78,20 +78,20 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What travels in `error` of a refused call. */
+/** The `error` of a refused call. */
 export interface ErrorBody {
   code: ErrorCode;
   message: string;
   details?: Record<string, unknown>;
 }
 
-/** The whole body of a refused call; `status` repeats the HTTP status. */
+/** The body of a refused call; `status` repeats the HTTP status. */
 export interface ErrorAnswer {
   status: number;
   error: ErrorBody;
 }
 
-/** The body for a code, with details where the catalogue names them (mismatching holes, fields, the current entry). */
+/** The body for a code. `details` depend on the code: mismatching holes, invalid fields, the current entry. */
 export function errorAnswer(code: ErrorCode, details?: Record<string, unknown>, message?: string): ErrorAnswer {
   const entry = ERRORS[code];
   const body: ErrorBody = { code, message: message ?? entry.message };

@@ -1,28 +1,28 @@
-/** Sizes, counts and times that client and server share. Times are milliseconds. */
+/** Sizes, counts and times that client and server share. Times are in milliseconds. */
 export const LIMITS = {
   holes: 18,
-  /** Players in a group, host and open invitations included; `MAX_GROUP_SIZE` may set 2 to 4. */
+  /** Players in a group, including the host and pending invitations; `MAX_GROUP_SIZE` may set 2 to 4. */
   groupSizeDefault: 3,
   groupSizeMin: 2,
   groupSizeMax: 4,
   invitesPerMatchAndPerson: 3,
-  /** A match has about 130 events; beyond this it takes no more, except golfers who leave. */
+  /** A match usually has about 130 events. Beyond this limit, golfers can only leave. */
   eventsPerMatchMax: 5_000,
   /**
-   * Events that one golfer causes in a match, leaving and signing apart: who marks three cards beside their own makes about 100.
-   * It keeps one golfer from filling the match for the others.
+   * Events that one golfer may cause in a match, not counting leaving and signing, so that no golfer can use up the
+   * match's limit alone. A golfer who marks three cards besides their own causes about 100.
    */
   eventsPerMatchAndGolferMax: 1_200,
-  /** Entries and signatures that a card's history shows, the latest ones; a card has about 40. */
+  /** The most entries and signatures that a card's history shows, latest ones; a card usually has about 40. */
   cardHistoryMax: 1_000,
-  /** Characters of a committee's own words about a correction. */
+  /** Characters of a committee's note on a correction. */
   correctionNoteMax: 500,
   correctionsPerCardMax: 50,
-  /** A projection's lag is counted up to this many events. */
+  /** A projection's lag is counted only up to this many events. */
   lagEventsMax: 10_000,
-  /** Parked events that one answer shows. */
+  /** Parked events in one answer. */
   parkedShownMax: 200,
-  /** Rounds of a day that a committee's list shows. */
+  /** Rounds of a day in a committee's list. */
   foundRoundsMax: 100,
   handicapMin: -10.9,
   handicapMax: 54,
@@ -44,12 +44,12 @@ export const LIMITS = {
   competitionWeeksMax: 15,
   competitionWeeksDefault: 6,
   competitionPlayersMax: 200,
-  /** Events that a competition takes, leaving and deleting apart; one of 200 players who were added one by one has 600. */
+  /** Events in a competition, except leaving and deleting. With 200 players added one by one it has 600. */
   eventsPerCompetitionMax: 2_000,
   /**
-   * What a golfer may do in any 24 hours; `RATE_LIMIT_SCALE` multiplies these. A golfer who plays 36 holes sets up two matches and
-   * invites six golfers: the rest is for set-ups that went wrong, and for organisers. A club that opens its season creates a few
-   * competitions of up to 200 players each.
+   * What a golfer may do in any 24 hours; `RATE_LIMIT_SCALE` multiplies these limits. A golfer who plays 36 holes sets
+   * up two matches and invites six golfers; the rest allows for mistakes and organisers. A club that opens its season
+   * creates a few competitions of up to 200 players each.
    */
   matchesPerDayMax: 20,
   invitationsPerDayMax: 60,
@@ -57,9 +57,9 @@ export const LIMITS = {
   competitionPlayersPerDayMax: 1_000,
   /** How often one golfer can be added to a competition. */
   additionsPerCompetitionAndPersonMax: 3,
-  /** Competitions of one page of a golfer's list: of each, the whole table is computed. */
+  /** Competitions per page of a golfer's list; small, because each one's whole table is computed. */
   competitionsPageMax: 10,
-  /** Players whom a competition of a list names. */
+  /** Players named per competition in a list. */
   competitionNamesShown: 7,
   avatarBytesMax: 2_097_152,
   jsonBodyBytesMax: 65_536,
@@ -69,38 +69,38 @@ export const LIMITS = {
   pageOffsetMax: 10_000,
   lobbyLifetimeMs: 24 * 3_600_000,
   currentRoundMs: 24 * 3_600_000,
-  /** A last good backup that is older is stale: each night has one. */
+  /** Age from which the last good backup is stale; backups are nightly. */
   backupStaleMs: 26 * 3_600_000,
-  /** So long after the first account there must be one. */
+  /** Time after the first account from which a missing backup is reported. */
   backupMissingMs: 7 * 24 * 3_600_000,
-  /** The disk of the backups must have room for so many more. */
+  /** The backup disk must have room for this many further backups. */
   backupsOfRoom: 3,
-  /** A disk with less room is nearly full. */
+  /** A disk with less free space counts as nearly full. */
   diskFreeBytesMin: 2_000_000_000,
   sessionMs: 30 * 24 * 3_600_000,
-  /** A session that was not used for so long has ended. */
+  /** A session ends after this long without use. */
   sessionIdleMs: 14 * 24 * 3_600_000,
-  /** A password that was given again is good for so long for what must not be done with a session alone. */
+  /** How long a re-entered password permits actions that need more than a session. */
   passwordConfirmedMs: 5 * 60_000,
-  /** Open sessions that a golfer is shown. */
+  /** Sessions in a golfer's list. */
   sessionsShown: 50,
   verifyLinkMs: 24 * 3_600_000,
   resetLinkMs: 30 * 60_000,
-  /** How long a query waits for the projection to reach the position that it names. */
+  /** How long a query waits for the projection to reach the requested position. */
   projectionWaitMs: 2_000,
   projectionWaitersMax: 500,
-  /** A projector that was not heard for so long is taken for dead: answers say `stale`. */
+  /** A projector without a heartbeat for this long counts as dead, and answers are marked `stale`. */
   projectorSilentMs: 2_000,
   projectorHeartbeatMs: 1_000,
   searchDebounceMs: 400,
-  /** Links by which boards on the wall of a clubhouse show a course without a sign-in. */
+  /** Links that let boards in a clubhouse show a course without a sign-in. */
   boardLinksPerCourseMax: 10,
   boardLinkLabelMax: 40,
-  /** Rows of one format that a board is given. */
+  /** Rows per format on a board. */
   boardRowsMax: 100,
-  /** Connections of one golfer, or of one board's link, at one process; another ends the oldest. */
+  /** Connections of a golfer or a board link per process; a further one closes the oldest. */
   socketsPerUser: 8,
-  /** Matches and courses that one connection may watch at a time. */
+  /** Matches and courses that a connection may watch at the same time. */
   roomsPerSocket: 30,
   socketMessageBytesMax: 16_384,
 } as const;

@@ -1,6 +1,6 @@
 import { CLIENT_WORDS, DELETED_PLAYER } from './client-words.js';
 
-/** Texts about input, the same in the client's forms and in the server's answers. */
+/** Texts that the client's forms and the server's answers share. */
 export const MESSAGES = {
   fullNameRequired: 'Full name is required',
   fullNameLong: 'Full name must be 100 characters or less',
@@ -19,11 +19,11 @@ export const MESSAGES = {
   passwordRequired: 'Password is required',
   passwordsMatch: 'Passwords must match',
   genderUnknown: 'Gender must be Female or Male',
-  /** For an email without an account that asks for a new password. */
+  /** Shown if a new password is requested for an email without an account. */
   emailUnknown: 'Invalid email or password',
-  /** Where a golfer searches for another one. */
+  /** Shown if a search for golfers finds none. */
   nobodyFound: "Sorry, we couldn't find anyone by that name. You'll need to ask them to sign up",
-  /** Likewise, for a match round, which needs a marker. */
+  /** The same for a match round, which needs a marker. */
   noMarkerFound: "We can't find your marker. The marker may not be signed up: check the spelling.",
   required: 'Required',
   notText: 'holds characters that are not text',
@@ -41,10 +41,10 @@ export const MESSAGES = {
   competitionPlayerLeft: 'A player who has left this competition cannot be added again',
   competitionPlayerAgain: 'A player can be added to the same competition three times at most',
   competitionPlayerGone: 'One of these players cannot be found any more',
-  /** In place of the name of a deleted account. */
+  /** Shown instead of the name of a deleted account. */
   deletedPlayer: DELETED_PLAYER,
   fileTooLarge: 'File Size is too large',
-  /** Stands where neither a sponsor nor the course itself has an advert. */
+  /** Shown if neither a sponsor nor the course has an advert. */
   houseAdvert: 'Every score on two phones, and never lost.',
   verifyTokenMissing: 'Email verification token is missing.',
   socialIsStableford: 'A practice round is always stableford',
@@ -55,12 +55,12 @@ export const MESSAGES = {
   holeRange: 'Hole must be a whole number from 1 to 18',
   strokesRange: 'Strokes must be a whole number from 1 to 30',
   strokesOrNoScore: 'Enter strokes or No Score, not both',
-  /** Shown to a golfer who signs what was changed after it was shown. */
+  /** Shown to a golfer who signs a card that changed after it was shown. */
   cardChanged: 'A score was changed after this card was shown. Look at it again, then sign.',
   noScoreInStroke: 'Stroke play has no No Score: every hole is played out',
-  /** Said by the client, which got no answer. */
+  /** Shown by the client without an answer from the server. */
   ...CLIENT_WORDS,
-  /** Said to golfers who have reached a limit of a day. `max`: how many 24 hours allow; `hours`: until the next one, at least 1. */
+  /** Shown at a daily limit. `max`: allowed per 24 hours; `hours`: until the next one is allowed, at least 1. */
   dailyLimit: {
     matches: (max: number, hours: number) =>
       `You have set up ${max} rounds within 24 hours. You can set up another one in ${hoursWords(hours)}.`,
@@ -71,7 +71,7 @@ export const MESSAGES = {
     competitionPlayers: (max: number, hours: number) =>
       `You can add ${max} players to competitions within 24 hours. You can add more in ${hoursWords(hours)}.`,
   },
-  /** Said to a golfer who has reached `eventsPerMatchAndGolferMax`. */
+  /** Shown to a golfer who has reached `eventsPerMatchAndGolferMax`. */
   changedTooOften: 'You have changed this round too often. It takes no more changes from you.',
   groupFull: (max: number) => `We allow a maximum of ${max} players in each player group.`,
 } as const;

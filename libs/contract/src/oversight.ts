@@ -4,13 +4,13 @@ import { LIMITS } from './limits.js';
 import type { RoundStartOrNone } from './start.js';
 import type { CorrectionReason, Format, PlayType, Side, Tee } from './values.js';
 
-/** What auditors, support staff and committees see and do. Positions and revisions are decimal strings. */
+/** The API for auditors, support staff and committees. Positions and revisions are decimal strings. */
 
-/** Granted by the command line only. COMMITTEE is for one course; AUDITOR and SUPPORT are for the installation. */
+/** Granted only on the command line. COMMITTEE is per course; AUDITOR and SUPPORT are for the whole installation. */
 export const ROLES = ['AUDITOR', 'SUPPORT', 'COMMITTEE'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The reasons as people read them. */
+/** The reasons as shown to golfers. */
 export const CORRECTION_WORDS: Readonly<Record<CorrectionReason, string>> = {
   SCORE_WRONG: 'A score was written down wrongly',
   PENALTY: 'A penalty was left out, or wrongly given',
@@ -18,7 +18,7 @@ export const CORRECTION_WORDS: Readonly<Record<CorrectionReason, string>> = {
   OTHER: 'Another reason',
 };
 
-/** What is said of a correction that cannot be taken as it is. */
+/** Validation messages for corrections. */
 export const CORRECTION_TEXTS = {
   holes: 'Name the holes to correct, each once',
   noteNeeded: 'Say in your own words why',
@@ -27,43 +27,43 @@ export const CORRECTION_TEXTS = {
   noteKept: 'An account that this note is about is deleted, so its words cannot be kept: leave the note out',
 } as const;
 
-/** What a role holder may do, and where. */
+/** A role of a golfer, and the course it is for. */
 export interface GrantedRole {
   role: Role;
   /** Null for AUDITOR and SUPPORT. */
   course: { id: string; name: string } | null;
 }
 
-/** NONE: the golfer has no authenticator; ENROLLED: this session has to prove it; PROVED: it has, and roles open what they open. */
+/** NONE: no authenticator enrolled. ENROLLED: this session has yet to enter a code. PROVED: it has, so roles apply. */
 export type SecondFactor = 'NONE' | 'ENROLLED' | 'PROVED';
 
 /** `GET /api/ops/me`: empty and NONE for golfers without a role. */
 export type OpsRolesAnswer = Ok & { roles: GrantedRole[]; secondFactor: SecondFactor };
 
-/** `POST /api/ops/second-factor`: what an authenticator app is given, known to this answer alone. */
+/** `POST /api/ops/second-factor`: the secret for an authenticator app. Only this answer contains it. */
 export type SecondFactorMadeAnswer = Ok & {
-  /** `otpauth://totp/…`, for its camera. */
+  /** `otpauth://totp/…`, to be shown as a QR code. */
   uri: string;
   /** The same secret in Base32, for typing. */
   secret: string;
 };
 
-/** Names of the projections: what can be rebuilt, verified and looked at by itself. */
+/** The projections, each of which can be rebuilt, verified and inspected separately. */
 export const PROJECTIONS = ['clubhouse'] as const;
 export type ProjectionName = (typeof PROJECTIONS)[number];
 
-/** What a rebuild does, in this order. */
+/** The phases of a rebuild, in order. */
 export const REBUILD_PHASES = ['READING', 'INDEXING', 'CATCHING_UP', 'VERIFYING', 'SWAPPING'] as const;
 export type RebuildPhase = (typeof REBUILD_PHASES)[number];
 
-/** A rebuild that was asked for, and what became of it. */
+/** A requested rebuild and its state. */
 export interface RebuildJob {
   id: string;
   projection: ProjectionName;
   state: 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED';
-  /** Null while it waits. */
+  /** Null while the rebuild is waiting. */
   phase: RebuildPhase | null;
-  /** Of the phase: events done, and how many there are; null where that is not known. */
+  /** Events done in this phase, and their `total`; null if unknown. */
   events: number;
   total: number | null;
   eventsPerSecond: number | null;
@@ -71,33 +71,33 @@ export interface RebuildJob {
   requestedBy: string;
   requestedAt: string;
   endedAt: string | null;
-  /** Why it failed; what it did when it is done. */
+  /** Why the rebuild failed, or a summary once it is done. */
   message: string | null;
 }
 
 export interface ProjectionStatus {
   name: ProjectionName;
-  /** Of its code: tables of another version are others. */
+  /** Version of the projection's code; each version has its own tables. */
   version: number;
-  /** SILENT: no projector was heard of lately. FOREIGN: its tables were made from another log. */
+  /** SILENT: no recent heartbeat from a projector. FOREIGN: the tables were built from another log. */
   state: 'LIVE' | 'BEHIND' | 'SILENT' | 'FOREIGN' | 'EMPTY';
   position: string | null;
   head: string | null;
-  /** Events of the log that the tables do not hold yet, counted up to `lagEventsMax`. */
+  /** Number of events not applied to the tables yet, counted up to `lagEventsMax`. */
   lagEvents: number;
-  /** Age of the oldest of them. */
+  /** Age of the oldest of those events. */
   lagSeconds: number;
   heardAt: string | null;
   parkedStreams: number;
   parkedEvents: number;
-  /** The latest rebuild; null: none was ever asked for. */
+  /** The latest rebuild; null if none was ever requested. */
   job: RebuildJob | null;
 }
 
 /** `GET /api/ops/projections`, for AUDITOR and SUPPORT. */
 export type ProjectionsAnswer = Ok & { projections: ProjectionStatus[] };
 
-/** An event that could not be applied, or one behind it in its stream. */
+/** An event that could not be applied, or a later one in its stream. */
 export interface ParkedEvent {
   projection: ProjectionName;
   position: string;
@@ -107,19 +107,19 @@ export interface ParkedEvent {
   type: string;
   error: string;
   parkedAt: string;
-  /** How often it was tried. */
+  /** Number of attempts to apply it. */
   attempts: number;
 }
 
-/** `GET /api/ops/parked`, for AUDITOR and SUPPORT: the first ones in the log's order. */
+/** `GET /api/ops/parked`, for AUDITOR and SUPPORT: the first parked events in log order. */
 export type ParkedAnswer = Ok & { parked: ParkedEvent[]; more: boolean };
 
 /** `POST /api/ops/projections/{name}/rebuild` and `…/cancel`, for SUPPORT. */
 export type RebuildAnswer = Ok & { job: RebuildJob };
 
-/** A hole of a card that an event changed. */
+/** A score that an event changed. */
 export interface StoryChange {
-  /** Whose card. */
+  /** The card's owner. */
   card: PersonRef;
   holeNumber: number;
   side: Side | 'COMMITTEE';
@@ -127,67 +127,67 @@ export interface StoryChange {
   to: StoryScore;
 }
 
-/** Who signed which exact card. */
+/** A signature, with the entries that it attests. */
 export interface StorySignature {
   card: PersonRef;
   as: Side;
   cardHash: string;
-  /** The 18 entries that the hash stands for, hole 1 first. */
+  /** The 18 hashed entries, hole 1 first. */
   entries: StoryScore[];
-  /** The hash is the one of these entries. */
+  /** Whether the hash matches these entries. */
   fits: boolean;
 }
 
-/** One event of a round as its audit tells it. */
+/** One event in a round's audit trail. */
 export interface StoryLine {
   revision: string;
   position: string;
   eventId: string;
   type: string;
-  /** When the server recorded it, and when it was done by the clock of the phone. */
+  /** When the server recorded it, and `occurredAt` when the golfer acted, by the phone's clock. */
   recordedAt: string;
   occurredAt: string | null;
-  /** Null: the system itself. */
+  /** Null for the system. */
   by: PersonRef | null;
   as: 'HOST' | Side | 'COMMITTEE' | null;
   /** A random id per installation of the client. */
   deviceId: string | null;
-  /** Whose card an entry, a signature, a reopening, a correction or a withdrawal is about; null: no single card. */
+  /** The owner of the card that the event concerns; null if it concerns no single card. */
   about: PersonRef | null;
-  /** What happened, in a sentence. */
+  /** A sentence that describes the event. */
   words: string;
   changes: StoryChange[];
-  /** Who keeps which card from then on; null: no marker. Empty: it changes none. */
+  /** Markers from then on (null for none); empty if the event changes none. */
   markers: { card: PersonRef; marker: PersonRef | null }[];
   signature: StorySignature | null;
-  /** Of the event, and of the one before it in its stream. */
+  /** Hash of the event, and of the previous event in its stream. */
   hash: string;
   prevHash: string | null;
 }
 
-/** A card as it stood at one revision. Lists have 18 elements, hole 1 first. */
+/** A card as of one revision. Lists have 18 elements, hole 1 first. */
 export interface StoryCard {
   player: PersonRef;
   marker: PersonRef | null;
   dailyHandicap: number;
   playerEntries: StoryScore[];
   markerEntries: StoryScore[];
-  /** What counts: the marker's, with the committee's corrections in their place. */
+  /** The scores that count: the marker's, with the committee's corrections applied. */
   counting: StoryScore[];
   playerSigned: boolean;
   markerSigned: boolean;
   verified: boolean;
   withdrawn: boolean;
-  /** Numbers of the holes that the committee put right. */
+  /** Numbers of the holes that the committee corrected. */
   correctedHoles: number[];
   mismatches: number[];
 }
 
-/** What a round was, for the head of its audit. */
+/** A round as summarised above its audit trail. */
 export interface StoryRound extends RoundStartOrNone {
   matchId: string;
   course: { id: string; name: string };
-  /** Of the course, an IANA name: the round's times are given on its clock. */
+  /** The course's time zone (IANA name), in which the round's times are shown. */
   timeZone: string;
   matchType: Format;
   playType: PlayType;
@@ -195,40 +195,40 @@ export interface StoryRound extends RoundStartOrNone {
   players: PersonRef[];
 }
 
-/** `GET /api/ops/rounds/{matchId}`, for AUDITOR, and for COMMITTEE of its course: every event, oldest first. */
+/** `GET /api/ops/rounds/{matchId}`, for AUDITOR and the course's COMMITTEE: every event, oldest first. */
 export type RoundStoryAnswer = Ok & {
   round: StoryRound;
   /** Pars by player id, hole 1 first; empty before the start. */
   pars: Record<string, number[]>;
-  /** Strokes that the cards receive, by player id, hole 1 first; negative: given back. Empty before the start. */
+  /** Strokes received by player id, hole 1 first; negative if given back. Empty before the start. */
   received: Record<string, number[]>;
   lines: StoryLine[];
-  /** The cards as they stand after the last line. */
+  /** The cards after the last line. */
   cards: StoryCard[];
-  /** Whether the chain of hashes is whole; otherwise the first event that is not as it was recorded, and in a sentence why. */
+  /** Whether the hash chain is intact; if not, the first event that was changed, and a sentence why. */
   proof: { whole: true } | { whole: false; eventId: string; revision: string; fault: string };
-  /** Whether the asker may correct cards of this round, as its committee. */
+  /** Whether the requesting golfer may correct this round's cards as its committee. */
   mayCorrect: boolean;
 };
 
-/** `POST /api/match/{matchId}/corrections`, for COMMITTEE of the round's course. */
+/** `POST /api/match/{matchId}/corrections`, for the COMMITTEE of the round's course. */
 export interface CorrectionCall {
-  /** Whose card. */
+  /** The card's owner. */
   userId: string;
   reason: CorrectionReason;
-  /** In the committee's own words, 1 to `LIMITS.correctionNoteMax` characters; needed with OTHER. */
+  /** The committee's note, 1 to `LIMITS.correctionNoteMax` characters; required for OTHER. */
   note?: string;
   holes: {
     holeNumber: number;
     /** Null with `noScore`. */
     strokes: number | null;
     noScore?: boolean;
-    /** The id of the entry that counts now, as it was shown: another one is answered with SCORE_CHANGED. */
+    /** Id of the counting entry that was shown; refused with SCORE_CHANGED if another one counts now. */
     replaces?: string;
   }[];
 }
 
-/** A started round as committees and auditors look it up. */
+/** A started round in the list for committees and auditors. */
 export interface FoundRound {
   matchId: string;
   startedAt: string;
@@ -237,47 +237,47 @@ export interface FoundRound {
     player: PersonRef;
     verified: boolean;
     withdrawn: boolean;
-    /** When the committee last corrected it; null: never. */
+    /** When the committee last corrected it; null if never. */
     correctedAt: string | null;
   }[];
 }
 
 /**
- * `GET /api/ops/rounds?course=…&day=…`, for AUDITOR, and for COMMITTEE of the course: match rounds that started on that day of the
- * course, the latest first. `more`: there are others, left out.
+ * `GET /api/ops/rounds?course=…&day=…`, for AUDITOR and the course's COMMITTEE: match rounds that started on that
+ * course-local day, latest first. `more`: whether further rounds were left out.
  */
 export type FoundRoundsAnswer = Ok & { day: string; rounds: FoundRound[]; more: boolean };
 
-/** A backup of a night, or why there is none. */
+/** A nightly backup, or the failed attempt at one. */
 export interface BackupSummary {
   /** ISO 8601. */
   madeAt: string;
-  /** Path at the machine that made it. */
+  /** Path on the machine that made it. */
   folder: string;
-  /** Why there is none, or why it is no good; null: it was made, verified and restored as a trial. */
+  /** Why the backup is missing or unusable; null if it was made, verified and restored as a trial. */
   problem: string | null;
-  /** Null where there is none. */
+  /** Null if there is no backup. */
   events: number | null;
   bytes: number | null;
-  /** Free on its disk. */
+  /** Free space on the backup's disk. */
   freeBytes: number;
 }
 
-/** FAILED: the last one; STALE: the last good one is older than a night; DISK: there is no room for a few more. */
+/** FAILED: the last backup failed. STALE: the last good one is older than a night. DISK: too little room for more. */
 export type BackupWarning = 'FAILED' | 'STALE' | 'DISK';
 
-/** How the nightly backups are; both are null where none was ever made, which is STALE from `backupMissingMs` on. */
+/** State of the nightly backups. `last` and `lastGood` are null if there was none: STALE from `backupMissingMs` on. */
 export interface BackupsAnswer extends Ok {
   last: BackupSummary | null;
   lastGood: BackupSummary | null;
   warnings: BackupWarning[];
-  /** Disks of this installation with less than `diskFreeBytesMin`, as far as the api sees them. Missing: not known. */
+  /** Disks with less free space than `diskFreeBytesMin`, as far as the api sees them; missing if unknown. */
   fullDisks?: DiskSpace[];
 }
 
 export interface DiskSpace {
-  /** A folder on it. */
+  /** A folder on the disk. */
   folder: string;
-  /** Null: the folder cannot be reached. */
+  /** Null if the folder cannot be reached. */
   freeBytes: number | null;
 }

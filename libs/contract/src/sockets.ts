@@ -1,7 +1,7 @@
 import type { Written } from './calls.js';
 import type { ErrorAnswer } from './errors.js';
 
-/** Socket events: hints, HTTP is the truth. Those about a match carry its id and revision, so that clients see gaps. */
+/** Socket events are only hints to query over HTTP. A match's carry its revision, so that clients can detect gaps. */
 export const SERVER_EVENTS = [
   'invites_pending',
   'invite_added',
@@ -27,11 +27,11 @@ export type ServerEvent = (typeof SERVER_EVENTS)[number];
 export const CLIENT_EVENTS = ['join_lobby', 'leave_lobby', 'watch_course', 'unwatch_course'] as const;
 export type ClientEvent = (typeof CLIENT_EVENTS)[number];
 
-/** Something happened to a match. A query that carries `position` and `log` of the hint shows what it is about. */
+/** An event of a match. A query with the hint's `position` and `log` shows its effect. */
 export interface MatchHint extends Written {
   matchId: string;
   revision: string;
-  /** Whom it is about, where it is about one golfer: for scores and signatures, whose card. */
+  /** The golfer it is about, if it is a single one; for scores and signatures, the card's owner. */
   userId?: string;
   holeNumber?: number;
 }
@@ -43,7 +43,7 @@ export interface CourseHint extends Written {
   day: string;
 }
 
-/** What each server event carries; `server_error` says why the server ends the connection. */
+/** The payload of a server event; `server_error` says why the server closes the connection. */
 export type ServerPayload<Event extends ServerEvent> = Event extends 'leaderboard_changed'
   ? CourseHint
   : Event extends 'server_error'
@@ -52,7 +52,7 @@ export type ServerPayload<Event extends ServerEvent> = Event extends 'leaderboar
 
 export type ServerToClientEvents = { [Event in ServerEvent]: (payload: ServerPayload<Event>) => void };
 
-/** What each client event carries. */
+/** The payloads of client events. */
 export interface ClientPayloads {
   join_lobby: { matchId: string };
   leave_lobby: { matchId: string };
@@ -60,7 +60,7 @@ export interface ClientPayloads {
   unwatch_course: { courseId: string };
 }
 
-/** Answer to an emit. The next hint follows the match's revision, or the course's place in the log, that it names. */
+/** Acknowledges an emit. Hints follow for events after the given match revision or, for a course, log position. */
 export type SocketAck = { status: 200; revision?: string; position?: string; log?: string } | ErrorAnswer;
 
 export type ClientToServerEvents = {

@@ -1,4 +1,4 @@
-/** The start of a round: what the host sends, and what it settles for all its cards. */
+/** The start of a round: the host's call, and what is recorded for all cards. */
 
 /** `POST /api/match/start`, for the host. */
 export interface StartCall {
@@ -7,15 +7,15 @@ export interface StartCall {
   userSettings?: { handicap?: number | null };
 }
 
-/** What is recorded of a round's start, beside its players. */
+/** What is recorded at a round's start, besides its players. */
 export interface RoundStart {
   /** ISO 8601, UTC. */
   startedAt: string;
-  /** The course's own date when it started, YYYY-MM-DD. */
+  /** Course-local date of the start, YYYY-MM-DD. */
   day: string;
 }
 
-/** The same of a match that may still be a lobby: all null before the start. */
+/** The same for a match that may not have started; all fields are null before the start. */
 export type RoundStartOrNone = { [K in keyof RoundStart]: RoundStart[K] | null };
 
 export const NOT_STARTED: Record<keyof RoundStart, null> = { startedAt: null, day: null };

@@ -1,18 +1,18 @@
 import type { Format } from '@fairmark/scoring';
 
-/** The words of the wire. Others are refused. */
+/** The values that the API accepts and sends. */
 export { FORMAT_NAMES, GENDERS, type Format, type Gender, type StrokeIndex } from '@fairmark/scoring';
 
 export const PLAY_TYPES = ['COMPETITION', 'SOCIAL'] as const;
 export type PlayType = (typeof PLAY_TYPES)[number];
 
-/** A practice round has no other. */
+/** The only format of practice rounds. */
 export const PRACTICE_FORMAT: Format = 'STABLEFORD';
 
 export const TEES = ['Pro', 'Championship', 'Standard'] as const;
 export type Tee = (typeof TEES)[number];
 
-/** The rating sets that a course may have; tee and gender decide which one is played by. */
+/** The rating sets that a course may have; tee and gender determine which one applies. */
 export const RATING_KINDS = ['Championship Tees', 'Ladies Championship Tees', 'Standard Tees', 'Ladies Tees'] as const;
 export type RatingKind = (typeof RATING_KINDS)[number];
 
@@ -32,7 +32,7 @@ export type CompetitionType = (typeof COMPETITION_TYPES)[number];
 export const COMPETITION_SORTS = ['gross', 'gross-rank', 'nett', 'nett-rank', 'first-9', 'last-9', 'rounds'] as const;
 export type CompetitionSort = (typeof COMPETITION_SORTS)[number];
 
-/** Playing days, in the order of a week. */
+/** Playing days, Monday first. */
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
@@ -41,15 +41,15 @@ export const COMPETITION_ALLOWANCES = [100, 75, 50, 0] as const;
 export type CompetitionAllowance = (typeof COMPETITION_ALLOWANCES)[number];
 
 /**
- * Why a committee corrects a verified card: it was added up or written down wrongly, a penalty was left out or wrongly given, a
- * ruling came after the round (rules of golf 3.3b and 20.2), or another reason, which its note tells.
+ * Why a committee corrects a verified card: a score was added up or written down wrongly, a penalty was left out or
+ * wrongly given, a ruling was made after the round (Rules of Golf 3.3b and 20.2), or another reason, given in the note.
  */
 export const CORRECTION_REASONS = ['SCORE_WRONG', 'PENALTY', 'RULING', 'OTHER'] as const;
 export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
 
 export type InviteStatus = 'PENDING' | 'ACCEPTED' | 'DENIED';
 
-/** Whose entries or signature: of the card's owner, or of its marker. */
+/** The side of a card that an entry or a signature belongs to: its owner's or its marker's. */
 export type Side = 'PLAYER' | 'MARKER';
 
 export interface ScoreLabel {
@@ -58,7 +58,7 @@ export interface ScoreLabel {
   abbr: string;
 }
 
-/** Labels of a round's format, `scoreLabel` of a match. */
+/** Labels of a round's format, sent as a match's `scoreLabel`. */
 export const SCORE_LABELS: Record<Format, ScoreLabel> = {
   STABLEFORD: { short: "S'ford", long: 'Stableford', abbr: 'STBF' },
   PAR: { short: 'Par', long: 'Par', abbr: 'PAR' },

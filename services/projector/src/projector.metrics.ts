@@ -5,14 +5,14 @@ import type { Projector, ProjectorState } from './projection/projector.js';
 
 const STATES: readonly ProjectorState[] = ['STANDBY', 'CATCHING_UP', 'LIVE', 'REFUSED', 'TROUBLE', 'STOPPED'];
 
-/** What is measured: the projector, and the jobs that this process knows of (null: not started yet). */
+/** What is measured. `jobs`: number of mail jobs by state; null while the queue has not started. */
 export interface Measured {
   store: EventStore;
   projector: Projector;
   jobs: () => Promise<Record<string, number> | null>;
 }
 
-/** Reports to Prometheus in which state the projector is, how far behind the log, what is parked, and which jobs there are. */
+/** Exports the projector's state, its lag behind the log, the number of parked streams, and mail jobs by state. */
 export function measureProjector(registry: Registry, { store, projector, jobs }: Measured): void {
   const gauges = [
     new Gauge({
@@ -22,7 +22,7 @@ export function measureProjector(registry: Registry, { store, projector, jobs }:
       registers: [],
       collect() {
         const { state } = projector.health();
-        for (const one of STATES) this.set({ state: one }, one === state ? 1 : 0);
+        for (const each of STATES) this.set({ state: each }, each === state ? 1 : 0);
       },
     }),
     new Gauge({
@@ -39,7 +39,7 @@ export function measureProjector(registry: Registry, { store, projector, jobs }:
       labelNames: ['state'],
       registers: [],
       async collect() {
-        // A queue that does not answer has no value; its trouble is in the log.
+        // No value for a queue that does not answer; its errors are in the log.
         this.reset();
         const counts = (await jobs().catch(() => null)) ?? {};
         for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
@@ -47,7 +47,7 @@ export function measureProjector(registry: Registry, { store, projector, jobs }:
     }),
   ];
   for (const gauge of gauges) registry.registerMetric(gauge);
-  // A stand-by does not know how far the active one is.
+  // A stand-by does not know the active projector's position.
   const writes: readonly ProjectorState[] = ['CATCHING_UP', 'LIVE'];
   measureLag(registry, store, () => {
     const { state, position } = projector.health();
@@ -55,7 +55,7 @@ export function measureProjector(registry: Registry, { store, projector, jobs }:
   });
 }
 
-/** What keeps the projector from its work; empty: nothing. A stand-by is ready: it would take over. */
+/** What keeps the projector from being ready; empty if it is. A stand-by is ready, since it can take over. */
 export function projectorMissing(projector: Projector): string[] {
   const { state, problem } = projector.health();
   return state === 'REFUSED' || state === 'TROUBLE' || state === 'STOPPED' ? [`projector: ${problem ?? state}`] : [];

@@ -15,18 +15,18 @@ import { upkeepWork } from './upkeep/account-upkeep.js';
 import { watchBackups } from './upkeep/backup-watch.js';
 import { watchDisks } from './upkeep/disk-watch.js';
 
-/** A mail in hand holds one connection and looks things up over another; reactor, looks and other work need the rest. */
+/** Each mail being sent holds one connection and queries through another; all other work shares the rest. */
 const CONNECTIONS = 2 * MAILS_AT_ONCE + 5;
 
-/** No golfer waits for what this process reads. */
-const LOG_PATIENCE_MS = 10_000;
+/** Generous, because no golfer waits for this process to read the log. */
+const LOG_TIMEOUT_MS = 10_000;
 
-/** What runs until the process ends. Tables and mails do not wait for each other. */
+/** The parts that run until the process ends. They work independently of each other. */
 export class Running implements OnApplicationShutdown {
   private constructor(
-    /** What the process reports to Prometheus. */
+    /** The metrics that Prometheus scrapes. */
     readonly metrics: Registry,
-    /** What keeps the process from its work; empty: nothing. */
+    /** What keeps the process from being ready; empty if it is. */
     readonly missing: () => string[],
     private readonly stop: () => Promise<void>,
   ) {}
@@ -35,7 +35,7 @@ export class Running implements OnApplicationShutdown {
     const { databaseUrl, remindAfterMs } = config;
     const metrics = new Registry();
     const onTrouble = (what: string, err: unknown): void => logger.warn({ err, what }, 'event store error, retrying');
-    const store = measuredStore(await openLog(config, { onTrouble, timeoutMs: LOG_PATIENCE_MS }), metrics);
+    const store = measuredStore(await openLog(config, { onTrouble, timeoutMs: LOG_TIMEOUT_MS }), metrics);
     const pool = openPool(databaseUrl, 'fairmark jobs', CONNECTIONS);
     const start = (work: OwedWork): RunningWork => startWork(work, { ...config, logger });
     const projector = startProjector({ databaseUrl, store, logger });
@@ -67,7 +67,7 @@ export class Running implements OnApplicationShutdown {
   }
 }
 
-/** The projector process: the clubhouse's tables from the log, competitions that are over, and mails. */
+/** The projector process: read models, mails, anchors, rebuilds, finished competitions and upkeep. */
 @Module({})
 export class ProjectorModule {
   static with(config: Config, logger: Logger): DynamicModule {

@@ -7,9 +7,9 @@ import { applyMatchEvent, isMatchEvent } from '../match/match.fold.js';
 import { correctedEntries, countingEntries, entriesOf } from '../match/match.queries.js';
 import type { Card, CountingEntry, MatchState } from '../match/match.state.js';
 
-/** The audit trail of a round, out of its stream. It holds ids; names are joined where it is shown. */
+/** The audit trail of a round, derived from its stream. It holds ids; names are looked up where the trail is shown. */
 
-/** A place of a card that an event changed. COMMITTEE: what counts, over the marker's entry. */
+/** A score on a card that an event changed. COMMITTEE: a correction, which counts in place of the marker's entry. */
 export interface ScoreChange {
   userId: string;
   holeNumber: number;
@@ -18,46 +18,46 @@ export interface ScoreChange {
   to: StoryScore;
 }
 
-/** The card that an event's hash stands for. */
+/** The card whose hash an event carries. */
 export interface HashedCard {
   userId: string;
   cardHash: string;
   /** The 18 entries that counted when it was hashed, hole 1 first. */
   entries: StoryScore[];
-  /** The hash is the one of these entries. */
+  /** Whether the hash matches these entries. */
   fits: boolean;
 }
 
-/** In what capacity something was done. */
+/** The capacity in which an actor did something. */
 export type Capacity = 'HOST' | Side | 'COMMITTEE';
 
 /** One event of the audit trail. */
 export interface StoryMoment {
-  /** As the log holds it. */
+  /** The event as the log holds it. */
   stored: RecordedEvent;
-  /** As today's code reads it; null where it cannot be read or applied, and `problem` says why. */
+  /** The event in its current version; null if it cannot be read or applied, and `problem` says why. */
   event: MatchEvent | null;
   problem: string | null;
-  /** Who did it; null: the system itself. */
+  /** The actor's user id; null for the system. */
   by: string | null;
   as: Capacity | null;
-  /** Whose card it is about; null: no single card. */
+  /** The owner of the card that the event concerns; null if it concerns no single card. */
   about: string | null;
   changes: ScoreChange[];
-  /** Of a signature, a verified card or a correction. */
+  /** Set for a signature, a verification or a correction. */
   hashed: HashedCard | null;
 }
 
-/** The audit trail, and the match as its last event left it; null where not even the first event can be read. */
+/** The audit trail, and the match after its last event; `state` is null if even the first event cannot be read. */
 export interface RoundStory {
   moments: StoryMoment[];
   state: MatchState | null;
 }
 
-/** The actor of what no golfer did. */
+/** Actor id of events that no golfer caused. */
 const SYSTEM = 'system';
 
-/** What golfers do for themselves: as players, also when they are the host. */
+/** Events that golfers cause as players, even if they are the host. */
 const OWN_ACTS: ReadonlySet<MatchEventType> = new Set([
   'InviteAccepted',
   'InviteDenied',
@@ -80,34 +80,34 @@ const ABOUT_A_CARD: ReadonlySet<MatchEventType> = new Set([
 ]);
 
 /**
- * The audit trail of a stream that was read from its first event, as stored. An event that cannot be read or applied, which only a
- * changed log has, is marked as such, and the trail continues behind it.
+ * Builds the audit trail of a whole stream, read as stored. An event that cannot be read or applied occurs only in a
+ * tampered log; it is marked as such, and the trail continues after it.
  */
 export function roundStory(events: readonly RecordedEvent[]): RoundStory {
   let state: MatchState | null = null;
   const moments = events.map((stored): StoryMoment => {
     const by = stored.metadata.actorId === SYSTEM ? null : stored.metadata.actorId;
-    const untold = { stored, by, as: null, about: null, changes: [], hashed: null };
+    const base = { stored, by, as: null, about: null, changes: [], hashed: null };
     try {
       const event = readMatchEvent(stored);
       const changes = state === null ? [] : changesOf(state, event);
       state = applyMatchEvent(state, event, { id: stored.id, recordedAt: stored.metadata.recordedAt });
       const about = cardOf(event);
       const as = by === null ? null : capacityOf(state, event, by);
-      return { ...untold, event, problem: null, as, about, changes, hashed: hashedCard(state, event) };
+      return { ...base, event, problem: null, as, about, changes, hashed: hashedCard(state, event) };
     } catch (error) {
-      return { ...untold, event: null, problem: error instanceof Error ? error.message : String(error) };
+      return { ...base, event: null, problem: error instanceof Error ? error.message : String(error) };
     }
   });
   return { moments, state };
 }
 
-/** The match as it stood at a revision, included; null before its first event. Unreadable events are left out. */
+/** The match as of a revision, inclusive; null before its first event. Unreadable events are skipped. */
 export function matchAt(events: readonly RecordedEvent[], revision: bigint): MatchState | null {
   return roundStory(events.filter((event) => event.revision <= revision)).state;
 }
 
-/** The last revision that was recorded up to a moment (ISO 8601, UTC), that one included; null: none was yet. */
+/** The last revision recorded at or before a moment (ISO 8601, UTC); null if there was none yet. */
 export function revisionAt(events: readonly RecordedEvent[], moment: string): bigint | null {
   return events.findLast(({ metadata }) => metadata.recordedAt <= moment)?.revision ?? null;
 }
@@ -120,7 +120,7 @@ export function writtenScore(entry: Pick<CountingEntry, 'strokes' | 'noScore'> |
 
 function readMatchEvent(stored: RecordedEvent): MatchEvent {
   const event = upcast(stored);
-  if (!isMatchEvent(event)) throw new Error(`${event.type} is no event of a match`);
+  if (!isMatchEvent(event)) throw new Error(`${event.type} is not a match event`);
   return event;
 }
 
@@ -148,7 +148,7 @@ function changesOf(state: MatchState, { type, data }: MatchEvent): ScoreChange[]
   }));
 }
 
-/** In what capacity it was done, with the match as the event left it. */
+/** The capacity in which `by` caused the event; `state` is the match after the event. */
 function capacityOf(state: MatchState, { type, data }: MatchEvent, by: string): Capacity | null {
   if (type === 'HoleScored' || type === 'HoleScoreCleared') return data.side;
   if (type === 'CardSigned') return data.as;
@@ -164,7 +164,7 @@ function sideOn(card: Card | undefined, by: string): Side | null {
   return card?.markerId === by ? 'MARKER' : null;
 }
 
-/** The card that a signature, a verification or a correction stands for. */
+/** The card whose hash a signature, a verification or a correction carries. */
 function hashedCard(state: MatchState, { type, data }: MatchEvent): HashedCard | null {
   if (type !== 'CardSigned' && type !== 'CardVerified' && type !== 'CardCorrected') return null;
   const card = state.cards.get(data.userId);

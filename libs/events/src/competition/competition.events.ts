@@ -2,13 +2,13 @@ import type { CompetitionType, Weekday } from '@fairmark/contract';
 import type { CourseCard } from '../match/match.events.js';
 import type { Upcasters } from '../envelope/upcaster.js';
 
-/** Everything that can happen to a competition. One stream, `competition-<id>`, each. */
+/** Every event of a competition. Each competition has one stream, `competition-<id>`. */
 
-/** The course as it was when the competition was created. Its rounds bring their own cards. */
+/** The course when the competition was created. Its rounds carry their own course cards. */
 export type CompetitionCourse = Omit<CourseCard, 'byGender'>;
 
 export interface CompetitionEvents {
-  /** Without players: they are added by the event that follows. */
+  /** Has no players: the event that follows adds them. */
   CompetitionCreated: {
     competitionId: string;
     hostId: string;
@@ -21,44 +21,44 @@ export interface CompetitionEvents {
     days: readonly Weekday[];
     /** Percent of the daily handicap that nett results take off: 100, 75, 50 or 0. */
     allowance: number;
-    /** Course-local dates, YYYY-MM-DD, both included: rounds of these days count. */
+    /** Course-local dates, YYYY-MM-DD, inclusive: rounds played between them count. */
     firstDay: string;
     lastDay: string;
     /**
-     * ASKED: a player's holes are shown to the others once the player has opened the competition, or has begun a round that
-     * counts after being added. ASSUMED: from the beginning, as it was until version 2.
+     * ASKED: the others see a player's holes once the player has opened the competition or, after being added, started
+     * a round that counts. ASSUMED: they see them from the beginning, as in version 1.
      */
     consent: 'ASSUMED' | 'ASKED';
   };
-  /** In the order in which they were chosen, each once. The host plays only if added. */
+  /** In the order in which they were chosen, without duplicates. The host plays only if added. */
   CompetitionPlayersAdded: { userIds: string[] };
   CompetitionPlayerRemoved: { userId: string; reason: 'HOST' | 'ACCOUNT_DELETED' };
-  /** A player looked at the competition for the first time: that is the consent to show the player's holes. */
+  /** A player viewed the competition for the first time, and thereby consented to showing the player's holes. */
   CompetitionOpened: { userId: string };
   /**
-   * A player left, and is not added again by anyone else. Before the deadline the row goes; later the result stands, and the
-   * competition is only out of the player's sight.
+   * A player left; others cannot add the player again. Before the deadline this removes the player's row. After it the
+   * result stays in the table, and the competition is only hidden from the player.
    */
   CompetitionPlayerLeft: { userId: string };
   /** The host's account was deleted; the earliest-added player takes over. */
   CompetitionHostChanged: { hostId: string };
   CompetitionDeleted: { reason: 'HOST' | 'ACCOUNT_DELETED' | 'OPERATOR' };
-  /** The table is frozen: rounds verified before this moment (ISO 8601, UTC) count, whenever it is computed. */
+  /** The table is final: only rounds verified before this moment (ISO 8601, UTC) count, whenever it is computed. */
   CompetitionFinished: { verifiedBefore: string };
-  /** A command under an Idempotency-Key found all as it asked for. Changes nothing: its retry gets its answer by it. */
+  /** A command with an Idempotency-Key had nothing to change. Recorded so that a retry gets the same answer. */
   CompetitionCommandNoted: Record<string, never>;
 }
 
 export type CompetitionEventType = keyof CompetitionEvents;
 
-/** A competition event as a decider makes it and as a fold takes it. */
+/** A competition event as a decider returns it and the fold applies it. */
 export type CompetitionEvent = {
   [T in CompetitionEventType]: { type: T; data: CompetitionEvents[T] };
 }[CompetitionEventType];
 
-/** Every event's older versions, each with the change of its data into the next one. */
+/** For each event type with older versions, the upcasters from each version to the next. */
 export const COMPETITION_UPCASTERS: Upcasters<CompetitionEventType> = {
-  // Until version 2 players were shown without being asked.
+  // In version 1, players were shown without being asked.
   CompetitionCreated: [(data) => ({ ...data, consent: 'ASSUMED' })],
 };
 

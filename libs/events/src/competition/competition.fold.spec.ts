@@ -93,6 +93,6 @@ describe('the fold of a competition', () => {
     for (const type of ['CompetitionPlayerRemoved', 'CompetitionPlayerLeft'] as const) {
       expect(() => stateOf(...CREATED, event(type, { userId: C }))).toThrow('is not in competition');
     }
-    expect(() => foldCompetition(recorded([{ type: 'MatchCreated', data: {} }]))).toThrow('no event of a competition');
+    expect(() => foldCompetition(recorded([{ type: 'MatchCreated', data: {} }]))).toThrow('not a competition event');
   });
 });

@@ -15,7 +15,7 @@ type Fold = {
   [T in CompetitionEventType]: (state: CompetitionState, data: CompetitionEvents[T], at: Occurrence) => void;
 };
 
-/** Applies one event. The state is changed in place and belongs to the caller. `CompetitionCreated` starts a new state. */
+/** Applies one event by mutating `state`, which the caller owns. `CompetitionCreated` returns a new state. */
 export function applyCompetitionEvent(
   state: CompetitionState | null,
   event: CompetitionEvent,
@@ -36,20 +36,20 @@ function applyTo<T extends CompetitionEventType>(
   FOLD[type](state, data, at);
 }
 
-/** Folds a stream that was read from its first event (upcast before). Null for a stream without events. */
+/** Folds upcast events, either a whole stream or those that follow `from`. Null for a stream without events. */
 export function foldCompetition(
   events: readonly RecordedEvent[],
   from: CompetitionState | null = null,
 ): CompetitionState | null {
   let state = from;
   for (const event of events) {
-    if (!isCompetitionEvent(event)) throw new Error(`${event.type} is no event of a competition`);
+    if (!isCompetitionEvent(event)) throw new Error(`${event.type} is not a competition event`);
     state = applyCompetitionEvent(state, event, { id: event.id, recordedAt: event.metadata.recordedAt });
   }
   return state;
 }
 
-/** An event of a competition, by its type: the log holds nothing that a decider did not make. */
+/** Checks the type only: deciders made all the data in the log. */
 export function isCompetitionEvent(event: RecordedEvent): event is RecordedEvent & CompetitionEvent {
   return Object.hasOwn(FOLD, event.type);
 }
@@ -102,10 +102,10 @@ const FOLD: Fold = {
   CompetitionCommandNoted: () => undefined,
 };
 
-/** Today's version of each event's data; a stored event of an older version is upcast on reading. */
+/** The current version of each event type's data; stored events of older versions are upcast on reading. */
 export const COMPETITION_SCHEMA_VERSIONS = versionsOf(FOLD, COMPETITION_UPCASTERS);
 
-/** What it takes to carry commands on competitions out. */
+/** What command handlers need to know about competitions. */
 export const COMPETITION = {
   streamOf: competitionStream,
   fold: foldCompetition,

@@ -2,9 +2,9 @@ import type { CompetitionEvent } from './competition.events.js';
 import type { CompetitionState } from './competition.state.js';
 import { isPlayingDay, verifiedBefore } from './competition.window.js';
 
-/** Questions that deciders, presenters and the projector ask of a competition. All pure; none changes the state. */
+/** Queries of deciders, presenters and the projector on a competition. All are pure and leave the state unchanged. */
 
-/** A golfer's card of a match round, as far as it matters whether it counts. */
+/** What decides whether a golfer's card of a match round counts. */
 export interface CompetitionCandidate {
   userId: string;
   courseId: string;
@@ -14,21 +14,21 @@ export interface CompetitionCandidate {
   verifiedAt: string | null;
 }
 
-/** The host, and players who have not left: everybody else finds no competition. */
+/** Whether the golfer is the host or a player who has not left; others get COMPETITION_NOT_FOUND. */
 export function mayReadCompetition(state: CompetitionState, userId: string): boolean {
   return state.status !== 'DELETED' && (state.hostId === userId || isPlayer(state, userId));
 }
 
-/** Was added, and neither removed nor left. */
+/** Whether the golfer was added, and has neither been removed nor left. */
 export function isPlayer({ players, left }: CompetitionState, userId: string): boolean {
   return players.has(userId) && !left.has(userId);
 }
 
 /**
- * Whether the others see a player's holes: after the player has opened the competition, or has begun one of the rounds that count
- * since being added. Rounds from before are brought along unasked, and show nothing by themselves.
+ * Whether the others see a player's holes: once the player has opened the competition or, after being added, started a
+ * round that counts. Rounds started before that were included without asking the player, so they are no consent.
  *
- * @param rounds when the player's rounds that count began, ISO 8601
+ * @param rounds when the player's counting rounds started, ISO 8601
  */
 export function showsHoles(state: CompetitionState, userId: string, rounds: readonly string[]): boolean {
   if (state.consent === 'ASSUMED' || state.opened.has(userId)) return true;
@@ -36,17 +36,17 @@ export function showsHoles(state: CompetitionState, userId: string, rounds: read
   return rounds.some((startedAt) => Date.parse(startedAt) >= addedAt);
 }
 
-/** Rounds that are verified before this moment count (ISO 8601, UTC): as it was frozen, or as it will be. */
+/** Rounds verified before this moment count (ISO 8601, UTC): as recorded when it finished, otherwise as scheduled. */
 export function deadlineOf(state: CompetitionState): string {
   return state.verifiedBefore ?? verifiedBefore(state);
 }
 
-/** From the deadline on, whether or not the event that freezes the table has been recorded yet. */
+/** True from the deadline on, even before `CompetitionFinished` has been recorded. */
 export function isFinished(state: CompetitionState, now: string): boolean {
   return state.status === 'FINISHED' || Date.parse(now) >= Date.parse(deadlineOf(state));
 }
 
-/** Tells which cards count: of a player, of the course, of a playing day inside the window, verified in time. */
+/** Returns a test for cards that count: a player's, on the course, on a playing day in the window, verified in time. */
 export function whichCount(state: CompetitionState): (round: CompetitionCandidate) => boolean {
   const deadline = Date.parse(deadlineOf(state));
   const days = new Map<string, boolean>();
@@ -63,7 +63,7 @@ export function whichCount(state: CompetitionState): (round: CompetitionCandidat
     Date.parse(verifiedAt) < deadline;
 }
 
-/** What the timed job records at a moment; nothing before the deadline, and nothing twice. */
+/** The events that the timed job appends: none before the deadline, or if the finish is already recorded. */
 export function finishing(state: CompetitionState, now: string): CompetitionEvent[] {
   if (state.status !== 'OPEN' || !isFinished(state, now)) return [];
   return [{ type: 'CompetitionFinished', data: { verifiedBefore: deadlineOf(state) } }];

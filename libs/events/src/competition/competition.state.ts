@@ -7,19 +7,19 @@ export interface CompetitionPlayer {
   addedAt: string;
 }
 
-/** A competition as its events describe it. `players` keeps the order of adding, which is the order of host succession. */
+/** A competition folded from its events. `players` is in the order of adding, which is the order of host succession. */
 export interface CompetitionState extends Readonly<CompetitionEvents['CompetitionCreated']> {
   hostId: string;
   status: CompetitionStatus;
   createdAt: string;
   players: Map<string, CompetitionPlayer>;
-  /** Golfers who have looked at it, and who created it: whatever they were then, they know of it. */
+  /** Golfers who have viewed the competition, and the host who created it. They stay in it after leaving. */
   opened: Set<string>;
-  /** Players who left; after the deadline they are among `players` all the same. */
+  /** Players who left; those who left after the deadline are still in `players`. */
   left: Set<string>;
   /** How often each golfer was added. */
   additions: Map<string, number>;
-  /** Rounds verified before this moment count; null until the table is frozen. */
+  /** Rounds verified before this moment count; null until the finish is recorded. */
   verifiedBefore: string | null;
   finishedAt: string | null;
 }

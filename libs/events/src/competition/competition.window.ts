@@ -2,12 +2,12 @@ import { WEEKDAYS, type Weekday } from '@fairmark/contract';
 import { courseDay } from '../match/course-day.js';
 import type { CompetitionState } from './competition.state.js';
 
-/** When rounds of a competition count: days of the course's own calendar, YYYY-MM-DD. */
+/** When rounds of a competition count. Days are course-local dates, YYYY-MM-DD. */
 
 const DAY_MS = 86_400_000;
 const QUARTER_MS = 15 * 60_000;
 
-/** The date so many days later, or earlier where negative. */
+/** The date `days` later, or earlier if `days` is negative. */
 export function plusDays(day: string, days: number): string {
   return new Date(atUtc(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -18,9 +18,9 @@ export function weekdayOf(day: string): Weekday {
   return WEEKDAYS[((days % 7) + 7) % 7] ?? 'Monday';
 }
 
-/** When a date begins on the course's clocks, ISO 8601 in UTC. Days have 23 to 25 hours: clocks change at night. */
+/** When a course-local date begins, ISO 8601 in UTC. A day has 23 to 25 hours because of daylight saving. */
 export function dayBegins({ timeZone }: { timeZone: string }, day: string): string {
-  // Zones lie up to 14 hours ahead of and 12 behind UTC, by quarters of an hour.
+  // Time zones are at most 14 hours ahead of UTC and 12 behind, in quarters of an hour.
   let before = atUtc(day) / QUARTER_MS - 4 * 15;
   let from = before + 4 * 28;
   while (from - before > 1) {
@@ -32,20 +32,20 @@ export function dayBegins({ timeZone }: { timeZone: string }, day: string): stri
   return new Date(from * QUARTER_MS).toISOString();
 }
 
-/** First and last day, both included, of a competition that is created on a date and lasts so many weeks. */
+/** First and last day, inclusive, of a competition that is created on a date and lasts `weeks`. */
 export function competitionDays(created: string, weeks: number): { firstDay: string; lastDay: string } {
   return { firstDay: created, lastDay: plusDays(created, 7 * weeks - 1) };
 }
 
 /**
- * Rounds verified before this moment count: the end of the day after the last day, on the course's clocks. Then the
- * competition is finished, whenever that is recorded.
+ * Rounds verified before this moment count: the end of the day after the last day, course-local. The competition is
+ * finished from then on, even before that is recorded.
  */
 export function verifiedBefore({ course, lastDay }: Pick<CompetitionState, 'course' | 'lastDay'>): string {
   return dayBegins(course, plusDays(lastDay, 2));
 }
 
-/** A round of this date can count: it lies in the window and is a playing day. */
+/** Whether a round of this date can count: it is in the window and on a playing day. */
 export function isPlayingDay(
   { firstDay, lastDay, days }: Pick<CompetitionState, 'firstDay' | 'lastDay' | 'days'>,
   day: string,
@@ -53,7 +53,7 @@ export function isPlayingDay(
   return day >= firstDay && day <= lastDay && days.includes(weekdayOf(day));
 }
 
-/** Whole weeks that have passed at a moment: 0 in the first one, at most as many as the competition lasts. */
+/** Whole weeks that have passed at `now`: 0 during the first week, at most `duration`. */
 export function weeksPlayed(
   { course, firstDay, duration }: Pick<CompetitionState, 'course' | 'firstDay' | 'duration'>,
   now: string,

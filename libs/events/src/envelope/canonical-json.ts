@@ -1,6 +1,6 @@
 /**
- * One text per value (RFC 8785): what hashes are made of. Names in the order of their UTF-16 units, numbers and texts as JavaScript
- * writes them, no spaces. Throws for what JSON cannot hold.
+ * The canonical JSON text of a value (RFC 8785), the input of hashes: names sorted by UTF-16 code units, numbers and
+ * strings as JavaScript serialises them, no spaces. Throws a TypeError for values that JSON cannot represent.
  */
 export function canonicalJson(value: object): string {
   return write(value);
@@ -9,8 +9,8 @@ export function canonicalJson(value: object): string {
 function write(value: unknown): string {
   if (typeof value === 'string') return textOf(value);
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new TypeError(`${value} is no number of JSON`);
-    // Minus zero is zero.
+    if (!Number.isFinite(value)) throw new TypeError(`${value} is not a JSON number`);
+    // JSON writes -0 as 0.
     return `${value === 0 ? 0 : value}`;
   }
   if (value === null || typeof value === 'boolean') return `${value}`;
@@ -20,13 +20,13 @@ function write(value: unknown): string {
   let fields = '';
   for (const name of Object.keys(value).sort()) {
     const field = (value as Readonly<Record<string, unknown>>)[name];
-    // As `JSON.stringify` leaves them out.
+    // `JSON.stringify` omits undefined fields too.
     if (field !== undefined) fields += `${fields === '' ? '' : ','}${textOf(name)}:${write(field)}`;
   }
   return `{${fields}}`;
 }
 
-/** Nothing in it is escaped: printable ASCII without quotes and backslashes, as names, ids, hashes and times are. */
+/** Text that needs no escaping, as most names, ids and times do not: printable ASCII except quotes and backslashes. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
 function textOf(value: string): string {

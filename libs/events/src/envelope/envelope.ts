@@ -1,11 +1,11 @@
-/** JSON as it is stored: what survives `JSON.parse(JSON.stringify(value))`. */
+/** JSON as stored: a value that `JSON.parse(JSON.stringify(value))` returns unchanged. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
-/** Who caused an event, when and with which command. No personal data: ids only. */
+/** Who caused an event, when, and with which command. Holds ids, never personal data. */
 export interface EventMetadata {
   commandId: string;
-  /** SHA-256 of the command's body: distinguishes a retry from another request under the same key. */
+  /** SHA-256 of the command's body: distinguishes a retry from a different request with the same key. */
   fingerprint: string;
   /** The golfer, or `system` for timed jobs. */
   actorId: string;
@@ -14,7 +14,7 @@ export interface EventMetadata {
   correlationId: string;
   /** Stamped by the api, ISO 8601; never before the previous event of the stream. */
   recordedAt: string;
-  /** When the golfer did it, by the phone's clock. */
+  /** When the golfer acted, by the phone's clock. */
   occurredAt: string | null;
   schemaVersion: number;
   /** Hash of the stream's previous event, null for its first. */
@@ -22,7 +22,7 @@ export interface EventMetadata {
   hash: string;
 }
 
-/** An event on its way into a stream. */
+/** An event to be appended to a stream. */
 export interface NewEvent<Type extends string = string, Data = unknown> {
   id: string;
   type: Type;
@@ -33,8 +33,8 @@ export interface NewEvent<Type extends string = string, Data = unknown> {
 /** An event as the log holds it. */
 export interface RecordedEvent<Type extends string = string, Data = unknown> extends NewEvent<Type, Data> {
   stream: string;
-  /** Place in the stream, from 0. */
+  /** Position in the stream, from 0. */
   revision: bigint;
-  /** Place in the whole log: grows with every event; compared and stored, never counted with. */
+  /** Position in the whole log. Increasing, but possibly with gaps: compare it, never do arithmetic with it. */
   position: bigint;
 }

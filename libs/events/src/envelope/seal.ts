@@ -2,7 +2,7 @@ import { hash as digest } from 'node:crypto';
 import { canonicalJson } from './canonical-json.js';
 import type { EventMetadata, NewEvent, RecordedEvent } from './envelope.js';
 
-/** What the next event of a stream is chained to: the stream's last event. */
+/** What the next event of a stream needs from the last one. */
 export interface StreamTail {
   revision: bigint;
   hash: string;
@@ -10,7 +10,7 @@ export interface StreamTail {
   recordedAt: string;
 }
 
-/** Who does it, with which command: the part of the metadata that all events of a command share. */
+/** The part of the metadata that all events of a command share. */
 export type CommandMetadata = Pick<
   EventMetadata,
   'commandId' | 'fingerprint' | 'actorId' | 'deviceId' | 'correlationId' | 'occurredAt'
@@ -18,7 +18,7 @@ export type CommandMetadata = Pick<
 
 export interface Sealing<Type extends string, Event extends { type: Type; data: object }> {
   stream: string;
-  /** The stream's last event as the decider knew it; null starts a stream. */
+  /** The last event of the stream that the decider folded; null for a new stream. */
   tail: StreamTail | null;
   events: readonly Event[];
   schemaVersions: Readonly<Record<Type, number>>;
@@ -28,13 +28,13 @@ export interface Sealing<Type extends string, Event extends { type: Type; data: 
   now: string;
 }
 
-/** Where each event was sealed for, which spares the store a second hash of it. */
-const placeOf = new WeakMap<object, string>();
-const placeName = (stream: string, revision: bigint): string => `${revision}@${stream}`;
+/** The stream and revision that each event was sealed for, which saves the store from hashing it again. */
+const sealedFor = new WeakMap<object, string>();
+const placeKey = (stream: string, revision: bigint): string => `${revision}@${stream}`;
 
 /**
- * Turns decided events into events that can be appended at `expectedAfter(tail)`: ids that a retry of the same command
- * computes again, metadata, and the hash chain. Data is what survives JSON, so that the hash stays true for what is stored.
+ * Turns decided events into events that can be appended at `expectedAfter(tail)`: adds ids that a retry of the same
+ * command reproduces, metadata and the hash chain. Data goes through JSON, so that the hash matches the stored data.
  */
 export function seal<Type extends string, Event extends { type: Type; data: object }>(
   sealing: Sealing<Type, Event>,
@@ -60,17 +60,17 @@ export function seal<Type extends string, Event extends { type: Type; data: obje
     const hash = hashOf({ id, stream, revision, type, data: stored }, unsealed);
     tail = { revision, hash, recordedAt: unsealed.recordedAt };
     const event = { id, type, data: stored, metadata: { ...unsealed, hash } };
-    placeOf.set(event, placeName(stream, revision));
+    sealedFor.set(event, placeKey(stream, revision));
     return event;
   });
 }
 
-/** The id of a command's event: the same command makes the same ids again, on whatever attempt. */
+/** The id of a command's event; every attempt of the same command produces the same ids. */
 export function eventId(commandId: string, stream: string, index: number): string {
   return namedUuid(`${stream}/${index}`, commandId);
 }
 
-/** The name-based UUID (version 5) of a name under a namespace, itself a UUID. */
+/** The name-based UUID (version 5) of a name in a namespace, which is itself a UUID. */
 export function namedUuid(name: string, namespace: string): string {
   const named = Buffer.concat([Buffer.from(namespace.replaceAll('-', ''), 'hex'), Buffer.from(name)]);
   const hex = digest('sha1', named, 'hex');
@@ -78,13 +78,13 @@ export function namedUuid(name: string, namespace: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Whether the hash of an event is that of this place: `seal` made it for it, or it is computed once more. */
+/** Whether an event's hash is valid at this revision; only computed if `seal` did not make the event for it. */
 export function isSealedFor(event: NewEvent, stream: string, revision: bigint): boolean {
-  if (placeOf.get(event) === placeName(stream, revision)) return true;
+  if (sealedFor.get(event) === placeKey(stream, revision)) return true;
   return event.metadata.hash === eventHash({ ...event, stream, revision });
 }
 
-/** Whether events are the very ones that were to be appended: the hash covers all of an event but its position. */
+/** Whether stored events equal those to be appended; ids and hashes suffice, as a hash covers all but the position. */
 export function isSame(stored: readonly NewEvent[], events: readonly NewEvent[]): boolean {
   return (
     stored.length === events.length &&
@@ -102,22 +102,22 @@ export function expectedAfter(tail: StreamTail | null): bigint | 'no-stream' {
   return tail === null ? 'no-stream' : tail.revision;
 }
 
-/** The first event of a stream that is not what was once appended, and what is wrong with it. */
+/** The first event of a stream that differs from what was appended, and how. */
 export interface ChainFault {
   id: string;
   stream: string;
   revision: bigint;
   position: bigint;
   /**
-   * STREAM, REVISION: it stands where another event belongs. PREVIOUS: it does not follow on the event before it.
-   * TIME: it is recorded before the event before it. HASH: it was changed.
+   * STREAM, REVISION: the event is in another event's place. PREVIOUS: it is not chained to the event before it.
+   * TIME: its time is earlier than the previous event's. HASH: it was changed.
    */
   fault: 'STREAM' | 'REVISION' | 'PREVIOUS' | 'TIME' | 'HASH';
 }
 
 /**
- * Checks consecutive events of one stream, as stored (before upcasting). `after`: what the event before the first one left
- * behind, null when the first is the stream's first. Null means that everything is as it was appended.
+ * Checks consecutive events of one stream, as stored (before upcasting). `after` is the tail before the first of them,
+ * null for the stream's first event. Returns null if all events are as they were appended.
  */
 export function verifyChain(
   events: readonly RecordedEvent[],
@@ -145,7 +145,7 @@ function faultOf(event: RecordedEvent, tail: StreamTail | null): ChainFault['fau
 
 type Hashed = Pick<RecordedEvent, 'id' | 'stream' | 'type' | 'data'> & { revision: bigint | string };
 
-/** The hash that belongs to an event as it is stored, whatever hash stands in it: everything but its position. */
+/** Computes the hash of a stored event over everything but its position; ignores the hash that the event carries. */
 export function eventHash(event: Hashed & { metadata: EventMetadata }): string {
   const { hash: _, ...unsealed } = event.metadata;
   return hashOf(event, unsealed);

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../envelope/canonical-json.js';
 import type { Card, Entry, MatchState } from './match.state.js';
 
-/** What a hash says of a hole. */
+/** The part of an entry that is hashed. */
 type HashedEntry = Pick<Entry, 'strokes' | 'noScore'>;
 
 /**
- * What a signature stands for: SHA-256, in hexadecimal, over the canonical JSON of the marker's 18 entries (`NS` for No
- * Score) with match, player, format, tee and daily handicap (docs/product.md, Signing 8). Equal as long as the card says
- * the same, regardless of who entered it and how often. A corrected card is hashed with the entries that count in the marker's place.
+ * The hash that a signature attests: SHA-256, in hexadecimal, over the canonical JSON of the marker's 18 entries (`NS`
+ * for No Score) with match, player, format, tee and daily handicap (docs/product.md, Signing 8). It depends on the
+ * scores, not on who entered them or how often. For a corrected card, pass the entries that count as `marker`.
  *
- * @throws Error for a card that lacks an entry of the marker: such a card is never signed.
+ * @throws Error if one of the marker's entries is missing; such a card is never signed.
  */
 export function cardHash(
   match: Pick<MatchState, 'matchId' | 'matchType' | 'tee'>,

@@ -1,12 +1,12 @@
 import type { CourseCard } from './match.events.js';
 
-/** By time zone: asking one for a date is quick, making one takes far longer. There are as many as courses' zones. */
+/** By time zone. Cached because creating a format takes far longer than using it; there are few time zones. */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The date on the course's own calendar at a moment, YYYY-MM-DD.
+ * The course-local date at a moment (ISO 8601), YYYY-MM-DD.
  *
- * @throws RangeError for a time zone that is no IANA name; the course importer lets none pass.
+ * @throws RangeError if the time zone is not an IANA name; the course importer rejects those.
  */
 export function courseDay({ timeZone }: Pick<CourseCard, 'timeZone'>, moment: string): string {
   const parts = new Map(

@@ -2,7 +2,7 @@ import type { CorrectionReason, PlayType, RoundStart, Side, Tee } from '@fairmar
 import type { DailyHandicapInput, Format, Gender, StrokeIndex } from '@fairmark/scoring';
 import type { Upcasters } from '../envelope/upcaster.js';
 
-/** Everything that can happen to a match, from the lobby to the last signature. One stream, `match-<id>`, per group. */
+/** Every event of a match, from the lobby to the last signature. Each group has one stream, `match-<id>`. */
 
 /** A hole as one gender plays it from one tee. Distance in metres. */
 export interface HoleCard {
@@ -12,7 +12,7 @@ export interface HoleCard {
   strokeIndex: StrokeIndex;
 }
 
-/** What one gender plays from the match's tee, with the ratings that its daily handicap comes from. */
+/** What one gender plays from the match's tee, with the ratings that daily handicaps are computed from. */
 export interface TeeCard {
   ratingKind: string;
   slopeRating: number;
@@ -21,14 +21,14 @@ export interface TeeCard {
   holes: HoleCard[];
 }
 
-/** The course as it was when the match was created: later edits never change a match. */
+/** The course when the match was created, so that later edits never change a match. */
 export interface CourseCard {
   courseId: string;
   name: string;
   clubName: string;
   courseName: string;
   state: string;
-  /** IANA name; a round's day is the course-local date on which it started. */
+  /** IANA name. A round's day is the course-local date on which it started. */
   timeZone: string;
   golflinkCourseId: string;
   /** Missing where the course has no rating for that gender and tee. */
@@ -42,7 +42,7 @@ export interface HandicapSettings extends Required<DailyHandicapInput> {
 
 export type LobbyEndReason = 'HOST_ENDED' | 'HOST_LEFT' | 'HOST_JOINED_ANOTHER' | 'EXPIRED' | 'ACCOUNT_DELETED';
 
-/** A hole as the committee puts it right. `replaces`: the entry that counted until then, the marker's or a correction. */
+/** A hole as the committee corrects it. `replaces`: id of the entry that counted before, marker's or correction. */
 export interface CorrectedHole {
   holeNumber: number;
   strokes: number | null;
@@ -50,7 +50,7 @@ export interface CorrectedHole {
   replaces: string;
 }
 
-/** Who keeps whose card; null where no golfer is left who can. */
+/** The marker's user id by player; null if no golfer is left who can mark the card. */
 export type Markers = Record<string, string | null>;
 
 export interface MatchEvents {
@@ -67,21 +67,21 @@ export interface MatchEvents {
   PlayerInvited: { inviteId: string; userId: string };
   InviteAccepted: { inviteId: string; userId: string; gender: Gender };
   InviteDenied: { inviteId: string; userId: string };
-  /** The host took a pending invitation back, or the start of a social match cancelled it. */
+  /** The host withdrew a pending invitation, or the start of a practice round cancelled it. */
   InviteRemoved: { inviteId: string; userId: string };
   HandicapSet: { userId: string; settings: HandicapSettings };
   PlayerReadied: { userId: string };
   PlayerUnreadied: { userId: string };
   PlayerRemoved: { userId: string };
   PlayerLeftLobby: { userId: string; reason: 'LEFT' | 'JOINED_ANOTHER' | 'ACCOUNT_DELETED' };
-  /** The full assignment, each time any of it changes. */
+  /** The full assignment, recorded whenever any of it changes. */
   MarkersAssigned: { markers: Markers; by: 'LOOP' | 'HOST' };
   LobbyEnded: { reason: LobbyEndReason };
-  /** Its time is the event's own. */
+  /** The start time is the event's `recordedAt`. */
   MatchStarted: Omit<RoundStart, 'startedAt'> & {
     players: { userId: string; settings: HandicapSettings; markerId: string | null }[];
   };
-  /** One side's entry for one hole. Its event id is the entry's id. `replaces`: the entry it takes the place of. */
+  /** One side's entry for one hole. The event's id is the entry's id. `replaces`: id of the entry it replaces. */
   HoleScored: {
     userId: string;
     side: Side;
@@ -92,15 +92,15 @@ export interface MatchEvents {
     replaces: string | null;
   };
   HoleScoreCleared: { userId: string; side: Side; enteredBy: string; holeNumber: number; replaces: string };
-  /** `asShown`: the signer named the entries that were on the screen, and they were the card's; false: not stated. */
+  /** `asShown`: the signer listed the entries on the screen, and they matched the card; false if none were listed. */
   CardSigned: { userId: string; signedBy: string; as: Side; cardHash: string; asShown: boolean };
   /** Player and marker have both signed. */
   CardVerified: { userId: string; cardHash: string };
   CardReopened: { userId: string; reopenedBy: string };
   /**
-   * The committee put holes of a verified card right. Entries and signatures stay as they are; the event's id
-   * is the id of the entries that count from now on. `noteHash`: SHA-256 of the committee's words with their salt, which are
-   * an erasable row; null without words. `cardHash`: of the card as it counts now.
+   * The committee corrected holes of a verified card. Entries and signatures stay unchanged; the event's id is the
+   * entry id of the corrected holes. `noteHash`: salted SHA-256 of the committee's note, which is stored in a row so
+   * that it can be erased; null without a note. `cardHash`: hash of the card with the correction.
    */
   CardCorrected: {
     userId: string;
@@ -111,23 +111,23 @@ export interface MatchEvents {
     cardHash: string;
   };
   PlayerWithdrew: { userId: string; reason: 'LEFT' | 'ACCOUNT_DELETED' };
-  /** The golfer's account was deleted during the round: no more marking, hosting or signing. A signed card stands. */
+  /** The golfer's account was deleted during the round: no more marking, hosting or signing. A signed card stays. */
   AccountClosed: { userId: string };
   HostChanged: { hostId: string };
   /** The last player left. */
   MatchEnded: { reason: 'ALL_WITHDRAWN' };
-  /** A command under an Idempotency-Key found all as it asked for. Changes nothing: its retry gets its answer by it. */
+  /** A command with an Idempotency-Key had nothing to change. Recorded so that a retry gets the same answer. */
   CommandNoted: Record<string, never>;
 }
 
 export type MatchEventType = keyof MatchEvents;
 
-/** A match event as a decider makes it and as a fold takes it. */
+/** A match event as a decider returns it and the fold applies it. */
 export type MatchEvent = { [T in MatchEventType]: { type: T; data: MatchEvents[T] } }[MatchEventType];
 
-/** Every event's older versions, each with the change of its data into the next one. */
+/** For each event type with older versions, the upcasters from each version to the next. */
 export const MATCH_UPCASTERS: Upcasters<MatchEventType> = {
-  // Until version 2 a signature did not state which entries were shown.
+  // In version 1, a signature did not state which entries were shown.
   CardSigned: [(data) => ({ ...data, asShown: false })],
 };
 

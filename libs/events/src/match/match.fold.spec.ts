@@ -113,8 +113,8 @@ describe('the fold of a match', () => {
   });
 
   it('refuses an event of another kind of stream', () => {
-    expect(() => foldMatch(recorded([{ type: 'CompetitionCreated', data: {} }]))).toThrow('no event of a match');
-    expect(() => foldMatch(recorded([{ type: 'toString', data: {} }]))).toThrow('no event of a match');
+    expect(() => foldMatch(recorded([{ type: 'CompetitionCreated', data: {} }]))).toThrow('not a match event');
+    expect(() => foldMatch(recorded([{ type: 'toString', data: {} }]))).toThrow('not a match event');
   });
 
   const who = fc.constantFrom(A, B, C);

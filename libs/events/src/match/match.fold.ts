@@ -10,7 +10,7 @@ import {
 } from './match.events.js';
 import type { Card, MatchState, Member } from './match.state.js';
 
-/** What a fold needs beside the event itself. */
+/** What a fold needs besides the event's type and data. */
 export interface Occurrence {
   id: string;
   recordedAt: string;
@@ -18,7 +18,7 @@ export interface Occurrence {
 
 type Fold = { [T in MatchEventType]: (state: MatchState, data: MatchEvents[T], at: Occurrence) => void };
 
-/** Applies one event; the state, the caller's, is changed in place. `MatchCreated` starts a new one. */
+/** Applies one event by mutating `state`, which the caller owns. `MatchCreated` returns a new state. */
 export function applyMatchEvent(state: MatchState | null, event: MatchEvent, at: Occurrence): MatchState {
   if (event.type === 'MatchCreated') return created(event.data, at);
   if (state === null) throw new Error(`${event.type} before MatchCreated`);
@@ -30,17 +30,17 @@ function applyTo<T extends MatchEventType>(state: MatchState, type: T, data: Mat
   FOLD[type](state, data, at);
 }
 
-/** Folds a stream that was read from its first event (upcast before). Null for a stream without events. */
+/** Folds upcast events, either a whole stream or those that follow `from`. Null for a stream without events. */
 export function foldMatch(events: readonly RecordedEvent[], from: MatchState | null = null): MatchState | null {
   let state = from;
   for (const event of events) {
-    if (!isMatchEvent(event)) throw new Error(`${event.type} is no event of a match`);
+    if (!isMatchEvent(event)) throw new Error(`${event.type} is not a match event`);
     state = applyMatchEvent(state, event, { id: event.id, recordedAt: event.metadata.recordedAt });
   }
   return state;
 }
 
-/** An event of a match, by its type: the log holds nothing that a decider did not make. */
+/** Checks the type only: deciders made all the data in the log. */
 export function isMatchEvent(event: RecordedEvent): event is RecordedEvent & MatchEvent {
   return Object.hasOwn(FOLD, event.type);
 }
@@ -67,7 +67,7 @@ function newMember(userId: string, gender: Member['gender']): Member {
   return { userId, gender, settings: null, ready: false, markerId: null };
 }
 
-/** A member of this state, who must be there: the decider let nothing else happen. */
+/** @throws Error if the golfer is not a member, which the deciders rule out. */
 function member(state: MatchState, userId: string): Member {
   const found = state.members.get(userId);
   if (found === undefined) throw new Error(`${userId} is not in match ${state.matchId}`);
@@ -99,9 +99,9 @@ const FOLD: Fold = {
   InviteDenied: (state, { inviteId }) => answerInvite(state, inviteId, 'DENIED'),
   InviteRemoved: (state, { inviteId }) => answerInvite(state, inviteId, 'REMOVED'),
   HandicapSet: (state, { userId, settings }) => {
-    const who = member(state, userId);
-    who.settings = settings;
-    who.ready = false;
+    const player = member(state, userId);
+    player.settings = settings;
+    player.ready = false;
   },
   PlayerReadied: (state, { userId }) => {
     member(state, userId).ready = true;
@@ -119,8 +119,8 @@ const FOLD: Fold = {
   MarkersAssigned: (state, { markers, by }) => {
     state.markersBy = by;
     for (const [userId, markerId] of Object.entries(markers)) {
-      const who = state.members.get(userId);
-      if (who !== undefined) who.markerId = markerId;
+      const marked = state.members.get(userId);
+      if (marked !== undefined) marked.markerId = markerId;
       const kept = state.cards.get(userId);
       if (kept !== undefined) changeMarker(kept, markerId);
     }
@@ -188,10 +188,10 @@ const FOLD: Fold = {
   CommandNoted: () => undefined,
 };
 
-/** Today's version of each event's data; a stored event of an older version is upcast on reading. */
+/** The current version of each event type's data; stored events of older versions are upcast on reading. */
 export const MATCH_SCHEMA_VERSIONS = versionsOf(FOLD, MATCH_UPCASTERS);
 
-/** What it takes to carry commands on matches out. */
+/** What command handlers need to know about matches. */
 export const MATCH = {
   streamOf: matchStream,
   fold: foldMatch,

@@ -15,7 +15,7 @@ export interface Signature {
   cardHash: string;
 }
 
-/** What counts on a hole: an entry, or the committee's correction of it. */
+/** What counts on a hole: an entry, or the committee's correction. */
 export type CountingEntry = Pick<Entry, 'entryId' | 'holeNumber' | 'strokes' | 'noScore' | 'recordedAt'>;
 
 /** A correction of a verified card by the committee. */
@@ -25,9 +25,9 @@ export interface Correction {
   correctedAt: string;
   reason: CorrectionReason;
   noteHash: string | null;
-  /** The holes that it put right. */
+  /** The corrected holes. */
   holes: CountingEntry[];
-  /** Of the card as it was from then on. */
+  /** Hash of the card with this correction. */
   cardHash: string;
 }
 
@@ -46,12 +46,12 @@ export interface InviteState {
   status: 'PENDING' | 'ACCEPTED' | 'DENIED' | 'REMOVED';
 }
 
-/** A player's card, from the start on. Index 0 of `player` and `marker` is hole 1. */
+/** A player's card, which exists from the start of the round. Index 0 of `player` and `marker` is hole 1. */
 export interface Card {
   userId: string;
   settings: HandicapSettings;
   markerId: string | null;
-  /** Who kept this card before: their late entries still fill empty holes. */
+  /** Previous markers of this card, whose late entries may still fill empty holes. */
   formerMarkers: Set<string>;
   player: (Entry | null)[];
   marker: (Entry | null)[];
@@ -59,13 +59,13 @@ export interface Card {
   verified: boolean;
   verifiedAt: string | null;
   withdrawn: boolean;
-  /** In their order; entries and signatures above are never changed by them. */
+  /** Oldest first. They never change the entries and signatures above. */
   corrections: Correction[];
 }
 
 export type MatchStatus = 'LOBBY' | 'STARTED' | 'ENDED';
 
-/** A match as its events describe it. Maps keep joining order. */
+/** A match folded from its events. Maps are in joining order. */
 export interface MatchState extends Omit<MatchEvents['MatchCreated'], 'hostGender'> {
   status: MatchStatus;
   endReason: LobbyEndReason | 'ALL_WITHDRAWN' | null;
@@ -76,7 +76,7 @@ export interface MatchState extends Omit<MatchEvents['MatchCreated'], 'hostGende
   invites: Map<string, InviteState>;
   markersBy: 'LOOP' | 'HOST';
   cards: Map<string, Card>;
-  /** Golfers who were kicked and have not come back. */
+  /** Golfers whom the host removed and who have not joined again. */
   removed: Set<string>;
   /** Players whose account was deleted after the start. */
   closedAccounts: Set<string>;

@@ -1,4 +1,4 @@
-/** That a golfer joined or left the committee of a course. */
+/** A golfer joined or left the committee of a course. */
 export interface CommitteeChange {
   /** ISO 8601. */
   changedAt: string;
@@ -7,15 +7,15 @@ export interface CommitteeChange {
   courseId: string | null;
 }
 
-/** Whether a golfer was of a course's committee at a time (ISO 8601), as far as is known. */
+/** Whether a golfer was on a course's committee at a time (ISO 8601); true where that is unknown. */
 export type WasCommittee = (userId: string, courseId: string, at: string) => boolean;
 
-/** A correction may be under way when the role is taken away, and the clocks of database and api differ, by so much at most. */
+/** Allows for corrections in flight while the role is revoked, and for clock skew between database and api. */
 const TOLERANCE_MS = 120_000;
 
 /**
- * Who was of which committee when, by the changes that are known. Before the first of them nothing is known, and every golfer counts
- * as a member.
+ * Answers who was on which committee when, from the recorded changes. Before the first change nothing is known, so
+ * every golfer counts as a member.
  *
  * @param changes in any order
  */

@@ -9,7 +9,7 @@ import type { CompetitionState } from '../competition/competition.state.js';
 import { refused } from '../match/deciders/match.command.js';
 import type { Replayed, WrittenByCommand } from './replay.js';
 
-/** What a command wrote, and what it found. */
+/** The events that a command appended, and the state it was decided on. */
 interface Written {
   competitionId: string;
   actorId: string;
@@ -17,12 +17,12 @@ interface Written {
   events: readonly CompetitionEvent[];
 }
 
-/** By a command's first event: the commands that could have caused it; `SYSTEM`: the timed job, or an operator. */
+/** By the type of a command's first event, the command that could have caused it. `SYSTEM`: timed job or operator. */
 type Rebuild = {
   [T in CompetitionEventType]: (data: CompetitionEvents[T], written: Written) => CompetitionCommand | 'SYSTEM' | null;
 };
 
-/** How a competition is played again. */
+/** How a competition's stream is replayed. */
 export const COMPETITION_REPLAY: Replayed<CompetitionState> = {
   fold: foldCompetition,
   noted: COMPETITION.noted.type,
@@ -34,7 +34,7 @@ export const COMPETITION_REPLAY: Replayed<CompetitionState> = {
     const command = rebuilt(first.type, first.data, { competitionId, actorId, state, events });
     if (command === null) return [];
     if (command === 'SYSTEM') return [bySystem(state, first, written)];
-    return [asThen(decideCompetition(state, command, now), stored)];
+    return [inStoredVersion(decideCompetition(state, command, now), stored)];
   },
 };
 
@@ -76,7 +76,7 @@ function setPlayers({ actorId, state, events }: Written): CompetitionCommand {
   return { type: 'SetPlayers', actorId, players: [...stay, ...accounts], accounts: new Set(accounts) };
 }
 
-/** Of the players that still have an account only the heir is known. */
+/** The events tell only of the next host that the account still existed. */
 function leaveForGood({ actorId, events }: Written): CompetitionCommand {
   const heirs = events.flatMap(({ type, data }) => (type === 'CompetitionHostChanged' ? [data.hostId] : []));
   return { type: 'LeaveForGood', actorId, accounts: new Set(heirs) };
@@ -92,8 +92,8 @@ function bySystem(
   return { ok: true, events: event.type === 'CompetitionDeleted' ? [event] : finishing(state, now) };
 }
 
-/** Until version 2 players were not asked. */
-function asThen(decision: CompetitionDecision, [first]: readonly RecordedEvent[]): CompetitionDecision {
+/** In version 1, players were not asked for consent. */
+function inStoredVersion(decision: CompetitionDecision, [first]: readonly RecordedEvent[]): CompetitionDecision {
   if (!decision.ok || first?.metadata.schemaVersion !== 1) return decision;
   const events = decision.events.map((event): CompetitionEvent => {
     if (event.type !== 'CompetitionCreated') return event;

@@ -8,7 +8,7 @@ import type { MatchState } from '../match/match.state.js';
 import type { WasCommittee } from './committees.js';
 import type { Replayed } from './replay.js';
 
-/** What a command wrote, and what it found. */
+/** The events that a command appended, and the state it was decided on. */
 interface Written {
   matchId: string;
   actorId: string;
@@ -16,10 +16,10 @@ interface Written {
   events: readonly MatchEvent[];
 }
 
-/** By the event that a command is known by: the commands that could have caused it. */
+/** By the type of the event that identifies a command, the commands that could have caused it. */
 type Rebuild = { [T in MatchEventType]: (data: MatchEvents[T], written: Written) => MatchCommand[] };
 
-/** How a match is played again. Who is of a committee, no stream of a match says. */
+/** How a match's stream is replayed. The stream does not record committee members, hence `wasCommittee`. */
 export const matchReplay = (wasCommittee: WasCommittee): Replayed<MatchState> => ({
   fold: foldMatch,
   noted: MATCH.noted.type,
@@ -34,9 +34,9 @@ export const matchReplay = (wasCommittee: WasCommittee): Replayed<MatchState> =>
 });
 
 function commandsOf(written: Written): MatchCommand[] {
-  // A start is known by its end: what comes before it comes with other commands too.
-  const by = written.events.find(({ type }) => type === 'MatchStarted') ?? written.events[0];
-  return by === undefined ? [] : rebuilt(by.type, by.data, written);
+  // A start is identified by its last event, because other commands begin with the same events.
+  const key = written.events.find(({ type }) => type === 'MatchStarted') ?? written.events[0];
+  return key === undefined ? [] : rebuilt(key.type, key.data, written);
 }
 
 function rebuilt<T extends MatchEventType>(type: T, data: MatchEvents[T], written: Written): MatchCommand[] {
@@ -51,7 +51,7 @@ const REBUILD: Rebuild = {
   InviteAccepted: ({ inviteId, gender }, { actorId }) => [
     { type: 'AnswerInvite', actorId, inviteId, status: 'ACCEPTED', gender },
   ],
-  // Of no account in declining.
+  // Declining ignores the gender, so any will do.
   InviteDenied: ({ inviteId }, { actorId }) => [
     { type: 'AnswerInvite', actorId, inviteId, status: 'DENIED', gender: 'FEMALE' },
   ],
@@ -95,7 +95,7 @@ const REBUILD: Rebuild = {
     const all: MatchCommand = { type: 'SignCards', actorId, ...seen };
     return [all, ...[...new Set(partners)].map((userId) => ({ ...all, userId }))];
   },
-  // Comes after a signature, never by itself.
+  // Always follows a signature in the same command.
   CardVerified: () => [],
   CardReopened: ({ userId }, { actorId }) => [{ type: 'ReopenCard', actorId, userId }],
   CardCorrected: ({ userId, reason, noteHash, holes }, { actorId }) => [
@@ -103,19 +103,19 @@ const REBUILD: Rebuild = {
   ],
   PlayerWithdrew: ({ reason }, { actorId }) => [{ type: 'LeaveRound', actorId, reason }],
   AccountClosed: (_, { actorId }) => [{ type: 'LeaveRound', actorId, reason: 'ACCOUNT_DELETED' }],
-  // These two come after a leaving.
+  // These two always follow a leave event in the same command.
   HostChanged: () => [],
   MatchEnded: () => [],
   CommandNoted: () => [],
 };
 
-/** What ends a lobby in each way. */
+/** The command that ends a lobby for each reason. */
 const LEFT_AS: Readonly<Record<LobbyEndReason, (actorId: string) => MatchCommand>> = {
   HOST_ENDED: (actorId) => ({ type: 'LeaveRound', actorId, reason: 'LEFT' }),
   HOST_LEFT: (actorId) => ({ type: 'LeaveLobby', actorId, reason: 'LEFT' }),
   HOST_JOINED_ANOTHER: (actorId) => ({ type: 'LeaveLobby', actorId, reason: 'JOINED_ANOTHER' }),
   ACCOUNT_DELETED: (actorId) => ({ type: 'LeaveLobby', actorId, reason: 'ACCOUNT_DELETED' }),
-  // Whoever leaves it then, and why.
+  // Any reason will do: every leave of an expired lobby records this.
   EXPIRED: (actorId) => ({ type: 'LeaveLobby', actorId, reason: 'LEFT' }),
 };
 

@@ -8,14 +8,14 @@ import { replay, type RuleFault } from './replay.js';
 
 const [MATCHES, COMPETITIONS] = [matchStream(''), competitionStream('')];
 
-/** Whether a stream is of a kind that has rules. */
+/** Whether a stream's category has rules: matches and competitions do. */
 export const hasRules = (stream: string): boolean => stream.startsWith(MATCHES) || stream.startsWith(COMPETITIONS);
 
 /**
- * The first event of a match or a competition that its rules did not allow; null: there is none, or the stream has no rules.
+ * Returns the first event of a match or competition that its rules did not allow; null if there is none, or no rules.
  *
  * @param events the whole stream as stored, its chain already checked
- * @param wasCommittee whose corrections were allowed
+ * @param wasCommittee decides whose corrections were allowed
  */
 export function replayStream(events: readonly RecordedEvent[], wasCommittee: WasCommittee): RuleFault | null {
   const stream = events[0]?.stream ?? '';

@@ -4,9 +4,9 @@ import { eventId } from '../envelope/seal.js';
 import type { Refused } from '../match/deciders/match.command.js';
 import { UnknownEvent, upcast } from '../versions/upcast.js';
 
-/** What one command wrote, as it was stored and as today's code reads it. */
+/** The events that one command appended, as stored and upcast. */
 export interface WrittenByCommand {
-  /** What the stream's name says after its kind. */
+  /** The stream's name without its category prefix. */
   id: string;
   actorId: string;
   /** ISO 8601. */
@@ -15,36 +15,36 @@ export interface WrittenByCommand {
   events: readonly RecordedEvent[];
 }
 
-/** What a decision made of the state before, or why nothing. */
+/** A decider's answer: the events, or the refusal. */
 type Decided = { ok: true; events: readonly { type: string; data: object }[] } | Refused;
 
-/** How a kind of stream is played again. */
+/** How streams of one category are replayed. */
 export interface Replayed<State> {
   fold: (events: readonly RecordedEvent[], from: State | null) => State | null;
-  /** Written for a command that found everything as it asked for. */
+  /** Type of the event recorded for a command that had nothing to change. */
   noted: string;
-  /** What the commands that could have caused the events decide; none where no command begins so. */
+  /** The decisions of the commands that could have caused the events; empty if no command could. */
   decisions: (state: State | null, written: WrittenByCommand) => readonly Decided[];
 }
 
-/** An event that the rules did not let its actor write. */
+/** An event that the rules did not allow its actor to cause. */
 export interface RuleFault {
   event: Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'position' | 'type'>;
   actorId: string;
   /**
-   * What the decider refuses it with; or NO_COMMAND: no command causes such an event, OTHER_EVENTS: the command that could have
-   * caused it causes others, OTHER_ID: its id is not the one that its command gives it, IMPOSSIBLE: it fits no state,
-   * UNKNOWN_EVENT: this build does not know it.
+   * The decider's refusal code, or one of: NO_COMMAND (no command causes such an event), OTHER_EVENTS (the command that
+   * could have caused it causes other events), OTHER_ID (the id does not derive from its command), IMPOSSIBLE (it
+   * cannot be applied to the state), UNKNOWN_EVENT (this build does not know it).
    */
   code: string;
 }
 
 /**
- * Decides a stream's commands again, one after the other: each on the state before it, at its recorded time, for its actor. Daily
- * caps and limits on the number of changes are not decided again. Nothing is said of what follows the first fault.
+ * Decides a stream's commands again in order, each on the state before it, at its recorded time and for its actor. Does
+ * not check daily limits and limits on the number of changes. Stops at the first fault.
  *
  * @param events the whole stream from its first event, as stored; its chain is checked elsewhere
- * @param id what the stream's name says after its kind
+ * @param id the stream's name without its category prefix
  */
 export function replay<State>(
   events: readonly RecordedEvent[],
@@ -66,7 +66,7 @@ export function replay<State>(
       if (code !== null) return fault(first, code);
       state = replayed.fold(written.events, state);
     } catch (error) {
-      // Whatever a decider or a fold cannot take, no command has written.
+      // Events on which a decider or a fold throws were not appended by any command.
       return fault(first, error instanceof UnknownEvent ? 'UNKNOWN_EVENT' : 'IMPOSSIBLE');
     }
   }
@@ -76,19 +76,19 @@ export function replay<State>(
 function refusalOf<State>(state: State | null, written: WrittenByCommand, replayed: Replayed<State>): string | null {
   const { events } = written;
   if (state !== null && events.length === 1 && events[0]?.type === replayed.noted) return null;
-  const wanted = saidOf(events);
+  const expected = contentOf(events);
   let code = 'NO_COMMAND';
   for (const decision of replayed.decisions(state, written)) {
-    if (decision.ok && saidOf(decision.events) === wanted) return null;
+    if (decision.ok && contentOf(decision.events) === expected) return null;
     code = decision.ok ? 'OTHER_EVENTS' : decision.code;
   }
   return code;
 }
 
-const saidOf = (events: readonly { type: string; data: unknown }[]): string =>
+const contentOf = (events: readonly { type: string; data: unknown }[]): string =>
   canonicalJson(events.map(({ type, data }) => ({ type, data })));
 
-/** Events in runs of one command each. */
+/** Groups consecutive events of the same command. */
 function byCommand(events: readonly RecordedEvent[]): RecordedEvent[][] {
   const runs: RecordedEvent[][] = [];
   for (const event of events) {

@@ -5,10 +5,10 @@ import { MATCH_SCHEMA_VERSIONS } from '../match/match.fold.js';
 import type { JsonObject, RecordedEvent } from '../envelope/envelope.js';
 import type { Upcasters } from '../envelope/upcaster.js';
 
-/** Today's version by event type. */
+/** A version by event type. */
 export type SchemaVersions = Readonly<Record<string, number>>;
 
-/** An event that this build cannot read: of no known type, or written by a newer build. Readers choose what to do. */
+/** An event that this build cannot read: its type is unknown, or a newer build wrote it. Readers choose what to do. */
 export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent';
   readonly type: string;
@@ -16,7 +16,7 @@ export class UnknownEvent extends Error {
 
   constructor(
     event: Pick<RecordedEvent, 'id' | 'type' | 'metadata'>,
-    /** The newest version that this build reads; null: the type itself is unknown. */
+    /** The newest version that this build reads; null if the type itself is unknown. */
     readonly known: number | null,
   ) {
     const { schemaVersion } = event.metadata;
@@ -27,21 +27,21 @@ export class UnknownEvent extends Error {
   }
 }
 
-/** Every event type that this build reads, with its current version. Types are unique over all streams. */
+/** Every event type that this build reads, with its current version. Types are unique across all streams. */
 export const SCHEMA_VERSIONS: SchemaVersions = { ...MATCH_SCHEMA_VERSIONS, ...COMPETITION_SCHEMA_VERSIONS };
 
 /**
- * What this build reads and does not write yet, by event type the version that is written instead, 0 where there is none: the next
- * release writes it, when every build that may run beside it can read it (docs/adr/0019-upgrades-process-by-process.md).
+ * Event types whose current version this build reads but does not write yet, with the version it writes instead (0:
+ * none). The next release writes the current version (docs/adr/0019-upgrades-process-by-process.md).
  */
 const READ_AHEAD: SchemaVersions = {};
 
-/** The newest version of each event type that this build writes; 0: it writes none. */
+/** The version of each event type that this build writes; 0 if it writes none. */
 export const WRITTEN_VERSIONS: SchemaVersions = { ...SCHEMA_VERSIONS, ...READ_AHEAD };
 
 /**
- * A stored event as today's code reads it: its data lifted to the current version, `schemaVersion` with it. Applied right
- * after reading; what is hashed and stored stays as it was, so hashes are checked before.
+ * Converts a stored event's data and `schemaVersion` to the current version. Apply it right after reading, but after
+ * checking hashes, which cover the event as stored.
  *
  * @throws UnknownEvent
  */

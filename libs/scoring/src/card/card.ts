@@ -5,14 +5,14 @@ import { requireEighteen } from './scoring-input-error.js';
 import { strokesReceived } from './strokes-received.js';
 import { HOLES, NINE, type CardEntry, type Format, type ScoredHole } from './types.js';
 
-/** A card: the marker's entries (decisive), null for a hole not entered yet, on the holes that its golfer plays. */
+/** A card: the entries that count, null for a hole not entered yet, and the holes as its golfer plays them. */
 export interface ScoredCard {
   entries: readonly (CardEntry | null)[];
   holes: readonly ScoredHole[];
   dailyHandicap: number;
 }
 
-/** Sums over the holes entered so far; `gross` is null while there is none. */
+/** Sums over the holes entered so far; `gross` is null if there are none. */
 export interface NineScore {
   stableford: number;
   par: number;
@@ -20,13 +20,13 @@ export interface NineScore {
 }
 
 export interface CardTotals extends NineScore {
-  /** Gross less daily handicap, null until all 18 holes are entered. */
+  /** Gross minus daily handicap; null until all 18 holes are entered. */
   nett: number | null;
-  /** Nett less the par of the card: what NETT sorts compare. Null until all 18 holes are entered. */
+  /** Nett minus the card's par, by which NETT ranks. Null until all 18 holes are entered. */
   nettToPar: number | null;
   /** The total in the round's own format: points, +/−, or gross strokes. */
   score: number | null;
-  /** Holes entered. */
+  /** Number of holes entered. */
   thru: number;
   /** A No Score counts as nett double bogey in gross and nett; such cards rank below complete ones by NETT. */
   includesNoScore: boolean;
@@ -35,8 +35,8 @@ export interface CardTotals extends NineScore {
 }
 
 /**
- * All totals of a card in one pass. A hole that is not entered counts nowhere; a No Score has 0 points, − in par, and par +
- * 2 + strokes received in gross and nett.
+ * Computes all totals of a card in one pass. A hole that is not entered counts nowhere. A No Score counts 0 points, −
+ * in par, and par + 2 + strokes received in gross and nett.
  */
 export function cardTotals(card: ScoredCard & { format: Format }): CardTotals {
   const { entries, holes, dailyHandicap, format } = card;
@@ -68,7 +68,7 @@ export function cardTotals(card: ScoredCard & { format: Format }): CardTotals {
   const gross = thru === 0 ? null : (out.gross ?? 0) + (back.gross ?? 0);
   const nett = gross === null || thru < HOLES ? null : gross - dailyHandicap;
   const nettToPar = nett === null ? null : nett - coursePar;
-  // No strokes are no score yet; no points are one.
+  // Without any strokes there is no score yet, whereas 0 points are a score.
   const score = thru === 0 && better === 'lower' ? null : sum;
   return { stableford, par, gross, nett, nettToPar, score, thru, includesNoScore, out, in: back };
 }
@@ -80,8 +80,8 @@ function addHole(to: NineScore, { par }: ScoredHole, received: number, strokes: 
 }
 
 /**
- * A card's 18 results as countback compares them: points, +1/0/−1, or strokes relative to par (a No Score as nett double
- * bogey, as in the totals). Null for a hole not entered.
+ * A card's 18 results for countback: points, +1/0/−1, or strokes relative to par, with No Score as nett double bogey as
+ * in the totals. Null for a hole not entered.
  */
 export function cardResults({ entries, holes, dailyHandicap }: ScoredCard, format: Format): (number | null)[] {
   requireEighteen('entries', entries);

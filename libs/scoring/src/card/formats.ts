@@ -1,13 +1,13 @@
 import { againstPar, doubleBogey, points, requirePar, requireStrokes, type PlayedHole } from './hole-result.js';
 import { HOLES, type Format } from './types.js';
 
-/** What sets one format of play apart from another. A new format is a new row here. */
+/** The rules of a format of play. A new format needs only a new row in `FORMATS`. */
 export interface FormatRules {
-  /** The hole as its golfer and marker agree on it; null where No Score has no result. */
+  /** The hole's result, on which player and marker must agree; null if No Score has none. */
   result: HoleRule<number | null>;
-  /** What the hole adds to the total, No Score included. */
+  /** What the hole adds to the total, also for No Score. */
   counts: HoleRule<number>;
-  /** Which total is better. Where it is the lower one, results are strokes, and countback takes the handicap off. */
+  /** Which total is better. If the lower one is, results are strokes, and countback subtracts the handicap. */
   better: 'lower' | 'higher';
   /** Whether a golfer may pick up and enter No Score. */
   noScore: boolean;
@@ -15,7 +15,7 @@ export interface FormatRules {
   againstHandicap: (card: WholeCard) => number;
 }
 
-/** What all 18 holes of a card came to. */
+/** Totals of a card with all 18 holes. */
 interface WholeCard {
   stableford: number;
   par: number;
@@ -50,9 +50,10 @@ export const FORMATS: Readonly<Record<Format, FormatRules>> = {
 };
 
 /**
- * How much better than its daily handicap a card was played; 0 is to handicap: nett par on every hole, so 36 points, level in par, or a
- * nett score of the course's par (Rules of Golf 21.1b and 21.3b). The daily handicap holds the scratch rating less par already, so the same
- * numbers mean it on every course (Golf Australia, daily handicap). Null: not all 18 holes are entered.
+ * How much better than its daily handicap a card is; null until all 18 holes are entered. 0 means played to handicap,
+ * as with nett par on every hole: 36 points, level in par, or a nett score equal to the course's par (Rules of Golf
+ * 21.1b and 21.3b). That holds on every course, because Golf Australia's daily handicap already includes scratch rating
+ * minus par.
  */
 export function againstHandicap(
   format: Format,
@@ -61,7 +62,7 @@ export function againstHandicap(
   return nett === null ? null : FORMATS[format].againstHandicap({ ...totals, nett });
 }
 
-/** The hole in the round's own format: strokes (null for No Score), points, or +1/0/−1. */
+/** The hole's result in the round's format: strokes (null for No Score), points, or +1/0/−1. */
 export function holeResult({ format, par, strokesReceived, strokes }: PlayedHole & { format: Format }): number | null {
   requirePar(par);
   requireStrokes(strokesReceived, strokes);

@@ -9,7 +9,7 @@ export interface PlayedHole {
   strokes: number | null;
 }
 
-/** Stableford: 2 for nett par, one more for each stroke below and one fewer for each above, never below 0 (Rule 21.1). */
+/** Stableford: 2 for nett par, one more per stroke below and one fewer per stroke above, at least 0 (Rule 21.1). */
 export function stablefordPoints({ par, strokesReceived, strokes }: PlayedHole): number {
   requirePar(par);
   requireStrokes(strokesReceived, strokes);
@@ -23,7 +23,7 @@ export function parResult({ par, strokesReceived, strokes }: PlayedHole): number
   return againstPar(par, strokesReceived, strokes);
 }
 
-/** Strokes less strokes received; null for No Score, which has none. */
+/** Strokes minus strokes received; null for No Score. */
 export function nettStrokes({ strokesReceived, strokes }: Omit<PlayedHole, 'par'>): number | null {
   requireStrokes(strokesReceived, strokes);
   return strokes === null ? null : strokes - strokesReceived;
@@ -36,13 +36,13 @@ export function nettDoubleBogey({ par, strokesReceived }: Omit<PlayedHole, 'stro
   return doubleBogey(par, strokesReceived);
 }
 
-/** The strokes that a final card shows for a No Score: par + 2. The totals count `nettDoubleBogey`. */
+/** The strokes that a final card shows for a No Score: par + 2. The totals use `nettDoubleBogey` instead. */
 export function noScoreOnCard(par: number): number {
   requirePar(par);
   return par + 2;
 }
 
-// The same rules for callers that have checked the hole already.
+// The same rules, without validation, for callers that have already checked the hole.
 
 export function points(par: number, received: number, strokes: number | null): number {
   return strokes === null ? 0 : Math.max(0, 2 + par + received - strokes);

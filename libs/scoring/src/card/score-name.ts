@@ -1,7 +1,7 @@
 import { requirePar } from './hole-result.js';
 import { requireWhole } from './scoring-input-error.js';
 
-/** What golfers call a hole's strokes against its par, without handicap. */
+/** Golfers' names for gross strokes relative to par. */
 export type ScoreName = 'ACE' | 'ALBATROSS' | 'EAGLE' | 'BIRDIE' | 'PAR' | 'BOGEY' | 'DOUBLE' | 'WORSE';
 
 const BY_STROKES_OVER_PAR: Readonly<Record<number, ScoreName>> = {
@@ -12,7 +12,7 @@ const BY_STROKES_OVER_PAR: Readonly<Record<number, ScoreName>> = {
   2: 'DOUBLE',
 };
 
-/** One stroke is an ace on any par; three or more below par an albatross. Strokes from 1, par 3 to 6. */
+/** The name of a score. One stroke is an ace on any par; three or more under par is an albatross. Par 3 to 6. */
 export function scoreName(strokes: number, par: number): ScoreName {
   requirePar(par);
   requireWhole('strokes', strokes, 1, Number.MAX_SAFE_INTEGER);

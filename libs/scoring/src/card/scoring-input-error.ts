@@ -1,6 +1,6 @@
 import { HOLES } from './types.js';
 
-/** A number or word that no rule covers: a fault of the program or of imported data. `input` names the argument. */
+/** A value outside the rules, due to a bug or bad imported data. `input` names the argument. */
 export class ScoringInputError extends RangeError {
   override readonly name = 'ScoringInputError';
 

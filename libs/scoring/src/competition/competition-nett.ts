@@ -4,7 +4,7 @@ import { strokesReceived } from '../card/strokes-received.js';
 import type { StrokeIndex } from '../card/types.js';
 
 export interface CompetitionCard {
-  /** Gross strokes per hole; null for a hole never scored. */
+  /** Gross strokes per hole; null for a hole without a score. */
   gross: readonly (number | null)[];
   strokeIndexes: readonly StrokeIndex[];
   dailyHandicap: number;
@@ -12,7 +12,7 @@ export interface CompetitionCard {
   allowance: number;
 }
 
-/** Strokes that a competition allows: the share of the daily handicap, halves up (−1.5 becomes −1). */
+/** Strokes that a competition allows: its share of the daily handicap, halves rounded up (−1.5 becomes −1). */
 export function allowanceStrokes(dailyHandicap: number, allowance: number): number {
   if (!Number.isInteger(dailyHandicap)) throw new ScoringInputError('dailyHandicap', dailyHandicap, 'a whole number');
   requireRange('allowance', allowance, 0, 100);
@@ -20,8 +20,8 @@ export function allowanceStrokes(dailyHandicap: number, allowance: number): numb
 }
 
 /**
- * Competition nett: gross less the allowed strokes. Each nine gets the strokes that the holes' indexes give it, so out and in
- * add up to the total. A nine with a missing hole has no nett.
+ * Competition nett: gross minus the allowed strokes, distributed by stroke index, so that out and in add up to the
+ * total. Null for a nine with a missing hole.
  */
 export function competitionNett(card: CompetitionCard): NineTotals<number | null> {
   requireEighteen('gross', card.gross);

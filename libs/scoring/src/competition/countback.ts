@@ -4,10 +4,10 @@ import { requireEighteen, ScoringInputError } from '../card/scoring-input-error.
 import { FORMATS } from '../card/formats.js';
 import { HOLES, type Format } from '../card/types.js';
 
-/** A card as countback sees it. */
+/** A card as countback compares it. */
 export interface CountbackCard {
   format: Format;
-  /** Whole strokes; only formats that count strokes use it. 0 compares gross. */
+  /** Whole strokes; used only by formats that count strokes. 0 compares gross. */
   dailyHandicap: number;
   /** Eighteen: points, +1/0/−1, or strokes relative to par; null for a hole without a result. */
   results: readonly (number | null)[];
@@ -22,7 +22,7 @@ export interface Countback {
   decidedBy: CountbackSegment | null;
 }
 
-/** In the order of the method, with the holes that they are: from one place in the list of results up to another. */
+/** The segments in the order of comparison, each with its range in `results`; `to` is exclusive. */
 const SEGMENTS = new Map(
   (
     [
@@ -40,9 +40,9 @@ function holesOf(segment: CountbackSegment): { from: number; to: number } {
 }
 
 /**
- * The Australian Countback Method: the last nine, six and three holes of the card (wherever the round began), then single
- * holes from the 18th. Stableford and par compare sums. Stroke compares strokes to par less the segment's share of the daily
- * handicap, 1/18 of it per hole, exactly. A segment in which either card misses a hole decides nothing.
+ * The Australian Countback Method: the last nine, six and three holes of the card (regardless of the starting hole),
+ * then single holes backwards from the 18th. Stableford and par compare sums. Stroke compares strokes relative to par
+ * minus 1/18 of the daily handicap per hole, exactly. A segment in which either card lacks a hole is skipped.
  *
  * @throws ScoringInputError for cards of different formats, or not of 18 holes.
  */
@@ -59,14 +59,14 @@ export function countback(a: CountbackCard, b: CountbackCard): Countback {
   return { order: 0, decidedBy: null };
 }
 
-/** What countback compares on a segment: points, +/−, or nett strokes to par (fractions count); null with a hole missing. */
+/** The value that countback compares: points, +/−, or nett strokes to par, not rounded; null if a hole is missing. */
 export function segmentScore(card: CountbackCard, segment: CountbackSegment): number | null {
   requireEighteen('results', card.results);
   const score = eighteenths(card, holesOf(segment));
   return score === null ? null : score / HOLES;
 }
 
-/** The same as a whole number of eighteenths, so that shares of a handicap compare exactly. */
+/** The same value in eighteenths, a whole number, so that shares of a handicap compare exactly. */
 function eighteenths(
   { format, dailyHandicap, results }: CountbackCard,
   { from, to }: { from: number; to: number },

@@ -4,15 +4,15 @@ import { requireEighteen } from '../card/scoring-input-error.js';
 import { HOLES } from '../card/types.js';
 
 export interface Eclectic {
-  /** Best value per hole; null for a hole never scored. */
+  /** Best value per hole; null for a hole without a score. */
   holes: (number | null)[];
-  /** Sum of the holes; null when one is missing. */
+  /** Sum of the holes; null if one is missing. */
   total: number | null;
 }
 
 /**
- * The best value per hole over several rounds: lowest strokes, or (`higher`) most points. Null is a hole without a score or
- * with No Score, which never improves a hole.
+ * The best value per hole over several rounds: lowest strokes, or with `higher`, most points. Null stands for no score
+ * or No Score, and never improves a hole.
  */
 export function eclectic(rounds: readonly (readonly (number | null)[])[], best: Direction = 'lower'): Eclectic {
   const holes = Array.from({ length: HOLES }, (): number | null => null);

@@ -4,14 +4,14 @@ import { countback, type Countback, type CountbackCard, type CountbackSegment } 
 import { compareValues, rankBy } from './ranking.js';
 import { HOLES, type Format } from '../card/types.js';
 
-/** What a leaderboard is sorted by. NETT compares nett relative to the card's par, since pars differ by tee and gender. */
+/** What a leaderboard is sorted by. NETT compares nett relative to par, since pars differ by tee and gender. */
 export type RankedBy = 'STABLEFORD' | 'PAR' | 'NETT';
 
 /** A card as a leaderboard ranks it. */
 export interface LeaderboardCard {
   /** Points, +/−, or nett relative to par; null for an incomplete card, which ranks below everything. */
   value: number | null;
-  /** By NETT, cards with a No Score rank below complete ones. */
+  /** In NETT, cards with a No Score rank below those without. */
   includesNoScore: boolean;
   /** Breaks a tie. */
   countback: CountbackCard;
@@ -20,9 +20,9 @@ export interface LeaderboardCard {
 export interface LeaderboardPlace {
   /** Standard ranking: 1, 1, 3. */
   rank: number;
-  /** Shares its rank, countback included (shown T1). */
+  /** Whether other cards share the rank even after countback (shown as T1). */
   tied: boolean;
-  /** Where this card beat the next one of the same total; null when no countback was needed or it was lost. */
+  /** The segment on which this card beat the next card with the same total; null if none did. */
   decidedBy: CountbackSegment | null;
 }
 
@@ -35,7 +35,7 @@ const COUNTBACK_FORMAT: Readonly<Record<RankedBy, Format>> = {
 /** The totals of `cardTotals` that rank a card. */
 export type RankedTotals = Pick<CardTotals, 'stableford' | 'par' | 'nettToPar' | 'includesNoScore' | 'thru'>;
 
-/** What `leaderboard` needs of a card. Its holes are asked for only where totals are equal. */
+/** Prepares a card for `leaderboard`, which calls `card` for its holes only if totals are equal. */
 export function leaderboardCard(totals: RankedTotals, card: () => ScoredCard, sort: RankedBy): LeaderboardCard {
   const format = COUNTBACK_FORMAT[sort];
   const value = sort === 'NETT' ? totals.nettToPar : sort === 'PAR' ? totals.par : totals.stableford;
@@ -55,8 +55,8 @@ function countbackCard(card: ScoredCard, format: Format): CountbackCard {
 }
 
 /**
- * Places of cards, in the order they were given: by value, ties broken by countback; what countback cannot separate, and
- * incomplete cards, share a rank. Sort the rows by `rank` to show them.
+ * Ranks cards by value and breaks ties by countback. Returns the places in the order of `cards`; sort by `rank` to show
+ * them. Cards that countback cannot separate share a rank, as do all incomplete cards.
  */
 export function leaderboard(cards: readonly LeaderboardCard[], sort: RankedBy): LeaderboardPlace[] {
   const ranks = rankBy(cards, (a, b) => compare(a, b, sort).order);
@@ -67,7 +67,7 @@ export function leaderboard(cards: readonly LeaderboardCard[], sort: RankedBy): 
     return { card, place: { rank, tied: (holders.get(rank) ?? 0) > 1, decidedBy: null } };
   });
   const worstFirst = rows.toSorted((a, b) => b.place.rank - a.place.rank);
-  nameDecisions(worstFirst, sort);
+  setDecidedBy(worstFirst, sort);
   return rows.map(({ place }) => place);
 }
 
@@ -76,7 +76,7 @@ interface Row {
   place: LeaderboardPlace;
 }
 
-function nameDecisions(worstFirst: readonly Row[], sort: RankedBy): void {
+function setDecidedBy(worstFirst: readonly Row[], sort: RankedBy): void {
   let below: Row | null = null;
   for (const here of worstFirst) {
     if (below !== null) {
@@ -87,7 +87,7 @@ function nameDecisions(worstFirst: readonly Row[], sort: RankedBy): void {
   }
 }
 
-/** Order of two cards, best first; `decidedBy` only where countback was needed. */
+/** Compares two cards, best first; `decidedBy` is null unless countback decided. */
 function compare(
   a: LeaderboardCard,
   b: LeaderboardCard,
@@ -95,7 +95,7 @@ function compare(
 ): Pick<Countback, 'decidedBy'> & { order: number } {
   const order = compareTotals(a, b, sort);
   if (order !== 0) return { order, decidedBy: null };
-  // Incomplete cards are not compared further: with holes missing here and there, their countbacks could form a circle.
+  // Incomplete cards are not compared further: with different holes missing, countback would not be transitive.
   if (a.value === null) return { order: 0, decidedBy: null };
   return countback(a.countback, b.countback);
 }

@@ -8,7 +8,7 @@ export interface NineTotals<T = number> {
   total: T;
 }
 
-/** Sums of each nine and of the 18. A hole without a value is not zero: its nine, and the total, are then null. */
+/** Sums of each nine and of all 18 holes; a missing value makes its nine and the total null. */
 export function nineTotals(values: readonly number[]): NineTotals;
 export function nineTotals(values: readonly (number | null)[]): NineTotals<number | null>;
 export function nineTotals(values: readonly (number | null)[]): NineTotals<number | null> {
@@ -18,7 +18,7 @@ export function nineTotals(values: readonly (number | null)[]): NineTotals<numbe
   return { out, in: back, total: out === null || back === null ? null : out + back };
 }
 
-/** Sum of `values[from]` to `values[to - 1]`, null when one of them is missing. */
+/** Sum of `values[from]` to `values[to - 1]`; null if one of them is missing. */
 export function sumOf(values: readonly (number | null)[], from: number, to: number): number | null {
   let sum = 0;
   for (let i = from; i < to; i += 1) {

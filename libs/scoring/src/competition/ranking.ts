@@ -4,7 +4,7 @@ import { ScoringInputError } from '../card/scoring-input-error.js';
 export type Direction = 'lower' | 'higher';
 
 /**
- * Standard ranking (1, 1, 3) of each value, in the order they were given. Null (no total) ranks below everything.
+ * Standard ranking (1, 1, 3) of values, in the order of `values`. Null (no total) ranks last.
  *
  * @throws ScoringInputError for NaN.
  */
@@ -12,7 +12,7 @@ export function rank(values: readonly (number | null)[], direction: Direction): 
   return rankBy(values, (a, b) => compareValues(a, b, direction));
 }
 
-/** Standard ranking by any comparison that sorts best first; equal items share a rank. */
+/** Standard ranking by a comparison that sorts best first; equal items share a rank. */
 export function rankBy<T>(items: readonly T[], compare: (a: T, b: T) => number): number[] {
   const rows = items.map((item) => ({ item, rank: 1 }));
   let above: (typeof rows)[number] | null = null;
@@ -23,7 +23,7 @@ export function rankBy<T>(items: readonly T[], compare: (a: T, b: T) => number):
   return rows.map(({ rank }) => rank);
 }
 
-/** Negative when `a` is better; null is worst. */
+/** Negative if `a` is better; null is worst. */
 export function compareValues(a: number | null, b: number | null, direction: Direction): number {
   if (Number.isNaN(a) || Number.isNaN(b)) throw new ScoringInputError('values', NaN, 'numbers or null');
   if (a === b) return 0;

@@ -4,7 +4,7 @@ import type { Gender } from '../card/types.js';
 export interface DailyHandicapInput {
   /** Official (GA) handicap, −10.9 to 54.0; plus handicaps are negative. */
   handicap: number;
-  /** Of the tee and gender that is played: slope 55 to 155, scratch rating and par in strokes. */
+  /** Ratings for the tee and gender: slope 55 to 155, scratch rating and par in strokes. */
   slopeRating: number;
   scratchRating: number;
   parRating: number;
@@ -16,22 +16,22 @@ export interface DailyHandicapInput {
 /** The lowest and highest official handicap. */
 export const HANDICAP_RANGE = { min: -10.9, max: 54 } as const;
 
-/** Club limits that apply where a match names none (docs/product.md, Courses, tees and handicaps 8). */
+/** Caps that apply unless another is given (docs/product.md, Courses, tees and handicaps 8). */
 export const DEFAULT_CAP: Readonly<Record<Gender, number>> = { MALE: 36, FEMALE: 45 };
 
 const NEUTRAL_SLOPE = 113;
-/** Golf Australia's share of the course handicap, the same on every course. */
+/** Golf Australia's multiplier, the same on every course. */
 export const HANDICAP_ALLOWANCE = 0.93;
 const CONSISTENCY_FACTOR: Readonly<Record<Gender, number>> = { MALE: 0.9986, FEMALE: 1.0483 };
 
 /**
- * Strokes a golfer receives over 18 holes today, by Golf Australia's formula of 2 October 2025:
- * `(handicap × slope / 113 + scratch − par) × 0.93 × consistency factor`, rounded once, halves up, then capped. Negative for
- * plus golfers, who give strokes back.
+ * Strokes that a golfer receives over 18 holes today, by Golf Australia's formula of 2 October 2025: `(handicap × slope
+ * / 113 + scratch − par) × 0.93 × consistency factor`, rounded once, halves up, then capped. Negative for plus golfers,
+ * who give strokes back.
  *
- * Doubles are exact enough: with handicap and ratings of at most two decimals no input comes nearer to a half than 10⁻¹⁰.
+ * Doubles are exact enough: with inputs of at most two decimals, no result comes closer to a half than 10⁻¹⁰.
  *
- * @throws ScoringInputError for an unknown gender, a missing rating or a number outside its range: never a default.
+ * @throws ScoringInputError for an unknown gender, a missing rating or a number outside its range
  */
 export function dailyHandicap(input: DailyHandicapInput): number {
   const { handicap, slopeRating, scratchRating, parRating, gender } = input;
@@ -47,6 +47,6 @@ export function dailyHandicap(input: DailyHandicapInput): number {
 
   const course = (handicap * slopeRating) / NEUTRAL_SLOPE + scratchRating - parRating;
   const rounded = Math.round(course * HANDICAP_ALLOWANCE * CONSISTENCY_FACTOR[gender]);
-  // Adding 0 turns the −0 that Math.round makes of −0.3 into 0, and that of a cap as well.
+  // Adding 0 turns −0 into 0: Math.round(−0.3) is −0, and so may be the cap.
   return Math.min(rounded, cap) + 0;
 }

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { writeAnchor } from '@fairmark/event-store';
 import type { AnchorSink, MadeAnchor } from './anchor-sink.js';
 
-const WITHIN_MS = 30_000;
-/** Of what it says when it fails. */
-const SAID_MAX = 500;
-/** What a program needs of our environment: none of the passwords in it. */
-const HANDED_ON = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR'];
+const TIMEOUT_MS = 30_000;
+/** Characters of the program's stderr that an error quotes. */
+const STDERR_MAX = 500;
+/** The environment variables that the program inherits. The others may hold passwords. */
+const INHERITED_ENV = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR'];
 
 /**
- * A program of the operator's that gets each anchor on its standard input, in one line of JSON, and ends with 0 once it has kept it. Run
- * without a shell.
+ * Runs the operator's program for each anchor, without a shell. The program gets the anchor as one line of JSON on its
+ * standard input, and exits with 0 once it has kept it.
  */
 export class AnchorCommand implements AnchorSink {
   readonly name = 'COMMAND';
@@ -19,7 +19,7 @@ export class AnchorCommand implements AnchorSink {
 
   constructor(
     private readonly words: readonly string[],
-    private readonly withinMs = WITHIN_MS,
+    private readonly timeoutMs = TIMEOUT_MS,
   ) {}
 
   async keep(anchors: readonly MadeAnchor[], signal: AbortSignal): Promise<void> {
@@ -28,23 +28,23 @@ export class AnchorCommand implements AnchorSink {
 
   private async run(line: string, signal: AbortSignal): Promise<void> {
     const [program = '', ...args] = this.words;
-    const env = Object.fromEntries(HANDED_ON.map((name) => [name, process.env[name]]));
+    const env = Object.fromEntries(INHERITED_ENV.map((name) => [name, process.env[name]]));
     const child = spawn(program, args, {
       env,
       stdio: ['pipe', 'ignore', 'pipe'],
-      signal: AbortSignal.any([signal, AbortSignal.timeout(this.withinMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(this.timeoutMs)]),
       killSignal: 'SIGKILL',
     });
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said = `${said}${text}`.slice(0, SAID_MAX)));
-    // Whoever does not read it says by its exit code what that means.
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr = `${stderr}${text}`.slice(0, STDERR_MAX)));
+    // The exit code alone decides, even if the program never reads its input.
     child.stdin.on('error', () => undefined);
     child.stdin.end(line);
     const [code, by] = await once(child, 'exit').finally(() => {
-      // What it left running may hold the other ends.
+      // Child processes of the program may still hold the other ends of the pipes.
       child.stdin.destroy();
       child.stderr.destroy();
     });
-    if (code !== 0) throw new Error(`The program of ANCHOR_COMMAND ended with ${String(code ?? by)}: ${said.trim()}`);
+    if (code !== 0) throw new Error(`The program of ANCHOR_COMMAND ended with ${String(code ?? by)}: ${stderr.trim()}`);
   }
 }

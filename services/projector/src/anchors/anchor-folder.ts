@@ -10,12 +10,12 @@ import {
   type MadeAnchor,
 } from './anchor-sink.js';
 
-/** The part where it is not the first, and the position. */
+/** The part, unless it is the first, and the position. */
 const NAME = /^anchor-(?:(\d{1,4})-)?(\d{19})\.json$/;
 const nameOf = ({ part, to }: AnchorPlace): string =>
   `anchor-${part === 1 ? '' : `${part}-`}${to.padStart(19, '0')}.json`;
 
-/** The places of a folder's anchors, in order; none when there is no such folder. */
+/** The places of a folder's anchors, in order; empty if the folder does not exist. */
 export async function anchorsIn(folder: string): Promise<AnchorPlace[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -29,14 +29,14 @@ export async function anchorsIn(folder: string): Promise<AnchorPlace[]> {
     .sort(byPlace);
 }
 
-/** The anchor of a folder at a place. Throws `AnchorUnreadable` for a file that was changed. */
+/** The folder's anchor at a place. Throws `AnchorUnreadable` if the file was changed. */
 export async function anchorAt(folder: string, { part, to }: AnchorPlace): Promise<Anchor> {
   const anchor = readAnchor(await readFile(path.join(folder, nameOf({ part, to })), 'utf8'));
   if (anchor.to !== to) throw new AnchorUnreadable(`it ends at ${anchor.to}, not at ${to}`);
   return anchor;
 }
 
-/** A folder with a file for each anchor, which is never written again: whoever writes the log must not be able to write here. */
+/** A folder with a write-once file for each anchor. Users who can write to the log must not be able to write here. */
 export class AnchorFolder implements AnchorSink {
   readonly name = 'FOLDER';
   readonly most = 100;
@@ -44,35 +44,35 @@ export class AnchorFolder implements AnchorSink {
   constructor(private readonly folder: string) {}
 
   /**
-   * Compares the folder with what the database remembers of it: `kept`, where the anchors end that it has, in order. Throws
-   * `AnchorsRefused` where they contradict each other. `waiting`: those that may be there or not, because whoever wrote them was cut
-   * off.
+   * Compares the folder with the database's record of it. Throws `AnchorsRefused` if they contradict each other.
+   * `kept`: anchors that the folder must hold, in order. `waiting`: anchors that it may hold, because a process may
+   * have died after writing the file and before recording that.
    */
   async compare({ kept, waiting }: Readonly<Record<'kept' | 'waiting', readonly AnchorPlace[]>>): Promise<void> {
-    const there = await anchorsIn(this.folder);
-    const found = new Set(there.map(placeKey));
+    const places = await anchorsIn(this.folder);
+    const found = new Set(places.map(placeKey));
     const missing = kept.find((place) => !found.has(placeKey(place)));
     if (missing !== undefined) {
       throw new AnchorsRefused(`The anchor up to position ${missing.to} is missing in ${this.folder}`);
     }
     const expected = new Set([...kept, ...waiting].map(placeKey));
-    // The database may have forgotten the earlier ones, when it went on from the folder.
+    // A restored database that continued from the folder's last anchor does not know the earlier ones.
     const first = kept[0] ?? { part: 0, to: '0' };
-    const strange = there.find((place) => byPlace(place, first) >= 0 && !expected.has(placeKey(place)));
-    if (strange !== undefined) {
+    const unknown = places.find((place) => byPlace(place, first) >= 0 && !expected.has(placeKey(place)));
+    if (unknown !== undefined) {
       throw new AnchorsRefused(
-        `${this.folder} has an anchor up to position ${strange.to} that the database knows nothing of: an older copy of it was restored, or it was changed`,
+        `${this.folder} has an anchor up to position ${unknown.to} that the database knows nothing of: an older copy of it was restored, or it was changed`,
       );
     }
   }
 
-  /** The last anchor of the folder; null: it has none. Throws `AnchorsRefused` where it was changed. */
+  /** The folder's last anchor; null if it has none. Throws `AnchorsRefused` if the file was changed. */
   async last(): Promise<MadeAnchor | null> {
     const place = (await anchorsIn(this.folder)).at(-1);
     return place === undefined ? null : this.find(place);
   }
 
-  /** The anchor of the folder at a place; null: it has none. Throws `AnchorsRefused` where it was changed. */
+  /** The folder's anchor at a place; null if it has none. Throws `AnchorsRefused` if the file was changed. */
   async find({ part, to }: AnchorPlace): Promise<MadeAnchor | null> {
     try {
       return { part, to, anchor: await anchorAt(this.folder, { part, to }) };
@@ -91,18 +91,18 @@ export class AnchorFolder implements AnchorSink {
       await this.assertFollows(made);
       await this.write(made);
     }
-    const listed = await open(this.folder, 'r');
+    const directory = await open(this.folder, 'r');
     try {
-      await listed.sync();
+      await directory.sync();
     } finally {
-      await listed.close();
+      await directory.close();
     }
   }
 
-  /** A link of the chain that is wrong once stays wrong. Throws `AnchorsRefused`. */
+  /** Throws `AnchorsRefused` if the anchor does not name the one before it: a broken link could never be mended. */
   private async assertFollows(made: MadeAnchor): Promise<void> {
     const { previous } = made.anchor;
-    const place = (await anchorsIn(this.folder)).findLast((there) => byPlace(there, made) < 0);
+    const place = (await anchorsIn(this.folder)).findLast((kept) => byPlace(kept, made) < 0);
     if (previous === null || place === undefined) return;
     const before = await this.find(place);
     if (before !== null && anchorHash(before.anchor) === previous) return;
@@ -111,7 +111,7 @@ export class AnchorFolder implements AnchorSink {
     );
   }
 
-  /** The file has its name only once all of it is on the disk; one that has it already must be the same. */
+  /** Gives the file its final name only once its content is on disk. An existing file must have the same content. */
   private async write(made: MadeAnchor): Promise<void> {
     const file = path.join(this.folder, nameOf(made));
     const part = `${file}.part`;

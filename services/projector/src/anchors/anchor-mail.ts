@@ -7,10 +7,10 @@ import type { AnchorSink, MadeAnchor } from './anchor-sink.js';
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 60_000 };
 
-/** What a mail of anchors needs to know. */
+/** Settings for mailing anchors. */
 export type AnchorMailOptions = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'> & { to: string };
 
-/** Somebody who gets the anchors by mail, up to fifty with one, as a file of lines. */
+/** Mails anchors to an address, up to fifty per mail, as an attached file of JSON lines. */
 export class AnchorMail implements AnchorSink {
   readonly name = 'MAIL';
   readonly most = 50;
@@ -29,7 +29,7 @@ export class AnchorMail implements AnchorSink {
         from: mailFrom,
         to: { name: '', address: to },
         subject: `Fairmark: anchor of the log up to position ${last.to}`,
-        // The same anchors again are the same mail.
+        // Sending the same anchors again repeats the id, so that mail programs can tell it is the same mail.
         messageId: `<anchor-${anchorHash(last)}@${new URL(publicUrl).hostname}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         text: wordsOf(anchors, last),
@@ -51,7 +51,7 @@ export class AnchorMail implements AnchorSink {
   }
 }
 
-/** Whoever ends does not wait for the mail server: the mail is sent again at the next start, as the same one. */
+/** A process that ends does not wait for the mail server: the next one sends the mail again with the same id. */
 async function untilAborted(signal: AbortSignal, done: AbortSignal): Promise<never> {
   if (!signal.aborted) await once(signal, 'abort', { signal: done });
   throw new Error('Interrupted');

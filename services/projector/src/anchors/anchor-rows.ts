@@ -3,7 +3,7 @@ import { ADVISORY_LOCKS, APP_SCHEMA } from '@fairmark/server';
 import type { Client } from 'pg';
 import { placeKey, type AnchorPlace, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
 
-/** Asks to be the one that anchors, without waiting. The session that is has it to its end. */
+/** Tries to take the anchorer's advisory lock without waiting. The session holds the lock until it ends. */
 export async function tryLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
     ...ADVISORY_LOCKS.anchorer,
@@ -11,7 +11,7 @@ export async function tryLock(client: Client): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-/** The last anchor that was made; null: none. */
+/** The last anchor that was made; null if there is none. */
 export async function lastAnchor(client: Client): Promise<MadeAnchor | null> {
   const { rows } = await client.query<{ part: number; body: string }>(
     `select part, body from ${APP_SCHEMA}.anchors order by part desc, position desc limit 1`,
@@ -22,7 +22,7 @@ export async function lastAnchor(client: Client): Promise<MadeAnchor | null> {
   return { part: row.part, to: anchor.to, anchor };
 }
 
-/** Writes a new anchor down. `keptBy`: who has it already. */
+/** Stores a new anchor. `keptBy`: names of sinks that already have it. */
 export async function insertAnchor(client: Client, made: MadeAnchor, keptBy: readonly string[] = []): Promise<void> {
   await client.query(`insert into ${APP_SCHEMA}.anchors (part, position, body, kept_by) values ($1, $2, $3, $4)`, [
     made.part,
@@ -32,7 +32,7 @@ export async function insertAnchor(client: Client, made: MadeAnchor, keptBy: rea
   ]);
 }
 
-/** The text of the anchor at a place; null: there is none. */
+/** The text of the anchor at a place; null if there is none. */
 export async function bodyAt(client: Client, { part, to }: AnchorPlace): Promise<string | null> {
   const { rows } = await client.query<{ body: string }>(
     `select body from ${APP_SCHEMA}.anchors where part = $1 and position = $2`,
@@ -41,12 +41,12 @@ export async function bodyAt(client: Client, { part, to }: AnchorPlace): Promise
   return rows[0]?.body ?? null;
 }
 
-/** An anchor as its row has it, where it may have been changed. */
+/** An anchor as stored in its row, which may have been tampered with. */
 export interface AnchorRow extends AnchorPlace {
   body: string;
 }
 
-/** The first anchors that a sink does not have yet, and how many there are in all. */
+/** The first anchors that a sink does not have yet, up to its batch size, and how many it lacks in all. */
 export async function waitingFor(
   client: Client,
   { name, most }: AnchorSink,
@@ -59,17 +59,17 @@ export async function waitingFor(
   return { first: rows, count: rows[0]?.count ?? 0 };
 }
 
-/** Where the anchors end that a sink has, and those that it does not have yet, in order. */
+/** The places of the anchors that a sink has, and of those that it does not have yet, in order. */
 export async function placesOf(client: Client, name: string): Promise<{ kept: AnchorPlace[]; waiting: AnchorPlace[] }> {
   const { rows } = await client.query<AnchorPlace & { kept: boolean }>(
     `select part, position::text as to, $1 = any (kept_by) as kept from ${APP_SCHEMA}.anchors order by part, position`,
     [name],
   );
-  const those = (wanted: boolean): AnchorPlace[] => rows.filter(({ kept }) => kept === wanted);
-  return { kept: those(true), waiting: those(false) };
+  const where = (isKept: boolean): AnchorPlace[] => rows.filter(({ kept }) => kept === isKept);
+  return { kept: where(true), waiting: where(false) };
 }
 
-/** Notes that a sink has anchors. Answers of how many that was not known yet. */
+/** Records that a sink has kept anchors. Returns for how many of them that was new. */
 export async function markKept(client: Client, name: string, anchors: readonly AnchorPlace[]): Promise<number> {
   const { rowCount } = await client.query(
     `update ${APP_SCHEMA}.anchors set kept_by = array_append(kept_by, $1)

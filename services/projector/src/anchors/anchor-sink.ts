@@ -1,19 +1,19 @@
 import type { Anchor } from '@fairmark/event-store';
 
-/** Where an anchor belongs among all of them. */
+/** An anchor's place in the chain of all anchors. */
 export interface AnchorPlace {
-  /** 1: of the log that was anchored first; one more for each log into which that was copied since, whose positions are its own. */
+  /** 1 for the log that was anchored first, plus 1 for each log it was copied into since: positions differ there. */
   part: number;
-  /** Position of its last event, decimal. */
+  /** Position of the anchor's last event, decimal. */
   to: string;
 }
 
-/** An anchor, and to which part of the chain it belongs. */
+/** An anchor and its place. */
 export interface MadeAnchor extends AnchorPlace {
   anchor: Anchor;
 }
 
-/** Orders anchors as they follow on each other. */
+/** Compares anchors by their order in the chain. */
 export function byPlace(one: AnchorPlace, other: AnchorPlace): number {
   if (one.part !== other.part) return one.part - other.part;
   return BigInt(one.to) === BigInt(other.to) ? 0 : BigInt(one.to) < BigInt(other.to) ? -1 : 1;
@@ -23,13 +23,13 @@ export const placeKey = ({ part, to }: AnchorPlace): string => `${part} ${to}`;
 
 export interface AnchorSink {
   readonly name: 'FOLDER' | 'MAIL' | 'COMMAND';
-  /** How many it takes at once. */
+  /** The most anchors that one call of `keep` takes. */
   readonly most: number;
-  /** Keeps anchors, in their order. Given one again, it has it twice or knows it. Throws when it could not. */
+  /** Keeps anchors in the given order; must tolerate an anchor that it already has. Throws if it could not. */
   keep(anchors: readonly MadeAnchor[], signal: AbortSignal): Promise<void>;
 }
 
-/** The log, the database and a folder of anchors contradict each other; nothing is anchored until an operator has looked. */
+/** Log, database and a folder of anchors contradict each other. Anchoring stops until an operator has mended that. */
 export class AnchorsRefused extends Error {
   override readonly name = 'AnchorsRefused';
 }

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Anchorer } from './anchorer.js';
 
-/** Tells Prometheus how many events no anchor covers, which anchors nobody has kept yet, and whether anchoring is refused. */
+/** Exports how many events have no anchor, how many anchors each sink lacks, and whether anchoring is refused. */
 export function measureAnchors(registry: Registry, anchorer: Pick<Anchorer, 'health'>): void {
   registry.registerMetric(
     new Gauge({

@@ -2,17 +2,17 @@ import { hashBytes, rootOf, type Anchor, type EventStore } from '@fairmark/event
 import type { RecordedEvent } from '@fairmark/events';
 import { AnchorsRefused } from './anchor-sink.js';
 
-/** Events of a page where a whole log may have to be read. */
+/** Events per page when the whole log may have to be read. */
 const PAGE = 10_000;
 
 /**
- * Position of the last event that an anchor covers, in a log that is its own or into which that was copied. Throws `AnchorsRefused` when
- * the log is not what it says. `alive` is called while this takes long.
+ * Position of the last event that an anchor covers, in the anchor's own log or in a copy of it. Throws `AnchorsRefused`
+ * if the log does not match the anchor. `ping` is called after each page of a long search.
  */
-export async function anchoredTo(store: EventStore, anchor: Anchor, alive: () => Promise<unknown>): Promise<bigint> {
+export async function anchoredTo(store: EventStore, anchor: Anchor, ping: () => Promise<unknown>): Promise<bigint> {
   const logId = await store.logId();
   const isOwn = anchor.logId === logId;
-  const before = isOwn ? positionOf(anchor.after) : await beforeFirst(store, anchor, alive);
+  const before = isOwn ? positionOf(anchor.after) : await beforeFirst(store, anchor, ping);
   if (before === undefined) {
     throw new AnchorsRefused(
       `The last anchor is of log ${anchor.logId}, and this is ${logId}, which does not hold the events of that anchor`,
@@ -38,11 +38,11 @@ const positionOf = (text: string | null): bigint | null => (text === null ? null
 const isRoot = ({ root }: Anchor, events: readonly RecordedEvent[]): boolean =>
   rootOf(hashBytes(events.map(({ metadata }) => metadata.hash))) === root;
 
-/** Position before an anchor's first event, which is looked for from the log's beginning; undefined: the log does not have it. */
+/** Position before an anchor's first event, searched from the log's beginning; undefined if the log lacks the event. */
 async function beforeFirst(
   store: EventStore,
   { firstId }: Anchor,
-  alive: () => Promise<unknown>,
+  ping: () => Promise<unknown>,
 ): Promise<bigint | null | undefined> {
   for (let before: bigint | null = null; ;) {
     const page: RecordedEvent[] = await store.readAll(before, { limit: PAGE });
@@ -51,6 +51,6 @@ async function beforeFirst(
     const last = page.at(-1);
     if (last === undefined) return undefined;
     before = last.position;
-    await alive();
+    await ping();
   }
 }

@@ -11,40 +11,40 @@ import { Anchoring } from './anchoring.js';
 
 export interface AnchorerOptions {
   databaseUrl: string;
-  /** Stays the caller's. */
+  /** The caller closes it. */
   store: EventStore;
   logger: Logger;
-  /** Who keeps the anchors. Without any, none are made. */
+  /** Where anchors are kept. Without sinks, no anchors are made. */
   sinks: readonly AnchorSink[];
-  /** The time of day; tests hand in their own. */
+  /** The current time; replaced in tests. */
   clock?: () => Date;
-  /** Pause between two looks at the log, milliseconds. */
+  /** Pause between two polls of the log, milliseconds. */
   everyMs?: number;
-  /** Pause after something went wrong, milliseconds: the first, and the longest. */
+  /** Back-off after errors, milliseconds: the first pause, and the longest. */
   backOffMs?: BackOff;
 }
 
 export interface AnchorerHealth {
-  /** Whether this process is the one that anchors. */
+  /** Whether this process holds the lock and anchors. */
   active: boolean;
-  /** Events after the last anchor, as of the last look. */
+  /** Events after the last anchor, as of the last poll. */
   unanchored: number;
-  /** Anchors that a sink has not taken yet, by its name. */
+  /** Number of anchors that a sink has not kept yet, by the sink's name. */
   waiting: Readonly<Record<string, number>>;
-  /** Why nothing is anchored; null: it is. */
+  /** Why anchoring is refused; null if it is not. */
   refused: string | null;
 }
 
 export interface Anchorer {
   health(): AnchorerHealth;
-  /** Finishes what is in hand. */
+  /** Finishes the work in progress. */
   stop(): Promise<void>;
 }
 
 const EVERY_MS = 5_000;
 const BACK_OFF_MS = { first: 1_000, most: 60_000 };
 
-/** Who keeps anchors, as the configuration says. */
+/** The sinks that are configured. */
 export function anchorSinks(config: Config): AnchorSink[] {
   const { anchorDir, anchorMailTo: to, anchorCommand } = config;
   const sinks: AnchorSink[] = [];
@@ -55,9 +55,9 @@ export function anchorSinks(config: Config): AnchorSink[] {
 }
 
 /**
- * Follows the log and anchors it: every 1,000 events, and what is left when the first of it is a day old. Of all processes, the one that
- * holds the lock does it. Anchors are written down before anybody gets them, so that none is lost: whoever could not take one gets it
- * later.
+ * Follows the log and anchors it: every 1,000 events, and the remainder when its first event is a day old. Of all
+ * processes, only the one that holds the lock does so. Anchors are stored in the database before sinks get them, so
+ * that a sink that fails gets them later.
  */
 export function startAnchorer(options: AnchorerOptions): Anchorer {
   const { logger, sinks, everyMs = EVERY_MS, backOffMs = BACK_OFF_MS } = options;
@@ -67,25 +67,25 @@ export function startAnchorer(options: AnchorerOptions): Anchorer {
   let refused: string | null = null;
   const anchor = async (progressed: () => void): Promise<void> => {
     try {
-      const isOurs = await withSession(options, signal, async (client) => {
+      const hadLock = await withSession(options, signal, async (client) => {
         anchoring = await Anchoring.begin(client, options);
         for (;;) {
-          const soon = await anchoring.look(signal);
+          const hasMore = await anchoring.poll(signal);
           refused = null;
           progressed();
           if (signal.aborted) return;
-          if (!soon) await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+          if (!hasMore) await sleep(everyMs, undefined, { signal }).catch(() => undefined);
         }
       });
-      if (!isOurs) refused = null;
+      if (!hadLock) refused = null;
     } finally {
       anchoring = null;
     }
   };
   const onError = (err: unknown, retryInMs: number): void => {
     refused = err instanceof AnchorsRefused ? err.message : null;
-    if (refused !== null) logger.error({ err }, 'nothing is anchored until an operator has looked (docs/security.md)');
-    else logger.warn({ err, retryInMs }, 'the log waits to be anchored');
+    if (refused !== null) logger.error({ err }, 'anchoring is refused until an operator has acted (docs/security.md)');
+    else logger.warn({ err, retryInMs }, 'anchoring failed, trying again');
   };
   const running = sinks.length > 0 ? runEvery(anchor, { everyMs, backOff: backOffMs, signal, onError }) : undefined;
   return {
@@ -102,7 +102,7 @@ export function startAnchorer(options: AnchorerOptions): Anchorer {
   };
 }
 
-/** Works on a session of its own that holds the lock. False: another process has it, and nothing was done. */
+/** Runs `work` on its own session, which holds the lock. Returns false, without running it, if another process does. */
 async function withSession(
   { databaseUrl }: AnchorerOptions,
   signal: AbortSignal,
@@ -116,11 +116,11 @@ async function withSession(
     query_timeout: 12_000,
     keepAlive: true,
   });
-  // What breaks between two looks is found by the next one.
+  // The next query reports a connection that breaks between two polls.
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // A process that stands still loses the lock to another.
+    // A process that hangs loses the lock to another.
     await client.query("set idle_session_timeout = '120s'");
     if (signal.aborted || !(await tryLock(client))) return false;
     await work(client);

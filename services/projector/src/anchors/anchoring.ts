@@ -7,25 +7,25 @@ import { anchoredTo } from './anchored-to.js';
 import { AnchorsRefused, placeKey, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
 import { PendingEvents } from './pending-events.js';
 
-/** A sink that failed is left alone for longer and longer. */
-interface Trouble {
+/** Back-off of a sink that failed. */
+interface SinkBackOff {
   failures: number;
   until: number;
 }
 
-/** Anchors that are remembered while a sink does not take them, 11 kB each; further ones are read from their rows. */
+/** Most anchors, 11 kB each, held in memory for sinks that fail; further ones are read from their rows. */
 const OWED_MAX = 200;
 
 const RETRY_MS = { first: 5_000, most: 15 * 60_000 };
 
-/** The anchoring of a log by the one process that has the lock, for as long as its session lasts. */
+/** Anchors a log for as long as the session that holds the lock lasts. */
 export class Anchoring {
-  /** Anchors that a sink has not taken yet, by its name. */
+  /** Number of anchors that a sink has not kept yet, by the sink's name. */
   waiting: Record<string, number> = {};
-  private readonly troubles = new Map<string, Trouble>();
+  private readonly backOffs = new Map<string, SinkBackOff>();
   /**
-   * What this session made and sinks have not taken yet, with their names: as it was made. Its row tells another session what is left
-   * to do; whoever can write to the database can change that.
+   * Anchors that this session made, with the names of the sinks that still lack them. They are authentic, unlike their
+   * rows, which a later session depends on but database users can change.
    */
   private readonly owed = new Map<string, { made: MadeAnchor; to: Set<string> }>();
 
@@ -36,12 +36,12 @@ export class Anchoring {
     private readonly part: number,
   ) {}
 
-  /** Finds out where the next anchor begins. Throws `AnchorsRefused` where log, database and folder contradict each other. */
+  /** Finds where the next anchor begins. Throws `AnchorsRefused` if log, database and folder contradict each other. */
   static async begin(client: Client, options: AnchorerOptions): Promise<Anchoring> {
     const { store, sinks } = options;
     const logId = await store.logId();
     const known = await lastKnown(client);
-    // A database that knows of no anchors, such as one that was restored, goes on from those of the folder: they say more than it.
+    // A database without anchors, such as a restored one, continues from the folder's last anchor.
     const last = known ?? (await folderOf(sinks)?.last()) ?? null;
     const to = last === null ? null : await anchoredTo(store, last.anchor, () => client.query('select 1'));
     await compareLast(client, folderOf(sinks));
@@ -56,13 +56,13 @@ export class Anchoring {
     return anchoring;
   }
 
-  /** Events after the last anchor that were seen. */
+  /** Events read so far that no anchor covers. */
   get unanchored(): number {
     return this.pending.length;
   }
 
-  /** One look: makes the anchor that is due, and hands out what waits. Whether another look is worth while at once. */
-  async look(signal: AbortSignal): Promise<boolean> {
+  /** Makes the anchor that is due, if any, and hands out waiting ones. Returns whether to poll again immediately. */
+  async poll(signal: AbortSignal): Promise<boolean> {
     const { store, logger, sinks, clock = () => new Date() } = this.options;
     const now = clock();
     const more = await this.pending.read(store, now);
@@ -85,7 +85,7 @@ export class Anchoring {
         left = (await this.handOut(sink, isLast, signal)) || left;
       } catch (error) {
         if (!(error instanceof AnchorsRefused)) throw error;
-        // The others get theirs first: they may have nowhere else to come from.
+        // Serve the other sinks first: the anchors that this session holds in memory would be lost.
         refused ??= error;
       }
     }
@@ -93,28 +93,28 @@ export class Anchoring {
     return !isLast || left;
   }
 
-  /** Hands a sink what it does not have. While the log is being caught up with, only as much as it takes at once. Whether there is more. */
+  /** Gives a sink anchors that it lacks, only in full batches while catching up. Returns whether it lacks more. */
   private async handOut(sink: AnchorSink, isLast: boolean, signal: AbortSignal): Promise<boolean> {
     const { client } = this;
     const own = [...this.owed.values()].filter(({ to }) => to.has(sink.name)).map(({ made }) => made);
     const { first, count } = await waitingFor(client, sink);
     const waiting = Math.max(count, own.length);
     this.waiting[sink.name] = waiting;
-    const trouble = this.troubles.get(sink.name) ?? { failures: 0, until: 0 };
-    if (waiting === 0 || (!isLast && waiting < sink.most) || performance.now() < trouble.until) return false;
-    // What this session made is handed out as it was made, whatever became of its row.
-    const anchors = waiting === own.length ? own.slice(0, sink.most) : first.map((row) => this.asMade(row));
+    const backOff = this.backOffs.get(sink.name) ?? { failures: 0, until: 0 };
+    if (waiting === 0 || (!isLast && waiting < sink.most) || performance.now() < backOff.until) return false;
+    // Prefer the anchors in memory to their rows, which may have been changed.
+    const anchors = waiting === own.length ? own.slice(0, sink.most) : first.map((row) => this.fromRow(row));
     try {
       await sink.keep(anchors, signal);
     } catch (err) {
       if (err instanceof AnchorsRefused || signal.aborted) throw err;
-      const pauseMs = Math.min(RETRY_MS.first * 2 ** trouble.failures, RETRY_MS.most);
-      this.troubles.set(sink.name, { failures: trouble.failures + 1, until: performance.now() + pauseMs });
+      const pauseMs = Math.min(RETRY_MS.first * 2 ** backOff.failures, RETRY_MS.most);
+      this.backOffs.set(sink.name, { failures: backOff.failures + 1, until: performance.now() + pauseMs });
       this.options.logger.error({ err, sink: sink.name, waiting, retryInMs: pauseMs }, 'anchors could not be kept');
       return false;
     }
-    this.troubles.delete(sink.name);
-    this.taken(sink, anchors);
+    this.backOffs.delete(sink.name);
+    this.forgetKept(sink, anchors);
     if ((await markKept(client, sink.name, anchors)) < anchors.length) {
       throw new AnchorsRefused(
         `The database forgot that ${sink.name} had not got an anchor yet, or the anchor itself, up to position ${anchors.at(-1)?.to}: somebody changed app.anchors`,
@@ -124,7 +124,7 @@ export class Anchoring {
     return waiting > anchors.length;
   }
 
-  private taken({ name }: AnchorSink, anchors: readonly MadeAnchor[]): void {
+  private forgetKept({ name }: AnchorSink, anchors: readonly MadeAnchor[]): void {
     for (const key of anchors.map(placeKey)) {
       const to = this.owed.get(key)?.to;
       to?.delete(name);
@@ -132,12 +132,12 @@ export class Anchoring {
     }
   }
 
-  /** An anchor that a row holds. Throws `AnchorsRefused` when it is none, or another one than was made. */
-  private asMade({ part, to, body }: AnchorRow): MadeAnchor {
+  /** The anchor in a row. Throws `AnchorsRefused` if it is unreadable or differs from the one that was made. */
+  private fromRow({ part, to, body }: AnchorRow): MadeAnchor {
     const own = this.owed.get(placeKey({ part, to }))?.made;
     try {
       const anchor = readAnchor(body);
-      if (own !== undefined && writeAnchor(own.anchor) !== body) throw new AnchorUnreadable('it was made otherwise');
+      if (own !== undefined && writeAnchor(own.anchor) !== body) throw new AnchorUnreadable('it is not as made');
       if (anchor.to !== to) throw new AnchorUnreadable(`it ends at ${anchor.to}`);
       return { part, to, anchor };
     } catch (cause) {
@@ -157,13 +157,13 @@ export class Anchoring {
 const folderOf = (sinks: readonly AnchorSink[]): AnchorFolder | null =>
   sinks.find((sink) => sink instanceof AnchorFolder) ?? null;
 
-/** Throws `AnchorsRefused` when the database remembers another anchor than the folder has: the next one would be chained to a forgery. */
+/** Throws `AnchorsRefused` if database and folder differ on the last anchor: the next one could extend a forgery. */
 async function compareLast(client: Client, folder: AnchorFolder | null): Promise<void> {
-  const there = (await folder?.last()) ?? null;
-  const same = there === null ? null : await bodyAt(client, there);
-  if (there === null || same === null || same === writeAnchor(there.anchor)) return;
+  const last = (await folder?.last()) ?? null;
+  const stored = last === null ? null : await bodyAt(client, last);
+  if (last === null || stored === null || stored === writeAnchor(last.anchor)) return;
   throw new AnchorsRefused(
-    `The anchor up to position ${there.to} in the folder is another one than the database remembers: one of the two was changed`,
+    `The anchor up to position ${last.to} in the folder is another one than the database remembers: one of the two was changed`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { ANCHOR_EVENTS_MAX, makeAnchor, type Anchor, type EventStore } from '@fairmark/event-store';
 
-/** An event that no anchor covers yet: its hash as it was when it was first seen. */
+/** An event that no anchor covers yet, with its hash when it was first read. */
 interface Pending {
   id: string;
   position: bigint;
@@ -9,16 +9,16 @@ interface Pending {
 
 const DAY_MS = 86_400_000;
 
-/** What the log holds after its last anchor, at most as much as the next anchor takes. */
+/** Events after the log's last anchor, at most as many as one anchor covers. */
 export class PendingEvents {
   private readonly events: Pending[] = [];
-  /** The first of them waits since then. */
+  /** When the first pending event was recorded, or read if that is earlier; milliseconds since 1970. */
   private since = Infinity;
 
   constructor(
     private readonly logId: string,
     private last: Anchor | null,
-    /** Position in this log up to which its events are anchored; null: none is. */
+    /** Position of the last anchored event in this log; null if there is none. */
     private anchoredTo: bigint | null,
   ) {}
 
@@ -26,7 +26,7 @@ export class PendingEvents {
     return this.events.length;
   }
 
-  /** Reads on. Whether there may be more in the log. */
+  /** Reads further events. Returns whether the log may hold more. */
   async read(store: Pick<EventStore, 'readAll'>, now: Date): Promise<boolean> {
     const wanted = ANCHOR_EVENTS_MAX - this.events.length;
     if (wanted === 0) return true;
@@ -40,17 +40,17 @@ export class PendingEvents {
     return page.length === wanted;
   }
 
-  /** The next anchor, when there are events for a whole one or the first of them is a day old; otherwise null. */
+  /** The next anchor, if its events are complete or the first of them is a day old; otherwise null. */
   due(now: Date): Anchor | null {
     const isFull = this.events.length >= ANCHOR_EVENTS_MAX;
     const isOld = this.events.length > 0 && now.getTime() - this.since >= DAY_MS;
     if (!isFull && !isOld) return null;
     const anchor = makeAnchor(this.logId, this.last, this.events, now.toISOString());
-    // The one before it may count the positions of another log.
+    // The last anchor's own position may be that of another log.
     return { ...anchor, after: this.anchoredTo?.toString() ?? null };
   }
 
-  /** Says that an anchor was written down: the next one follows on it. */
+  /** Call once an anchor has been stored: the next one follows it. */
   anchored(anchor: Anchor): void {
     this.last = anchor;
     this.anchoredTo = BigInt(anchor.to);

@@ -4,15 +4,15 @@ import { isPoison } from '../log-reader/errors.js';
 import { FoldedStream } from './folded-stream.js';
 import type { WriteRows } from './write-rows.js';
 
-/** The first event of a stream that cannot be applied, and why. */
+/** The first event of a stream that cannot be applied, and the error. */
 export interface Fault {
   event: RecordedEvent;
   error: unknown;
 }
 
 /**
- * Folds a stream from its first event and writes its rows as far as that is possible, in the caller's transaction: at once, or
- * else event by event, from a revision on. Null: all of it was applied.
+ * Folds a whole stream and writes its rows as far as possible, in the caller's transaction: first in one step, and if
+ * that fails, event by event, writing rows from revision `from` on. Returns null if all events were applied.
  */
 export async function applyStream(
   client: ClientBase,
@@ -24,11 +24,11 @@ export async function applyStream(
   const whole = first === undefined ? null : FoldedStream.empty(first.stream);
   const stream = first === undefined ? null : FoldedStream.empty(first.stream);
   if (whole === null || stream === null) return null;
-  const atOnce = await attempt(client, async () => {
+  const failure = await attempt(client, async () => {
     for (const event of events) whole.apply(event);
     await write(client, [whole.rows()]);
   });
-  if (atOnce === null) return null;
+  if (failure === null) return null;
   for (const event of events) {
     const failed = await attempt(client, async () => {
       stream.apply(event);
@@ -39,7 +39,7 @@ export async function applyStream(
   return null;
 }
 
-/** Does work whole or not at all. Answers what is wrong with what was applied; null: nothing. */
+/** Runs `work` in a savepoint. Returns the error if the events are at fault, null on success; rethrows other errors. */
 async function attempt(client: ClientBase, work: () => Promise<void>): Promise<{ error: unknown } | null> {
   await client.query('savepoint attempt');
   try {

@@ -5,24 +5,24 @@ import type { ClientBase } from 'pg';
 import { FoldedStream } from './folded-stream.js';
 import { upserting, type WriteRows } from './write-rows.js';
 
-/** What is written in one transaction. */
+/** Writes rows in the caller's transaction. */
 export type Write = (client: ClientBase) => Promise<void>;
 
 const READ_AT_ONCE = 8;
 
 /**
- * The clubhouse's tables as a function of the log: pages in, rows of the streams that they touched out. Keeps streams folded in a
- * bounded cache; one that is not in it, or that others took further in the meantime, is folded again from its first event.
+ * Turns pages of the log into the rows of the streams they touch. Caches folded streams in an LRU cache; a stream that
+ * is not cached, or whose cached state lacks events, is folded again from its first event.
  */
 export class ClubhouseFold {
   private readonly known: LRUCache<string, FoldedStream>;
   private readonly upsert: WriteRows;
   private parked = new Set<string>();
-  /** Streams whose rows are not written yet, and events of parked ones. */
+  /** Streams whose rows are not written yet, and in `aside` events of parked streams. */
   private touched = new Map<string, FoldedStream>();
   private aside: FoldableEvent[] = [];
 
-  /** `schema`: where the tables are. */
+  /** @param schema the database schema of the tables */
   constructor(
     private readonly log: Pick<EventStore, 'readStream'>,
     cachedStreams: number,
@@ -32,7 +32,7 @@ export class ClubhouseFold {
     this.upsert = upserting(schema);
   }
 
-  /** Streams that are blocked because one of their events could not be applied. */
+  /** Number of streams that are blocked because one of their events could not be applied. */
   get parkedStreams(): number {
     return this.parked.size;
   }
@@ -43,8 +43,8 @@ export class ClubhouseFold {
   }
 
   /**
-   * Folds a page; events of parked streams are set aside. Throws `CannotApply` for an event that makes no sense: then, and whenever
-   * what was folded cannot be written, `forget` everything.
+   * Folds a page; events of parked streams are set aside. Throws `CannotApply` for an event that cannot be applied.
+   * Call `forget` then, and also if the rows cannot be written.
    */
   async add(page: readonly FoldableEvent[]): Promise<void> {
     const events = this.parked.size === 0 ? page : page.filter(({ stream }) => !this.parked.has(stream));
@@ -61,12 +61,12 @@ export class ClubhouseFold {
     }
   }
 
-  /** Folds streams anew from their own events, so that their rows are written again. */
+  /** Folds streams again from their first events, so that `take` writes their rows again. */
   async reload(names: readonly string[]): Promise<void> {
     await this.read(names.map((name) => ({ name, until: null })));
   }
 
-  /** Writes the rows of every stream that was touched since the last time, as they are now. */
+  /** Returns the write of the current rows of every stream that was touched since the last call. */
   take(): Write {
     const rows = [...this.touched.values()].map((stream) => stream.rows());
     const { aside } = this;
@@ -78,20 +78,20 @@ export class ClubhouseFold {
     };
   }
 
-  /** After something that could not be folded or written: nothing of it has happened. */
+  /** Discards the cache and unwritten rows, after an error in folding or writing. */
   forget(): void {
     this.known.clear();
     this.touched.clear();
     this.aside = [];
   }
 
-  /** Sets one event aside that cannot be applied; its stream is blocked from now on. */
+  /** Parks an event that cannot be applied, and blocks its stream from now on. */
   park(event: FoldableEvent, reason: string): Write {
     this.parked.add(event.stream);
     return (client) => this.setAside(client, [event], reason);
   }
 
-  /** Makes sure that each stream of a page is among the touched ones, as it was before its first event there. */
+  /** Ensures that `touched` holds each stream of a page, folded at least up to its first event in the page. */
   private async readMissing(events: readonly FoldableEvent[]): Promise<void> {
     const seen = new Set<string>();
     const missing: { name: string; until: bigint }[] = [];
@@ -105,7 +105,7 @@ export class ClubhouseFold {
     await this.read(missing);
   }
 
-  /** Folds streams up to a revision, inclusive (null: to their ends). */
+  /** Folds streams up to revision `until`, inclusive; null folds whole streams. */
   private async read(missing: readonly { name: string; until: bigint | null }[]): Promise<void> {
     for (let i = 0; i < missing.length; i += READ_AT_ONCE) {
       await Promise.all(

@@ -13,13 +13,13 @@ import type { ClubhouseRows } from '@fairmark/read-models';
 import { CannotApply } from '../log-reader/errors.js';
 import { matchRows } from './match-rows.js';
 
-/** How streams of one kind are folded, and which rows they make. */
+/** How streams of one category are folded and turned into rows. */
 interface StreamKind<State> {
-  /** Folds events of today's versions; null: the stream begins with them. Throws where they make no sense. */
+  /** Folds upcast events; `from` is null at the beginning of the stream. Throws if they cannot be applied. */
   fold(events: readonly RecordedEvent[], from: State | null): State | null;
-  /** No more events are expected. Where one comes all the same, the stream is folded again. */
+  /** Whether no more events are expected. Only saves memory: if one does arrive, the stream is folded again. */
   isOver(state: State): boolean;
-  /** Throws where the state makes no sense. */
+  /** Throws if the state is inconsistent. */
   rows(state: State): ClubhouseRows;
 }
 
@@ -33,16 +33,16 @@ const MATCH: StreamKind<MatchState> = {
   rows: matchRows,
 };
 
-/** Competitions are over when they are deleted: a finished one still loses its host. */
+/** Competitions are over when they are deleted: a finished one may still change its host. */
 const COMPETITION: StreamKind<CompetitionState> = {
   fold: foldCompetition,
   isOver: ({ status }) => status === 'DELETED',
   rows: competitionRows,
 };
 
-/** A stream that makes rows, as far as it was folded. */
+/** A stream, folded up to `revision`, from which rows are made. */
 export class FoldedStream<State = unknown> {
-  /** Of the last event; -1: nothing was folded yet. */
+  /** Revision of the last folded event; -1 before the first. */
   revision = -1n;
   private state: State | null = null;
 
@@ -51,7 +51,7 @@ export class FoldedStream<State = unknown> {
     private readonly kind: StreamKind<State>,
   ) {}
 
-  /** A stream of which nothing was folded yet; null where streams of this name make no rows. */
+  /** A stream with no events folded yet; null if streams of this category have no rows. */
   static empty(name: string): FoldedStream | null {
     if (name.startsWith('match-')) return new FoldedStream(name, MATCH);
     return name.startsWith('competition-') ? new FoldedStream(name, COMPETITION) : null;
@@ -61,7 +61,7 @@ export class FoldedStream<State = unknown> {
     return this.state !== null && this.kind.isOver(this.state);
   }
 
-  /** Folds the stream's next event. Throws `CannotApply` where it makes no sense, or where events are missing before it. */
+  /** Folds the stream's next event. Throws `CannotApply` if that fails or events before it are missing. */
   apply(event: FoldableEvent): void {
     const { type, revision } = event;
     if (revision !== this.revision + 1n) {
@@ -75,7 +75,7 @@ export class FoldedStream<State = unknown> {
     this.revision = revision;
   }
 
-  /** The rows of the stream as it is now. Throws `CannotApply` where its state makes none. */
+  /** The stream's current rows. Throws `CannotApply` if its state is inconsistent. */
   rows(): ClubhouseRows {
     if (this.state === null) return {};
     try {
@@ -86,7 +86,7 @@ export class FoldedStream<State = unknown> {
   }
 }
 
-/** The row of a competition as its state is now; every value is absolute, as with matches. */
+/** The row of a competition's current state. Values are absolute, so writing it twice changes nothing. */
 export function competitionRows(state: CompetitionState): ClubhouseRows {
   return {
     competitions: [

@@ -3,8 +3,8 @@ import { flatStrokeIndexes, type ClubhouseRow, type ClubhouseRows } from '@fairm
 import { cardTotals, type ScoredHole } from '@fairmark/scoring';
 
 /**
- * The rows of a match as its state is now; every value is absolute, so that writing them twice changes nothing. Throws where the
- * state makes no sense (a card on a course without holes for it).
+ * The rows of a match's current state. Values are absolute, so writing them twice changes nothing. Throws if the state
+ * is inconsistent, for example a card on a course without holes for it.
  */
 export function matchRows(state: MatchState): ClubhouseRows {
   return {
@@ -44,7 +44,7 @@ function courseOf({ course }: MatchState) {
   };
 }
 
-/** Also those who left the lobby or were removed: their rows close, they do not vanish. */
+/** Includes golfers who left or were removed: rows are never deleted, so theirs must be written with `open` false. */
 function everyone(state: MatchState): string[] {
   const accepted = [...state.invites.values()].filter(({ status }) => status === 'ACCEPTED');
   return [...new Set([state.hostId, ...state.members.keys(), ...accepted.map(({ userId }) => userId)])];

@@ -6,9 +6,9 @@ import { FoldedStream } from './folded-stream.js';
 import { copying, type WriteRows } from './write-rows.js';
 
 /**
- * The whole log folded while it goes by once, for tables that are empty and have no keys yet. Rows of a stream are written when it is
- * over, when it has been idle for longest and others need its place, or at the end. Of a stream with events after that only the
- * name is kept: it is late, and has to be folded again.
+ * Folds the whole log in one pass, for empty tables without keys. A stream's rows are written when the stream is over,
+ * when the LRU cache evicts it, or at the end. A stream with events after that is recorded as `late` and must be folded
+ * again.
  */
 export class OnePassFold {
   readonly late = new Set<string>();
@@ -31,12 +31,12 @@ export class OnePassFold {
     }
   }
 
-  /** After the last page. */
+  /** Call after the last page: all remaining streams become due for `take`. */
   finish(): void {
     this.open.clear();
   }
 
-  /** Loads the rows of every stream that is done. Throws `CannotApply` with the names of those at fault. */
+  /** Returns the write of the rows of all streams that are done. Throws `CannotApply` with the streams at fault. */
   take(): Write {
     const streams = this.done;
     this.done = [];

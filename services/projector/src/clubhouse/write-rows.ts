@@ -3,13 +3,13 @@ import { CLUBHOUSE_TABLES, type ClubhouseRows, type Table } from '@fairmark/read
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** Writes rows through a connection, in the caller's transaction. A row of a key is among them once at most. */
+/** Writes rows in the caller's transaction. `rows` must not contain the same key twice. */
 export type WriteRows = (client: ClientBase, rows: readonly ClubhouseRows[]) => Promise<void>;
 
 type Value = string | number | boolean | null;
 type Row = Readonly<Record<string, Value | readonly Value[]>>;
 
-/** Writes new rows, and changes those of the same key: any number of a table in one statement. */
+/** Inserts or updates rows by key, with one statement per table. */
 export function upserting(schema: string): WriteRows {
   const statements = CLUBHOUSE_TABLES.map((table) => ({
     table,
@@ -26,7 +26,7 @@ export function upserting(schema: string): WriteRows {
   };
 }
 
-/** Loads rows by `COPY` into tables without rows of the same keys: several times faster. */
+/** Inserts rows with `COPY`, which is several times faster, but only for keys that do not exist yet. */
 export function copying(schema: string): WriteRows {
   return async (client, rows) => {
     for (const table of CLUBHOUSE_TABLES) {
@@ -44,7 +44,7 @@ function rowsOf({ name }: Table, rows: readonly ClubhouseRows[]): Row[] {
   return rows.flatMap((each: Readonly<Record<string, readonly Row[] | undefined>>) => each[name] ?? []);
 }
 
-/** Lists travel as texts: unnest would flatten a list of lists. */
+/** Lists are sent as text, because unnest would flatten a list of lists. */
 function valueOf(value: Row[string] | undefined): Value {
   if (typeof value !== 'object' || value === null) return value ?? null;
   return `{${value.map((each) => each ?? 'null').join(',')}}`;
@@ -58,7 +58,7 @@ function copied(value: Value): string {
   return typeof value === 'string' ? value.replace(SPECIAL, (character) => ESCAPES[character] ?? '') : String(value);
 }
 
-/** One statement for whole columns. An unchanged row is not written again: a score touches one card of three. */
+/** Takes one array per column. Skips unchanged rows: a score changes only one of a match's three cards. */
 function upsert(schema: string, { name, key, columns }: Table): string {
   const names = Object.keys(columns);
   const changing = names.filter((column) => !key.includes(column));

@@ -15,20 +15,20 @@ import {
 import type { OwedWork } from '../jobs/start-work.js';
 
 export interface CompetitionWorkOptions {
-  /** Stays the caller's. */
+  /** The caller closes it. */
   store: EventStore;
   logger: Logger;
-  /** The time of day; tests hand in their own. */
+  /** The current time; replaced in tests. */
   clock?: () => Date;
 }
 
 const EVERY_MS = 15_000;
-/** More are found at the next look. */
-const AT_A_TIME = 100;
+/** Competitions per poll; the next poll finds the others. */
+const BATCH = 100;
 
 /**
- * Competitions whose deadline has passed are finished. The tables say which, each stream what is so; what is not in the
- * tables yet is found later, and the event that is written then is the same.
+ * Finishes competitions whose deadline has passed. The tables only suggest candidates; each stream decides. If the
+ * tables lag, a competition is finished later, by the same event.
  */
 export function competitionWork(
   pool: Pool,
@@ -41,7 +41,7 @@ export function competitionWork(
     owed: async () => {
       const { rows } = await pool.query<{ id: string }>(
         `select competition_id as id from ${CLUBHOUSE_SCHEMA}.competitions
-         where status = 'OPEN' and verified_before <= $1 order by random() limit ${AT_A_TIME}`,
+         where status = 'OPEN' and verified_before <= $1 order by random() limit ${BATCH}`,
         [clock()],
       );
       return rows.map(({ id }) => id);
@@ -53,12 +53,12 @@ export function competitionWork(
   };
 }
 
-/** Namespace of the commands of the timed job. Never to be changed: each competition is finished by one command. */
+/** UUID namespace of the timed job's commands. Never change it, so that each competition has one finishing command. */
 const FINISHING = 'b5b3bd0a-6d6a-4b5e-8d0e-3f4f1c1c7d52';
 
 /**
- * Freezes a competition's table once its deadline has passed, by one event. Whether there was anything to do: not before the
- * deadline, and not twice.
+ * Records that a competition is finished, once its deadline has passed. Returns false, without an event, before the
+ * deadline and if that is recorded already.
  *
  * @param now ISO 8601
  */

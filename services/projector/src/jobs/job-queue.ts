@@ -11,13 +11,13 @@ import { Redis } from 'ioredis';
 import type { OwedWork } from './start-work.js';
 import { DATABASE_TIMEOUTS } from './pool.js';
 
-/** Jobs of one kind of work, in Redis or, without it, in the schema `jobs` of our own database. They may all be lost. */
+/** Jobs of one kind of work, in Redis or else in the database schema `jobs`. Losing the queue loses no work. */
 export interface JobQueue {
-  /** One job for each id, unless it has one. Rejects when the queue does not answer soon: then ask again. */
+  /** Adds a job for each id that has none. Rejects if the queue does not answer in time; the caller retries. */
   add(ids: readonly string[]): Promise<void>;
-  /** How many jobs wait, run and wait to be tried again. Rejects when the queue does not answer soon. */
+  /** Number of jobs by state: waiting, active, delayed. Rejects if the queue does not answer in time. */
   counts(): Promise<Record<string, number>>;
-  /** Waits for the jobs in hand, unless Redis keeps them and is away or silent: then they are left. */
+  /** Waits for running jobs, but abandons them if Redis is disconnected or does not answer in time. */
   close(): Promise<void>;
 }
 
@@ -28,19 +28,19 @@ interface Listeners {
 
 const SCHEMA = 'jobs';
 const PREFIX = 'fairmark';
-const STARTS_WITHIN_MS = 15_000;
-const COUNTS_WITHIN_MS = 2_000;
-/** Together less than the five seconds in which the process has to be gone (`runProcess`). */
-const ADDS_WITHIN_MS = 1_500;
-const DRAINS_WITHIN_MS = 2_500;
-/** The row decides how long something is owed. */
-const NEVER_GIVEN_UP = 1_000_000;
-/** A job of a process that was killed, or has stood still for the first, is another's within their sum. */
+const START_TIMEOUT_MS = 15_000;
+const COUNT_TIMEOUT_MS = 2_000;
+/** Together less than the five seconds within which the process must exit (`runProcess`). */
+const ADD_TIMEOUT_MS = 1_500;
+const DRAIN_TIMEOUT_MS = 2_500;
+/** In effect unlimited: the database row decides when work is no longer owed. */
+const MAX_ATTEMPTS = 1_000_000;
+/** Lock duration and check interval: a job of a killed or hung process is taken over within their sum. */
 const STALLED_MS = { after: 15_000, looks: 5_000 };
 const RETRY_MS = { first: 1_000, most: 300_000 };
 const RECONNECT_MS = { first: 100, most: 5_000 };
 
-/** Opens a queue and begins to work on it. Rejects when it can't be reached; later outages are survived. */
+/** Opens a queue and starts processing its jobs. Rejects if it cannot be reached; survives later outages. */
 export async function openQueue(
   work: OwedWork,
   { databaseUrl, redisUrl }: Pick<Config, 'databaseUrl' | 'redisUrl'>,
@@ -53,7 +53,7 @@ export async function openQueue(
   const { onTrouble } = listeners;
   const redis = new Redis(redisUrl, {
     connectionName: `fairmark-${work.queue}`,
-    // What is asked for while Redis is away is asked again when it is back.
+    // Commands issued while Redis is disconnected are sent once it is back.
     maxRetriesPerRequest: null,
     connectTimeout: 3_000,
     retryStrategy: (attempt) => Math.min(RECONNECT_MS.first * 2 ** Math.min(attempt, 10), RECONNECT_MS.most),
@@ -64,8 +64,8 @@ export async function openQueue(
     return {
       ...queue,
       close: async () => {
-        // Redis that is away cannot record what became of the jobs in hand.
-        await within(DRAINS_WITHIN_MS, redis.status === 'ready' ? queue.close() : queue.abandon()).catch(onTrouble);
+        // A disconnected Redis cannot record the outcome of running jobs.
+        await within(DRAIN_TIMEOUT_MS, redis.status === 'ready' ? queue.close() : queue.abandon()).catch(onTrouble);
         redis.disconnect();
       },
     };
@@ -85,7 +85,7 @@ async function begin<B extends IQueueBackend, C>(
     connection,
     prefix: PREFIX,
     defaultJobOptions: {
-      attempts: NEVER_GIVEN_UP,
+      attempts: MAX_ATTEMPTS,
       stackTraceLimit: 1,
       backoff: { type: 'custom' },
       removeOnComplete: true,
@@ -94,7 +94,7 @@ async function begin<B extends IQueueBackend, C>(
   });
   const worker = new classes.Worker<{ id: string }>(
     work.queue,
-    ({ data }, _token, signal) => withoutNames(() => work.work(data.id, signal ?? AbortSignal.abort())),
+    ({ data }, _token, signal) => redactingErrors(() => work.work(data.id, signal ?? AbortSignal.abort())),
     {
       connection,
       prefix: PREFIX,
@@ -110,7 +110,7 @@ async function begin<B extends IQueueBackend, C>(
   worker.on('failed', (job, error) => onFailed(job?.data.id, job?.attemptsMade, error));
   const abandon = () => Promise.allSettled([worker.close(true), queue.close()]);
   try {
-    await within(STARTS_WITHIN_MS, Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]));
+    await within(START_TIMEOUT_MS, Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]));
   } catch (error) {
     await abandon();
     throw error;
@@ -119,14 +119,14 @@ async function begin<B extends IQueueBackend, C>(
   let adding: Promise<unknown> | null = null;
   return {
     add: async (ids) => {
-      // What is not answered waits in the client of the queue: one there is enough.
-      if (adding !== null) await within(ADDS_WITHIN_MS, adding);
+      // Unanswered calls are buffered in the queue's client, so let only one wait there.
+      if (adding !== null) await within(ADD_TIMEOUT_MS, adding);
       adding = queue
         .addBulk(ids.map((id) => ({ name: work.queue, data: { id }, opts: { jobId: id } })))
         .finally(() => (adding = null));
-      await within(ADDS_WITHIN_MS, adding);
+      await within(ADD_TIMEOUT_MS, adding);
     },
-    counts: () => within(COUNTS_WITHIN_MS, queue.getJobCounts('waiting', 'active', 'delayed')),
+    counts: () => within(COUNT_TIMEOUT_MS, queue.getJobCounts('waiting', 'active', 'delayed')),
     close: async () => {
       worker.cancelAllJobs();
       await worker.close();
@@ -137,8 +137,8 @@ async function begin<B extends IQueueBackend, C>(
   };
 }
 
-/** A failed job keeps its error in the queue, and a mail server's answer names the golfer's address. */
-async function withoutNames(work: () => Promise<void>): Promise<void> {
+/** Removes secrets from errors: the queue stores them, and a mail server's answer names the golfer's address. */
+async function redactingErrors(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

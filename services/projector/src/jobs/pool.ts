@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 
-/** A database that is silent is one that is gone. */
+/** Treats a database that does not answer as unreachable. */
 export const DATABASE_TIMEOUTS = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 10_000,
@@ -8,7 +8,7 @@ export const DATABASE_TIMEOUTS = {
   keepAlive: true,
 };
 
-/** Connections under a name. One that breaks between two queries is replaced for the next one. */
+/** Opens a pool under an application name. A connection that breaks while idle is replaced for the next query. */
 export function openPool(connectionString: string, name: string, max: number): Pool {
   const pool = new Pool({ connectionString, application_name: name, max, ...DATABASE_TIMEOUTS });
   pool.on('error', () => undefined);

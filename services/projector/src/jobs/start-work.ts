@@ -2,32 +2,32 @@ import { runEvery, type Config, type Logger } from '@fairmark/server';
 import { openQueue, type JobQueue } from './job-queue.js';
 
 /**
- * Work of one kind. Rows of the database say what is owed and what was done; BullMQ says when and how often it is tried. So
- * a queue may be lost with everything in it: the next look makes its jobs again.
+ * One kind of background work. Database rows record what is owed and what is done; BullMQ only schedules and retries.
+ * So a queue may be lost with all its jobs: the next poll creates them again.
  */
 export interface OwedWork {
-  /** Name of the queue. A job holds the id of what is owed and nothing else. */
+  /** Name of the queue. Its jobs hold only the id of the owed work. */
   queue: string;
   atOnce: number;
-  /** Pause between two looks for what is owed, milliseconds. */
+  /** Pause between two polls for owed work, milliseconds. */
   everyMs: number;
-  /** Ids of what is owed and needs a job. One that has a job keeps that, so an id may be named at every look. */
+  /** Ids of owed work. May return the same id at every poll: an id that has a job gets no second one. */
   owed: () => Promise<readonly string[]>;
-  /** Does what is owed, if it still is. Throws when it must be tried again. `signal` aborts when the process ends. */
+  /** Does the work if it is still owed. Throws to be retried. `signal` aborts when the process ends. */
   work: (id: string, signal: AbortSignal) => Promise<void>;
 }
 
-/** Work under way in this process. Any number of processes may share a queue. */
+/** Work that this process is doing. Any number of processes may share a queue. */
 export interface RunningWork {
-  /** Jobs by state: waiting, active, delayed (to be tried again). Null: the queue has not been reached yet. */
+  /** Number of jobs by state: waiting, active, delayed (to be retried). Null until the queue has been reached. */
   counts(): Promise<Record<string, number> | null>;
-  /** Aborts the signal of the jobs in hand, waits for their end, and closes the queue. */
+  /** Aborts the signal of running jobs, waits for them to end, and closes the queue. */
   stop(): Promise<void>;
 }
 
 const RETRY_MS = { first: 500, most: 5_000 };
 
-/** Looks for what is owed, makes jobs of it and does them, until it is stopped. Outages of database and queue are survived. */
+/** Polls for owed work, creates jobs for it and runs them, until stopped. Survives outages of database and queue. */
 export function startWork(
   work: OwedWork,
   { logger, ...place }: Pick<Config, 'databaseUrl' | 'redisUrl'> & { logger: Logger },
@@ -36,7 +36,7 @@ export function startWork(
   const { signal } = ending;
   const onTrouble = (err: unknown): void => logger.warn({ err, queue: work.queue }, 'the queue of jobs has trouble');
   let queue: JobQueue | null = null;
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     queue ??= await openQueue(work, place, {
       onTrouble,
       onFailed: (id, attempts, err) =>
@@ -45,12 +45,12 @@ export function startWork(
     const ids = await work.owed();
     if (ids.length > 0) await queue.add(ids);
   };
-  const looking = runEvery(look, { everyMs: work.everyMs, backOff: RETRY_MS, signal, onError: onTrouble });
+  const polling = runEvery(poll, { everyMs: work.everyMs, backOff: RETRY_MS, signal, onError: onTrouble });
   return {
     counts: async () => (await queue?.counts()) ?? null,
     stop: async () => {
       ending.abort();
-      await looking;
+      await polling;
       await queue?.close();
     },
   };

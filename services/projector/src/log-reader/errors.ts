@@ -1,21 +1,21 @@
 import { DatabaseError } from 'pg';
 
-/** The checkpoint does not belong to this log, or is ahead of it. Only a rebuild helps. */
+/** The checkpoint belongs to another log, or is beyond the end of this one. Only a rebuild helps. */
 export class RebuildNeeded extends Error {
   override readonly name = 'RebuildNeeded';
 }
 
-/** Another projector has the lock, or moved the checkpoint: this one may not write. */
+/** Another session holds the lock or moved the checkpoint, so this one may not write. */
 export class OwnershipLost extends Error {
   override readonly name = 'OwnershipLost';
 }
 
-/** The tables are others than before, or what is parked was changed: this one begins anew from what it finds. */
+/** The tables were replaced, or parked events were applied: the projector must read the checkpoint again. */
 export class TablesReplaced extends Error {
   override readonly name = 'TablesReplaced';
 }
 
-/** Something is wrong with the projection rather than with single events: it stops, loudly, and applies nothing more. */
+/** So many streams are parked that the projection itself must be at fault. It stops applying events. */
 export class TooManyParked extends Error {
   override readonly name = 'TooManyParked';
 }
@@ -25,11 +25,11 @@ export class RebuildStopped extends Error {
   override readonly name = 'RebuildStopped';
 }
 
-/** The events or the rows of streams make no sense. */
+/** Events cannot be folded, or the rows made from them cannot be written. */
 export class CannotApply extends Error {
   override readonly name = 'CannotApply';
 
-  /** `streams`: those at fault, or among which the one at fault is. */
+  /** @param streams names of the streams at fault, or of candidates that include the one at fault */
   constructor(
     message: string,
     readonly streams: readonly string[],
@@ -39,10 +39,10 @@ export class CannotApply extends Error {
   }
 }
 
-/** Data exceptions, broken constraints, a row written twice by one statement. */
+/** SQLSTATE classes: cardinality violations (a row written twice), data exceptions, constraint violations. */
 const POISON_CLASSES = ['21', '22', '23'];
 
-/** Whether the fault is in what was applied, so that trying again is useless. Faults of connections and locks pass. */
+/** Whether the events are at fault, so that retrying is useless; false for errors of connections and locks. */
 export function isPoison(error: unknown): boolean {
   if (error instanceof DatabaseError) return POISON_CLASSES.includes(error.code?.slice(0, 2) ?? '');
   return error instanceof CannotApply;
@@ -50,7 +50,7 @@ export function isPoison(error: unknown): boolean {
 
 const REASON_MAX = 2_000;
 
-/** What an operator reads of an error. */
+/** An error's message as operators see it, truncated. */
 export function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, REASON_MAX);
 }

@@ -2,27 +2,27 @@ import type { EventStore, FoldableEvent, LogPage } from '@fairmark/event-store';
 
 export type ReadableLog = Pick<EventStore, 'readPage' | 'readStream' | 'head'>;
 
-/** Slows a reader down while others need the machine. */
+/** Slows a reader down while golfers need the machine. */
 export interface Throttle {
-  /** Above 0 while others need it. */
+  /** Above 0 while golfers need the machine. */
   readonly resting: number;
-  /** Waits as long as it has to; gives how many events the next page may have. */
+  /** Waits as long as necessary; returns how many events the next page may have. */
   pause(pageSize: number): Promise<number>;
 }
 
 export interface LogPagesOptions {
   /** Position of the last event already applied. */
   after: bigint | null;
-  /** Most events in a page, 1 to 10,000. */
+  /** Maximum events in a page, 1 to 10,000. */
   pageSize: number;
   throttle?: Throttle;
-  /** Ends the iteration quietly. */
+  /** Ends the iteration without an error. */
   signal: AbortSignal;
 }
 
 /**
- * The log up to its end, page after page. The next page is on its way while this one is decoded and worked on, but not while a
- * throttle rests: the database would work during the rest.
+ * Reads the log to its end, page by page. The next page is fetched while the current one is processed, except while a
+ * throttle rests, when the database should be idle.
  */
 export async function* pagesToEnd(
   log: Pick<ReadableLog, 'readPage'>,
@@ -34,7 +34,7 @@ export async function* pagesToEnd(
   while (page.last !== null && !signal.aborted) {
     const ahead = (throttle?.resting ?? 0) > 0 ? null : read(page.last);
     ahead?.catch(() => undefined);
-    // The question leaves this process before the caller works on the page without looking up.
+    // Let the request go out before the caller blocks the event loop with this page.
     await new Promise((resolve) => setImmediate(resolve));
     yield page.events();
     page = await (ahead ?? read(page.last));

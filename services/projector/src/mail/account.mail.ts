@@ -37,7 +37,7 @@ export const resetMail = linkMail({
   },
 });
 
-/** A mail with a link that works once and for some time; as long as it could not be sent for that time, it is pointless. */
+/** A mail with a link that works once, for a limited time. The mail is dropped if it could not be sent in that time. */
 function linkMail({ name, path, lifeMs, words }: LinkMail): MailKind<{ token: string }> {
   return {
     name,

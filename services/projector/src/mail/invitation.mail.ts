@@ -5,10 +5,10 @@ import type { Letter } from './mail.layout.js';
 import { Dropped, readMatch, type MailKind, type Wording, type Writing } from './mail.kind.js';
 import { dayWords, momentWords } from './mail.words.js';
 
-/** Invitations mailed to one golfer within a day; more are seen in the app alone. */
-const A_DAY = 10;
+/** Invitations mailed to a golfer within a day; the golfer sees further ones only in the app. */
+const DAILY_MAX = 10;
 
-/** Mailed while an invitation waits in an open lobby; after a minute, since those beside the host answer at once. */
+/** Sent while an invitation to an open lobby is pending; after a minute, as golfers next to the host answer sooner. */
 export const invitationMail: MailKind<{ matchId: string; inviteId: string }> = {
   name: 'INVITATION',
   causedBy: ['PlayerInvited'],
@@ -26,18 +26,18 @@ export const invitationMail: MailKind<{ matchId: string; inviteId: string }> = {
     if (invite.status !== 'PENDING') return new Dropped('the invitation is answered or taken back');
     const over = state.status !== 'LOBBY' || isLobbyOver(state, writing.now.toISOString());
     if (over) return new Dropped('the lobby is over');
-    if (await hasMany(writing)) return new Dropped('the golfer had many invitations today');
+    if (await reachedDailyMax(writing)) return new Dropped('the golfer had many invitations today');
     return letter(state, inviteId, { ...writing, nameOf: await writing.naming([state.hostId]) });
   },
 };
 
-async function hasMany({ pool, userId, now }: Writing): Promise<boolean> {
+async function reachedDailyMax({ pool, userId, now }: Writing): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from ${APP_SCHEMA}.mail_outbox
-     where user_id = $1 and kind = 'INVITATION' and sent_at > $2::timestamptz - interval '1 day' limit ${A_DAY}`,
+     where user_id = $1 and kind = 'INVITATION' and sent_at > $2::timestamptz - interval '1 day' limit ${DAILY_MAX}`,
     [userId, now],
   );
-  return rowCount === A_DAY;
+  return rowCount === DAILY_MAX;
 }
 
 function letter(state: MatchState, inviteId: string, { fullName, nameOf, publicUrl }: Wording): Letter {

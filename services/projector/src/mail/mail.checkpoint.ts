@@ -3,23 +3,23 @@ import type { EventStore } from '@fairmark/event-store';
 import type { Pool } from 'pg';
 import type { CausedMail } from './mail.kind.js';
 
-/** How far the log has been read for mails. */
+/** The position up to which the log has been read for mails. */
 export interface MailCheckpoint {
   logId: string;
-  /** Position of the last event; null: the log was empty. */
+  /** Position of the last event read; null if the log was empty. */
   position: bigint | null;
 }
 
-/** A process that stands still in the middle of a page loses it to another. */
-const HELD_SILENTLY_MS = 10_000;
+/** A process that hangs in the middle of a page loses it to another. */
+const IDLE_TIMEOUT_MS = 10_000;
 
-/** The checkpoint does not belong to this log, or is ahead of it. An operator has to say what is to be mailed. */
+/** The checkpoint belongs to another log, or is beyond the end of this one. An operator must decide what to mail. */
 export class MailsRefused extends Error {
   override readonly name = 'MailsRefused';
 }
 
 /**
- * Where the reading continues. Without a checkpoint it begins at the log's end: what happened before is not mailed.
+ * Reads the checkpoint. If there is none, creates one at the log's end, so that earlier events cause no mails.
  *
  * @throws MailsRefused
  */
@@ -38,12 +38,12 @@ export async function readMailCheckpoint(
     [logId, head],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('Another process begins to read the log for mails at this moment');
+  if (row === undefined) throw new Error('Another process is just creating the mail checkpoint');
   const position = row.position === null ? null : BigInt(row.position);
   if (row.logId !== logId) {
     throw new MailsRefused(`Mails were caused by log ${row.logId}, this log is ${logId}: nothing is mailed`);
   }
-  // Another process may have moved the checkpoint since the log's end was asked for: then it is asked for again.
+  // Another process may have moved the checkpoint since `head` was read, so read the head again before refusing.
   if (position !== null && (head ?? -1n) < position && ((await store.head()) ?? -1n) < position) {
     throw new MailsRefused(
       `Mails were caused up to position ${position}, the log ends at ${head ?? 'no event'}: an older log was restored, nothing is mailed`,
@@ -54,14 +54,14 @@ export async function readMailCheckpoint(
 
 export interface NewMail extends CausedMail {
   kind: string;
-  /** Until it is due, milliseconds. */
+  /** Delay until the mail is due, milliseconds. */
   delayMs: number;
 }
 
 /**
- * Puts mails into the outbox and moves the checkpoint from where it was to a position, all or nothing. Mails that are there
- * already, and those to accounts that are gone or blocked, are passed over. False: another process has moved the checkpoint,
- * and nothing was written.
+ * Inserts mails into the outbox and moves the checkpoint, in one transaction. Skips mails that are already there, and
+ * those to accounts that are blocked, deleted or being deleted. Returns false, without writing anything, if another
+ * process has moved the checkpoint.
  */
 export async function commitMails(
   pool: Pool,
@@ -70,7 +70,7 @@ export async function commitMails(
   mails: readonly NewMail[],
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    await client.query(`set local idle_in_transaction_session_timeout = '${HELD_SILENTLY_MS}ms'`);
+    await client.query(`set local idle_in_transaction_session_timeout = '${IDLE_TIMEOUT_MS}ms'`);
     const { rowCount } = await client.query(
       `update ${APP_SCHEMA}.mail_checkpoint set position = $3 where log_id = $1 and position is not distinct from $2`,
       [from.logId, from.position, position],

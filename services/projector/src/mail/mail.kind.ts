@@ -3,52 +3,52 @@ import { wholeStream, type EventStore } from '@fairmark/event-store';
 import type { Pool } from 'pg';
 import type { Letter } from './mail.layout.js';
 
-/** What a mail is about: ids, or the secret of a link. */
+/** A mail's subject matter: ids, or a link's secret token. */
 export type About = Readonly<Record<string, string>>;
 
-/** A mail that an event causes. Read again, the same event causes the same mail. */
+/** A mail that an event causes. Reading the same event again yields the same mail. */
 export interface CausedMail<Subject extends About = About> {
-  /** One mail per cause. */
+  /** Unique: each cause is mailed once. */
   cause: string;
   userId: string;
   about: Subject;
 }
 
-/** A kind of mail: what causes it, when it is due, whether it is sent and what it says. */
+/** A kind of mail: what causes it, when it is due, whether it is sent, and its text. */
 export interface MailKind<Subject extends About = About> {
-  /** As rows of the outbox have it, also those of other builds. */
+  /** The name in outbox rows, including those of other builds. */
   name: string;
-  /** Types of the events that may cause it; those of accounts are put into the outbox by requests. */
+  /** Event types that may cause it. Missing for account mails, which requests put into the outbox. */
   causedBy?: readonly string[];
-  /** From the reading of the event to the first look at whether the mail is to go, milliseconds. */
+  /** Delay between reading the event and first deciding whether to send the mail, milliseconds. */
   delayMs?: number;
-  /** How long it is of use, milliseconds. An event that is older causes none. */
+  /** How long the mail is useful, milliseconds. Older events cause no mail. */
   lifeMs: number;
-  /** It verifies the address or sets a new password: it also goes to an address that is not verified. */
+  /** Whether it verifies the address or sets a new password, and so may go to an unverified address. */
   linksToAccount?: boolean;
   causes?(event: RecordedEvent, store: Streams): Promise<CausedMail<Subject>[]>;
   /**
-   * Decides what becomes of a mail at the moment at which it would go.
+   * Decides, when the mail is due, whether to send it.
    *
-   * @throws StoreUnavailable, or an error of the database: the mail then waits as before
+   * @throws StoreUnavailable, or a database error; the mail is then retried
    */
   decide(about: Subject, writing: Writing): Promise<Verdict>;
 }
 
 export type Streams = Pick<EventStore, 'readStream' | 'logId'>;
 
-/** Whom a mail goes to, and what it needs to look things up and to name others. */
+/** The recipient of a mail, and what `decide` needs to look up its contents. */
 export interface Writing extends Omit<Wording, 'nameOf'> {
-  /** When it was put into the outbox. */
+  /** When the mail was put into the outbox. */
   createdAt: Date;
   now: Date;
   pool: Pool;
   store: Streams;
-  /** The names of golfers by their ids, as they may stand in a mail; of deleted accounts too. */
+  /** Looks up golfers' names, made safe for mails; the result has a name for deleted accounts too. */
   naming(ids: Iterable<string>): Promise<Wording['nameOf']>;
 }
 
-/** What the words of a mail are made with. */
+/** What the text of a mail is made from. */
 export interface Wording {
   userId: string;
   fullName: string;
@@ -56,14 +56,14 @@ export interface Wording {
   nameOf: (userId: string) => string;
 }
 
-/** What becomes of a mail: its words are sent, it is dropped, or it is looked at again from a moment on. */
+/** Whether to send a mail (Letter), drop it, or decide again at a later time (Date). */
 export type Verdict = Letter | Dropped | Date;
 
 /** A mail that is never sent. */
 export class Dropped {
   /**
    * @param reason for the log, without names
-   * @param late it should have gone, and something was down until it was of no use any more
+   * @param late whether an outage kept the mail from being sent while it was useful
    */
   constructor(
     readonly reason: string,
@@ -71,10 +71,10 @@ export class Dropped {
   ) {}
 }
 
-/** A mail that has to wait is looked at again after this at the earliest, milliseconds. */
+/** Minimum pause before deciding on a waiting mail again, milliseconds. */
 export const LOOK_AGAIN_MS = 60_000;
 
-/** A match as it is now, and what has happened in it. */
+/** A match's events, upcast, and its current state. */
 export async function readMatch(
   store: Streams,
   matchId: string,

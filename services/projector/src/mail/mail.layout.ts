@@ -1,32 +1,32 @@
 import { markup, type Html } from '@fairmark/server';
 import { oneLine } from './mail.words.js';
 
-/** A mail as it is handed to the mail server. */
+/** A mail as passed to the mail server. */
 export interface Message {
   subject: string;
   text: string;
   html: string;
 }
 
-/** What a mail says; plain text in every field. */
+/** The contents of a mail. All fields are plain text. */
 export interface Letter {
   subject: string;
-  /** Whom it greets. */
+  /** The name in the greeting. */
   fullName: string;
   lead: string;
   /** Label and value, in the order in which they are shown. */
   facts?: readonly (readonly [label: string, value: string])[];
-  /** What else is good to know before the button is pressed. */
+  /** Additional information above the button. */
   note?: string;
   button: string;
   link: string;
-  /** How long the link is good for. */
+  /** A sentence on how long the link works. */
   life?: string;
-  /** Why this golfer gets it, and what becomes of it when nothing is done. */
+  /** Why this golfer gets the mail, and what happens if the golfer does nothing. */
   why: string;
 }
 
-/** A letter as plain text, and the same as a simple page that needs nothing from elsewhere. */
+/** Lays out a letter as plain text and as a self-contained HTML page. */
 export function layOut(letter: Letter): Message {
   return { subject: oneLine(letter.subject), text: textOf(letter), html: pageOf(letter) };
 }
@@ -46,7 +46,7 @@ function textOf({ fullName, lead, facts = [], note, button, link, life, why }: L
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** Ink, second ink, lines, the page, the club's green: the client's colours by daylight. */
+/** The colours of the client's light theme. */
 const [INK, INK_2, LINE, PAPER, GREEN] = ['#12201a', '#46534b', '#dad6c8', '#f1efe6', '#0f4c35'];
 const SMALL = `font-size:14px;line-height:21px;color:${INK_2}`;
 
@@ -93,7 +93,7 @@ function row(style: string, content: string | Html): Html {
   return markup`<tr><td style="${style}">${content}</td></tr>`;
 }
 
-/** A table of labels and values: labels a third of the width at most, so that long names have room on a phone. */
+/** A table of labels and values. Labels take a third of the width at most, to leave room for long names on a phone. */
 function tableOf(facts: NonNullable<Letter['facts']>): Html {
   const rows = facts.map(
     ([label, value]) =>

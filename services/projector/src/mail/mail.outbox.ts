@@ -13,47 +13,47 @@ export interface WaitingMail {
   emailVerified: boolean;
 }
 
-/** What became of a mail in hand; a moment: it is looked at again from then on. */
+/** The outcome of processing a mail; a Date is when to process it again. */
 export type Outcome = 'sent' | 'dropped' | Date;
 
 const OUTBOX = `${APP_SCHEMA}.mail_outbox`;
 const OPEN = '(link_token is not null or about is not null) and sent_at is null';
-const AT_A_TIME = 100;
-/** A worker that holds a mail and is silent for so long stands still: it loses the mail to another. */
-const HELD_SILENTLY_MS = 90_000;
-/** No use for waiting until another worker has sent a mail. */
-const LOCK_MS = 1_000;
+const BATCH = 100;
+/** A worker that holds a mail without a heartbeat for this long has hung, and loses the mail to another. */
+const IDLE_TIMEOUT_MS = 90_000;
+/** Short, because waiting for another worker to send the same mail is useless. */
+const LOCK_TIMEOUT_MS = 1_000;
 
-/** Causes of mails that are due. The last ones first: however many wait for a mail server to answer, a new one gets its job. */
+/** Causes of due mails, latest first, so that new mails get a job even while many others wait for a mail server. */
 export async function owedMails(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ cause: string }>(
     `select cause from ${OUTBOX} mail join ${APP_SCHEMA}.users golfer on golfer.id = user_id
      where ${OPEN} and due_at <= now() and deletion_requested_at is null order by due_at desc, cause limit $1`,
-    [AT_A_TIME],
+    [BATCH],
   );
   return rows.map(({ cause }) => cause);
 }
 
 /**
- * Hands a mail to `work` while its row is locked, and forgets what it needed afterwards, unless it is to be looked at
- * again. Nothing is handed over of a mail that is done or gone. Throws when another worker has it, or another mail of
- * its golfer, at this moment, or what `work` threw; the mail then waits as before. `work` may take as long as it needs: while
- * this process lives it says so, and only one that is silent for `heldSilentlyMs` loses the mail.
+ * Passes a mail to `work` while its row is locked, and afterwards clears its subject matter unless the mail is to be
+ * processed again. Does nothing if the mail is done or gone. Throws if another worker holds this mail or another one of
+ * the golfer, or if `work` throws; the mail is then retried. `work` may take any time: heartbeats keep the transaction
+ * alive, and only a process that hangs for `idleTimeoutMs` loses the mail.
  */
 export async function withMail(
   pool: Pool,
   cause: string,
   work: (mail: WaitingMail) => Promise<Outcome>,
-  heldSilentlyMs = HELD_SILENTLY_MS,
+  idleTimeoutMs = IDLE_TIMEOUT_MS,
 ): Promise<void> {
   await inTransaction(pool, async (client, lost) => {
     await client.query(
-      `set local idle_in_transaction_session_timeout = '${heldSilentlyMs}ms'; set local lock_timeout = '${LOCK_MS}ms'`,
+      `set local idle_in_transaction_session_timeout = '${idleTimeoutMs}ms'; set local lock_timeout = '${LOCK_TIMEOUT_MS}ms'`,
     );
     const mail = await lockMail(client, cause);
     if (mail === null) return;
     await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCKS.mailsOfGolfer, mail.userId]);
-    const alive = setInterval(() => void client.query('select 1').catch(lost), heldSilentlyMs / 3);
+    const alive = setInterval(() => void client.query('select 1').catch(lost), idleTimeoutMs / 3);
     const outcome = await work(mail).finally(() => clearInterval(alive));
     if (outcome instanceof Date) {
       await client.query(`update ${OUTBOX} set due_at = $2 where cause = $1`, [cause, outcome]);
@@ -68,10 +68,10 @@ export async function withMail(
 }
 
 /**
- * When a golfer has room for another mail, with at most `most` in any hour; null: at once. Exact within `withMail`, where no
- * other mail of the golfer goes out.
+ * When a golfer may get another mail, at most `most` in any hour; null means now. Exact within `withMail`, which sends
+ * only one mail of a golfer at a time.
  */
-export async function roomFrom(pool: Pool, userId: string, most: number): Promise<Date | null> {
+export async function nextAllowedAt(pool: Pool, userId: string, most: number): Promise<Date | null> {
   const { rows } = await pool.query<{ at: Date }>(
     `select sent_at + interval '1 hour' as at from ${OUTBOX}
      where user_id = $1 and sent_at > clock_timestamp() - interval '1 hour' order by sent_at desc offset $2 limit 1`,

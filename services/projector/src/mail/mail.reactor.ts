@@ -7,14 +7,14 @@ import { mailKinds } from './mail.kinds.js';
 import type { MailKind } from './mail.kind.js';
 
 export interface MailReactorOptions {
-  /** Stays the caller's, as the pool does. */
+  /** The caller closes it, and the pool. */
   store: EventStore;
   logger: Logger;
-  /** As for the sending of mails. */
+  /** See `mailKinds`. */
   remindAfterMs?: number;
-  /** The time of day; tests hand in their own. */
+  /** The current time; replaced in tests. */
   clock?: () => Date;
-  /** Pause between two looks at the log's end, milliseconds. */
+  /** Pause between two polls of the log, milliseconds. */
   everyMs?: number;
   /** Events per transaction, 1 to 10,000. */
   pageSize?: number;
@@ -26,25 +26,25 @@ const REFUSED_RETRY_MS = 60_000;
 const BACK_OFF_MS = { first: 500, most: 15_000 };
 
 /**
- * Reads the log from a checkpoint of its own and puts the mails that it causes into the outbox, page by page with the
- * checkpoint: killed anywhere, it continues from there, and no event makes two mails. It knows nothing of the tables, so
- * that rebuilding them mails nothing. Any number of processes may do this at once. Stopped, it finishes the page in hand.
+ * Reads the log from its own checkpoint and puts the mails that events cause into the outbox. Each page is committed
+ * with the checkpoint, so a crash neither loses nor repeats mails. It does not depend on the tables, so rebuilding them
+ * sends no mails. Several processes may run it concurrently. When stopped, it finishes the current page.
  */
 export function startMailReactor(pool: Pool, options: MailReactorOptions): { stop: () => Promise<void> } {
   const { logger, everyMs = EVERY_MS } = options;
   const ending = new AbortController();
   const { signal } = ending;
   const kinds = mailKinds(options.remindAfterMs);
-  const running = runEvery(() => readOn(pool, kinds, options, signal), {
+  const running = runEvery(() => readToEnd(pool, kinds, options, signal), {
     everyMs,
     backOff: BACK_OFF_MS,
     signal,
     onError: (err, retryInMs) => {
       if (err instanceof MailsRefused || err instanceof PositionUnknown) {
-        logger.error({ err }, 'the log causes no mails until an operator has looked (docs/operations.md)');
+        logger.error({ err }, 'events cause no mails until an operator has acted (docs/operations.md)');
         return REFUSED_RETRY_MS;
       }
-      logger.warn({ err, retryInMs }, 'mails that the log causes wait for the database');
+      logger.warn({ err, retryInMs }, 'reading the log for mails failed, trying again');
       return retryInMs;
     },
   });
@@ -56,8 +56,8 @@ export function startMailReactor(pool: Pool, options: MailReactorOptions): { sto
   };
 }
 
-/** One look: from the checkpoint to the log's end, or until another process has moved the checkpoint. */
-async function readOn(
+/** Reads from the checkpoint to the log's end, or until another process moves the checkpoint. */
+async function readToEnd(
   pool: Pool,
   kinds: readonly MailKind[],
   options: MailReactorOptions,
@@ -77,8 +77,8 @@ async function readOn(
 }
 
 /**
- * The mails of an event. One that was recorded too long ago causes none: it is a demo's, or an outage has lasted too long.
- * One that makes no sense causes none either, and is reported; what cannot be read now is read later.
+ * The mails that an event causes. Events that are too old, from a demo or after a long outage, cause none. An event
+ * whose mails cannot be determined is logged and causes none. If the log is unavailable, the page is retried.
  */
 async function mailsOf(
   event: FoldableEvent,
@@ -89,13 +89,13 @@ async function mailsOf(
   const age = clock().getTime() - Date.parse(event.metadata.recordedAt);
   if (kind?.causes === undefined || age >= kind.lifeMs) return [];
   try {
-    // Of the metadata it has what is asked of it.
+    // A FoldableEvent has only part of the metadata, which is enough for `causes`.
     const caused = await kind.causes(upcast(event as RecordedEvent), store);
     return caused.map((mail) => ({ ...mail, kind: kind.name, delayMs: kind.delayMs ?? 0 }));
   } catch (err) {
     if (err instanceof StoreUnavailable) throw err;
     const { type, position } = event;
-    logger.error({ err, type, position: String(position) }, 'an event should cause mails and cannot');
+    logger.error({ err, type, position: String(position) }, 'the mails of an event could not be determined');
     return [];
   }
 }

@@ -1,14 +1,14 @@
-/** Words and numbers as mails say them. Pure. */
+/** Formats words and numbers for mails. Pure. */
 
 // oxlint-disable-next-line no-control-regex -- they are what must not get into a header
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 
-/** A text on one line, without anything that could end a header or turn the direction of what follows. */
+/** A text on one line, without characters that could end a header or change the text's direction. */
 export function oneLine(text: string): string {
   return text.replaceAll(CONTROL, ' ').trim();
 }
 
-/** What a golfer typed, as it may stand in a mail of ours: on one line, and no mail program makes a link of it. */
+/** Makes a golfer's input safe for a mail: on one line, and in a form that mail programs do not turn into a link. */
 export function plainName(name: string): string {
   return oneLine(name)
     .replaceAll(/:\/+/g, ' ')
@@ -31,14 +31,14 @@ export function holesWords(holes: readonly number[]): string {
   return `${holes.length === 1 ? 'hole' : 'holes'} ${listed(holes.map(String), 18)}`;
 }
 
-/** "Sunday 22 November 2026" of a course's own date, YYYY-MM-DD. */
+/** "Sunday 22 November 2026" for a course-local date, YYYY-MM-DD. */
 export function dayWords(day: string): string {
   return dayFormat('UTC')
     .format(new Date(`${day}T00:00:00Z`))
     .replaceAll(',', '');
 }
 
-/** "9:05 am on Sunday 22 November 2026", on the clocks of a time zone (IANA name). */
+/** "9:05 am on Sunday 22 November 2026", in a time zone (IANA name). */
 export function momentWords(moment: Date, timeZone: string): string {
   const time = new Intl.DateTimeFormat('en-AU', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true });
   const clock = time.format(moment).replaceAll(/\s/g, ' ').toLowerCase();

@@ -161,7 +161,7 @@ describe('mails of accounts', () => {
   });
 
   it('go out once when the mail server takes longer to accept than a silent worker may hold them', async () => {
-    const heldSilentlyMs = 3_000;
+    const idleTimeoutMs = 3_000;
     const [slow, quick] = [await golfer(), await golfer()];
     const taken: string[] = [];
     const accept = gate();
@@ -172,11 +172,11 @@ describe('mails of accounts', () => {
       },
     });
     const late = await ask(slow.id);
-    await mails.works({ heldSilentlyMs });
+    await mails.works({ idleTimeoutMs });
     await eventually(() => taken.length === 1);
     // A call that comes meanwhile does not wait for it.
     await done((await ask(quick.id)).cause);
-    const heldLong = `clock_timestamp() - xact_start > ${1.5 * heldSilentlyMs} * interval '1 millisecond'`;
+    const heldLong = `clock_timestamp() - xact_start > ${1.5 * idleTimeoutMs} * interval '1 millisecond'`;
     await eventually(async () => (await mails.stand.sessions('fairmark jobs', heldLong)) === 1);
     accept.open();
     await done(late.cause);

@@ -6,37 +6,36 @@ import type { OwedWork } from '../jobs/start-work.js';
 import { mailKinds } from './mail.kinds.js';
 import { Dropped, type Streams, type Verdict } from './mail.kind.js';
 import { layOut } from './mail.layout.js';
-import { owedMails, roomFrom, withMail, type Outcome, type WaitingMail } from './mail.outbox.js';
+import { nextAllowedAt, owedMails, withMail, type Outcome, type WaitingMail } from './mail.outbox.js';
 import { isRefusedForGood, withoutWords } from './mail.refusal.js';
 import { oneLine, plainName } from './mail.words.js';
 
 export interface MailWorkOptions extends Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'remindAfterMs'> {
   store: Streams;
   logger: Logger;
-  /** The time of day; tests hand in their own. */
+  /** The current time; replaced in tests. */
   clock?: () => Date;
-  /** How long the mail server may be silent before its answer, milliseconds (default 10 minutes). */
+  /** How long the mail server may take to answer, milliseconds (default 10 minutes). */
   answersWithinMs?: number;
-  /** How long a worker may be silent that has a mail in hand, milliseconds (default 90 s): then it loses the mail. */
-  heldSilentlyMs?: number;
+  /** How long a worker that holds a mail may hang before it loses the mail, milliseconds (default 90 s). */
+  idleTimeoutMs?: number;
 }
 
 /**
- * Mails that a golfer gets within an hour, whatever causes them. Links take room that no invitation can take, so that
- * no other golfer keeps a new password from one.
+ * Limits of mails to a golfer within an hour. The part above `withoutLinks` is reserved for account links, so that
+ * other golfers' invitations cannot delay a password reset.
  */
-const IN_AN_HOUR = { all: 5, withoutLinks: 2 };
-/** Mails sent at once by one process; each holds one connection to the database and looks things up over another. */
+const HOURLY_MAX = { all: 5, withoutLinks: 2 };
+/** Mails that a process sends concurrently; each holds one database connection and queries through another. */
 export const MAILS_AT_ONCE = 4;
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000 };
-/** RFC 5321, 4.5.3.2.6: accepting a mail may take 10 minutes. Who hangs up before sends an accepted mail again. */
+/** RFC 5321, 4.5.3.2.6: accepting a mail may take 10 minutes. A shorter timeout would send accepted mails twice. */
 const ANSWERS_WITHIN_MS = 600_000;
 
 /**
- * Sends what requests and the reactor have put into the outbox, over SMTP, tried again until the mail has become pointless or
- * the mail server has said that there is no such recipient. One mail per cause: the row is locked while its mail is sent and
- * says afterwards that it was. Only a crash between the mail server's answer and that note sends it again, with the same
- * Message-ID.
+ * Sends the mails in the outbox over SMTP, and retries until a mail is no longer useful or the mail server says that
+ * the recipient does not exist. Each mail is sent once: its row is locked meanwhile, and then marked as sent. Only a
+ * crash between the mail server's answer and that mark sends it again, with the same Message-ID.
  */
 export function mailWork(pool: Pool, options: MailWorkOptions): OwedWork {
   const { smtpUrl, mailFrom, publicUrl, logger, answersWithinMs = ANSWERS_WITHIN_MS } = options;
@@ -74,11 +73,11 @@ export function mailWork(pool: Pool, options: MailWorkOptions): OwedWork {
     atOnce: MAILS_AT_ONCE,
     everyMs: 500,
     owed: () => owedMails(pool),
-    work: (cause) => withMail(pool, cause, send, options.heldSilentlyMs),
+    work: (cause) => withMail(pool, cause, send, options.idleTimeoutMs),
   };
 }
 
-/** Asks the kind of a mail what becomes of it. Names are read then and kept nowhere. */
+/** Returns a function that decides whether a mail is sent. It looks up names then, and they are stored nowhere. */
 function decider(pool: Pool, options: MailWorkOptions): (mail: WaitingMail) => Promise<Verdict> {
   const { store, publicUrl, remindAfterMs, clock = () => new Date() } = options;
   const kinds = new Map(mailKinds(remindAfterMs).map((kind) => [kind.name, kind]));
@@ -93,10 +92,10 @@ function decider(pool: Pool, options: MailWorkOptions): (mail: WaitingMail) => P
   };
   return async ({ kind: name, about, userId, createdAt, emailVerified, ...mail }) => {
     const kind = kinds.get(name);
-    if (kind === undefined) throw new Error(`Mails of kind ${name} are those of a later build`);
+    if (kind === undefined) throw new Error(`Mails of kind ${name} are from a later build`);
     if (!emailVerified && kind.linksToAccount !== true) return new Dropped('the address is not verified');
-    const room = await roomFrom(pool, userId, kind.linksToAccount ? IN_AN_HOUR.all : IN_AN_HOUR.withoutLinks);
-    if (room !== null) return room;
+    const allowedAt = await nextAllowedAt(pool, userId, kind.linksToAccount ? HOURLY_MAX.all : HOURLY_MAX.withoutLinks);
+    if (allowedAt !== null) return allowedAt;
     const fullName = plainName(mail.fullName);
     return kind.decide(about, { userId, fullName, createdAt, now: clock(), publicUrl, store, pool, naming });
   };

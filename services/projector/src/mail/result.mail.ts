@@ -16,8 +16,8 @@ type Column = 'gross' | 'nett';
 const LIFE_MS = 7 * 86_400_000;
 
 /**
- * The result of a competition goes to its host and to everybody who plays in it, once the tables hold its last round.
- * `position`: the log's, of the event that says that it is finished.
+ * Sends a competition's result to its host and its players, once the tables hold all of its rounds. `position`: log
+ * position of `CompetitionFinished`.
  */
 export const resultMail: MailKind<{ competitionId: string; position: string }> = {
   name: 'COMPETITION_FINISHED',
@@ -50,7 +50,7 @@ async function readCompetition(store: Streams, stream: string, until?: bigint): 
   return foldCompetition((await wholeStream(store, stream, { until })).map(upcast));
 }
 
-/** Whether the tables have come as far as a position of this log. */
+/** Whether the tables have reached a position of this log. */
 async function tablesHold(position: string, { pool, store }: Writing): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from ${CLUBHOUSE_SCHEMA}.checkpoint where log_id = $1 and position >= $2`,
@@ -85,12 +85,12 @@ export function resultLetter(state: CompetitionState, table: readonly TableRow[]
   };
 }
 
-/** "Kim Nguyen, 66", "Kim Nguyen and you, 66": the first place of a column. */
+/** "Kim Nguyen, 66" or "Kim Nguyen and you, 66": who is first in a column. */
 function winners(played: readonly TableRow[], column: Column, { userId, nameOf }: Wording): string {
   const first = played.filter((row) => row.places[column]?.rank === 1 && totalOf(row, column) !== null);
   const [row] = first;
   if (row === undefined) return 'Nobody has a score on every hole';
-  const others = first.filter((one) => one.userId !== userId).map((one) => nameOf(one.userId));
+  const others = first.filter((other) => other.userId !== userId).map((other) => nameOf(other.userId));
   const names = first.length > others.length ? ['you', ...others] : others;
   const countback = row.places[column]?.decidedBy === null ? '' : ', on countback';
   return `${capital(listed(names))}, ${totalOf(row, column)}${countback}`;

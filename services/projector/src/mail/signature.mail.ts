@@ -19,11 +19,11 @@ const QUIET_MS = 120 * 60_000;
 const LIFE_MS = 2 * 86_400_000;
 
 /**
- * A golfer is reminded once a turn, when the round has been quiet for a while and a complete card lacks the golfer's
- * signature. Until then the mail waits: for as long as the round was quiet, so that a forgotten round is asked less and less
- * often. A turn begins with the round, and again whenever a card is reopened that the golfer signs.
+ * Reminds a golfer once per turn, when the round has been idle for a while and a complete card lacks the golfer's
+ * signature. Until then the mail waits for as long as the round has been idle, so that a forgotten round is checked
+ * less and less often. A turn begins with the round, and again whenever a card that the golfer signs is reopened.
  *
- * @param quietMs how long the round is quiet before a golfer is reminded
+ * @param quietMs how long the round must be idle before a golfer is reminded
  */
 export const signatureMail = (quietMs = QUIET_MS): MailKind<{ matchId: string; turn: string }> => ({
   name: 'SIGNATURE',
@@ -58,7 +58,7 @@ export const signatureMail = (quietMs = QUIET_MS): MailKind<{ matchId: string; t
   },
 });
 
-/** In a practice round there are no markers and no signatures. */
+/** Empty for a practice round, which has no markers and no signatures. */
 function startedSigners({ data }: RecordedEvent): string[] {
   const { players } = data as MatchEvents['MatchStarted'];
   return players.some(({ markerId }) => markerId !== null) ? players.map(({ userId }) => userId) : [];
@@ -69,7 +69,7 @@ async function reopenedNow(event: RecordedEvent, store: Streams): Promise<string
   return reopenedSigners(foldMatch(events.map(upcast)), event);
 }
 
-/** Who signs the card that an event reopened, its player and its marker, as of that moment: the marker may change later. */
+/** The player and marker of the card that an event reopened, as of that event: the marker may change later. */
 function reopenedSigners(atThatMoment: MatchState | null, { type, data }: RecordedEvent): string[] {
   if (type !== 'CardReopened') return [];
   const { userId } = data as MatchEvents['CardReopened'];
@@ -77,7 +77,7 @@ function reopenedSigners(atThatMoment: MatchState | null, { type, data }: Record
   return markerId === null ? [userId] : [userId, markerId];
 }
 
-/** Events that began a turn of the golfer's. */
+/** The events that began a turn of the golfer. */
 function turnsOf(events: readonly RecordedEvent[], userId: string): RecordedEvent[] {
   let state: MatchState | null = null;
   return events.filter((event) => {
@@ -86,7 +86,7 @@ function turnsOf(events: readonly RecordedEvent[], userId: string): RecordedEven
   });
 }
 
-/** Whether a card of the golfer's, or kept by the golfer, is neither verified nor given up. Who has left is not asked. */
+/** Whether a card of the golfer, as player or marker, is still unverified; false if the golfer has left the round. */
 function mayStillSign(state: MatchState, userId: string): boolean {
   if (state.status !== 'STARTED' || state.playType !== 'COMPETITION') return false;
   if (!isParticipant(state, userId) || state.cards.get(userId)?.withdrawn !== false) return false;

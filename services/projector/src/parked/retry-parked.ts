@@ -10,22 +10,22 @@ import { DatabaseSession } from '../projection/database-session.js';
 export interface RetryOptions {
   databaseUrl: string;
   store: EventStore;
-  /** Names of streams; all that are blocked when left out. */
+  /** Names of streams; by default all blocked ones. */
   streams?: readonly string[];
 }
 
-/** What became of a stream that was blocked. */
+/** The outcome for a blocked stream. */
 export interface RetriedStream {
   stream: string;
-  /** Parked events that are applied now. */
+  /** Number of parked events that were applied. */
   applied: number;
-  /** Events that are still parked. */
+  /** Number of events that are still parked. */
   left: number;
-  /** Why the first of those cannot be applied; null: none is left. */
+  /** Why the first of them cannot be applied; null if none is left. */
   error: string | null;
 }
 
-/** A projector that catches up holds its checkpoint for as long as one of its transactions takes. */
+/** The lock timeout outlasts a transaction of a projector that is catching up and holds the checkpoint. */
 const SETTINGS = `
   set lock_timeout = '30s';
   set statement_timeout = '60s';
@@ -36,10 +36,9 @@ const PARKED = `${CLUBHOUSE_SCHEMA}.parked_events`;
 const write = upserting(CLUBHOUSE_SCHEMA);
 
 /**
- * Tries parked events again: folds their streams anew, up to where the tables are, and writes their rows; what can be applied is
- * parked no more. An event that still cannot be applied stays parked with its later ones, with the reason. All in one transaction,
- * while the projector waits; then it continues from what it finds. Rejects with `RebuildNeeded` when the tables were made from another
- * log.
+ * Retries parked events: folds their streams again up to the tables' position, writes the rows, and unparks what was
+ * applied. An event that still cannot be applied stays parked, with the reason, as do those after it. Runs in one
+ * transaction, which projectors wait for. Rejects with `RebuildNeeded` if the tables belong to another log.
  */
 export async function retryParked({ databaseUrl, store, streams }: RetryOptions): Promise<RetriedStream[]> {
   const session = new DatabaseSession({ databaseUrl, name: 'fairmark retry', settings: SETTINGS });
@@ -60,11 +59,11 @@ async function retry(client: ClientBase, store: EventStore, streams?: readonly s
     const fault = await applyStream(client, events, write, parked.revision);
     retried.push(await note(client, parked, fault && { ...fault.event, error: reasonOf(fault.error) }));
   }
-  // Rows of other tables are never written, whatever becomes of the lock.
+  // Never write to tables that a rebuild put in place in the meantime.
   if ((await readPlace(client, CLUBHOUSE_SCHEMA))?.generation !== generation) {
     throw new TablesReplaced('The tables were replaced meanwhile: try again');
   }
-  // The projector that knows the old one looks anew which streams are blocked.
+  // A new generation makes the projector read the blocked streams again.
   if (retried.some(({ applied }) => applied > 0)) {
     await client.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set generation = gen_random_uuid()`);
   }
@@ -72,8 +71,8 @@ async function retry(client: ClientBase, store: EventStore, streams?: readonly s
 }
 
 /**
- * Keeps projectors from committing and a rebuild from putting other tables in place, and says where the tables are. The lock is that
- * of the swap, taken by name before anything is read: whatever is read and written afterwards is of the same tables.
+ * Locks the checkpoint, so that no projector can commit and no rebuild can swap the tables, and returns it. The swap
+ * takes the same lock, so what is read and written afterwards belongs to the same tables.
  */
 async function lockCheckpoint(
   client: ClientBase,
@@ -87,7 +86,7 @@ async function lockCheckpoint(
   throw new RebuildNeeded(`The tables were made from log ${place.logId}, this log is ${logId}: rebuild them`);
 }
 
-/** Notes what is parked now: what lies before the first event that cannot be applied is not any more. */
+/** Updates the parked events: those before the first that cannot be applied are removed. */
 async function note(
   client: ClientBase,
   { stream, events }: ParkedStream,

@@ -4,13 +4,13 @@ import type { ClubhouseFold, Write } from '../clubhouse/clubhouse-fold.js';
 import { isPoison, RebuildStopped, reasonOf, TooManyParked } from '../log-reader/errors.js';
 import { pagesToEnd, type ReadableLog, type Throttle } from '../log-reader/log-pages.js';
 
-/** Where rows and a position are written together. */
+/** Tables with a checkpoint; `commit` writes rows and the new position in one transaction. */
 export interface Target {
   readonly position: bigint | null;
   commit(position: bigint, write: Write): Promise<void>;
 }
 
-/** Folds pages, and gives what is to be written of them. */
+/** Folds pages; `take` returns the write of the rows folded since the last call. */
 export interface Fold {
   add(page: readonly FoldableEvent[]): Promise<void> | void;
   take(): Write;
@@ -18,7 +18,7 @@ export interface Fold {
 
 export interface BatchOptions {
   target: Pick<Target, 'commit'>;
-  /** Events per transaction. Many: each stream that they touch is written once. */
+  /** Events per transaction. The more, the better: each stream's rows are written once per transaction. */
   batchSize: number;
   /** After each commit. */
   onApplied?: (position: bigint, events: number) => void;
@@ -29,19 +29,19 @@ export interface ApplyOptions extends BatchOptions {
   target: Target;
   fold: ClubhouseFold;
   logger: Logger;
-  /** What becomes of an event that cannot be applied: set aside with its stream, or the end of a rebuild. */
+  /** Whether to park an event that cannot be applied, or to stop with `RebuildStopped`. */
   poison: 'park' | 'stop';
-  /** Events per read. They are folded and let go at once: few of them are in memory together. */
+  /** Events per read. Pages are folded and released one by one, so a small size saves memory. */
   pageSize: number;
   throttle?: Throttle;
-  /** Ends a catch-up after the batch in hand. */
+  /** Ends a catch-up after the current batch. */
   signal: AbortSignal;
 }
 
-/** More blocked streams than this are a fault of the projection, not of events. */
+/** With more blocked streams than this, the projection must be at fault rather than the events. */
 const PARKED_STREAMS_MAX = 100;
 
-/** Folds pages and writes what they make in batches. While one batch is being written the next one is read and folded. */
+/** Folds pages and writes their rows in batches. While a batch is being written, the next one is read and folded. */
 export async function applyInBatches(
   pages: AsyncIterable<readonly FoldableEvent[]>,
   fold: Fold,
@@ -70,7 +70,7 @@ export async function applyInBatches(
   }
 }
 
-/** Applies the log from the target's position to its end, also past events that cannot be applied. */
+/** Applies the log from the target's position to its end, parking or stopping at events that cannot be applied. */
 export async function catchUp(options: ApplyOptions): Promise<void> {
   const { log, target, fold, signal } = options;
   for (;;) {
@@ -80,7 +80,7 @@ export async function catchUp(options: ApplyOptions): Promise<void> {
       fold.forget();
       if (!isPoison(error)) throw error;
     }
-    // Once more and with care, until the event is found.
+    // Apply page by page until the bad event is found and parked, then resume in batches.
     for await (const page of pagesToEnd(log, { ...options, after: target.position })) {
       if (!(await applyPage(page, options))) break;
     }
@@ -89,8 +89,8 @@ export async function catchUp(options: ApplyOptions): Promise<void> {
 }
 
 /**
- * Applies a page in one transaction. A page with an event that cannot be applied is halved until that event stands alone:
- * nothing else of the page is lost. Answers whether every event could be applied.
+ * Applies a page in one transaction. A page with an event that cannot be applied is halved until that event is
+ * isolated, so that the other events are still applied. Returns whether every event could be applied.
  */
 export async function applyPage(page: readonly FoldableEvent[], options: ApplyOptions): Promise<boolean> {
   const { target, fold } = options;
@@ -114,7 +114,7 @@ export async function applyPage(page: readonly FoldableEvent[], options: ApplyOp
   }
 }
 
-/** What a rebuild ends with at an event that cannot be applied. */
+/** The error with which a rebuild ends at an event that cannot be applied. */
 export function stoppedBy(
   event: Pick<FoldableEvent, 'position' | 'stream' | 'revision' | 'type'>,
   cause: unknown,

@@ -4,16 +4,16 @@ import { Client, type ClientBase } from 'pg';
 
 export interface SessionOptions {
   databaseUrl: string;
-  /** As the database shows it. */
+  /** The application name that the database shows. */
   name: string;
-  /** Statements that it begins with. */
+  /** SQL that is run when the session starts. */
   settings: string;
   queryTimeoutMs?: number;
 }
 
 const CLOSE_WITHIN_MS = 1_000;
 
-/** One session of the database. Its advisory locks are rights to write: with the session gone, those are gone. */
+/** A database session. Its advisory locks grant the right to write, and end with the session. */
 export class DatabaseSession {
   readonly client: Client;
   private readonly ended = new AbortController();
@@ -45,19 +45,19 @@ export class DatabaseSession {
     }
   }
 
-  /** Asks for an advisory lock without waiting for it. */
+  /** Tries to take an advisory lock without waiting. */
   async tryLock(lock: readonly [number, number]): Promise<boolean> {
     const text = 'select pg_try_advisory_lock($1, $2) as locked';
     const { rows } = await this.client.query<{ locked: boolean }>(text, [...lock]);
     return rows[0]?.locked === true;
   }
 
-  /** Does something again and again until the session ends, so that the database knows that its owner is alive. */
+  /** Calls `beat` until the session ends, to keep the database from timing it out; a failed beat ends the session. */
   beatEvery(everyMs: number, beat: () => Promise<void>): void {
     void runEvery(beat, { everyMs, signal: this.signal, onError: (error) => this.ended.abort(error) });
   }
 
-  /** All or nothing. */
+  /** Runs `work` in a transaction, which is rolled back if it throws. */
   async transaction<Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result> {
     await this.client.query('begin');
     try {
@@ -65,13 +65,13 @@ export class DatabaseSession {
       await this.client.query('commit');
       return result;
     } catch (error) {
-      // Without a connection there is no transaction any more.
+      // A lost connection has already rolled back.
       await this.client.query('rollback').catch(() => undefined);
       throw error;
     }
   }
 
-  /** Gives the lock back by ending the session; a query in hand is cut off. */
+  /** Ends the session, which releases its locks and cuts off a running query. */
   async close(): Promise<void> {
     this.ended.abort(new Error('The session was closed'));
     const late = sleep(CLOSE_WITHIN_MS, undefined, { ref: false });

@@ -9,8 +9,9 @@ import { DatabaseSession } from './database-session.js';
 const IDLE_MS = 4_000;
 
 /**
- * A frozen projector is silent: after 4 s its session ends, and with it the lock and an open transaction. One that froze while
- * it was sending is not idle for Postgres, hence the limit on whole transactions; a dead machine is found by keep-alives.
+ * A projector that hangs sends nothing, so after 4 s Postgres ends its session and with it the lock and any
+ * transaction. If it hangs while sending, Postgres does not see it as idle: hence the transaction timeout. Keep-alives
+ * detect dead hosts.
  */
 const SESSION_SETTINGS = `
   set idle_session_timeout = '${IDLE_MS}ms';
@@ -24,12 +25,12 @@ const SESSION_SETTINGS = `
   set synchronous_commit = on;
 `;
 
-/** Moves the checkpoint, or leaves it where it is, with a sign of life. */
+/** Moves the checkpoint, or only updates its heartbeat if the position stays the same. */
 const MOVE = `
   update ${CLUBHOUSE_SCHEMA}.checkpoint set position = $4, heartbeat_at = clock_timestamp()
   where generation = $1 and log_id = $2 and position is not distinct from $3`;
 
-/** The session of an active projector, which has the lock and writes all. With the session goes the right to write. */
+/** The session of the active projector, which holds the lock and makes all writes. */
 export class OwnerSession extends DatabaseSession implements Target {
   private committing = false;
   private held: Place | null = null;
@@ -41,12 +42,12 @@ export class OwnerSession extends DatabaseSession implements Target {
     return session;
   }
 
-  /** Where the checkpoint is, as far as this session moved it. */
+  /** The checkpoint's position as this session last read or moved it. */
   get position(): bigint | null {
     return this.held?.position ?? null;
   }
 
-  /** Where the tables are; on a fresh schema the beginning of the given log. Only with the lock. */
+  /** Reads the checkpoint; creates one at the beginning of the log in a new schema. Call it only with the lock. */
   async readCheckpoint(logId: string): Promise<Place> {
     await this.client.query(
       `insert into ${CLUBHOUSE_SCHEMA}.checkpoint (log_id, position, heartbeat_at)
@@ -58,15 +59,15 @@ export class OwnerSession extends DatabaseSession implements Target {
     return found;
   }
 
-  /** From now on this session is the projector: it gives a sign of life every second. */
+  /** Makes this session the owner of the checkpoint, with a heartbeat every second. */
   own(checkpoint: Place): void {
     this.held = checkpoint;
     this.beatEvery(LIMITS.projectorHeartbeatMs, () => this.beat());
   }
 
   /**
-   * Moves the checkpoint from where it is held to a position and writes the rows of what lies between, all or nothing. The
-   * checkpoint comes first: a session that lost the lock writes nothing.
+   * Moves the checkpoint to a position and writes the rows of the events up to there, in one transaction. The
+   * transaction begins with the checkpoint's compare-and-set, so a session that lost the lock writes nothing.
    */
   async commit(position: bigint, write: Write): Promise<void> {
     const { held } = this;
@@ -90,7 +91,7 @@ export class OwnerSession extends DatabaseSession implements Target {
     }
   }
 
-  /** A commit is a sign of life of its own. */
+  /** Sends a heartbeat, except during a commit, which updates the heartbeat too. */
   private async beat(): Promise<void> {
     const { held } = this;
     if (this.committing || held === null) return;
@@ -101,7 +102,7 @@ export class OwnerSession extends DatabaseSession implements Target {
     if (rowCount === 0) throw await this.whyLost(held);
   }
 
-  /** Why the checkpoint is not where this session left it. */
+  /** The error that explains why the compare-and-set failed. */
   private async whyLost(held: Place): Promise<Error> {
     const found = await readPlace(this.client, CLUBHOUSE_SCHEMA);
     if (found === null || found.generation === held.generation) {
@@ -111,7 +112,7 @@ export class OwnerSession extends DatabaseSession implements Target {
   }
 }
 
-/** A checkpoint as it is announced on the channel. */
+/** The notification that announces a checkpoint on the channel. */
 export function newsOf({ logId, position }: Pick<Place, 'logId' | 'position'>): string {
   return writeNews({ log: logId, position });
 }

@@ -10,20 +10,20 @@ import { OwnerSession } from './owner-session.js';
 
 export interface ProjectorOptions {
   databaseUrl: string;
-  /** Stays the caller's: stopping the projector does not close it. */
+  /** The caller closes it. */
   store: EventStore;
   logger: Logger;
-  /** Events per read, 1 to 10,000 (default 1,000), and the most per transaction of what is live. */
+  /** Events per read, 1 to 10,000 (default 1,000), and per transaction while live. */
   pageSize?: number;
   /** Events per transaction while catching up (default 10,000). */
   batchSize?: number;
-  /** Streams kept folded in memory, about 30 kB for a match. */
+  /** Folded streams cached in memory, about 30 kB for a match. */
   cachedStreams?: number;
 }
 
 /**
- * STANDBY: another instance writes. CATCHING_UP, LIVE: this one does. REFUSED: the tables belong to another log, or too much is
- * parked: an operator must act. TROUBLE: database or log cannot be reached, trying again.
+ * STANDBY: another instance writes. CATCHING_UP, LIVE: this one does. REFUSED: an operator must act, because the tables
+ * belong to another log or too many streams are parked. TROUBLE: database or log cannot be reached, retrying.
  */
 export type ProjectorState = 'STANDBY' | 'CATCHING_UP' | 'LIVE' | 'REFUSED' | 'TROUBLE' | 'STOPPED';
 
@@ -31,24 +31,24 @@ export interface ProjectorHealth {
   state: ProjectorState;
   position: bigint | null;
   parkedStreams: number;
-  /** What is wrong while REFUSED or in TROUBLE. */
+  /** The error while REFUSED or in TROUBLE; otherwise null. */
   problem: string | null;
 }
 
 export interface Projector {
   health(): ProjectorHealth;
-  /** Finishes the transaction in hand, gives the lock back. */
+  /** Finishes the current transaction and releases the lock. */
   stop(): Promise<void>;
 }
 
-/** What a projector and a rebuild do by default. */
+/** Defaults of a projector and a rebuild. */
 export const APPLY_DEFAULTS = { pageSize: 1_000, batchSize: 10_000, cachedStreams: 2_000 } as const;
 
 const ASK_FOR_LOCK_EVERY_MS = 500;
 const BACK_OFF_MS = { first: 100, most: 5_000 };
 const REFUSED_RETRY_MS = 5_000;
 
-/** Keeps the clubhouse's tables for as long as the process lives: active, or as the stand-by of another instance. */
+/** Maintains the clubhouse's tables until it is stopped, as the active instance or as a stand-by. */
 export function startProjector(options: ProjectorOptions): Projector {
   const runner = new ProjectorRunner(options);
   const running = runner.run();
@@ -81,19 +81,19 @@ class ProjectorRunner {
     this.stopping.abort();
   }
 
-  /** Never gives up: what retrying cannot mend is logged again and again. */
+  /** Retries forever; errors that retrying cannot mend are logged each time. */
   async run(): Promise<void> {
     const { signal } = this.stopping;
     await runEvery((progressed) => this.turn(progressed), {
       everyMs: 0,
       backOff: BACK_OFF_MS,
       signal,
-      onError: (error, retryInMs) => (signal.aborted ? 0 : this.judge(error, retryInMs)),
+      onError: (error, retryInMs) => (signal.aborted ? 0 : this.onError(error, retryInMs)),
     });
     this.state = 'STOPPED';
   }
 
-  /** One session, from asking for the lock until the session or the log breaks. */
+  /** Runs one session, from waiting for the lock until the session or the log fails. */
   private async turn(progressed: () => void): Promise<void> {
     const session = await OwnerSession.open(this.options.databaseUrl);
     const signal = AbortSignal.any([this.stopping.signal, session.signal]);
@@ -101,7 +101,7 @@ class ProjectorRunner {
       if (!(await this.becomeActive(session, signal))) return;
       const checkpoint = await this.checkpoint(session);
       await this.fold.loadParked(session.client);
-      // Whatever was folded before may be ahead of what was written, or behind what others wrote.
+      // Streams folded by an earlier session may be ahead of its last commit, or behind another instance's.
       this.fold.forget();
       session.own(checkpoint);
       this.position = checkpoint.position;
@@ -158,26 +158,26 @@ class ProjectorRunner {
     this.options.logger.info({ state, position: String(this.position) }, 'the projector changed its state');
   }
 
-  /** Logs what went wrong; answers how long to wait before trying again. */
-  private judge(error: unknown, retryInMs: number): number {
+  /** Logs an error, sets the state, and returns how long to wait before retrying, milliseconds. */
+  private onError(error: unknown, retryInMs: number): number {
     const { logger } = this.options;
     if (error instanceof TablesReplaced) {
-      logger.info('the tables were replaced: the projector begins anew from where they are');
+      logger.info('the tables were replaced: the projector continues from their checkpoint');
       return 0;
     }
     this.problem = error instanceof Error ? error.message : String(error);
     if (error instanceof RebuildNeeded || error instanceof PositionUnknown || error instanceof TooManyParked) {
       this.state = 'REFUSED';
-      logger.error({ err: error }, 'the projector refuses to go on: mend the cause, then rebuild the tables');
+      logger.error({ err: error }, 'the projector applies no events: mend the cause, then rebuild the tables');
       return REFUSED_RETRY_MS;
     }
     this.state = 'TROUBLE';
-    logger.warn({ err: error, retryInMs }, 'the projector was interrupted and tries again');
+    logger.warn({ err: error, retryInMs }, 'the projector was interrupted, trying again');
     return retryInMs;
   }
 }
 
-/** Throws `RebuildNeeded` unless the checkpoint is a place in this log. */
+/** Throws `RebuildNeeded` unless the checkpoint belongs to this log and is not beyond its end. */
 async function assertBelongs(checkpoint: Place, logId: string, store: EventStore): Promise<void> {
   if (checkpoint.logId !== logId) {
     throw new RebuildNeeded(

@@ -12,35 +12,35 @@ import { APPLY_DEFAULTS, type ProjectorOptions } from '../projection/projector.j
 import type { NextTables } from './next-tables.js';
 import { totalOf, type RebuildProgress } from './progress.js';
 
-/** What a rebuild works on, and where it reports. */
+/** Inputs of a rebuild, and callbacks that report its progress. */
 export interface RebuildOptions extends ProjectorOptions {
-  /** Ends it: the live tables stay as they are. */
+  /** Aborts the rebuild; the live tables stay unchanged. */
   signal?: AbortSignal;
-  /** Once no other rebuild can begin, and before anything is read. */
+  /** Called once the lock is held, before anything is read. */
   onBegin?: () => Promise<void>;
-  /** After each transaction, and with each phase. */
+  /** Called after each transaction and at the start of each phase. */
   onProgress?: (progress: JobProgress) => void;
-  /** Whether to say how the tables before differed. Left out where speed is measured or the tables are new. */
+  /** Whether to compare the previous tables with the new ones. False where speed is measured or the tables are new. */
   compare?: boolean;
 }
 
 export interface Work extends Required<RebuildOptions> {
   logId: string;
-  /** The part of the log that counts. */
+  /** The log, or the part of it that is to be folded. */
   log: ReadableLog;
   tables: NextTables;
-  /** Of the new tables, once they hold the log. */
+  /** The fold for the new tables after the one-pass load. */
   fold: ClubhouseFold;
   throttle: Throttle;
-  /** Aborts when the session of the tables has ended. */
+  /** Aborts when the session that holds the lock ends. */
   lost: AbortSignal;
   progress: RebuildProgress;
-  say: () => void;
+  report: () => void;
 }
 
 const LATE_PER_COMMIT = 200;
 
-/** READING: loads the whole log into bare tables, once. Gives how many events, and the streams that are late. */
+/** READING: loads the log into bare tables in one pass. Returns the number of events, and the late streams. */
 export async function load(work: Work): Promise<{ events: number; late: string[] }> {
   const { log, tables, progress, signal } = work;
   await tables.prepare();
@@ -50,7 +50,7 @@ export async function load(work: Work): Promise<{ events: number; late: string[]
   const onApplied = (at: bigint, count: number): void => {
     [events, position] = [events + count, at];
     progress.done(events, totalOf(events, at, head));
-    work.say();
+    work.report();
   };
   const target = { commit: (_: bigint, rows: Write) => tables.write(rows) };
   try {
@@ -60,13 +60,13 @@ export async function load(work: Work): Promise<{ events: number; late: string[]
     fold.finish();
     await tables.write(fold.take());
   } catch (error) {
-    throw await named(work, error, copying(CLUBHOUSE_NEXT));
+    throw await locateFault(work, error, copying(CLUBHOUSE_NEXT));
   }
   await tables.begin(work.logId, position);
   return { events, late: [...fold.late] };
 }
 
-/** INDEXING: keys and indexes, and the rows of the streams that went on after theirs were written. */
+/** INDEXING: adds keys and indexes, and writes the rows of late streams again. */
 export async function complete(work: Work, late: readonly string[]): Promise<void> {
   const { tables, fold, signal } = work;
   enter(work, 'INDEXING');
@@ -78,20 +78,20 @@ export async function complete(work: Work, late: readonly string[]): Promise<voi
       await fold.reload(streams);
       await tables.write(fold.take());
     } catch (error) {
-      throw await named(work, error, upserting(CLUBHOUSE_NEXT), streams);
+      throw await locateFault(work, error, upserting(CLUBHOUSE_NEXT), streams);
     }
   }
   await tables.analyze();
 }
 
-/** What was appended meanwhile, as a projector would apply it. Gives how many events. */
+/** Applies events appended in the meantime, as a projector would. Returns the number of events. */
 export async function follow(work: Work, throttle?: Throttle): Promise<number> {
-  const { tables, progress, signal, say } = work;
+  const { tables, progress, signal, report } = work;
   let done = 0;
   const onApplied = (_: bigint, events: number): void => {
     done += events;
     progress.done(done);
-    say();
+    report();
   };
   const { pageSize } = APPLY_DEFAULTS;
   await catchUp({ ...work, pageSize, throttle, target: tables, poison: 'stop', onApplied });
@@ -99,13 +99,13 @@ export async function follow(work: Work, throttle?: Throttle): Promise<number> {
   return done;
 }
 
-export function enter({ progress, say }: Work, phase: RebuildPhase): void {
+export function enter({ progress, report }: Work, phase: RebuildPhase): void {
   progress.enter(phase);
-  say();
+  report();
 }
 
-/** The error that names the event which cannot be applied, of those streams that may be at fault; any other error as it is. */
-async function named(
+/** Returns an error that names the event at fault, if it is in one of the suspected streams; otherwise `error`. */
+async function locateFault(
   { tables, log }: Work,
   error: unknown,
   write: WriteRows,

@@ -1,13 +1,13 @@
 import { CLUBHOUSE_NEXT, CLUBHOUSE_SCHEMA, CLUBHOUSE_TABLES, type Table } from '@fairmark/read-models';
 import type { ClientBase } from 'pg';
 
-/** What a comparison of the live tables with new ones found. */
+/** The result of comparing the live tables with new ones. */
 export interface Comparison {
-  /** Rows that the live tables hold. */
+  /** Number of rows in the live tables. */
   rows: number;
-  /** How many rows differ: missing ones, those that are not in the log, and those that hold something else. */
+  /** Number of rows that are missing, not in the log, or have other values. */
   differing: number;
-  /** The first ones, a sentence each. */
+  /** The first differences, a sentence each. */
   differences: string[];
 }
 
@@ -19,14 +19,14 @@ interface RowPair {
   differing: number;
 }
 
-/** Differences that are reported. */
+/** Most differences that are reported. */
 const REPORTED_MAX = 50;
 
-/** Compares every row of the live tables with the new ones. `except`: ids of matches and competitions that are left out. */
+/** Compares every row of the live tables with the new ones, except those of the matches and competitions `except`. */
 export async function compareTables(client: ClientBase, except: readonly string[]): Promise<Comparison> {
   const found: Comparison = { rows: await countRows(client, CLUBHOUSE_SCHEMA), differing: 0, differences: [] };
   for (const table of CLUBHOUSE_TABLES) {
-    const { rows } = await client.query<RowPair>(pairsApart(table), [except]);
+    const { rows } = await client.query<RowPair>(differingPairs(table), [except]);
     found.differing += rows[0]?.differing ?? 0;
     const left = REPORTED_MAX - found.differences.length;
     found.differences.push(...rows.slice(0, left).map((pair) => describe(table, pair)));
@@ -40,7 +40,7 @@ export async function countRows(client: ClientBase, schema: string): Promise<num
   return rows[0]?.rows ?? 0;
 }
 
-function pairsApart({ name, key, columns }: Table): string {
+function differingPairs({ name, key, columns }: Table): string {
   const values = (of: string): string =>
     Object.keys(columns)
       .map((column) => `${of}.${column}`)
@@ -57,11 +57,11 @@ function pairsApart({ name, key, columns }: Table): string {
 function describe({ name, columns }: Table, { key, live, next }: RowPair): string {
   if (live === null) return `${name} ${key} is missing`;
   if (next === null) return `${name} ${key} is not in the log`;
-  const apart = Object.keys(columns)
+  const differing = Object.keys(columns)
     .map((column) => ({ column, is: text(live[column]), should: text(next[column]) }))
     .filter(({ is, should }) => is !== should)
     .map(({ column, is, should }) => `${column} is ${is}, the log says ${should}`);
-  return `${name} ${key}: ${apart.join('; ')}`;
+  return `${name} ${key}: ${differing.join('; ')}`;
 }
 
 const text = (value: unknown): string => JSON.stringify(value);

@@ -1,16 +1,16 @@
 import type { RebuildJob } from '@fairmark/contract';
 
-/** Another rebuild or verification of the same tables runs. */
+/** Another rebuild or verification of the same tables is running. */
 export class RebuildRuns extends Error {
   override readonly name = 'RebuildRuns';
 
-  /** `job`: the one that runs, where it is known. */
+  /** @param job the running rebuild, if known */
   constructor(readonly job: RebuildJob | null = null) {
     super('These tables are being rebuilt already, or verified');
   }
 }
 
-/** The new tables cannot be put in place yet. */
+/** The new tables cannot be swapped in yet: too many events to catch up with, or a lock is not available. */
 export class Behind extends Error {
   override readonly name = 'Behind';
 }

@@ -16,30 +16,30 @@ import type { DatabaseSession } from '../projection/database-session.js';
 import { newsOf } from '../projection/owner-session.js';
 import { Behind } from './errors.js';
 
-/** Rows that are missing, and the position that they go up to. */
+/** The write of the rows that the new tables lack, and the position they then have. */
 export interface Tail {
   position: bigint;
   write: Write;
 }
 
-/** A command may run as another account: projectors have to own what it makes. */
+/** A command may run as another database user, but the projector's user must own the new tables. */
 const AS_THE_TABLES_OWNER = `
   select set_config('role', pg_get_userbyid(nspowner), false) from pg_namespace where nspname = '${CLUBHOUSE_SCHEMA}'`;
 const DROP_TRIES = 5;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The tables beside the live ones, through the one session that may touch them. */
+/** The new tables beside the live ones, accessed through the session that holds the rebuild lock. */
 export class NextTables implements Target {
   private at: bigint | null = null;
 
   constructor(private readonly session: DatabaseSession) {}
 
-  /** How far the new tables are. */
+  /** The new tables' position. */
   get position(): bigint | null {
     return this.at;
   }
 
-  /** Makes the new tables, bare, in place of what an earlier rebuild may have left. */
+  /** Drops what an earlier rebuild may have left, and creates the new tables without keys. */
   async prepare(): Promise<void> {
     await this.drop(CLUBHOUSE_OLD);
     await this.drop(CLUBHOUSE_NEXT);
@@ -60,25 +60,25 @@ export class NextTables implements Target {
     }
   }
 
-  /** What the planner has to know of the new tables before anybody queries them. */
+  /** Gathers the planner's statistics before the new tables are queried. */
   async analyze(): Promise<void> {
     for (const { name } of CLUBHOUSE_TABLES) {
       await this.session.client.query(`vacuum (analyze) ${CLUBHOUSE_NEXT}.${name}`);
     }
   }
 
-  /** Works in one snapshot of everything, of which nothing stays. */
+  /** Runs `work` in one snapshot, and rolls back what it wrote. */
   async snapshot<Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result> {
     await this.session.client.query('begin isolation level repeatable read');
     try {
       return await work(this.session.client);
     } finally {
-      // Without a connection there is no transaction any more.
+      // A lost connection has already rolled back.
       await this.session.client.query('rollback').catch(() => undefined);
     }
   }
 
-  /** Notes how far the rows are that were loaded. */
+  /** Creates the checkpoint of the loaded rows. */
   async begin(logId: string, position: bigint | null): Promise<void> {
     await this.session.client.query(
       `insert into ${CLUBHOUSE_NEXT}.checkpoint (log_id, position, heartbeat_at) values ($1, $2, clock_timestamp())`,
@@ -87,7 +87,7 @@ export class NextTables implements Target {
     this.at = position;
   }
 
-  /** Writes rows and leaves the position as it is. */
+  /** Writes rows without moving the checkpoint. */
   async write(rows: Write): Promise<void> {
     await this.session.transaction(rows);
   }
@@ -98,20 +98,20 @@ export class NextTables implements Target {
   }
 
   /**
-   * Puts the new tables in the place of the live ones, in one short transaction in which no projector can commit: `tail` gives what
-   * the live ones hold already and the new ones do not, or throws `Behind`. Readers are never blocked. Throws `Behind` where a
-   * lock is not to be had: nothing was changed then.
+   * Replaces the live tables by the new ones, in one short transaction during which no projector can commit. `tail`
+   * returns the rows that the live tables have and the new ones lack, or throws `Behind`. Never blocks readers. Throws
+   * `Behind`, without any change, if a lock is not available.
    */
   async swap(logId: string, tail: (live: Place | null) => Promise<Tail | null>): Promise<void> {
     const swapped = this.session.transaction(async (client) => {
       await client.query(
         `set local synchronous_commit = on; set local lock_timeout = '500ms'; set local transaction_timeout = '5s'`,
       );
-      // From here to the end of the transaction no projector commits. Readers are not in the way, and it is not in theirs.
+      // From here to the end of the transaction no projector can commit. The lock does not conflict with readers.
       await client.query(`lock table ${CLUBHOUSE_SCHEMA}.checkpoint in share row exclusive mode`);
       const rest = await tail(await readPlace(client, CLUBHOUSE_SCHEMA));
       if (rest !== null) await advance(client, rest);
-      // Whether a projector lives is the same before and after.
+      // Keep the heartbeat, so that the swap does not change whether a projector counts as alive.
       await client.query(
         `update ${CLUBHOUSE_NEXT}.checkpoint set heartbeat_at = live.heartbeat_at from ${CLUBHOUSE_SCHEMA}.checkpoint as live`,
       );
@@ -126,7 +126,7 @@ export class NextTables implements Target {
     });
   }
 
-  /** Drops tables: those that were live once their last reader has gone. Where that takes long it is left to the next rebuild. */
+  /** Drops a schema, retrying while readers hold locks on it. If that takes too long, the next rebuild drops it. */
   async drop(schema: string): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {

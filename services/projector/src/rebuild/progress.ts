@@ -1,10 +1,10 @@
 import type { RebuildPhase } from '@fairmark/contract';
 import type { JobProgress } from '@fairmark/read-models';
 
-/** Before that, a speed says nothing. */
+/** Before this, a measured speed would be meaningless. */
 const MEASURED_AFTER_MS = 250;
 
-/** How far a rebuild is in its present phase, and how fast. */
+/** A rebuild's progress in its current phase, and its speed. */
 export class RebuildProgress {
   private phase: RebuildPhase = 'READING';
   private events = 0;
@@ -15,12 +15,11 @@ export class RebuildProgress {
     [this.phase, this.events, this.total, this.since] = [phase, 0, null, performance.now()];
   }
 
-  /** So many events of the phase are done, of so many; null where that is not known. */
+  /** Sets the number of events done in this phase, and their total; null if unknown. */
   done(events: number, total: number | null = null): void {
     [this.events, this.total] = [events, total === null ? null : Math.max(total, events)];
   }
 
-  /** How far it is now. */
   current(): JobProgress {
     const { phase, events, total } = this;
     const ms = performance.now() - this.since;
@@ -30,7 +29,7 @@ export class RebuildProgress {
   }
 }
 
-/** How many events a log has of which so many lie up to a position: exactly where positions have no gaps, about that elsewhere. */
+/** The log's number of events, extrapolated from the `events` up to a position; exact if positions have no gaps. */
 export function totalOf(events: number, position: bigint | null, head: bigint | null): number | null {
   if (position === null || head === null || position <= 0n) return null;
   return Math.round((events * Number(head)) / Number(position));

@@ -12,15 +12,15 @@ import { compare, swap } from './swap-tables.js';
 import { RebuildRuns } from './errors.js';
 
 export interface RebuildResult {
-  /** False when the signal ended it: nothing has changed. */
+  /** False if the signal aborted it, and nothing has changed. */
   finished: boolean;
-  /** Events of the log that were read at once; what came meanwhile is not counted. */
+  /** Events read in the first pass, without those appended in the meantime. */
   events: number;
-  /** How far the tables were when they were put in place. */
+  /** The new tables' position when they were swapped in. */
   position: bigint | null;
-  /** Rows that the new tables hold; null where it was not finished. */
+  /** Number of rows in the new tables; null if not finished. */
   rows: number | null;
-  /** How the tables before differed from the new ones at the same position; null: they were not compared. */
+  /** How the previous tables differed from the new ones at the same position; null if they were not compared. */
   before: Comparison | null;
   /** Milliseconds. */
   took: number;
@@ -29,10 +29,10 @@ export interface RebuildResult {
 const PAGE = 4_000;
 
 /**
- * Makes the clubhouse's tables anew from the log, beside the live ones, says how these differ, and puts the new ones in their place.
- * Golfers read and score all the time, and no reader sees an older state than before. Stopped or killed at any moment, or where an
- * event cannot be applied (`RebuildStopped`), the live tables stay as they are. One at a time: another one is refused with
- * `RebuildRuns`.
+ * Rebuilds the clubhouse's tables from the log beside the live ones, compares both, and swaps the new ones in. Golfers
+ * can read and score all the time, and readers never see an older state than before. If the rebuild is aborted or
+ * killed, or an event cannot be applied (`RebuildStopped`), the live tables stay unchanged. Rejects with `RebuildRuns`
+ * while another rebuild is running.
  */
 export async function rebuildClubhouse(options: RebuildOptions): Promise<RebuildResult> {
   const began = performance.now();
@@ -56,14 +56,14 @@ async function rebuild(work: Work): Promise<Omit<RebuildResult, 'took'>> {
   const before = work.compare ? await compare(work) : null;
   const rows = await tables.snapshot((client) => countRows(client, CLUBHOUSE_NEXT));
   await swap(work);
-  // From here on it is done, whatever happens.
+  // The swap is committed, so from here on errors must not fail the rebuild.
   await tables
     .drop(CLUBHOUSE_OLD)
-    .catch((err: unknown) => logger.warn({ err }, 'the old tables are left to the next rebuild'));
+    .catch((err: unknown) => logger.warn({ err }, 'the old tables could not be dropped; the next rebuild will'));
   return { finished: true, events, position: tables.position, rows, before };
 }
 
-/** Works on tables beside the live ones, which are dropped afterwards unless they were put in place. Throws `RebuildRuns`. */
+/** Runs `job` on new tables beside the live ones, and drops them unless they were swapped in. Throws `RebuildRuns`. */
 export async function withNextTables<Result>(
   options: RebuildOptions,
   job: (work: Work) => Promise<Result>,
@@ -91,7 +91,7 @@ export async function withNextTables<Result>(
       tables,
       progress,
       logId,
-      say: () => options.onProgress?.(progress.current()),
+      report: () => options.onProgress?.(progress.current()),
     });
   } catch (error) {
     throw session.signal.aborted ? session.signal.reason : error;
@@ -102,14 +102,14 @@ export async function withNextTables<Result>(
   }
 }
 
-const LOCK_WITHIN_MS = 3_000;
+const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_EVERY_MS = 100;
 const BEAT_EVERY_MS = 2_000;
 
 /**
- * The tables that are being made have no readers yet, so their commits need not be on the disk at once: the one that swaps them is, and
- * everything before it. A process that freezes between two statements or dies is noticed, and its lock is free. Indexes leave a
- * core to the golfers.
+ * The new tables have no readers yet, so their commits are asynchronous; the synchronous commit of the swap flushes
+ * those before it too. The timeouts free the lock of a process that hangs between statements or dies. Indexes are built
+ * without parallel workers, which leaves a core to the golfers.
  */
 const SESSION_SETTINGS = `
   set synchronous_commit = off;
@@ -125,15 +125,15 @@ const SESSION_SETTINGS = `
 `;
 
 /**
- * Opens the one database session of a rebuild: it holds the lock, and the tables beside the live ones are made, filled and swapped
- * through it alone. Throws `RebuildRuns` while another one has the lock.
+ * Opens a rebuild's database session, which holds the lock and makes all changes to the new tables. Throws
+ * `RebuildRuns` while another session holds the lock.
  */
 export async function openRebuildSession(databaseUrl: string): Promise<DatabaseSession> {
   const session = new DatabaseSession({ databaseUrl, name: 'fairmark rebuild', settings: SESSION_SETTINGS });
   await session.connect();
   try {
-    // One that was killed a moment ago may still have it.
-    for (const until = performance.now() + LOCK_WITHIN_MS; !(await session.tryLock(REBUILD_LOCK));) {
+    // The session of a process that was just killed may still hold the lock.
+    for (const until = performance.now() + LOCK_TIMEOUT_MS; !(await session.tryLock(REBUILD_LOCK));) {
       if (performance.now() >= until) throw new RebuildRuns();
       await sleep(LOCK_EVERY_MS);
     }

@@ -9,16 +9,16 @@ import type { RebuildThread } from './rebuild.thread.js';
 
 export interface RebuildWorkOptions extends LogPlace {
   logger: Logger;
-  /** What a rebuild's thread runs. */
+  /** The script that the thread runs. */
   script?: URL;
 }
 
 const SCRIPT = new URL('./rebuild.thread.js', import.meta.url);
 
 /**
- * Rebuilds that were asked for elsewhere, each in a thread of its own with a lower priority: neither the projector nor a
- * golfer waits for it. One that ends with the projector is tried again by the next projector; one whose thread ends by
- * itself, for want of memory say, has failed.
+ * Runs requested rebuilds, each in its own thread with a lower priority, so that neither the projector nor golfers wait
+ * for it. If the process ends during a rebuild, the next projector runs it again. If only the thread ends, for example
+ * because it runs out of memory, the rebuild has failed.
  */
 export function rebuildWork(pool: Pool, options: RebuildWorkOptions): OwedWork {
   const { databaseUrl, eventStoreUrl, logger, script = SCRIPT } = options;
@@ -32,7 +32,7 @@ export function rebuildWork(pool: Pool, options: RebuildWorkOptions): OwedWork {
       logger.info({ rebuild: id }, 'a rebuild begins');
       const workerData: RebuildThread = { id, databaseUrl, eventStoreUrl, logLevel: logger.level };
       const thread = new Worker(script, { workerData });
-      // The live tables stay as they are, whenever it is ended.
+      // Ending the thread is safe: the live tables stay unchanged at any moment.
       signal.addEventListener('abort', () => void thread.terminate(), { once: true });
       const error = await once(thread, 'exit').then(
         () => null,
@@ -40,9 +40,9 @@ export function rebuildWork(pool: Pool, options: RebuildWorkOptions): OwedWork {
       );
       logger.info({ rebuild: id, ...(error !== null && { err: error }) }, 'a rebuild has ended');
       signal.throwIfAborted();
-      // What a thread throws comes with its name, without its class.
+      // Errors from a thread keep their name, but lose their class.
       if (error?.name === RebuildRuns.name) throw error;
-      // It has said itself how it ended, unless it could not.
+      // Has no effect if the thread has recorded the outcome itself.
       const message = error === null ? 'It ended early' : `It ended early: ${error.message}`;
       await endRebuild(pool, id, { state: 'FAILED', message });
     },

@@ -3,22 +3,22 @@ import { workerData } from 'node:worker_threads';
 import { createLogger, endProcess, openLog, type LogPlace } from '@fairmark/server';
 import { rebuildJobNow } from './run-job.js';
 
-/** What the thread of a rebuild is given: `rebuildWork` starts it. */
+/** The data that `rebuildWork` passes to the thread of a rebuild. */
 export interface RebuildThread extends LogPlace {
-  /** Of the request. */
+  /** Id of the request. */
   id: string;
   logLevel: string;
 }
 
-/** A busy machine may take long to answer. */
-const LOG_PATIENCE_MS = 20_000;
+/** Generous, because a busy machine may take long to answer. */
+const LOG_TIMEOUT_MS = 20_000;
 
 const { id, logLevel, ...place } = workerData as RebuildThread;
-// Golfers first. On Linux each thread has a priority of its own; elsewhere the projector would get this one too.
+// Give golfers priority. Only Linux has priorities per thread; elsewhere this would slow down the projector too.
 if (process.platform === 'linux') setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 const logger = createLogger('rebuild', logLevel);
 const onTrouble = (what: string, err: unknown): void => logger.warn({ err, what }, 'event store error, retrying');
-const store = await openLog(place, { onTrouble, timeoutMs: LOG_PATIENCE_MS });
+const store = await openLog(place, { onTrouble, timeoutMs: LOG_TIMEOUT_MS });
 try {
   await rebuildJobNow({ databaseUrl: place.databaseUrl, store, logger }, id);
 } finally {

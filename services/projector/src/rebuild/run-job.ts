@@ -18,17 +18,17 @@ import { rebuildClubhouse, type RebuildResult } from './rebuild-clubhouse.js';
 const REPORT_EVERY_MS = 500;
 const BEGINS: JobProgress = { phase: 'READING', events: 0, total: null, eventsPerSecond: null, secondsLeft: null };
 
-/** Does a rebuild in this process, one that was asked for elsewhere before one of its own. Throws as `rebuildClubhouse` does. */
+/** Runs a rebuild in this process: the pending request or else a new one. Throws as `rebuildClubhouse` does. */
 export function rebuildNow(options: RebuildOptions, request: RebuildRequest): Promise<RebuildResult> {
   return recorded(options, async (pool) => (await requestRebuild(pool, request)).job.id);
 }
 
-/** Does a rebuild that was asked for, unless it has ended. Throws as `rebuildClubhouse` does. */
+/** Runs a requested rebuild, unless it has ended. Throws as `rebuildClubhouse` does. */
 export function rebuildJobNow(options: RebuildOptions, id: string): Promise<RebuildResult> {
   return recorded(options, async () => id);
 }
 
-/** Rebuilds, and writes into the row of the request how far it is and how it ended. `find` is called with the lock taken. */
+/** Rebuilds, and records progress and outcome in the request's row. `find` is called while the lock is held. */
 async function recorded(options: RebuildOptions, find: (pool: Pool) => Promise<string>): Promise<RebuildResult> {
   const { databaseUrl, logger, signal } = options;
   const pool = openPool(databaseUrl, 'fairmark rebuild job', 1);

@@ -6,11 +6,11 @@ import { compareTables, type Comparison } from './compare-tables.js';
 import { Behind } from './errors.js';
 import type { Tail } from './next-tables.js';
 
-/** More events than that are not caught up with while projectors wait. */
+/** Most events that are applied while projectors wait for the swap. */
 const TAIL_MAX = 2_000;
 const SWAP_TRIES = 40;
 
-/** VERIFYING: how the live tables differ from the new ones. Null: they are of another log, too far away, or not to be compared. */
+/** VERIFYING: compares the live tables with the new ones. Null if they belong to another log or cannot be compared. */
 export async function compare(work: Work): Promise<Comparison | null> {
   const { tables, logId, logger, lost, fold } = work;
   enter(work, 'VERIFYING');
@@ -24,15 +24,15 @@ export async function compare(work: Work): Promise<Comparison | null> {
     });
   } catch (err) {
     if (lost.aborted) throw err;
-    logger.warn({ err }, 'the tables before cannot be compared with the new ones');
+    logger.warn({ err }, 'the previous tables cannot be compared with the new ones');
     return null;
   } finally {
-    // What was folded for the snapshot was not kept.
+    // The snapshot was rolled back, so discard what was folded for it.
     fold.forget();
   }
 }
 
-/** SWAPPING: once more up to the log's end, and the last few events while no projector can commit. */
+/** SWAPPING: catches up to the log's end, then applies the last few events and swaps while no projector can commit. */
 export async function swap(work: Work): Promise<void> {
   enter(work, 'SWAPPING');
   for (let tries = 1; ; tries += 1) {
@@ -41,22 +41,22 @@ export async function swap(work: Work): Promise<void> {
       await work.tables.swap(work.logId, (live) => tailOf(work, live));
       return;
     } catch (error) {
-      // What was folded for a tail was not written.
+      // The tail was not written, so discard what was folded for it.
       work.fold.forget();
-      // An event that cannot be applied is named as soon as it is applied in the usual way.
+      // Retry even if an event cannot be applied: `follow` then stops with an error that names it.
       if (!(error instanceof Behind || isPoison(error)) || tries === SWAP_TRIES) throw error;
     }
   }
 }
 
-/** Nothing where the live tables are of another log, or beyond the end of this one. */
+/** The tail up to the live tables' position; null if they belong to another log or are beyond the end of this one. */
 async function tailOf(work: Work, live: Place | null): Promise<Tail | null> {
   const position = live?.logId === work.logId ? live.position : null;
   if (position === null || ((await work.log.head()) ?? 0n) < position) return null;
   return tailTo(work, position);
 }
 
-/** What the new tables lack up to a position of the live ones. Throws `Behind` where it is too much to be written at once. */
+/** The rows that the new tables lack up to the live tables' position. Throws `Behind` if there are too many events. */
 export async function tailTo({ log, tables, fold }: Work, live: bigint): Promise<(Tail & { events: number }) | null> {
   if (live <= (tables.position ?? 0n)) return null;
   const page = await log.readPage(tables.position, { limit: TAIL_MAX });
@@ -67,7 +67,7 @@ export async function tailTo({ log, tables, fold }: Work, live: bigint): Promise
   return { position: live, events: events.length, write: fold.take() };
 }
 
-/** Ids of the matches and competitions with events that the new tables hold and the live ones do not. */
+/** Ids of the matches and competitions with events in the new tables that the live ones lack. */
 async function aheadOf({ log, tables }: Work, live: bigint): Promise<string[]> {
   const next = tables.position ?? 0n;
   if (next <= live) return [];

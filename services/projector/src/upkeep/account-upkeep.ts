@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import type { OwedWork } from '../jobs/start-work.js';
 
 const EVERY_MS = 3_600_000;
-/** Of what has ended or was sent; a link that was used must still say so. */
+/** How long ended sessions, sent mails and used links are kept; for that long a used link can say that it was used. */
 const KEPT = `30 * interval '1 day'`;
 
-/** Rows of accounts that are obsolete. */
+/** Obsolete rows of accounts. */
 const OBSOLETE = [
   `sessions where least(ended_at, expires_at) < now() - ${KEPT}`,
   `sign_ins where hour < now() - ${KEPT}`,

@@ -2,33 +2,33 @@ import { readBackups, runEvery, type Logger } from '@fairmark/server';
 import { Gauge, type Registry } from 'prom-client';
 import type { Pool } from 'pg';
 
-const LOOK_EVERY_MS = 3_600_000;
+const CHECK_EVERY_MS = 3_600_000;
 
 /**
- * Warns in the log, once an hour, while the last nightly backup failed, the last good one is stale or the disk runs full, and
- * reports the age of the last good one to Prometheus. Where none was ever made it is silent for the first week.
+ * Logs a warning every hour while the last nightly backup failed, the last good one is stale or the disk is filling up,
+ * and exports the age of the last good one as a metric. Without any backup it does not warn during the first week.
  */
 export function watchBackups(
   pool: Pool,
   { metrics, logger, now = () => new Date() }: { metrics: Registry; logger: Logger; now?: () => Date },
 ): { stop(): Promise<void> } {
   const ending = new AbortController();
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const { last, lastGood, warnings } = await readBackups(pool, now());
     if (warnings.length === 0) return;
     const { problem, freeBytes } = last ?? {};
     logger.warn({ warnings, problem, freeBytes, lastGood: lastGood?.madeAt ?? null }, 'the nightly backup needs care');
   };
-  const looking = runEvery(look, {
-    everyMs: LOOK_EVERY_MS,
+  const checking = runEvery(check, {
+    everyMs: CHECK_EVERY_MS,
     signal: ending.signal,
-    onError: (err) => logger.warn({ err }, 'how the backups are is not known'),
+    onError: (err) => logger.warn({ err }, 'the backups could not be checked'),
   });
   measureBackups(metrics, pool, now);
   return {
     stop: async () => {
       ending.abort();
-      await looking;
+      await checking;
     },
   };
 }

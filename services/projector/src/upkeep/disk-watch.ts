@@ -1,21 +1,21 @@
 import { fullDisks, lookAtDisks, runEvery, type Logger } from '@fairmark/server';
 import { Gauge, type Registry } from 'prom-client';
 
-const LOOK_EVERY_MS = 600_000;
+const CHECK_EVERY_MS = 600_000;
 
-/** Warns in the log, every ten minutes, of disks that are nearly full, and reports to Prometheus what is free on each. */
+/** Logs a warning every ten minutes for disks that are nearly full, and exports each disk's free space as a metric. */
 export function watchDisks(
   folders: readonly string[],
   { metrics, logger }: { metrics: Registry; logger: Logger },
 ): { stop(): Promise<void> } {
   const ending = new AbortController();
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     for (const disk of await fullDisks(folders)) logger.warn(disk, 'a disk is nearly full or cannot be reached');
   };
-  const looking = runEvery(look, {
-    everyMs: LOOK_EVERY_MS,
+  const checking = runEvery(check, {
+    everyMs: CHECK_EVERY_MS,
     signal: ending.signal,
-    onError: (err) => logger.warn({ err }, 'how full the disks are is not known'),
+    onError: (err) => logger.warn({ err }, 'the disks could not be checked'),
   });
   const gauge = new Gauge({
     name: 'fairmark_disk_free_bytes',
@@ -33,7 +33,7 @@ export function watchDisks(
   return {
     stop: async () => {
       ending.abort();
-      await looking;
+      await checking;
     },
   };
 }

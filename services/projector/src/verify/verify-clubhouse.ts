@@ -12,17 +12,17 @@ import { withNextTables } from '../rebuild/rebuild-clubhouse.js';
 import { tailTo } from '../rebuild/swap-tables.js';
 import type { ReadableLog } from '../log-reader/log-pages.js';
 
-/** As for a rebuild. The signal's reason is what it rejects with. */
+/** Options as for a rebuild, but an aborted signal rejects with its reason. */
 export type VerifyOptions = Omit<RebuildOptions, 'logger' | 'compare'>;
 
 export interface VerifyResult extends Comparison {
-  /** Events of the log that were folded. */
+  /** Number of events that were folded. */
   events: number;
-  /** Where the tables were when they were compared. */
+  /** The live tables' position when they were compared. */
   position: bigint | null;
-  /** Blocked streams: their rows are compared with what lies before the parked event. */
+  /** Number of blocked streams; their rows are compared with the state before the parked event. */
   parked: number;
-  /** False: an event cannot be applied, so that nothing was compared. */
+  /** False if an event cannot be applied, so that nothing was compared. */
   complete: boolean;
 }
 
@@ -31,7 +31,7 @@ export class CannotVerify extends Error {
   override readonly name = 'CannotVerify';
 }
 
-/** The live tables at one moment. */
+/** The live tables in one snapshot. */
 interface Live {
   place: Place | null;
   extent: Extent;
@@ -40,9 +40,9 @@ interface Live {
 const TRIES = 40;
 
 /**
- * Makes the clubhouse's tables anew from the log beside the live ones, as a rebuild does, up to where these are, and compares every
- * row of both. The live tables are not changed and may move meanwhile: they are compared in one snapshot. Rejects with
- * `RebuildRuns` while a rebuild or another verification runs, and with `CannotVerify` when the tables were made from another log.
+ * Builds the clubhouse's tables from the log beside the live ones, up to the same position, and compares every row. The
+ * live tables are not changed, and may advance meanwhile: they are compared in one snapshot. Rejects with `RebuildRuns`
+ * while a rebuild or another verification is running, and with `CannotVerify` if the tables belong to another log.
  */
 export async function verifyClubhouse(options: VerifyOptions): Promise<VerifyResult> {
   const logger = createLogger('verification', 'silent');
@@ -91,7 +91,7 @@ async function verify(work: Work, first: Live): Promise<VerifyResult> {
   }
 }
 
-/** The same work on a part of the log. */
+/** The same work, restricted to a part of the log. */
 function within(work: Work, extent: Extent): Work {
   const log = logWithin(work.store, extent);
   return { ...work, log, fold: new ClubhouseFold(log, work.cachedStreams, CLUBHOUSE_NEXT) };
@@ -108,7 +108,7 @@ async function readLive(client: ClientBase, { logId }: Work): Promise<Live> {
   return { place, extent: { position: place?.position ?? 0n, parked } };
 }
 
-/** Parked events that are tried again make another generation of the same tables. */
+/** Throws `CannotVerify` if parked events were applied, which changes the generation, or the tables were set back. */
 function checkSame(first: Live, live: Live): void {
   if (first.place !== null && live.place?.generation !== first.place.generation) {
     throw new CannotVerify('Parked events were applied while the tables were verified: verify them again');
@@ -120,13 +120,13 @@ function checkSame(first: Live, live: Live): void {
 
 /** The part of the log that tables were made from. */
 export interface Extent {
-  /** Of the last event. */
+  /** Position of the last event. */
   position: bigint;
-  /** Blocked streams, and the first revision of each that is parked. */
+  /** The first parked revision of each blocked stream, by the stream's name. */
   parked: ReadonlyMap<string, bigint>;
 }
 
-/** A log as if it ended there. */
+/** A view of the log that ends at `position` and leaves out parked events. */
 export function logWithin(log: ReadableLog, { position, parked }: Extent): ReadableLog {
   const isWithin = (event: Pick<FoldableEvent, 'position' | 'stream' | 'revision'>): boolean => {
     const from = parked.get(event.stream);

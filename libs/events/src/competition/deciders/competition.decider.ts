@@ -6,7 +6,7 @@ import type { CompetitionEvent, CompetitionEvents } from '../competition.events.
 import type { CompetitionState } from '../competition.state.js';
 import { invalid, refused, type Refused } from '../../match/deciders/match.command.js';
 
-/** What golfers ask of a competition. Ids, courses and accounts are looked up outside: deciders neither draw nor look up. */
+/** Commands on a competition. They carry ids, courses and accounts, because deciders are pure and look nothing up. */
 export type CompetitionCommand =
   | (Pick<CompetitionEvents['CompetitionCreated'], 'competitionId' | 'name' | 'competitionType' | 'course'> & {
       type: 'CreateCompetition';
@@ -17,32 +17,32 @@ export type CompetitionCommand =
       /** Percent. */
       allowance: number;
       players: readonly string[];
-      /** Those of the players who have an account. */
+      /** The players who have an account. */
       accounts: ReadonlySet<string>;
     })
-  /** The players from now on, in the order in which new ones were chosen; who is missing is removed. */
+  /** The new list of players, new ones in the order in which they were chosen; players not in it are removed. */
   | { type: 'SetPlayers'; actorId: string; players: readonly string[]; accounts: ReadonlySet<string> }
   | { type: 'DeleteCompetition'; actorId: string }
-  /** A player looks at it, and so consents to be shown with all holes. */
+  /** A player views the competition, and thereby consents to showing all holes. */
   | { type: 'OpenCompetition'; actorId: string }
   | { type: 'LeaveCompetition'; actorId: string }
-  /** The golfer's account is being deleted. `accounts`: those of the players who keep theirs. */
+  /** The golfer's account is being deleted. `accounts`: the players who still have one. */
   | { type: 'LeaveForGood'; actorId: string; accounts: ReadonlySet<string> };
 
 type CompetitionCommandOf<T extends CompetitionCommand['type']> = Extract<CompetitionCommand, { type: T }>;
 
-/** A decider's answer: what happened (nothing, where all is so already), or why not. */
+/** A decider's answer: the events (none if nothing changes), or the refusal. */
 export type CompetitionDecision = { ok: true; events: CompetitionEvent[] } | Refused;
 
 const happened = (...events: CompetitionEvent[]): CompetitionDecision => ({ ok: true, events });
 
 /**
- * What follows from a command (docs/product.md, Competitions). A golfer who is neither host nor player gets
- * COMPETITION_NOT_FOUND before anything else, and so does everybody once it is deleted; players get NOT_HOST; after the
- * deadline players cannot change (COMPETITION_FINISHED), whether or not the finish has been recorded.
+ * Decides a command (docs/product.md, Competitions). Golfers who are neither host nor player get COMPETITION_NOT_FOUND
+ * before any other refusal, and so do all golfers once it is deleted. Players get NOT_HOST. From the deadline on, the
+ * list of players cannot change (COMPETITION_FINISHED), even before the finish has been recorded.
  *
  * @param state the competition so far, null before its first event; read only
- * @param now ISO 8601, the time that the events will carry
+ * @param now ISO 8601; becomes the events' `recordedAt`
  */
 export function decideCompetition(
   state: CompetitionState | null,
@@ -61,7 +61,7 @@ export function decideCompetition(
   return isFinished(state, now) ? refused('COMPETITION_FINISHED') : setPlayers(state, command);
 }
 
-/** The id comes from the command, so a competition that is there already is this one. */
+/** The id derives from the command, so an existing competition was created by the same command. */
 function create(
   state: CompetitionState | null,
   command: CompetitionCommandOf<'CreateCompetition'>,
@@ -81,7 +81,7 @@ function create(
   );
 }
 
-/** `state`: null for a competition that is being created. Players who are there stay whatever became of their accounts. */
+/** Checks the players; `state` is null on creation. Existing players may stay even if their account is deleted. */
 function wrongPlayers(
   players: readonly string[],
   state: CompetitionState | null,
@@ -91,7 +91,7 @@ function wrongPlayers(
   if (new Set(players).size < players.length) return invalid({ players: MESSAGES.competitionPlayerOnce });
   if (players.length > LIMITS.competitionPlayersMax) return invalid({ players: MESSAGES.competitionPlayersMany });
   const added = players.filter((id) => state?.players.has(id) !== true);
-  // Who left by choice comes back by choice alone: only hosts add themselves.
+  // Players who left can come back only by their own choice, and only a host can add themselves.
   if (added.some((id) => id !== actorId && state?.left.has(id))) {
     return invalid({ players: MESSAGES.competitionPlayerLeft });
   }
@@ -102,7 +102,7 @@ function wrongPlayers(
   return added.some((id) => !accounts.has(id)) ? invalid({ players: MESSAGES.competitionPlayerGone }) : null;
 }
 
-/** Removed first, so that no golfer is ever in it twice. */
+/** Removals come before additions, so that no golfer is ever in it twice. */
 function setPlayers(state: CompetitionState, command: CompetitionCommandOf<'SetPlayers'>): CompetitionDecision {
   const { players: there } = state;
   const { players } = command;
@@ -116,21 +116,21 @@ function setPlayers(state: CompetitionState, command: CompetitionCommandOf<'SetP
   return happened(...events);
 }
 
-/** Once, and not after the deadline: then the table stays as it is. */
+/** Recorded once per player, and not after the deadline, when the table is final. */
 function open(state: CompetitionState, userId: string, now: string): CompetitionDecision {
   const asks = state.consent === 'ASKED' && isPlayer(state, userId) && !state.opened.has(userId);
   return asks && !isFinished(state, now) ? happened({ type: 'CompetitionOpened', data: { userId } }) : happened();
 }
 
-/** At any time. A host who leaves as a player stays host. */
+/** Allowed at any time. A host who leaves as a player remains the host. */
 function leave(state: CompetitionState, userId: string): CompetitionDecision {
   if (!isPlayer(state, userId)) return refused('FORBIDDEN');
   return happened({ type: 'CompetitionPlayerLeft', data: { userId } });
 }
 
 /**
- * A deleted account plays no more, but stays in a table that is frozen, as "Deleted player". Its competitions go to the player
- * who was added earliest and still has an account; without one they are deleted.
+ * A golfer whose account is deleted leaves the competition, but stays in a final table as "Deleted player". The next
+ * host is the earliest-added player who still has an account; if there is none, the competition is deleted.
  */
 function leaveForGood(
   state: CompetitionState,

@@ -4,7 +4,7 @@ import type { MatchState } from '../match.state.js';
 import { reassigned } from './markers.js';
 import { happened, invalid, nothing, refused, type Decision, type MatchCommandOf } from './match.command.js';
 
-/** The host's choice of a marker, in lobby or round: not the player, none who does not play, not on a signed card. */
+/** The host assigns a marker, in lobby or round: another active player, and only to a card that is not signed. */
 export function assignMarker(state: MatchState, command: MatchCommandOf<'AssignMarker'>): Decision {
   const { userId, markerId } = command;
   if (state.playType === 'SOCIAL') return invalid({ matchId: MESSAGES.socialHasNoMarker });
@@ -14,9 +14,9 @@ export function assignMarker(state: MatchState, command: MatchCommandOf<'AssignM
   if (!canMark(state).includes(markerId)) return invalid({ markerId: MESSAGES.notInGroup });
   if (member.markerId === markerId) return nothing;
   if (state.status === 'STARTED') return assignInRound(state, command);
-  const markers = [...state.members.values()].map((one) => [
-    one.userId,
-    one.userId === userId ? markerId : one.markerId,
+  const markers = [...state.members.values()].map((other) => [
+    other.userId,
+    other.userId === userId ? markerId : other.markerId,
   ]);
   return happened({ type: 'MarkersAssigned', data: { markers: Object.fromEntries(markers), by: 'HOST' } });
 }

@@ -19,11 +19,10 @@ type CorrectCard = MatchCommandOf<'CorrectCard'>;
 type Counting = readonly (CountingEntry | null)[];
 
 /**
- * A committee puts holes of a verified card right, never of its own card. Nothing that was entered or signed changes;
- * what counts does. Refused in this order: no such card, the own one, not verified, holes or note that make no sense,
- * and, where the entry that counted is named, another one counting now. Holes that count so already are left out; a
- * correction without others is success and changes nothing, also of a card that was corrected so often that it takes no
- * more.
+ * A committee member corrects holes of another golfer's verified card. Entries and signatures stay unchanged; only the
+ * scores that count change. Refused in this order: no such card, one's own card, a card that is not verified, invalid
+ * holes or note, and a hole whose named entry no longer counts. Holes that already count as asked are left out. If none
+ * remain, the command succeeds without events, even where the card has reached its limit of corrections.
  */
 export function correctCard(state: MatchState | null, command: CorrectCard): Decision {
   if (state === null) return refused('MATCH_NOT_FOUND');
@@ -32,7 +31,7 @@ export function correctCard(state: MatchState | null, command: CorrectCard): Dec
   if (card === undefined) return invalid({ userId: MESSAGES.notInGroup });
   if (userId === actorId) return refused('OWN_CARD');
   if (!card.verified) return refused('CARD_NOT_VERIFIED');
-  return senselessRefusal(state.matchType, command) ?? correction({ state, card, command });
+  return invalidRefusal(state.matchType, command) ?? correction({ state, card, command });
 }
 
 function correction({ state, card, command }: { state: MatchState; card: Card; command: CorrectCard }): Decision {
@@ -57,19 +56,18 @@ function correction({ state, card, command }: { state: MatchState; card: Card; c
   return happened({ type: 'CardCorrected', data });
 }
 
-/** Bad input, by field. */
-function senselessRefusal(format: Format, { reason, noteHash, holes }: CorrectCard): Refused | null {
+function invalidRefusal(format: Format, { reason, noteHash, holes }: CorrectCard): Refused | null {
   const numbers = new Set(holes.map(({ holeNumber }) => holeNumber));
   if (holes.length === 0 || numbers.size < holes.length) return invalid({ holes: CORRECTION_TEXTS.holes });
   const wrong = holes.flatMap((hole, index) =>
-    Object.entries(senseless(format, hole)).map(([field, text]): [string, string] => [`holes.${index}.${field}`, text]),
+    Object.entries(errorsOf(format, hole)).map(([field, text]): [string, string] => [`holes.${index}.${field}`, text]),
   );
   if (wrong.length > 0) return invalid(Object.fromEntries(wrong));
   return reason === 'OTHER' && noteHash === null ? invalid({ note: CORRECTION_TEXTS.noteNeeded }) : null;
 }
 
-/** What is wrong with a hole, by field. */
-function senseless(format: Format, { holeNumber, strokes, noScore }: HoleCorrection): Record<string, string> {
+/** Validation errors of a hole, by field. */
+function errorsOf(format: Format, { holeNumber, strokes, noScore }: HoleCorrection): Record<string, string> {
   if (!isWhole(holeNumber, 1, LIMITS.holes)) return { holeNumber: MESSAGES.holeRange };
   if (noScore) {
     if (strokes !== null) return { noScore: MESSAGES.strokesOrNoScore };
@@ -82,7 +80,7 @@ function senseless(format: Format, { holeNumber, strokes, noScore }: HoleCorrect
 const isWhole = (value: number, min: number, max: number): boolean =>
   Number.isInteger(value) && value >= min && value <= max;
 
-/** What counts now, where that is not what was shown. */
+/** SCORE_CHANGED with the entries that count now, if they differ from those that were shown. */
 function staleRefusal(counting: Counting, holes: readonly HoleCorrection[]): Refused | null {
   const stale = holes.flatMap(({ holeNumber, replaces }) => {
     const entry = counting[holeNumber - 1] ?? null;
@@ -98,10 +96,10 @@ function staleRefusal(counting: Counting, holes: readonly HoleCorrection[]): Ref
   return refused('SCORE_CHANGED', { current });
 }
 
-/** The hole as the event records it; none where it counts so already. */
+/** The hole as the event records it; empty if it already counts as asked. */
 function changedHole(counting: Counting, { holeNumber, strokes, noScore }: HoleCorrection): CorrectedHole[] {
   const entry = counting[holeNumber - 1] ?? null;
-  // A verified card has all 18.
+  // The null check is for the compiler: a verified card has all 18 entries.
   if (entry === null || (entry.strokes === strokes && entry.noScore === noScore)) return [];
   return [{ holeNumber, strokes, noScore, replaces: entry.entryId }];
 }

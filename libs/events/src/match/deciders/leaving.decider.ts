@@ -5,9 +5,9 @@ import { playersWithout, roundMarkers, type Leaver } from './markers.js';
 import { happened, nothing, refused, type Decision, type MatchCommandOf } from './match.command.js';
 
 /**
- * Leaving during the round: the card ends as withdrawn, markers and host duties pass on, and with the last card the
- * match is over. A card with a signature cannot be left (ROUND_SIGNED). Deleting the account always succeeds: a signed
- * card stands then, but its owner marks, hosts and signs no more.
+ * Leaving during the round withdraws the card and passes on marking and hosting; withdrawing the last card ends the
+ * match. A golfer cannot leave once the card is signed (ROUND_SIGNED). Deleting the account always succeeds: a signed
+ * card stays, but its owner no longer marks, hosts or signs.
  */
 export function leaveRound(state: MatchState, { actorId, reason }: MatchCommandOf<'LeaveRound'>): Decision {
   const card = state.cards.get(actorId);
@@ -28,7 +28,7 @@ export function leaveRound(state: MatchState, { actorId, reason }: MatchCommandO
 const isLastCard = (state: MatchState, userId: string): boolean =>
   [...state.cards.values()].every((card) => card.withdrawn || card.userId === userId);
 
-/** Makes the next in joining order who still plays the host; nothing where the leaver is not the host or none is left. */
+/** Passes hosting to the next active player in joining order; no event if the leaver is not host or none is left. */
 function nextHost(state: MatchState, leaver: Leaver): MatchEvent[] {
   if (state.hostId !== leaver.userId) return [];
   const order = [...state.members.keys()];

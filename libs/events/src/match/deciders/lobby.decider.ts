@@ -5,11 +5,11 @@ import type { MatchState } from '../match.state.js';
 import { lobbyMarkers } from './markers.js';
 import { happened, invalid, nothing, refused, type Decision, type MatchCommandOf } from './match.command.js';
 
-/** How a group comes together before it plays (docs/product.md, Lobby and invitations). */
+/** How a group gathers before its round (docs/product.md, Lobby and invitations). */
 
 /**
- * A lobby of one. HANDICAP_UNKNOWN at once where the course has no rating for the host: that match could never start.
- * The id comes from the command, so a match that is there already is this one.
+ * Creates a lobby with only the host. Refused with HANDICAP_UNKNOWN if the tee has no rating for the host, because that
+ * match could never start. The id derives from the command, so an existing match was created by the same command.
  */
 export function createMatch(state: MatchState | null, command: MatchCommandOf<'CreateMatch'>): Decision {
   if (state !== null) return state.hostId === command.actorId ? nothing : refused('CONFLICT');
@@ -21,7 +21,7 @@ export function createMatch(state: MatchState | null, command: MatchCommandOf<'C
   return happened({ type: 'MatchCreated', data });
 }
 
-/** ALREADY_INVITED for a golfer who is in or invited, the host too; GROUP_FULL; INVITE_LIMIT after three invitations. */
+/** Refused with ALREADY_INVITED for members and invited golfers, GROUP_FULL, INVITE_LIMIT after three invitations. */
 export function invitePlayer(state: MatchState, { inviteId, userId }: MatchCommandOf<'InvitePlayer'>): Decision {
   if (state.members.has(userId) || pendingInvite(state, userId) !== null) return refused('ALREADY_INVITED');
   const { maxGroupSize } = state;
@@ -33,8 +33,8 @@ export function invitePlayer(state: MatchState, { inviteId, userId }: MatchComma
 }
 
 /**
- * Takes an invitation back or removes a player, who may be invited again. A golfer who is gone already needs no removing;
- * one who was never invited: INVITE_NOT_FOUND. The host stays (FORBIDDEN).
+ * Withdraws an invitation or removes a player, who may be invited again. Succeeds without events if the golfer has
+ * already gone. Refused with INVITE_NOT_FOUND for a golfer who was never invited, and FORBIDDEN for the host.
  */
 export function removePlayer(state: MatchState, { userId }: MatchCommandOf<'RemovePlayer'>): Decision {
   if (userId === state.hostId) return refused('FORBIDDEN');
@@ -47,9 +47,9 @@ export function removePlayer(state: MatchState, { userId }: MatchCommandOf<'Remo
 }
 
 /**
- * The same answer again is a success as long as it still holds. Otherwise a started match says so, and an invitation that
- * was answered, taken back or has outlived its lobby is not found. Accepting on a tee without a rating for this golfer:
- * HANDICAP_UNKNOWN, because no handicap could be set and the group could not start.
+ * Repeating an answer succeeds while it still holds. Otherwise refused with MATCH_STARTED after the start, and with
+ * INVITE_NOT_FOUND if the invitation was answered or withdrawn or the lobby has ended. Accepting is refused with
+ * HANDICAP_UNKNOWN if the tee has no rating for this golfer, because the group could never start.
  */
 export function answerInvite(state: MatchState | null, command: MatchCommandOf<'AnswerInvite'>, now: string): Decision {
   const { actorId, inviteId, status, gender } = command;
@@ -66,14 +66,14 @@ export function answerInvite(state: MatchState | null, command: MatchCommandOf<'
   );
 }
 
-/** Leaving a lobby that has ended is a success. The host's leaving ends it for all, and so does its age. */
+/** Succeeds in a lobby that has ended. The lobby ends for all if the host leaves, or if it has expired. */
 export function leaveLobby(state: MatchState, command: MatchCommandOf<'LeaveLobby'>, now: string): Decision {
   if (state.status === 'STARTED') return refused('MATCH_STARTED');
   const { actorId, reason } = command;
   return leave(state, { userId: actorId, reason, asHost: AS_HOST[reason] }, now);
 }
 
-/** "Delete round" before the start: leaving, but a host who does it has ended the lobby, not left it. */
+/** "Delete round" before the start: same as leaving, except that a host's reason is HOST_ENDED, not HOST_LEFT. */
 export function deleteLobby(state: MatchState, command: MatchCommandOf<'LeaveRound'>, now: string): Decision {
   const { actorId, reason } = command;
   return leave(state, { userId: actorId, reason, asHost: reason === 'LEFT' ? 'HOST_ENDED' : reason }, now);

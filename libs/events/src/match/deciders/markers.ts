@@ -5,8 +5,8 @@ import type { Markers, MatchEvent } from '../match.events.js';
 /** Who marks whom (docs/product.md, Markers). Practice rounds have no markers. */
 
 /**
- * The golfer before this one in joining order, going round, among those who can mark: so two mark each other, and with
- * three 1 marks 2, 2 marks 3, 3 marks 1. Null where no other player is left.
+ * The closest golfer before this one in joining order, wrapping around, who can mark. Two players mark each other; of
+ * three, 1 marks 2, 2 marks 3 and 3 marks 1. Null if no other player can mark.
  */
 export function markerBefore(order: readonly string[], userId: string, canMark: ReadonlySet<string>): string | null {
   const place = order.indexOf(userId);
@@ -15,8 +15,8 @@ export function markerBefore(order: readonly string[], userId: string, canMark: 
 }
 
 /**
- * The lobby's markers once its members are `players`, in joining order: the loop; or what the host chose, where only those
- * without a valid marker get one from the loop. Two players leave nothing to choose.
+ * The lobby's markers once its members are `players`, in joining order: by default the loop. If the host has chosen,
+ * only players without a valid marker get one from the loop. Two players always mark each other.
  */
 export function lobbyMarkers(state: MatchState, players: readonly string[]): MatchEvent[] {
   if (state.playType === 'SOCIAL') return [];
@@ -33,22 +33,21 @@ export function lobbyMarkers(state: MatchState, players: readonly string[]): Mat
 
 const markerOf = (state: MatchState, userId: string): string | null => state.members.get(userId)?.markerId ?? null;
 
-/** A player who stops during the round: by withdrawing, or because the account is deleted and nothing can follow. */
+/** A player who leaves during the round: by withdrawing the card, by deleting the account, or both. */
 export interface Leaver {
   userId: string;
   withdraws: boolean;
   closes: boolean;
 }
 
-/** Who still plays once the leaver has gone, in joining order. */
+/** The active players without the leaver, in joining order. */
 export const playersWithout = (state: MatchState, { userId }: Leaver): string[] =>
   activePlayers(state).filter((player) => player !== userId);
 
 /**
- * The round's markers after a player left: the previous one in the loop takes over the leaver's
- * open cards. With no other player left, the leaver stays marker (a two-ball), unless the account is
- * deleted: then there is no marker. Verified and withdrawn cards keep their markers; those of a
- * practice round have none.
+ * Reassigns the round's markers after a player left: the previous player in the loop takes over the cards that the
+ * leaver marked. If no other player is left, as in a two-ball, the leaver remains the marker, or the card has none if
+ * the leaver's account is deleted. Verified and withdrawn cards keep their markers; practice rounds have none.
  */
 export function roundMarkers(state: MatchState, leaver: Leaver): MatchEvent[] {
   const order = [...state.members.keys()];
@@ -65,7 +64,7 @@ export function roundMarkers(state: MatchState, leaver: Leaver): MatchEvent[] {
   return reassigned(state, keeper, state.markersBy);
 }
 
-/** The full assignment of a round with what changes, or nothing where nothing changes. */
+/** The round's full assignment, or no event if nothing changes. */
 export function reassigned(
   state: MatchState,
   keeper: (card: Card) => string | null,

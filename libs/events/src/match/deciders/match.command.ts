@@ -2,22 +2,22 @@ import type { Gender } from '@fairmark/scoring';
 import type { MatchEvent, MatchEvents } from '../match.events.js';
 import type { ErrorCode, CorrectionReason, StartCall } from '@fairmark/contract';
 
-/** What golfers ask of a match. Ids and course cards are made outside: deciders neither draw nor look up. */
+/** Commands on a match. They carry ids and course cards, because deciders are pure and look nothing up. */
 export type MatchCommand =
   | ({ type: 'CreateMatch'; actorId: string; gender: Gender } & Omit<
       MatchEvents['MatchCreated'],
       'hostId' | 'hostGender'
     >)
   | { type: 'InvitePlayer'; actorId: string; inviteId: string; userId: string }
-  /** The host takes an invitation back or kicks a player (`DELETE /api/match/invite`). */
+  /** The host withdraws an invitation or removes a player (`DELETE /api/match/invite`). */
   | { type: 'RemovePlayer'; actorId: string; userId: string }
   | { type: 'AnswerInvite'; actorId: string; inviteId: string; status: 'ACCEPTED' | 'DENIED'; gender: Gender }
-  /** Saves my round handicap, and readies me when `ready` is true (`POST /api/match/ready`). */
+  /** Saves the golfer's handicap for the round and sets readiness to `ready` (`POST /api/match/ready`). */
   | { type: 'SetSettings'; actorId: string; gender: Gender; handicap: number; ready: boolean }
   | { type: 'AssignMarker'; actorId: string; userId: string; markerId: string }
   /**
-   * `handicap`: the host's own settings, saved with the start where they are given. `officialHandicaps` by user id: what a
-   * practice round takes for players who joined and set none. What else the host says of the round is as the call has it.
+   * `handicap`: the host's own, saved with the start if given. `officialHandicaps`: by user id, used in a practice
+   * round for players who joined without setting a handicap. The other fields are those of the call.
    */
   | ({
       type: 'StartMatch';
@@ -27,7 +27,7 @@ export type MatchCommand =
       officialHandicaps?: Readonly<Record<string, number>>;
     } & Omit<StartCall, 'matchId' | 'userSettings'>)
   | { type: 'LeaveLobby'; actorId: string; reason: 'LEFT' | 'JOINED_ANOTHER' | 'ACCOUNT_DELETED' }
-  /** `DELETE /api/match/round`: before the start as LeaveLobby, after it a withdrawal. */
+  /** `DELETE /api/match/round`: leaves the lobby before the start, withdraws the card after it. */
   | { type: 'LeaveRound'; actorId: string; reason: 'LEFT' | 'ACCOUNT_DELETED' }
   | {
       type: 'ScoreHole';
@@ -35,13 +35,13 @@ export type MatchCommand =
       /** Whose card. */
       userId: string;
       holeNumber: number;
-      /** Null without noScore clears my entry. */
+      /** Null without noScore clears the entry. */
       strokes: number | null;
       noScore: boolean;
-      /** The entry that this one replaces, null for none yet; undefined: not stated. */
+      /** Id of the entry that this one replaces, null for an empty hole; undefined skips the check. */
       replaces?: string | null;
     }
-  /** Without userId: every card that I can sign. */
+  /** Without userId, signs every card that the golfer can sign. */
   | {
       type: 'SignCards';
       actorId: string;
@@ -49,19 +49,19 @@ export type MatchCommand =
       /** Ids of the entries that were shown. */ seen?: readonly string[];
     }
   | { type: 'ReopenCard'; actorId: string; userId: string }
-  /** By a committee of the match's course, which need not be in the match: the sender has the role. */
+  /** By a committee member of the match's course, not necessarily a participant. The caller has checked the role. */
   | {
       type: 'CorrectCard';
       actorId: string;
       /** Whose card. */
       userId: string;
       reason: CorrectionReason;
-      /** Of the committee's words; null without words. */
+      /** Hash of the committee's note; null without a note. */
       noteHash: string | null;
       holes: readonly HoleCorrection[];
     };
 
-/** What a hole is to count from now on. `replaces`: the entry that counted as it was shown; undefined: not said. */
+/** What a hole counts from now on. `replaces`: id of the counting entry that was shown; undefined skips the check. */
 export interface HoleCorrection {
   holeNumber: number;
   /** Null for No Score. */
@@ -72,10 +72,10 @@ export interface HoleCorrection {
 
 export type MatchCommandOf<T extends MatchCommand['type']> = Extract<MatchCommand, { type: T }>;
 
-/** A decider's answer: what happened, or why not. */
+/** A decider's answer: the events, or the refusal. */
 export type Decision = { ok: true; events: MatchEvent[] } | Refused;
 
-/** `message`: what a person reads where the catalogue's own text is not enough. */
+/** `message`: replaces the catalogue's text for the code. */
 export interface Refused {
   ok: false;
   code: ErrorCode;
@@ -85,7 +85,7 @@ export interface Refused {
 
 export const happened = (...events: MatchEvent[]): Decision => ({ ok: true, events });
 
-/** Success that changes nothing: what was asked for is already so. */
+/** Success without events: the state is already as requested. */
 export const nothing: Decision = { ok: true, events: [] };
 
 export function refused(code: ErrorCode, details?: Record<string, unknown>, message?: string): Refused {
@@ -95,5 +95,5 @@ export function refused(code: ErrorCode, details?: Record<string, unknown>, mess
   return refusal;
 }
 
-/** INVALID_INPUT, with what is wrong by field. */
+/** INVALID_INPUT with messages by field. */
 export const invalid = (details: Record<string, string>): Refused => refused('INVALID_INPUT', details);

@@ -10,10 +10,10 @@ import { setSettings } from './settings.decider.js';
 import { reopenCard, signCards } from './signing.decider.js';
 import { startMatch } from './start.decider.js';
 
-/** Commands of golfers who are in the match; creating, answering and a committee's come from outside it. */
+/** Commands that only participants may give; the excluded ones come from outside the match. */
 type InsideType = Exclude<MatchCommand['type'], 'CreateMatch' | 'AnswerInvite' | 'CorrectCard'>;
 
-/** Who may, and when. `ANY`: the command itself knows what an ended match means to it. */
+/** Who may give a command, and when. `ANY`: the command's decider handles every phase itself. */
 interface Rule<T extends InsideType> {
   by: 'HOST' | 'PARTICIPANT';
   during: 'LOBBY' | 'ROUND' | 'LOBBY_OR_ROUND' | 'ANY';
@@ -34,12 +34,12 @@ const RULES: { [T in InsideType]: Rule<T> } = {
 };
 
 /**
- * What follows from a command: the events that happen (none where all is so already), or the refusal. Strangers, kicked
- * players and those who left the lobby get MATCH_NOT_FOUND before anything else; then NOT_HOST, then the phase
- * (MATCH_ENDED, MATCH_STARTED, MATCH_NOT_STARTED), then what the command itself refuses.
+ * Decides a command: returns the events (none if nothing changes) or the refusal. Golfers who are not participants get
+ * MATCH_NOT_FOUND before any other refusal. Then come NOT_HOST, the phase (MATCH_ENDED, MATCH_STARTED,
+ * MATCH_NOT_STARTED), and the command's own refusals.
  *
  * @param state the match so far, null before its first event; read only
- * @param now ISO 8601, the time that the events will carry
+ * @param now ISO 8601; becomes the events' `recordedAt`
  */
 export function decideMatch(state: MatchState | null, command: MatchCommand, now: string): Decision {
   if (command.type === 'CreateMatch') return createMatch(state, command);
@@ -68,7 +68,7 @@ function phaseRefusal(state: MatchState, during: Rule<InsideType>['during'], now
   return null;
 }
 
-/** "Delete round" is leaving the lobby before the start, and withdrawing after it. */
+/** "Delete round" leaves the lobby before the start, and withdraws the card after it. */
 function leaveMatch(state: MatchState, command: MatchCommandOf<'LeaveRound'>, now: string): Decision {
   return state.status === 'LOBBY' ? deleteLobby(state, command, now) : leaveRound(state, command);
 }

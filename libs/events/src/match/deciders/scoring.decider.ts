@@ -16,19 +16,19 @@ import {
 type ScoreHole = MatchCommandOf<'ScoreHole'>;
 
 /**
- * One entry of one side (docs/product.md, Scoring). My own card takes mine as the player's, a card that I keep as the
- * marker's, and neither touches the other. A golfer who used to keep a card still fills its empty holes: those entries
- * were on their way. What is stored already is a success whatever happened since.
+ * Records one side's entry (docs/product.md, Scoring): the player's side of the golfer's own card, the marker's side of
+ * a card that the golfer marks. A former marker may still fill empty holes, because such entries were in transit when
+ * the marker changed. An entry that is already stored succeeds, even on a card that has been signed or withdrawn since.
  */
 export function scoreHole(state: MatchState, command: ScoreHole): Decision {
   const wrong = invalidScore(state, command);
   if (wrong !== null) return wrong;
   const { actorId, userId, holeNumber } = command;
   const card = state.cards.get(userId);
-  const writes = card === undefined ? null : writerOf(card, actorId);
-  if (card === undefined || writes === null) return refused('NOT_MARKER');
+  const writer = card === undefined ? null : writerOf(card, actorId);
+  if (card === undefined || writer === null) return refused('NOT_MARKER');
 
-  const { side, emptyHolesOnly } = writes;
+  const { side, emptyHolesOnly } = writer;
   const current = entriesOf(card, side)[holeNumber - 1] ?? null;
   if (holds(current, command)) return nothing;
   if (emptyHolesOnly && current !== null) return refused('NOT_MARKER');
@@ -36,7 +36,7 @@ export function scoreHole(state: MatchState, command: ScoreHole): Decision {
   return refusal ?? happened(written(command, side, current));
 }
 
-/** The entry, or its clearing; there is one to clear, or the card would hold what was asked for. */
+/** The event for an entry or for clearing it. There is an entry to clear, because `holds` caught an empty hole. */
 function written(command: ScoreHole, side: Side, current: Entry | null): MatchEvent {
   const { actorId: enteredBy, userId, holeNumber, strokes, noScore } = command;
   if (strokes === null && !noScore && current !== null) {
@@ -60,14 +60,14 @@ function invalidScore(state: MatchState, { holeNumber, strokes, noScore }: Score
 const isWhole = (value: number, min: number, max: number): boolean =>
   Number.isInteger(value) && value >= min && value <= max;
 
-/** Whose side of the card the golfer writes; a former marker only where nothing is written yet. */
+/** The side of the card that the golfer may write; a former marker may write to empty holes only. */
 function writerOf(card: Card, userId: string): { side: Side; emptyHolesOnly: boolean } | null {
   const side = sideOf(card, userId);
   if (side !== null) return { side, emptyHolesOnly: false };
   return card.formerMarkers.has(userId) ? { side: 'MARKER', emptyHolesOnly: true } : null;
 }
 
-/** The stored entry says what the command says; "cleared" and "never entered" are the same. */
+/** Whether the stored entry already equals the command; a cleared hole equals one that was never entered. */
 function holds(current: Entry | null, { strokes, noScore }: ScoreHole): boolean {
   return (current?.strokes ?? null) === strokes && (current?.noScore ?? false) === noScore;
 }

@@ -4,7 +4,7 @@ import type { HandicapSettings, MatchEvent } from '../match.events.js';
 import type { MatchState } from '../match.state.js';
 import { happened, invalid, refused, type Decision, type MatchCommandOf, type Refused } from './match.command.js';
 
-/** My round handicap and whether I am ready: saving without readying takes my readiness back. */
+/** Sets the golfer's handicap for the round and readiness; saving without `ready` clears readiness. */
 export function setSettings(state: MatchState, command: MatchCommandOf<'SetSettings'>): Decision {
   const { actorId: userId, gender, handicap, ready } = command;
   const computed = handicapSettings(state, gender, handicap);
@@ -24,8 +24,8 @@ export function setSettings(state: MatchState, command: MatchCommandOf<'SetSetti
 }
 
 /**
- * A daily handicap with everything that it was computed from, by the course card of that gender. Refused: INVALID_INPUT
- * outside −10.9 to 54.0 or with more than one decimal, HANDICAP_UNKNOWN where the tee has no rating.
+ * Computes a daily handicap from the course card of that gender, and returns it with its inputs. Refused with
+ * INVALID_INPUT outside −10.9 to 54.0 or with more than one decimal, HANDICAP_UNKNOWN if the tee has no rating.
  */
 export function handicapSettings(
   state: MatchState,
@@ -37,14 +37,14 @@ export function handicapSettings(
   const card = state.course.byGender[gender];
   if (card === undefined) return refused('HANDICAP_UNKNOWN');
 
-  // Adding 0 turns −0 into 0, which is what the log would make of it.
+  // Adding 0 turns −0 into 0, as JSON would in the log.
   const handicap = official + 0;
   const { slopeRating, scratchRating, parRating } = card;
   const inputs = { handicap, gender, slopeRating, scratchRating, parRating, cap: DEFAULT_CAP[gender] };
   return { settings: { ...inputs, dailyHandicap: dailyHandicap(inputs) } };
 }
 
-/** The ratings are the match's own, so the same golfer with the same official handicap has the same settings. */
+/** Compares only handicap and gender: the ratings belong to the match, so equal inputs give equal settings. */
 export function sameSettings(a: HandicapSettings | null, b: HandicapSettings): boolean {
   return a !== null && a.handicap === b.handicap && a.gender === b.gender;
 }

@@ -5,19 +5,18 @@ import type { Card, MatchState } from '../match.state.js';
 import type { MatchEvent } from '../match.events.js';
 import { happened, nothing, refused, type Decision, type MatchCommandOf, type Refused } from './match.command.js';
 
-/** A signature that I may give: one card, as its player or as its marker. */
+/** A signature that the golfer may give: on one card, as its player or as its marker. */
 interface Signing {
   card: Card;
   as: Side;
 }
 
 /**
- * Signing with one partner (docs/product.md, Signing 4): my card that the partner marks and the partner's card that I
- * mark, both in a two-ball, all or nothing. Without a partner: with each of mine on their own terms; a refusal only
- * where nothing new could be signed. Refused in this order: my entries missing, the other side's missing, results that
- * differ. Where the entries that were shown are named, an entry of any card about to be signed that is not among them
- * refuses them all. A card without marker, as all of a practice round: NO_MARKER; a partner I share no card with:
- * NOT_MARKER.
+ * Signs the cards that the golfer shares with one partner (docs/product.md, Signing 4), all or none: the golfer's card
+ * if the partner marks it, and the partner's card if the golfer marks it. Without `userId`, does so for each partner
+ * separately, and refuses only if nothing can be signed. Refused in this order: the golfer's entries are missing, the
+ * other side's are missing, results differ. If `seen` is given, any marker's entry missing from it refuses all cards.
+ * NO_MARKER: the card has no marker, as in a practice round. NOT_MARKER: the golfers share no card.
  */
 export function signCards(state: MatchState, { actorId, userId, seen }: MatchCommandOf<'SignCards'>): Decision {
   if (state.playType === 'SOCIAL') return refused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
@@ -54,7 +53,7 @@ function nothingToSign(state: MatchState, me: string, partner: string | undefine
 
 const OTHER: Record<Side, Side> = { PLAYER: 'MARKER', MARKER: 'PLAYER' };
 
-/** Why these cards cannot be signed now; what is wrong is named by card. */
+/** Why these cards cannot be signed now, with details by card. */
 function refusalOf(state: MatchState, signings: readonly Signing[]): Refused | null {
   const mine = missingBy(signings, ({ card, as }) => missingHoles(card, as));
   if (mine.length > 0) return refused('ROUND_NOT_COMPLETE', { cards: mine });
@@ -69,7 +68,7 @@ function refusalOf(state: MatchState, signings: readonly Signing[]): Refused | n
   return refused('SCORES_DONT_MATCH', { mismatchingScoreHoleNumbers: [...holes].sort((a, b) => a - b), cards });
 }
 
-/** Entries of the marker, which a signature stands for, that were not on the screen of the golfer who signs. */
+/** SCORE_CHANGED if the signer's screen did not show all the marker's entries, which are what a signature attests. */
 function unseenOf(signings: readonly Signing[], seen: readonly string[] | undefined): Refused | null {
   if (seen === undefined) return null;
   const shown = new Set(seen);
@@ -90,7 +89,7 @@ function missingBy(signings: readonly Signing[], missing: (signing: Signing) => 
     .filter(({ missingHoleNumbers }) => missingHoleNumbers.length > 0);
 }
 
-/** The signatures, and with a card's second one its verification. */
+/** A signature event per card, and a verification where it is the card's second signature. */
 function signedBy(
   state: MatchState,
   signings: readonly Signing[],
@@ -105,7 +104,7 @@ function signedBy(
   });
 }
 
-/** Its player or marker takes a card's signatures back until it is verified (ROUND_SIGNED); without any it is open. */
+/** The player or the marker withdraws all signatures of a card, until it is verified (ROUND_SIGNED). */
 export function reopenCard(state: MatchState, { actorId, userId }: MatchCommandOf<'ReopenCard'>): Decision {
   if (state.playType === 'SOCIAL') return refused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
   const card = state.cards.get(userId);

@@ -6,10 +6,10 @@ import { handicapSettings, sameSettings } from './settings.decider.js';
 import { happened, refused, type Decision, type MatchCommandOf, type Refused } from './match.command.js';
 
 /**
- * Everything is checked again, whatever the lobby showed. A match round needs two players, each with settings and a
- * marker, every player but the host ready, and no invitation open. A practice round needs the host's settings only: it
- * cancels open invitations and takes the official handicap of golfers who joined without setting one. NOT_READY names whom
- * it waits for in `userIds`, of those in `pendingUserIds` who has not answered; NO_MARKER likewise.
+ * Checks all conditions again, regardless of what the lobby showed. A match round needs two players, each with settings
+ * and a marker, every player but the host ready, and no pending invitation. A practice round needs only the host's
+ * settings: it cancels pending invitations and uses the official handicap of players who set none. The details of
+ * NOT_READY and NO_MARKER list the golfers concerned in `userIds`, NOT_READY also the invited ones in `pendingUserIds`.
  */
 export function startMatch(state: MatchState, command: MatchCommandOf<'StartMatch'>, now: string): Decision {
   const settled = settle(state, command);
@@ -35,7 +35,7 @@ export function startMatch(state: MatchState, command: MatchCommandOf<'StartMatc
   return happened(...events, { type: 'MatchStarted', data: { day, players } });
 }
 
-/** The settings of each player as the start would record them; a player without any is left out. */
+/** The settings that the start would record for each player; players without settings are left out. */
 function settle(
   state: MatchState,
   { actorId, gender, handicap, officialHandicaps }: MatchCommandOf<'StartMatch'>,
@@ -67,11 +67,11 @@ function unsettledRefusal(state: MatchState, settled: ReadonlyMap<string, unknow
 
 function competitionRefusal(state: MatchState, settled: ReadonlyMap<string, unknown>): Refused | null {
   const members = [...state.members.values()];
-  const awaited = members
+  const unready = members
     .filter(({ userId, ready }) => !settled.has(userId) || (userId !== state.hostId && !ready))
     .map(({ userId }) => userId);
   const pendingUserIds = pendingInvites(state).map(({ userId }) => userId);
-  const userIds = [...awaited, ...pendingUserIds];
+  const userIds = [...unready, ...pendingUserIds];
   if (userIds.length > 0) return refused('NOT_READY', { userIds, pendingUserIds });
 
   const unmarked = members
