@@ -92,7 +92,7 @@ function isOn({ type, data }: RecordedEvent, courseId: string): boolean {
 function applied(state: MatchState | null, stored: RecordedEvent): MatchState {
   try {
     const event = upcast(stored);
-    if (!isMatchEvent(event)) throw new Error(`${event.type} is no event of a match`);
+    if (!isMatchEvent(event)) throw new Error(`${event.type} is not a match event`);
     return applyMatchEvent(state, event, { id: event.id, recordedAt: event.metadata.recordedAt });
   } catch (cause) {
     const where = `event ${stored.id} of ${stored.stream}, position ${stored.position}`;
