@@ -74,7 +74,8 @@ function start([visitors, golfers], files, own) {
         await new Promise((resolve) => setTimeout(resolve));
       }
     } catch {
-      askAgain(20);
+      // A failure right after a reload is hardly due to the network: index.html retries later, which avoids a reload loop.
+      if (performance.getEntriesByType('navigation')[0]?.type !== 'reload') askAgain(20);
     }
   };
   const begin = () => void load();

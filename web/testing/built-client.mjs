@@ -16,6 +16,7 @@ export function pagesAskedFor(pathname, token) {
     setTimeout: (late) => late(),
     // The client itself is not there.
     askAgain: () => undefined,
+    performance: { getEntriesByType: () => [] },
     document: {
       createElement: () => ({ relList: { supports: () => true } }),
       head: { append: ({ href }) => links.add(href) },
