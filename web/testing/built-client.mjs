@@ -5,9 +5,13 @@ import vm from 'node:vm';
 
 const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../dist');
 const read = (file) => readFileSync(path.join(DIST, file), 'utf8');
+const parsedPage = () => new DOMParser().parseFromString(read('index.html'), 'text/html');
+
+export const scriptsOfThePage = () =>
+  [...parsedPage().querySelectorAll('script[src], link[rel=modulepreload]')].map(({ outerHTML }) => outerHTML);
 
 export function pagesAskedFor(pathname, token) {
-  const page = new DOMParser().parseFromString(read('index.html'), 'text/html');
+  const page = parsedPage();
   const links = new Set();
   vm.runInNewContext(page.querySelector('script[data-pages]').textContent, {
     location: { pathname },

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { RouteObject } from 'react-router-dom';
-import { pagesAskedFor } from '../../testing/built-client.mjs';
+import { pagesAskedFor, scriptsOfThePage } from '../../testing/built-client.mjs';
 import { routes } from './routes.js';
 
 interface Page {
@@ -24,6 +24,8 @@ describe('the built client', () => {
     ...pagesOf(signedIn?.children).map((page) => ({ ...page, token: 'a-token' })),
     ...pagesOf(open?.children).flatMap((page) => [null, 'a-token'].map((token) => ({ ...page, token }))),
   ];
+
+  it('requests no script before its frame is painted', () => expect(scriptsOfThePage()).toEqual([]));
 
   it.each(cases)('asks for the page of $address at once (token $token)', async ({ address, lazy, token }) => {
     const [page, ...others] = pagesAskedFor(address, token);
