@@ -46,7 +46,7 @@ describe('the throttle of a rebuild', () => {
     await throttle.pause(1_500);
     const worked = performance.now();
     await sleep(20);
-    expect(await throttle.pause(1_500)).toBe(1_000);
+    expect(await throttle.pause(1_500)).toBe(400);
     // Twenty milliseconds of work, and twice as many of rest.
     expect(performance.now() - worked).toBeGreaterThan(55);
     await rest();

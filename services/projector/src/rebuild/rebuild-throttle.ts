@@ -21,7 +21,7 @@ const REST = { least: 2, most: 8, shorter: 0.9, longer: 2 } as const;
 const SLOW_MS = 15;
 const REST_MAX_MS = 500;
 /** Events per page while golfers are active. */
-const PAGE = 1_000;
+const PAGE = 400;
 
 /** Sessions that serve golfers: the api's queries, and appends to the log. */
 const GOLFERS = `
