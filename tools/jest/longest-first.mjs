@@ -5,6 +5,8 @@ const LONG = [
   /[/\\]e2e[/\\]src[/\\]browser[/\\](accessibility|flows)\./,
   /[/\\]e2e[/\\]src[/\\](start[/\\](crashes|troubles|https)|many[/\\]distributed|account-deletion)\./,
   /[/\\](postgres-event-store|api[/\\]src[/\\]main|restore)\.spec\./,
+  /[/\\]e2e[/\\]src[/\\](?!containers[/\\])/,
+  // After the browsers: Chromium aborts requests when an engine adds a network.
   /[/\\]e2e[/\\]/,
 ];
 
