@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readBackups } from '@fairmark/server';
+import { ADVISORY_LOCKS, readBackups } from '@fairmark/server';
 import { eventually } from '@fairmark/events/testing/eventually';
 import type { Stand } from '@fairmark/projector/testing/stand';
 import { makeClub } from '../testing/club.js';
@@ -112,6 +112,14 @@ describe('a nightly backup', () => {
     expect(made).toMatchObject({ code: 0, stderr: '' });
     const { folder: newest } = JSON.parse(made.stdout) as { folder: string };
     expect(readdirSync(folder).sort()).toEqual([good, path.basename(newest)]);
+  });
+
+  it('is refused while another one of the same database is being made', async () => {
+    await withClient(club.url, 'fairmark ops test', async (client) => {
+      await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.nightly]);
+      expect(await nightly()).toMatchObject({ code: 1, stderr: expect.stringContaining('Another nightly backup') });
+      expect(readdirSync(folder)).toEqual([]);
+    });
   });
 
   it('is good also where an older one cannot be removed', async () => {

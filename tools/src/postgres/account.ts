@@ -11,7 +11,7 @@ export interface Account {
 /** Enough to check a folder or a program's version. */
 const LOOK_WITHIN_MS = 10_000;
 
-/** Postgres refuses to run as root: under root it runs as the account postgres, or nobody. Null if not under root. */
+/** Postgres refuses to run as root: under root it runs as the account `postgres`, or else `nobody`. Null if not under root. */
 export function unprivilegedAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = new Map(

@@ -6,7 +6,7 @@ import { TooManyRequests } from '../http/refusal.js';
 import { CLOCK, CONFIG, type Clock, type Config } from '../platform/tokens.js';
 
 /**
- * Limits on links sent to a golfer's email, whoever requests them: five an hour in total, as many as the outbox sends.
+ * Limits on links sent to a golfer's email, no matter who requests them: five an hour in total, as many as the outbox sends.
  * While requests are refused, the last link is still valid, so a stranger cannot keep a golfer from a new password: the
  * third reset link in an hour is sent after the first has expired, and outlasts the hour.
  */
