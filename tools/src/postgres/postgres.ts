@@ -54,7 +54,7 @@ const STOP_WITHIN_MS = 20_000;
 const LOOK_MS = 50;
 const LINES_KEPT = 20;
 /** Below the ephemeral ports: Linux's begin at 32768, macOS's at 49152. */
-const FREE_PORTS = { from: 20_000, before: 32_768 };
+const FREE_PORTS = freePorts({ from: 20_000, before: 32_768 });
 const FREE_PORT_TRIES = 100;
 /** Consecutive from a random start, so that no port is handed out twice before it is listened on. */
 let nextPort = randomInt(FREE_PORTS.from, FREE_PORTS.before);
@@ -139,6 +139,13 @@ export async function freePort(): Promise<number> {
     return port;
   }
   throw new Error(`No free port from ${FREE_PORTS.from} to ${FREE_PORTS.before - 1}`);
+}
+
+/** A sixteenth of a range for each of jest's workers: two would otherwise find the same port before one listens on it. */
+function freePorts({ from, before }: { from: number; before: number }): { from: number; before: number } {
+  const size = Math.floor((before - from) / 16);
+  const part = Number(process.env.JEST_WORKER_ID ?? 0) % 16;
+  return { from: from + part * size, before: from + (part + 1) * size };
 }
 
 /** Starts a shell that waits on a pipe from this process and stops the server when this process ends for any reason. */
