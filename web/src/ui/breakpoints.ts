@@ -1,3 +1,6 @@
+/** The narrowest phones. */
+export const SMALL_PHONE = '@media (max-width: 359px)';
+
 /** Room for two short lists side by side. */
 export const TABLET = '@media (min-width: 768px)';
 

@@ -4,7 +4,7 @@ import { paths } from '../../shared/routing/paths.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { Card } from '../../ui/card.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { Row, Stack } from '../../ui/page-parts.js';
+import { Stack } from '../../ui/page-parts.js';
 import { Scan } from '../../shared/scan.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Duties } from './duties.js';
@@ -12,7 +12,6 @@ import { LastRounds } from './news/last-rounds.js';
 import { Running } from './news/running.js';
 import { Today } from './news/today.js';
 import { useNews } from './news/use-news.js';
-import { useResume } from '../../shared/resume/use-resume.js';
 
 const Strip = styled(Card)`
   display: grid;
@@ -45,7 +44,6 @@ const ROUNDS = 5;
 
 /** Home on a desktop: today's results and my own, because rounds are played on a phone. */
 export function DesktopHome() {
-  const resume = useResume();
   const news = useNews();
   if (!news.settled) return <Skeleton label="Loading the Clubhouse" height={480} />;
   const empty = (news.today?.rounds.length ?? 0) === 0;
@@ -57,14 +55,7 @@ export function DesktopHome() {
           <h2>Rounds are played on a smartphone</h2>
           <p>Scan the code, sign in to Fairmark on your phone, and score your round there hole by hole.</p>
         </div>
-        <Row>
-          {resume !== null && resume !== undefined && (
-            <ButtonLink kind="quiet" to={resume.to}>
-              Resume Round: {resume.words}
-            </ButtonLink>
-          )}
-          <ButtonLink to={paths.clubhouse()}>Go to the Clubhouse</ButtonLink>
-        </Row>
+        <ButtonLink to={paths.clubhouse()}>Go to the Clubhouse</ButtonLink>
       </Strip>
       <Duties />
       <Board>
