@@ -14,7 +14,7 @@ import type {
   Tee,
   VerifyAnswer,
 } from '@fairmark/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call, command } from './call/client.js';
 import { askForMatch } from './call/match-news.js';
 import { minPosition } from './call/position.js';
@@ -59,7 +59,7 @@ export const currentQuery = () =>
 
 /** Most players of a new match, including its host. Filled by {@link currentQuery}; never fetched. */
 export function maxGroupSizeQuery() {
-  return queryOptions<number>({ queryKey: ['max-group-size'], enabled: false, staleTime: Infinity });
+  return queryOptions<number>({ queryKey: ['max-group-size'], queryFn: skipToken, staleTime: Infinity });
 }
 
 /** My latest practice round, which is in no list; null: none. */
