@@ -260,12 +260,13 @@ export class CommandHandler<State, Event extends DomainEvent> {
   private foldIntoCache(id: string, events: readonly RecordedEvent[], folded: Folded<State>): Folded<State> {
     const { cache } = this.handling;
     // Meanwhile another reader may have cached this stream at a later revision or, after an eviction, an earlier one.
-    const kept = cache?.get(id) ?? folded;
+    const cached = cache?.get(id) ?? null;
+    const kept = cached ?? folded;
     const furthest = kept !== null && folded !== null && folded.revision > kept.revision ? folded : kept;
     try {
       furthest?.apply(events);
       const known = furthest ?? FoldedStream.of(events, this.aggregate.fold);
-      if (known !== null) cache?.set(id, known);
+      if (known !== null && known !== cached) cache?.set(id, known);
       return known;
     } catch (error) {
       cache?.delete(id);
