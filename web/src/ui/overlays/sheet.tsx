@@ -5,7 +5,7 @@ import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '../icon-button.js';
 import { useWide } from '../hooks/use-wide.js';
 import { Scrim } from './dialog-styles.js';
-import { DESKTOP } from '../breakpoints.js';
+import { DESKTOP, SMALL_PHONE } from '../breakpoints.js';
 
 const Place = styled(Drawer.Viewport)`
   position: fixed;
@@ -21,6 +21,7 @@ const Place = styled(Drawer.Viewport)`
 `;
 
 const Panel = styled(Drawer.Popup)`
+  --edge: var(--space-5);
   display: flex;
   flex-direction: column;
   width: 100%;
@@ -44,7 +45,11 @@ const Panel = styled(Drawer.Popup)`
   &[data-ending-style] {
     transform: translateY(100%);
   }
+  ${SMALL_PHONE} {
+    --edge: var(--space-3);
+  }
   ${DESKTOP} {
+    --edge: var(--space-6);
     width: 440px;
     height: 100dvh;
     max-height: none;
@@ -67,7 +72,7 @@ const Head = styled.div`
   justify-content: space-between;
   flex: none;
   gap: var(--space-3);
-  padding: var(--space-5) var(--space-3) var(--space-2) var(--space-5);
+  padding: var(--space-5) var(--space-3) var(--space-2) var(--edge);
   touch-action: none;
   /* The drag handle. */
   &::before {
@@ -82,7 +87,6 @@ const Head = styled.div`
     translate: -50%;
   }
   ${DESKTOP} {
-    padding-left: var(--space-6);
     &::before {
       display: none;
     }
@@ -94,14 +98,11 @@ const Body = styled(Drawer.Content)`
   min-height: 0;
   overflow-y: auto;
   overscroll-behavior: contain;
-  padding: var(--space-2) var(--space-5) calc(var(--space-6) + env(safe-area-inset-bottom));
+  padding: var(--space-2) var(--edge) calc(var(--space-6) + env(safe-area-inset-bottom));
   scroll-padding-block: var(--space-6);
   /* A sheet with a footer leaves the safe area to it. */
   &:not(:last-child) {
     padding-bottom: var(--space-5);
-  }
-  ${DESKTOP} {
-    padding-inline: var(--space-6);
   }
 `;
 
@@ -114,13 +115,10 @@ const Foot = styled.div`
   display: grid;
   flex: none;
   gap: var(--space-2);
-  padding: var(--space-3) var(--space-5);
+  padding: var(--space-3) var(--edge);
   /* Room for the phone's keyboard or its home bar, never for both. */
   padding-bottom: calc(var(--space-3) + max(env(safe-area-inset-bottom), var(--drawer-keyboard-inset, 0px)));
   border-top: 1px solid var(--line);
-  ${DESKTOP} {
-    padding-inline: var(--space-6);
-  }
 `;
 
 export interface SheetProps {
