@@ -58,7 +58,7 @@ const GROUPS = [
   // Below the fold of the home page, or rarely needed on a phone.
   {
     name: 'news',
-    test: /src\/features\/home\/(news\/|desktop-home|duties|play-card|set-up-over|use-again)/,
+    test: /src\/(features\/home\/(news\/|desktop-home|duties|play-card|set-up-over|use-again)|shared\/resume\/use-resume)/,
   },
   {
     name: 'lobby',

@@ -2,7 +2,6 @@ import { css } from '@emotion/react';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { SMALL_PHONE } from '../../ui/breakpoints.js';
 
 const paper = css`
   display: grid;
@@ -43,14 +42,11 @@ const paper = css`
   &[data-kind='half'] {
     grid-template-columns: minmax(0, 1fr);
     align-content: space-between;
-    hyphens: auto;
+    & > strong {
+      font-size: var(--text-18);
+    }
     & > svg {
       display: none;
-    }
-  }
-  ${SMALL_PHONE} {
-    &[data-kind='half'] > strong {
-      font-size: var(--text-18);
     }
   }
   &[data-kind='first'] {
