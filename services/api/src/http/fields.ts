@@ -1,7 +1,7 @@
 import { LIMITS, MESSAGES } from '@fairmark/contract';
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform, Type as Nested } from 'class-transformer';
+import { Type as Nested } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -26,6 +26,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { Convert } from './convert.js';
 
 /** Options of every field. Each decorator both validates a field and describes it in the OpenAPI document. */
 export interface FieldOptions {
@@ -236,17 +237,15 @@ export function ListField(kind: Type<object>, options: FieldOptions & { min: num
 const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
 
 function NumberFromText(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && NUMBER.test(value) ? Number(value) : value,
-  );
+  return Convert((value) => (typeof value === 'string' && NUMBER.test(value) ? Number(value) : value));
 }
 
 /** Trims a text. */
 export function Trimmed(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value));
+  return Convert((value) => (typeof value === 'string' ? value.trim() : value));
 }
 
 /** Converts a text to lower case. */
 export function LowerCased(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toLowerCase() : value));
+  return Convert((value) => (typeof value === 'string' ? value.toLowerCase() : value));
 }

@@ -1,4 +1,5 @@
-import { ValidationPipe, type ValidationError } from '@nestjs/common';
+import { ValidationPipe, type ArgumentMetadata, type Type, type ValidationError } from '@nestjs/common';
+import { isConverted } from './convert.js';
 import { passes } from './passes.js';
 import { Refusal } from './refusal.js';
 
@@ -19,8 +20,15 @@ export function inputPipe(): ValidationPipe {
   });
 }
 
-/** Skips class-validator when `passes` has already accepted the object. */
+/** Skips class-transformer where nothing is to be converted, and class-validator where `passes` accepts the object. */
 class InputPipe extends ValidationPipe {
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    const kind = metadata.metatype as Type<object> | undefined;
+    const asSent = kind !== undefined && typeof value === 'object' && value !== null;
+    if (asSent && passes(value, kind) && isConverted(value, kind)) return Object.assign(new kind(), value);
+    return super.transform(value, metadata);
+  }
+
   protected override validate(...[object, options]: Parameters<ValidationPipe['validate']>) {
     return passes(object) ? [] : super.validate(object, options);
   }

@@ -9,6 +9,7 @@ import * as match from '../match/commands/match.commands.js';
 import { filled } from '../permissions/testing/inputs.js';
 import * as position from '../positions/position.query.js';
 import * as users from '../users/users.requests.js';
+import { inputPipe } from './input.pipe.js';
 import { passes } from './passes.js';
 
 /** What is left to class-validator whatever was sent: lists, and objects within. */
@@ -64,7 +65,7 @@ const sentAs = (kind: Type<object>) => {
 /** False where class-validator fails at a value, as at 5e-324 where decimals are counted. */
 const holds = (question: () => Promise<boolean>): Promise<boolean> => question().catch(() => false);
 
-describe('what passes without class-validator', () => {
+describe('what passes without class-validator and class-transformer', () => {
   it.each(kinds.map((kind) => [kind.name, kind] as const))(
     'of %s is what it has nothing against',
     async (name, kind) => {
@@ -75,6 +76,8 @@ describe('what passes without class-validator', () => {
           const isTaken = await holds(async () => (await validate(input, OPTIONS)).length === 0);
           if (isTaken) taken += 1;
           expect(await holds(async () => passes(input))).toBe(isTaken && !NOT_PLAIN.includes(name));
+          const made: unknown = isTaken ? await inputPipe().transform(sent, { type: 'body', metatype: kind }) : input;
+          expect(made).toEqual(input);
         }),
         { numRuns: 200 },
       );

@@ -13,12 +13,11 @@ type Checks = ReadonlyMap<string, Checked>;
 const compiled = new WeakMap<object, Checks | null>();
 
 /**
- * Whether class-validator would certainly accept an object of a class. It looks its rules up for every object, which
- * takes longer than checking them; here they are looked up once per class. False if a rule fails or might fail: then
- * class-validator finds the reason.
+ * Whether class-validator would certainly accept an object as one of a class. It looks its rules up for every object,
+ * which takes longer than checking them; here they are looked up once per class. False if a rule fails or might fail:
+ * then class-validator finds the reason.
  */
-export function passes(object: object): boolean {
-  const ctor = object.constructor;
+export function passes(object: object, ctor: Function = object.constructor): boolean {
   let checks = compiled.get(ctor);
   if (checks === undefined) compiled.set(ctor, (checks = checksOf(ctor)));
   if (checks === null) return false;

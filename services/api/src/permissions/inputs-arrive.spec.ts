@@ -1,6 +1,7 @@
-import { ValidationPipe } from '@nestjs/common';
+import type { ValidationPipe } from '@nestjs/common';
 import { CommandBus, type ICommand } from '@nestjs/cqrs';
 import { COURSE_DOCUMENT } from '../adverts/content/content.documents.js';
+import { inputPipe } from '../http/input.pipe.js';
 import { assemble, type Group } from './testing/group.js';
 import { filled, inputRoutes, leavesOf, type InputRoute } from './testing/inputs.js';
 import { Stage } from '../testing/stage.js';
@@ -49,12 +50,13 @@ interface Sent extends ICommand {
 let stage: Stage;
 let group: Group;
 
+const pipes = Object.getPrototypeOf(inputPipe()) as ValidationPipe;
 // oxlint-disable-next-line typescript/unbound-method -- called on the pipe it is asked of
-const { transform } = ValidationPipe.prototype;
+const { transform } = pipes;
 
 /** Pipes are made with the app, so that all of them are given another way to transform before. */
 function trackInputs(): void {
-  ValidationPipe.prototype.transform = async function (value, metadata) {
+  pipes.transform = async function (value, metadata) {
     return trackedIn(await transform.call(this, value, metadata), '');
   };
 }
@@ -78,7 +80,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // Other suites of this worker have the same class.
-  ValidationPipe.prototype.transform = transform;
+  pipes.transform = transform;
   await stage.close();
 });
 
