@@ -1,4 +1,3 @@
-import type { EventStore } from '../port/event-store.js';
 import { eventStoreContract } from '../testing/event-store.contract.js';
 import { EventStoreDbStub } from '../testing/eventstoredb/stub.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
@@ -12,19 +11,10 @@ const FOREIGN = 5;
 eventStoreContract('EventStoreDbEventStore over the stub server, beside another application', async () => {
   const stub = await EventStoreDbStub.start();
   const other = setInterval(() => stub.log.writeStatistics(FOREIGN), 1);
-  const stores: EventStore[] = [];
+  const options = { connectionString: stub.url, streams: ['note-'], timeoutMs: PATIENT_MS };
   return {
-    open: () => {
-      const store = new EventStoreDbEventStore({
-        connectionString: stub.url,
-        streams: ['note-'],
-        timeoutMs: PATIENT_MS,
-      });
-      stores.push(store);
-      return store;
-    },
-    remove: async () => {
-      await Promise.all(stores.map((store) => store.close()));
+    open: () => new EventStoreDbEventStore(options),
+    remove: () => {
       clearInterval(other);
       stub.stop();
     },

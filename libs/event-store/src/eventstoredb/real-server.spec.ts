@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { EventStore } from '../port/event-store.js';
 import { eventStoreContract, expectOrdered, take } from '../testing/event-store.contract.js';
 import { newStream, wholeLog, write } from '../testing/events.js';
 import { eventually } from '@fairmark/events/testing/eventually';
@@ -34,18 +33,8 @@ if ('missing' in server) {
     await server.stop();
   });
   eventStoreContract('EventStoreDbEventStore over a real server, beside another application', async () => {
-    const namespace = `test-${randomUUID()}-`;
-    const stores: EventStore[] = [];
-    return {
-      open: () => {
-        const store = new EventStoreDbEventStore({ connectionString: server.url, namespace, streams: ['note-'] });
-        stores.push(store);
-        return store;
-      },
-      remove: async () => {
-        await Promise.all(stores.map((store) => store.close()));
-      },
-    };
+    const options = { connectionString: server.url, namespace: `test-${randomUUID()}-`, streams: ['note-'] };
+    return { open: () => new EventStoreDbEventStore(options), remove: () => undefined };
   });
 
   it('loses and doubles nothing over a connection that is cut and falls silent while many write', async () => {

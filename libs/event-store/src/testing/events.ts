@@ -31,6 +31,15 @@ export function notes(
 /** A stream that no other test has. */
 export const newStream = (): string => `note-${randomUUID()}`;
 
+/** Begins a stream with notes, one of its own unless it is named. */
+export function begin(
+  store: EventStore,
+  texts: readonly unknown[] = ['x'],
+  stream = newStream(),
+): Promise<AppendResult> {
+  return store.append(stream, 'no-stream', notes(stream, texts));
+}
+
 /** Appends a whole chain of single notes to a stream of its own, one after the other, and gives back what the log holds. */
 export async function write(store: EventStore, stream: string, count: number): Promise<RecordedEvent[]> {
   const written: RecordedEvent[] = [];

@@ -1,5 +1,12 @@
 import { WakeUp } from '../../port/wake-up.js';
 
+/** What a server keeps of an event beside its contents. */
+export const jsonEvent = (type: string): ReadonlyMap<string, string> =>
+  new Map([
+    ['type', type],
+    ['content-type', 'application/json'],
+  ]);
+
 /** What a client sends of one event: bytes as they came. */
 export interface ProposedEvent {
   id: string;
@@ -88,10 +95,7 @@ export class StubLog {
   #writeStatistics(): void {
     this.#write('$stats-127.0.0.1:2113', {
       id: '00000000-0000-4000-8000-000000000000',
-      metadata: new Map([
-        ['type', '$statsCollected'],
-        ['content-type', 'application/json'],
-      ]),
+      metadata: jsonEvent('$statsCollected'),
       data: Buffer.from('{}'),
       customMetadata: new Uint8Array(),
     });

@@ -40,8 +40,6 @@ export type Fate =
   | 'unavailable'
   | 'access-denied';
 
-/** Bytes of one append, at most: a server's setting, here the one that docs/operations.md asks for. */
-const APPEND_BYTES_MAX = 8_388_608;
 const { Code } = rpcCodes;
 const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
 
@@ -131,8 +129,7 @@ export class EventStoreDbStub {
     const id = request.getCorrelationId();
     const options = request.getOptions();
     const proposed = request.getProposedMessagesList().map(proposedOf);
-    const bytes = proposed.reduce((sum, { data, customMetadata }) => sum + data.length + customMetadata.length, 0);
-    const refusal = refusalOf(fate, bytes);
+    const refusal = refusalOf(fate);
     const end = refusal === null ? this.#end(fate) : null;
     if (end !== null && fate !== 'stored-and-broken') {
       open.abort();
@@ -232,8 +229,7 @@ export class EventStoreDbStub {
 const STRANGER = '00000000-0000-4000-8000-000000000000';
 
 /** How a server answers an append that it does not take for now, or not at all. */
-function refusalOf(fate: Fate, bytes: number): readonly [rpcCodes.Code, string] | null {
-  if (bytes > APPEND_BYTES_MAX) return [Code.INVALID_ARGUMENT, 'MaximumAppendSizeExceeded'];
+function refusalOf(fate: Fate): readonly [rpcCodes.Code, string] | null {
   if (fate === 'access-denied') return [Code.PERMISSION_DENIED, 'AccessDenied'];
   return fate === 'unavailable' ? [Code.OK, 'Server Is Not Ready'] : null;
 }
