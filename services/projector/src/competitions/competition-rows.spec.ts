@@ -1,49 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { CompetitionEvent } from '@fairmark/events';
-import { chance, createLogger } from '@fairmark/server';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import { rebuildClubhouse } from '../rebuild/rebuild-clubhouse.js';
-import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
+import { appendToCompetition, createCompetition } from '../testing/competition-log.js';
 import { fillLog } from '../testing/fill-log.js';
-import { scriptedCourse } from '../testing/match-script.js';
 import { Stand } from '../testing/stand.js';
 
-const NOW = '2026-09-07T01:00:00.000Z';
 const [ANN, BOB, CAT, DAN] = Array.from({ length: 4 }, () => randomUUID()) as [string, string, string, string];
 
 describe('competitions in the tables', () => {
   const stand = Stand.forSuite();
 
-  const course = competitionCourse(scriptedCourse(chance(8), 'Banksia Links'));
   const happens = (competitionId: string, ...events: CompetitionEvent[]) =>
-    appendToCompetition(stand.store, competitionId, events, NOW);
-  const creates = async (players: string[], timeZone = 'Australia/Sydney') => {
-    const competitionId = randomUUID();
-    const about = { competitionId, hostId: ANN, course: { ...course, timeZone }, firstDay: '2026-09-07' };
-    await happens(competitionId, ...createdCompetition(about, players));
-    return competitionId;
-  };
+    appendToCompetition(stand.store, competitionId, events, '2026-09-07T01:00:00.000Z');
   const row = async (competitionId: string) => {
-    const { rows } = await stand.pool.query(
-      `select host_id, status, players, verified_before from ${CLUBHOUSE_SCHEMA}.competitions where competition_id = $1`,
-      [competitionId],
-    );
-    return rows[0] as unknown;
+    const columns = 'host_id, status, players, verified_before';
+    return (await stand.sql(`select ${columns} from rm.competitions where competition_id = $1`, [competitionId]))[0];
   };
 
   it('are what their events say, among matches and alone, followed and rebuilt', async () => {
     const projector = stand.project({ pageSize: 7, batchSize: 20, cachedStreams: 3 });
-    const one = await creates([BOB, CAT]);
+    const one = await createCompetition(stand.store, { hostId: ANN, players: [BOB, CAT] });
     await fillLog(stand.store, { seed: 60, events: 300 });
-    const other = await creates([DAN], 'Australia/Brisbane');
+    const other = await createCompetition(stand.store, { players: [DAN], timeZone: 'Australia/Brisbane' });
     await happens(one, { type: 'CompetitionPlayerRemoved', data: { userId: BOB, reason: 'HOST' } });
     await happens(one, { type: 'CompetitionPlayersAdded', data: { userIds: [DAN, BOB] } });
     await happens(one, { type: 'CompetitionHostChanged', data: { hostId: CAT } });
     await happens(one, { type: 'CompetitionCommandNoted', data: {} });
-    await happens(other, {
-      type: 'CompetitionFinished',
-      data: { verifiedBefore: '2026-10-05T14:00:00.000Z' },
-    });
+    await happens(other, { type: 'CompetitionFinished', data: { verifiedBefore: '2026-10-05T14:00:00.000Z' } });
     await happens(other, { type: 'CompetitionDeleted', data: { reason: 'HOST' } });
     await stand.caughtUp();
     expect(await stand.differences()).toEqual([]);
@@ -59,20 +41,16 @@ describe('competitions in the tables', () => {
       verified_before: new Date('2026-10-05T14:00:00.000Z'),
     });
     await projector.stop();
-    const logger = createLogger('test', 'silent');
-    await rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger, pageSize: 50, batchSize: 100 });
+    await stand.rebuild({ pageSize: 50, batchSize: 100 });
     expect(await stand.differences()).toEqual([]);
   });
 
   it('stand still alone when one of their events cannot be applied', async () => {
-    const broken = await creates([BOB]);
+    const broken = await createCompetition(stand.store);
     await happens(broken, { type: 'CompetitionPlayerRemoved', data: { userId: DAN, reason: 'HOST' } });
-    const sound = await creates([DAN]);
-    stand.project();
-    await stand.caughtUp();
-    expect(await stand.parked()).toEqual([
-      expect.objectContaining({ stream: `competition-${broken}`, type: 'CompetitionPlayerRemoved' }),
-    ]);
+    const sound = await createCompetition(stand.store, { players: [DAN] });
+    await stand.projected();
+    expect(await stand.parked()).toMatchObject([{ stream: `competition-${broken}`, type: 'CompetitionPlayerRemoved' }]);
     expect(await row(sound)).toMatchObject({ players: [DAN] });
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   COMPETITION_SCHEMA_VERSIONS,
   competitionDays,
@@ -8,7 +9,9 @@ import {
   type CourseCard,
 } from '@fairmark/events';
 import type { EventStore } from '@fairmark/event-store';
+import { chance } from '@fairmark/server';
 import { appendCommand, endOf } from './append.js';
+import { scriptedCourse } from './match-script.js';
 
 export async function appendToCompetition(
   store: EventStore,
@@ -49,4 +52,23 @@ export function createdCompetition(
     },
     { type: 'CompetitionPlayersAdded', data: { userIds: players } },
   ];
+}
+
+interface GivenCompetition extends Partial<
+  Pick<CompetitionEvents['CompetitionCreated'], 'hostId' | 'firstDay' | 'name'>
+> {
+  players?: string[];
+  timeZone?: string;
+  /** When it is created. */
+  at?: string;
+}
+
+/** Puts a competition into a log: of four weeks from 7 September 2026 in Sydney, unless said otherwise. Gives its id. */
+export async function createCompetition(store: EventStore, given: GivenCompetition = {}): Promise<string> {
+  const { players = [randomUUID()], timeZone = 'Australia/Sydney', at = '2026-09-07T01:00:00.000Z', ...about } = given;
+  const competitionId = randomUUID();
+  const course = { ...competitionCourse(scriptedCourse(chance(8), 'Banksia Links')), timeZone };
+  const defaults = { competitionId, course, hostId: randomUUID(), firstDay: '2026-09-07' };
+  await appendToCompetition(store, competitionId, createdCompetition({ ...defaults, ...about }, players), at);
+  return competitionId;
 }

@@ -1,4 +1,3 @@
-import type { PlayType } from '@fairmark/contract';
 import type { CourseCard, MatchEvent } from '@fairmark/events';
 import * as golfers from '@fairmark/events/testing/golfers';
 
@@ -7,22 +6,21 @@ import * as golfers from '@fairmark/events/testing/golfers';
 const HASH = 'f'.repeat(64);
 const HOLES = Array.from({ length: 18 }, (_, i) => i + 1);
 
-export function lobbyOf(matchId: string, hostId: string, course: CourseCard, playType: PlayType = 'COMPETITION') {
-  return [golfers.created({ matchId, hostId, course, playType })];
-}
+export const lobbyOf = (matchId: string, hostId: string, course: CourseCard): MatchEvent[] => [
+  golfers.created({ matchId, hostId, course }),
+];
 
 export function invited(inviteId: string, userId: string): MatchEvent {
   return { type: 'PlayerInvited', data: { inviteId, userId } };
 }
 
-/** From an invitation to the first tee: two players mark each other, three in a loop; in a practice round they do not. */
-export function started(players: readonly string[], inviteIds: readonly string[], practice = false): MatchEvent[] {
+/** From an invitation to the first tee: two players mark each other, three in a loop. */
+export function started(players: readonly string[], inviteIds: readonly string[]): MatchEvent[] {
   const joined = players.slice(1).flatMap((userId, i): MatchEvent[] => {
     const inviteId = inviteIds[i] ?? '';
     return [invited(inviteId, userId), { type: 'InviteAccepted', data: { inviteId, userId, gender: 'MALE' } }];
   });
-  const markerOf = (i: number): string | null =>
-    practice ? null : (players[(i + players.length - 1) % players.length] ?? null);
+  const markerOf = (i: number): string | null => players[(i + players.length - 1) % players.length] ?? null;
   const cards = players.map((userId, i) => ({ userId, settings: golfers.TWELVE_FOUR, markerId: markerOf(i) }));
   return [...joined, golfers.startedWith('2026-09-09', cards)];
 }

@@ -15,8 +15,12 @@ import {
 } from '@fairmark/read-models';
 import { createLogger } from '@fairmark/server';
 import { createTestDatabase } from '@fairmark/tools';
-import { Pool } from 'pg';
+import { Pool, type QueryResultRow } from 'pg';
+import { startWork, type OwedWork, type RunningWork } from '../jobs/start-work.js';
 import { startProjector, type Projector, type ProjectorOptions } from '../projection/projector.js';
+import type { RebuildOptions } from '../rebuild/build-tables.js';
+import { rebuildClubhouse, type RebuildResult } from '../rebuild/rebuild-clubhouse.js';
+import { verifyClubhouse, type VerifyOptions, type VerifyResult } from '../verify/verify-clubhouse.js';
 import { compareClubhouse } from './independent-fold.js';
 
 /**
@@ -62,7 +66,7 @@ class HookedStore extends PostgresEventStore {
 
 /** A migrated database with a log, on which tests start projectors, and everything that has to be ended afterwards. */
 export class Stand {
-  private readonly projectors: Projector[] = [];
+  private readonly running: { stop(): Promise<void> }[] = [];
   private readonly children: ChildProcess[] = [];
   private readonly stores: EventStore[] = [];
 
@@ -95,11 +99,49 @@ export class Stand {
     return this;
   }
 
+  /** Where everything on it works, and says nothing. */
+  get place(): ProjectorOptions {
+    return { databaseUrl: this.url, store: this.store, logger: createLogger('test', 'silent') };
+  }
+
+  /** Ends what runs with the test. */
+  keep<Running extends { stop(): Promise<void> }>(running: Running): Running {
+    this.running.push(running);
+    return running;
+  }
+
   project(options: Partial<ProjectorOptions> = {}): Projector {
-    const logger = createLogger('projector', 'silent');
-    const projector = startProjector({ databaseUrl: this.url, store: this.store, logger, ...options });
-    this.projectors.push(projector);
-    return projector;
+    return this.keep(startProjector({ ...this.place, ...options }));
+  }
+
+  /** A projector that works to the end of the log and stops. */
+  async projected(options: Partial<ProjectorOptions> = {}): Promise<void> {
+    const projector = this.project(options);
+    await this.caughtUp(options.store);
+    await projector.stop();
+  }
+
+  rebuild(options: Partial<RebuildOptions> = {}): Promise<RebuildResult> {
+    return rebuildClubhouse({ ...this.place, ...options });
+  }
+
+  verify(options: Partial<VerifyOptions> = {}): Promise<VerifyResult> {
+    return verifyClubhouse({ ...this.place, ...options });
+  }
+
+  /** Work that is owed, looked for all the time. */
+  work(work: OwedWork): RunningWork {
+    return this.keep(startWork({ ...work, everyMs: 20 }, this.place));
+  }
+
+  /** Runs a statement past the projector; `rm.` stands for the schema of the derived tables. */
+  async sql<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
+    return (await this.pool.query<Row>(text.replaceAll('rm.', `${CLUBHOUSE_SCHEMA}.`), values)).rows;
+  }
+
+  /** Changes the checkpoint past the projector. */
+  async moves(change: string): Promise<void> {
+    await this.sql(`update rm.checkpoint set ${change}`);
   }
 
   /** A projector as a process of its own, for tests that kill or freeze it; `settings` beside those that it needs. */
@@ -136,10 +178,8 @@ export class Stand {
   }
 
   async checkpoint(): Promise<bigint | null> {
-    const { rows } = await this.pool.query<{ position: string | null }>(
-      `select position from ${CLUBHOUSE_SCHEMA}.checkpoint`,
-    );
-    const position = rows[0]?.position ?? null;
+    const [row] = await this.sql<{ position: string | null }>('select position from rm.checkpoint');
+    const position = row?.position ?? null;
     return position === null ? null : BigInt(position);
   }
 
@@ -180,11 +220,8 @@ export class Stand {
     return compareClubhouse(this.url, store);
   }
 
-  async parked(): Promise<{ stream: string; type: string; error: string }[]> {
-    const { rows } = await this.pool.query<{ stream: string; type: string; error: string }>(
-      `select stream, type, error from ${CLUBHOUSE_SCHEMA}.parked_events order by position`,
-    );
-    return rows;
+  parked(): Promise<{ stream: string; type: string; error: string }[]> {
+    return this.sql('select stream, type, error from rm.parked_events order by position');
   }
 
   /** Ends what runs on it, and leaves the database as it was at first. */
@@ -195,7 +232,7 @@ export class Stand {
   }
 
   private async stopAll(): Promise<void> {
-    await Promise.all(this.projectors.splice(0).map((projector) => projector.stop()));
+    await Promise.all(this.running.splice(0).map((running) => running.stop()));
     await Promise.all(this.stores.splice(0).map((store) => store.close()));
     for (const child of this.children.splice(0)) {
       child.kill('SIGCONT');
