@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { button, heading, key, picks, taps } from '../hands.js';
 import { sees } from '../sees.js';
 import { dialog, onPhonesOnly, opens, says, view, type View } from './view.js';
@@ -11,7 +12,7 @@ export const SCORE: readonly View[] = [
     await taps(page, 'Edit your score');
     await sees(button(page, 'Clear my entry'));
   }),
-  view('score-marked', 'player', '/score/6', (page) => picks(page, 4)),
+  view('score-marked', 'player', '/score/6', entersFour),
   onPhonesOnly(
     view('score-card', 'player', '/score/5', async (page) => {
       await opens('Scorecard', 'Scorecard')(page);
@@ -46,8 +47,14 @@ export const SCORE: readonly View[] = [
     says('The committee has corrected this hole since: 7 counts.'),
   ),
   view('score-incomplete', 'player', '/score/18', async (page) => {
-    await picks(page, 4);
+    await entersFour(page);
     await taps(page, 'Next hole');
     await sees(dialog(page, 'The round is not complete yet'));
   }),
 ];
+
+/** Enters the next score of the hole, unless earlier pictures have entered both. */
+async function entersFour(page: Page): Promise<void> {
+  await sees(key(page, 4));
+  if (await key(page, 4).isEnabled()) await picks(page, 4);
+}
