@@ -42,6 +42,7 @@ const paper = css`
   &[data-kind='half'] {
     grid-template-columns: minmax(0, 1fr);
     align-content: space-between;
+    padding-inline: var(--space-3);
     & > strong {
       font-size: var(--text-18);
     }
