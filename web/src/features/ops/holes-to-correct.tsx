@@ -8,7 +8,6 @@ import { scoreWords } from '../../golf/score/score-texts.js';
 
 const Choice = styled(SelectControl)`
   min-width: 7.5rem;
-  margin-left: var(--space-2);
   &[data-chosen='true'] {
     border-color: var(--primary);
     background: var(--primary-tint);
@@ -44,7 +43,7 @@ export function HolesToCorrect({ card, pars, noScore, scores, onChange }: HolesT
         const to = scores[hole.number] ?? null;
         return (
           <tr key={hole.number}>
-            <th scope="row">
+            <th scope="row" css={{ whiteSpace: 'nowrap' }}>
               <strong>{hole.number}</strong>
               <small>Par {pars[hole.number - 1] ?? '–'}</small>
             </th>
