@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { PostgresEventStore } from '@fairmark/event-store';
 import type { CompetitionCourse, CompetitionEvent } from '@fairmark/events';
 import { APP_SCHEMA } from '@fairmark/server';
-import { appendToCompetition, createdCompetition } from '@fairmark/projector/testing/competition-log';
+import { appendToCompetition, createCompetition } from '@fairmark/projector/testing/competition-log';
 import type { Client } from 'pg';
 
 /** As many as a page shows. */
@@ -32,10 +31,11 @@ export async function addCompetitions(client: Client, url: string): Promise<void
   const store = new PostgresEventStore({ connectionString: url });
   try {
     for (const { course, players } of rows) {
-      const about = { competitionId: randomUUID(), hostId: players[0] ?? '', course, firstDay, duration: WEEKS };
+      const at = `${firstDay}T00:00:00.000Z`;
+      const about = { hostId: players[0] ?? '', course, players, firstDay, duration: WEEKS, at };
+      const competitionId = await createCompetition(store, about);
       const opened = players.map((userId): CompetitionEvent => ({ type: 'CompetitionOpened', data: { userId } }));
-      const events = [...createdCompetition(about, players), ...opened];
-      await appendToCompetition(store, about.competitionId, events, `${firstDay}T00:00:00.000Z`);
+      await appendToCompetition(store, competitionId, opened, at);
     }
   } finally {
     await store.close();

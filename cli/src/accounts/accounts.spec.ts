@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { competitionStream, foldCompetition, upcast } from '@fairmark/events';
-import {
-  appendToCompetition,
-  competitionCourse,
-  createdCompetition,
-} from '@fairmark/projector/testing/competition-log';
+import { createCompetition } from '@fairmark/projector/testing/competition-log';
 import { addGolfer } from '@fairmark/projector/testing/rows';
-import { scriptedCourse } from '@fairmark/projector/testing/match-script';
 import { Stand } from '@fairmark/projector/testing/stand';
-import { chance } from '@fairmark/server';
 import { patOn, type Answer } from '../testing/ops.js';
 
 const WHY = ['--reason', 'Invites strangers'];
@@ -161,11 +155,7 @@ describe('the commands of support', () => {
   });
 
   it('remove a competition once, by its id or the link of its page', async () => {
-    const competitionId = randomUUID();
-    const course = competitionCourse(scriptedCourse(chance(8), 'Banksia Links'));
-    const about = { competitionId, hostId: ann, course, firstDay: '2026-09-07', name: 'Spam' };
-    const created = createdCompetition(about, [bob]);
-    await appendToCompetition(club.store, competitionId, created, '2026-09-07T01:00:00.000Z');
+    const competitionId = await createCompetition(club.store, { hostId: ann, players: [bob], name: 'Spam' });
     const link = `https://golf.example/clubhouse/competitions/${competitionId}`;
     expect(await run('competitions', 'remove', link, ...WHY)).toEqual({
       code: 0,

@@ -4,14 +4,8 @@ import path from 'node:path';
 import { CLIENT_EVENTS, SERVER_EVENTS } from '@fairmark/contract';
 import { competitionStream } from '@fairmark/events';
 import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
-import { chance } from '@fairmark/server';
 import { finishCompetition } from '@fairmark/projector';
-import {
-  appendToCompetition,
-  competitionCourse,
-  createdCompetition,
-} from '@fairmark/projector/testing/competition-log';
-import { scriptedCourse } from '@fairmark/projector/testing/match-script';
+import { createCompetition } from '@fairmark/projector/testing/competition-log';
 import { findProgram, freePort, TestRedis } from '@fairmark/tools';
 import { askRedis } from '../support/ask-redis.js';
 import { eventually } from '@fairmark/events/testing/eventually';
@@ -162,14 +156,8 @@ describe('frozen names', () => {
   it('commands', async () => {
     const store = new MemoryEventStore();
     const [competitionId, hostId] = [id(101), id(102)];
-    const about = {
-      competitionId,
-      hostId,
-      course: competitionCourse(scriptedCourse(chance(9), 'Banksia Links')),
-      firstDay: '2020-01-06',
-    };
-    const created = createdCompetition(about, [hostId]);
-    await appendToCompetition(store, competitionId, created, '2020-01-06T00:00:00.000Z');
+    const [firstDay, at] = ['2020-01-06', '2020-01-06T00:00:00.000Z'];
+    await createCompetition(store, { competitionId, hostId, players: [hostId], firstDay, at });
     expect(await finishCompetition(store, competitionId, '2026-01-01T00:00:00.000Z')).toBe(true);
     const finished = (await store.readStream(competitionStream(competitionId))).at(-1);
     const { commandId, fingerprint } = finished?.metadata ?? {};

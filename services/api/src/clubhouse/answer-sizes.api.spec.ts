@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import {
   COMPETITION_SORTS,
@@ -8,11 +7,7 @@ import {
   TABLE_IN_COLUMNS,
   type CompetitionTableAnswer,
 } from '@fairmark/contract';
-import {
-  appendToCompetition,
-  competitionCourse,
-  createdCompetition,
-} from '@fairmark/projector/testing/competition-log';
+import { createCompetition } from '@fairmark/projector/testing/competition-log';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import type { TestGolfer } from '../testing/api.js';
@@ -71,15 +66,14 @@ describe('the largest answer', () => {
       daysAgo(0),
     ]);
     for (let n = 0; n <= competitionsPageMax; n += 1) {
-      competitionId = randomUUID();
-      const about = {
-        competitionId,
+      const days = { firstDay: daysAgo(40).slice(0, 10), duration: 15, at: daysAgo(40) };
+      competitionId = await createCompetition(club.store, {
         hostId: me.id,
-        course: competitionCourse(course),
-        firstDay: daysAgo(40).slice(0, 10),
-      };
-      const created = createdCompetition({ ...about, duration: 15, consent: 'ASSUMED' }, players);
-      await appendToCompetition(club.store, competitionId, created, daysAgo(40));
+        course,
+        players,
+        consent: 'ASSUMED',
+        ...days,
+      });
     }
     await club.caughtUp();
   });

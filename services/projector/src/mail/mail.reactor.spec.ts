@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { chance, createLogger } from '@fairmark/server';
-import { rebuildClubhouse } from '../rebuild/rebuild-clubhouse.js';
+import { chance } from '@fairmark/server';
 import { entered, invited, lobbyOf, playedOut, signed, started } from '../testing/short-match.js';
 import { MailStand } from '../testing/mail-stand.js';
 import { scriptedCourse } from '../testing/match-script.js';
@@ -28,12 +27,8 @@ describe('mails that the log causes', () => {
   /** A round of two that was played out, recorded so many minutes ago. */
   const plays = async (players: readonly [string, string], minutesAgo: number) => {
     const matchId = randomUUID();
-    const events = [
-      ...lobbyOf(matchId, players[0], course),
-      ...started(players, [randomUUID()]),
-      ...playedOut(players),
-    ];
-    await mails.happens(matchId, events, minutesAgo);
+    const begun = [...lobbyOf(matchId, players[0], course), ...started(players, [randomUUID()])];
+    await mails.happens(matchId, [...begun, ...playedOut(players)], minutesAgo);
     return matchId;
   };
   /** Time passes, and everything goes out that is to. */
@@ -100,12 +95,9 @@ describe('mails that the log causes', () => {
 
   it('are not sent when the invitation was answered, taken back or is of a lobby that is over', async () => {
     await mails.reacts();
-    const [answered, removed, ended, open] = [
-      await invites(ann.id, bob.id),
-      await invites(ann.id, bob.id),
-      await invites(ann.id, bob.id),
-      await invites(ann.id, bob.id),
-    ];
+    const invitesBob = () => invites(ann.id, bob.id);
+    const [answered, removed, ended] = [await invitesBob(), await invitesBob(), await invitesBob()];
+    const open = await invitesBob();
     const { inviteId } = answered;
     const answer = { inviteId, userId: bob.id, gender: 'MALE' } as const;
     await mails.happens(answered.matchId, [{ type: 'InviteAccepted', data: answer }]);
@@ -330,8 +322,7 @@ describe('mails that the log causes', () => {
   it('are not made again by a rebuild of the tables', async () => {
     await plays([ann.id, bob.id], 300);
     await mails.reacts();
-    const { stand } = mails;
-    await rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger: createLogger('test', 'silent') });
+    await mails.stand.rebuild();
     await invites(ann.id, bob.id);
     await mails.readToEnd();
     expect((await mails.outbox()).map(({ kind }) => kind)).toEqual(['INVITATION']);

@@ -1,28 +1,22 @@
 import { wholeStream } from '@fairmark/event-store';
-import { randomUUID } from 'node:crypto';
 import { competitionStream, foldCompetition, type CompetitionState } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { chance } from '@fairmark/server';
 import { competitionTable, type CompetitionCard } from '@fairmark/read-models';
 import { finishCompetition } from '../competitions/competition-work.js';
-import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
+import { appendToCompetition, createCompetition } from '../testing/competition-log.js';
 import { MailStand } from '../testing/mail-stand.js';
-import { scriptedCourse } from '../testing/match-script.js';
 import type { Letter } from './mail.layout.js';
 import { resultLetter } from './result.mail.js';
 
-const course = competitionCourse(scriptedCourse(chance(8), 'Banksia Links'));
 const CREATED = '2026-08-03T01:00:00.000Z';
 const OVER = '2026-10-01T00:00:00.000Z';
 
 describe('the result of a competition', () => {
   const mails = MailStand.forSuite();
 
-  const creates = async (hostId: string, players: string[]) => {
-    const competitionId = randomUUID();
-    const about = { competitionId, hostId, course, firstDay: '2026-08-03', name: 'Winter http://x.com' };
-    await appendToCompetition(mails.stand.store, competitionId, createdCompetition(about, players), CREATED);
-    return competitionId;
+  const creates = (hostId: string, players: string[]) => {
+    const about = { hostId, players, firstDay: '2026-08-03', name: 'Winter http://x.com', at: CREATED };
+    return createCompetition(mails.stand.store, about);
   };
 
   it('goes to its host and to everybody who plays in it, once, when the tables hold the last round', async () => {
@@ -77,7 +71,7 @@ describe('the result of a competition', () => {
       matchId: `match of ${userId}`,
       userId,
       correctedAt: null,
-      courseId: course.courseId,
+      courseId: '',
       startedAt: '2026-09-09T02:00:00.000Z',
       day: '2026-08-05',
       verifiedAt: '2026-08-05T08:00:00.000Z',
@@ -95,7 +89,12 @@ describe('the result of a competition', () => {
     };
     const facts = async (userId: string, cards: CompetitionCard[]): Promise<Letter['facts']> => {
       const state = await finished(['ann', 'bob', 'cat', 'dan']);
-      const letter = resultLetter(state, competitionTable(state, cards), {
+      const { courseId } = state.course;
+      const table = competitionTable(
+        state,
+        cards.map((one) => ({ ...one, courseId })),
+      );
+      const letter = resultLetter(state, table, {
         userId,
         fullName: userId,
         nameOf: (id) => `Name of ${id}`,

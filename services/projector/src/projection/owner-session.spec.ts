@@ -50,7 +50,7 @@ describe('the session of an active projector', () => {
     ['its tables', 'generation = gen_random_uuid()', TablesReplaced],
   ])('writes nothing once somebody else has changed %s', async (_, change, error) => {
     await session.commit(7n, park(7));
-    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set ${change}`);
+    await stand.moves(change);
     let written = false;
     await expect(
       session.commit(8n, async () => {
@@ -89,13 +89,13 @@ describe('the session of an active projector', () => {
   });
 
   it('ends by itself when the checkpoint is taken away from it', async () => {
-    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set position = 99`);
+    await stand.moves('position = 99');
     await eventually(() => session.signal.aborted);
     expect(session.signal.reason).toBeInstanceOf(OwnershipLost);
   });
 
   it('ends by itself when other tables are put in place', async () => {
-    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set generation = gen_random_uuid(), position = 99`);
+    await stand.moves('generation = gen_random_uuid(), position = 99');
     await eventually(() => session.signal.aborted);
     expect(session.signal.reason).toBeInstanceOf(TablesReplaced);
   });

@@ -5,7 +5,6 @@ import type { RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import { chance } from '@fairmark/server';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
 
@@ -17,8 +16,8 @@ describe('the projector', () => {
     stand.project();
     await stand.caughtUp();
     expect(await stand.differences()).toEqual([]);
-    const { rows } = await stand.pool.query(
-      `select distinct match_type, verified from ${CLUBHOUSE_SCHEMA}.rounds where nett_to_par is not null order by 1, 2`,
+    const rows = await stand.sql(
+      'select distinct match_type, verified from rm.rounds where nett_to_par is not null order by 1, 2',
     );
     expect(rows).toHaveLength(6);
   });
@@ -45,7 +44,7 @@ describe('the projector', () => {
       if (differences.length > 0) {
         throw new Error(`Seed ${seed}, ${JSON.stringify(options)}: ${differences.join('\n')}`);
       }
-      await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set position = null`);
+      await stand.moves('position = null');
     }
   });
 
@@ -57,7 +56,7 @@ describe('the projector', () => {
     expect(await stand.differences(store)).toEqual([]);
     await projector.stop();
     // A checkpoint of before: everything after it is applied again onto rows that know it already.
-    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set position = 700`);
+    await stand.moves('position = 700');
     stand.project({ store, pageSize: 100 });
     await stand.caughtUp(store);
     expect(await stand.differences(store)).toEqual([]);
@@ -89,10 +88,8 @@ describe('the projector', () => {
     stand.project();
     const beats: number[] = [];
     await eventually(async () => {
-      const { rows } = await stand.pool.query<{ at: Date }>(
-        `select heartbeat_at as at from ${CLUBHOUSE_SCHEMA}.checkpoint`,
-      );
-      const at = rows[0]?.at.getTime();
+      const [row] = await stand.sql<{ at: Date }>('select heartbeat_at as at from rm.checkpoint');
+      const at = row?.at.getTime();
       if (at !== undefined && at !== beats.at(-1)) beats.push(at);
       return beats.length === 6;
     });
@@ -126,7 +123,7 @@ describe('the projector', () => {
 
     it('a checkpoint beyond the end of the log', async () => {
       await projected(stand.store);
-      await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set position = position + 1`);
+      await stand.moves('position = position + 1');
       await refuses(stand.store);
     });
   });

@@ -2,19 +2,16 @@ import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-sto
 import type { MatchEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
-import { chance, createLogger } from '@fairmark/server';
+import { chance } from '@fairmark/server';
 import { CLUBHOUSE_NEXT, CLUBHOUSE_OLD, CLUBHOUSE_SCHEMA, type JobProgress } from '@fairmark/read-models';
 import { RebuildStopped } from '../log-reader/errors.js';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
 import { entered, lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
-import { verifyClubhouse } from '../verify/verify-clubhouse.js';
 import { RebuildRuns } from './errors.js';
 import type { RebuildOptions } from './build-tables.js';
-import { rebuildClubhouse } from './rebuild-clubhouse.js';
 
-const logger = createLogger('test', 'silent');
 const luck = chance(4);
 const created = (matchId: string, { host = luck.uuid(), course = 'Acacia' } = {}) =>
   lobbyOf(matchId, host, scriptedCourse(luck, course));
@@ -23,28 +20,17 @@ describe('a rebuild', () => {
   const stand = Stand.forSuite();
 
   const rebuild = (options: Partial<RebuildOptions> = {}) =>
-    rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger, pageSize: 50, batchSize: 100, ...options });
-  const verify = (options: Partial<RebuildOptions> = {}) =>
-    verifyClubhouse({ databaseUrl: stand.url, store: stand.store, ...options });
-  const generation = async () => {
-    const { rows } = await stand.pool.query<{ generation: string }>(
-      `select generation from ${CLUBHOUSE_SCHEMA}.checkpoint`,
-    );
-    return rows[0]?.generation;
-  };
-  const leftovers = async () => {
-    const { rows } = await stand.pool.query<{ name: string }>(
-      'select nspname as name from pg_namespace where nspname = any($1) order by 1',
-      [[CLUBHOUSE_NEXT, CLUBHOUSE_OLD]],
-    );
-    return rows.map(({ name }) => name);
-  };
+    stand.rebuild({ pageSize: 50, batchSize: 100, ...options });
+  const generation = async () =>
+    (await stand.sql<{ generation: string }>('select generation from rm.checkpoint'))[0]?.generation;
+  const leftovers = () =>
+    stand.sql('select nspname from pg_namespace where nspname = any($1)', [[CLUBHOUSE_NEXT, CLUBHOUSE_OLD]]);
 
   it('makes of spoilt tables what the log says, phase after phase', async () => {
     await fillLog(stand.store, { seed: 30, events: 1_000 });
     await rebuild();
-    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.rounds set stableford = 99`);
-    await stand.pool.query(`delete from ${CLUBHOUSE_SCHEMA}.matches`);
+    await stand.sql('update rm.rounds set stableford = 99');
+    await stand.sql('delete from rm.matches');
     expect(await stand.differences()).not.toEqual([]);
     const said: JobProgress[] = [];
     const result = await rebuild({ onProgress: (progress) => said.push(progress) });
@@ -147,14 +133,14 @@ describe('a rebuild', () => {
     let others: Promise<unknown[]> | null = null;
     const store = stand.hooked(async () => {
       others ??= Promise.all(
-        [rebuild(), verify()].map((other) => other.then(() => null).catch((error: unknown) => error)),
+        [rebuild(), stand.verify()].map((other) => other.then(() => null).catch((error: unknown) => error)),
       );
       expect(await others).toEqual([expect.any(RebuildRuns), expect.any(RebuildRuns)]);
     });
     expect(await rebuild({ store })).toMatchObject({ finished: true });
     expect(others).not.toBeNull();
     others = null;
-    expect(await verify({ store })).toMatchObject({ differing: 0 });
+    expect(await stand.verify({ store })).toMatchObject({ differing: 0 });
     expect(others).not.toBeNull();
     expect(await leftovers()).toEqual([]);
   });
@@ -162,7 +148,7 @@ describe('a rebuild', () => {
   it('says how the tables before differed at their position, where the log has gone on since', async () => {
     const { matchIds } = await fillLog(stand.store, { seed: 47, events: 300 });
     await rebuild();
-    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.matches set tee = 'Pro' where match_id = $1`, [matchIds[0]]);
+    await stand.sql(`update rm.matches set tee = 'Pro' where match_id = $1`, [matchIds[0]]);
     await fillLog(stand.store, { seed: 147, events: 300 });
     const { before } = await rebuild();
     expect(before).toMatchObject({
@@ -184,7 +170,7 @@ describe('a rebuild', () => {
     await eventually(() => projector.health().state === 'LIVE');
     expect(await stand.differences()).toEqual([]);
     await projector.stop();
-    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set position = position + 1`);
+    await stand.moves('position = position + 1');
     await rebuild();
     expect(await stand.checkpoint()).toBe(await stand.store.head());
   });

@@ -3,28 +3,19 @@ import { constants, getPriority } from 'node:os';
 import type { RebuildJob } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { cancelRebuild, endRebuild, latestRebuild, requestRebuild } from '@fairmark/read-models';
-import { createLogger } from '@fairmark/server';
 import { fillLog } from '../testing/fill-log.js';
 import { runningRebuild } from '../testing/running-rebuild.js';
 import { Stand } from '../testing/stand.js';
-import { startWork, type RunningWork } from '../jobs/start-work.js';
 import { rebuildWork, type RebuildWorkOptions } from './rebuild-work.js';
 
 describe('rebuilds that a projector does for others', () => {
-  const runners: RunningWork[] = [];
-  afterEach(() => Promise.all(runners.splice(0).map((runner) => runner.stop())));
   const stand = Stand.forSuite();
   beforeEach(async () => {
     await fillLog(stand.store, { seed: 50, events: 400 });
   });
 
-  const run = (options: Partial<RebuildWorkOptions> = {}): RunningWork => {
-    const place = { databaseUrl: stand.url, logger: createLogger('test', 'silent') };
-    const work = rebuildWork(stand.pool, { ...place, ...options });
-    const runner = startWork({ ...work, everyMs: 20 }, place);
-    runners.push(runner);
-    return runner;
-  };
+  const run = (options: Partial<RebuildWorkOptions> = {}) =>
+    stand.work(rebuildWork(stand.pool, { ...stand.place, ...options }));
   const ask = () => requestRebuild(stand.pool, { projection: 'clubhouse', requestedBy: 'ann' });
   const reached = async (...states: RebuildJob['state'][]): Promise<RebuildJob | null> => {
     let job: RebuildJob | null = null;

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import { createLogger } from '@fairmark/server';
 import { fillLog } from '../testing/fill-log.js';
 import { keptLog } from '../testing/kept-log.js';
 import { Stand } from '../testing/stand.js';
 import { TableReaders } from '../testing/table-readers.js';
-import { rebuildClubhouse } from './rebuild-clubhouse.js';
 
 /** The level of a warning in a line of the log. */
 const WARN = 40;
@@ -14,9 +12,6 @@ const RUNS = 3;
 
 describe('tables that are swapped under whoever uses them', () => {
   const stand = Stand.forSuite();
-
-  const rebuild = () =>
-    rebuildClubhouse({ databaseUrl: stand.url, store: stand.store, logger: createLogger('test', 'silent') });
 
   it('are never seen at an older position, by statements prepared before, while golfers score; no projector is in trouble', async () => {
     await fillLog(stand.store, { seed: 60, events: 1_500 });
@@ -35,7 +30,7 @@ describe('tables that are swapped under whoever uses them', () => {
     })();
     try {
       for (let run = 0; run < RUNS; run += 1) {
-        expect(await rebuild()).toMatchObject({ finished: true });
+        expect(await stand.rebuild()).toMatchObject({ finished: true });
         // The projector has found the new tables once it writes to them.
         const before = await stand.checkpoint();
         await eventually(async () => ((await stand.checkpoint()) ?? 0n) > (before ?? 0n));
@@ -57,12 +52,10 @@ describe('tables that are swapped under whoever uses them', () => {
 
   it('wait for a transaction of a projector that hangs, and are swapped when it has ended', async () => {
     await fillLog(stand.store, { seed: 82, events: 300 });
-    const projector = stand.project();
-    await stand.caughtUp();
-    await projector.stop();
+    await stand.projected();
     const other = await stand.pool.connect();
     await other.query(`begin; update ${CLUBHOUSE_SCHEMA}.checkpoint set heartbeat_at = clock_timestamp()`);
-    const rebuilding = rebuild();
+    const rebuilding = stand.rebuild();
     await eventually(async () => (await stand.waiting('fairmark rebuild')) === 1);
     await sleep(600);
     await other.query('commit');
@@ -73,13 +66,13 @@ describe('tables that are swapped under whoever uses them', () => {
 
   it('are dropped only when their last reader has gone', async () => {
     await fillLog(stand.store, { seed: 83, events: 300 });
-    await rebuild();
+    await stand.rebuild();
     const reader = await stand.pool.connect();
     await reader.query('begin');
     const before = await reader.query(`select count(*) from ${CLUBHOUSE_SCHEMA}.rounds`);
-    const rebuilding = rebuild();
-    const again = stand.pool.query(`select count(*) from ${CLUBHOUSE_SCHEMA}.rounds`);
-    expect((await again).rows).toEqual(before.rows);
+    const rebuilding = stand.rebuild();
+    const again = stand.sql('select count(*) from rm.rounds');
+    expect(await again).toEqual(before.rows);
     const dropping = `query like 'drop schema%_old%' and wait_event_type = 'Lock'`;
     await eventually(async () => (await stand.sessions('fairmark rebuild', dropping)) === 1);
     expect((await reader.query(`select count(*) from ${CLUBHOUSE_SCHEMA}.rounds`)).rows).toEqual(before.rows);

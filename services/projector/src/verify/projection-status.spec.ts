@@ -1,7 +1,7 @@
 import { LIMITS } from '@fairmark/contract';
 import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { CLUBHOUSE_SCHEMA, CLUBHOUSE_VERSION, projectionStatus, requestRebuild } from '@fairmark/read-models';
+import { CLUBHOUSE_VERSION, projectionStatus, requestRebuild } from '@fairmark/read-models';
 import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
 
@@ -41,9 +41,7 @@ describe('the status of a projection', () => {
     const head = String(await stand.store.head());
     expect(await status()).toMatchObject({ state: 'LIVE', position: head, head, lagEvents: 0, lagSeconds: 0 });
     await projector.stop();
-    await stand.pool.query(
-      `update ${CLUBHOUSE_SCHEMA}.checkpoint set position = 100, heartbeat_at = clock_timestamp()`,
-    );
+    await stand.moves('position = 100, heartbeat_at = clock_timestamp()');
     const [next] = await stand.store.readAll(100n, { limit: 1 });
     const missing = new Date(next?.metadata.recordedAt ?? '').getTime();
     expect(await status(new Date(missing + 1_500))).toMatchObject({ state: 'LIVE', lagSeconds: 1.5 });
@@ -52,9 +50,7 @@ describe('the status of a projection', () => {
       lagEvents: Number(head) - 100,
       lagSeconds: 60,
     });
-    await stand.pool.query(
-      `update ${CLUBHOUSE_SCHEMA}.checkpoint set heartbeat_at = clock_timestamp() - interval '6 s'`,
-    );
+    await stand.moves(`heartbeat_at = clock_timestamp() - interval '6 s'`);
     expect(await status(new Date(missing + 60_000))).toMatchObject({ state: 'SILENT' });
   });
 
@@ -68,16 +64,14 @@ describe('the status of a projection', () => {
       state: 'FOREIGN',
       lagEvents: expect.any(Number),
     });
-    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set position = 1000000`);
+    await stand.moves('position = 1000000');
     expect(await status()).toMatchObject({ state: 'FOREIGN' });
   });
 
   it('counts what is parked and tells the latest rebuild; the lag is counted up to a limit', async () => {
     await fillLog(stand.store, { seed: 134, events: LIMITS.lagEventsMax + 200, eventsPerAppend: 50, atOnce: 60 });
-    await stand.pool.query(
-      `insert into ${CLUBHOUSE_SCHEMA}.parked_events (position, stream, revision, event_id, type, error)
-       select n, 'match-' || n % 2, n, n, 'T', 'E' from generate_series(1, 5) n`,
-    );
+    await stand.sql(`insert into rm.parked_events (position, stream, revision, event_id, type, error)
+       select n, 'match-' || n % 2, n, n, 'T', 'E' from generate_series(1, 5) n`);
     const { job } = await requestRebuild(stand.pool, { projection: 'clubhouse', requestedBy: 'ann' });
     expect(await status()).toMatchObject({ lagEvents: LIMITS.lagEventsMax, parkedStreams: 2, parkedEvents: 5, job });
   });

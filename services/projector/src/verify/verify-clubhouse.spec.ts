@@ -3,12 +3,12 @@ import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-sto
 import type { CompetitionEvent, MatchEvent } from '@fairmark/events';
 import { chance } from '@fairmark/server';
 import { CLUBHOUSE_TABLES, CLUBHOUSE_SCHEMA, type JobProgress } from '@fairmark/read-models';
-import { appendToCompetition, competitionCourse, createdCompetition } from '../testing/competition-log.js';
+import { appendToCompetition, createCompetition } from '../testing/competition-log.js';
 import { appendToMatch, fillLog, type FilledLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
 import { lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
-import { verifyClubhouse, type VerifyOptions } from './verify-clubhouse.js';
+import type { VerifyOptions } from './verify-clubhouse.js';
 
 const luck = chance(90);
 const NOBODY = luck.uuid();
@@ -20,29 +20,25 @@ const SMALL = { pageSize: 200, batchSize: 200, cachedStreams: 12 };
 describe('the verification of the tables', () => {
   let stand: Stand;
   let filled: FilledLog;
-  const verify = (options: Partial<VerifyOptions> = {}) =>
-    verifyClubhouse({ databaseUrl: stand.url, store: stand.store, ...SMALL, ...options });
-  const change = (text: string) => stand.pool.query(text.replaceAll('rm.', `${CLUBHOUSE_SCHEMA}.`));
+  const verify = (options: Partial<VerifyOptions> = {}) => stand.verify({ ...SMALL, ...options });
 
   beforeAll(async () => {
     stand = await Stand.make();
     filled = await fillLog(stand.store, { seed: 91, events: 6_000, atOnce: 30 });
     await compete(stand, filled);
-    const projector = stand.project();
-    await stand.caughtUp();
-    await projector.stop();
+    await stand.projected();
   });
 
   it('finds nothing where nothing is wrong, and says how far it is', async () => {
     const said: JobProgress[] = [];
     const head = await stand.store.head();
     const result = await verify({ onProgress: (progress) => said.push(progress) });
-    const { rows } = await change(
+    const [counted] = await stand.sql<{ rows: string }>(
       `select (select count(*) from rm.matches) + (select count(*) from rm.player_matches) + (select count(*) from rm.invites) +
          (select count(*) from rm.rounds) + (select count(*) from rm.competitions) as rows`,
     );
     const clean = { parked: 0, differences: [], differing: 0, complete: true };
-    expect(result).toEqual({ ...clean, events: Number(head), rows: Number(rows[0].rows), position: head });
+    expect(result).toEqual({ ...clean, events: Number(head), rows: Number(counted?.rows), position: head });
     expect(said.length).toBeGreaterThan(20);
     const reading = said.filter(({ phase }) => phase === 'READING');
     expect(reading.at(-1)).toMatchObject({ events: Number(head), total: Number(head) });
@@ -56,7 +52,7 @@ describe('the verification of the tables', () => {
   });
 
   it('looks at every column of every table', async () => {
-    const { rows } = await change(
+    const rows = await stand.sql<{ table: string; columns: string[] }>(
       `select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
        where table_schema = '${CLUBHOUSE_SCHEMA}' and table_name not in ('checkpoint', 'parked_events') group by 1`,
     );
@@ -77,7 +73,7 @@ describe('the verification of the tables', () => {
     `(select ctid from rm.${table} where ${column}::text <> (${value})::text order by ${id} limit 1)`;
   /** Changes every table for as long as the work takes. */
   async function spoilt(how: (of: Spoilt) => string, work: () => Promise<void>): Promise<void> {
-    const each = (text: (of: Spoilt) => string) => change(SPOILT.map(text).join(';'));
+    const each = (text: (of: Spoilt) => string) => stand.sql(SPOILT.map(text).join(';'));
     await each(({ table }) => `create table public.${table} as table rm.${table}`);
     try {
       await each(how);
@@ -151,7 +147,7 @@ describe('the verification of the tables', () => {
 
   it('does not vouch for tables of which parked events were applied meanwhile', async () => {
     let applied: Promise<unknown> | null = null;
-    const store = stand.hooked(() => (applied ??= change('update rm.checkpoint set generation = gen_random_uuid()')));
+    const store = stand.hooked(() => (applied ??= stand.moves('generation = gen_random_uuid()')));
     await expect(verify({ store })).rejects.toThrow('Parked events were applied');
     expect(applied).not.toBeNull();
     expect((await verify()).differences).toEqual([]);
@@ -163,9 +159,7 @@ describe('the verification of the tables', () => {
     const project = async (): Promise<void> => {
       await appendToMatch(stand.store, matchId, [VERIFIED]);
       await appendToMatch(stand.store, another, [{ type: 'HostChanged', data: { hostId: NOBODY } }]);
-      const projector = stand.project();
-      await stand.caughtUp();
-      await projector.stop();
+      await stand.projected();
     };
     const store = stand.hooked(() => (projected ??= project()));
     const head = (await stand.store.head()) ?? 0n;
@@ -189,22 +183,17 @@ describe('the verification of tables with parked events', () => {
   beforeEach(async () => {
     ({ matchIds } = await fillLog(stand.store, { seed: 151, events: 800 }));
   });
-  const verify = () => verifyClubhouse({ databaseUrl: stand.url, store: stand.store, ...SMALL });
-  const project = async () => {
-    const projector = stand.project();
-    await stand.caughtUp();
-    await projector.stop();
-  };
+  const verify = () => stand.verify(SMALL);
 
   it('compares a stream up to its parked event, also one that stands still from its first event on', async () => {
     const [matchId = ''] = matchIds;
     const nonsense = lobbyOf('nonsense', NOBODY, scriptedCourse(luck, 'Acacia'));
     await appendToMatch(stand.store, matchId, [VERIFIED]);
     await appendToMatch(stand.store, 'nonsense', nonsense);
-    await project();
+    await stand.projected();
     expect((await stand.parked()).map(({ stream }) => stream)).toEqual([`match-${matchId}`, 'match-nonsense']);
     expect(await verify()).toMatchObject({ parked: 2, differing: 0 });
-    await stand.pool.query(`update ${CLUBHOUSE_SCHEMA}.matches set tee = 'Pro' where match_id = '${matchId}'`);
+    await stand.sql(`update rm.matches set tee = 'Pro' where match_id = '${matchId}'`);
     expect(await verify()).toMatchObject({
       differing: 1,
       differences: [`matches ${matchId}: tee is "Pro", the log says "Standard"`],
@@ -214,8 +203,8 @@ describe('the verification of tables with parked events', () => {
   it('says which stream cannot be folded where nobody has parked it', async () => {
     const [matchId = ''] = matchIds;
     await appendToMatch(stand.store, matchId, [VERIFIED]);
-    await project();
-    await stand.pool.query(`delete from ${CLUBHOUSE_SCHEMA}.parked_events`);
+    await stand.projected();
+    await stand.sql('delete from rm.parked_events');
     const { parked, differing, differences, complete } = await verify();
     expect({ parked, differing, complete }).toEqual({ parked: 0, differing: 1, complete: false });
     expect(differences[0]).toMatch(
@@ -225,22 +214,12 @@ describe('the verification of tables with parked events', () => {
 });
 
 /** A competition whose host and players change. */
-async function compete(stand: Stand, { golfers, courses }: FilledLog): Promise<void> {
+async function compete(stand: Stand, { golfers }: FilledLog): Promise<void> {
   const [first = '', second = '', third = ''] = golfers;
-  const [course] = courses;
-  if (course === undefined) throw new Error('There is no course');
-  const about = {
-    competitionId: luck.uuid(),
-    hostId: first,
-    course: competitionCourse(course),
-    firstDay: '2026-03-02',
-  };
-  const { competitionId } = about;
-  const events = createdCompetition(about, [first, second, third]);
-  await appendToCompetition(stand.store, competitionId, events, '2026-03-02T00:00:00.000Z');
+  const competitionId = await createCompetition(stand.store, { hostId: first, players: [first, second, third] });
   const later: CompetitionEvent[] = [
     { type: 'CompetitionPlayerRemoved', data: { userId: second, reason: 'HOST' } },
     { type: 'CompetitionHostChanged', data: { hostId: third } },
   ];
-  await appendToCompetition(stand.store, competitionId, later, '2026-03-03T00:00:00.000Z');
+  await appendToCompetition(stand.store, competitionId, later, '2026-09-08T00:00:00.000Z');
 }
