@@ -64,8 +64,9 @@ export const isAway = ({ failures }: BoardState): boolean => failures >= AWAY_AF
 /** Applies an answer. New cards of the same day are marked, and the page with the best of them is shown. */
 export function answered(state: BoardState, answer: BoardAnswer, now: number): BoardState {
   const before = state.answer?.day === answer.day ? keysOf(state.answer) : null;
-  const added = before === null ? [] : [...keysOf(answer)].filter((key) => !before.has(key));
-  const stillMarked = state.fresh.filter(({ key, until }) => until > now && keysOf(answer).has(key));
+  const keys = keysOf(answer);
+  const added = before === null ? [] : [...keys].filter((key) => !before.has(key));
+  const stillMarked = state.fresh.filter(({ key, until }) => until > now && keys.has(key));
   const next: BoardState = {
     ...state,
     answer,
