@@ -47,9 +47,12 @@ describe('a process that cannot be started', () => {
 
   it('can be stopped before it is known', async () => {
     const { managed, deaths } = manage();
+    const terminated = () => deaths.push('this process got its signal');
+    process.once('SIGTERM', terminated);
     managed.start();
     await managed.stop(60_000);
     await new Promise((resolve) => setImmediate(resolve));
+    process.off('SIGTERM', terminated);
     expect(deaths).toEqual([]);
   });
 });

@@ -87,8 +87,8 @@ export class ManagedProcess {
   /** Asks it to drain and end, and kills it after `withinMs`. Resolves when it has ended. */
   async stop(withinMs: number): Promise<void> {
     this.ending.abort();
-    this.child?.kill('SIGTERM');
-    const timer = setTimeout(() => this.child?.kill('SIGKILL'), withinMs);
+    this.signal('SIGTERM');
+    const timer = setTimeout(() => this.signal('SIGKILL'), withinMs);
     await this.running;
     clearTimeout(timer);
   }
@@ -96,7 +96,12 @@ export class ManagedProcess {
   /** Kills it immediately. */
   kill(): void {
     this.ending.abort();
-    this.child?.kill('SIGKILL');
+    this.signal('SIGKILL');
+  }
+
+  /** Signals the process if it has started: for one that could not, Node signals its own process group. */
+  private signal(name: NodeJS.Signals): void {
+    if (this.pid > 0) this.child?.kill(name);
   }
 
   /** Runs the process until it ends. Rejects if it died unexpectedly or could not be started. */
