@@ -55,7 +55,7 @@ const GROUPS = [
     name: 'chart',
     test: /src\/(ui\/chart\/.*|features\/clubhouse\/form\/form-(?!panel).*)\./,
   },
-  // Below the fold of the home page, or rarely needed on a phone.
+  // Below the fold of the home page, or rarely needed on a phone; use-resume is too small for a chunk of its own.
   {
     name: 'news',
     test: /src\/(features\/home\/(news\/|desktop-home|duties|play-card|set-up-over|use-again)|shared\/resume\/use-resume)/,

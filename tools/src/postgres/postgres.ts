@@ -54,7 +54,7 @@ const STOP_WITHIN_MS = 20_000;
 const LOOK_MS = 50;
 const LINES_KEPT = 20;
 /** Below the ephemeral ports: Linux's begin at 32768, macOS's at 49152. */
-const FREE_PORTS = freePorts({ from: 20_000, before: 32_768 });
+const FREE_PORTS = partOfWorker({ from: 20_000, before: 32_768 });
 const FREE_PORT_TRIES = 100;
 /** Consecutive from a random start, so that no port is handed out twice before it is listened on. */
 let nextPort = randomInt(FREE_PORTS.from, FREE_PORTS.before);
@@ -141,10 +141,11 @@ export async function freePort(): Promise<number> {
   throw new Error(`No free port from ${FREE_PORTS.from} to ${FREE_PORTS.before - 1}`);
 }
 
-/** A sixteenth of a range for each of jest's workers: two would otherwise find the same port before one listens on it. */
-function freePorts({ from, before }: { from: number; before: number }): { from: number; before: number } {
-  const size = Math.floor((before - from) / 16);
-  const part = Number(process.env.JEST_WORKER_ID ?? 0) % 16;
+/** Each of jest's workers has a part of the range: two would otherwise find the same port before one listens on it. */
+function partOfWorker({ from, before }: { from: number; before: number }): { from: number; before: number } {
+  const parts = 16;
+  const size = Math.floor((before - from) / parts);
+  const part = Number(process.env.JEST_WORKER_ID ?? 0) % parts;
   return { from: from + part * size, before: from + (part + 1) * size };
 }
 

@@ -77,7 +77,7 @@ describe('what passes without class-validator and class-transformer', () => {
           if (isTaken) taken += 1;
           expect(await holds(async () => passes(input))).toBe(isTaken && !NOT_PLAIN.includes(name));
           const made: unknown = isTaken ? await inputPipe().transform(sent, { type: 'body', metatype: kind }) : input;
-          expect(made).toEqual(input);
+          expect(made).toStrictEqual(input);
         }),
         { numRuns: 200 },
       );

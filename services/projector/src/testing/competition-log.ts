@@ -35,7 +35,7 @@ interface GivenCompetition extends Partial<Omit<Created, 'lastDay'>> {
 export async function createCompetition(store: EventStore, given: GivenCompetition = {}): Promise<string> {
   const { players = [randomUUID()], at = '2026-09-07T01:00:00.000Z', course, timeZone, ...about } = given;
   const { competitionId = randomUUID(), firstDay = '2026-09-07', duration = 4 } = about;
-  const { courseId, name, clubName, courseName, state, golflinkCourseId, ...of } = course ?? {
+  const { courseId, name, clubName, courseName, state, golflinkCourseId, ...place } = course ?? {
     ...scriptedCourse(chance(8), 'Banksia Links'),
     timeZone: 'Australia/Sydney',
   };
@@ -43,7 +43,7 @@ export async function createCompetition(store: EventStore, given: GivenCompetiti
     competitionId,
     hostId: randomUUID(),
     name: 'Ringers',
-    course: { courseId, name, clubName, courseName, state, timeZone: timeZone ?? of.timeZone, golflinkCourseId },
+    course: { courseId, name, clubName, courseName, state, timeZone: timeZone ?? place.timeZone, golflinkCourseId },
     competitionType: 'ECLECTIC',
     days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
     allowance: 100,
