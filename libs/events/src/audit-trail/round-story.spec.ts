@@ -5,9 +5,9 @@ import { entryId, minute, recorded, type Told } from '../testing/recorded.js';
 import { cardHash } from '../match/card-hash.js';
 import type { MatchEvents, MatchEventType } from '../match/match.events.js';
 import { MATCH_SCHEMA_VERSIONS } from '../match/match.fold.js';
-import { correctedEntries } from '../match/match.queries.js';
+import { correctedEntries, writtenScore } from '../match/match.queries.js';
 import type { MatchState } from '../match/match.state.js';
-import { matchAt, revisionAt, roundStory, writtenScore, type StoryMoment } from './round-story.js';
+import { matchAt, revisionAt, roundStory, type StoryMoment } from './round-story.js';
 import type { RecordedEvent } from '../envelope/envelope.js';
 
 /** An event like the example of its type, but for what the test says. */

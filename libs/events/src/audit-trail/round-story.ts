@@ -4,8 +4,8 @@ import { upcast } from '../versions/upcast.js';
 import { cardHash } from '../match/card-hash.js';
 import type { MatchEvent, MatchEventType } from '../match/match.events.js';
 import { applyMatchEvent, isMatchEvent } from '../match/match.fold.js';
-import { correctedEntries, countingEntries, entriesOf } from '../match/match.queries.js';
-import type { Card, CountingEntry, MatchState } from '../match/match.state.js';
+import { correctedEntries, countingEntries, entriesOf, sideOf, writtenScore } from '../match/match.queries.js';
+import type { MatchState } from '../match/match.state.js';
 
 /** The audit trail of a round, derived from its stream. It holds ids; names are looked up where the trail is shown. */
 
@@ -112,12 +112,6 @@ export function revisionAt(events: readonly RecordedEvent[], moment: string): bi
   return events.findLast(({ metadata }) => metadata.recordedAt <= moment)?.revision ?? null;
 }
 
-/** An entry as it is written on a card. */
-export function writtenScore(entry: Pick<CountingEntry, 'strokes' | 'noScore'> | null): StoryScore {
-  if (entry === null) return null;
-  return entry.noScore ? 'NS' : entry.strokes;
-}
-
 function readMatchEvent(stored: RecordedEvent): MatchEvent {
   const event = upcast(stored);
   if (!isMatchEvent(event)) throw new Error(`${event.type} is not a match event`);
@@ -153,15 +147,13 @@ function capacityOf(state: MatchState, { type, data }: MatchEvent, by: string): 
   if (type === 'HoleScored' || type === 'HoleScoreCleared') return data.side;
   if (type === 'CardSigned') return data.as;
   if (type === 'CardCorrected') return 'COMMITTEE';
-  if (type === 'CardReopened' || type === 'CardVerified') return sideOn(state.cards.get(data.userId), by);
+  if (type === 'CardReopened' || type === 'CardVerified') {
+    const card = state.cards.get(data.userId);
+    return card === undefined ? null : sideOf(card, by);
+  }
   if (OWN_ACTS.has(type)) return 'PLAYER';
   if (state.hostId === by) return 'HOST';
   return state.members.has(by) ? 'PLAYER' : null;
-}
-
-function sideOn(card: Card | undefined, by: string): Side | null {
-  if (card?.userId === by) return 'PLAYER';
-  return card?.markerId === by ? 'MARKER' : null;
 }
 
 /** The card whose hash a signature, a verification or a correction carries. */

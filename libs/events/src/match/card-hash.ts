@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../envelope/canonical-json.js';
+import { writtenScore } from './match.queries.js';
 import type { Card, Entry, MatchState } from './match.state.js';
-
-/** The part of an entry that is hashed. */
-type HashedEntry = Pick<Entry, 'strokes' | 'noScore'>;
 
 /**
  * The hash that a signature attests: SHA-256, in hexadecimal, over the canonical JSON of the marker's 18 entries (`NS`
@@ -14,21 +12,17 @@ type HashedEntry = Pick<Entry, 'strokes' | 'noScore'>;
  */
 export function cardHash(
   match: Pick<MatchState, 'matchId' | 'matchType' | 'tee'>,
-  card: Pick<Card, 'userId' | 'settings'> & { marker: readonly (HashedEntry | null)[] },
+  card: Pick<Card, 'userId' | 'settings'> & { marker: readonly (Pick<Entry, 'strokes' | 'noScore'> | null)[] },
 ): string {
+  const missing = card.marker.findIndex((entry) => writtenScore(entry) === null);
+  if (missing >= 0) throw new Error(`The marker has not entered hole ${missing + 1}`);
   const signed = {
     matchId: match.matchId,
     playerId: card.userId,
     format: match.matchType,
     tee: match.tee,
     dailyHandicap: card.settings.dailyHandicap,
-    entries: card.marker.map((entry, index) => signedEntry(entry, index + 1)),
+    entries: card.marker.map(writtenScore),
   };
   return createHash('sha256').update(canonicalJson(signed)).digest('hex');
-}
-
-function signedEntry(entry: HashedEntry | null, holeNumber: number): number | 'NS' {
-  const value = entry === null ? null : entry.noScore ? 'NS' : entry.strokes;
-  if (value === null) throw new Error(`The marker has not entered hole ${holeNumber}`);
-  return value;
 }

@@ -1,4 +1,4 @@
-import { LIMITS, type Side } from '@fairmark/contract';
+import { LIMITS, type Side, type StoryScore } from '@fairmark/contract';
 import { scoresAgree, strokesReceived } from '@fairmark/scoring';
 import type { HoleCard } from './match.events.js';
 import type { Card, CountingEntry, Entry, InviteState, MatchState } from './match.state.js';
@@ -64,6 +64,11 @@ export function marks(state: MatchState, userId: string): Card[] {
 export function sideOf(card: Card, userId: string): Side | null {
   if (card.userId === userId) return 'PLAYER';
   return card.markerId === userId ? 'MARKER' : null;
+}
+
+/** An entry as it is written on a card: `NS` for No Score, null for an empty hole. */
+export function writtenScore(entry: Pick<CountingEntry, 'strokes' | 'noScore'> | null): StoryScore {
+  return entry?.noScore === true ? 'NS' : (entry?.strokes ?? null);
 }
 
 /** One side's 18 entries; index 0 is hole 1. */

@@ -3,17 +3,10 @@ import { cardHash } from '../card-hash.js';
 import { countingEntries } from '../match.queries.js';
 import type { Card, CountingEntry, MatchState } from '../match.state.js';
 import type { CorrectedHole } from '../match.events.js';
-import { FORMATS, type Format } from '@fairmark/scoring';
-import {
-  happened,
-  invalid,
-  nothing,
-  refused,
-  type Decision,
-  type HoleCorrection,
-  type MatchCommandOf,
-  type Refused,
-} from './match.command.js';
+import type { Format } from '@fairmark/scoring';
+import { happened, invalid, nothing, refused, type Decision, type Refused } from './match.command.js';
+import type { HoleCorrection, MatchCommandOf } from './match.command.js';
+import { entryErrors } from './scoring.decider.js';
 
 type CorrectCard = MatchCommandOf<'CorrectCard'>;
 type Counting = readonly (CountingEntry | null)[];
@@ -66,19 +59,11 @@ function invalidRefusal(format: Format, { reason, noteHash, holes }: CorrectCard
   return reason === 'OTHER' && noteHash === null ? invalid({ note: CORRECTION_TEXTS.noteNeeded }) : null;
 }
 
-/** Validation errors of a hole, by field. */
-function errorsOf(format: Format, { holeNumber, strokes, noScore }: HoleCorrection): Record<string, string> {
-  if (!isWhole(holeNumber, 1, LIMITS.holes)) return { holeNumber: MESSAGES.holeRange };
-  if (noScore) {
-    if (strokes !== null) return { noScore: MESSAGES.strokesOrNoScore };
-    return FORMATS[format].noScore ? {} : { noScore: MESSAGES.noScoreInStroke };
-  }
-  const inRange = strokes !== null && isWhole(strokes, LIMITS.strokesMin, LIMITS.strokesMax);
-  return inRange ? {} : { strokes: MESSAGES.strokesRange };
+/** Validation errors of a hole, by field; a correction leaves no hole empty. */
+function errorsOf(format: Format, hole: HoleCorrection): Record<string, string> {
+  const empty = hole.strokes === null && !hole.noScore;
+  return entryErrors(format, hole) ?? (empty ? { strokes: MESSAGES.strokesRange } : {});
 }
-
-const isWhole = (value: number, min: number, max: number): boolean =>
-  Number.isInteger(value) && value >= min && value <= max;
 
 /** SCORE_CHANGED with the entries that count now, if they differ from those that were shown. */
 function staleRefusal(counting: Counting, holes: readonly HoleCorrection[]): Refused | null {
@@ -87,12 +72,7 @@ function staleRefusal(counting: Counting, holes: readonly HoleCorrection[]): Ref
     return replaces === undefined || entry === null || replaces === entry.entryId ? [] : [entry];
   });
   if (stale.length === 0) return null;
-  const current = stale.map(({ entryId, holeNumber, strokes, noScore }) => ({
-    id: entryId,
-    holeNumber,
-    strokes,
-    noScore,
-  }));
+  const current = stale.map(({ entryId: id, holeNumber, strokes, noScore }) => ({ id, holeNumber, strokes, noScore }));
   return refused('SCORE_CHANGED', { current });
 }
 

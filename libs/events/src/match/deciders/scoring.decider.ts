@@ -1,5 +1,5 @@
 import { LIMITS, MESSAGES, type Side } from '@fairmark/contract';
-import { FORMATS } from '@fairmark/scoring';
+import { FORMATS, type Format } from '@fairmark/scoring';
 import { entriesOf, isSigned, sideOf } from '../match.queries.js';
 import type { Card, Entry, MatchState } from '../match.state.js';
 import type { MatchEvent } from '../match.events.js';
@@ -21,8 +21,8 @@ type ScoreHole = MatchCommandOf<'ScoreHole'>;
  * the marker changed. An entry that is already stored succeeds, even on a card that has been signed or withdrawn since.
  */
 export function scoreHole(state: MatchState, command: ScoreHole): Decision {
-  const wrong = invalidScore(state, command);
-  if (wrong !== null) return wrong;
+  const wrong = entryErrors(state.matchType, command);
+  if (wrong !== null) return invalid(wrong);
   const { actorId, userId, holeNumber } = command;
   const card = state.cards.get(userId);
   const writer = card === undefined ? null : writerOf(card, actorId);
@@ -47,14 +47,17 @@ function written(command: ScoreHole, side: Side, current: Entry | null): MatchEv
   return { type: 'HoleScored', data };
 }
 
-function invalidScore(state: MatchState, { holeNumber, strokes, noScore }: ScoreHole): Refused | null {
-  if (!isWhole(holeNumber, 1, LIMITS.holes)) return invalid({ holeNumber: MESSAGES.holeRange });
+/** Validation errors of an entry, by field; null if there are none. Neither strokes nor No Score is an empty entry. */
+export function entryErrors(
+  format: Format,
+  { holeNumber, strokes, noScore }: Pick<ScoreHole, 'holeNumber' | 'strokes' | 'noScore'>,
+): Record<string, string> | null {
+  if (!isWhole(holeNumber, 1, LIMITS.holes)) return { holeNumber: MESSAGES.holeRange };
   if (strokes !== null && !isWhole(strokes, LIMITS.strokesMin, LIMITS.strokesMax)) {
-    return invalid({ strokes: MESSAGES.strokesRange });
+    return { strokes: MESSAGES.strokesRange };
   }
-  if (strokes !== null && noScore) return invalid({ noScore: MESSAGES.strokesOrNoScore });
-  if (noScore && !FORMATS[state.matchType].noScore) return invalid({ noScore: MESSAGES.noScoreInStroke });
-  return null;
+  if (strokes !== null && noScore) return { noScore: MESSAGES.strokesOrNoScore };
+  return noScore && !FORMATS[format].noScore ? { noScore: MESSAGES.noScoreInStroke } : null;
 }
 
 const isWhole = (value: number, min: number, max: number): boolean =>
