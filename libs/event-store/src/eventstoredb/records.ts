@@ -1,4 +1,4 @@
-import { isSealedFor, type EventMetadata, type RecordedEvent } from '@fairmark/events';
+import { eventHash, type EventMetadata, type RecordedEvent } from '@fairmark/events';
 import { StoreUnavailable } from '../port/event-store.js';
 import type { Append } from '../port/server-store.js';
 import type { ServerEvent } from './connection.js';
@@ -29,7 +29,7 @@ export function sealedFor({ stream, expected, events }: Append): boolean {
     const { prevHash, hash } = event.metadata;
     const follows = prevHash === previous;
     previous = hash;
-    return follows && isSealedFor(event, stream, expected + 1n + BigInt(at));
+    return follows && hash === eventHash({ ...event, stream, revision: expected + 1n + BigInt(at) });
   });
 }
 

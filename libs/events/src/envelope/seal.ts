@@ -28,10 +28,6 @@ export interface Sealing<Type extends string, Event extends { type: Type; data: 
   now: string;
 }
 
-/** The stream and revision that each event was sealed for, which saves the store from hashing it again. */
-const sealedFor = new WeakMap<object, string>();
-const placeKey = (stream: string, revision: bigint): string => `${revision}@${stream}`;
-
 /**
  * Turns decided events into events that can be appended at `expectedAfter(tail)`: adds ids that a retry of the same
  * command reproduces, metadata and the hash chain. Data goes through JSON, so that the hash matches the stored data.
@@ -59,9 +55,7 @@ export function seal<Type extends string, Event extends { type: Type; data: obje
     const stored: Event['data'] = JSON.parse(JSON.stringify(data));
     const hash = hashOf({ id, stream, revision, type, data: stored }, unsealed);
     tail = { revision, hash, recordedAt: unsealed.recordedAt };
-    const event = { id, type, data: stored, metadata: { ...unsealed, hash } };
-    sealedFor.set(event, placeKey(stream, revision));
-    return event;
+    return { id, type, data: stored, metadata: { ...unsealed, hash } };
   });
 }
 
@@ -76,12 +70,6 @@ export function namedUuid(name: string, namespace: string): string {
   const hex = digest('sha1', named, 'hex');
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-/** Whether an event's hash is valid at this revision; only computed if `seal` did not make the event for it. */
-export function isSealedFor(event: NewEvent, stream: string, revision: bigint): boolean {
-  if (sealedFor.get(event) === placeKey(stream, revision)) return true;
-  return event.metadata.hash === eventHash({ ...event, stream, revision });
 }
 
 /** Whether stored events equal those to be appended; ids and hashes suffice, as a hash covers all but the position. */
