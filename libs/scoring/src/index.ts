@@ -4,7 +4,7 @@ export * from './handicap/daily-handicap.js';
 export * from './card/strokes-received.js';
 export { againstHandicap, FORMATS, holeResult } from './card/formats.js';
 export type { FormatRules } from './card/formats.js';
-export { nettDoubleBogey, nettStrokes, noScoreOnCard, parResult, stablefordPoints } from './card/hole-result.js';
+export { nettDoubleBogey, noScoreOnCard, parResult, stablefordPoints } from './card/hole-result.js';
 export type { PlayedHole } from './card/hole-result.js';
 export * from './card/score-name.js';
 export { nineTotals } from './competition/nine-totals.js';

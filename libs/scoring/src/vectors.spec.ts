@@ -5,9 +5,10 @@ import { cardTotals } from './card/card.js';
 import { competitionNett } from './competition/competition-nett.js';
 import { countback, segmentScore, type CountbackCard, type CountbackSegment } from './competition/countback.js';
 import { dailyHandicap } from './handicap/daily-handicap.js';
+import { holeResult } from './card/formats.js';
 import { eclectic } from './competition/eclectic.js';
 import { parseGolfNumber } from './handicap/golf-number.js';
-import { nettDoubleBogey, nettStrokes, parResult, stablefordPoints, type PlayedHole } from './card/hole-result.js';
+import { nettDoubleBogey, parResult, stablefordPoints, type PlayedHole } from './card/hole-result.js';
 import { nineTotals } from './competition/nine-totals.js';
 import { rank, type Direction } from './competition/ranking.js';
 import { strokesReceived } from './card/strokes-received.js';
@@ -193,7 +194,7 @@ const ACTUAL: Record<string, (input: Input, expected: unknown) => unknown> = {
   par_result: (input) => parResult(played(input)),
   stroke_net_to_par: (input) => {
     const hole = played(input);
-    return (nettStrokes(hole) ?? NaN) - hole.par;
+    return (holeResult({ ...hole, format: 'STROKE' }) ?? NaN) - hole.strokesReceived - hole.par;
   },
   net_double_bogey: (input) => nettDoubleBogey(played(input)),
   stableford_round: roundRow,

@@ -18,17 +18,6 @@ const CREATED = [event('CompetitionCreated'), event('CompetitionPlayersAdded', {
 const players = (state: CompetitionState): string[] => [...state.players.keys()];
 
 describe('the fold of a competition', () => {
-  it('is nothing without events', () => expect(foldCompetition([])).toBeNull());
-
-  it('begins open, with the players in the order they were chosen', () => {
-    const state = stateOf(...CREATED);
-    expect(state).toMatchObject({ ...COMPETITION_EXAMPLES.CompetitionCreated, status: 'OPEN', createdAt: minute(0) });
-    expect([...state.players.values()]).toEqual([
-      { userId: B, addedAt: minute(1) },
-      { userId: A, addedAt: minute(1) },
-    ]);
-  });
-
   it('adds later players after the earlier ones, also one who was removed before', () => {
     const state = stateOf(
       ...CREATED,
@@ -57,22 +46,6 @@ describe('the fold of a competition', () => {
         .map((last) => ({ ...last, metadata: { ...last.metadata, recordedAt: '2027-02-01T00:00:00.000Z' } })),
     ]);
     expect([[...(after?.players.keys() ?? [])], [...(after?.left ?? [])]]).toEqual([[B, A], [B]]);
-  });
-
-  it('has a new host without touching the players', () => {
-    const state = stateOf(...CREATED, event('CompetitionHostChanged', { hostId: B }));
-    expect(state.hostId).toBe(B);
-    expect(players(state)).toEqual([B, A]);
-  });
-
-  it('freezes its table when it is finished', () => {
-    const { verifiedBefore } = COMPETITION_EXAMPLES.CompetitionFinished;
-    const state = stateOf(...CREATED, event('CompetitionFinished'));
-    expect(state).toMatchObject({ status: 'FINISHED', verifiedBefore, finishedAt: minute(2) });
-  });
-
-  it('stays readable once deleted', () => {
-    expect(stateOf(...CREATED, event('CompetitionDeleted')).status).toBe('DELETED');
   });
 
   it('goes on from a state that was folded before', () => {

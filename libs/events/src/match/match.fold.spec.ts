@@ -38,18 +38,9 @@ function stateOf(...events: MatchEvent[]): MatchState {
   return state;
 }
 
-const cardOf = (state: MatchState, userId: string) => state.cards.get(userId)!;
 const memberOf = (state: MatchState, userId: string) => state.members.get(userId)!;
 
 describe('the fold of a match', () => {
-  it('is nothing without events', () => expect(foldMatch([])).toBeNull());
-
-  it('keeps members and invitations in the order of joining', () => {
-    const state = stateOf(...LOBBY);
-    expect([...state.members.keys()]).toEqual([A, B, C]);
-    expect([...state.invites.values()].map(({ status }) => status)).toEqual(['ACCEPTED', 'ACCEPTED']);
-  });
-
   it('forgets a kicked player, remembers the kick, and forgives it when the player is back', () => {
     const kicked = [...LOBBY, event('PlayerRemoved', { userId: B })];
     expect([...stateOf(...kicked).members.keys()]).toEqual([A, C]);
@@ -60,19 +51,6 @@ describe('the fold of a match', () => {
     expect(memberOf(back, B)).toMatchObject({ ready: false, settings: null, markerId: null });
   });
 
-  it('lets a player leave without a mark', () => {
-    const state = stateOf(...LOBBY, event('PlayerLeftLobby', { userId: C }));
-    expect([...state.members.keys()]).toEqual([A, B]);
-    expect(state.removed.size).toBe(0);
-  });
-
-  it('clears the ready flag of whoever sets a handicap, and of nobody else', () => {
-    const ready = [...LOBBY, event('PlayerReadied', { userId: B }), event('PlayerReadied', { userId: C })];
-    const state = stateOf(...ready, event('HandicapSet', { userId: B }));
-    expect(memberOf(state, B)).toMatchObject({ ready: false, settings: SETTINGS });
-    expect(memberOf(state, C).ready).toBe(true);
-  });
-
   it('leaves the ready flags alone when markers change', () => {
     const state = stateOf(
       ...LOBBY,
@@ -81,22 +59,6 @@ describe('the fold of a match', () => {
     );
     expect(memberOf(state, B)).toMatchObject({ ready: true, markerId: C });
     expect(state.markersBy).toBe('HOST');
-  });
-
-  it('replaces an entry by the next one of the same side, and clears it', () => {
-    const hole = { userId: A, holeNumber: 1, side: 'PLAYER', enteredBy: A } as const;
-    const twice = [
-      ...STARTED,
-      event('HoleScored', { ...hole, strokes: 5 }),
-      event('HoleScored', { ...hole, strokes: null, noScore: true, replaces: entryId(STARTED.length) }),
-    ];
-    expect(cardOf(stateOf(...twice), A).player[0]).toMatchObject({
-      strokes: null,
-      noScore: true,
-      entryId: entryId(STARTED.length + 1),
-    });
-    const cleared = stateOf(...twice, event('HoleScoreCleared', { ...hole, replaces: entryId(STARTED.length + 1) }));
-    expect(cardOf(cleared, A).player[0]).toBeNull();
   });
 
   it('stays as it was when a command is noted', () => {

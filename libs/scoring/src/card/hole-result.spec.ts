@@ -1,7 +1,7 @@
 /* oxlint-disable no-restricted-imports -- properties */
 import * as fc from 'fast-check';
 import { holeResult } from './formats.js';
-import { nettDoubleBogey, nettStrokes, noScoreOnCard, parResult, stablefordPoints } from './hole-result.js';
+import { nettDoubleBogey, noScoreOnCard, parResult, stablefordPoints } from './hole-result.js';
 
 const par = fc.integer({ min: 3, max: 6 });
 const received = fc.integer({ min: -2, max: 4 });
@@ -23,11 +23,6 @@ describe('a hole', () => {
     const hole = { par: 4, strokesReceived: 1, strokes: taken };
     expect(stablefordPoints(hole)).toBe(points);
     expect(parResult(hole)).toBe(result);
-  });
-
-  it('has no nett without strokes', () => {
-    expect(nettStrokes({ strokesReceived: 1, strokes: null })).toBeNull();
-    expect(nettStrokes({ strokesReceived: -1, strokes: 4 })).toBe(5);
   });
 
   it('counts a No Score as nett double bogey, given-back strokes included', () => {
@@ -97,7 +92,6 @@ describe('a hole', () => {
       expect(() => holeResult({ ...hole, format })).toThrow(error('strokesReceived'));
     }
     expect(() => nettDoubleBogey(hole)).toThrow(error('strokesReceived'));
-    expect(() => nettStrokes(hole)).toThrow(error('strokesReceived'));
   });
 
   it.each([0, -1, 4.5, NaN])('names %s strokes', (strokes) => {
@@ -105,6 +99,5 @@ describe('a hole', () => {
     for (const format of ['STROKE', 'STABLEFORD', 'PAR'] as const) {
       expect(() => holeResult({ ...hole, format })).toThrow(error('strokes'));
     }
-    expect(() => nettStrokes(hole)).toThrow(error('strokes'));
   });
 });

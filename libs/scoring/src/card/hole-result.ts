@@ -23,12 +23,6 @@ export function parResult({ par, strokesReceived, strokes }: PlayedHole): number
   return againstPar(par, strokesReceived, strokes);
 }
 
-/** Strokes minus strokes received; null for No Score. */
-export function nettStrokes({ strokesReceived, strokes }: Omit<PlayedHole, 'par'>): number | null {
-  requireStrokes(strokesReceived, strokes);
-  return strokes === null ? null : strokes - strokesReceived;
-}
-
 /** What a No Score counts in gross and nett totals: par + 2 + strokes received (Rules of Handicapping 3.1). */
 export function nettDoubleBogey({ par, strokesReceived }: Omit<PlayedHole, 'strokes'>): number {
   requirePar(par);

@@ -10,7 +10,6 @@ import {
   leftLobby,
   lobbyWith,
   markersAssigned,
-  practiceOf,
   readied,
   removed,
   roundOf,
@@ -35,8 +34,6 @@ describe('Choosing a marker in the lobby', () => {
     givenThree.when(assign('cat', 'ann')).thenHappens(markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')));
 
   it('changes nothing where it is so already', () => givenThree.when(assign('cat', 'ben')).thenNothing());
-
-  it('is for the host only', () => givenThree.when(assign('cat', 'ann', 'ben')).thenRefused('NOT_HOST'));
 
   it.each([
     ['oneself', assign('cat', 'cat'), { markerId: MESSAGES.ownMarker }],
@@ -105,11 +102,6 @@ describe('The host’s choice when the group changes', () => {
       .when({ type: 'AnswerInvite', actorId: 'dan', inviteId: 'invite-dan-1', status: 'ACCEPTED', gender: 'MALE' })
       .thenHappens(accepted('dan'), markersAssigned({ ann: 'dan', ben: 'ann', dan: 'ben' }));
   });
-
-  it('gives way to two who mark each other when the third leaves', () =>
-    givenChosen
-      .when({ type: 'LeaveLobby', actorId: 'cat', reason: 'LEFT' })
-      .thenHappens(leftLobby('cat'), markersAssigned({ ann: 'ben', ben: 'ann' })));
 });
 
 describe('Choosing another marker during the round', () => {
@@ -118,8 +110,6 @@ describe('Choosing another marker during the round', () => {
 
   it('is the host’s choice', () =>
     givenThree.when(assign('cat', 'ann')).thenHappens(markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')));
-
-  it('changes nothing where it is so already', () => givenThree.when(assign('cat', 'ben')).thenNothing());
 
   it.each([
     ['its player', 'PLAYER', 'ben'],
@@ -156,9 +146,4 @@ describe('Choosing another marker during the round', () => {
       .thenHappens(markersAssigned({ ann: 'dan', ben: 'dan', cat: 'dan', dan: 'cat' }, 'HOST'));
     givenStory.when(assign('cat', 'dan', 'ann')).thenRefused('NOT_HOST');
   });
-
-  it('has no place in a practice round', () =>
-    given(practiceOf(['ann', 'ben']))
-      .when(assign('ann', 'ben'))
-      .thenRefused('INVALID_INPUT', { matchId: MESSAGES.socialHasNoMarker }));
 });

@@ -112,8 +112,6 @@ describe('Leaving during a round', () => {
     given(two, withdrew('ben')).when(leave('ben')).thenNothing();
     given(two, withdrew('ben'), withdrew('ann'), matchEnded).when(leave('ann')).thenNothing();
   });
-
-  it('is nothing for a stranger', () => givenTwo.when(leave('zoe')).thenRefused('MATCH_NOT_FOUND'));
 });
 
 describe('Deleting an account during a round', () => {
@@ -181,17 +179,4 @@ describe('Deleting an account during a round', () => {
     given(three, withdrew('ben'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }))
       .when(deleteAccount('ben'))
       .thenHappens(accountClosed('ben')));
-
-  it('happens once, and the golfer is a stranger then', () =>
-    given(two, withdrew('ben', 'ACCOUNT_DELETED'), accountClosed('ben'))
-      .when(deleteAccount('ben'))
-      .thenRefused('MATCH_NOT_FOUND'));
-
-  it('is nothing to a match that is over', () =>
-    given(two, withdrew('ben'), withdrew('ann'), matchEnded).when(deleteAccount('ann')).thenNothing());
-
-  it('has no markers to reassign in a practice round', () =>
-    given(practiceOf(['ann', 'ben']))
-      .when(deleteAccount('ben'))
-      .thenHappens(withdrew('ben', 'ACCOUNT_DELETED'), accountClosed('ben')));
 });
