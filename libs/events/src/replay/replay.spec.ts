@@ -6,113 +6,27 @@ import { COMPETITION } from '../competition/competition.fold.js';
 import { finishing } from '../competition/competition.queries.js';
 import type { CompetitionEvent } from '../competition/competition.events.js';
 import type { CompetitionState } from '../competition/competition.state.js';
-import { seal, tailOf } from '../envelope/seal.js';
 import type { RecordedEvent } from '../envelope/envelope.js';
-import { decideMatch } from '../match/deciders/match.decider.js';
-import type { MatchCommand } from '../match/deciders/match.command.js';
 import { MATCH } from '../match/match.fold.js';
 import type { MatchEvent } from '../match/match.events.js';
 import type { Card, MatchState } from '../match/match.state.js';
 import { COMPETITION_EXAMPLES } from '../testing/event-examples.js';
-import { CREATED_AT, MATCH_ID } from '../testing/golfers.js';
-import { randomMatch, type RandomMatch } from '../testing/random-match.js';
+import { PlayedMatch, Stream, type By } from '../testing/played.js';
+import { randomMatch } from '../testing/random-match.js';
 import { REPEAT, seedOf } from '../testing/repeat.js';
 import { committeesOf } from './committees.js';
 import { replayStream } from './replay-stream.js';
 
 const SEED = seedOf(20261123);
 const RUNS = 300 * REPEAT;
-const MINUTE = 60_000;
 
 /** Without a history of roles: everyone is of the committee. */
 const replayed = (events: readonly RecordedEvent[]) => replayStream(events, committeesOf([]));
 
-/** Who writes an event, when, and by which command. */
-interface By {
-  actorId: string;
-  now: string;
-  commandId?: string;
-}
-
-/** A stream that grows by decisions, or by what a forger appends with right hashes. */
-class Stream<Event extends { type: string; data: object }> {
-  readonly events: RecordedEvent[] = [];
-
-  constructor(
-    private readonly name: string,
-    private readonly schemaVersions: Readonly<Record<string, number>>,
-  ) {}
-
-  append(events: readonly Event[], { actorId, now, commandId = randomUUID() }: By): void {
-    const last = this.events.at(-1);
-    const tail = last === undefined ? null : tailOf(last);
-    const command = {
-      commandId,
-      fingerprint: 'f',
-      actorId,
-      deviceId: null,
-      correlationId: commandId,
-      occurredAt: null,
-    };
-    const { name: stream, schemaVersions } = this;
-    for (const event of seal({ stream, tail, events, schemaVersions, command, now })) {
-      const revision = BigInt(this.events.length);
-      this.events.push({ ...event, stream, revision, position: revision + 1n });
-    }
-  }
-}
-
-/** A match that is played by commands. */
-class Played extends Stream<MatchEvent> {
-  state: MatchState | null = null;
-  private at = Date.parse(CREATED_AT);
-
-  constructor() {
-    super(MATCH.streamOf(MATCH_ID), MATCH.schemaVersions);
-  }
-
-  get now(): string {
-    return new Date(this.at).toISOString();
-  }
-
-  wait(minutes: number): void {
-    this.at += minutes * MINUTE;
-  }
-
-  do(command: MatchCommand): void {
-    const decision = decideMatch(this.state, command, this.now);
-    if (!decision.ok) return;
-    const events = decision.events.length === 0 ? [MATCH.noted] : decision.events;
-    const before = this.events.length;
-    this.append(events, { actorId: command.actorId, now: this.now });
-    this.state = MATCH.fold(this.events.slice(before), this.state);
-  }
-}
-
-function played({ create, intents }: RandomMatch): Played {
-  const match = new Played();
-  let invites = 0;
-  const nextId = () => `invite-${(invites += 1)}`;
-  match.do(create);
-  for (const { minutes, intent } of intents) {
-    match.wait(minutes);
-    if (match.state === null) throw new Error('There is no match');
-    for (const command of intent(match.state, nextId)) match.do(shown(command, match.state));
-  }
-  return match;
-}
-
-/** Some golfers name the entries that they saw. */
-function shown(command: MatchCommand, { cards }: MatchState): MatchCommand {
-  if (command.type !== 'SignCards' || command.actorId === 'ann') return command;
-  const entries = [...cards.values()].flatMap(({ marker }) => marker);
-  return { ...command, seen: entries.flatMap((entry) => (entry === null ? [] : [entry.entryId])) };
-}
-
 /** Random matches until one is as wanted. */
-function someMatch(wanted: (state: MatchState) => boolean): Played {
+function someMatch(wanted: (state: MatchState) => boolean): PlayedMatch {
   for (const random of fc.sample(randomMatch, { seed: SEED, numRuns: 2_000 })) {
-    const match = played(random);
+    const match = new PlayedMatch().play(random);
     if (match.state !== null && wanted(match.state)) return match;
   }
   throw new Error('No random match is like that');
@@ -130,7 +44,7 @@ describe(`Playing streams again (SEED=${SEED})`, () => {
     () => {
       fc.assert(
         fc.property(randomMatch, (random) => {
-          expect(replayed(played(random).events)).toBeNull();
+          expect(replayed(new PlayedMatch().play(random).events)).toBeNull();
         }),
         { seed: SEED, numRuns: RUNS },
       );
@@ -139,12 +53,12 @@ describe(`Playing streams again (SEED=${SEED})`, () => {
   );
 
   describe('names what was appended to a match with right hashes', () => {
-    const forged = (match: Played, event: MatchEvent, by: Partial<By> = {}) => {
+    const forged = (match: PlayedMatch, event: MatchEvent, by: Partial<By> = {}) => {
       const revision = BigInt(match.events.length);
       match.append([event], { actorId: 'zoe', now: match.now, ...by });
       return { revision, fault: replayed(match.events) };
     };
-    const cardOf = (match: Played, wanted: (card: Card) => boolean) => {
+    const cardOf = (match: PlayedMatch, wanted: (card: Card) => boolean) => {
       const card = [...(match.state?.cards.values() ?? [])].find(wanted);
       if (card === undefined) throw new Error('There is no such card');
       return card;
@@ -250,12 +164,8 @@ describe(`Playing streams again (SEED=${SEED})`, () => {
       for (const command of [CREATE, ...commands]) {
         const decision = decideCompetition(state, command, NOW);
         if (!decision.ok) throw new Error(decision.code);
-        const before = stream.events.length;
-        stream.append(decision.events.length === 0 ? [COMPETITION.noted] : decision.events, {
-          actorId: command.actorId,
-          now: NOW,
-        });
-        state = COMPETITION.fold(stream.events.slice(before), state);
+        const events = decision.events.length === 0 ? [COMPETITION.noted] : decision.events;
+        state = COMPETITION.fold(stream.append(events, { actorId: command.actorId, now: NOW }), state);
       }
       return stream;
     }

@@ -45,7 +45,8 @@ export class PaperMatch {
   /** Writes an event down. @throws when it breaks a promise */
   observe(event: MatchEvent, id: string): void {
     // A committee looks at cards when everybody has gone home.
-    if (this.phase === 'OVER' && event.type !== 'CardCorrected') throw new Error(`${event.type} after the end`);
+    const late = event.type === 'CardCorrected' || event.type === 'CommandNoted';
+    if (this.phase === 'OVER' && !late) throw new Error(`${event.type} after the end`);
     this.seen.set(event.type, (this.seen.get(event.type) ?? 0) + 1);
     note(this, event.type, event.data, id);
     if (this.members.length + this.pending().length > this.seats) throw new Error('The group is too big');
