@@ -1,50 +1,44 @@
 import { refused, type MatchCommand } from '../match/deciders/match.command.js';
 import { decideMatch } from '../match/deciders/match.decider.js';
-import { MATCH } from '../match/match.fold.js';
 import type { LobbyEndReason, MatchEvent, MatchEvents, MatchEventType } from '../match/match.events.js';
-import { foldMatch, isMatchEvent } from '../match/match.fold.js';
+import { foldMatch, isMatchEvent, MATCH } from '../match/match.fold.js';
 import { sideOf } from '../match/match.queries.js';
 import type { MatchState } from '../match/match.state.js';
 import type { WasCommittee } from './committees.js';
-import type { Replayed } from './replay.js';
+import type { Replayed, Written } from './replay.js';
 
-/** The events that a command appended, and the state it was decided on. */
-interface Written {
-  matchId: string;
-  actorId: string;
-  state: MatchState | null;
-  events: readonly MatchEvent[];
-}
+type WrittenByMatch = Written<MatchState, MatchEvent>;
 
 /** By the type of the event that identifies a command, the commands that could have caused it. */
-type Rebuild = { [T in MatchEventType]: (data: MatchEvents[T], written: Written) => MatchCommand[] };
+type Rebuild = { [T in MatchEventType]: (data: MatchEvents[T], written: WrittenByMatch) => MatchCommand[] };
 
 /** How a match's stream is replayed. The stream does not record committee members, hence `wasCommittee`. */
-export const matchReplay = (wasCommittee: WasCommittee): Replayed<MatchState> => ({
+export const matchReplay = (wasCommittee: WasCommittee): Replayed<MatchState, MatchEvent> => ({
+  isEvent: isMatchEvent,
   fold: foldMatch,
   noted: MATCH.noted.type,
-  decisions: (state, { id, actorId, now, events }) => {
-    const written = { matchId: id, actorId, state, events: events.filter(isMatchEvent) };
+  decisions: (written) => {
+    const { state, actorId, now } = written;
     return commandsOf(written).map((command) => {
-      if (command.type !== 'CorrectCard' || state === null) return decideMatch(state, command, now);
-      if (!wasCommittee(actorId, state.course.courseId, now)) return refused('NOT_COMMITTEE');
+      const corrects = command.type === 'CorrectCard' && state !== null;
+      if (corrects && !wasCommittee(actorId, state.course.courseId, now)) return refused('NOT_COMMITTEE');
       return decideMatch(state, command, now);
     });
   },
 });
 
-function commandsOf(written: Written): MatchCommand[] {
+function commandsOf(written: WrittenByMatch): MatchCommand[] {
   // A start is identified by its last event, because other commands begin with the same events.
   const key = written.events.find(({ type }) => type === 'MatchStarted') ?? written.events[0];
   return key === undefined ? [] : rebuilt(key.type, key.data, written);
 }
 
-function rebuilt<T extends MatchEventType>(type: T, data: MatchEvents[T], written: Written): MatchCommand[] {
+function rebuilt<T extends MatchEventType>(type: T, data: MatchEvents[T], written: WrittenByMatch): MatchCommand[] {
   return REBUILD[type](data, written);
 }
 
 const REBUILD: Rebuild = {
-  MatchCreated: ({ hostGender: gender, playType, matchType, tee, course, maxGroupSize }, { actorId, matchId }) => [
+  MatchCreated: ({ hostGender: gender, playType, matchType, tee, course, maxGroupSize }, { actorId, id: matchId }) => [
     { type: 'CreateMatch', matchId, actorId, gender, playType, matchType, tee, course, maxGroupSize },
   ],
   PlayerInvited: (invite, { actorId }) => [{ type: 'InvitePlayer', actorId, ...invite }],
@@ -119,7 +113,7 @@ const LEFT_AS: Readonly<Record<LobbyEndReason, (actorId: string) => MatchCommand
   EXPIRED: (actorId) => ({ type: 'LeaveLobby', actorId, reason: 'LEFT' }),
 };
 
-function sameSettings({ actorId, state }: Written, ready: boolean): MatchCommand[] {
+function sameSettings({ actorId, state }: WrittenByMatch, ready: boolean): MatchCommand[] {
   const settings = state?.members.get(actorId)?.settings;
   if (settings === undefined || settings === null) return [];
   return [{ type: 'SetSettings', actorId, gender: settings.gender, handicap: settings.handicap, ready }];

@@ -4,27 +4,31 @@ import { eventId } from '../envelope/seal.js';
 import type { Refused } from '../match/deciders/match.command.js';
 import { UnknownEvent, upcast } from '../versions/upcast.js';
 
-/** The events that one command appended, as stored and upcast. */
-export interface WrittenByCommand {
+/** The events that one command appended, and the state it was decided on. */
+export interface Written<State, Event> {
   /** The stream's name without its category prefix. */
   id: string;
   actorId: string;
   /** ISO 8601. */
   now: string;
-  stored: readonly RecordedEvent[];
-  events: readonly RecordedEvent[];
+  state: State | null;
+  /** In their current version. */
+  events: readonly Event[];
+  /** The version that the first of them was stored in. */
+  version: number;
 }
 
 /** A decider's answer: the events, or the refusal. */
 type Decided = { ok: true; events: readonly { type: string; data: object }[] } | Refused;
 
 /** How streams of one category are replayed. */
-export interface Replayed<State> {
+export interface Replayed<State, Event extends { type: string; data: object }> {
+  isEvent: (event: RecordedEvent) => event is RecordedEvent & Event;
   fold: (events: readonly RecordedEvent[], from: State | null) => State | null;
   /** Type of the event recorded for a command that had nothing to change. */
   noted: string;
   /** The decisions of the commands that could have caused the events; empty if no command could. */
-  decisions: (state: State | null, written: WrittenByCommand) => readonly Decided[];
+  decisions: (written: Written<State, Event>) => readonly Decided[];
 }
 
 /** An event that the rules did not allow its actor to cause. */
@@ -46,10 +50,10 @@ export interface RuleFault {
  * @param events the whole stream from its first event, as stored; its chain is checked elsewhere
  * @param id the stream's name without its category prefix
  */
-export function replay<State>(
+export function replay<State, Event extends { type: string; data: object }>(
   events: readonly RecordedEvent[],
   id: string,
-  replayed: Replayed<State>,
+  replayed: Replayed<State, Event>,
 ): RuleFault | null {
   let state: State | null = null;
   for (const stored of byCommand(events)) {
@@ -61,10 +65,12 @@ export function replay<State>(
     const other = stored.find(({ metadata }) => metadata.actorId !== actorId || metadata.recordedAt !== recordedAt);
     if (other !== undefined) return fault(other, 'OTHER_EVENTS');
     try {
-      const written = { id, actorId, now: recordedAt, stored, events: stored.map(upcast) };
-      const code = refusalOf(state, written, replayed);
+      const current = stored.map(upcast);
+      const version = first.metadata.schemaVersion;
+      const written = { id, actorId, now: recordedAt, state, events: current.filter(replayed.isEvent), version };
+      const code = refusalOf(written, replayed);
       if (code !== null) return fault(first, code);
-      state = replayed.fold(written.events, state);
+      state = replayed.fold(current, state);
     } catch (error) {
       // Events on which a decider or a fold throws were not appended by any command.
       return fault(first, error instanceof UnknownEvent ? 'UNKNOWN_EVENT' : 'IMPOSSIBLE');
@@ -73,12 +79,15 @@ export function replay<State>(
   return null;
 }
 
-function refusalOf<State>(state: State | null, written: WrittenByCommand, replayed: Replayed<State>): string | null {
-  const { events } = written;
+function refusalOf<State, Event extends { type: string; data: object }>(
+  written: Written<State, Event>,
+  replayed: Replayed<State, Event>,
+): string | null {
+  const { state, events } = written;
   if (state !== null && events.length === 1 && events[0]?.type === replayed.noted) return null;
   const expected = contentOf(events);
   let code = 'NO_COMMAND';
-  for (const decision of replayed.decisions(state, written)) {
+  for (const decision of replayed.decisions(written)) {
     if (decision.ok && contentOf(decision.events) === expected) return null;
     code = decision.ok ? 'OTHER_EVENTS' : decision.code;
   }
