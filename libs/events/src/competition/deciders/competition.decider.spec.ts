@@ -1,34 +1,22 @@
 import { LIMITS, MESSAGES, type ErrorCode } from '@fairmark/contract';
+import { COMPETITION_EXAMPLES } from '../../testing/event-examples.js';
 import { applyCompetitionEvent } from '../competition.fold.js';
 import type { CompetitionEvent } from '../competition.events.js';
 import type { CompetitionState } from '../competition.state.js';
 import { decideCompetition, type CompetitionCommand } from './competition.decider.js';
 
-const ID = 'c0000000-0000-4000-8000-000000000001';
-const COURSE = {
-  courseId: 'c0000000-0000-4000-8000-000000000002',
-  name: 'Saltbush Links',
-  clubName: 'Saltbush Golf Club',
-  courseName: 'Links',
-  state: 'NSW',
-  timeZone: 'Australia/Sydney',
-  golflinkCourseId: '20101',
-};
 const [HOST, ANN, BOB, CAT, GONE] = ['host', 'ann', 'bob', 'cat', 'gone'] as const;
 const ACCOUNTS = new Set<string>([HOST, ANN, BOB, CAT]);
 /** In Sydney already 8 September. */
 const NOW = '2026-09-07T14:30:00.000Z';
 
+const { competitionId, name, competitionType, course } = COMPETITION_EXAMPLES.CompetitionCreated;
+const ABOUT = { competitionId, name, competitionType, course, duration: 4, allowance: 75 };
 const CREATE: Extract<CompetitionCommand, { type: 'CreateCompetition' }> = {
   type: 'CreateCompetition',
-  competitionId: ID,
+  ...ABOUT,
   actorId: HOST,
-  name: 'Ringers',
-  competitionType: 'ECLECTIC',
-  course: COURSE,
-  duration: 4,
   days: ['Sunday', 'Wednesday'],
-  allowance: 75,
   players: [ANN, BOB],
   accounts: ACCOUNTS,
 };
@@ -36,14 +24,9 @@ const CREATED: CompetitionEvent[] = [
   {
     type: 'CompetitionCreated',
     data: {
-      competitionId: ID,
+      ...ABOUT,
       hostId: HOST,
-      name: 'Ringers',
-      competitionType: 'ECLECTIC',
-      course: COURSE,
-      duration: 4,
       days: ['Wednesday', 'Sunday'],
-      allowance: 75,
       firstDay: '2026-09-08',
       lastDay: '2026-10-05',
       consent: 'ASKED',

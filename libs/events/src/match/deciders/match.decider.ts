@@ -6,9 +6,8 @@ import { answerInvite, createMatch, deleteLobby, invitePlayer, leaveLobby, remov
 import { correctCard } from './correction.decider.js';
 import { refused, type Decision, type MatchCommand, type MatchCommandOf, type Refused } from './match.command.js';
 import { scoreHole } from './scoring.decider.js';
-import { setSettings } from './settings.decider.js';
 import { reopenCard, signCards } from './signing.decider.js';
-import { startMatch } from './start.decider.js';
+import { setSettings, startMatch } from './start.decider.js';
 
 /** Commands that only participants may give; the excluded ones come from outside the match. */
 type InsideType = Exclude<MatchCommand['type'], 'CreateMatch' | 'AnswerInvite' | 'CorrectCard'>;
