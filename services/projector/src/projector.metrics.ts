@@ -1,9 +1,15 @@
 import type { EventStore } from '@fairmark/event-store';
 import { measureLag } from '@fairmark/server';
-import { Gauge, type Registry } from 'prom-client';
+import { Gauge, type GaugeConfiguration, type Registry } from 'prom-client';
+import type { Anchorer } from './anchors/anchorer.js';
 import type { Projector, ProjectorState } from './projection/projector.js';
 
 const STATES: readonly ProjectorState[] = ['STANDBY', 'CATCHING_UP', 'LIVE', 'REFUSED', 'TROUBLE', 'STOPPED'];
+
+/** Adds a gauge to a registry alone, not to the global one too. */
+export function addGauge(registry: Registry, configuration: GaugeConfiguration<string>): void {
+  registry.registerMetric(new Gauge({ ...configuration, registers: [] }));
+}
 
 /** What is measured. `jobs`: number of mail jobs by state; null while the queue has not started. */
 export interface Measured {
@@ -14,39 +20,33 @@ export interface Measured {
 
 /** Exports the projector's state, its lag behind the log, the number of parked streams, and mail jobs by state. */
 export function measureProjector(registry: Registry, { store, projector, jobs }: Measured): void {
-  const gauges = [
-    new Gauge({
-      name: 'fairmark_projector_state',
-      help: '1 for the state that the projector is in, 0 for the others',
-      labelNames: ['state'],
-      registers: [],
-      collect() {
-        const { state } = projector.health();
-        for (const each of STATES) this.set({ state: each }, each === state ? 1 : 0);
-      },
-    }),
-    new Gauge({
-      name: 'fairmark_parked_streams',
-      help: 'Streams with an event that could not be applied',
-      registers: [],
-      collect() {
-        this.set(projector.health().parkedStreams);
-      },
-    }),
-    new Gauge({
-      name: 'fairmark_mail_jobs',
-      help: 'Mails by what their jobs do: waiting, active, delayed (to be tried again)',
-      labelNames: ['state'],
-      registers: [],
-      async collect() {
-        // No value for a queue that does not answer; its errors are in the log.
-        this.reset();
-        const counts = (await jobs().catch(() => null)) ?? {};
-        for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
-      },
-    }),
-  ];
-  for (const gauge of gauges) registry.registerMetric(gauge);
+  addGauge(registry, {
+    name: 'fairmark_projector_state',
+    help: '1 for the state that the projector is in, 0 for the others',
+    labelNames: ['state'],
+    collect() {
+      const { state } = projector.health();
+      for (const each of STATES) this.set({ state: each }, each === state ? 1 : 0);
+    },
+  });
+  addGauge(registry, {
+    name: 'fairmark_parked_streams',
+    help: 'Streams with an event that could not be applied',
+    collect() {
+      this.set(projector.health().parkedStreams);
+    },
+  });
+  addGauge(registry, {
+    name: 'fairmark_mail_jobs',
+    help: 'Mails by what their jobs do: waiting, active, delayed (to be tried again)',
+    labelNames: ['state'],
+    async collect() {
+      // No value for a queue that does not answer; its errors are in the log.
+      this.reset();
+      const counts = (await jobs().catch(() => null)) ?? {};
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+    },
+  });
   // A stand-by does not know the active projector's position.
   const writes: readonly ProjectorState[] = ['CATCHING_UP', 'LIVE'];
   measureLag(registry, store, () => {
@@ -59,4 +59,33 @@ export function measureProjector(registry: Registry, { store, projector, jobs }:
 export function projectorMissing(projector: Projector): string[] {
   const { state, problem } = projector.health();
   return state === 'REFUSED' || state === 'TROUBLE' || state === 'STOPPED' ? [`projector: ${problem ?? state}`] : [];
+}
+
+/** Exports how many events have no anchor, how many anchors each sink lacks, and whether anchoring is refused. */
+export function measureAnchors(registry: Registry, anchorer: Pick<Anchorer, 'health'>): void {
+  addGauge(registry, {
+    name: 'fairmark_unanchored_events',
+    help: 'Events after the last anchor of the log; of the process that anchors',
+    collect() {
+      const { active, unanchored } = anchorer.health();
+      if (active) this.set(unanchored);
+      else this.remove();
+    },
+  });
+  addGauge(registry, {
+    name: 'fairmark_anchors_waiting',
+    help: 'Anchors that a sink (FOLDER, MAIL, COMMAND) has not taken yet',
+    labelNames: ['sink'],
+    collect() {
+      this.reset();
+      for (const [sink, count] of Object.entries(anchorer.health().waiting)) this.set({ sink }, count);
+    },
+  });
+  addGauge(registry, {
+    name: 'fairmark_anchors_refused',
+    help: '1 while log, database and folder of anchors contradict each other, and nothing is anchored',
+    collect() {
+      this.set(anchorer.health().refused === null ? 0 : 1);
+    },
+  });
 }

@@ -1,7 +1,6 @@
 import { measuredStore, openLog, type Config, type Logger } from '@fairmark/server';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { Registry } from 'prom-client';
-import { measureAnchors } from './anchors/anchor.metrics.js';
 import { anchorSinks, startAnchorer } from './anchors/anchorer.js';
 import { competitionWork } from './competitions/competition-work.js';
 import { startWork, type OwedWork, type RunningWork } from './jobs/start-work.js';
@@ -10,10 +9,9 @@ import { startMailReactor } from './mail/mail.reactor.js';
 import { MAILS_AT_ONCE, mailWork } from './mail/mail.work.js';
 import { startProjector } from './projection/projector.js';
 import { rebuildWork } from './rebuild/rebuild-work.js';
-import { measureProjector, projectorMissing } from './projector.metrics.js';
+import { measureAnchors, measureProjector, projectorMissing } from './projector.metrics.js';
 import { upkeepWork } from './upkeep/account-upkeep.js';
-import { watchBackups } from './upkeep/backup-watch.js';
-import { watchDisks } from './upkeep/disk-watch.js';
+import { watchBackups, watchDisks } from './upkeep/watches.js';
 
 /** Each mail being sent holds one connection and queries through another; all other work shares the rest. */
 const CONNECTIONS = 2 * MAILS_AT_ONCE + 5;

@@ -1,15 +1,7 @@
 import { readAnchor, writeAnchor } from '@fairmark/event-store';
-import { ADVISORY_LOCKS, APP_SCHEMA } from '@fairmark/server';
+import { APP_SCHEMA } from '@fairmark/server';
 import type { Client } from 'pg';
 import { placeKey, type AnchorPlace, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
-
-/** Tries to take the anchorer's advisory lock without waiting. The session holds the lock until it ends. */
-export async function tryLock(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', [
-    ...ADVISORY_LOCKS.anchorer,
-  ]);
-  return rows[0]?.locked === true;
-}
 
 /** The last anchor that was made; null if there is none. */
 export async function lastAnchor(client: Client): Promise<MadeAnchor | null> {

@@ -21,7 +21,7 @@ import { Stand } from '../testing/stand.js';
 import { AnchorCommand } from './anchor-command.js';
 import { AnchorFolder } from './anchor-folder.js';
 import { AnchorMail } from './anchor-mail.js';
-import { measureAnchors } from './anchor.metrics.js';
+import { measureAnchors } from '../projector.metrics.js';
 import type { AnchorSink, MadeAnchor } from './anchor-sink.js';
 import { startAnchorer, type Anchorer, type AnchorerOptions } from './anchorer.js';
 

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore } from '@fairmark/event-store';
-import { runEvery, type BackOff, type Config, type Logger } from '@fairmark/server';
-import { Client } from 'pg';
+import { ADVISORY_LOCKS, type BackOff, type Config, type Logger } from '@fairmark/server';
+import type { Client } from 'pg';
+import { repeat } from '../jobs/repeat.js';
+import { DatabaseSession } from '../projection/database-session.js';
 import { AnchorCommand } from './anchor-command.js';
 import { AnchorFolder } from './anchor-folder.js';
 import { AnchorMail } from './anchor-mail.js';
-import { tryLock } from './anchor-rows.js';
 import { AnchorsRefused, type AnchorSink } from './anchor-sink.js';
 import { Anchoring } from './anchoring.js';
 
@@ -61,11 +62,9 @@ export function anchorSinks(config: Config): AnchorSink[] {
  */
 export function startAnchorer(options: AnchorerOptions): Anchorer {
   const { logger, sinks, everyMs = EVERY_MS, backOffMs = BACK_OFF_MS } = options;
-  const ending = new AbortController();
-  const { signal } = ending;
   let anchoring: Anchoring | null = null;
   let refused: string | null = null;
-  const anchor = async (progressed: () => void): Promise<void> => {
+  const anchor = async (signal: AbortSignal, progressed: () => void): Promise<void> => {
     try {
       const hadLock = await withSession(options, signal, async (client) => {
         anchoring = await Anchoring.begin(client, options);
@@ -87,7 +86,7 @@ export function startAnchorer(options: AnchorerOptions): Anchorer {
     if (refused !== null) logger.error({ err }, 'anchoring is refused until an operator has acted (docs/security.md)');
     else logger.warn({ err, retryInMs }, 'anchoring failed, trying again');
   };
-  const running = sinks.length > 0 ? runEvery(anchor, { everyMs, backOff: backOffMs, signal, onError }) : undefined;
+  const running = sinks.length > 0 ? repeat(anchor, { everyMs, backOff: backOffMs, onError }) : undefined;
   return {
     health: () => ({
       active: anchoring !== null,
@@ -95,12 +94,12 @@ export function startAnchorer(options: AnchorerOptions): Anchorer {
       waiting: anchoring?.waiting ?? {},
       refused,
     }),
-    stop: async () => {
-      ending.abort();
-      await running;
-    },
+    stop: async () => running?.stop(),
   };
 }
+
+/** A process that hangs loses the lock to another. */
+const SESSION_SETTINGS = `set idle_session_timeout = '120s'; set statement_timeout = '10s'`;
 
 /** Runs `work` on its own session, which holds the lock. Returns false, without running it, if another process does. */
 async function withSession(
@@ -108,24 +107,14 @@ async function withSession(
   signal: AbortSignal,
   work: (client: Client) => Promise<void>,
 ): Promise<boolean> {
-  const client = new Client({
-    connectionString: databaseUrl,
-    application_name: 'fairmark anchorer',
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
-    query_timeout: 12_000,
-    keepAlive: true,
-  });
-  // The next query reports a connection that breaks between two polls.
-  client.on('error', () => undefined);
+  const [name, settings] = ['fairmark anchorer', SESSION_SETTINGS];
+  const session = new DatabaseSession({ databaseUrl, name, settings, queryTimeoutMs: 12_000 });
+  await session.connect();
   try {
-    await client.connect();
-    // A process that hangs loses the lock to another.
-    await client.query("set idle_session_timeout = '120s'");
-    if (signal.aborted || !(await tryLock(client))) return false;
-    await work(client);
+    if (signal.aborted || !(await session.tryLock(ADVISORY_LOCKS.anchorer))) return false;
+    await work(session.client);
     return true;
   } finally {
-    await client.end().catch(() => undefined);
+    await session.close();
   }
 }

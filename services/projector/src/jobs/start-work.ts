@@ -1,5 +1,6 @@
-import { runEvery, type Config, type Logger } from '@fairmark/server';
+import type { Config, Logger } from '@fairmark/server';
 import { openQueue, type JobQueue } from './job-queue.js';
+import { repeat } from './repeat.js';
 
 /**
  * One kind of background work. Database rows record what is owed and what is done; BullMQ only schedules and retries.
@@ -32,8 +33,6 @@ export function startWork(
   work: OwedWork,
   { logger, ...place }: Pick<Config, 'databaseUrl' | 'redisUrl'> & { logger: Logger },
 ): RunningWork {
-  const ending = new AbortController();
-  const { signal } = ending;
   const onTrouble = (err: unknown): void => logger.warn({ err, queue: work.queue }, 'the queue of jobs has trouble');
   let queue: JobQueue | null = null;
   const poll = async (): Promise<void> => {
@@ -45,12 +44,11 @@ export function startWork(
     const ids = await work.owed();
     if (ids.length > 0) await queue.add(ids);
   };
-  const polling = runEvery(poll, { everyMs: work.everyMs, backOff: RETRY_MS, signal, onError: onTrouble });
+  const polling = repeat(poll, { everyMs: work.everyMs, backOff: RETRY_MS, onError: onTrouble });
   return {
     counts: async () => (await queue?.counts()) ?? null,
     stop: async () => {
-      ending.abort();
-      await polling;
+      await polling.stop();
       await queue?.close();
     },
   };

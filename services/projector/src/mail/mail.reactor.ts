@@ -1,7 +1,8 @@
 import { upcast, type RecordedEvent } from '@fairmark/events';
 import { PositionUnknown, StoreUnavailable, type EventStore, type FoldableEvent } from '@fairmark/event-store';
-import { runEvery, type Logger } from '@fairmark/server';
+import type { Logger } from '@fairmark/server';
 import type { Pool } from 'pg';
+import { repeat } from '../jobs/repeat.js';
 import { commitMails, MailsRefused, readMailCheckpoint, type NewMail } from './mail.checkpoint.js';
 import { mailKinds } from './mail.kinds.js';
 import type { MailKind } from './mail.kind.js';
@@ -32,13 +33,10 @@ const BACK_OFF_MS = { first: 500, most: 15_000 };
  */
 export function startMailReactor(pool: Pool, options: MailReactorOptions): { stop: () => Promise<void> } {
   const { logger, everyMs = EVERY_MS } = options;
-  const ending = new AbortController();
-  const { signal } = ending;
   const kinds = mailKinds(options.remindAfterMs);
-  const running = runEvery(() => readToEnd(pool, kinds, options, signal), {
+  return repeat((signal) => readToEnd(pool, kinds, options, signal), {
     everyMs,
     backOff: BACK_OFF_MS,
-    signal,
     onError: (err, retryInMs) => {
       if (err instanceof MailsRefused || err instanceof PositionUnknown) {
         logger.error({ err }, 'events cause no mails until an operator has acted (docs/operations.md)');
@@ -48,12 +46,6 @@ export function startMailReactor(pool: Pool, options: MailReactorOptions): { sto
       return retryInMs;
     },
   });
-  return {
-    stop: async () => {
-      ending.abort();
-      await running;
-    },
-  };
 }
 
 /** Reads from the checkpoint to the log's end, or until another process moves the checkpoint. */

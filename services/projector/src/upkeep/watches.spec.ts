@@ -3,7 +3,7 @@ import { createLogger, recordBackup } from '@fairmark/server';
 import { Registry } from 'prom-client';
 import { Writable } from 'node:stream';
 import { Stand } from '../testing/stand.js';
-import { watchBackups } from './backup-watch.js';
+import { watchBackups } from './watches.js';
 
 const NIGHT = new Date('2026-11-22T16:00:00.000Z');
 const DONE = { folder: '/backups/one', problem: null, events: 10, bytes: 1_000, freeBytes: 1_000_000 };
