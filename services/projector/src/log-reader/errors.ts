@@ -1,3 +1,4 @@
+import type { RebuildJob } from '@fairmark/contract';
 import { DatabaseError } from 'pg';
 
 /** The checkpoint belongs to another log, or is beyond the end of this one. Only a rebuild helps. */
@@ -23,6 +24,21 @@ export class TooManyParked extends Error {
 /** An event that a rebuild cannot apply. */
 export class RebuildStopped extends Error {
   override readonly name = 'RebuildStopped';
+}
+
+/** Another rebuild or verification of the same tables is running. */
+export class RebuildRuns extends Error {
+  override readonly name = 'RebuildRuns';
+
+  /** @param job the running rebuild, if known */
+  constructor(readonly job: RebuildJob | null = null) {
+    super('These tables are being rebuilt already, or verified');
+  }
+}
+
+/** The new tables cannot be swapped in yet: too many events to catch up with, or a lock is not available. */
+export class Behind extends Error {
+  override readonly name = 'Behind';
 }
 
 /** Events cannot be folded, or the rows made from them cannot be written. */

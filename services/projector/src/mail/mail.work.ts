@@ -3,12 +3,20 @@ import { APP_SCHEMA, type Config, type Logger } from '@fairmark/server';
 import { createTransport } from 'nodemailer';
 import type { Pool } from 'pg';
 import type { OwedWork } from '../jobs/start-work.js';
-import { mailKinds } from './mail.kinds.js';
-import { Dropped, type Streams, type Verdict } from './mail.kind.js';
+import { resetMail, verifyMail } from './account.mail.js';
+import { invitationMail } from './invitation.mail.js';
+import { Dropped, type MailKind, type Streams, type Verdict } from './mail.kind.js';
 import { layOut } from './mail.layout.js';
 import { nextAllowedAt, owedMails, withMail, type Outcome, type WaitingMail } from './mail.outbox.js';
 import { isRefusedForGood, withoutWords } from './mail.refusal.js';
 import { oneLine, plainName } from './mail.words.js';
+import { resultMail } from './result.mail.js';
+import { signatureMail } from './signature.mail.js';
+
+/** Every kind of mail. `remindAfterMs`: how long a round must be idle before a reminder to sign, milliseconds. */
+export function mailKinds(remindAfterMs?: number): MailKind[] {
+  return [verifyMail, resetMail, invitationMail, signatureMail(remindAfterMs), resultMail];
+}
 
 export interface MailWorkOptions extends Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'remindAfterMs'> {
   store: Streams;

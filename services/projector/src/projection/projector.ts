@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PositionUnknown, type EventStore } from '@fairmark/event-store';
 import { CLUBHOUSE_LOCK } from '@fairmark/read-models';
-import { runEvery, type Logger } from '@fairmark/server';
+import type { Logger } from '@fairmark/server';
 import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
 import type { Place } from '../clubhouse/place.js';
+import { repeat } from '../jobs/repeat.js';
 import { RebuildNeeded, TablesReplaced, TooManyParked } from '../log-reader/errors.js';
 import { applyPage, catchUp, type ApplyOptions } from './apply-pages.js';
 import { OwnerSession } from './owner-session.js';
@@ -50,26 +51,24 @@ const REFUSED_RETRY_MS = 5_000;
 
 /** Maintains the clubhouse's tables until it is stopped, as the active instance or as a stand-by. */
 export function startProjector(options: ProjectorOptions): Projector {
-  const runner = new ProjectorRunner(options);
-  const running = runner.run();
-  return {
-    health: () => runner.health(),
-    stop: async () => {
-      runner.stop();
-      await running;
-    },
-  };
+  return new RunningProjector(options);
 }
 
-class ProjectorRunner {
-  private readonly stopping = new AbortController();
+class RunningProjector implements Projector {
   private readonly fold: ClubhouseFold;
+  private readonly running: ReturnType<typeof repeat>;
   private state: ProjectorState = 'STANDBY';
   private position: bigint | null = null;
   private problem: string | null = null;
 
   constructor(private readonly options: ProjectorOptions) {
     this.fold = new ClubhouseFold(options.store, options.cachedStreams ?? APPLY_DEFAULTS.cachedStreams);
+    // Retries forever; errors that retrying cannot mend are logged each time.
+    this.running = repeat((stopping, progressed) => this.turn(stopping, progressed), {
+      everyMs: 0,
+      backOff: BACK_OFF_MS,
+      onError: (error, retryInMs) => this.onError(error, retryInMs),
+    });
   }
 
   health(): ProjectorHealth {
@@ -77,29 +76,21 @@ class ProjectorRunner {
     return { state, position, problem, parkedStreams: this.fold.parkedStreams };
   }
 
-  stop(): void {
-    this.stopping.abort();
-  }
-
-  /** Retries forever; errors that retrying cannot mend are logged each time. */
-  async run(): Promise<void> {
-    const { signal } = this.stopping;
-    await runEvery((progressed) => this.turn(progressed), {
-      everyMs: 0,
-      backOff: BACK_OFF_MS,
-      signal,
-      onError: (error, retryInMs) => (signal.aborted ? 0 : this.onError(error, retryInMs)),
-    });
+  async stop(): Promise<void> {
+    await this.running.stop();
     this.state = 'STOPPED';
   }
 
   /** Runs one session, from waiting for the lock until the session or the log fails. */
-  private async turn(progressed: () => void): Promise<void> {
-    const session = await OwnerSession.open(this.options.databaseUrl);
-    const signal = AbortSignal.any([this.stopping.signal, session.signal]);
+  private async turn(stopping: AbortSignal, progressed: () => void): Promise<void> {
+    const { databaseUrl, store } = this.options;
+    const session = await OwnerSession.open(databaseUrl);
+    const signal = AbortSignal.any([stopping, session.signal]);
     try {
       if (!(await this.becomeActive(session, signal))) return;
-      const checkpoint = await this.checkpoint(session);
+      const logId = await store.logId();
+      const checkpoint = await session.readCheckpoint(logId);
+      await assertBelongs(checkpoint, logId, store);
       await this.fold.loadParked(session.client);
       // Streams folded by an earlier session may be ahead of its last commit, or behind another instance's.
       this.fold.forget();
@@ -107,6 +98,9 @@ class ProjectorRunner {
       this.position = checkpoint.position;
       await this.follow(this.applyOptions(session, signal, progressed));
       if (session.signal.aborted) throw session.signal.reason;
+    } catch (error) {
+      // What fails while it ends is no trouble.
+      if (!stopping.aborted) throw error;
     } finally {
       await session.close();
     }
@@ -143,13 +137,6 @@ class ProjectorRunner {
     }
     if (session.signal.aborted) throw session.signal.reason;
     return false;
-  }
-
-  private async checkpoint(session: OwnerSession): Promise<Place> {
-    const logId = await this.options.store.logId();
-    const checkpoint = await session.readCheckpoint(logId);
-    await assertBelongs(checkpoint, logId, this.options.store);
-    return checkpoint;
   }
 
   private enter(state: ProjectorState): void {

@@ -10,11 +10,10 @@ import {
 import { DatabaseError, type ClientBase } from 'pg';
 import type { Write } from '../clubhouse/clubhouse-fold.js';
 import { readPlace, type Place } from '../clubhouse/place.js';
-import { isPoison, RebuildStopped } from '../log-reader/errors.js';
+import { Behind, RebuildStopped, isPoison } from '../log-reader/errors.js';
 import type { Target } from '../projection/apply-pages.js';
 import type { DatabaseSession } from '../projection/database-session.js';
 import { newsOf } from '../projection/owner-session.js';
-import { Behind } from './errors.js';
 
 /** The write of the rows that the new tables lack, and the position they then have. */
 export interface Tail {

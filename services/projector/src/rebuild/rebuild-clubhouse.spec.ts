@@ -4,12 +4,11 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import { chance } from '@fairmark/server';
 import { CLUBHOUSE_NEXT, CLUBHOUSE_OLD, CLUBHOUSE_SCHEMA, type JobProgress } from '@fairmark/read-models';
-import { RebuildStopped } from '../log-reader/errors.js';
+import { RebuildRuns, RebuildStopped } from '../log-reader/errors.js';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
 import { entered, lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
-import { RebuildRuns } from './errors.js';
 import type { RebuildOptions } from './build-tables.js';
 
 const luck = chance(4);

@@ -9,7 +9,7 @@ import { NextTables } from './next-tables.js';
 import { RebuildProgress } from './progress.js';
 import { RebuildThrottle } from './rebuild-throttle.js';
 import { compare, swap } from './swap-tables.js';
-import { RebuildRuns } from './errors.js';
+import { RebuildRuns } from '../log-reader/errors.js';
 
 export interface RebuildResult {
   /** False if the signal aborted it, and nothing has changed. */

@@ -4,7 +4,7 @@ import { endRebuild, owedRebuilds } from '@fairmark/read-models';
 import type { Logger, LogPlace } from '@fairmark/server';
 import type { Pool } from 'pg';
 import type { OwedWork } from '../jobs/start-work.js';
-import { RebuildRuns } from './errors.js';
+import { RebuildRuns } from '../log-reader/errors.js';
 import type { RebuildThread } from './rebuild.thread.js';
 
 export interface RebuildWorkOptions extends LogPlace {

@@ -11,7 +11,7 @@ import {
 import { runEvery } from '@fairmark/server';
 import type { Pool } from 'pg';
 import { openPool } from '../jobs/pool.js';
-import { RebuildRuns } from './errors.js';
+import { RebuildRuns } from '../log-reader/errors.js';
 import type { RebuildOptions } from './build-tables.js';
 import { rebuildClubhouse, type RebuildResult } from './rebuild-clubhouse.js';
 

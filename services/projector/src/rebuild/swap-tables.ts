@@ -1,9 +1,8 @@
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { readPlace, type Place } from '../clubhouse/place.js';
-import { isPoison } from '../log-reader/errors.js';
+import { Behind, isPoison } from '../log-reader/errors.js';
 import { enter, follow, type Work } from './build-tables.js';
 import { compareTables, type Comparison } from './compare-tables.js';
-import { Behind } from './errors.js';
 import type { Tail } from './next-tables.js';
 
 /** Most events that are applied while projectors wait for the swap. */
