@@ -191,29 +191,20 @@ describe('the anchorer', () => {
     expect(took).toEqual(['1000', await head()]);
   });
 
-  it('goes on after it was cut off between the file and its note', async () => {
+  it.each([
+    ['after it was cut off between the file and its note', `update app.anchors set kept_by = '{}'`],
+    ['from the folder where the database knows of no anchors', 'delete from app.anchors'],
+  ])('goes on %s', async (_, sql) => {
     await fill(1_100);
     const first = anchors();
     await anchoredUpTo(await head());
     await first.stop();
-    await stand.pool.query(`update app.anchors set kept_by = '{}'`);
+    await stand.pool.query(sql);
     const before = kept();
     await fill(1_000, 4);
     anchors();
     await anchoredUpTo(await head());
     expect(kept().slice(0, before.length)).toEqual(before);
-    expect(anchorChainFault(kept())).toBeNull();
-  });
-
-  it('goes on from the folder where the database knows of no anchors', async () => {
-    await fill(1_100);
-    const first = anchors();
-    await anchoredUpTo(await head());
-    await first.stop();
-    await stand.pool.query('delete from app.anchors');
-    await fill(1_000, 4);
-    anchors();
-    await anchoredUpTo(await head());
     expect(anchorChainFault(kept())).toBeNull();
   });
 

@@ -44,13 +44,4 @@ describe('competitions in the tables', () => {
     await stand.rebuild({ pageSize: 50, batchSize: 100 });
     expect(await stand.differences()).toEqual([]);
   });
-
-  it('stand still alone when one of their events cannot be applied', async () => {
-    const broken = await createCompetition(stand.store);
-    await happens(broken, { type: 'CompetitionPlayerRemoved', data: { userId: DAN, reason: 'HOST' } });
-    const sound = await createCompetition(stand.store, { players: [DAN] });
-    await stand.projected();
-    expect(await stand.parked()).toMatchObject([{ stream: `competition-${broken}`, type: 'CompetitionPlayerRemoved' }]);
-    expect(await row(sound)).toMatchObject({ players: [DAN] });
-  });
 });

@@ -60,17 +60,6 @@ describe('the session of an active projector', () => {
     expect(written).toBe(false);
   });
 
-  it('keeps a second one out until it ends', async () => {
-    const second = await OwnerSession.open(stand.url);
-    try {
-      expect(await second.tryLock(CLUBHOUSE_LOCK)).toBe(false);
-      await session.close();
-      await eventually(() => second.tryLock(CLUBHOUSE_LOCK));
-    } finally {
-      await second.close();
-    }
-  });
-
   it('tells of every commit and every heartbeat, after it can be seen', async () => {
     const heard: ProjectionNews[] = [];
     const listener = new Client({ connectionString: stand.url });
@@ -88,15 +77,12 @@ describe('the session of an active projector', () => {
     }
   });
 
-  it('ends by itself when the checkpoint is taken away from it', async () => {
-    await stand.moves('position = 99');
+  it.each([
+    ['the checkpoint is taken away from it', 'position = 99', OwnershipLost],
+    ['other tables are put in place', 'generation = gen_random_uuid(), position = 99', TablesReplaced],
+  ])('ends by itself when %s', async (_, change, error) => {
+    await stand.moves(change);
     await eventually(() => session.signal.aborted);
-    expect(session.signal.reason).toBeInstanceOf(OwnershipLost);
-  });
-
-  it('ends by itself when other tables are put in place', async () => {
-    await stand.moves('generation = gen_random_uuid(), position = 99');
-    await eventually(() => session.signal.aborted);
-    expect(session.signal.reason).toBeInstanceOf(TablesReplaced);
+    expect(session.signal.reason).toBeInstanceOf(error);
   });
 });

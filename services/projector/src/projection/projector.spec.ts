@@ -1,4 +1,3 @@
-import { LIMITS } from '@fairmark/contract';
 import type { EventStore } from '@fairmark/event-store';
 import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import type { RecordedEvent } from '@fairmark/events';
@@ -11,17 +10,6 @@ import { Stand } from '../testing/stand.js';
 describe('the projector', () => {
   const stand = Stand.forSuite();
 
-  it('fills the tables from an old log as an independent fold of it says', async () => {
-    await fillLog(stand.store, { seed: 1, events: 4_000, eventsPerAppend: 20 });
-    stand.project();
-    await stand.caughtUp();
-    expect(await stand.differences()).toEqual([]);
-    const rows = await stand.sql(
-      'select distinct match_type, verified from rm.rounds where nett_to_par is not null order by 1, 2',
-    );
-    expect(rows).toHaveLength(6);
-  });
-
   it('follows a log that is being written', async () => {
     const projector = stand.project();
     await eventually(() => projector.health().state === 'LIVE');
@@ -29,6 +17,8 @@ describe('the projector', () => {
     await stand.caughtUp();
     expect(projector.health()).toMatchObject({ state: 'LIVE', problem: null, position: await stand.store.head() });
     expect(await stand.differences()).toEqual([]);
+    const rows = await stand.sql('select distinct match_type, verified from rm.rounds where nett_to_par is not null');
+    expect(rows).toHaveLength(6);
   });
 
   it('makes the same tables whatever the page size, the cache and the matches played at once', async () => {
@@ -84,48 +74,19 @@ describe('the projector', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('gives a sign of life every second', async () => {
-    stand.project();
-    const beats: number[] = [];
-    await eventually(async () => {
-      const [row] = await stand.sql<{ at: Date }>('select heartbeat_at as at from rm.checkpoint');
-      const at = row?.at.getTime();
-      if (at !== undefined && at !== beats.at(-1)) beats.push(at);
-      return beats.length === 6;
-    });
-    const pauses = beats.slice(1).map((at, i) => at - (beats[i] ?? 0));
-    // The one in the middle: a busy machine may delay a single beat.
-    const usual = pauses.toSorted((a, b) => a - b)[2];
-    expect(usual).toBeGreaterThan(LIMITS.projectorHeartbeatMs / 2);
-    expect(usual).toBeLessThan(LIMITS.projectorHeartbeatMs * 1.5);
-  });
-
-  describe('refuses, loudly, and says what helps', () => {
-    const refuses = async (store: EventStore) => {
-      const projector = stand.project();
-      await eventually(() => projector.health().state === 'REFUSED');
-      expect(projector.health().problem).toMatch(/rebuild/i);
-      expect(await stand.differences(store)).toEqual([]);
-    };
-    const projected = async (store: EventStore) => {
-      await fillLog(store, { seed: 9, events: 200 });
-      const projector = stand.project({ store });
-      await stand.caughtUp(store);
-      await projector.stop();
-    };
-
-    it('a checkpoint of another log', async () => {
-      await fillLog(stand.store, { seed: 8, events: 200 });
-      const other = new MemoryEventStore();
-      await projected(other);
-      await refuses(other);
-    });
-
-    it('a checkpoint beyond the end of the log', async () => {
-      await projected(stand.store);
-      await stand.moves('position = position + 1');
-      await refuses(stand.store);
-    });
+  it.each([
+    ['of another log', new MemoryEventStore(), 'position = position'],
+    ['beyond the end of the log', null, 'position = position + 1'],
+  ])('refuses a checkpoint %s, loudly, and says what helps', async (_, other, change) => {
+    await fillLog(stand.store, { seed: 8, events: 200 });
+    const store = other ?? stand.store;
+    if (other !== null) await fillLog(other, { seed: 9, events: 200 });
+    await stand.projected({ store });
+    await stand.moves(change);
+    const projector = stand.project();
+    await eventually(() => projector.health().state === 'REFUSED');
+    expect(projector.health().problem).toMatch(/rebuild/i);
+    expect(await stand.differences(store)).toEqual([]);
   });
 });
 

@@ -180,11 +180,6 @@ describe('a rebuild', () => {
     await rebuild({ store: other });
     expect(await rebuild()).toMatchObject({ events: 0, position: null, finished: true });
     expect(await stand.differences()).toEqual([]);
-    // A projector takes them over.
-    stand.project();
-    await fillLog(stand.store, { seed: 39, events: 200 });
-    await stand.caughtUp();
-    expect(await stand.differences()).toEqual([]);
   });
 
   describe('that meets an event that cannot be applied', () => {

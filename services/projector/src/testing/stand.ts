@@ -43,6 +43,9 @@ const CLEAR = `
   drop schema if exists ${CLUBHOUSE_SCHEMA}, ${CLUBHOUSE_NEXT}, ${CLUBHOUSE_OLD} cascade;
   ${CLUBHOUSE_DDL}`;
 
+/** The projector's program, compiled. */
+export const PROGRAM = path.resolve('dist/projector.js');
+
 /** Longer than the product waits for its log: tests share the machine. */
 const PATIENT_MS = 30_000;
 
@@ -144,19 +147,17 @@ export class Stand {
     await this.sql(`update rm.checkpoint set ${change}`);
   }
 
+  /** The settings of a process on it, and `more`. */
+  env(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+    const [SMTP_URL, JWT_SECRET] = ['smtp://127.0.0.1:1', randomBytes(32).toString('base64')];
+    return { PATH: process.env.PATH, DATABASE_URL: this.url, SMTP_URL, JWT_SECRET, LOG_LEVEL: 'silent', ...more };
+  }
+
   /** A projector as a process of its own, for tests that kill or freeze it; `settings` beside those that it needs. */
   spawn(settings: Readonly<Record<string, string>> = {}): ChildProcess {
-    const main = path.resolve('dist/projector.js');
-    if (!existsSync(main)) throw new Error('Compile first: npx tsc -b services/projector');
-    const child = spawn(process.execPath, [main], {
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: this.url,
-        SMTP_URL: 'smtp://127.0.0.1:1',
-        JWT_SECRET: randomBytes(32).toString('base64'),
-        LOG_LEVEL: 'silent',
-        ...settings,
-      },
+    if (!existsSync(PROGRAM)) throw new Error('Compile first: npx tsc -b services/projector');
+    const child = spawn(process.execPath, [PROGRAM], {
+      env: this.env(settings),
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     this.children.push(child);

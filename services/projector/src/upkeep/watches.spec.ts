@@ -1,9 +1,9 @@
 import { eventually } from '@fairmark/events/testing/eventually';
-import { createLogger, recordBackup } from '@fairmark/server';
+import { recordBackup } from '@fairmark/server';
 import { Registry } from 'prom-client';
-import { Writable } from 'node:stream';
+import { keptLog } from '../testing/kept-log.js';
 import { Stand } from '../testing/stand.js';
-import { watchBackups } from './watches.js';
+import { watchBackups, watchDisks } from './watches.js';
 
 const NIGHT = new Date('2026-11-22T16:00:00.000Z');
 const DONE = { folder: '/backups/one', problem: null, events: 10, bytes: 1_000, freeBytes: 1_000_000 };
@@ -13,10 +13,8 @@ describe('the watch over nightly backups', () => {
 
   /** What the log and Prometheus are given so many hours after the night. */
   async function watched(hours: number): Promise<{ lines: string; metrics: string }> {
-    let lines = '';
-    const to = new Writable({ write: (chunk: Buffer, _, done) => done(void (lines += chunk.toString())) });
+    const { lines, logger } = keptLog('info');
     const metrics = new Registry();
-    const logger = createLogger('test', 'info', to);
     const now = () => new Date(NIGHT.getTime() + hours * 3_600_000);
     const asked = jest.spyOn(stand.pool, 'query');
     const watch = watchBackups(stand.pool, { metrics, logger, now });
@@ -24,7 +22,7 @@ describe('the watch over nightly backups', () => {
     await Promise.all(asked.mock.results.map(({ value }) => value as Promise<unknown>));
     asked.mockRestore();
     await watch.stop();
-    return { lines, metrics: await metrics.metrics() };
+    return { lines: lines.join(''), metrics: await metrics.metrics() };
   }
 
   it('is silent where none was ever made', async () => {
@@ -75,4 +73,19 @@ describe('the watch over nightly backups', () => {
     expect(lines).toContain('"warnings":["FAILED","DISK"]');
     expect(lines).toContain('The disk is full.');
   });
+});
+
+it('the watch over disks measures those that it is told of, and warns of those that are full or away', async () => {
+  const { lines, logger } = keptLog('info');
+  const registry = new Registry();
+  const watch = watchDisks(['/', '/proc', '/no-such-folder'], { metrics: registry, logger });
+  await eventually(() => lines.some((line) => line.includes('no-such-folder')));
+  await watch.stop();
+  const warned = lines.map((line) => JSON.parse(line) as unknown);
+  expect(warned).toContainEqual(expect.objectContaining({ folder: '/proc', freeBytes: 0 }));
+  expect(warned).toContainEqual(expect.objectContaining({ folder: '/no-such-folder', freeBytes: null }));
+  const metrics = await registry.metrics();
+  expect(metrics).toMatch(/^fairmark_disk_free_bytes\{folder="\/"\} [1-9]/m);
+  expect(metrics).toMatch(/^fairmark_disk_free_bytes\{folder="\/proc"\} 0$/m);
+  expect(metrics).not.toContain('no-such-folder');
 });
