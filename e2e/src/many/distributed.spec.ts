@@ -43,7 +43,7 @@ const caddyProgram = findProgram('caddy');
 
   beforeAll(async () => {
     stub = await EventStoreDbStub.start();
-    line = await TcpProxy.start({ host: '127.0.0.1', port: stub.port });
+    ({ proxy: line } = await TcpProxy.before(stub.url));
     redis = await TestRedis.start(redisServer ?? '');
     store = await connectEventStoreDb({ connectionString: stub.url });
     const env = { EVENT_STORE_URL: `esdb://127.0.0.1:${line.port}?tls=false`, REDIS_URL: redis.url, WEB_DIR };

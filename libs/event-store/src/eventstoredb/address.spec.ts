@@ -103,17 +103,3 @@ describe('the address of an EventStoreDB', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 });
-
-describe('other settings of an EventStoreDB', () => {
-  it.each([
-    { timeoutMs: 99 },
-    { timeoutMs: Number.NaN },
-    { silenceMs: 0 },
-    { namespace: 'a b' },
-    { streams: [] },
-    { streams: [''] },
-    { streams: ['$stats'] },
-  ])('are refused where they make no sense: %j', (bad) => {
-    expect(() => settingsOf({ connectionString: 'esdb://db?tls=false', ...bad })).toThrow(RangeError);
-  });
-});

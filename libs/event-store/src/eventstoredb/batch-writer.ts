@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { appendError } from '../port/failure.js';
 import { pauseAfter } from '../port/retry.js';
-import { attemptMs } from '../port/server-store.js';
-import { end, type AppendCall, type Connection } from './connection.js';
-import { failureOf } from './failure.js';
+import { appendError, attemptMs } from '../port/server-store.js';
+import { end, failureOf, type AppendCall, type Connection } from './connection.js';
 import { answerOf, appendRequest, type SentEvent, type ServerAnswer } from './messages.js';
 
 interface Waiting {

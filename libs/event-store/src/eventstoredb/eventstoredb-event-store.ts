@@ -9,8 +9,7 @@ import {
 } from '../port/event-store.js';
 import { placed, ServerStore, type Answer, type Append } from '../port/server-store.js';
 import { BatchWriter } from './batch-writer.js';
-import { Connection, readOrCreateLogId, type ServerEvent } from './connection.js';
-import { isUnreadable } from './failure.js';
+import { Connection, isUnreadable, readOrCreateLogId, type ServerEvent } from './connection.js';
 import { listen } from './listen.js';
 import { headRequest, lastRequest, pageRequest, streamRequest } from './messages.js';
 import { recordOf, sealedFor, sentId, withId } from './records.js';

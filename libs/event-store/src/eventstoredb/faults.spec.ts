@@ -49,9 +49,9 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
     return store;
   };
   const throughProxy = async (options: Partial<EventStoreDbOptions> = {}) => {
-    const proxy = await TcpProxy.start({ host: '127.0.0.1', port: stub.port });
+    const { proxy, url } = await TcpProxy.before(stub.url);
     ends.push(() => proxy.close());
-    return { proxy, store: open({ connectionString: `esdb://127.0.0.1:${proxy.port}?tls=false`, ...options }) };
+    return { proxy, store: open({ connectionString: url, ...options }) };
   };
 
   beforeEach(async () => {

@@ -1,3 +1,4 @@
+import type { EventStore } from '../port/event-store.js';
 import { SERVER_DEFAULTS, type ServerOptions } from '../port/server-store.js';
 import { eventStoreAddressProblem } from './address.js';
 
@@ -21,22 +22,17 @@ export interface Settings extends Required<EventStoreDbOptions> {
   prefixes: string[];
 }
 
-/** Applies defaults. @throws RangeError for invalid options; its message never contains the connection string */
+/** Applies defaults. @throws RangeError for an unfit address; its message never contains the address */
 export function settingsOf(options: EventStoreDbOptions): Settings {
   const problem = eventStoreAddressProblem(options.connectionString);
   if (problem !== null) throw new RangeError(`The address of the EventStoreDB ${problem}`);
-  const settings = {
-    ...SERVER_DEFAULTS,
-    namespace: '',
-    streams: ['match-', 'competition-'],
-    silenceMs: 10_000,
-    ...options,
-  };
-  const { namespace, streams, timeoutMs, silenceMs } = settings;
-  if (!(timeoutMs >= 100 && silenceMs >= 100)) throw new RangeError('timeoutMs and silenceMs are at least 100');
-  if (!/^[a-zA-Z0-9_-]{0,60}$/.test(namespace)) throw new RangeError('namespace is up to 60 letters, digits, - or _');
-  if (streams.length === 0 || streams.some((prefix) => prefix === '' || prefix.startsWith('$'))) {
-    throw new RangeError('streams are prefixes that do not begin with $');
-  }
-  return { ...settings, prefixes: streams.map((prefix) => namespace + prefix) };
+  const defaults = { ...SERVER_DEFAULTS, namespace: '', streams: ['match-', 'competition-'], silenceMs: 10_000 };
+  const settings = { ...defaults, ...options };
+  return { ...settings, prefixes: settings.streams.map((prefix) => settings.namespace + prefix) };
+}
+
+/** A store on EventStoreDB 23.10 or later, or KurrentDB. Loads the client's package here, and connects on first use. */
+export async function connectEventStoreDb(options: EventStoreDbOptions): Promise<EventStore> {
+  const { EventStoreDbEventStore } = await import('./eventstoredb-event-store.js');
+  return new EventStoreDbEventStore(options);
 }

@@ -1,6 +1,12 @@
 import { isSame, type NewEvent, type RecordedEvent } from '@fairmark/events';
 import { bytesOf, encodeAppend, pageLimit, type EncodedEvent } from './encoding.js';
-import { StoreUnavailable, type AppendResult, type ExpectedRevision, type ReadOptions } from './event-store.js';
+import {
+  EventRefused,
+  StoreUnavailable,
+  type AppendResult,
+  type ExpectedRevision,
+  type ReadOptions,
+} from './event-store.js';
 import { Listener, type Listen } from './listener.js';
 import { LogStore } from './log-store.js';
 
@@ -19,6 +25,19 @@ export const SERVER_DEFAULTS = { timeoutMs: 3_000, appendsMax: 10_000, onTrouble
 
 /** Timeout of one attempt, so that two fit into a call's timeout. */
 export const attemptMs = ({ timeoutMs }: { timeoutMs: number }): number => Math.ceil(timeoutMs / 2);
+
+/**
+ * Kinds of failure. `lost`: the connection, server or leader failed; the outcome is unknown and a retry may succeed.
+ * `refused`: the server rejects this data. `broken`: no request of this kind can succeed (for example, no such table).
+ */
+export type Failure = 'lost' | 'refused' | 'broken';
+
+export function appendError(failure: Failure, cause: unknown): EventRefused | StoreUnavailable {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return failure === 'refused'
+    ? new EventRefused(`The log refused an event: ${message}`, { cause })
+    : new StoreUnavailable('The log did not take the append', { cause });
+}
 
 /** An append in flight. */
 export interface Append {

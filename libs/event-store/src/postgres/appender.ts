@@ -3,9 +3,8 @@ import { Client } from 'pg';
 import type { RecordedEvent } from '@fairmark/events';
 import { bytesOf } from '../port/encoding.js';
 import { StoreUnavailable } from '../port/event-store.js';
-import { appendError } from '../port/failure.js';
 import { pauseAfter, within } from '../port/retry.js';
-import { attemptMs, placed, type Answer, type Append } from '../port/server-store.js';
+import { appendError, attemptMs, placed, type Answer, type Append } from '../port/server-store.js';
 import { clientConfig, failureOf, type Settings } from './connection.js';
 
 interface Waiting {

@@ -1,6 +1,5 @@
 import { DatabaseError, types, type ClientConfig, type CustomTypesConfig } from 'pg';
-import type { Failure } from '../port/failure.js';
-import { attemptMs, SERVER_DEFAULTS, type ServerOptions } from '../port/server-store.js';
+import { attemptMs, SERVER_DEFAULTS, type Failure, type ServerOptions } from '../port/server-store.js';
 
 /** Connection of a Postgres store. Times are milliseconds. */
 export interface PostgresOptions extends ServerOptions {
@@ -12,13 +11,7 @@ export interface PostgresOptions extends ServerOptions {
 
 export type Settings = Required<PostgresOptions>;
 
-/** Applies defaults. @throws RangeError for invalid options */
-export function settingsOf(options: PostgresOptions): Settings {
-  const settings = { ...SERVER_DEFAULTS, poolSize: 4, pollMs: 250, ...options };
-  if (!(settings.poolSize >= 1 && settings.poolSize <= 50)) throw new RangeError('poolSize is 1 to 50');
-  if (!(settings.timeoutMs >= 100)) throw new RangeError('timeoutMs is at least 100');
-  return settings;
-}
+export const DEFAULTS = { ...SERVER_DEFAULTS, poolSize: 4, pollMs: 250 };
 
 /**
  * Configuration of a connection. The server has our timeout too, so that an abandoned statement does not keep the

@@ -5,11 +5,10 @@ import { StoreUnavailable, type LogPage, type ReadOptions } from '../port/event-
 import { retry } from '../port/retry.js';
 import { ServerStore, type Answer, type Append } from '../port/server-store.js';
 import { Appender } from './appender.js';
-import { clientConfig, failureOf, settingsOf, type PostgresOptions, type Settings } from './connection.js';
+import { clientConfig, DEFAULTS, failureOf, type PostgresOptions, type Settings } from './connection.js';
 import { listen } from './listen.js';
 import { RecentEvents } from './recent-events.js';
-import { decodedPage, READ_PAGE, type PageRow } from './log-page.js';
-import { HEAD, LOG_ID, READ_ALL, READ_STREAM } from './session-log.js';
+import { decodedPage, HEAD, LOG_ID, READ_ALL, READ_PAGE, READ_STREAM, type PageRow } from './reading.js';
 
 /** The log on Postgres. `migrateEventLog` creates its tables. Connects on first use. */
 export class PostgresEventStore extends ServerStore<Settings> {
@@ -20,7 +19,7 @@ export class PostgresEventStore extends ServerStore<Settings> {
   private isSubscribed = false;
 
   constructor(options: PostgresOptions) {
-    const settings = settingsOf(options);
+    const settings = { ...DEFAULTS, ...options };
     super(settings, (...args) => listen(settings, (...news) => this.isNews(...news), ...args));
     this.pool = new Pool({ ...clientConfig(settings, 'read'), max: settings.poolSize });
     this.pool.on('error', (error) => settings.onTrouble('A connection for reading was lost', error));

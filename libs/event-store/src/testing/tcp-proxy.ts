@@ -27,18 +27,12 @@ export class TcpProxy {
     this.#listening = createServer((client) => this.#accept(client));
   }
 
-  /** Starts a proxy on a free port of the loopback address. */
-  static async start(target: { host: string; port: number }): Promise<TcpProxy> {
-    const proxy = new TcpProxy(target);
-    proxy.#listening.listen(0, '127.0.0.1');
-    await once(proxy.#listening, 'listening');
-    return proxy;
-  }
-
   /** A proxy in front of the server that a connection string names, and the string that leads through it. */
   static async before(connectionString: string): Promise<{ proxy: TcpProxy; url: string }> {
     const url = new URL(connectionString);
-    const proxy = await TcpProxy.start({ host: url.hostname, port: Number(url.port) });
+    const proxy = new TcpProxy({ host: url.hostname, port: Number(url.port) });
+    proxy.#listening.listen(0, '127.0.0.1');
+    await once(proxy.#listening, 'listening');
     url.hostname = '127.0.0.1';
     url.port = String(proxy.port);
     return { proxy, url: url.href };

@@ -1,5 +1,5 @@
 import { pauseAfter } from '../port/retry.js';
-import { failureOf } from './failure.js';
+import { failureOf } from './connection.js';
 
 describe('a failure of an EventStoreDB', () => {
   const metadata = { get: (key: string) => (key === 'exception' ? ['not-leader'] : []) };
