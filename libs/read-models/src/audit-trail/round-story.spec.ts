@@ -8,8 +8,9 @@ import {
   type RecordedEvent,
 } from '@fairmark/events';
 import { A, B, C, INVITE_ID, MATCH_EXAMPLES } from '@fairmark/events/testing/event-examples';
-import { tellRound, type StoryRows } from './round-story.js';
+import { tellRound } from './round-story.js';
 import { whoIs } from './story-names.js';
+import type { StoryRows } from './story-rows.js';
 
 const NOTE_HASH = MATCH_EXAMPLES.CardCorrected.noteHash ?? '';
 const JOINED: StoryRows = {

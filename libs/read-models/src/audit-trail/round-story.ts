@@ -22,20 +22,12 @@ import {
   type RecordedEvent,
   type StoryMoment,
 } from '@fairmark/events';
-import type { KeptNote } from './correction-notes.js';
 import { idsIn, whoIs, type NamesById, type WhoIs } from './story-names.js';
-import { proofOf } from './story-proof.js';
-import { wordsOf, type StoryContext } from './story-words.js';
+import type { StoryRows } from './story-rows.js';
+import { proofOf, wordsOf, type StoryContext } from './story-words.js';
 
 /** What an audit shows of a round. */
 export type ToldRound = Pick<RoundStoryAnswer, 'round' | 'pars' | 'received' | 'lines' | 'cards' | 'proof'>;
-
-/** Data for a story that is not in the log. */
-export interface StoryRows {
-  names: NamesById;
-  /** Notes of committees by command id; null to omit all notes. */
-  notes: ReadonlyMap<string, KeptNote> | null;
-}
 
 /** A round's story, and more that an operator's audit needs. */
 export interface FullRound {

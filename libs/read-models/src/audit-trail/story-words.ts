@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto';
-import { CORRECTION_WORDS, handicapForShow, type StoryScore, type Format } from '@fairmark/contract';
+import {
+  CORRECTION_WORDS,
+  handicapForShow,
+  type Format,
+  type RoundStoryAnswer,
+  type StoryScore,
+} from '@fairmark/contract';
 import {
   canonicalJson,
+  verifyChain,
+  type ChainFault,
   type MatchEvent,
   type MatchEvents,
   type MatchEventType,
+  type RecordedEvent,
   type StoryMoment,
 } from '@fairmark/events';
 import type { Gender } from '@fairmark/scoring';
-import type { KeptNote } from './correction-notes.js';
+import type { KeptNote } from './story-rows.js';
 
 /** What sentences need to know besides the event. */
 export interface StoryContext {
@@ -66,8 +75,7 @@ export function wordsOf(moment: StoryMoment, { notes, eventsByCommand, ...names 
   return hashed === null || hashed.fits ? sentence : `${sentence} Its hash does not fit the card as it stood.`;
 }
 
-/** A score as shown to a committee. */
-export function scoreWords(score: StoryScore): string {
+function scoreWords(score: StoryScore): string {
   if (score === null) return 'nothing';
   return score === 'NS' ? 'No Score' : String(score);
 }
@@ -185,4 +193,20 @@ function whose({ userId, enteredBy }: Written, { name, gender }: Context): strin
   const hers = { FEMALE: 'her', MALE: 'his' } as const;
   const known = gender(userId);
   return `${known === null ? 'the' : hers[known]} own card`;
+}
+
+/** What is wrong with the first event that breaks the hash chain. */
+const FAULTS: Readonly<Record<ChainFault['fault'], string>> = {
+  STREAM: 'It stands in another stream.',
+  REVISION: 'The event that belongs before it is missing, or it is there twice.',
+  PREVIOUS: 'It does not follow on the event before it.',
+  TIME: 'It is recorded before the event before it.',
+  HASH: 'It was changed: its hash does not fit it.',
+};
+
+/** Whether a whole stream is as recorded; if not, the first faulty event and its fault. */
+export function proofOf(events: readonly RecordedEvent[]): RoundStoryAnswer['proof'] {
+  const fault = verifyChain(events);
+  if (fault === null) return { whole: true };
+  return { whole: false, eventId: fault.id, revision: String(fault.revision), fault: FAULTS[fault.fault] };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { withoutSecrets, placeOf, Waiting, APP_SCHEMA, MIGRATIONS } from '@fairmark/server';
-import { SCHEMA_PARTS } from './schema-parts.js';
+import { SCHEMA_PARTS } from './migrate.js';
 
 const CHECK_EVERY_MS = 250;
 const CHECK_TIMEOUT_MS = 3_000;

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
+import { matchStream, type RecordedEvent } from '@fairmark/events';
+import { wholeStream, type EventStore } from '@fairmark/event-store';
 import type { Queries } from '@fairmark/server';
+import { idsIn, readNames, type NamesById } from './story-names.js';
+
+/** Data for a story that is not in the log. */
+export interface StoryRows {
+  names: NamesById;
+  /** Notes of committees by command id; null to omit all notes. */
+  notes: ReadonlyMap<string, KeptNote> | null;
+}
 
 /** A committee's note about a correction. It is a row, so that it can be erased; the log holds only its hash. */
 export interface NoteRow {
@@ -32,4 +42,21 @@ export async function keptNotes(database: Queries, matchId: string): Promise<Rea
     [matchId],
   );
   return new Map(rows.map((row) => [row.command_id, { note: row.note, hash: noteHash(row) }]));
+}
+
+/** A round's stream as stored, with names and notes from the database. */
+export interface StoredRound extends StoryRows {
+  events: RecordedEvent[];
+}
+
+/** Reads the input of `tellRound`; null if the round does not exist. */
+export async function readRoundStory(
+  store: Pick<EventStore, 'readStream'>,
+  database: Queries,
+  matchId: string,
+): Promise<StoredRound | null> {
+  const events = await wholeStream(store, matchStream(matchId));
+  if (events.length === 0) return null;
+  const [names, notes] = await Promise.all([readNames(database, idsIn(events)), keptNotes(database, matchId)]);
+  return { events, names, notes };
 }
