@@ -33,19 +33,15 @@ export class Appender {
   /** In the order of the calls. */
   private waiting: Waiting[] = [];
   private client: Client | null = null;
-  private backend: number | null = null;
   private running: Promise<void> | null = null;
+  /** Process id of the backend that announces this connection's batches; null before the first connection. */
+  backendPid: number | null = null;
 
   /** @param onBatchEnd called after each batch with its stored events in order, except those of large appends */
   constructor(
     private readonly settings: Settings,
     private readonly onBatchEnd: (stored: RecordedEvent[]) => void,
   ) {}
-
-  /** Process id of the backend that announces this connection's batches; null before the first connection. */
-  get backendPid(): number | null {
-    return this.backend;
-  }
 
   send(append: Append): Promise<Answer> {
     const { timeoutMs } = this.settings;
@@ -171,7 +167,7 @@ export class Appender {
     });
     try {
       await client.connect();
-      this.backend = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? null;
+      this.backendPid = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? null;
     } catch (error) {
       client.end().catch(() => undefined);
       throw error;

@@ -6,22 +6,18 @@ const KEPT = 2_000;
 /** The latest events that this process appended, by position, so that subscriptions need not read them back. */
 export class RecentEvents {
   private readonly events = new Map<bigint, RecordedEvent>();
-  private latest = 0n;
-
   /** Position of the last event added, 0 before the first. */
-  get last(): bigint {
-    return this.latest;
-  }
+  last = 0n;
 
   /** Adds events that the log has acknowledged, in order. */
   add(events: readonly RecordedEvent[]): void {
     const [first] = events;
     if (first === undefined) return;
     // The log was replaced by an older copy, which does not contain the remembered events.
-    if (first.position <= this.latest) this.events.clear();
+    if (first.position <= this.last) this.events.clear();
     for (const event of events) {
       this.events.set(event.position, event);
-      this.latest = event.position;
+      this.last = event.position;
     }
     for (const position of this.events.keys()) {
       if (this.events.size <= KEPT) break;
@@ -46,13 +42,13 @@ export class RecentEvents {
 
   /** Number of events from other processes between a position and our next event; null if there is no next event. */
   gapAfter(position: bigint): number | null {
-    if (position >= this.latest) return null;
+    if (position >= this.last) return null;
     for (const own of this.events.keys()) if (own > position) return Number(own - position) - 1;
     return null;
   }
 
   clear(): void {
     this.events.clear();
-    this.latest = 0n;
+    this.last = 0n;
   }
 }

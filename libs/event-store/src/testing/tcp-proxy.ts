@@ -15,15 +15,13 @@ interface Pair {
 
 export class TcpProxy {
   readonly #listening: Server;
-  readonly #target: { host: string; port: number };
   readonly #pairs = new Set<Pair>();
   #mode: ProxyMode = 'open';
   #lose: { request: string; done: () => void } | null = null;
   /** Bytes that the server sent, passed on or not. */
   bytesFromServer = 0;
 
-  private constructor(target: { host: string; port: number }) {
-    this.#target = target;
+  private constructor(private readonly target: { host: string; port: number }) {
     this.#listening = createServer((client) => this.#accept(client));
   }
 
@@ -84,7 +82,7 @@ export class TcpProxy {
       client.destroy();
       return;
     }
-    const pair: Pair = { client, server: connect(this.#target), losing: false };
+    const pair: Pair = { client, server: connect(this.target), losing: false };
     this.#pairs.add(pair);
     for (const side of [pair.client, pair.server]) {
       side.setNoDelay(true);

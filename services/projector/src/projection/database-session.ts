@@ -17,6 +17,7 @@ const CLOSE_WITHIN_MS = 1_000;
 export class DatabaseSession {
   readonly client: Client;
   private readonly ended = new AbortController();
+  readonly signal: AbortSignal = this.ended.signal;
 
   constructor(private readonly options: SessionOptions) {
     const { databaseUrl, name, queryTimeoutMs } = options;
@@ -29,10 +30,6 @@ export class DatabaseSession {
     });
     this.client.on('error', (error) => this.ended.abort(error));
     this.client.on('end', () => this.ended.abort(new Error('The connection ended')));
-  }
-
-  get signal(): AbortSignal {
-    return this.ended.signal;
   }
 
   async connect(): Promise<void> {

@@ -29,14 +29,9 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The new tables beside the live ones, accessed through the session that holds the rebuild lock. */
 export class NextTables implements Target {
-  private at: bigint | null = null;
+  position: bigint | null = null;
 
   constructor(private readonly session: DatabaseSession) {}
-
-  /** The new tables' position. */
-  get position(): bigint | null {
-    return this.at;
-  }
 
   /** Drops what an earlier rebuild may have left, and creates the new tables without keys. */
   async prepare(): Promise<void> {
@@ -83,7 +78,7 @@ export class NextTables implements Target {
       `insert into ${CLUBHOUSE_NEXT}.checkpoint (log_id, position, heartbeat_at) values ($1, $2, clock_timestamp())`,
       [logId, position],
     );
-    this.at = position;
+    this.position = position;
   }
 
   /** Writes rows without moving the checkpoint. */
@@ -93,13 +88,12 @@ export class NextTables implements Target {
 
   async commit(position: bigint, write: Write): Promise<void> {
     await this.session.transaction((client) => advance(client, { position, write }));
-    this.at = position;
+    this.position = position;
   }
 
   /**
-   * Replaces the live tables by the new ones, in one short transaction during which no projector can commit. `tail`
-   * returns the rows that the live tables have and the new ones lack, or throws `Behind`. Never blocks readers. Throws
-   * `Behind`, without any change, if a lock is not available.
+   * Replaces the live tables by the new ones in one short transaction, without blocking readers. `tail` returns the rows
+   * that the new ones lack. Throws `Behind`, without any change, if `tail` does or if a lock is not available.
    */
   async swap(logId: string, tail: (live: Place | null) => Promise<Tail | null>): Promise<void> {
     const swapped = this.session.transaction(async (client) => {
@@ -116,11 +110,11 @@ export class NextTables implements Target {
       );
       await client.query(`alter schema ${CLUBHOUSE_SCHEMA} rename to ${CLUBHOUSE_OLD}`);
       await client.query(`alter schema ${CLUBHOUSE_NEXT} rename to ${CLUBHOUSE_SCHEMA}`);
-      const position = rest?.position ?? this.at;
+      const position = rest?.position ?? this.position;
       await client.query('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, newsOf({ logId, position })]);
       return position;
     });
-    this.at = await swapped.catch((error: unknown) => {
+    this.position = await swapped.catch((error: unknown) => {
       throw isLocked(error) ? new Behind('The live tables are busy', { cause: error }) : error;
     });
   }

@@ -9,13 +9,12 @@ type Call = ServerWritableStream<ReadReq, ReadResp>;
 export class StubSubscription {
   /** Says nothing more, and keeps the connection. */
   muted = false;
-  readonly #call: Call;
-  readonly #log: StubLog;
   readonly #ended = new AbortController();
 
-  constructor(call: Call, log: StubLog) {
-    this.#call = call;
-    this.#log = log;
+  constructor(
+    private readonly call: Call,
+    private readonly log: StubLog,
+  ) {
     for (const end of ['cancelled', 'close', 'error'] as const) call.on(end, () => this.#ended.abort());
   }
 
@@ -26,32 +25,32 @@ export class StubSubscription {
   /** Runs until the client goes, or until `end` or `fail`. */
   async run(options: ReadReq.Options): Promise<void> {
     const wanted = filterOf(options);
-    let at = this.#log.events.length;
+    let at = this.log.events.length;
     this.#send(confirmation());
     this.#send(caughtUp());
     while (!this.over) {
-      const seen = this.#log.news.version;
-      for (; at < this.#log.events.length; at += 1) {
-        const event = this.#log.events[at];
+      const seen = this.log.news.version;
+      for (; at < this.log.events.length; at += 1) {
+        const event = this.log.events[at];
         if (event !== undefined) this.#send(wanted(event) ? eventAnswer(event) : checkpoint(event.position));
       }
-      await this.#log.news.wait(seen, { signal: this.#ended.signal });
+      await this.log.news.wait(seen, { signal: this.#ended.signal });
     }
   }
 
   /** Ends the stream with the status OK: to the client, the subscription simply stops. */
   end(): void {
-    if (!this.over) this.#call.end();
+    if (!this.over) this.call.end();
     this.#ended.abort();
   }
 
   /** Ends the stream with an error. */
   fail(code: status, details: string): void {
-    if (!this.over) this.#call.emit('error', { code, details });
+    if (!this.over) this.call.emit('error', { code, details });
     this.#ended.abort();
   }
 
   #send(message: ReadResp): void {
-    if (!this.over && !this.muted) this.#call.write(message);
+    if (!this.over && !this.muted) this.call.write(message);
   }
 }

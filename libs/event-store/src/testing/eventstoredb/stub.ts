@@ -51,7 +51,6 @@ type Appends = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
  * by default.
  */
 export class EventStoreDbStub {
-  readonly log: StubLog;
   /** What becomes of the next appends and reads, in their order; answered when there is none left. */
   readonly appendFates: Fate[] = [];
   readonly readFates: Fate[] = [];
@@ -66,11 +65,9 @@ export class EventStoreDbStub {
   /** Reads (subscriptions included), streams of appends, the appends on them, and events read, so far. */
   readonly calls = { read: 0, batchAppend: 0, append: 0, events: 0, withoutLeader: 0 };
   readonly #server = new Server();
-  #port = 0;
+  port = 0;
 
-  private constructor(log: StubLog) {
-    this.log = log;
-  }
+  private constructor(readonly log: StubLog) {}
 
   /** Starts a server on a free port, over a log of its own or over that of another, as the nodes of a cluster have it. */
   static async start(log = new StubLog()): Promise<EventStoreDbStub> {
@@ -85,9 +82,9 @@ export class EventStoreDbStub {
     });
     stub.#server.addService(gossipService.GossipService, {
       read: (_call: unknown, answer: sendUnaryData<ClusterInfo>) =>
-        void stub.elected.then(() => answer(null, leaderAnswer(stub.#port))),
+        void stub.elected.then(() => answer(null, leaderAnswer(stub.port))),
     });
-    stub.#port = await new Promise<number>((resolve, reject) => {
+    stub.port = await new Promise<number>((resolve, reject) => {
       stub.#server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) =>
         error === null ? resolve(port) : reject(error),
       );
@@ -95,13 +92,9 @@ export class EventStoreDbStub {
     return stub;
   }
 
-  get port(): number {
-    return this.#port;
-  }
-
   /** Connection string of this server. */
   get url(): string {
-    return `esdb://127.0.0.1:${this.#port}?tls=false`;
+    return `esdb://127.0.0.1:${this.port}?tls=false`;
   }
 
   get live(): StubSubscription[] {
