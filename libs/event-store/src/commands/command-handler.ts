@@ -67,12 +67,9 @@ interface Task<State, Event, T> {
 }
 
 /**
- * Executes commands on one kind of aggregate: fold the stream, decide, append at the folded revision, answer. With a
- * cached fold this takes one append and no read. A stale fold is harmless: the append conflicts at its revision, and a
- * refusal or "nothing to do" is answered only after the stream's tail was read.
- *
- * Only the log records which commands were executed (metadata.commandId), so a retry gets the first answer even from
- * another process, and even after a crash between append and answer.
+ * Executes commands on one kind of aggregate: fold the stream, decide, append at the folded revision, answer. A stale
+ * cached fold is harmless: the append conflicts, and a refusal or "nothing to do" is answered only after the stream's
+ * tail was read. Only the log records which commands were executed, so a retry gets the first answer from any process.
  */
 export class CommandHandler<State, Event extends DomainEvent> {
   /** Serialises the commands of each stream, so that commands of this process never conflict with each other. */
@@ -111,9 +108,8 @@ export class CommandHandler<State, Event extends DomainEvent> {
   /**
    * Executes a command exactly once. `answer` receives the state right after the command, also on a retry.
    *
-   * @throws the error of `refuse` for a refusal, IDEMPOTENCY_KEY_REUSED, or UNAVAILABLE after too many conflicts;
-   *   the error that `full` returns or `admission` throws
-   * @throws StoreUnavailable when the log does not answer; the outcome is unknown, so retry with the same command id
+   * @throws the error of `refuse` (also IDEMPOTENCY_KEY_REUSED, and UNAVAILABLE after too many conflicts), `full` or
+   *   `admission`; StoreUnavailable when the outcome is unknown: retry with the same command id
    */
   execute<T>(id: string, command: StreamCommand, decide: DecideOn<State, Event>, answer: Answer<State, T>): Promise<T> {
     const task = { command, decide, answer, patience: new Patience() };

@@ -4,10 +4,7 @@ import { eventStoreAddressProblem } from './address.js';
 
 /** How an EventStoreDB store reaches its server. Times are milliseconds. */
 export interface EventStoreDbOptions extends ServerOptions {
-  /**
-   * `esdb://user:password@host:2113` or `esdb+discover://…` for a cluster, with the client's settings
-   * behind `?`. The user may be left out only with `tls=false`. See `eventStoreAddressProblem`.
-   */
+  /** `esdb://user:password@host:2113`, or `esdb+discover://…` for a cluster; see `eventStoreAddressProblem`. */
   connectionString: string;
   /** Prefix of every stream name, so that one server can hold several logs (default: none). */
   namespace?: string;

@@ -15,8 +15,7 @@ export const DEFAULTS = { ...SERVER_DEFAULTS, poolSize: 4, pollMs: 250 };
 
 /**
  * Configuration of a connection. The server has our timeout too, so that an abandoned statement does not keep the
- * writer's lock. Sequential scans are off because a plan cached while the log was empty would otherwise scan the full
- * log later.
+ * writer's lock. Sequential scans are off, as a plan cached while the log was empty would scan the full log later.
  */
 export function clientConfig(settings: Settings, name: string): ClientConfig {
   const attemptTimeoutMs = attemptMs(settings);

@@ -3,10 +3,8 @@ import { CLUBHOUSE_TABLES } from './clubhouse.tables.js';
 import { columnsOf, indexesOf } from './table.js';
 
 /**
- * The read model behind Clubhouse, invitations and the current match. Only the projector writes it. Any change to a
- * column or its meaning takes a new version, which is built beside this one; the schema's name holds the version.
- *
- * It holds ids and results but no personal data: names are joined on reading.
+ * The read model behind Clubhouse, invitations and the current match. Any change to a column or its meaning takes a new
+ * version, which is built beside this one. It holds no personal data: names are joined on reading.
  */
 export const CLUBHOUSE_VERSION = 6;
 export const CLUBHOUSE_SCHEMA = `rm_clubhouse_v${CLUBHOUSE_VERSION}`;

@@ -23,9 +23,8 @@ const OPERATORS_TABLES = ['migrations', 'schema_parts', 'user_roles', 'role_chan
 const JOBS_SCHEMA = 'jobs';
 
 /**
- * Gives each service an account with only the rights that it needs. The migrating account owns the log and schema app,
- * the projector's account owns read models and jobs, the api's account owns nothing. Neither service can truncate the
- * log or alter its tables and triggers. Idempotent; also updates passwords.
+ * Gives each service an account with only the rights that it needs: the projector's owns read models and jobs, the api's
+ * owns nothing, and neither can alter the log's tables and triggers. Idempotent; also updates passwords.
  *
  * @throws UnfitAddress
  */

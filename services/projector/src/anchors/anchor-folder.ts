@@ -44,9 +44,8 @@ export class AnchorFolder implements AnchorSink {
   constructor(private readonly folder: string) {}
 
   /**
-   * Compares the folder with the database's record of it. Throws `AnchorsRefused` if they contradict each other.
-   * `kept`: anchors that the folder must hold, in order. `waiting`: anchors that it may hold, because a process may
-   * have died after writing the file and before recording that.
+   * Throws `AnchorsRefused` if the folder lacks one of `kept`, in order, or holds a later one that is not `waiting`
+   * either: a process may have died between writing a file and recording that.
    */
   async compare({ kept, waiting }: Readonly<Record<'kept' | 'waiting', readonly AnchorPlace[]>>): Promise<void> {
     const places = await anchorsIn(this.folder);

@@ -78,7 +78,7 @@ export class ClubhouseFold {
     };
   }
 
-  /** Discards the cache and unwritten rows, after an error in folding or writing. */
+  /** Discards the cache and unwritten rows. */
   forget(): void {
     this.known.clear();
     this.touched.clear();

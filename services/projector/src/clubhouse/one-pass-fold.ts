@@ -6,9 +6,8 @@ import { FoldedStream } from './folded-stream.js';
 import { copying, type WriteRows } from './write-rows.js';
 
 /**
- * Folds the whole log in one pass, for empty tables without keys. A stream's rows are written when the stream is over,
- * when the LRU cache evicts it, or at the end. A stream with events after that is recorded as `late` and must be folded
- * again.
+ * Folds the whole log in one pass, for empty tables without keys. A stream's rows are written when it is over, when the
+ * cache evicts it, or at the end; one with events after that is `late` and must be folded again.
  */
 export class OnePassFold {
   readonly late = new Set<string>();

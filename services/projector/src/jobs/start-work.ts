@@ -2,10 +2,7 @@ import type { Config, Logger } from '@fairmark/server';
 import { openQueue, type JobQueue } from './job-queue.js';
 import { repeat } from './repeat.js';
 
-/**
- * One kind of background work. Database rows record what is owed and what is done; BullMQ only schedules and retries.
- * So a queue may be lost with all its jobs: the next poll creates them again.
- */
+/** One kind of background work. Rows record what is owed; BullMQ only schedules it, so its jobs may be lost. */
 export interface OwedWork {
   /** Name of the queue. Its jobs hold only the id of the owed work. */
   queue: string;

@@ -35,10 +35,9 @@ export async function owedMails(pool: Pool): Promise<string[]> {
 }
 
 /**
- * Passes a mail to `work` while its row is locked, and afterwards clears its subject matter unless the mail is to be
- * processed again. Does nothing if the mail is done or gone. Throws if another worker holds this mail or another one of
- * the golfer, or if `work` throws; the mail is then retried. `work` may take any time: heartbeats keep the transaction
- * alive, and only a process that hangs for `idleTimeoutMs` loses the mail.
+ * Passes a mail to `work` while its row is locked, and then clears its subject matter unless it is to be processed
+ * again. Throws, to be retried, if another worker holds a mail of the golfer or `work` throws. Heartbeats keep the
+ * transaction alive, so that only a process that hangs for `idleTimeoutMs` loses the mail.
  */
 export async function withMail(
   pool: Pool,

@@ -26,9 +26,8 @@ const REFUSED_RETRY_MS = 60_000;
 const BACK_OFF_MS = { first: 500, most: 15_000 };
 
 /**
- * Reads the log from its own checkpoint and puts the mails that events cause into the outbox. Each page is committed
- * with the checkpoint, so a crash neither loses nor repeats mails. It does not depend on the tables, so rebuilding them
- * sends no mails. Several processes may run it concurrently. When stopped, it finishes the current page.
+ * Reads the log from its own checkpoint and puts the mails that events cause into the outbox, with the checkpoint, so a
+ * crash neither loses nor repeats mails. Several processes may run it. When stopped, it finishes the current page.
  */
 export function startMailReactor(pool: Pool, options: MailReactorOptions): { stop: () => Promise<void> } {
   const { logger, everyMs = EVERY_MS } = options;
@@ -144,9 +143,8 @@ interface NewMail extends CausedMail {
 }
 
 /**
- * Inserts mails into the outbox and moves the checkpoint, in one transaction. Skips mails that are already there, and
- * those to accounts that are blocked, deleted or being deleted. Returns false, without writing anything, if another
- * process has moved the checkpoint.
+ * Inserts mails and moves the checkpoint in one transaction. Skips mails that are there, and accounts that are blocked
+ * or (being) deleted. Returns false, without writing, if another process has moved the checkpoint.
  */
 async function commitMails(
   pool: Pool,

@@ -2,9 +2,8 @@
 const NO_SUCH_ADDRESS = /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b/;
 
 /**
- * Whether retrying is useless because the recipient does not exist. Mails refused for other reasons (relaying,
- * authentication, policy, reputation) wait, because operators can mend those. In doubt, for example without an extended
- * code, they wait too, because a dropped mail is lost.
+ * Whether retrying is useless because the recipient does not exist. Mails refused for reasons that operators can mend
+ * (relaying, policy, reputation) wait, and in doubt too, because a dropped mail is lost.
  */
 export function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error) || !('command' in error) || !('response' in error)) return false;

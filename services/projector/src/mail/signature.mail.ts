@@ -19,11 +19,9 @@ const QUIET_MS = 120 * 60_000;
 const LIFE_MS = 2 * 86_400_000;
 
 /**
- * Reminds a golfer once per turn, when the round has been idle for a while and a complete card lacks the golfer's
- * signature. Until then the mail waits for as long as the round has been idle, so that a forgotten round is checked
- * less and less often. A turn begins with the round, and again whenever a card that the golfer signs is reopened.
- *
- * @param quietMs how long the round must be idle before a golfer is reminded
+ * Reminds a golfer once per turn, when the round was idle for `quietMs` and a complete card lacks the golfer's
+ * signature. A turn begins with the round, and whenever a card that the golfer signs is reopened. Until a card is
+ * complete the mail waits for as long as the round has been idle, so a forgotten round is checked less and less often.
  */
 export const signatureMail = (quietMs = QUIET_MS): MailKind<{ matchId: string; turn: string }> => ({
   name: 'SIGNATURE',

@@ -36,9 +36,8 @@ const PARKED = `${CLUBHOUSE_SCHEMA}.parked_events`;
 const write = upserting(CLUBHOUSE_SCHEMA);
 
 /**
- * Retries parked events: folds their streams again up to the tables' position, writes the rows, and unparks what was
- * applied. An event that still cannot be applied stays parked, with the reason, as do those after it. Runs in one
- * transaction, which projectors wait for. Rejects with `RebuildNeeded` if the tables belong to another log.
+ * Folds the streams of parked events again up to the tables' position, writes the rows, and unparks what was applied,
+ * in one transaction, which projectors wait for. Rejects with `RebuildNeeded` if the tables belong to another log.
  */
 export async function retryParked({ databaseUrl, store, streams }: RetryOptions): Promise<RetriedStream[]> {
   const session = new DatabaseSession({ databaseUrl, name: 'fairmark retry', settings: SETTINGS });
@@ -70,10 +69,7 @@ async function retry(client: ClientBase, store: EventStore, streams?: readonly s
   return retried;
 }
 
-/**
- * Locks the checkpoint, so that no projector can commit and no rebuild can swap the tables, and returns it. The swap
- * takes the same lock, so what is read and written afterwards belongs to the same tables.
- */
+/** Locks the checkpoint, so that no projector can commit and no rebuild can swap the tables, and returns it. */
 async function lockCheckpoint(
   client: ClientBase,
   logId: string,

@@ -22,10 +22,7 @@ export interface ProjectorOptions {
   cachedStreams?: number;
 }
 
-/**
- * STANDBY: another instance writes. CATCHING_UP, LIVE: this one does. REFUSED: an operator must act, because the tables
- * belong to another log or too many streams are parked. TROUBLE: database or log cannot be reached, retrying.
- */
+/** STANDBY: another instance writes. REFUSED: an operator must act. TROUBLE: database or log cannot be reached. */
 export type ProjectorState = 'STANDBY' | 'CATCHING_UP' | 'LIVE' | 'REFUSED' | 'TROUBLE' | 'STOPPED';
 
 export interface ProjectorHealth {

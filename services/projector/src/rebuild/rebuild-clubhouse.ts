@@ -29,10 +29,9 @@ export interface RebuildResult {
 const PAGE = 4_000;
 
 /**
- * Rebuilds the clubhouse's tables from the log beside the live ones, compares both, and swaps the new ones in. Golfers
- * can read and score all the time, and readers never see an older state than before. If the rebuild is aborted or
- * killed, or an event cannot be applied (`RebuildStopped`), the live tables stay unchanged. Rejects with `RebuildRuns`
- * while another rebuild is running.
+ * Rebuilds the clubhouse's tables from the log beside the live ones, compares both, and swaps the new ones in, while
+ * golfers read and score. The live tables stay unchanged if it is aborted or killed. Rejects with `RebuildStopped` for an
+ * event that cannot be applied, and with `RebuildRuns` while another rebuild is running.
  */
 export async function rebuildClubhouse(options: RebuildOptions): Promise<RebuildResult> {
   const began = performance.now();
@@ -124,11 +123,8 @@ const SESSION_SETTINGS = `
   set tcp_keepalives_count = 3;
 `;
 
-/**
- * Opens a rebuild's database session, which holds the lock and makes all changes to the new tables. Throws
- * `RebuildRuns` while another session holds the lock.
- */
-export async function openRebuildSession(databaseUrl: string): Promise<DatabaseSession> {
+/** Opens the session that holds the rebuild's lock. Throws `RebuildRuns` while another session does. */
+async function openRebuildSession(databaseUrl: string): Promise<DatabaseSession> {
   const session = new DatabaseSession({ databaseUrl, name: 'fairmark rebuild', settings: SESSION_SETTINGS });
   await session.connect();
   try {

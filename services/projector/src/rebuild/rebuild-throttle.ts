@@ -5,14 +5,9 @@ import { openPool } from '../jobs/pool.js';
 import type { Throttle } from '../log-reader/log-pages.js';
 
 /**
- * How a rebuild makes way for golfers. Its thread has a low priority, but the work of Postgres for it does not. Reading
- * the log drives both, so the throttle pauses before each page:
- *
- * - Five times a second it asks whether an api used the database within the last second, and times that query. If none
- *   did, no golfers are active, and the rebuild does not rest.
- * - While golfers are active, pages are short, and after each page the rebuild rests for a multiple of the page's time.
- *   A slow query raises that factor, up to REST.most; each quick one lowers it a little, down to REST.least.
- *
+ * How a rebuild makes way for golfers, as Postgres knows no priorities (ADR 16). A probe asks whether an api used the
+ * database within the last second. If one did, pages are short, and after each the rebuild rests for a multiple of the
+ * page's time. A slow probe raises that factor up to REST.most; each quick one lowers it a little, down to REST.least.
  * Building keys and indexes is not throttled: each is one statement of about a second on one core.
  */
 const PROBE_EVERY_MS = 200;

@@ -16,9 +16,8 @@ export interface RebuildWorkOptions extends LogPlace {
 const SCRIPT = new URL('./rebuild.thread.js', import.meta.url);
 
 /**
- * Runs requested rebuilds, each in its own thread with a lower priority, so that neither the projector nor golfers wait
- * for it. If the process ends during a rebuild, the next projector runs it again. If only the thread ends, for example
- * because it runs out of memory, the rebuild has failed.
+ * Runs requested rebuilds, each in a thread of a lower priority. If the process ends, the next projector runs the
+ * rebuild again; if only the thread ends, for example out of memory, the rebuild has failed.
  */
 export function rebuildWork(pool: Pool, options: RebuildWorkOptions): OwedWork {
   const { databaseUrl, eventStoreUrl, logger, script = SCRIPT } = options;

@@ -39,9 +39,9 @@ interface Live {
 const TRIES = 40;
 
 /**
- * Builds the clubhouse's tables from the log beside the live ones, up to the same position, and compares every row. The
- * live tables are not changed, and may advance meanwhile: they are compared in one snapshot. Rejects with `RebuildRuns`
- * while a rebuild or another verification is running, and with `CannotVerify` if the tables belong to another log.
+ * Builds the clubhouse's tables beside the live ones and compares every row at one position. The live tables may advance
+ * meanwhile. Rejects with `RebuildRuns` while a rebuild or another verification is running, and with `CannotVerify` if
+ * the tables belong to another log.
  */
 export async function verifyClubhouse(options: VerifyOptions): Promise<VerifyResult> {
   const logger = createLogger('verification', 'silent');
