@@ -25,6 +25,7 @@ import {
   type BundleContent,
   type BundleFile,
 } from './bundle.js';
+import { plainEvent } from './event-line.js';
 
 describe('audit verify and audit export', () => {
   let stand: Stand;
@@ -43,19 +44,33 @@ describe('audit verify and audit export', () => {
     anchors = anchorsOf(await stand.store.logId(), events.slice(0, -20), 100);
     keepAnchors(kept, anchors);
   });
+  afterEach(async () => {
+    await overwriteLog(stand.pool, events);
+    await stand.pool.query('delete from app.anchors; delete from app.mail_checkpoint');
+  });
   afterAll(() => stand.end());
 
+  /** Events with another one at an index, and every hash computed again. */
+  const rewritten = (all: RecordedEvent[], at: number, data: object): RecordedEvent[] =>
+    covered(all.with(at, { ...all[at]!, data: { ...(all[at]!.data as object), ...data } }), { recompute: true });
+  const resent = (all: RecordedEvent[], at: number): RecordedEvent[] =>
+    covered(all.with(at, { ...all[at]!, metadata: { ...all[at]!.metadata, correlationId: 'x' } }), { recompute: true });
   const mine = (): RecordedEvent[] => events.filter(({ stream }) => stream === `match-${matchId}`);
   // Filled logs keep no rules.
   const verify = (...args: string[]): Promise<Answer> => ops(stand.url, ['audit', 'verify', '--chain-only', ...args]);
   const told = ({ stdout }: Answer): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
-  const folderOf = (change: (copy: string) => void): string => {
+  const copyOf = (folder: string, change: (copy: string) => void = () => undefined): string => {
     const copy = mkdtempSync(path.join(home, 'copy-'));
-    cpSync(kept, copy, { recursive: true });
+    cpSync(folder, copy, { recursive: true });
     change(copy);
     return copy;
   };
   const names = (): string[] => readdirSync(kept).sort();
+  /** As the projector's process notes anchors in the database. */
+  const remember = async (some: readonly Anchor[]): Promise<void> => {
+    const row = `insert into app.anchors (position, body, kept_by) values ($1, $2, '{FOLDER}')`;
+    for (const anchor of some) await stand.pool.query(row, [anchor.to, writeAnchor(anchor)]);
+  };
 
   describe('of the log', () => {
     it('says what is proved, and how much is not', async () => {
@@ -76,53 +91,34 @@ describe('audit verify and audit export', () => {
 
     it('names what was altered, for people and for programs, and ends with 1', async () => {
       const at = events.findIndex(({ type }) => type === 'HoleScored');
-      const event = events[at] as RecordedEvent;
-      const altered = events.with(at, { ...event, data: { ...(event.data as object), strokes: 1 } });
-      try {
-        await overwriteLog(stand.pool, covered(altered, { recompute: true }));
-        const answer = await verify('--anchors', kept);
-        expect(answer).toMatchObject({ code: 1, stdout: '' });
-        const { stream, revision, id } = event;
-        expect(answer.stderr).toBe(
-          `The event at position ${at + 1}, ${stream} at ${revision}, id ${id} was altered: the anchors know another hash of it.\n`,
-        );
-        const json = await verify('--anchors', kept, '--json');
-        expect(json.code).toBe(1);
-        expect(told(json)).toMatchObject({
-          ok: false,
-          fault: { what: 'ALTERED', position: `${at + 1}`, stream, revision: `${revision}`, id },
-        });
-      } finally {
-        await overwriteLog(stand.pool, events);
-      }
+      await overwriteLog(stand.pool, rewritten(events, at, { strokes: 1 }));
+      const answer = await verify('--anchors', kept);
+      expect(answer).toMatchObject({ code: 1, stdout: '' });
+      const { stream, revision, id } = events[at]!;
+      expect(answer.stderr).toBe(
+        `The event at position ${at + 1}, ${stream} at ${revision}, id ${id} was altered: the anchors know another hash of it.\n`,
+      );
+      const json = await verify('--anchors', kept, '--json');
+      expect(json.code).toBe(1);
+      expect(told(json)).toMatchObject({
+        ok: false,
+        fault: { what: 'ALTERED', position: `${at + 1}`, stream, revision: `${revision}`, id },
+      });
     });
 
     it('of a round, reads what its anchors cover', async () => {
       const answer = await verify('--round', matchId, '--anchors', kept, '--json');
       expect(told(answer)).toMatchObject({ ok: true, matchId, events: mine().length, anchored: mine().length });
       const last = mine().at(-1) as RecordedEvent;
-      const forged = events.map((event) =>
-        event === mine().find(({ type }) => type === 'HoleScored')
-          ? { ...event, data: { ...(event.data as object), strokes: 1 } }
-          : event,
+      const at = events.findIndex((event) => event.stream === last.stream && event.type === 'HoleScored');
+      await overwriteLog(stand.pool, rewritten(events, at, { strokes: 1 }));
+      expect((await verify('--round', matchId)).code).toBe(0);
+      expect((await verify('--round', matchId, '--anchors', kept)).stderr).toContain('was altered');
+      const others = events.toSpliced(events.indexOf(last), 1);
+      await overwriteLog(stand.pool, covered(others, { renumber: true }));
+      expect((await verify('--round', matchId, '--anchors', kept)).stderr).toContain(
+        `The event at position ${last.position} was removed`,
       );
-      try {
-        await overwriteLog(stand.pool, covered(forged, { recompute: true }));
-        expect((await verify('--round', matchId)).code).toBe(0);
-        expect((await verify('--round', matchId, '--anchors', kept)).stderr).toContain('was altered');
-        await overwriteLog(
-          stand.pool,
-          covered(
-            events.filter((event) => event !== last),
-            { renumber: true },
-          ),
-        );
-        expect((await verify('--round', matchId, '--anchors', kept)).stderr).toContain(
-          `The event at position ${last.position} was removed`,
-        );
-      } finally {
-        await overwriteLog(stand.pool, events);
-      }
       expect((await verify('--round', randomUUID())).stderr).toContain('There is no round');
     });
 
@@ -153,15 +149,15 @@ describe('audit verify and audit export', () => {
     it('takes no anchors that were changed, are missing, or of another log', async () => {
       const problemOf = async (place: string): Promise<string> => (await verify('--anchors', place)).stderr;
       const second = names()[1] ?? '';
-      const changed = folderOf((copy) => {
+      const changed = copyOf(kept, (copy) => {
         const file = path.join(copy, second);
         writeFileSync(file, readFileSync(file, 'utf8').replace('"count":100', '"count":99'));
       });
       expect(await problemOf(changed)).toContain('The anchor up to position 200 in');
-      expect(await problemOf(folderOf((copy) => rmSync(path.join(copy, second))))).toBe(
+      expect(await problemOf(copyOf(kept, (copy) => rmSync(path.join(copy, second))))).toBe(
         'The anchor up to position 300 begins after position 200, and the one before it ends at 100.\n',
       );
-      expect(await problemOf(folderOf((copy) => rmSync(path.join(copy, names()[0] ?? ''))))).toContain(
+      expect(await problemOf(copyOf(kept, (copy) => rmSync(path.join(copy, names()[0] ?? ''))))).toContain(
         'which is missing',
       );
       const other = path.join(home, 'other');
@@ -177,12 +173,7 @@ describe('audit verify and audit export', () => {
     it('compares the folder of the installation with what the database remembers', async () => {
       const env = { DATABASE_URL: stand.url, ANCHOR_DIR: kept };
       const own = (): Promise<Answer> => ops(stand.url, ['audit', 'verify', '--chain-only'], { env });
-      for (const anchor of anchors) {
-        await stand.pool.query(`insert into app.anchors (position, body, kept_by) values ($1, $2, '{FOLDER}')`, [
-          anchor.to,
-          writeAnchor(anchor),
-        ]);
-      }
+      await remember(anchors);
       expect((await own()).code).toBe(0);
       const last = path.join(kept, names().at(-1) ?? '');
       const text = readFileSync(last, 'utf8');
@@ -196,25 +187,16 @@ describe('audit verify and audit export', () => {
         expect([code, stderr]).toEqual([1, expect.stringContaining('is another one than the database remembers')]);
       } finally {
         writeFileSync(last, text);
-        await stand.pool.query('delete from app.anchors');
       }
     });
 
     it('fails where anchors were made and none is at hand, and where their folder is named and is not there', async () => {
-      const [first] = anchors as [Anchor];
-      await stand.pool.query('insert into app.anchors (position, body) values ($1, $2)', [
-        first.to,
-        writeAnchor(first),
-      ]);
-      try {
-        const answer = await verify('--json');
-        expect(answer.code).toBe(1);
-        expect(told(answer)).toMatchObject({ ok: false, anchors: { count: 0, remembered: 1 } });
-        expect((await verify()).stderr).toContain('1 anchor of this log was made, and none is here');
-        expect(told(await verify('--anchors', kept, '--json'))).toMatchObject({ anchors: { remembered: 1 } });
-      } finally {
-        await stand.pool.query('delete from app.anchors');
-      }
+      await remember(anchors.slice(0, 1));
+      const answer = await verify('--json');
+      expect(answer.code).toBe(1);
+      expect(told(answer)).toMatchObject({ ok: false, anchors: { count: 0, remembered: 1 } });
+      expect((await verify()).stderr).toContain('1 anchor of this log was made, and none is here');
+      expect(told(await verify('--anchors', kept, '--json'))).toMatchObject({ anchors: { remembered: 1 } });
       const env = { DATABASE_URL: stand.url, ANCHOR_DIR: path.join(home, 'nowhere') };
       expect(await ops(stand.url, ['audit', 'verify'], { env })).toMatchObject({
         code: 1,
@@ -225,47 +207,36 @@ describe('audit verify and audit export', () => {
     it('finds an end that was cut off, which tables or mails were made of', async () => {
       const id = await stand.store.logId();
       await stand.pool.query('insert into app.mail_checkpoint (log_id, position) values ($1, $2)', [id, events.length]);
-      try {
-        expect((await verify('--anchors', kept)).code).toBe(0);
-        await overwriteLog(stand.pool, events.slice(0, -5));
-        expect((await verify('--anchors', kept)).stderr).toContain(
-          `The event at position ${events.length - 4} was removed: Fairmark's tables or mails were made of events up to`,
-        );
-        await stand.pool.query(`update app.mail_checkpoint set log_id = 'another'`);
-        expect((await verify('--anchors', kept)).code).toBe(0);
-      } finally {
-        await overwriteLog(stand.pool, events);
-        await stand.pool.query('delete from app.mail_checkpoint');
-      }
+      expect((await verify('--anchors', kept)).code).toBe(0);
+      await overwriteLog(stand.pool, events.slice(0, -5));
+      expect((await verify('--anchors', kept)).stderr).toContain(
+        `The event at position ${events.length - 4} was removed: Fairmark's tables or mails were made of events up to`,
+      );
+      await stand.pool.query(`update app.mail_checkpoint set log_id = 'another'`);
+      expect((await verify('--anchors', kept)).code).toBe(0);
     });
 
     it('names the altered event also where somebody made the anchors fit it, or broke one', async () => {
       const at = 150;
-      const event = events[at] as RecordedEvent;
-      const altered = events.with(at, { ...event, metadata: { ...event.metadata, correlationId: randomUUID() } });
-      const chained = folderOf((copy) => {
+      const chained = copyOf(kept, (copy) => {
         const next = anchors[2] as Anchor;
         rmSync(path.join(copy, names()[2] ?? ''));
         keepAnchors(copy, [{ ...next, previous: 'f'.repeat(64) }]);
       });
-      const broken = folderOf((copy) => writeFileSync(path.join(copy, names()[3] ?? ''), '{}'));
-      try {
-        await overwriteLog(stand.pool, covered(altered, { recompute: true }));
-        for (const [place, why] of [
-          [chained, 'The anchor up to position 300 does not name the one before it: one of the two was changed.'],
-          [broken, 'The anchor up to position 400 in'],
-        ] as const) {
-          const { code, stderr } = await verify('--anchors', place);
-          expect([code, stderr]).toEqual([1, expect.stringContaining(why)]);
-          expect(stderr).toContain(`The event at position ${at + 1}, ${event.stream}`);
-        }
-        expect(told(await verify('--anchors', chained, '--json'))).toMatchObject({
-          fault: { position: `${at + 1}` },
-          anchorsProblem: expect.stringContaining('up to position 300') as unknown,
-        });
-      } finally {
-        await overwriteLog(stand.pool, events);
+      const broken = copyOf(kept, (copy) => writeFileSync(path.join(copy, names()[3] ?? ''), '{}'));
+      await overwriteLog(stand.pool, resent(events, at));
+      for (const [place, why] of [
+        [chained, 'The anchor up to position 300 does not name the one before it: one of the two was changed.'],
+        [broken, 'The anchor up to position 400 in'],
+      ] as const) {
+        const { code, stderr } = await verify('--anchors', place);
+        expect([code, stderr]).toEqual([1, expect.stringContaining(why)]);
+        expect(stderr).toContain(`The event at position ${at + 1}, ${events[at]!.stream}`);
       }
+      expect(told(await verify('--anchors', chained, '--json'))).toMatchObject({
+        fault: { position: `${at + 1}` },
+        anchorsProblem: expect.stringContaining('up to position 300') as unknown,
+      });
     });
 
     it('takes mails from before and after a restore together, where they do not contradict each other', async () => {
@@ -297,17 +268,11 @@ describe('audit verify and audit export', () => {
       expect((await verify('--anchors', file)).stdout).toContain(`200 events lie outside of these anchors`);
       // Whoever has the folder as well cannot make it fit a changed log.
       const at = 350;
-      const event = events[at] as RecordedEvent;
-      try {
-        const altered = events.with(at, { ...event, metadata: { ...event.metadata, correlationId: randomUUID() } });
-        await overwriteLog(stand.pool, covered(altered, { recompute: true }));
-        const again = path.join(home, 'again');
-        keepAnchors(again, anchorsOf(await stand.store.logId(), await wholeLog(stand.store), 100));
-        expect((await verify('--anchors', again)).code).toBe(0);
-        expect((await verify('--anchors', file)).stderr).toContain(`The event at position ${at + 1}`);
-      } finally {
-        await overwriteLog(stand.pool, events);
-      }
+      await overwriteLog(stand.pool, resent(events, at));
+      const again = path.join(home, 'again');
+      keepAnchors(again, anchorsOf(await stand.store.logId(), await wholeLog(stand.store), 100));
+      expect((await verify('--anchors', again)).code).toBe(0);
+      expect((await verify('--anchors', file)).stderr).toContain(`The event at position ${at + 1}`);
     });
   });
 
@@ -355,10 +320,7 @@ describe('audit verify and audit export', () => {
       const answer = await check(bare, '--anchors', kept, '--json');
       expect(told(answer)).toMatchObject({ ok: true, anchored: 0, compared: 0, confirmed: mine().length });
       const at = mine().findIndex(({ type }) => type === 'HoleScored');
-      const other = mine().map((event, index) =>
-        index === at ? { ...event, metadata: { ...event.metadata, correlationId: 'x' } } : event,
-      );
-      const again = await written('again-bare', covered(other, { recompute: true }));
+      const again = await written('again-bare', resent(mine(), at));
       expect((await check(again)).code).toBe(0);
       const { code, stderr } = await check(again, '--anchors', kept);
       expect([code, stderr]).toEqual([1, expect.stringContaining(`knows nothing of the event at revision ${at}`)]);
@@ -368,10 +330,7 @@ describe('audit verify and audit export', () => {
       expect((await check(again, '--anchors', far)).stdout).toContain('Those that were kept elsewhere know 0 of the');
       const moved = await written('moved', mine(), { logId: randomUUID() });
       expect(told(await check(moved, '--anchors', kept, '--json'))).toMatchObject({ confirmed: mine().length });
-      const [first] = mine() as [RecordedEvent];
-      const changed = { ...first, metadata: { ...first.metadata, correlationId: randomUUID() } };
-      const others = covered(mine().with(0, changed), { recompute: true });
-      const foreign = await written('foreign', others, { logId: randomUUID() });
+      const foreign = await written('foreign', resent(mine(), 0), { logId: randomUUID() });
       expect((await check(foreign, '--anchors', kept)).stderr).toContain('are of another log than the bundle');
     });
 
@@ -402,8 +361,7 @@ describe('audit verify and audit export', () => {
     });
 
     it('does not take a byte that was changed, in any of its files', async () => {
-      const copy = mkdtempSync(path.join(home, 'bytes-'));
-      cpSync(bundle, copy, { recursive: true });
+      const copy = copyOf(bundle);
       const files = [...BUNDLE_FILES, BUNDLE_MANIFEST];
       await fc.assert(
         fc.asyncProperty(
@@ -429,8 +387,7 @@ describe('audit verify and audit export', () => {
 
     /** A bundle in which somebody changed a file and made every hash of the manifest right. */
     const forged = (name: BundleFile, change: (text: string) => string): string => {
-      const copy = mkdtempSync(path.join(home, 'forged-'));
-      cpSync(bundle, copy, { recursive: true });
+      const copy = copyOf(bundle);
       const text = change(readFileSync(path.join(copy, name), 'utf8'));
       writeFileSync(path.join(copy, name), text);
       const { sha256: _, ...manifest } = readManifest(readFileSync(path.join(copy, BUNDLE_MANIFEST), 'utf8'));
@@ -443,34 +400,21 @@ describe('audit verify and audit export', () => {
         .map((line) => `${line}\n`)
         .join('');
 
+    const swap = (was: RegExp | string, is: string) => (text: string) => text.replace(was, is);
+
     it.each<[string, BundleFile, (text: string) => string, string]>([
-      [
-        'a score',
-        'events.jsonl',
-        (text) => text.replace(/"strokes":\d/, '"strokes":1'),
-        'was altered: its hash does not fit it',
-      ],
+      ['a score', 'events.jsonl', swap(/"strokes":\d/, '"strokes":1'), 'was altered: its hash does not fit it'],
       ['an event away', 'events.jsonl', lines((all) => all.toSpliced(30, 1)), 'was removed: match-'],
       ['the last event away', 'events.jsonl', lines((all) => all.slice(0, -1)), 'does not hold as many events'],
-      ['how an event is written', 'events.jsonl', (text) => text.replace('{"data"', '{ "data"'), 'was written anew'],
-      [
-        'a card',
-        'card.json',
-        (text) => text.replace('"verified": true', '"verified": false'),
-        'card.json does not say',
-      ],
-      ['a page', 'card.html', (text) => text.replace('Golfer 1', 'Golfer 2'), 'card.html does not say'],
-      [
-        'a hash of an anchor',
-        'anchors.jsonl',
-        (text) => text.replace(/"hashes":\["../, '"hashes":["00'),
-        'are not those of the anchor',
-      ],
+      ['how an event is written', 'events.jsonl', swap('{"data"', '{ "data"'), 'was written anew'],
+      ['a card', 'card.json', swap('"verified": true', '"verified": false'), 'card.json does not say'],
+      ['a page', 'card.html', swap('Golfer 1', 'Golfer 2'), 'card.html does not say'],
+      ['a hash', 'anchors.jsonl', swap(/"hashes":\["../, '"hashes":["00'), 'are not those of the anchor'],
       ['an anchor away', 'anchors.jsonl', lines((all) => all.slice(1)), 'is missing in the bundle'],
       [
         'an anchor',
         'anchors.jsonl',
-        (text) => text.replace('"madeAt":"2026-11-22', '"madeAt":"2026-11-21'),
+        swap('"madeAt":"2026-11-22', '"madeAt":"2026-11-21'),
         'one of the two was changed',
       ],
     ])('does not take a change that its manifest was made to fit: %s', async (_, name, change, why) => {
@@ -480,20 +424,9 @@ describe('audit verify and audit export', () => {
     });
 
     it('does not take a round that was chained anew: its anchors know other hashes', async () => {
-      const again = covered(
-        mine().map((event) =>
-          event.type === 'PlayerReadied' ? { ...event, metadata: { ...event.metadata, correlationId: 'x' } } : event,
-        ),
-        { recompute: true },
-      );
-      const copy = forged('events.jsonl', () =>
-        again
-          .map(
-            ({ position, revision, ...event }) =>
-              `${canonicalJson({ ...event, position: `${position}`, revision: `${revision}` })}\n`,
-          )
-          .join(''),
-      );
+      const again = resent(mine(), 3);
+      const text = again.map((event) => `${canonicalJson(plainEvent(event))}\n`).join('');
+      const copy = forged('events.jsonl', () => text);
       const file = path.join(copy, BUNDLE_MANIFEST);
       const { sha256: _, ...manifest } = readManifest(readFileSync(file, 'utf8'));
       const lastHash = again.at(-1)?.metadata.hash ?? '';
@@ -502,29 +435,18 @@ describe('audit verify and audit export', () => {
     });
 
     it('does not take a signature under another card', async () => {
-      const at = mine().findIndex(({ type }) => type === 'CardSigned');
-      const wrong = mine().map((event, index) =>
-        index === at ? { ...event, data: { ...(event.data as object), cardHash: 'a'.repeat(64) } } : event,
-      );
-      const log = events.map((event) => wrong.find(({ id }) => id === event.id) ?? event);
-      try {
-        await overwriteLog(stand.pool, covered(log, { recompute: true }));
-        const folder = path.join(home, 'wrong-signature');
-        await ops(stand.url, ['audit', 'export', matchId, '--to', folder]);
-        expect((await check(folder)).stderr).toContain('names the hash of another card than the one that stood then');
-      } finally {
-        await overwriteLog(stand.pool, events);
-      }
+      const at = events.findIndex(({ stream, type }) => stream === `match-${matchId}` && type === 'CardSigned');
+      await overwriteLog(stand.pool, rewritten(events, at, { cardHash: 'a'.repeat(64) }));
+      const folder = path.join(home, 'wrong-signature');
+      await ops(stand.url, ['audit', 'export', matchId, '--to', folder]);
+      expect((await check(folder)).stderr).toContain('names the hash of another card than the one that stood then');
     });
 
     it('takes nothing beside it, and is no other folder', async () => {
-      const copy = mkdtempSync(path.join(home, 'more-'));
-      cpSync(bundle, copy, { recursive: true });
-      writeFileSync(path.join(copy, 'note.txt'), '');
-      expect((await check(copy)).stderr).toContain('note.txt does not belong to the bundle.');
-      rmSync(path.join(copy, 'note.txt'));
-      rmSync(path.join(copy, 'card.html'));
-      expect((await check(copy)).stderr).toContain('card.html is missing');
+      const more = copyOf(bundle, (copy) => writeFileSync(path.join(copy, 'note.txt'), ''));
+      expect((await check(more)).stderr).toContain('note.txt does not belong to the bundle.');
+      const less = copyOf(bundle, (copy) => rmSync(path.join(copy, 'card.html')));
+      expect((await check(less)).stderr).toContain('card.html is missing');
       expect((await check(home)).stderr).toContain('is no bundle: there is no manifest.json in it');
       expect((await check(bundle, '--round', matchId)).code).toBe(2);
     });
@@ -534,18 +456,11 @@ describe('audit verify and audit export', () => {
       expect((await ops(stand.url, [...args, bundle])).stderr).toContain('is there already');
       expect((await ops(stand.url, [...args, path.join(home, 'no', 'where')])).stderr).toContain('There is no folder');
       const first = mine()[5] as RecordedEvent;
-      try {
-        await overwriteLog(
-          stand.pool,
-          events.filter((event) => event !== first),
-        );
-        const answer = await ops(stand.url, [...args, path.join(home, 'altered')]);
-        expect(answer.code).toBe(1);
-        expect(answer.stderr).toContain('was removed');
-        expect(readdirSync(home)).not.toContain('altered');
-      } finally {
-        await overwriteLog(stand.pool, events);
-      }
+      await overwriteLog(stand.pool, events.toSpliced(events.indexOf(first), 1));
+      const answer = await ops(stand.url, [...args, path.join(home, 'altered')]);
+      expect(answer.code).toBe(1);
+      expect(answer.stderr).toContain('was removed');
+      expect(readdirSync(home)).not.toContain('altered');
     });
   });
 });
