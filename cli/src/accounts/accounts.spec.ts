@@ -9,31 +9,23 @@ const WHY = ['--reason', 'Invites strangers'];
 
 /** What operators do to accounts and competitions; what golfers notice of it is in the api's tests. */
 describe('the commands of support', () => {
-  let club: Stand;
+  const club = Stand.forSuite();
   let ann: string;
   let bob: string;
-  beforeAll(async () => {
-    club = await Stand.make();
-  });
   beforeEach(async () => {
     [ann, bob] = [await golfer('Ann Lee', 'ann@example.com'), await golfer('Bob Ray', 'bob@example.com')];
   });
-  afterEach(() => club.clear());
-  afterAll(() => club.end());
 
   const golfer = async (name: string, email: string): Promise<string> => {
     const { id } = await addGolfer(club.pool, { fullName: name, email });
-    await club.pool.query('insert into app.sessions (id, user_id, expires_at) values ($1, $2, $3)', [
-      randomUUID(),
-      id,
-      '2099-01-01',
-    ]);
+    const session = `insert into app.sessions (id, user_id, expires_at) values (gen_random_uuid(), $1, 'infinity')`;
+    await club.sql(session, [id]);
     return id;
   };
   const run = (...args: string[]): Promise<Answer> => patOn(club.url).run(args);
   const said = (...args: string[]): Promise<unknown> => patOn(club.url).json(args);
   const account = async (id: string) => {
-    const { rows } = await club.pool.query(
+    const [row] = await club.sql(
       `select email, email_verified_at is not null as verified, blocked_at is not null as blocked, token_version,
          (select count(*)::integer from app.sessions s where s.user_id = u.id and ended_at is null) as sessions,
          (select count(*)::integer from app.mail_outbox o where o.user_id = u.id and kind = 'VERIFY_EMAIL') as mails,
@@ -41,12 +33,12 @@ describe('the commands of support', () => {
        from app.users u where id = $1`,
       [id],
     );
-    return rows[0] as unknown;
+    return row;
   };
   const acts = () => said('audit', 'acts');
 
   it('list how often an account was signed in to, by the hour, and that this was looked at', async () => {
-    await club.pool.query(
+    await club.sql(
       `insert into app.sign_ins (user_id, hour, kind, times)
        values ($1, '2026-11-22T03:00Z', 'REFUSED', 40), ($1, '2026-11-22T04:00Z', 'SIGN_IN', 1), ($2, now(), 'RESET', 1)`,
       [bob, ann],
@@ -88,7 +80,7 @@ describe('the commands of support', () => {
   });
 
   it('give an account another address, which is to be verified', async () => {
-    await club.pool.query(
+    await club.sql(
       `insert into app.mail_links (token_hash, user_id, purpose, expires_at) values ('t', $1, 'RESET', 'infinity')`,
       [ann],
     );
@@ -124,14 +116,14 @@ describe('the commands of support', () => {
   });
 
   it('remove an authenticator once, and what sessions proved with it', async () => {
-    await club.pool.query(`insert into app.second_factors (user_id, secret) values ($1, 'A'), ($2, 'B')`, [ann, bob]);
-    await club.pool.query('update app.sessions set proved_at = now()');
+    await club.sql(`insert into app.second_factors (user_id, secret) values ($1, 'A'), ($2, 'B')`, [ann, bob]);
+    await club.sql('update app.sessions set proved_at = now()');
     const remove = ['accounts', 'remove-authenticator', 'ann@example.com', '--reason', 'Lost the phone'];
     expect((await run(...remove)).stdout).toBe(
       'Ann Lee <ann@example.com> has to set up another authenticator on /ops.\n',
     );
     expect(await said(...remove)).toMatchObject({ ok: true, changed: false, userId: ann });
-    const { rows } = await club.pool.query(
+    const rows = await club.sql(
       `select s.user_id as of, s.proved_at is not null as proved, f.secret
          from app.sessions s left join app.second_factors f on f.user_id = s.user_id where s.user_id in ($1, $2)`,
       [ann, bob],
@@ -157,11 +149,8 @@ describe('the commands of support', () => {
   it('remove a competition once, by its id or the link of its page', async () => {
     const competitionId = await createCompetition(club.store, { hostId: ann, players: [bob], name: 'Spam' });
     const link = `https://golf.example/clubhouse/competitions/${competitionId}`;
-    expect(await run('competitions', 'remove', link, ...WHY)).toEqual({
-      code: 0,
-      stderr: '',
-      stdout: 'Spam is removed.\n',
-    });
+    const removed = { code: 0, stderr: '', stdout: 'Spam is removed.\n' };
+    expect(await run('competitions', 'remove', link, ...WHY)).toEqual(removed);
     const events = await club.store.readStream(competitionStream(competitionId));
     expect(foldCompetition(events.map(upcast))?.status).toBe('DELETED');
     expect(events.at(-1)).toMatchObject({ data: { reason: 'OPERATOR' }, metadata: { actorId: 'system' } });
@@ -170,9 +159,9 @@ describe('the commands of support', () => {
       acts: [{ act: 'REMOVE_COMPETITION', subject: competitionId, operator: 'pat', reason: 'Invites strangers' }],
     });
     // The words go with the account of its host; that it was removed stays.
-    await club.pool.query('delete from app.users where id = $1', [ann]);
+    await club.sql('delete from app.users where id = $1', [ann]);
     expect(await acts()).toMatchObject({ acts: [{ subject: competitionId, reason: null }] });
-    await expect(club.pool.query('delete from app.operator_acts')).rejects.toThrow('only ever added to');
+    await expect(club.sql('delete from app.operator_acts')).rejects.toThrow('only ever added to');
     expect(await run('competitions', 'remove', randomUUID(), ...WHY)).toMatchObject({ code: 1 });
     expect(await run('competitions', 'remove', 'Spam', ...WHY)).toMatchObject({ code: 2 });
   });

@@ -1,34 +1,23 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { migrate } from '@fairmark/read-models';
+import { Stand } from '@fairmark/projector/testing/stand';
 import { EXAMPLE_CSV as COURSES } from '@fairmark/server/testing/courses';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { suiteFolder } from '../testing/club.js';
 import { ops } from '../testing/ops.js';
 
 const SPONSORS = path.join(path.dirname(COURSES), 'sponsors.csv');
 
 /** What the importers say at the command line; what they import is in the tests of courses and adverts. */
 describe('the importers', () => {
-  let database: TestDatabase;
-  let folder: string;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    await migrate(database.url);
-    folder = await mkdtemp(path.join(tmpdir(), 'imports-'));
-    await file('club.csv', await readFile(COURSES, 'utf8'));
-  });
-  afterAll(async () => {
-    await rm(folder, { recursive: true });
-    await database.drop();
-  });
-
+  const database = Stand.forSuite();
+  const folder = suiteFolder();
   const file = async (name: string, text: string): Promise<string> => {
     await writeFile(path.join(folder, name), text);
     return name;
   };
+  beforeAll(async () => file('club.csv', await readFile(COURSES, 'utf8')));
   const run = (...args: string[]) => ops(database.url, args, { cwd: folder });
 
   it("find a file from the caller's folder, and say what they did", async () => {

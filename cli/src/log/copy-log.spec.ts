@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { connectEventStoreDb, PostgresEventStore, StoreUnavailable, type EventStore } from '@fairmark/event-store';
+import { connectEventStoreDb, StoreUnavailable, type EventStore } from '@fairmark/event-store';
 import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { EventStoreDbStub } from '@fairmark/event-store/testing/eventstoredb/stub';
-import { createLogger } from '@fairmark/server';
-import { migrate } from '@fairmark/read-models';
-import { rebuildClubhouse } from '@fairmark/projector';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
-import { createTestDatabase } from '@fairmark/tools';
 import { MANIFEST } from '../backup/manifest.js';
 import { SILENT } from '../shell/progress.js';
 import { anchorsOf, keepAnchors } from '../testing/anchored.js';
+import { suiteFolder } from '../testing/club.js';
 import { placedAnchors } from '../proof/placed-anchors.js';
 import { storeLog } from '../proof/provable-log.js';
 import { verifyLog } from '../proof/verify-log.js';
@@ -29,12 +25,9 @@ const EVENTS = 250;
 const PATIENT_MS = 20_000;
 
 describe('a copy of the log', () => {
-  let club: Stand;
+  const club = Stand.forSuite();
   let stub: EventStoreDbStub;
   let target: EventStore;
-  beforeAll(async () => {
-    club = await Stand.make();
-  });
   beforeEach(async () => {
     await fillLog(club.store, { seed: 9, events: EVENTS });
     stub = await EventStoreDbStub.start();
@@ -43,9 +36,7 @@ describe('a copy of the log', () => {
   afterEach(async () => {
     await target.close();
     stub.stop();
-    await club.clear();
   });
-  afterAll(() => club.end());
 
   const withoutPosition = ({ position: _position, ...event }: RecordedEvent) => event;
   const eventsOf = async (store: EventStore) => (await store.readAll(null, { limit: 10_000 })).map(withoutPosition);
@@ -169,23 +160,17 @@ describe('a copy of the log', () => {
   });
 
   describe('back into Postgres', () => {
-    let database: Stand;
+    const database = Stand.forSuite();
+    const home = suiteFolder();
+    const folder = (): string => mkdtempSync(path.join(home, 'moved-'));
     let anchorDir: string;
-    beforeAll(async () => {
-      database = await Stand.make();
-    });
     beforeEach(async () => {
-      anchorDir = mkdtempSync(path.join(tmpdir(), 'fairmark-moved-'));
+      anchorDir = folder();
       keepAnchors(anchorDir, anchorsOf(await club.store.logId(), await wholeLog(club.store), 100));
     });
-    afterEach(async () => {
-      await database.clear();
-      rmSync(anchorDir, { recursive: true, force: true });
-    });
-    afterAll(() => database.end());
     // Filled logs keep no rules.
-    const verify = (url: string, env: Record<string, string> = {}, ...args: string[]) =>
-      ops(null, ['audit', 'verify', '--chain-only', '--json', ...args], {
+    const verify = (url: string, env: Record<string, string> = {}) =>
+      ops(null, ['audit', 'verify', '--chain-only', '--json'], {
         env: { DATABASE_URL: url, ANCHOR_DIR: anchorDir, ...env },
       });
 
@@ -262,6 +247,29 @@ describe('a copy of the log', () => {
         await expect(copy({ to: rival, writer })).rejects.toThrow('Others write into the target');
       });
     });
+
+    it('is backed up, and restored under its own id and positions', async () => {
+      await copy();
+      // Nothing else may be connected to it.
+      const empty = await Stand.make();
+      club.keep({ stop: () => empty.end() });
+      const backup = path.join(folder(), 'moved');
+      const env = { DATABASE_URL: club.url, EVENT_STORE_URL: stub.url };
+      expect(await ops(null, ['backup', backup], { env })).toMatchObject({ code: 0 });
+      expect(await ops(empty.url, ['restore', backup])).toMatchObject({ code: 0, stderr: '' });
+      const restored = empty.store;
+      expect(await restored.readAll(null, { limit: 10_000 })).toEqual(await target.readAll(null, { limit: 10_000 }));
+      expect(await restored.logId()).toBe(await target.logId());
+      const ANCHOR_DIR = folder();
+      keepAnchors(ANCHOR_DIR, anchorsOf(await target.logId(), await wholeLog(target), 100));
+      const { stdout } = await verify(empty.url, { ANCHOR_DIR });
+      expect(JSON.parse(stdout)).toMatchObject({ ok: true, anchored: (await eventsOf(target)).length });
+      await fillLog(restored, { seed: 13, events: 50 });
+      expect(await verify(empty.url, { ANCHOR_DIR })).toMatchObject({ code: 0 });
+      expect(await ops(empty.url, ['backup', `${backup}-2`])).toMatchObject({ code: 0 });
+      const sparseTo = `${await target.head()}`;
+      expect(JSON.parse(readFileSync(path.join(`${backup}-2`, MANIFEST), 'utf8'))).toMatchObject({ log: { sparseTo } });
+    });
   });
 
   it('is checked in part, also where that begins at no event of it', async () => {
@@ -271,61 +279,21 @@ describe('a copy of the log', () => {
     const log = await storeLog(moved);
     const { placed } = await placedAnchors(second === undefined ? [] : [second], log, never);
     const [{ after, to } = { after: null, to: '0' }] = placed;
-    expect((await wholeLog(target)).map(({ position }) => position)).not.toContain(BigInt(after ?? 0));
-    const part = await verifyLog({
-      log,
-      anchors: placed,
-      after: BigInt(after ?? 0),
-      to: BigInt(to),
-      progress: SILENT,
-      signal: never,
-    });
+    const range = { after: BigInt(after ?? 0), to: BigInt(to) };
+    expect((await wholeLog(target)).map(({ position }) => position)).not.toContain(range.after);
+    const part = await verifyLog({ log, anchors: placed, ...range, progress: SILENT, signal: never });
     await moved.close();
     expect(part).toMatchObject({ events: 100, anchored: 100, fault: null });
   });
 
-  it('is backed up, and restored into Postgres under its own id and positions', async () => {
-    await copy();
-    const folder = mkdtempSync(path.join(tmpdir(), 'fairmark-moved-'));
-    const database = await createTestDatabase();
-    try {
-      await migrate(database.url);
-      const backup = path.join(folder, 'moved');
-      const env = { DATABASE_URL: club.url, EVENT_STORE_URL: stub.url };
-      expect(await ops(null, ['backup', backup], { env })).toMatchObject({ code: 0 });
-      expect(await ops(database.url, ['restore', backup])).toMatchObject({ code: 0, stderr: '' });
-      const restored = new PostgresEventStore({ connectionString: database.url });
-      expect(await restored.readAll(null, { limit: 10_000 })).toEqual(await target.readAll(null, { limit: 10_000 }));
-      expect(await restored.logId()).toBe(await target.logId());
-      const anchors = path.join(folder, 'anchors');
-      keepAnchors(anchors, anchorsOf(await target.logId(), await wholeLog(target), 100));
-      const proof = await ops(database.url, ['audit', 'verify', '--chain-only', '--anchors', anchors, '--json']);
-      expect(JSON.parse(proof.stdout)).toMatchObject({ ok: true, anchored: (await eventsOf(target)).length });
-      await fillLog(restored, { seed: 13, events: 50 });
-      expect(await ops(database.url, ['audit', 'verify', '--chain-only', '--anchors', anchors])).toMatchObject({
-        code: 0,
-      });
-      expect(await ops(database.url, ['backup', `${backup}-2`])).toMatchObject({ code: 0 });
-      const sparseTo = `${await target.head()}`;
-      expect(JSON.parse(readFileSync(path.join(`${backup}-2`, MANIFEST), 'utf8'))).toMatchObject({ log: { sparseTo } });
-      await restored.close();
-    } finally {
-      await database.drop();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
-
   it('has checkpoints of its own: those of the old log are refused, and a rebuild makes the same rows', async () => {
-    const projector = club.project();
-    await club.caughtUp();
-    await projector.stop();
+    await club.projected();
     await copy();
     const moved = club.project({ store: target });
     await eventually(() => moved.health().state === 'REFUSED');
     expect(moved.health().problem).toContain('rebuild them');
     await moved.stop();
-    const logger = createLogger('rebuild', 'silent');
-    expect(await rebuildClubhouse({ databaseUrl: club.url, store: target, logger })).toMatchObject({ finished: true });
+    expect(await club.rebuild({ store: target })).toMatchObject({ finished: true });
     expect(await club.differences(target)).toEqual([]);
     expect(await club.differences(club.store)).toEqual([]);
   });

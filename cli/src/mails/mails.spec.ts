@@ -2,12 +2,7 @@ import { Stand } from '@fairmark/projector/testing/stand';
 import { ops } from '../testing/ops.js';
 
 describe('mails begin-anew', () => {
-  let club: Stand;
-  beforeAll(async () => {
-    club = await Stand.make();
-  });
-  afterEach(() => club.clear());
-  afterAll(() => club.end());
+  const club = Stand.forSuite();
 
   it('forgets a checkpoint, so that the projector makes a new one at the end of its log', async () => {
     await club.pool.query(`insert into app.mail_checkpoint (log_id, position) values ('another log', 7)`);

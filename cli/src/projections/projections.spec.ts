@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/server';
-import { CLUBHOUSE_SCHEMA, latestRebuild, requestRebuild } from '@fairmark/read-models';
+import { latestRebuild, requestRebuild } from '@fairmark/read-models';
 import { appendToMatch, fillLog } from '@fairmark/projector/testing/fill-log';
 import { runningRebuild } from '@fairmark/projector/testing/running-rebuild';
 import { Stand } from '@fairmark/projector/testing/stand';
@@ -13,21 +13,15 @@ import { patOn, type Answer } from '../testing/ops.js';
 const luck = chance(140);
 
 describe('the commands of projections', () => {
-  let club: Stand;
+  const club = Stand.forSuite();
   let matchIds: string[];
-  beforeAll(async () => {
-    club = await Stand.make();
-  });
   beforeEach(async () => {
     ({ matchIds } = await fillLog(club.store, { seed: 141, events: 1_500 }));
   });
-  afterEach(() => club.clear());
-  afterAll(() => club.end());
 
   const run = (args: string, more: Partial<Shell> = {}): Promise<Answer> =>
     patOn(club.url).run(['projections', ...args.split(' ')], more);
   const json = ({ stdout }: Answer): unknown => JSON.parse(stdout);
-  const change = (text: string) => club.pool.query(text.replaceAll('rm.', `${CLUBHOUSE_SCHEMA}.`));
   const invite = (matchId = '', inviteId = luck.uuid()) =>
     appendToMatch(club.store, matchId, [{ type: 'PlayerInvited', data: { inviteId, userId: luck.uuid() } }]);
 
@@ -91,7 +85,7 @@ describe('the commands of projections', () => {
   it('refuse a second rebuild, end at Ctrl-C and at an event that cannot be applied, and leave the tables alone', async () => {
     club.project();
     await club.caughtUp();
-    const before = await change('select generation from rm.checkpoint');
+    const before = await club.sql('select generation from rm.checkpoint');
     const other = await runningRebuild(club.pool, 'kim');
     const second = await run('rebuild');
     expect(second).toMatchObject({ code: 1, stdout: '' });
@@ -105,20 +99,14 @@ describe('the commands of projections', () => {
       error: expect.stringContaining('The tables are as they were'),
     });
     const stranger = luck.uuid();
-    await appendToMatch(
-      club.store,
-      matchIds[0] ?? '',
-      [{ type: 'CardVerified', data: { userId: stranger, cardHash: 'f'.repeat(64) } }],
-      {
-        chance: luck,
-      },
-    );
+    const data = { userId: stranger, cardHash: 'f'.repeat(64) };
+    await appendToMatch(club.store, matchIds[0] ?? '', [{ type: 'CardVerified', data }]);
     await club.caughtUp();
     const poisoned = await run('rebuild');
     expect(poisoned).toMatchObject({ code: 1, stdout: '' });
     expect(poisoned.stderr).toContain(`An event cannot be applied: CardVerified at position`);
     expect(poisoned.stderr).toContain('The live tables stay.');
-    expect((await change('select generation from rm.checkpoint')).rows).toEqual(before.rows);
+    expect(await club.sql('select generation from rm.checkpoint')).toEqual(before);
     expect((await run('status')).stdout).toContain('rebuild  failed at ');
   });
 
@@ -150,16 +138,14 @@ describe('the commands of projections', () => {
   });
 
   it('verify them, name what differs, and end with 1 then', async () => {
-    const projector = club.project();
-    await club.caughtUp();
-    await projector.stop();
+    await club.projected();
     const right = await run('verify clubhouse');
     expect(right).toMatchObject({ code: 0, stderr: '' });
     expect(right.stdout).toMatch(
       /^clubhouse is what the log says: [\d,]+ rows at position [\d,]+, [\d,]+ events folded again\.\n$/,
     );
-    await change(`update rm.matches set tee = 'Pro' where match_id = '${matchIds[0]}'`);
-    await change(`delete from rm.invites where ctid = (select min(ctid) from rm.invites)`);
+    await club.sql(`update rm.matches set tee = 'Pro' where match_id = '${matchIds[0]}'`);
+    await club.sql(`delete from rm.invites where ctid = (select min(ctid) from rm.invites)`);
     const wrong = await run('verify');
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
     expect(wrong.stderr).toContain('clubhouse is not what the log says: 2 differences in ');
@@ -171,7 +157,7 @@ describe('the commands of projections', () => {
     const mended = await run('rebuild');
     expect(mended).toMatchObject({ code: 0, stdout: expect.stringContaining(' rows, 2 differed before, in ') });
     expect(await run('verify')).toMatchObject({ code: 0 });
-    await change(`update rm.checkpoint set log_id = 'another'`);
+    await club.moves(`log_id = 'another'`);
     expect((await run('verify')).stderr).toContain('The tables were made from log another, this log is ');
     expect((await run('status')).stdout).toContain('foreign: made from another log');
   });
@@ -181,7 +167,7 @@ describe('the commands of projections', () => {
     expect(await run('retry')).toMatchObject({ code: 0, stdout: 'Nothing is parked.\n' });
     const inviteId = luck.uuid();
     const stream = `match-${matchIds[0]}`;
-    await change(`alter table rm.invites add constraint spoilt check (invite_id <> '${inviteId}') not valid`);
+    await club.sql(`alter table rm.invites add constraint spoilt check (invite_id <> '${inviteId}') not valid`);
     club.project();
     await club.caughtUp();
     await invite(matchIds[0], inviteId);
@@ -198,7 +184,7 @@ describe('the commands of projections', () => {
       new RegExp(`^${stream}: 2 events still parked: .*spoilt.*\n1 stream of 1 still cannot be applied.`),
     );
     expect((await run('parked')).stdout).toContain('tried 2 times');
-    await change('alter table rm.invites drop constraint spoilt');
+    await club.sql('alter table rm.invites drop constraint spoilt');
     expect(await run(`retry --stream ${stream}`)).toMatchObject({
       code: 0,
       stdout: `${stream}: 2 events applied, none is left.\n`,

@@ -5,14 +5,12 @@ import { playDisputedRound, type DisputedRound } from '../testing/disputed-round
 import { ops, type Answer } from '../testing/ops.js';
 
 describe('audit verify, of what the rules allow', () => {
-  let stand: Stand;
+  const stand = Stand.forSuite();
   let round: DisputedRound;
   beforeEach(async () => {
-    stand = await Stand.make();
     await playDisputedRound(stand.store, stand.pool);
     round = await playDisputedRound(stand.store, stand.pool);
   });
-  afterEach(() => stand.end());
 
   const verify = (...args: string[]): Promise<Answer> => ops(stand.url, ['audit', 'verify', ...args]);
   const told = ({ stdout }: Answer): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
