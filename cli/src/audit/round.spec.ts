@@ -1,10 +1,12 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { StoryCard, StoryLine } from '@fairmark/contract';
+import { wholeLog } from '@fairmark/event-store/testing/events';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { suiteFolder } from '../testing/club.js';
 import { playDisputedRound, type DisputedRound } from '../testing/disputed-round.js';
 import { ops, patOn, type Answer } from '../testing/ops.js';
+import { overwriteLog } from '../testing/tampering.js';
 import type { AuditedRound } from './audited-round.js';
 import { diffText, type RoundDiff } from './round-diff.js';
 import { roundText } from './round-text.js';
@@ -94,7 +96,7 @@ describe('the audit of a round', () => {
   it('says what changed between two moments', async () => {
     const { lines } = await json();
     const diff = await json<RoundDiff>('--diff', '2026-11-21 11:45', '2026-11-21 11:41');
-    expect(diff.cards).toEqual([
+    expect(diff.cards).toMatchObject([
       {
         player: { id: round.ann, fullName: 'Ann Lee' },
         holes: [
@@ -103,16 +105,9 @@ describe('the audit of a round', () => {
           { holeNumber: 4, what: 'counts', from: 6, to: 5 },
         ],
         state: { from: 'not signed', to: 'not signed' },
-        marker: {
-          from: { id: round.bob, fullName: expect.any(String) },
-          to: { id: round.bob, fullName: expect.any(String) },
-        },
+        marker: { from: { id: round.bob }, to: { id: round.bob } },
       },
-      expect.objectContaining({
-        player: { id: round.bob, fullName: expect.any(String) },
-        holes: [],
-        state: { from: 'not signed', to: 'signed by the marker alone' },
-      }),
+      { player: { id: round.bob }, holes: [], state: { from: 'not signed', to: 'signed by the marker alone' } },
     ]);
     const between = diff.lines.map(({ type }) => type);
     expect(between).toEqual(['HoleScored', 'HoleScored', 'CardSigned', 'CardSigned', 'CardReopened']);
@@ -191,11 +186,8 @@ describe('the audit of a round', () => {
   it('is one file that needs nothing else and shows text as text', async () => {
     const answer = await audit('--format', 'html', '--to', 'round.html');
     const file = path.join(folder, 'round.html');
-    expect(answer).toEqual({
-      code: 0,
-      stderr: '',
-      stdout: `Wrote the audit of round ${round.matchId} into ${file}.\n`,
-    });
+    const stdout = `Wrote the audit of round ${round.matchId} into ${file}.\n`;
+    expect(answer).toEqual({ code: 0, stderr: '', stdout });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const page = readFileSync(file, 'utf8');
     expect(page).toContain("default-src 'none'");
@@ -208,18 +200,33 @@ describe('the audit of a round', () => {
     expect(page).toContain('by pat');
     const again = await audit('--format', 'html', '--to', 'round.html', '--json');
     expect(again.code).toBe(1);
-    expect(JSON.parse(again.stdout)).toMatchObject({
-      ok: false,
-      error: `${file} is there already: name another file.`,
-    });
+    const error = `${file} is there already: name another file.`;
+    expect(JSON.parse(again.stdout)).toMatchObject({ ok: false, error });
   });
 
-  it('names everybody, also who was only invited, so that a bundle of it can be told again', async () => {
+  it.each([['--names'], []])('is told again from a bundle, without the words of committees: %j', async (...names) => {
     const { people } = await json();
     expect(people.map(({ id }) => id)).toEqual([round.ann, round.bob, round.cat]);
-    const to = path.join(folder, 'evidence');
-    expect(await ops(club.url, ['audit', 'export', round.matchId, '--names', '--to', to])).toMatchObject({ code: 0 });
+    const to = path.join(folder, `evidence${names.join()}`);
+    expect(await ops(club.url, ['audit', 'export', round.matchId, ...names, '--to', to])).toMatchObject({ code: 0 });
+    for (const file of ['card.json', 'card.html']) {
+      const text = readFileSync(path.join(to, file), 'utf8');
+      expect(text).toContain('Its note is not in this file.');
+      expect(text).not.toMatch(/erased|A wrong ball/);
+    }
     expect(await ops(null, ['audit', 'verify', to])).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('tells words that were changed in the database from words that were erased', async () => {
+    const { matchId } = await playDisputedRound(club.store, club.pool);
+    const told = async () => (await ops(club.url, ['audit', 'round', matchId, '--format', 'jsonl'])).stdout;
+    expect(await told()).toContain('Note: “A wrong ball');
+    await club.sql(`update app.correction_notes set note = 'She cheated' where match_id = $1`, [matchId]);
+    const changed = await told();
+    expect(changed).toContain('Its note was changed since, and is left out.');
+    expect(changed).not.toContain('cheated');
+    await club.sql('delete from app.correction_notes where match_id = $1', [matchId]);
+    expect(await told()).toContain('Its note was erased.');
   });
 
   it.each<[string[], number, string]>([
@@ -258,15 +265,12 @@ describe('the audit of a round', () => {
 
   it('names the first event that was altered in the database', async () => {
     const other = await playDisputedRound(club.store, club.pool);
-    const found = await club.pool.query<{ position: string }>(
-      `select position from log.events where stream = $1 and type = 'HoleScored' order by position limit 1`,
-      [`match-${other.matchId}`],
+    const events = await wholeLog(club.store);
+    const at = events.findIndex(({ stream, type }) => stream === `match-${other.matchId}` && type === 'HoleScored');
+    await overwriteLog(
+      club.pool,
+      events.with(at, { ...events[at]!, data: { ...(events[at]!.data as object), strokes: 2 } }),
     );
-    await club.pool.query('alter table log.events disable trigger all');
-    await club.pool.query(`update log.events set data = jsonb_set(data::jsonb, '{strokes}', '2') where position = $1`, [
-      found.rows[0]?.position,
-    ]);
-    await club.pool.query('alter table log.events enable trigger all');
     const text = await ops(club.url, ['audit', 'round', other.matchId]);
     expect(text.stdout).toMatch(
       /PROOF BROKEN: event [0-9a-f-]+ at revision \d+ is not as it was recorded\.\s+It\s+was\s+changed: its hash does not fit it\.\n/,
