@@ -21,22 +21,20 @@ describe('a backup', () => {
   });
   afterAll(() => club.end());
 
-  const manifestOf = (where: string): Manifest =>
-    JSON.parse(readFileSync(path.join(where, MANIFEST), 'utf8')) as Manifest;
+  const manifest = (): Manifest => JSON.parse(readFileSync(path.join(backup, MANIFEST), 'utf8')) as Manifest;
+  const textIn = (name: string): string => gunzipSync(readFileSync(path.join(backup, name))).toString();
 
   it('knows what every schema of the database is: kept, the log, or derived', async () => {
-    const { rows } = await club.pool.query<{ name: string }>(
+    const schemas = await club.sql<{ name: string }>(
       `select distinct table_schema as name from information_schema.tables
        where table_schema not in ('pg_catalog', 'information_schema') order by 1`,
     );
-    expect(rows.map(({ name }) => name)).toEqual(['app', 'log', CLUBHOUSE_SCHEMA]);
+    expect(schemas.map(({ name }) => name)).toEqual(['app', 'log', CLUBHOUSE_SCHEMA]);
   });
 
   it('keeps no counter that a restored table would begin anew', async () => {
-    const { rows } = await club.pool.query(
-      `select relname from pg_class where relkind = 'S' and relname <> 'migrations_id_seq'`,
-    );
-    expect(rows).toEqual([]);
+    const counters = `select relname from pg_class where relkind = 'S' and relname <> 'migrations_id_seq'`;
+    expect(await club.sql(counters)).toEqual([]);
   });
 
   it('is written whole, for its owner alone, and says what it holds', async () => {
@@ -46,20 +44,14 @@ describe('a backup', () => {
     expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, head, events: Number(head), folder: backup });
     const files = readdirSync(backup, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     for (const file of files) expect(statSync(path.join(file.parentPath, file.name)).mode & 0o777).toBe(0o600);
-    const manifest = manifestOf(backup);
-    expect(manifest.log).toMatchObject({ id: await club.store.logId(), head, rows: Number(head) });
-    expect(manifest.tables).toHaveLength(files.length - 2);
-    expect(manifest.tables.every(({ rows }) => rows > 0)).toBe(true);
+    const described = manifest();
+    expect(described.log).toMatchObject({ id: await club.store.logId(), head, rows: Number(head) });
+    expect(described.tables).toHaveLength(files.length - 2);
+    expect(described.tables.every(({ rows }) => rows > 0)).toBe(true);
     expect(readdirSync(folder)).toEqual(['monday']);
-    const first = gunzipSync(readFileSync(path.join(backup, LOG_FILE)))
-      .toString()
-      .split('\n')[0];
-    expect(JSON.parse(first ?? '')).toMatchObject({
-      position: '1',
-      revision: '0',
-      data: {},
-      metadata: { prevHash: null },
-    });
+    const [first] = textIn(LOG_FILE).split('\n');
+    const begins = { position: '1', revision: '0', data: {}, metadata: { prevHash: null } };
+    expect(JSON.parse(first ?? '')).toMatchObject(begins);
   });
 
   it('is not written over another, nor where there is no place', async () => {
@@ -90,16 +82,15 @@ describe('a backup', () => {
   describe('verified', () => {
     /** Changes the text of a compressed file. The manifest is brought up to it by default: a forger would do that. */
     const forge = (name: string, change: (text: string) => string, isForged = false): void => {
-      const file = path.join(backup, name);
-      const content = Buffer.from(change(gunzipSync(readFileSync(file)).toString()));
+      const content = Buffer.from(change(textIn(name)));
       const packed = gzipSync(content);
-      writeFileSync(file, packed);
+      writeFileSync(path.join(backup, name), packed);
       if (!isForged) return;
-      const manifest = manifestOf(backup);
-      const entry = [manifest.log, ...manifest.tables].find((known) => known.name === name);
+      const described = manifest();
+      const entry = [described.log, ...described.tables].find((known) => known.name === name);
       const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
       Object.assign(entry ?? {}, { bytes: packed.length, sha256: sha256(packed), contentSha256: sha256(content) });
-      writeFileSync(path.join(backup, MANIFEST), JSON.stringify(manifest));
+      writeFileSync(path.join(backup, MANIFEST), JSON.stringify(described));
     };
     const problemsOf = async (): Promise<string[]> => {
       const answer = await ops(null, ['backup', 'verify', backup, '--json']);
@@ -117,27 +108,19 @@ describe('a backup', () => {
     });
 
     it('is whole', async () => {
-      const answer = await ops(null, ['backup', 'verify', backup]);
-      expect(answer).toMatchObject({ code: 0, stderr: '' });
-      expect(answer.stdout).toMatch(/is whole: [\d,]+ events and \d+ rows of \d+ tables\.\n$/);
+      const stdout = expect.stringMatching(/is whole: [\d,]+ events and \d+ rows of \d+ tables\.\n$/);
+      expect(await ops(null, ['backup', 'verify', backup])).toEqual({ code: 0, stderr: '', stdout });
     });
 
     it('names a changed event, also where the hashes of the file were mended', async () => {
-      const change = (text: string): string => text.replace('"strokes":', '"strokes":1');
-      const line =
-        gunzipSync(readFileSync(path.join(backup, LOG_FILE)))
-          .toString()
-          .split('\n')
-          .findIndex((row) => row.includes('"strokes":')) + 1;
-      expect(line).toBeGreaterThan(0);
-      forge(LOG_FILE, change, true);
-      expect(await problemsOf()).toEqual([
-        expect.stringMatching(
-          new RegExp(
-            String.raw`^log\.jsonl\.gz: The event at position ${line}, match-[0-9a-f-]+ at \d+, id [0-9a-f-]+ was altered: its hash`,
-          ),
-        ),
-      ]);
+      const line = textIn(LOG_FILE)
+        .split('\n')
+        .findIndex((row) => row.includes('"strokes":'));
+      forge(LOG_FILE, (text) => text.replace('"strokes":', '"strokes":1'), true);
+      const [problem = '', ...others] = await problemsOf();
+      expect(problem).toContain(`log.jsonl.gz: The event at position ${line + 1}, match-`);
+      expect(problem).toMatch(/ at \d+, id [0-9a-f-]+ was altered: its hash/);
+      expect(others).toEqual([]);
     });
 
     it('names a missing line', async () => {
@@ -147,7 +130,7 @@ describe('a backup', () => {
 
     it('names a log that ends too early', async () => {
       forge(LOG_FILE, (text) => text.split('\n').slice(0, -2).join('\n').concat('\n'), true);
-      const { rows } = manifestOf(backup).log;
+      const { rows } = manifest().log;
       expect(await problemsOf()).toEqual([
         `log.jsonl.gz: It holds ${(rows - 1).toLocaleString('en-AU')} events instead of ${rows}.`,
       ]);
@@ -182,7 +165,7 @@ describe('a backup', () => {
       expect((await ops(null, ['backup', 'verify', folder])).stderr).toContain(
         'is no backup: there is no manifest.json',
       );
-      writeFileSync(path.join(backup, MANIFEST), JSON.stringify({ ...manifestOf(backup), format: 9 }));
+      writeFileSync(path.join(backup, MANIFEST), JSON.stringify({ ...manifest(), format: 9 }));
       expect((await ops(null, ['backup', 'verify', backup])).stderr).toContain('The backup has format 9');
     });
   });

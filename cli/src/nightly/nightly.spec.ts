@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ADVISORY_LOCKS, readBackups } from '@fairmark/server';
 import { eventually } from '@fairmark/events/testing/eventually';
 import type { Stand } from '@fairmark/projector/testing/stand';
-import { makeClub } from '../testing/club.js';
+import { makeClub, suiteFolder } from '../testing/club.js';
 import { ops, withClient } from '../testing/ops.js';
 import { lastTime, untilNext } from './nightly.command.js';
 
@@ -13,30 +12,23 @@ const NAME = /^fairmark-\d{4}-\d{2}-\d{2}-\d{6}$/;
 
 describe('a nightly backup', () => {
   let club: Stand;
+  const home = suiteFolder();
   let folder: string;
   let manifest: string;
   beforeAll(async () => {
     club = await makeClub({ seed: 11, events: 400 });
-    await club.pool.query('delete from app.backups');
-    const one = path.join(mkdtempSync(path.join(tmpdir(), 'fairmark-nightly-')), 'one');
+    await club.sql('delete from app.backups');
+    const one = path.join(home, 'one');
     expect(await ops(club.url, ['backup', one])).toMatchObject({ code: 0 });
     manifest = readFileSync(path.join(one, 'manifest.json'), 'utf8');
-    rmSync(path.dirname(one), { recursive: true });
   });
   beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-nightly-'));
+    folder = mkdtempSync(path.join(home, 'nightly-'));
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
   afterAll(() => club.end());
 
   const nightly = (...more: string[]) => ops(club.url, ['backup', 'nightly', folder, '--once', '--json', ...more]);
-  const trials = () =>
-    withClient(club.url, 'fairmark ops test', async (client) => {
-      const { rows } = await client.query<{ name: string }>(
-        "select datname as name from pg_database where datname like 'fairmark\\_trial\\_%'",
-      );
-      return rows.map(({ name }) => name);
-    });
+  const trials = () => club.sql("select datname from pg_database where datname like 'fairmark\\_trial\\_%'");
   /** A backup of an earlier night, of this log or of another. */
   const earlier = (name: string, logId?: string): void => {
     mkdirSync(path.join(folder, name), { recursive: true });
@@ -53,7 +45,7 @@ describe('a nightly backup', () => {
     // Its clock was ahead.
     for (const name of ['fairmark-2026-01-01-030000', 'fairmark-2126-01-01-030000']) earlier(name);
     mkdirSync(path.join(folder, 'fairmark-2026-01-02-030000.part'));
-    await club.pool.query('create database fairmark_trial_left0ver');
+    await club.sql('create database fairmark_trial_left0ver');
     const made = await nightly('--keep', '1');
     expect(made).toMatchObject({ code: 0, stderr: '' });
     const said = JSON.parse(made.stdout) as { folder: string; events: number; removed: string[] };
@@ -92,15 +84,15 @@ describe('a nightly backup', () => {
   it('that cannot be restored fails, leaves no trial behind, and takes the place of no good one', async () => {
     const good = 'fairmark-2026-01-01-030000';
     for (const name of [good, 'fairmark-2026-01-02-030000.untried']) earlier(name);
-    await club.pool.query("create role guest login password 'guest'");
-    await club.pool.query('grant pg_read_all_data to guest; grant all on app.backups to guest');
+    await club.sql("create role guest login password 'guest'");
+    await club.sql('grant pg_read_all_data to guest; grant all on app.backups to guest');
     const url = new URL(club.url);
     [url.username, url.password] = ['guest', 'guest'];
     const failed = await ops(url.href, ['backup', 'nightly', folder, '--once']);
     expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('may not do that') });
     expect((await status()).last?.problem).toContain('may not do that');
     expect(await trials()).toEqual([]);
-    await club.pool.query('drop owned by guest; drop role guest');
+    await club.sql('drop owned by guest; drop role guest');
     // One that was not tried is enough: this is retried each hour.
     const [kept, untried, ...others] = readdirSync(folder).sort();
     expect([kept, others]).toEqual([good, []]);
@@ -162,17 +154,10 @@ describe('a nightly backup', () => {
 });
 
 it.each([
-  ['2026-11-23T02:59:00', 60_000],
-  ['2026-11-23T03:00:00', 24 * 3_600_000],
-  ['2026-11-23T03:00:01', 24 * 3_600_000 - 1_000],
-])('after %s the next night is %i ms away', (now, ms) => {
-  expect(untilNext('03:00', new Date(now))).toBe(ms);
-});
-
-it.each([
-  ['2026-11-23T02:59:00', '2026-11-22T03:00:00'],
-  ['2026-11-23T03:00:00', '2026-11-23T03:00:00'],
-  ['2026-11-23T23:00:00', '2026-11-23T03:00:00'],
-])('at %s there must be a backup since %s', (now, since) => {
-  expect(lastTime('03:00', new Date(now))).toEqual(new Date(since));
+  ['2026-11-23T02:59:00', '2026-11-22T03:00:00', 60_000],
+  ['2026-11-23T03:00:00', '2026-11-23T03:00:00', 24 * 3_600_000],
+  ['2026-11-23T03:00:01', '2026-11-23T03:00:00', 24 * 3_600_000 - 1_000],
+])('at %s there must be a backup since %s, and the next is %i ms away', (time, since, ms) => {
+  const now = new Date(time);
+  expect([lastTime('03:00', now), untilNext('03:00', now)]).toEqual([new Date(since), ms]);
 });

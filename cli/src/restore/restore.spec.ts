@@ -30,21 +30,15 @@ describe('a restore', () => {
   let club: Stand;
   const folder = suiteFolder();
   const backup = path.join(folder, 'monday');
-  let target: Stand;
-  let pool: Pool;
+  const target = Stand.forSuite();
   beforeAll(async () => {
-    [club, target] = await Promise.all([makeClub({ seed: 8, events: EVENTS }), Stand.make()]);
-    pool = target.pool;
+    club = await makeClub({ seed: 8, events: EVENTS });
     expect((await ops(club.url, ['backup', backup])).code).toBe(0);
   });
-  afterAll(async () => {
-    await club.end();
-    await target.end();
-  });
-  afterEach(() => target.clear());
+  afterAll(() => club.end());
 
   const expectEmpty = async (): Promise<void> => {
-    const { 'log.identity': identity, ...others } = Object.fromEntries(await rowsOf(pool));
+    const { 'log.identity': identity, ...others } = Object.fromEntries(await rowsOf(target.pool));
     expect(identity).toHaveLength(1);
     expect(Object.values(others).flat()).toEqual([]);
   };
@@ -53,17 +47,17 @@ describe('a restore', () => {
     const answer = await ops(target.url, ['restore', backup, '--json']);
     expect(answer).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, rebuilt: true, logId: await club.store.logId() });
-    expect(await rowsOf(pool)).toEqual(await rowsOf(club.pool));
-    expect(await derivedRows(pool)).toEqual(await derivedRows(club.pool));
+    expect(await rowsOf(target.pool)).toEqual(await rowsOf(club.pool));
+    expect(await derivedRows(target.pool)).toEqual(await derivedRows(club.pool));
     expect(await compareClubhouse(target.url, club.store)).toEqual([]);
   });
 
   it('leaves a log that goes on, and cannot be changed', async () => {
     expect((await ops(target.url, ['restore', backup, '--no-rebuild'])).stdout).toContain('npm run rebuild');
-    await expect(pool.query('update log.identity set id = gen_random_uuid()')).rejects.toThrow(
+    await expect(target.sql('update log.identity set id = gen_random_uuid()')).rejects.toThrow(
       'the log is never changed',
     );
-    await expect(pool.query('delete from log.events')).rejects.toThrow('the log is never changed');
+    await expect(target.sql('delete from log.events')).rejects.toThrow('the log is never changed');
     const again = await ops(target.url, ['backup', `${backup}-again`]);
     expect(again.code).toBe(0);
     const contentOf = (where: string): unknown => {
@@ -75,7 +69,7 @@ describe('a restore', () => {
 
   it('goes into an empty database only, and says what it found', async () => {
     expect((await ops(target.url, ['restore', backup, '--no-rebuild'])).code).toBe(0);
-    const before = await rowsOf(pool);
+    const before = await rowsOf(target.pool);
     const answer = await ops(target.url, ['restore', backup, '--json']);
     expect(answer.code).toBe(1);
     const { error, problems } = JSON.parse(answer.stdout) as { error: string; problems: string[] };
@@ -83,14 +77,12 @@ describe('a restore', () => {
     expect(error).toContain('It holds the log of this very backup');
     expect(problems).toContain('1 row in app.avatars');
     expect(problems[0]).toMatch(/^[\d,]+ rows in log\.events$/);
-    expect(await rowsOf(pool)).toEqual(before);
+    expect(await rowsOf(target.pool)).toEqual(before);
   });
 
   it('takes a database on which Fairmark was started and nothing happened', async () => {
-    await pool.query('insert into app.mail_checkpoint select true, id, null from log.identity');
-    await pool.query(
-      `insert into ${CLUBHOUSE_SCHEMA}.checkpoint (log_id, heartbeat_at) select id, now() from log.identity`,
-    );
+    await target.sql('insert into app.mail_checkpoint select true, id, null from log.identity');
+    await target.sql('insert into rm.checkpoint (log_id, heartbeat_at) select id, now() from log.identity');
     expect(await ops(target.url, ['restore', backup])).toMatchObject({ code: 0 });
     expect(await compareClubhouse(target.url, club.store)).toEqual([]);
   });
@@ -123,13 +115,13 @@ describe('a restore', () => {
   });
 
   it('restores into a schema that has grown, and names what it does not know', async () => {
-    await pool.query(`alter table app.users add column nickname text not null default 'none'`);
-    await pool.query('create table app.later (id int)');
+    await target.sql(`alter table app.users add column nickname text not null default 'none'`);
+    await target.sql('create table app.later (id int)');
     expect(await ops(target.url, ['restore', backup, '--no-rebuild'])).toMatchObject({ code: 0 });
-    const { rows } = await pool.query<{ nickname: string }>('select distinct nickname from app.users');
+    const { rows } = await target.pool.query<{ nickname: string }>('select distinct nickname from app.users');
     expect(rows).toEqual([{ nickname: 'none' }]);
     expect((await ops(target.url, ['backup', `${backup}-grown`])).code).toBe(0);
-    await pool.query('alter table app.users drop column nickname; drop table app.later');
+    await target.sql('alter table app.users drop column nickname; drop table app.later');
     await target.clear();
     const answer = await ops(target.url, ['restore', `${backup}-grown`]);
     expect(answer.code).toBe(1);
@@ -180,7 +172,7 @@ describe('a restore', () => {
 
     /** Makes a restore wait at a moment until the answer is called: when rows are in a table, or, deferred, at its commit. */
     const holdAt = async (trigger: string): Promise<() => Promise<unknown>> => {
-      await pool.query(`
+      await target.sql(`
         create function public.wait() returns trigger language plpgsql as $$ begin
           perform pg_advisory_xact_lock(1);
           return null;
@@ -191,7 +183,7 @@ describe('a restore', () => {
       await holder.query('select pg_advisory_lock(1)');
       return () => holder.end();
     };
-    afterEach(() => pool.query('drop function if exists public.wait cascade'));
+    afterEach(() => target.sql('drop function if exists public.wait cascade'));
 
     it.each(['app.users', 'log.events'])('with its connection, loading %s', async (table) => {
       const letGo = await holdAt(`trigger hold after insert on ${table}`);
@@ -232,7 +224,7 @@ describe('a restore', () => {
       await eventually(gone);
       await expectEmpty();
       expect(await ops(target.url, ['restore', backup, '--no-rebuild'])).toMatchObject({ code: 0 });
-      expect(await rowsOf(pool)).toEqual(await rowsOf(club.pool));
+      expect(await rowsOf(target.pool)).toEqual(await rowsOf(club.pool));
     });
 
     it('by SIGTERM once it is being committed finishes, and says so', async () => {
@@ -250,8 +242,8 @@ describe('a restore', () => {
         stdout: expect.stringMatching(/^Restored .* The derived tables are built\. Start Fairmark\.\n$/),
         stderr: expect.stringContaining('Everything is loaded already: the restore is finished.'),
       });
-      expect(await rowsOf(pool)).toEqual(await rowsOf(club.pool));
-      expect(await derivedRows(pool)).toEqual(await derivedRows(club.pool));
+      expect(await rowsOf(target.pool)).toEqual(await rowsOf(club.pool));
+      expect(await derivedRows(target.pool)).toEqual(await derivedRows(club.pool));
     });
   });
 });
