@@ -68,13 +68,9 @@ describe('a past leaderboard', () => {
       const of = { courseId, day, at };
       if (read !== JSON.stringify(of)) matches = await matchesOf(club.store, of, reading);
       read = JSON.stringify(of);
-      const board = leaderboardOf(matches, sort).map((place) => [
-        place.rankLabel,
-        place.matchId,
-        place.userId,
-        place.total,
-      ]);
-      expect([at, day, sort, board]).toEqual([at, day, sort, said]);
+      const board = leaderboardOf(matches, sort);
+      const places = board.map(({ rankLabel, matchId, userId, total }) => [rankLabel, matchId, userId, total]);
+      expect([at, day, sort, places]).toEqual([at, day, sort, said]);
     }
     const full = then.filter(({ said }) => said.length > 0);
     expect(full.length).toBeGreaterThan(then.length / 4);
@@ -90,9 +86,7 @@ describe('a past leaderboard', () => {
     expect(answer).toMatchObject({ code: 0, stderr: '' });
     const places = busiest.said.map(([rankLabel, matchId, userId, total]) => ({ rankLabel, matchId, userId, total }));
     expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, day: busiest.day, at: busiest.at, places });
-    expect(JSON.parse((await ops(club.url, [...call, '--format', 'json'])).stdout)).toMatchObject({
-      sort: 'stableford',
-    });
+    expect(JSON.parse((await ops(club.url, [...call, '--format', 'json'])).stdout).sort).toBe('stableford');
 
     const text = await ops(club.url, [...call, '--at', '2026-03-31 23:59']);
     expect(text.stdout).toMatch(
