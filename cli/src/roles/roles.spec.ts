@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  grantRole,
-  listAuditReads,
-  listRoles,
-  recordAuditRead,
-  revokeRole,
-  staffMember,
-  type AuditRead,
-} from '@fairmark/server';
+import { grantRole, staffMember } from '@fairmark/server';
 import { addCourse, addGolfer } from '@fairmark/projector/testing/rows';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { patOn, type Answer } from '../testing/ops.js';
@@ -30,21 +22,14 @@ describe('roles', () => {
 
   it('are granted once, listed, and taken away', async () => {
     expect(await run('roles', 'list')).toMatchObject({ code: 0, stdout: 'No golfer has a role.\n' });
-    const first = await run('roles', 'grant', 'Ann@Example.com', 'AUDITOR');
-    expect(first).toEqual({
-      code: 0,
-      stderr: '',
-      stdout:
-        'Ann Lee <ann@example.com> is AUDITOR from now on, with an authenticator that the golfer sets up on /ops.\n',
-    });
+    const stdout =
+      'Ann Lee <ann@example.com> is AUDITOR from now on, with an authenticator that the golfer sets up on /ops.\n';
+    expect(await run('roles', 'grant', 'Ann@Example.com', 'AUDITOR')).toEqual({ code: 0, stderr: '', stdout });
     const again = await run('roles', 'grant', 'ann@example.com', 'AUDITOR');
     expect(again).toMatchObject({ code: 0, stdout: 'Ann Lee <ann@example.com> is AUDITOR already.\n' });
     for (const course of ['saltbush links', '20102', twin]) {
-      expect(await said('roles', 'grant', 'bob@example.com', 'COMMITTEE', '--course', course)).toMatchObject({
-        ok: true,
-        changed: true,
-        role: 'COMMITTEE',
-      });
+      const granted = await said('roles', 'grant', 'bob@example.com', 'COMMITTEE', '--course', course);
+      expect(granted).toMatchObject({ ok: true, changed: true, role: 'COMMITTEE' });
     }
     expect(await said('roles', 'list')).toMatchObject({
       roles: [
@@ -56,10 +41,8 @@ describe('roles', () => {
     });
     const table = (await run('roles', 'list')).stdout.split('\n');
     expect(table[2]).toMatch(/^Ann Lee {2}ann@example\.com {2}AUDITOR +\d{4}-\d\d-\d\d {2}pat$/);
-    expect(await said('roles', 'revoke', 'bob@example.com', 'COMMITTEE', '--course', '20103')).toMatchObject({
-      changed: true,
-      courseId: twin,
-    });
+    const revoked = await said('roles', 'revoke', 'bob@example.com', 'COMMITTEE', '--course', '20103');
+    expect(revoked).toMatchObject({ changed: true, courseId: twin });
     expect(await said('roles', 'revoke', 'bob@example.com', 'AUDITOR')).toMatchObject({ changed: false });
   });
 
@@ -89,6 +72,9 @@ describe('roles', () => {
       'delete from app.role_changes',
       'truncate app.role_changes',
       "update app.user_roles set role = 'X'",
+      "update app.audit_reads set reader = 'x'",
+      'delete from app.audit_reads',
+      'truncate app.audit_reads',
     ];
     for (const change of changes) await expect(pool.query(change)).rejects.toThrow('only ever added to');
   });
@@ -107,9 +93,16 @@ describe('roles', () => {
     expect(answer.stderr).toContain(words);
   });
 
-  it('are not there for an account that is being deleted', async () => {
-    await club.pool.query(`update app.users set deletion_requested_at = now() where email = 'ann@example.com'`);
-    expect((await run('roles', 'grant', 'ann@example.com', 'SUPPORT')).code).toBe(1);
+  it('are not there for an account that is being deleted, and go with it', async () => {
+    const { id: userId } = await addGolfer(club.pool, { fullName: 'Eve', email: 'eve@example.com' });
+    await grantRole(club.pool, { userId, role: 'SUPPORT', courseId: null }, 'operator');
+    const opens = async () => (await staffMember(club.pool, { userId, sessionId: randomUUID() })).roles;
+    expect(await opens()).toEqual([{ role: 'SUPPORT', course: null }]);
+    await club.sql('update app.users set deletion_requested_at = now() where id = $1', [userId]);
+    expect(await opens()).toEqual([]);
+    expect((await run('roles', 'grant', 'eve@example.com', 'AUDITOR')).code).toBe(1);
+    await club.sql('delete from app.users where id = $1', [userId]);
+    expect((await run('roles', 'list')).stdout).not.toContain('Eve');
   });
 
   it('leave a record of who looked at what, also of looking at the record', async () => {
@@ -120,41 +113,6 @@ describe('roles', () => {
     expect((await run('audit', 'reads', '--limit', '0')).code).toBe(2);
   });
 
-  it('are kept each once, until they are taken away or the account goes', async () => {
-    const { pool } = club;
-    const { id: eve } = await addGolfer(pool, { fullName: 'Eve', email: 'Eve@example.com' });
-    const ofEve = async () => (await listRoles(pool)).filter(({ userId }) => userId === eve);
-    const opens = () => staffMember(pool, { userId: eve, sessionId: randomUUID() });
-    const nothing = { roles: [], secondFactor: 'NONE' };
-    expect(await opens()).toEqual(nothing);
-    const auditor = { userId: eve, role: 'AUDITOR', courseId: null } as const;
-    expect(await grantRole(pool, { userId: eve, role: 'COMMITTEE', courseId: links }, 'operator')).toBe(true);
-    expect([await grantRole(pool, auditor, 'operator'), await grantRole(pool, auditor, 'another')]).toEqual([
-      true,
-      false,
-    ]);
-    expect(await opens()).toEqual({
-      roles: [
-        { role: 'AUDITOR', course: null },
-        { role: 'COMMITTEE', course: { id: links, name: 'Saltbush Links' } },
-      ],
-      secondFactor: 'NONE',
-    });
-    expect(await ofEve()).toMatchObject([
-      { fullName: 'Eve', email: 'Eve@example.com', role: 'AUDITOR', grantedBy: 'operator' },
-      { role: 'COMMITTEE', course: { id: links } },
-    ]);
-    expect([await revokeRole(pool, auditor, 'operator'), await revokeRole(pool, auditor, 'operator')]).toEqual([
-      true,
-      false,
-    ]);
-    expect(await ofEve()).toHaveLength(1);
-    await pool.query('update app.users set deletion_requested_at = now() where id = $1', [eve]);
-    expect(await opens()).toEqual(nothing);
-    await pool.query('delete from app.users where id = $1', [eve]);
-    expect(await ofEve()).toEqual([]);
-  });
-
   it('are COMMITTEE for a course alone, and the others for none', async () => {
     const { id: userId } = await addGolfer(club.pool, { fullName: 'Fay' });
     const wrong = [
@@ -162,21 +120,5 @@ describe('roles', () => {
       { userId, role: 'SUPPORT', courseId: links },
     ] as const;
     for (const role of wrong) await expect(grantRole(club.pool, role, 'x')).rejects.toThrow('check');
-  });
-
-  it('leave a record that can only be added to', async () => {
-    const { pool } = club;
-    const read: AuditRead = { reader: links, way: 'WEB', what: 'round', subject: 'a match' };
-    await recordAuditRead(pool, read);
-    await recordAuditRead(pool, { reader: 'operator', way: 'CLI', what: 'verify', subject: 'log' });
-    expect(await listAuditReads(pool, { limit: 2 })).toMatchObject([{ subject: 'log' }, { ...read }]);
-    expect(await listAuditReads(pool, { limit: 1 })).toHaveLength(1);
-    expect(await listAuditReads(pool, { subject: 'a match', limit: 10 })).toHaveLength(1);
-    const changes = [
-      "update app.audit_reads set reader = 'x'",
-      'delete from app.audit_reads',
-      'truncate app.audit_reads',
-    ];
-    for (const change of changes) await expect(pool.query(change)).rejects.toThrow('only ever added to');
   });
 });
