@@ -12,7 +12,7 @@ import { startProjector } from '@fairmark/projector';
 import { commandLine, readOptions } from './run/options.js';
 import { fillOurLog } from './rebuild/logs.js';
 import { machine, table } from './run/report.js';
-import { query, startBenchServer } from './run/server.js';
+import { query, withBenchServer } from './run/server.js';
 
 /** Number of events in the measured log. */
 export const DEFAULTS = { events: 200_000 };
@@ -35,17 +35,14 @@ interface Sizes {
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, DEFAULTS);
   if (!(options.events >= 10_000)) throw new Error('--events is at least 10000');
-  const server = await startBenchServer();
-  try {
-    await server.withDatabase(async (url) => {
+  await withBenchServer((server) =>
+    server.withDatabase(async (url) => {
       console.log(`${commandLine('capacity', options)}\n${machine()}\n`);
       const seconds = await play(url, options.events);
       const sizes = await sizesOf(url);
       console.log(report(sizes, { seconds, backup: await backupOf(url) }));
-    });
-  } finally {
-    await server.remove();
-  }
+    }),
+  );
 }
 
 /** Fills the log and projects it. Returns the processor time of projecting, in seconds. */

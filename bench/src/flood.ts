@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { chance, type Chance } from '@fairmark/server';
 import { KINDS, type Flood, type FromFlood, type Kind } from '@fairmark/e2e/attack/flood';
 import { freePort } from '@fairmark/tools';
 import { commandLine, readOptions } from './run/options.js';
-import { machine, median, ms, quantile, table } from './run/report.js';
-import { startBenchServer } from './run/server.js';
-import { courseWithId, entriesOf, makeGroups, untilStart, type Entry, type Group } from './system/cast.js';
-import { Children } from './system/children.js';
-import { Line } from './system/line.js';
-import { Pace } from './system/pace.js';
+import { machine, median, ms, quantile, say, table, times } from './run/report.js';
+import { withBenchServer } from './run/server.js';
+import { entriesOfAll, makeGroups, type Group } from './system/cast.js';
+import type { Children } from './system/children.js';
+import { callEvenly } from './system/pace.js';
 import { Product } from './system/product.js';
-import { say } from './system/say.js';
 
 /** Seconds of each measurement, anonymous connections of an attack, and scores per second. */
 export const DEFAULTS = { seconds: 10, connections: [1, 3, 50], scores: 40 };
@@ -36,9 +33,7 @@ interface Scored {
 /** `flood`: how long a score takes while anonymous connections attack the sockets, under normal limits. */
 export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, DEFAULTS);
-  const children = new Children();
-  const server = await startBenchServer();
-  try {
+  await withBenchServer(async (server, children) => {
     await server.withDatabase(async (url) => {
       const luck = chance('flood');
       const product = await Product.start(children, url, { luck, golfers: GOLFERS, limitScale: 1 });
@@ -53,10 +48,7 @@ export async function run(args: string[]): Promise<void> {
         await product.stop();
       }
     });
-  } finally {
-    await children.stop();
-    await server.remove();
-  }
+  });
 }
 
 type Options = ReturnType<typeof readOptions<typeof DEFAULTS>>;
@@ -71,52 +63,29 @@ async function startedMatches(
   const count =
     Math.ceil((1.2 * measured * scores) / ENTRIES_PER_MATCH_MIN) +
     CLIENTS * (2 + 2 * KINDS.length * connections.length);
-  const cast = { golfers: product.golfers, course: courseWithId(luck, product.courseId) };
   const today = new Date().toISOString().slice(0, 10);
   const groups = makeGroups(
     luck,
-    cast,
+    product,
     Array.from({ length: count }, () => today),
   );
-  await product.play(
-    groups.map((group) => ({ matchId: group.matchId, events: untilStart(group) })),
-    luck,
-  );
+  await product.begin(groups, luck);
   return groups;
 }
 
 /** Golfers who enter scores at an even rate, each in separate matches. Measures each score in milliseconds. */
 function scorer(product: Product, groups: readonly Group[], perSecond: number): Stand['score'] {
-  const waiting = [...groups];
+  const entries = entriesOfAll([...groups]);
   return async (seconds) => {
-    const latencies: number[] = [];
-    const end = performance.now() + seconds * 1_000;
-    const client = async (): Promise<void> => {
-      const line = new Line(product.port);
-      const pace = new Pace((1_000 * CLIENTS) / perSecond);
-      try {
-        for (const { matchId, userId, enteredBy, holeNumber, strokes } of entriesOfAll(waiting)) {
-          await pace.turn();
-          if (performance.now() >= end) return;
-          const sent = performance.now();
-          const body = { matchId, userId, holeNumber, strokes };
-          await line.call('POST', '/api/match/score', { token: product.token(enteredBy), body, key: randomUUID() });
-          latencies.push(performance.now() - sent);
-        }
-        throw new Error('Every match has been played');
-      } finally {
-        await line.close();
-      }
-    };
     const before = product.api.processorMs;
-    await Promise.all(Array.from({ length: CLIENTS }, client));
+    const latencies = await callEvenly(
+      product.port,
+      { perSecond, clients: CLIENTS },
+      AbortSignal.timeout(1_000 * seconds),
+      (line) => product.score(line, entries.next().value),
+    );
     return { latencies, processor: (product.api.processorMs - before) / (seconds * 1_000) };
   };
-}
-
-/** Entries of one match after the other, removing each match from `groups`. */
-function* entriesOfAll(groups: Group[]): Generator<Entry> {
-  for (let group = groups.pop(); group !== undefined; group = groups.pop()) yield* entriesOf(group);
 }
 
 interface Measured extends Scored {
@@ -192,7 +161,7 @@ function rowOf(
     ms(p99),
     ms(sinkP50),
     ms(sinkP99),
-    `${(p50 / sinkP50).toFixed(2)} ×`,
-    `${(p99 / sinkP99).toFixed(2)} ×`,
+    times(p50, sinkP50),
+    times(p99, sinkP99),
   ];
 }

@@ -3,8 +3,8 @@ import { measureEventStore } from './log/event-store.js';
 import { measureLatency, type Traffic } from './log/latency.js';
 import { eventBytes, load, type Contestant, type Load } from './log/workload.js';
 import { commandLine, readOptions } from './run/options.js';
-import { machine, median, ms, perSecond, quantile, table } from './run/report.js';
-import { startBenchServer, type BenchServer } from './run/server.js';
+import { machine, median, ms, perSecond, quantile, range, say, spread, table, times } from './run/report.js';
+import { withBenchServer, type BenchServer } from './run/server.js';
 
 const WRITERS = [1, 8, 32, 128];
 const OURS = 'Fairmark';
@@ -36,17 +36,11 @@ export async function run(args: string[]): Promise<void> {
   const { seconds, rounds } = options;
   if (!(seconds > 0 && rounds >= 1)) throw new Error('--seconds is more than 0, --rounds at least 1');
   console.log(`${commandLine('log', options)}\n${machine()}; events of ${eventBytes()} bytes\n`);
-  if (options['event-store'] !== '') {
-    await measureEventStore(options['event-store'], seconds, rounds);
-    return;
-  }
-  const server = await startBenchServer();
-  try {
+  await withBenchServer(async (server) => {
+    if (options['event-store'] !== '') return measureEventStore(server, options['event-store'], options);
     console.log(appendTable(await measureAppends(server, seconds, rounds)));
     console.log(`\n${await latencyTable(server, seconds, rounds)}`);
-  } finally {
-    await server.remove();
-  }
+  });
 }
 
 /**
@@ -74,11 +68,11 @@ async function measureAppends(server: BenchServer, seconds: number, rounds: numb
   for (let round = 0; round < rounds; round += 1) {
     const shift = (round * 4) % entries.length;
     for (const entry of [...entries.slice(shift), ...entries.slice(0, shift)]) {
-      process.stderr.write(`round ${round + 1} of ${rounds}: ${entry.name}, ${entry.writers} writers \r`);
+      say(`round ${round + 1} of ${rounds}: ${entry.name}, ${entry.writers} writers`);
       entry.rounds.push(await measure(entry, seconds));
     }
   }
-  process.stderr.write(`${' '.repeat(60)}\r`);
+  say('');
   return entries;
 }
 
@@ -94,11 +88,11 @@ function appendTable(entries: Entry[]): string {
     return [
       `${entry.name}, ${entry.writers} writer${entry.writers === 1 ? '' : 's'}`,
       perSecond(speed),
-      `${perSecond(Math.min(...speeds))} to ${perSecond(Math.max(...speeds))}`,
+      range(speeds),
       ms(median(latencies)),
       ms(quantile(latencies, 0.99)),
-      `${(speed / bare).toFixed(2)} ×`,
-      entry.name === OURS ? `${(speed / emmett).toFixed(1)} ×` : '',
+      times(speed, bare),
+      entry.name === OURS ? times(speed, emmett, 1) : '',
     ];
   });
   return table(
@@ -114,15 +108,9 @@ async function latencyTable(server: BenchServer, seconds: number, rounds: number
     for (let round = 0; round < rounds; round += 1) {
       latencies.push(...(await measureLatency(server, traffic, seconds)));
     }
-    const speed = latencies.length / (rounds * seconds);
-    rows.push([
-      traffic.name,
-      perSecond(speed),
-      ms(median(latencies)),
-      ms(quantile(latencies, 0.99)),
-      latencies.length < ENOUGH_FOR_PER_MILLE ? '–' : ms(quantile(latencies, 0.999)),
-      ms(quantile(latencies, 1)),
-    ]);
+    const [p50, p99, max] = spread(latencies);
+    const perMille = latencies.length < ENOUGH_FOR_PER_MILLE ? '–' : ms(quantile(latencies, 0.999));
+    rows.push([traffic.name, perSecond(latencies.length / (rounds * seconds)), p50, p99, perMille, max]);
   }
   return table(['append to subscriber', 'events/s', 'p50', 'p99', 'p99.9', 'max'], rows);
 }

@@ -1,11 +1,9 @@
 import { chance } from '@fairmark/server';
 import { commandLine, readOptions } from './run/options.js';
 import { machine, median, perSecond, table } from './run/report.js';
-import { startBenchServer } from './run/server.js';
-import { Children } from './system/children.js';
+import { withBenchServer } from './run/server.js';
 import { openProduct } from './system/contestants.js';
 import { groupsOf, play } from './system/play.js';
-import { sharesOf, type Profile } from './system/profile-shares.js';
 
 /** Concurrent clients, seconds before and during the profile, and lines of each table. */
 export const DEFAULTS = { clients: 32, warmup: 5, seconds: 10, lines: 40 };
@@ -17,13 +15,10 @@ export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, DEFAULTS);
   const { clients, warmup, seconds, lines } = options;
   const luck = chance('profile');
-  const children = new Children();
-  const server = await startBenchServer();
-  try {
+  await withBenchServer(async (server, children) => {
     await server.withDatabase(async (url) => {
       const api = await openProduct(children, url, { luck, golfers: GOLFERS, clients, program: 'profiled-api' });
-      const { golfers, courseId } = api.product;
-      const groups = groupsOf(luck, { golfers, courseId });
+      const groups = groupsOf(luck, api.product);
       await play(api, groups, { clients, seconds: warmup });
       const { api: profiled } = api.product;
       profiled.send({ profile: 'start' });
@@ -45,8 +40,56 @@ export async function run(args: string[]): Promise<void> {
         console.log(`${table([title, 'µs per score', 'share'], cells)}\n`);
       }
     });
-  } finally {
-    await children.stop();
-    await server.remove();
+  });
+}
+
+/** A CPU profile as returned by V8: a call tree, and the node of each sample. */
+interface Profile {
+  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
+  samples?: number[];
+  /** Microseconds since the previous sample. */
+  timeDeltas?: number[];
+}
+
+/** Microseconds by name. */
+type Shares = Map<string, number>;
+
+/** V8's entry for idle time, which is no processor time. */
+const IDLE = '(idle)';
+
+/** Self time: by package, with entries of Node and V8 listed separately, and by function of the product. */
+function sharesOf({ nodes, samples = [], timeDeltas = [] }: Profile): { package: Shares; function: Shares } {
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const shares = { package: new Map<string, number>(), function: new Map<string, number>() };
+  for (const [at, id] of samples.entries()) {
+    const frame = frames.get(id);
+    if (frame === undefined || frame.functionName === IDLE) continue;
+    // A sample lasts until the next one.
+    const us = timeDeltas[at + 1] ?? 0;
+    const { functionName, url } = frame;
+    const named = functionName === '' ? `(line ${frame.lineNumber + 1})` : functionName;
+    const file = ownFile(url);
+    add(shares.package, file === null ? packageOf(url, named) : 'the product', us);
+    add(shares.function, file === null ? packageOf(url, named) : `${file}: ${named}`, us);
   }
+  for (const name of shares.function.keys()) if (!name.includes(': ')) shares.function.delete(name);
+  return shares;
+}
+
+function add(shares: Shares, name: string, us: number): void {
+  shares.set(name, (shares.get(name) ?? 0) + us);
+}
+
+/** The path of a product file, starting with its package; null for other files. */
+function ownFile(url: string): string | null {
+  if (url.includes('/node_modules/')) return null;
+  return /\/([\w-]+)\/dist\/(.+)\.js$/.exec(url)?.slice(1).join('/') ?? null;
+}
+
+/** A package of node_modules, a module of Node, or an entry without a file: garbage collector, program, sockets. */
+function packageOf(url: string, functionName: string): string {
+  const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url) ?? [];
+  if (name !== undefined) return name;
+  if (url.startsWith('node:')) return url;
+  return functionName.startsWith('(') ? functionName : `native ${functionName}`;
 }

@@ -4,8 +4,10 @@ import { DISTRICT } from './queries/fill.js';
 import { FLOOR, KINDS, type Kind } from './queries/kinds.js';
 import { playPatterns } from './queries/patterns.js';
 import { openStand, type Stand } from './queries/stand.js';
-import { machine, median, ms, quantile, table } from './run/report.js';
-import { startBenchServer, type BenchServer } from './run/server.js';
+import { machine, median, ms, quantile, say, table, times } from './run/report.js';
+import { withBenchServer, type BenchServer } from './run/server.js';
+import type { Children } from './system/children.js';
+import type { Line } from './system/line.js';
 
 /** Stored rounds (whole districts), concurrent clients, seconds of each run, and runs of each kind of call. */
 export const DEFAULTS = { sizes: [10_000, 100_000, 1_000_000], clients: 4, seconds: 1, rounds: 3 };
@@ -30,24 +32,22 @@ export async function run(args: string[]): Promise<void> {
   if (!sizes.every((size) => size > 0 && size % DISTRICT.rounds === 0)) {
     throw new Error(`--sizes are multiples of ${DISTRICT.rounds}`);
   }
-  const server = await startBenchServer();
-  try {
-    await server.withDatabase(async (patterns) => {
+  await withBenchServer((server, children) =>
+    server.withDatabase(async (patterns) => {
       say('playing the matches that the fill copies');
       await playPatterns(patterns);
-      await withStands({ server, patterns, sizes, clients }, async (stands) => {
+      await withStands({ server, children, patterns, sizes, clients }, async (stands) => {
         console.log(`${commandLine('queries', options)}\n${machine()}\n`);
         const entries = await measure(stands, { seconds, rounds });
         console.log(`${sizesTable(stands)}\n\n${callsTable(entries, stands)}`);
       });
-    });
-  } finally {
-    await server.remove();
-  }
+    }),
+  );
 }
 
 interface Wanted {
   server: BenchServer;
+  children: Children;
   /** Address of the database that is copied. */
   patterns: string;
   sizes: readonly number[];
@@ -56,12 +56,12 @@ interface Wanted {
 
 /** Opens all sizes at once, so that they take turns and temporary slowness of the machine affects all of them. */
 async function withStands(wanted: Wanted, work: (stands: Stand[]) => Promise<void>, open: Stand[] = []): Promise<void> {
-  const { server, patterns, sizes, clients } = wanted;
+  const { server, children, patterns, sizes, clients } = wanted;
   const rounds = sizes[open.length];
   if (rounds === undefined) return work(open);
   return server.withDatabase(async (url) => {
     say(`filling in ${rounds.toLocaleString('en')} rounds`);
-    const stand = await openStand(url, { rounds, clients });
+    const stand = await openStand(children, url, { rounds, clients });
     try {
       await withStands(wanted, work, [...open, stand]);
     } finally {
@@ -88,17 +88,36 @@ async function measure(stands: Stand[], { seconds, rounds }: { seconds: number; 
       entry.bytes += bytes;
     }
   }
-  process.stderr.write(`${' '.repeat(70)}\r`);
+  say('');
   return entries;
 }
 
-function time({ kind, stand }: Entry, luck: Chance, seconds: number): ReturnType<Stand['clients']['call']> {
-  return stand.clients.call(() => kind.call(luck, stand.cast), seconds);
+/** Calls for a while over every connection. Milliseconds of each call, and the total bytes of the answers. */
+async function time(
+  { kind, stand }: Entry,
+  luck: Chance,
+  seconds: number,
+): Promise<{ latencies: number[]; bytes: number }> {
+  const timed = { latencies: [] as number[], bytes: 0 };
+  const end = performance.now() + seconds * 1_000;
+  const client = async (line: Line): Promise<void> => {
+    while (performance.now() < end) {
+      const { path, ...sent } = kind.call(luck, stand.cast);
+      const started = performance.now();
+      const answer = await line.text('GET', path, sent);
+      timed.latencies.push(performance.now() - started);
+      timed.bytes += Buffer.byteLength(answer);
+    }
+  };
+  await Promise.all(stand.lines.map(client));
+  return timed;
 }
 
 /** Incomplete or stale answers are not worth measuring. */
 async function check({ kind, stand }: Entry, luck: Chance): Promise<void> {
-  const answer = await stand.clients.answer(kind.call(luck, stand.cast));
+  const { path, ...sent } = kind.call(luck, stand.cast);
+  const answer = await stand.lines[0]?.call<Record<string, unknown>>('GET', path, sent);
+  if (answer === undefined) throw new Error('There is no client');
   if (answer.stale === true) throw new Error(`${kind.name}: stale`);
   if (kind.rows === undefined) return;
   const list = answer[kind.rows.list];
@@ -134,8 +153,8 @@ function callsTable(entries: readonly Entry[], stands: readonly Stand[]): string
       kind.name,
       `${(bytes / latencies.length / 1_000).toFixed(1)} kB`,
       ...stands.flatMap((stand) => [ms(cost(stand)), ms(p99(of(kind, stand)))]),
-      `${(cost(largest) / cost(smallest)).toFixed(2)} ×`,
-      kind === FLOOR ? '' : `${(p99(of(kind, largest)) / p99(of(FLOOR, largest))).toFixed(1)} ×`,
+      times(cost(largest), cost(smallest)),
+      kind === FLOOR ? '' : times(p99(of(kind, largest)), p99(of(FLOOR, largest)), 1),
     ];
   });
   const sizes = stands.flatMap(({ rounds }) => [`p50 at ${shortly(rounds)}`, 'p99']);
@@ -145,8 +164,4 @@ function callsTable(entries: readonly Entry[], stands: readonly Stand[]): string
 /** Rounded number of stored rounds for a column's title: 10 k, 1 M. */
 function shortly(rounds: number): string {
   return rounds >= 1_000_000 ? `${Math.round(rounds / 1_000_000)} M` : `${Math.round(rounds / 1_000)} k`;
-}
-
-function say(what: string): void {
-  process.stderr.write(`${what.padEnd(70)}\r`);
 }

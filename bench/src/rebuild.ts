@@ -8,9 +8,8 @@ import { commandLine, readOptions } from './run/options.js';
 import { documentsOf } from './rebuild/emmett.js';
 import { measureGolfers } from './rebuild/golfers.js';
 import { copyToEmmett, fillOurLog } from './rebuild/logs.js';
-import { machine, median, perSecond, table } from './run/report.js';
-import { query, startBenchServer, type BenchServer } from './run/server.js';
-import { Children } from './system/children.js';
+import { machine, median, perSecond, range, say, table, times } from './run/report.js';
+import { query, withBenchServer, type BenchServer } from './run/server.js';
 
 const CONTESTANT = path.join(path.dirname(fileURLToPath(import.meta.url)), 'rebuild/contestant.main.js');
 
@@ -46,9 +45,7 @@ export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, DEFAULTS);
   const { sizes, rounds } = options;
   if (!(sizes.every((size) => size >= 1_000) && rounds >= 1)) throw new Error('--sizes begin at 1000, --rounds at 1');
-  const server = await startBenchServer();
-  const children = new Children();
-  try {
+  await withBenchServer(async (server, children) => {
     console.log(`${commandLine('rebuild', options)}\n${machine()}`);
     await withLogs(server, sizes, async (urls) => {
       const entries = urls.flatMap(({ url, events }) => OURS.map((what) => entry(NAMES[what], what, url, events)));
@@ -61,15 +58,12 @@ export async function run(args: string[]): Promise<void> {
       const theirs = await server.withDatabase((other) =>
         measureEmmett({ ours: largest?.url ?? '', theirs: other, limit, rounds: options['emmett-rounds'] }),
       );
-      process.stderr.write(`${' '.repeat(60)}\r`);
+      say('');
       console.log(report([...entries, ...theirs]));
-      process.stderr.write(`golfers beside a rebuild${' '.repeat(40)}\r`);
+      say('golfers beside a rebuild');
       console.log(`\n${await measureGolfers(server, children, urls[0]?.url ?? '')}`);
     });
-  } finally {
-    await children.stop();
-    await server.remove();
-  }
+  });
 }
 
 interface Log {
@@ -127,7 +121,7 @@ let version = 0;
 
 async function measure({ name, what, url, events, runs }: Entry, batch = 0): Promise<void> {
   version += 1;
-  process.stderr.write(`${events.toLocaleString('en')}: ${name}, run ${runs.length + 1}${' '.repeat(20)}\r`);
+  say(`${events.toLocaleString('en')}: ${name}, run ${runs.length + 1}`);
   const child = spawn(process.execPath, [CONTESTANT, url, what, String(batch), String(version)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -182,10 +176,10 @@ function report(entries: readonly Entry[]): string {
       each.name,
       each.events.toLocaleString('en'),
       perSecond(speed(each)),
-      `${perSecond(Math.min(...speeds(each)))} to ${perSecond(Math.max(...speeds(each)))}`,
+      range(speeds(each)),
       `${Math.round(Math.max(...each.runs.map(({ peakKilobytes }) => peakKilobytes)) / 1_024)} MiB`,
-      floor === undefined ? '' : `${(speed(each) / speed(floor)).toFixed(2)} ×`,
-      best > 0 && each.what.startsWith('rebuild') ? `${(speed(each) / best).toFixed(0)} ×` : '',
+      floor === undefined ? '' : times(speed(each), speed(floor)),
+      best > 0 && each.what.startsWith('rebuild') ? times(speed(each), best, 0) : '',
     ];
   });
   const head = ['', 'events', 'events/s', 'from run to run', 'peak memory', "of reading's speed", "of emmett's best"];
@@ -199,6 +193,6 @@ function progress(what: string, total: number): (count: number) => void {
     const before = Math.floor((100 * done) / total);
     done += count;
     const now = Math.floor((100 * done) / total);
-    if (now !== before) process.stderr.write(`${what}: ${now}% \r`);
+    if (now !== before) say(`${what}: ${now}%`);
   };
 }

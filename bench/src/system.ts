@@ -1,10 +1,8 @@
 import { commandLine, readOptions } from './run/options.js';
-import { machine } from './run/report.js';
-import { startBenchServer } from './run/server.js';
-import { Children } from './system/children.js';
+import { machine, say } from './run/report.js';
+import { withBenchServer } from './run/server.js';
 import { measureFanOut } from './system/fan-out.js';
 import { measureLag } from './system/lag.js';
-import { say } from './system/say.js';
 import { measureScores } from './system/scores.js';
 
 /**
@@ -26,24 +24,18 @@ export async function run(args: string[]): Promise<void> {
   const { clients, seconds, rounds } = options;
   if (!(seconds > 0 && rounds >= 1 && clients >= 1)) throw new Error('--seconds is more than 0, the others at least 1');
   const interrupted = interruption();
-  const children = new Children();
-  const server = await startBenchServer();
-  const measure = async (): Promise<void> => {
-    console.log(`${commandLine('system', options)}\n${machine()}\n`);
-    console.log(await measureScores(server, children, options));
-    if (options.verifications > 0) console.log(`\n${await measureLag(server, children, options.verifications)}`);
-    if (options.sockets > 0) console.log(`\n${await measureFanOut(server, children, options)}`);
-    say('');
-  };
-  let signal: string | undefined;
-  try {
-    signal = (await Promise.race([measure(), interrupted])) ?? undefined;
-  } finally {
-    await children.stop();
-    await server.remove();
-  }
+  const signal = await withBenchServer(async (server, children) => {
+    const measure = async (): Promise<void> => {
+      console.log(`${commandLine('system', options)}\n${machine()}\n`);
+      console.log(await measureScores(server, children, options));
+      if (options.verifications > 0) console.log(`\n${await measureLag(server, children, options.verifications)}`);
+      if (options.sockets > 0) console.log(`\n${await measureFanOut(server, children, options)}`);
+      say('');
+    };
+    return Promise.race([measure(), interrupted]);
+  });
   // The interrupted measurement has lost its processes: ignore what it would report.
-  if (signal !== undefined) process.exit(130);
+  if (typeof signal === 'string') process.exit(130);
 }
 
 /** Resolves to the signal that ends this process. */

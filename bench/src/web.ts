@@ -1,12 +1,11 @@
 import { buildClient, Stage } from '@fairmark/e2e/browser/stage';
 import { seedTour } from '@fairmark/e2e/browser/tour';
 import { commandLine, readOptions } from './run/options.js';
-import { machine, median, ms, quantile, table } from './run/report.js';
+import { machine, median, ms, quantile, say, table } from './run/report.js';
 import { serveFloor } from './web/floor.js';
 import { Surveyor, type Visit } from './web/lighthouse.js';
 import { benchRoutes } from './web/routes.js';
-import { floorTaps, scoreTaps, TAPS_MAX } from './web/score-taps.js';
-import { SLOWDOWN } from './web/taps.js';
+import { floorTaps, scoreTaps, SLOWDOWN, TAPS_MAX } from './web/taps.js';
 
 /** Visits of each route, and taps on the scoring page. 0 skips that part. */
 export const DEFAULTS = { rounds: 5, taps: 36 };
@@ -46,7 +45,7 @@ async function visits(stage: Stage, floor: string, rounds: number): Promise<stri
     const all = places.map((place) => ({ ...place, visits: [] as Visit[] }));
     for (let round = 0; round < rounds; round += 1) {
       for (const { base, path, who, route, visits } of all) {
-        process.stderr.write(`round ${round + 1}: ${route}${' '.repeat(30)}\r`);
+        say(`round ${round + 1}: ${route}`);
         visits.push(await surveyor.visit(base, path, who));
       }
     }

@@ -4,23 +4,21 @@ import { connectEventStoreDb, type EventStore } from '@fairmark/event-store';
 import { createLogger } from '@fairmark/server';
 import { migrate } from '@fairmark/read-models';
 import { rebuildClubhouse } from '@fairmark/projector';
-import { fillStore } from '../rebuild/logs.js';
-import { median, perSecond, table } from '../run/report.js';
-import { startBenchServer } from '../run/server.js';
+import { fillStore, readPages } from '../rebuild/logs.js';
+import { median, perSecond, range, table, times } from '../run/report.js';
+import type { BenchServer } from '../run/server.js';
 import { close } from './event-store-contestants.js';
 
-/** Number of events in the log, and in a page of a rebuild. */
+/** Number of events in the log. */
 const EVENTS = 200_000;
-const PAGE = 4_000;
 
 /** Reads the log with the client's `readAll`, in pages as a rebuild does, and in a rebuild of all tables. */
-export async function readTable(url: string, rounds: number): Promise<string> {
+export async function readTable(server: BenchServer, url: string, rounds: number): Promise<string> {
   const store = await connectEventStoreDb({
     connectionString: url,
     namespace: `bench-${randomUUID()}-`,
     timeoutMs: 20_000,
   });
-  const postgres = await startBenchServer();
   try {
     const events = await fillStore(store, EVENTS, () => undefined);
     const [first] = await store.readAll(null, { limit: 1 });
@@ -28,7 +26,7 @@ export async function readTable(url: string, rounds: number): Promise<string> {
     const readers: [string, () => Promise<number>][] = [
       ["the client's readAll", () => readBare(url, from, events)],
       ['pages, as a rebuild asks for them', () => readPages(store)],
-      ['a rebuild, not verified', () => postgres.withDatabase((database) => rebuild(database, store))],
+      ['a rebuild, not verified', () => server.withDatabase((database) => rebuild(database, store))],
     ];
     const speeds = readers.map(() => [] as number[]);
     const turns = Array.from({ length: rounds + 1 }, () => [...readers.entries()]).flat();
@@ -42,8 +40,7 @@ export async function readTable(url: string, rounds: number): Promise<string> {
     const bare = median(speeds[0] ?? []);
     const rows = readers.map(([name], at) => {
       const own = speeds[at] ?? [];
-      const range = `${perSecond(Math.min(...own))} to ${perSecond(Math.max(...own))}`;
-      return [name, perSecond(median(own)), range, `${(median(own) / bare).toFixed(2)} ×`];
+      return [name, perSecond(median(own)), range(own), times(median(own), bare)];
     });
     return table(
       [`reads of ${events.toLocaleString('en')} events`, 'events/s', 'from round to round', 'of readAll'],
@@ -51,7 +48,6 @@ export async function readTable(url: string, rounds: number): Promise<string> {
     );
   } finally {
     await store.close();
-    await postgres.remove();
   }
 }
 
@@ -65,16 +61,6 @@ async function readBare(url: string, from: bigint, events: number): Promise<numb
   } finally {
     await close(client);
   }
-}
-
-async function readPages(store: EventStore): Promise<number> {
-  let count = 0;
-  for (let page = await store.readPage(null, { limit: PAGE }); page.last !== null;) {
-    const next = store.readPage(page.last, { limit: PAGE });
-    count += page.events().length;
-    page = await next;
-  }
-  return count;
 }
 
 async function rebuild(databaseUrl: string, store: EventStore): Promise<number> {

@@ -1,4 +1,5 @@
-import { median, ms, perSecond, quantile, table } from '../run/report.js';
+import { median, ms, perSecond, quantile, range, table, times } from '../run/report.js';
+import type { BenchServer } from '../run/server.js';
 import { openAppend, openBatchAppend, openEmmett, openOurs, type Open } from './event-store-contestants.js';
 import { readTable } from './event-store-reads.js';
 import { load, type Load } from './workload.js';
@@ -18,9 +19,13 @@ interface Measured extends Load {
 }
 
 /** Appends and reads on one EventStoreDB, which may be shared: all contestants in turns. Prints Markdown tables. */
-export async function measureEventStore(url: string, seconds: number, rounds: number): Promise<void> {
+export async function measureEventStore(
+  server: BenchServer,
+  url: string,
+  { seconds, rounds }: { seconds: number; rounds: number },
+): Promise<void> {
   console.log(await appendTable(url, seconds, rounds));
-  console.log(`\n${await readTable(url, rounds)}`);
+  console.log(`\n${await readTable(server, url, rounds)}`);
 }
 
 async function appendTable(url: string, seconds: number, rounds: number): Promise<string> {
@@ -54,12 +59,12 @@ async function appendTable(url: string, seconds: number, rounds: number): Promis
     return [
       `${name}, ${writers} writer${writers === 1 ? '' : 's'}`,
       perSecond(speedOf(runs)),
-      `${perSecond(Math.min(...speeds))} to ${perSecond(Math.max(...speeds))}`,
+      range(speeds),
       ms(median(latencies)),
       ms(quantile(latencies, 0.99)),
       ms(processorOf(runs)),
-      `${(speedOf(runs) / speedOf(emmett)).toFixed(2)} ×`,
-      `${(processorOf(runs) / processorOf(emmett)).toFixed(2)} ×`,
+      times(speedOf(runs), speedOf(emmett)),
+      times(processorOf(runs), processorOf(emmett)),
     ];
   });
   const head = ['appends of one event', 'events/s', 'from round to round', 'p50', 'p99', 'processor', "emmett's speed"];

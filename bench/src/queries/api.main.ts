@@ -7,7 +7,7 @@ import { CLUBHOUSE_SCHEMA, ROUND_TYPES, waitForSchema } from '@fairmark/read-mod
 import { runProcess } from '@fairmark/server';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Pool } from 'pg';
-import { FLOOR_ROUTE, type FromApi, type ToApi } from './api-process.js';
+import { FLOOR_ROUTE, type FromApi, type ToApi } from './kinds.js';
 
 await runProcess('api', waitForSchema, async (config, logger) => {
   const app = await createApp(config, { logger });

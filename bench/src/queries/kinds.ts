@@ -3,7 +3,6 @@ import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import type { Chance } from '@fairmark/server';
 import type { Client } from 'pg';
 import { DISTRICT } from './fill.js';
-import type { Call } from './clients.js';
 
 /** Signed-in golfers: so many that each session is used too rarely to stay cached. */
 const CALLERS = 2_000;
@@ -24,6 +23,25 @@ export interface Cast {
   /** Courses with the days on which a hundred golfers played there. */
   days: { course: string; day: string }[];
   rounds: { matchId: string; userId: string }[];
+}
+
+/** A call: its path and the caller's token. */
+export interface Call {
+  path: string;
+  token: string;
+  /** Accept header; JSON by default. */
+  accept?: string;
+}
+
+/** One round by its key: a route of the benchmark's api besides the product's. */
+export const FLOOR_ROUTE = '/bench/rounds/:matchId/:userId';
+
+export interface ToApi {
+  /** Ids of golfers. One that occurs twice gets two sessions. */
+  signIn: string[];
+}
+export interface FromApi {
+  tokens: string[];
 }
 
 /** A kind of call, with its name in the report. */

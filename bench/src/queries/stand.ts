@@ -1,14 +1,12 @@
-import { eventually } from '@fairmark/events/testing/eventually';
-import { Service } from '@fairmark/e2e/support/stack';
+import { freePort } from '@fairmark/tools';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { Client } from 'pg';
-import { serviceEnvironment, startApiProcess, type ApiProcess } from './api-process.js';
-import { Clients } from './clients.js';
+import type { Child, Children } from '../system/children.js';
+import { Line } from '../system/line.js';
+import { projected, ready, serviceEnvironment } from '../system/product.js';
 import { addCompetitions } from './competitions.js';
 import { DISTRICT, fillRounds } from './fill.js';
-import { chooseCast, type Cast } from './kinds.js';
-
-const PROJECTED_WITHIN_MS = 120_000;
+import { chooseCast, type Cast, type FromApi, type ToApi } from './kinds.js';
 
 /** A filled database with a projector and an api running on it, as in the product. */
 export interface Stand {
@@ -16,58 +14,50 @@ export interface Stand {
   rounds: number;
   /** Bytes of the clubhouse's tables and indexes. */
   bytes: number;
-  clients: Clients;
+  /** A connection for each client. */
+  lines: Line[];
   cast: Cast;
   stop(): Promise<void>;
 }
 
 /** Fills a copy of the patterns' database and starts the processes on it. */
-export async function openStand(url: string, options: { rounds: number; clients: number }): Promise<Stand> {
+export async function openStand(
+  children: Children,
+  url: string,
+  options: { rounds: number; clients: number },
+): Promise<Stand> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  const projector = new Service('projector', { ...serviceEnvironment(url), PORT: '1', LOG_LEVEL: 'warn' });
-  let api: ApiProcess | null = null;
+  const running: Child[] = [];
+  const lines: Line[] = [];
   const stop = async (): Promise<void> => {
     await client.end();
-    await api?.stop();
-    await projector.kill('SIGTERM');
+    await Promise.all(lines.map((line) => line.close()));
+    await Promise.all(running.map((child) => child.stop()));
   };
   try {
     await fillRounds(client, options.rounds / DISTRICT.rounds);
     await addCompetitions(client, url);
-    projector.start();
-    await eventually(
-      () => isProjected(client),
-      () => `the projector reaches the head of the log. It said: ${projector.output.slice(-1_000)}`,
-      PROJECTED_WITHIN_MS,
-    );
+    const port = await freePort();
+    const env = { ...serviceEnvironment(url), RATE_LIMIT_SCALE: '1000000' };
+    running.push(children.start('projector', { ...env, PORT: '1' }));
+    await projected(url);
     // Autovacuum would have done this in the year in which these rounds were played.
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');
-    const openApi = await startApiProcess(url);
-    api = openApi;
-    const clients = new Clients(openApi.port, options.clients);
-    const cast = await chooseCast(client, (userIds) => openApi.signIn(userIds));
-    return {
-      ...(await sizeOf(client)),
-      clients,
-      cast,
-      stop: async () => {
-        clients.close();
-        await stop();
-      },
-    };
+    const api = children.start('queries-api', { ...env, PORT: String(port) });
+    running.push(api);
+    await ready(api, port);
+    const cast = await chooseCast(client, async (userIds) => {
+      api.send({ signIn: userIds } satisfies ToApi);
+      return (await api.answer<FromApi>()).tokens;
+    });
+    lines.push(...Array.from({ length: options.clients }, () => new Line(port)));
+    return { ...(await sizeOf(client)), lines, cast, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-async function isProjected(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ caught: boolean }>(
-    `select position = (select max(position) from log.events) as caught from ${CLUBHOUSE_SCHEMA}.checkpoint`,
-  );
-  return rows[0]?.caught === true;
 }
 
 async function sizeOf(client: Client): Promise<Pick<Stand, 'rounds' | 'bytes'>> {

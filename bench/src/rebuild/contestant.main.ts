@@ -6,6 +6,7 @@ import { verifyLog } from '@fairmark/cli/proof/verify-log';
 import { rebuildClubhouse, verifyClubhouse } from '@fairmark/projector';
 import { copyRows } from './copy-rows.js';
 import { rebuildEmmett } from './emmett.js';
+import { readPages } from './logs.js';
 
 /**
  * One run in a separate process, so that its memory can be measured: `contestant URL WHAT [BATCH VERSION]`. Prints its
@@ -13,10 +14,9 @@ import { rebuildEmmett } from './emmett.js';
  */
 const [url = '', what = '', batch = '', version = ''] = process.argv.slice(2);
 const logger = createLogger('bench', 'silent');
-const PAGE = 4_000;
 
 const CONTESTANTS: Record<string, () => Promise<number>> = {
-  read: () => withLog(readAll),
+  read: () => withLog(readPages),
   copy: () => copyRows(url),
   rebuild: () => withLog((log) => rebuild(log, false)),
   'rebuild-compared': () => withLog((log) => rebuild(log, true)),
@@ -42,15 +42,6 @@ async function withLog(work: (store: PostgresEventStore) => Promise<unknown>): P
     return await measured(() => work(store));
   } finally {
     await store.close();
-  }
-}
-
-/** Reads the log in pages as a rebuild does, requesting the next page while processing one. */
-async function readAll(store: PostgresEventStore): Promise<void> {
-  for (let page = await store.readPage(null, { limit: PAGE }); page.last !== null;) {
-    const next = store.readPage(page.last, { limit: PAGE });
-    page.events();
-    page = await next;
   }
 }
 

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/server';
 import { latestRebuild, requestRebuild } from '@fairmark/read-models';
 import { Pool } from 'pg';
-import { median, ms, quantile, table } from '../run/report.js';
+import { quantile, spread, table, times as ratio } from '../run/report.js';
 import type { BenchServer } from '../run/server.js';
-import { courseWithId, entriesOf, makeGroups, untilStart, type Entry, type Group } from '../system/cast.js';
+import { entriesOfAll, makeGroups, type Entry } from '../system/cast.js';
 import type { Children } from '../system/children.js';
-import { Line } from '../system/line.js';
-import { Pace } from '../system/pace.js';
+import type { Line } from '../system/line.js';
+import { callEvenly } from '../system/pace.js';
 import { Product } from '../system/product.js';
 
 const GOLFERS = 200;
@@ -37,13 +36,9 @@ export async function measureGolfers(server: BenchServer, children: Children, co
     const product = await Product.start(children, url, { luck, golfers: GOLFERS, projector: true });
     const pool = new Pool({ connectionString: url, max: 1 });
     try {
-      const cast = { golfers: product.golfers, course: courseWithId(luck, product.courseId) };
       const days = Array.from({ length: MATCHES }, () => DAY);
-      const groups = makeGroups(luck, cast, days);
-      await product.play(
-        groups.map((group) => ({ matchId: group.matchId, events: untilStart(group) })),
-        luck,
-      );
+      const groups = makeGroups(luck, product, days);
+      await product.begin(groups, luck);
       const entries = entriesOfAll(groups);
       await during(product, entries, pause(2_000));
       const without = await during(product, entries, pause(1_000 * BASE_SECONDS));
@@ -72,68 +67,32 @@ async function rebuilt(pool: Pool): Promise<void> {
 }
 
 /** Scores and looks until `something` is done. */
-async function during(product: Product, entries: Iterator<Entry>, something: Promise<void>): Promise<Times> {
-  const times: Times = { scores: [], looks: [] };
+async function during(product: Product, entries: Iterator<Entry, never>, something: Promise<void>): Promise<Times> {
   const ending = new AbortController();
-  const loop = async (
-    { perSecond, clients }: typeof SCORES,
-    into: number[],
-    call: (line: Line) => Promise<unknown>,
-  ): Promise<void> => {
-    const line = new Line(product.port);
-    const pace = new Pace((1_000 * clients) / perSecond);
-    try {
-      while (!ending.signal.aborted) {
-        await pace.turn();
-        const started = performance.now();
-        await call(line);
-        into.push(performance.now() - started);
-      }
-    } finally {
-      await line.close();
-    }
-  };
-  const score = (line: Line): Promise<unknown> => {
-    const next = entries.next();
-    if (next.done === true) throw new Error('Every match has been played: the rebuild took too long');
-    const { matchId, userId, enteredBy, holeNumber, strokes } = next.value;
-    const said = { token: product.token(enteredBy), body: { matchId, userId, holeNumber, strokes }, key: randomUUID() };
-    return line.call('POST', '/api/match/score', said);
-  };
+  const { port, golfers, course } = product;
   let turn = 0;
   const look = (line: Line): Promise<unknown> => {
     turn += 1;
-    const token = product.token(product.golfers[turn % product.golfers.length] ?? '');
-    const path =
-      turn % 2 === 0
-        ? '/api/mothership/history?limit=50'
-        : `/api/mothership/daily-results?course=${product.courseId}&day=${DAY}`;
-    return line.call('GET', path, { token });
+    const token = product.token(golfers[turn % golfers.length] ?? '');
+    const board = `/api/mothership/daily-results?course=${course.courseId}&day=${DAY}`;
+    return line.call('GET', turn % 2 === 0 ? '/api/mothership/history?limit=50' : board, { token });
   };
-  const loops = [
-    ...Array.from({ length: SCORES.clients }, () => loop(SCORES, times.scores, score)),
-    ...Array.from({ length: LOOKS.clients }, () => loop(LOOKS, times.looks, look)),
-  ];
-  const all = Promise.all(loops);
+  const all = Promise.all([
+    callEvenly(port, SCORES, ending.signal, (line) => product.score(line, entries.next().value)),
+    callEvenly(port, LOOKS, ending.signal, look),
+  ]);
   await Promise.race([something, all]);
   ending.abort();
-  await all;
-  return times;
-}
-
-/** Entries group by group, so that a golfer does not score twice at the same moment. */
-function* entriesOfAll(groups: readonly Group[]): Generator<Entry> {
-  for (const group of groups) yield* entriesOf(group);
+  const [scores, looks] = await all;
+  return { scores, looks };
 }
 
 function report({ without, beside, seconds }: { without: Times; beside: Times; seconds: number }): string {
   const row = (name: string, times: number[], base: number[]): string[] => [
     name,
     times.length.toLocaleString('en'),
-    ms(median(times)),
-    ms(quantile(times, 0.99)),
-    ms(quantile(times, 1)),
-    `${(quantile(times, 0.99) / quantile(base, 0.99)).toFixed(2)} ×`,
+    ...spread(times),
+    ratio(quantile(times, 0.99), quantile(base, 0.99)),
   ];
   const rate = `${SCORES.perSecond} scores and ${LOOKS.perSecond} looks a second`;
   return table(

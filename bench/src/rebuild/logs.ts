@@ -10,6 +10,7 @@ const GOLFERS = 400;
 const COURSES = 8;
 const MATCHES_AT_ONCE = 60;
 const PAGE = 5_000;
+const REBUILD_PAGE = 4_000;
 
 /** Plays complete matches (lobby, 18 holes on both sides, signatures), sixty at a time, into a new log of ours. */
 export async function fillOurLog(url: string, events: number, onAppended: (count: number) => void): Promise<number> {
@@ -40,6 +41,17 @@ export async function fillStore(
     onAppended,
   });
   return filled.events;
+}
+
+/** Reads a log in pages as a rebuild does, requesting the next page while processing one. Returns its length. */
+export async function readPages(store: EventStore): Promise<number> {
+  let count = 0;
+  for (let page = await store.readPage(null, { limit: REBUILD_PAGE }); page.last !== null;) {
+    const next = store.readPage(page.last, { limit: REBUILD_PAGE });
+    count += page.events().length;
+    page = await next;
+  }
+  return count;
 }
 
 /**

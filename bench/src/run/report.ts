@@ -24,6 +24,25 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
+/** How many times as much as another value, in a table. */
+export const times = (value: number, of: number, digits = 2): string => `${(value / of).toFixed(digits)} ×`;
+
+/** The slowest and the fastest of some speeds. */
+export const range = (speeds: readonly number[]): string =>
+  `${perSecond(Math.min(...speeds))} to ${perSecond(Math.max(...speeds))}`;
+
+/** Median, 99th percentile and maximum of durations in milliseconds. */
+export const spread = (latencies: readonly number[]): [p50: string, p99: string, max: string] => [
+  ms(median(latencies)),
+  ms(quantile(latencies, 0.99)),
+  ms(quantile(latencies, 1)),
+];
+
+/** Shows on stderr what is being done, replacing the previous line. */
+export function say(what: string): void {
+  process.stderr.write(`${what.padEnd(70)}\r`);
+}
+
 export const perSecond = (value: number): string => Math.round(value).toLocaleString('en');
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
 

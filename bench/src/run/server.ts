@@ -1,5 +1,6 @@
 import { startTestPostgres } from '@fairmark/tools';
 import { Client, type QueryResultRow } from 'pg';
+import { Children } from '../system/children.js';
 
 /** The Postgres shared by all contestants of a benchmark: the embedded one, with the product's settings. */
 export interface BenchServer {
@@ -12,8 +13,22 @@ export interface BenchServer {
   remove(): Promise<void>;
 }
 
+/** Works with that Postgres and with processes, and ends both. */
+export async function withBenchServer<Result>(
+  work: (server: BenchServer, children: Children) => Promise<Result>,
+): Promise<Result> {
+  const children = new Children();
+  const server = await startBenchServer();
+  try {
+    return await work(server, children);
+  } finally {
+    await children.stop();
+    await server.remove();
+  }
+}
+
 /** Starts that Postgres on a temporary folder. */
-export async function startBenchServer(): Promise<BenchServer> {
+async function startBenchServer(): Promise<BenchServer> {
   const server = await startTestPostgres();
   let databases = 0;
   return {

@@ -1,6 +1,6 @@
 import type { CourseCard, MatchEvent } from '@fairmark/events';
 import type { Chance } from '@fairmark/server';
-import { matchScript, scriptedCourse } from '@fairmark/projector/testing/match-script';
+import { matchScript } from '@fairmark/projector/testing/match-script';
 
 const HOLES = 18;
 /** Number of golfers that a script chooses from. */
@@ -30,12 +30,14 @@ export interface Entry {
   strokes: number;
 }
 
+/** Who plays, and where. */
+export interface Cast {
+  golfers: readonly string[];
+  course: CourseCard;
+}
+
 /** Makes matches of two or three golfers who mark each other, all on one course. */
-export function makeGroups(
-  luck: Chance,
-  cast: { golfers: readonly string[]; course: CourseCard },
-  days: string[],
-): Group[] {
+export function makeGroups(luck: Chance, cast: Cast, days: readonly string[]): Group[] {
   return days.map((day) => {
     const first = luck.whole(0, cast.golfers.length - FELLOWS);
     const golfers = cast.golfers.slice(first, first + FELLOWS);
@@ -45,11 +47,6 @@ export function makeGroups(
     const players = (start?.data.players ?? []).map(({ userId, markerId }) => ({ userId, markerId: markerId ?? '' }));
     return { matchId, story, players };
   });
-}
-
-/** A scripted course with the id of a stored one. */
-export function courseWithId(luck: Chance, courseId: string): CourseCard {
-  return { ...scriptedCourse(luck, 'Banksia Links'), courseId };
 }
 
 /** The events of a match up to its start. */
@@ -86,6 +83,12 @@ export function* entriesOf({ matchId, players }: Group): Generator<Entry> {
       yield { ...about, enteredBy: markerId, side: 'MARKER' };
     }
   }
+}
+
+/** Entries of one match after the other. A match is removed from `groups` when its turn comes. */
+export function* entriesOfAll(groups: Group[]): Generator<Entry, never> {
+  for (let group = groups.pop(); group !== undefined; group = groups.pop()) yield* entriesOf(group);
+  throw new Error('Every match has been played');
 }
 
 /** An entry as text, to compare acknowledged entries with stored ones. */

@@ -20,6 +20,7 @@ export const PROGRAMS = {
   floor: path.join(HERE, 'floor.main.js'),
   'crud-peer': path.join(HERE, 'crud-peer.main.js'),
   echo: path.join(HERE, 'echo.main.js'),
+  'queries-api': path.join(HERE, '../queries/api.main.js'),
   sockets: path.join(HERE, 'sockets.main.js'),
   attack: path.join(BUILT, 'e2e/dist/attack/flood.main.js'),
   sink: path.join(HERE, '../flood/sink.main.js'),

@@ -8,7 +8,7 @@ import { freePort } from '@fairmark/tools';
 import jsonwebtoken from 'jsonwebtoken';
 import { Pool } from 'pg';
 import { query } from '../run/server.js';
-import { textOf, untilStart, type Entry, type Group } from './cast.js';
+import { textOf, type Entry, type Group } from './cast.js';
 import type { Child, Children } from './children.js';
 import { Line } from './line.js';
 import { Product } from './product.js';
@@ -53,18 +53,10 @@ export async function openProduct(
     silent: program === 'floor',
     product,
     processes: product.apis,
-    prepare: (groups) =>
-      product.play(
-        groups.map((group) => ({ matchId: group.matchId, events: untilStart(group) })),
-        luck,
-      ),
-    score: async (client, { matchId, userId, enteredBy, holeNumber, strokes, side }) => {
-      const body = { matchId, userId, holeNumber, strokes };
-      const said = { token: product.token(enteredBy), body, key: randomUUID() };
-      const { score } = await lineOf(linesOf(enteredBy), client).call<ScoreAnswer>('POST', '/api/match/score', said);
-      if (score?.strokes !== strokes || score.holeNumber !== holeNumber || score.side !== side) {
-        throw new Error(`Another score was answered: ${JSON.stringify(score)}`);
-      }
+    prepare: (groups) => product.begin(groups, luck),
+    score: async (client, entry) => {
+      const { score } = await product.score(lineOf(linesOf(entry.enteredBy), client), entry);
+      refuseOther(score, entry);
     },
     held: async () => {
       const rows = await query<Omit<Entry, 'matchId'> & { stream: string }>(
@@ -134,13 +126,11 @@ export async function openPeer(
         [JSON.stringify(members)],
       );
     },
-    score: async (client, { matchId, userId, enteredBy, holeNumber, strokes, side }) => {
+    score: async (client, entry) => {
+      const { matchId, userId, enteredBy, holeNumber, strokes } = entry;
       const body = { matchId, userId, holeNumber, strokes };
       const said = { token: tokens.get(enteredBy) ?? '', body, key: randomUUID() };
-      const score = await lineOf(lines, client).call<Entry>('POST', '/scores', said);
-      if (score.strokes !== strokes || score.holeNumber !== holeNumber || score.side !== side) {
-        throw new Error(`Another score was answered: ${JSON.stringify(score)}`);
-      }
+      refuseOther(await lineOf(lines, client).call<Entry>('POST', '/scores', said), entry);
     },
     held: async () => (await pool.query<Entry>(SCORES)).rows.map(textOf),
     close: async () => {
@@ -180,6 +170,11 @@ export async function openRawInserts(url: string, clients: number): Promise<Cont
       await pool.end();
     },
   };
+}
+
+function refuseOther(score: ScoreAnswer['score'] | Entry, { strokes, holeNumber, side }: Entry): void {
+  if (score?.strokes === strokes && score.holeNumber === holeNumber && score.side === side) return;
+  throw new Error(`Another score was answered: ${JSON.stringify(score)}`);
 }
 
 function lineOf(lines: readonly Line[], client: number): Line {

@@ -18,10 +18,6 @@ server.on('connection', (socket) => {
 process.on('message', ({ payload }: ToEcho) => {
   const emittedAt = sharedClock();
   server.to(payload.courseId).emit('leaderboard_changed', payload);
-  say({ emittedAt });
+  tell({ emittedAt } satisfies FromEcho);
 });
-http.listen(Number(process.env.PORT), '127.0.0.1', () => say({ listening: true }));
-
-function say(message: FromEcho): void {
-  tell(message);
-}
+http.listen(Number(process.env.PORT), '127.0.0.1', () => tell({ listening: true } satisfies FromEcho));

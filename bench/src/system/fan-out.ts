@@ -4,15 +4,14 @@ import type { CourseHint } from '@fairmark/contract';
 import { expectedAfter, MATCH_SCHEMA_VERSIONS, matchStream, seal, tailOf } from '@fairmark/events';
 import { chance } from '@fairmark/server';
 import { freePort } from '@fairmark/tools';
-import { median, ms, quantile, table } from '../run/report.js';
+import { quantile, say, spread, table, times as ratio } from '../run/report.js';
 import type { BenchServer } from '../run/server.js';
 import { Audience, type FromEcho, type Source, type ToEcho } from './audience.js';
-import { almostVerified, courseWithId, makeGroups, type AlmostVerified } from './cast.js';
+import { almostVerified, makeGroups, type AlmostVerified } from './cast.js';
 import type { Child, Children } from './children.js';
 import { Line } from './line.js';
 import { sharedClock } from './pace.js';
 import { Product } from './product.js';
-import { say } from './say.js';
 
 const SOCKETS_PER_GOLFER = 5;
 const EMISSIONS_PER_ROUND = 20;
@@ -42,17 +41,16 @@ export async function measureFanOut(server: BenchServer, children: Children, opt
     const golfers = Math.ceil(sockets / SOCKETS_PER_GOLFER) + 10;
     const product = await Product.start(children, url, { luck, golfers });
     const audience = new Audience(children);
-    const [echo, echoPort] = await startEcho(children);
+    const echoPort = await freePort();
+    const echo = children.start('echo', { PORT: String(echoPort) });
+    await echo.answer();
     const line = new Line(product.port);
     try {
-      const { courseId } = product;
-      const cast = { golfers: product.golfers, course: courseWithId(luck, courseId) };
+      const { courseId } = product.course;
       const count = WARM_UP + rounds * EMISSIONS_PER_ROUND;
-      const matches = makeGroups(
-        luck,
-        cast,
-        Array.from({ length: count }, () => new Date().toISOString().slice(0, 10)),
-      ).map(almostVerified);
+      const today = new Date().toISOString().slice(0, 10);
+      const days = Array.from({ length: count }, () => today);
+      const matches = makeGroups(luck, product, days).map(almostVerified);
       await product.play(matches, luck);
       const tokens = Array.from({ length: sockets }, (_, i) =>
         product.token(product.golfers[Math.floor(i / SOCKETS_PER_GOLFER)] ?? ''),
@@ -72,13 +70,6 @@ export async function measureFanOut(server: BenchServer, children: Children, opt
       await product.stop();
     }
   });
-}
-
-async function startEcho(children: Children): Promise<[Child, number]> {
-  const port = await freePort();
-  const echo = children.start('echo', { PORT: String(port) });
-  await echo.answer<FromEcho>();
-  return [echo, port];
 }
 
 /** The sources take turns, emission by emission; the first few are not counted. Milliseconds of all connections. */
@@ -139,10 +130,8 @@ function fanOutTable({ product, echo }: Record<Source, number[]>, { sockets }: O
   const row = (name: string, times: readonly number[]): string[] => [
     name,
     (times.length / sockets).toFixed(0),
-    ms(median(times)),
-    ms(quantile(times, 0.99)),
-    ms(quantile(times, 1)),
-    `${(quantile(times, 0.99) / bare).toFixed(2)} ×`,
+    ...spread(times),
+    ratio(quantile(times, 0.99), bare),
   ];
   const head = [`hint to ${sockets.toLocaleString('en')} sockets`, 'hints', 'p50', 'p99', 'max', "of bare's p99"];
   return table(head, [row('Fairmark, from the append', product), row('bare Socket.IO, from the emit', echo)]);

@@ -1,33 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { DailyResultsAnswer } from '@fairmark/contract';
-import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/server';
-import { Client } from 'pg';
-import { median, ms, perSecond, quantile, table } from '../run/report.js';
+import { perSecond, say, spread, table } from '../run/report.js';
 import type { BenchServer } from '../run/server.js';
-import {
-  almostVerified,
-  courseWithId,
-  entriesOf,
-  makeGroups,
-  untilStart,
-  type AlmostVerified,
-  type Entry,
-  type Group,
-} from './cast.js';
+import { almostVerified, entriesOfAll, makeGroups, type AlmostVerified } from './cast.js';
 import type { Children } from './children.js';
 import { Line } from './line.js';
-import { Pace } from './pace.js';
-import { isProjected, Product } from './product.js';
-import { say } from './say.js';
+import { callEvenly, Pace } from './pace.js';
+import { Product, projected } from './product.js';
 
 const GOLFERS = 200;
 const WARM_UP = 20;
 const VERIFICATION_EVERY_MS = 100;
 const VISIBLE_WITHIN_MS = 10_000;
-const PROJECTED_WITHIN_MS = 60_000;
 /** Scores entered meanwhile on separate connections. */
-const BACKGROUND = { scoresPerSecond: 200, clients: 8, entriesPerMatch: 72 };
+const BACKGROUND = { perSecond: 200, clients: 8 };
+const ENTRIES_PER_MATCH_MIN = 72;
 const DAY_MS = 86_400_000;
 /** Long ago, so that every verified card has a separate day and leaderboard. */
 const FIRST_DAY = Date.parse('2001-01-01');
@@ -50,29 +38,27 @@ export async function measureLag(server: BenchServer, children: Children, verifi
     say('leaderboard: playing the matches');
     const product = await Product.start(children, url, { luck, golfers: GOLFERS, projector: true });
     try {
-      const cast = { golfers: product.golfers, course: courseWithId(luck, product.courseId) };
       const days = Array.from({ length: WARM_UP + verifications }, (_, i) => dayOf(i));
-      const cards = makeGroups(luck, cast, days).map(almostVerified);
+      const cards = makeGroups(luck, product, days).map(almostVerified);
       const seconds = (days.length * VERIFICATION_EVERY_MS * 5) / 1_000;
-      const others = Math.ceil((seconds * BACKGROUND.scoresPerSecond) / BACKGROUND.entriesPerMatch);
+      const others = Math.ceil((seconds * BACKGROUND.perSecond) / ENTRIES_PER_MATCH_MIN);
       const groups = makeGroups(
         luck,
-        cast,
+        product,
         Array.from({ length: others }, () => dayOf(-1)),
       );
       await product.play(cards, luck);
-      await product.play(
-        groups.map((group) => ({ matchId: group.matchId, events: untilStart(group) })),
-        luck,
-      );
+      await product.begin(groups, luck);
       await projected(url);
-      const background = playBeside(product, groups);
-      try {
-        const seen = await verify(product, cards, days);
-        return lagTable(seen.slice(WARM_UP), await background.stop());
-      } finally {
-        await background.stop();
-      }
+      const ending = new AbortController();
+      const entries = entriesOfAll(groups);
+      const score = (line: Line) => product.score(line, entries.next().value);
+      const started = performance.now();
+      const background = callEvenly(product.port, BACKGROUND, ending.signal, score);
+      const seen = await Promise.race([verify(product, cards, days), background.then(() => [])]);
+      const elapsed = (performance.now() - started) / 1_000;
+      ending.abort();
+      return lagTable(seen.slice(WARM_UP), (await background).length / elapsed);
     } finally {
       await product.stop();
     }
@@ -80,57 +66,6 @@ export async function measureLag(server: BenchServer, children: Children, verifi
 }
 
 const dayOf = (n: number): string => new Date(FIRST_DAY + n * DAY_MS).toISOString().slice(0, 10);
-
-async function projected(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await eventually(() => isProjected(client), 'the projector reaches the head of the log', PROJECTED_WITHIN_MS);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Enters scores of others at an even rate until stopped. `stop` returns how many there were per second. */
-function playBeside(product: Product, groups: readonly Group[]): { stop(): Promise<number> } {
-  const { scoresPerSecond, clients } = BACKGROUND;
-  const waiting = [...groups];
-  const started = performance.now();
-  let stopped = false;
-  let scores = 0;
-  const client = async (): Promise<void> => {
-    const line = new Line(product.port);
-    const pace = new Pace((1_000 * clients) / scoresPerSecond);
-    try {
-      for (const { matchId, userId, enteredBy, holeNumber, strokes } of entriesOfAll(waiting)) {
-        await pace.turn();
-        if (stopped) return;
-        const body = { matchId, userId, holeNumber, strokes };
-        await line.call('POST', '/api/match/score', { token: product.token(enteredBy), body, key: randomUUID() });
-        scores += 1;
-      }
-      throw new Error('Every match has been played: the verifications took too long');
-    } finally {
-      await line.close();
-    }
-  };
-  const all = Promise.all(Array.from({ length: clients }, client));
-  // `stop` reports a failure.
-  all.catch(() => undefined);
-  return {
-    stop: async () => {
-      const rate = (scores / (performance.now() - started)) * 1_000;
-      stopped = true;
-      await all;
-      return rate;
-    },
-  };
-}
-
-/** Entries of one match after the other, removing each match from `groups`. */
-function* entriesOfAll(groups: Group[]): Generator<Entry> {
-  for (let group = groups.pop(); group !== undefined; group = groups.pop()) yield* entriesOf(group);
-}
 
 async function verify(product: Product, cards: readonly AlmostVerified[], days: readonly string[]): Promise<Seen[]> {
   const [signer, looker] = [new Line(product.port), new Line(product.port)];
@@ -140,7 +75,7 @@ async function verify(product: Product, cards: readonly AlmostVerified[], days: 
   try {
     for (const [at, { matchId, userId, markerId }] of cards.entries()) {
       if (at % 20 === 0) say(`leaderboard: verification ${at} of ${cards.length}`);
-      const path = `/api/mothership/daily-results?course=${product.courseId}&day=${days[at]}`;
+      const path = `/api/mothership/daily-results?course=${product.course.courseId}&day=${days[at]}`;
       const isThere = async (): Promise<boolean> =>
         (await looker.call<DailyResultsAnswer>('GET', path, { token })).rounds.some(
           ({ player }) => player.id === userId,
@@ -169,13 +104,7 @@ async function until(isThere: () => Promise<boolean>, matchId: string): Promise<
 }
 
 function lagTable(seen: readonly Seen[], background: number): string {
-  const row = (name: string, times: number[]): string[] => [
-    name,
-    String(times.length),
-    ms(median(times)),
-    ms(quantile(times, 0.99)),
-    ms(quantile(times, 1)),
-  ];
+  const row = (name: string, times: number[]): string[] => [name, String(times.length), ...spread(times)];
   const head = [`leaderboard, beside ${perSecond(background)} scores/s`, 'cards', 'p50', 'p99', 'max'];
   return table(head, [
     row(

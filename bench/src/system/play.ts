@@ -1,5 +1,5 @@
 import type { Chance } from '@fairmark/server';
-import { courseWithId, entriesOf, makeGroups, textOf, type Group } from './cast.js';
+import { entriesOf, makeGroups, textOf, type Cast, type Group } from './cast.js';
 import type { Contestant } from './contestants.js';
 
 /** More than any contestant is expected to store, so that the matches made in advance suffice. */
@@ -10,17 +10,13 @@ const ENTRIES_PER_MATCH_MIN = 72;
 /** Makes this many matches. */
 export type MakeGroups = (count: number) => Group[];
 
-/** A maker of matches of golfers on a course, played today. */
-export function groupsOf(
-  luck: Chance,
-  { golfers, courseId }: { golfers: readonly string[]; courseId: string },
-): MakeGroups {
-  const course = courseWithId(luck, courseId);
+/** A maker of matches that are played today. */
+export function groupsOf(luck: Chance, cast: Cast): MakeGroups {
   const day = new Date().toISOString().slice(0, 10);
   return (count) =>
     makeGroups(
       luck,
-      { golfers, course },
+      cast,
       Array.from({ length: count }, () => day),
     );
 }

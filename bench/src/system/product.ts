@@ -1,18 +1,24 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { AccessTokens } from '@fairmark/api/sessions/access-tokens';
+import type { ScoreAnswer } from '@fairmark/contract';
 import { importFile } from '@fairmark/server/courses/import/import-file';
 import { DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { PostgresEventStore } from '@fairmark/event-store';
-import type { MatchEvent } from '@fairmark/events';
+import type { CourseCard, MatchEvent } from '@fairmark/events';
 import { CLUBHOUSE_SCHEMA, migrate } from '@fairmark/read-models';
 import type { Chance, Config } from '@fairmark/server';
 import { appendToMatch } from '@fairmark/projector/testing/fill-log';
+import { scriptedCourse } from '@fairmark/projector/testing/match-script';
 import { freePort } from '@fairmark/tools';
 import { Client } from 'pg';
+import { query } from '../run/server.js';
+import { untilStart, type Entry, type Group } from './cast.js';
 import type { Child, Children } from './children.js';
+import type { Line } from './line.js';
 
 const READY_WITHIN_MS = 60_000;
+const PROJECTED_WITHIN_MS = 120_000;
 const SESSION_MS = 86_400_000;
 const MATCHES_AT_ONCE = 8;
 
@@ -35,7 +41,8 @@ export class Product {
   private constructor(
     readonly url: string,
     readonly ports: readonly number[],
-    readonly courseId: string,
+    /** A scripted course with the id of a stored one. */
+    readonly course: CourseCard,
     readonly golfers: readonly string[],
     /** One per port. */
     readonly apis: readonly Child[],
@@ -68,13 +75,7 @@ export class Product {
     await importFile(DEMO_COURSES, url);
     const secret = randomBytes(32);
     const ports = await Promise.all(Array.from({ length: count }, freePort));
-    const env = {
-      DATABASE_URL: url,
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      JWT_SECRET: secret.toString('base64'),
-      HOST: '127.0.0.1',
-      RATE_LIMIT_SCALE: String(limitScale),
-    };
+    const env = { ...serviceEnvironment(url, secret), RATE_LIMIT_SCALE: String(limitScale) };
     const apis = ports.map((port) => children.start(program, { ...env, PORT: String(port) }));
     const processes = projector ? [...apis, children.start('projector', { ...env, PORT: '1' })] : apis;
     const client = new Client({ connectionString: url });
@@ -82,9 +83,10 @@ export class Product {
     try {
       const { rows } = await client.query<{ id: string }>('select id from app.courses order by name limit 1');
       const ids = Array.from({ length: golfers }, () => luck.uuid());
-      const product = new Product(url, ports, rows[0]?.id ?? '', ids, apis, processes);
+      const course = { ...scriptedCourse(luck, 'Banksia Links'), courseId: rows[0]?.id ?? '' };
+      const product = new Product(url, ports, course, ids, apis, processes);
       await product.signIn(client, new AccessTokens({ jwtSecret: secret } as Config));
-      await product.ready();
+      for (const [at, api] of apis.entries()) await ready(api, ports[at] ?? 0);
       return product;
     } finally {
       await client.end();
@@ -105,6 +107,20 @@ export class Product {
       }
     };
     await Promise.all(Array.from({ length: MATCHES_AT_ONCE }, write));
+  }
+
+  /** Starts matches. */
+  async begin(groups: readonly Group[], luck: Chance): Promise<void> {
+    await this.play(
+      groups.map((group) => ({ matchId: group.matchId, events: untilStart(group) })),
+      luck,
+    );
+  }
+
+  /** Enters a score as its golfer. */
+  score(line: Line, { matchId, userId, enteredBy, holeNumber, strokes }: Entry): Promise<ScoreAnswer> {
+    const body = { matchId, userId, holeNumber, strokes };
+    return line.call('POST', '/api/match/score', { token: this.token(enteredBy), body, key: randomUUID() });
   }
 
   /** Ends its processes and closes its log. */
@@ -130,24 +146,32 @@ export class Product {
       this.tokens.set(userId, tokens.sign({ userId, sessionId: id, version: 1 }, expiresAt));
     }
   }
-
-  private async ready(): Promise<void> {
-    for (const [at, api] of this.apis.entries()) {
-      const answers = async (): Promise<boolean> => {
-        const signal = AbortSignal.timeout(2_000);
-        const response = await fetch(`http://127.0.0.1:${this.ports[at]}/health/live`, { signal }).catch(() => null);
-        return response?.ok === true || api.ended;
-      };
-      await eventually(answers, () => `the api answers. It said: ${api.said}`, READY_WITHIN_MS);
-      if (api.ended) throw new Error(`The api ended. It said: ${api.said}`);
-    }
-  }
 }
 
-/** Whether the tables hold everything in the log. */
-export async function isProjected(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ caught: boolean }>(
-    `select position = (select max(position) from log.events) as caught from ${CLUBHOUSE_SCHEMA}.checkpoint`,
-  );
-  return rows[0]?.caught === true;
+/** The settings of every process of the product. Mails go nowhere. */
+export function serviceEnvironment(databaseUrl: string, secret = randomBytes(32)): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    JWT_SECRET: secret.toString('base64'),
+    HOST: '127.0.0.1',
+  };
+}
+
+/** Until an api answers. Throws if it ends. */
+export async function ready(api: Child, port: number): Promise<void> {
+  const answers = async (): Promise<boolean> => {
+    const signal = AbortSignal.timeout(2_000);
+    const response = await fetch(`http://127.0.0.1:${port}/health/live`, { signal }).catch(() => null);
+    return response?.ok === true || api.ended;
+  };
+  await eventually(answers, () => `the api answers. It said: ${api.said}`, READY_WITHIN_MS);
+  if (api.ended) throw new Error(`The api ended. It said: ${api.said}`);
+}
+
+/** Until the tables hold everything in the log. */
+export async function projected(url: string): Promise<void> {
+  const caughtUp = `select position = (select max(position) from log.events) as caught from ${CLUBHOUSE_SCHEMA}.checkpoint`;
+  const isProjected = async () => (await query<{ caught: boolean }>(url, caughtUp))[0]?.caught === true;
+  await eventually(isProjected, 'the projector reaches the head of the log', PROJECTED_WITHIN_MS);
 }

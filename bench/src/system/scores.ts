@@ -1,10 +1,9 @@
 import { chance } from '@fairmark/server';
-import { median, ms, perSecond, quantile, table } from '../run/report.js';
+import { median, ms, perSecond, quantile, range, say, table, times } from '../run/report.js';
 import type { BenchServer } from '../run/server.js';
 import type { Children } from './children.js';
 import { openOther, openPeer, openProduct, openRawInserts, type Contestant } from './contestants.js';
 import { groupsOf, play, type MakeGroups, type Played } from './play.js';
-import { say } from './say.js';
 
 const GOLFERS = 400;
 const WARM_UP_SECONDS = 4;
@@ -43,7 +42,7 @@ export async function measureScores(server: BenchServer, children: Children, opt
       try {
         const fairmark = await openProduct(children, ours, product());
         open.push(fairmark);
-        const { golfers, courseId } = fairmark.product;
+        const { golfers } = fairmark.product;
         open.push(await openPeer(children, theirs, { golfers, clients, tuned: false }));
         open.push(await openPeer(children, tuned, { golfers, clients, tuned: true }));
         open.push(await openProduct(children, two, { ...product(), apis: 2 }));
@@ -54,7 +53,7 @@ export async function measureScores(server: BenchServer, children: Children, opt
         }
         open.push(await openProduct(children, floor, { ...product(), program: 'floor' }));
         open.push(await openRawInserts(raw, clients));
-        const groups = groupsOf(chance('groups'), { golfers, courseId });
+        const groups = groupsOf(chance('groups'), fairmark.product);
         return scoresTable(await measure(open, groups, options));
       } finally {
         for (const contestant of open) await contestant.close();
@@ -125,15 +124,13 @@ function scoresTable(entrants: readonly Entrant[]): string {
   const rows = entrants.map((entrant) => [
     entrant.contestant.name,
     perSecond(speedOf(entrant)),
-    `${perSecond(Math.min(...entrant.speeds))} to ${perSecond(Math.max(...entrant.speeds))}`,
+    range(entrant.speeds),
     ms(median(entrant.latencies)),
     ms(p99Of(entrant)),
-    ...(Number.isNaN(entrant.processorMs)
-      ? ['', '']
-      : [ms(costOf(entrant)), `${(costOf(entrant) / costOf(floor)).toFixed(2)} ×`]),
-    `${(speedOf(entrant) / speedOf(peer)).toFixed(2)} ×`,
-    `${(p99Of(entrant) / p99Of(peer)).toFixed(2)} ×`,
-    `${(speedOf(entrant) / speedOf(raw)).toFixed(2)} ×`,
+    ...(Number.isNaN(entrant.processorMs) ? ['', ''] : [ms(costOf(entrant)), times(costOf(entrant), costOf(floor))]),
+    times(speedOf(entrant), speedOf(peer)),
+    times(p99Of(entrant), p99Of(peer)),
+    times(speedOf(entrant), speedOf(raw)),
   ]);
   return table(
     [

@@ -21,7 +21,7 @@ async function connectAll({ to, port, tokens, courseId }: ToSockets): Promise<vo
     times.push(sharedClock());
     if (times.length < tokens.length) return;
     heard.delete(position);
-    say({ to, position, times });
+    tell({ to, position, times } satisfies FromSockets);
   };
   const connect = async (): Promise<void> => {
     for (let token = left.pop(); token !== undefined; token = left.pop()) {
@@ -35,7 +35,7 @@ async function connectAll({ to, port, tokens, courseId }: ToSockets): Promise<vo
     }
   };
   await Promise.all(Array.from({ length: CONNECT_AT_ONCE }, connect));
-  say({ to, connected: tokens.length });
+  tell({ to, connected: tokens.length } satisfies FromSockets);
 }
 
 function watches(socket: Socket<ServerToClientEvents, ClientToServerEvents>, courseId: string): Promise<void> {
@@ -51,8 +51,4 @@ function watches(socket: Socket<ServerToClientEvents, ClientToServerEvents>, cou
       });
     });
   });
-}
-
-function say(message: FromSockets): void {
-  tell(message);
 }

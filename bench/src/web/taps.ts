@@ -1,3 +1,7 @@
+import { LIMITS } from '@fairmark/contract';
+import { PHONE } from '@fairmark/e2e/browser/player';
+import { twoBall } from '@fairmark/e2e/browser/rounds';
+import type { Stage } from '@fairmark/e2e/browser/stage';
 import type { Page } from 'playwright-core';
 
 /** Factor by which the simulated phone is slower than this machine. */
@@ -11,13 +15,13 @@ declare global {
 }
 
 /** Throttles the page's processor, as Lighthouse does for a mid-range phone. */
-export async function slowDown(page: Page, rate = SLOWDOWN): Promise<void> {
+async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
 
 /** Times every further click of this document, from the event to the frame that paints a new text of these elements. */
-export async function timeTaps(page: Page, selector: string): Promise<void> {
+async function timeTaps(page: Page, selector: string): Promise<void> {
   await page.evaluate((shown) => {
     const taps: number[] = [];
     window.fairmarkTaps = taps;
@@ -45,11 +49,59 @@ export async function timeTaps(page: Page, selector: string): Promise<void> {
 }
 
 /** Performs an action that taps, and returns the time of that tap. */
-export async function timed(page: Page, action: () => Promise<void>): Promise<number> {
+async function timed(page: Page, action: () => Promise<void>): Promise<number> {
   const before = await page.evaluate(() => window.fairmarkTaps?.length ?? 0);
   await action();
   const handle = await page.waitForFunction((count) => window.fairmarkTaps?.[count], before);
   const value = await handle.jsonValue();
   if (value === undefined) throw new Error('The tap was not timed');
   return value;
+}
+
+/** Milliseconds from the tap to the painted response. */
+interface Taps {
+  /** A key of the pad, until the number is painted in its well. */
+  key: number[];
+  /** Next hole, until its number is painted. */
+  next: number[];
+}
+
+/** Scores of both players on every hole. */
+export const TAPS_MAX = 2 * LIMITS.holes;
+
+/** Selects the hole's number and the scores entered on it. */
+const ENTERED = 'h1, [data-part="well"]';
+
+/** Taps of a golfer who scores for two players, hole by hole. At most `TAPS_MAX`. */
+export async function scoreTaps(stage: Stage, taps: number): Promise<Taps> {
+  const [host, , matchId] = await twoBall(stage);
+  const page = await host.opens(`/score/1?id=${matchId}`);
+  const keys = page.getByRole('button', { name: /^[3-6], / });
+  await keys.first().waitFor();
+  await slowDown(page);
+  await timeTaps(page, ENTERED);
+  const result: Taps = { key: [], next: [] };
+  for (let tap = 0; tap < taps; tap += 1) {
+    if (tap > 0 && tap % 2 === 0) {
+      const next = page.getByRole('button', { name: 'Next hole', exact: true });
+      result.next.push(await timed(page, () => next.tap()));
+    }
+    result.key.push(await timed(page, () => keys.nth((tap >> 1) % 4).tap()));
+  }
+  await stage.putAway();
+  return result;
+}
+
+/** Taps on a page that only adds a character. */
+export async function floorTaps(stage: Stage, base: string, taps: number): Promise<number[]> {
+  const page = await stage.browser.newPage(PHONE);
+  await page.goto(base);
+  await slowDown(page);
+  await timeTaps(page, 'p');
+  const times: number[] = [];
+  for (let tap = 0; tap < taps; tap += 1) {
+    times.push(await timed(page, () => page.getByRole('button').tap()));
+  }
+  await page.context().close();
+  return times;
 }
