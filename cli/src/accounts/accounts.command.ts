@@ -16,7 +16,7 @@ import type { CommandSpec } from '../shell/command.js';
 import { codeOf, Failed } from '../shell/failure.js';
 import { openMigrated, openPool } from '../shell/open.js';
 import { reasonOption } from '../shell/options.js';
-import { textTable } from '../shell/text-table.js';
+import { textTable } from '../shell/output.js';
 
 const EMAIL = /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;.]+$/;
 const UNIQUE_VIOLATION = '23505';

@@ -3,7 +3,7 @@ import type { CommandSpec } from '../shell/command.js';
 import { Misused } from '../shell/failure.js';
 import { openMigrated, openPool } from '../shell/open.js';
 import { limitOption } from '../shell/options.js';
-import { textTable } from '../shell/text-table.js';
+import { textTable } from '../shell/output.js';
 import { idIn } from './audited-round.js';
 import { findCourse } from './find-course.js';
 import { isDay } from './points-in-time.js';

@@ -1,6 +1,6 @@
 import type { PersonRef, StoryCard, StoryLine, StoryScore } from '@fairmark/contract';
 import type { RecordedEvent } from '@fairmark/events';
-import { textTable } from '../shell/text-table.js';
+import { textTable } from '../shell/output.js';
 import type { AuditedRound, CardsAt } from './audited-round.js';
 import { scoreText, stateWords } from './card-sheet.js';
 import { localTime, revisionOf } from './points-in-time.js';

@@ -1,6 +1,5 @@
 import { handicapForShow, type StoryLine, type StoryScore } from '@fairmark/contract';
-import { counted } from '../shell/output.js';
-import { textTable, wrapped } from '../shell/text-table.js';
+import { counted, textTable, wrapped } from '../shell/output.js';
 import type { AuditedRound } from './audited-round.js';
 import {
   byWords,

@@ -17,10 +17,7 @@ const copyCommand: CommandSpec = {
   about: `
 Copies a log into an empty one, from Postgres into EventStoreDB, back, or between two of a kind: every event in order, with its id,
 its data and its metadata. At the end both are compared event by event, and every hash is computed again. The copy continues in a
-target that holds the beginning of the log.
-
-Interrupted, it continues where it was when it is run again. It may be run while Fairmark runs, to have most of it done; the
-last run comes after Fairmark was stopped. The log that is copied is not changed.
+target that holds the beginning of the log, also while Fairmark runs; the last run comes after Fairmark was stopped.
 
 The new log has an id and positions of its own: derived tables are built from it again (npm run rebuild). Anchors of the log that was
 copied hold for the new one.

@@ -22,8 +22,7 @@ Verifies a backup, loads it into an empty database, compares what was loaded wit
 tables that are derived from the log.
 
 Stop Fairmark first. Without DATABASE_URL the backup goes into the data folder (DATA_DIR), whose database is
-made where there is none. With it, the database must have been migrated (npm run migrate) and be empty;
-anything found in another is reported, and nothing is changed.
+made where there is none. With it, the database must have been migrated (npm run migrate) and be empty.
 
 Everything is loaded in one transaction: interrupted or killed before its end, this leaves the database empty,
 and can be run again. Interrupted after it, this finishes, tables included; a second Ctrl-C leaves them to

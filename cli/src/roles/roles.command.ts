@@ -7,7 +7,7 @@ import type { CommandSpec } from '../shell/command.js';
 import { Failed, Misused } from '../shell/failure.js';
 import { openMigrated, openPool } from '../shell/open.js';
 import { limitOption } from '../shell/options.js';
-import { textTable } from '../shell/text-table.js';
+import { textTable } from '../shell/output.js';
 
 /** What a command names: a golfer, a role, and the course that the role is for. */
 interface Named extends RoleOf {
