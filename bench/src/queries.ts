@@ -5,8 +5,7 @@ import { FLOOR, KINDS, type Kind } from './queries/kinds.js';
 import { playPatterns } from './queries/patterns.js';
 import { openStand, type Stand } from './queries/stand.js';
 import { machine, median, ms, quantile, say, table, times } from './run/report.js';
-import { withBenchServer, type BenchServer } from './run/server.js';
-import type { Children } from './system/children.js';
+import { withBenchServer } from './run/server.js';
 import type { Line } from './system/line.js';
 
 /** Stored rounds (whole districts), concurrent clients, seconds of each run, and runs of each kind of call. */
@@ -32,42 +31,24 @@ export async function run(args: string[]): Promise<void> {
   if (!sizes.every((size) => size > 0 && size % DISTRICT.rounds === 0)) {
     throw new Error(`--sizes are multiples of ${DISTRICT.rounds}`);
   }
-  await withBenchServer((server, children) =>
-    server.withDatabase(async (patterns) => {
-      say('playing the matches that the fill copies');
-      await playPatterns(patterns);
-      await withStands({ server, children, patterns, sizes, clients }, async (stands) => {
-        console.log(`${commandLine('queries', options)}\n${machine()}\n`);
-        const entries = await measure(stands, { seconds, rounds });
-        console.log(`${sizesTable(stands)}\n\n${callsTable(entries, stands)}`);
-      });
-    }),
-  );
-}
-
-interface Wanted {
-  server: BenchServer;
-  children: Children;
-  /** Address of the database that is copied. */
-  patterns: string;
-  sizes: readonly number[];
-  clients: number;
-}
-
-/** Opens all sizes at once, so that they take turns and temporary slowness of the machine affects all of them. */
-async function withStands(wanted: Wanted, work: (stands: Stand[]) => Promise<void>, open: Stand[] = []): Promise<void> {
-  const { server, children, patterns, sizes, clients } = wanted;
-  const rounds = sizes[open.length];
-  if (rounds === undefined) return work(open);
-  return server.withDatabase(async (url) => {
-    say(`filling in ${rounds.toLocaleString('en')} rounds`);
-    const stand = await openStand(children, url, { rounds, clients });
+  await withBenchServer(async (server, children) => {
+    const stands: Stand[] = [];
     try {
-      await withStands(wanted, work, [...open, stand]);
+      say('playing the matches that the fill copies');
+      const patterns = await server.create();
+      await playPatterns(patterns);
+      // All sizes are open at once and take turns, so that temporary slowness of the machine affects all of them.
+      for (const stored of sizes) {
+        say(`filling in ${stored.toLocaleString('en')} rounds`);
+        stands.push(await openStand(children, await server.create(patterns), { rounds: stored, clients }));
+      }
+      console.log(`${commandLine('queries', options)}\n${machine()}\n`);
+      const entries = await measure(stands, { seconds, rounds });
+      console.log(`${sizesTable(stands)}\n\n${callsTable(entries, stands)}`);
     } finally {
-      await stand.stop();
+      for (const stand of stands) await stand.stop();
     }
-  }, patterns);
+  });
 }
 
 async function measure(stands: Stand[], { seconds, rounds }: { seconds: number; rounds: number }): Promise<Entry[]> {

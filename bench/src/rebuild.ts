@@ -47,22 +47,21 @@ export async function run(args: string[]): Promise<void> {
   if (!(sizes.every((size) => size >= 1_000) && rounds >= 1)) throw new Error('--sizes begin at 1000, --rounds at 1');
   await withBenchServer(async (server, children) => {
     console.log(`${commandLine('rebuild', options)}\n${machine()}`);
-    await withLogs(server, sizes, async (urls) => {
-      const entries = urls.flatMap(({ url, events }) => OURS.map((what) => entry(NAMES[what], what, url, events)));
-      for (let round = 0; round < rounds; round += 1) {
-        for (const each of ordered(entries, round)) await measure(each);
-        for (const { url } of urls) await assertRight(url);
-      }
-      const largest = urls.at(-1);
-      const limit = Math.min(options['emmett-events'], largest?.events ?? 0);
-      const theirs = await server.withDatabase((other) =>
-        measureEmmett({ ours: largest?.url ?? '', theirs: other, limit, rounds: options['emmett-rounds'] }),
-      );
-      say('');
-      console.log(report([...entries, ...theirs]));
-      say('golfers beside a rebuild');
-      console.log(`\n${await measureGolfers(server, children, urls[0]?.url ?? '')}`);
-    });
+    const urls = await fillLogs(server, sizes);
+    const entries = urls.flatMap(({ url, events }) => OURS.map((what) => entry(NAMES[what], what, url, events)));
+    for (let round = 0; round < rounds; round += 1) {
+      for (const each of ordered(entries, round)) await measure(each);
+      for (const { url } of urls) await assertRight(url);
+    }
+    const largest = urls.at(-1);
+    const limit = Math.min(options['emmett-events'], largest?.events ?? 0);
+    const theirs = await server.withDatabase((other) =>
+      measureEmmett({ ours: largest?.url ?? '', theirs: other, limit, rounds: options['emmett-rounds'] }),
+    );
+    say('');
+    console.log(report([...entries, ...theirs]));
+    say('golfers beside a rebuild');
+    console.log(`\n${await measureGolfers(server, children, urls[0]?.url ?? '')}`);
   });
 }
 
@@ -72,17 +71,15 @@ interface Log {
 }
 
 /** Fills logs of these sizes, which exist at the same time, in the given order. */
-async function withLogs(
-  server: BenchServer,
-  [size, ...others]: readonly number[],
-  work: (logs: Log[]) => Promise<void>,
-): Promise<void> {
-  if (size === undefined) return work([]);
-  return server.withDatabase(async (url) => {
+async function fillLogs(server: BenchServer, sizes: readonly number[]): Promise<Log[]> {
+  const logs: Log[] = [];
+  for (const size of sizes) {
+    const url = await server.create();
     const events = await fillOurLog(url, size, progress(`filling a log of ${size.toLocaleString('en')}`, size));
     await query(url, 'vacuum analyze log.events');
-    await withLogs(server, others, (logs) => work([{ url, events }, ...logs]));
-  });
+    logs.push({ url, events });
+  }
+  return logs;
 }
 
 /** Alternates the order, as the machine's speed varies. The first rebuild comes first, because it makes the rows. */

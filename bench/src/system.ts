@@ -23,30 +23,11 @@ export async function run(args: string[]): Promise<void> {
   const options = readOptions(args, DEFAULTS);
   const { clients, seconds, rounds } = options;
   if (!(seconds > 0 && rounds >= 1 && clients >= 1)) throw new Error('--seconds is more than 0, the others at least 1');
-  const interrupted = interruption();
-  const signal = await withBenchServer(async (server, children) => {
-    const measure = async (): Promise<void> => {
-      console.log(`${commandLine('system', options)}\n${machine()}\n`);
-      console.log(await measureScores(server, children, options));
-      if (options.verifications > 0) console.log(`\n${await measureLag(server, children, options.verifications)}`);
-      if (options.sockets > 0) console.log(`\n${await measureFanOut(server, children, options)}`);
-      say('');
-    };
-    return Promise.race([measure(), interrupted]);
-  });
-  // The interrupted measurement has lost its processes: ignore what it would report.
-  if (typeof signal === 'string') process.exit(130);
-}
-
-/** Resolves to the signal that ends this process. */
-function interruption(): Promise<string> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        // Interrupted work fails from now on, which must not prevent the cleanup.
-        process.on('uncaughtException', () => undefined);
-        resolve(signal);
-      });
-    }
+  await withBenchServer(async (server, children) => {
+    console.log(`${commandLine('system', options)}\n${machine()}\n`);
+    console.log(await measureScores(server, children, options));
+    if (options.verifications > 0) console.log(`\n${await measureLag(server, children, options.verifications)}`);
+    if (options.sockets > 0) console.log(`\n${await measureFanOut(server, children, options)}`);
+    say('');
   });
 }

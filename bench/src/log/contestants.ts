@@ -8,7 +8,7 @@ import type { Contestant, ScoreEvent } from './workload.js';
 export const CONNECTIONS = 16;
 
 /** This project's log. */
-export async function openOurs(url: string): Promise<Contestant & { store: PostgresEventStore }> {
+export async function openOurs(url: string): Promise<Contestant> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await migrateEventLog(client);
@@ -16,7 +16,6 @@ export async function openOurs(url: string): Promise<Contestant & { store: Postg
   const store = new PostgresEventStore({ connectionString: url });
   await store.head();
   return {
-    store,
     append: async (stream, revision, event) => {
       const expected = revision === 0 ? 'no-stream' : BigInt(revision - 1);
       const { outcome } = await store.append(stream, expected, [event]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PostgresEventStore } from '@fairmark/event-store';
+import { eventually } from '@fairmark/events/testing/eventually';
 import type { BenchServer } from '../run/server.js';
 import { openOurs } from './contestants.js';
 import { scoreEvent } from './workload.js';
@@ -27,7 +28,6 @@ export async function measureLatency(server: BenchServer, traffic: Traffic, seco
     const stop = new AbortController();
     let isLive = (): void => undefined;
     const live = new Promise<void>((resolve) => (isLive = resolve));
-    let arrived = (): void => undefined;
     const reading = (async () => {
       for await (const page of reader.subscribe({ after: null, signal: stop.signal, onCaughtUp: () => isLive() })) {
         for (const { id } of page) {
@@ -35,7 +35,6 @@ export async function measureLatency(server: BenchServer, traffic: Traffic, seco
           if (at === undefined) throw new Error(`Event ${id} arrived twice or was never sent`);
           sent.delete(id);
           latencies.push(performance.now() - at);
-          arrived();
         }
       }
     })();
@@ -48,20 +47,12 @@ export async function measureLatency(server: BenchServer, traffic: Traffic, seco
         await log.append(stream, revision, event);
       }
     };
-    const everythingArrives = async (): Promise<void> => {
-      while (sent.size > 0) await new Promise<void>((resolve) => (arrived = resolve));
-    };
-    const deadline = async (): Promise<never> => {
-      await sleep(ARRIVED_WITHIN_MS, undefined, { signal: stop.signal });
-      const events = latencies.length + sent.size;
-      throw new Error(`${sent.size} of ${events} events did not arrive within ${ARRIVED_WITHIN_MS / 1_000} s`);
-    };
     try {
       // The subscription ends before it is stopped only if it fails.
       await Promise.race([live, reading]);
       const end = performance.now() + seconds * 1_000;
       await Promise.race([Promise.all(Array.from({ length: traffic.writers }, () => write(end))), reading]);
-      await Promise.race([everythingArrives(), reading, deadline()]);
+      await Promise.race([eventually(() => sent.size === 0, 'every event arrives', ARRIVED_WITHIN_MS), reading]);
     } finally {
       stop.abort();
       await Promise.allSettled([reading]);

@@ -1,29 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 /** One score entered by a golfer: as text about 600 bytes with metadata and hash, like the product's events. */
-export interface ScoreEvent {
-  id: string;
-  type: string;
-  data: { userId: string; side: 'PLAYER'; enteredBy: string; holeNumber: number; strokes: number; noScore: boolean };
-  metadata: {
-    commandId: string;
-    fingerprint: string;
-    actorId: string;
-    deviceId: string;
-    correlationId: string;
-    recordedAt: string;
-    occurredAt: string;
-    schemaVersion: number;
-    prevHash: string;
-    hash: string;
-  };
-}
+export type ScoreEvent = ReturnType<typeof scoreEvent>;
 
 /** Events per stream, as in a match of three players; then the writer starts the next one. */
 const EVENTS_PER_STREAM = 130;
 const HASH = createHash('sha256').update('').digest('hex');
 
-export function scoreEvent(): ScoreEvent {
+export function scoreEvent() {
   const userId = randomUUID();
   const now = new Date().toISOString();
   return {

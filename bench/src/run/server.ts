@@ -4,10 +4,9 @@ import { Children } from '../system/children.js';
 
 /** The Postgres shared by all contestants of a benchmark: the embedded one, with the product's settings. */
 export interface BenchServer {
-  /**
-   * Runs `work` on a new database after a checkpoint, so that it does not pay for earlier writes. The database is
-   * empty, or a copy of one without connections.
-   */
+  /** Makes a database, empty or a copy of one without connections, that stays until the end. Returns its address. */
+  create(copyOf?: string): Promise<string>;
+  /** Works on such a database after a checkpoint, so that it does not pay for earlier writes, and drops it. */
   withDatabase<Result>(work: (url: string) => Promise<Result>, copyOf?: string): Promise<Result>;
   /** Ends the server and removes its data. */
   remove(): Promise<void>;
@@ -31,17 +30,22 @@ export async function withBenchServer<Result>(
 async function startBenchServer(): Promise<BenchServer> {
   const server = await startTestPostgres();
   let databases = 0;
+  const create = async (copyOf?: string): Promise<string> => {
+    databases += 1;
+    const name = `bench_${databases}`;
+    const template = copyOf === undefined ? '' : ` template ${new URL(copyOf).pathname.slice(1)}`;
+    await query(server.url('postgres'), `create database ${name}${template}`);
+    await query(server.url('postgres'), 'checkpoint');
+    return server.url(name);
+  };
   return {
+    create,
     withDatabase: async (work, copyOf) => {
-      databases += 1;
-      const name = `bench_${databases}`;
-      const template = copyOf === undefined ? '' : ` template ${new URL(copyOf).pathname.slice(1)}`;
-      await query(server.url('postgres'), `create database ${name}${template}`);
-      await query(server.url('postgres'), 'checkpoint');
+      const url = await create(copyOf);
       try {
-        return await work(server.url(name));
+        return await work(url);
       } finally {
-        await query(server.url('postgres'), `drop database ${name} with (force)`);
+        await query(server.url('postgres'), `drop database ${new URL(url).pathname.slice(1)} with (force)`);
       }
     },
     remove: () => server.remove(),

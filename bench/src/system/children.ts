@@ -96,10 +96,8 @@ export class Child {
 /** Every process started by a benchmark, so that none outlives it. They also end on their own when it ends. */
 export class Children {
   private readonly all: Child[] = [];
-  private stopped = false;
 
   start(name: keyof typeof PROGRAMS, env: Record<string, string>, args: string[] = []): Child {
-    if (this.stopped) throw new Error(`${name} was not started: the benchmark ends`);
     const child = new Child(
       name,
       fork(PROGRAMS[name], args, {
@@ -111,9 +109,8 @@ export class Children {
     return child;
   }
 
-  /** Ends them all; no more can be started. */
+  /** Ends them all. */
   async stop(): Promise<void> {
-    this.stopped = true;
     await Promise.all(this.all.map((child) => child.stop()));
   }
 }

@@ -32,45 +32,29 @@ export async function measureScores(server: BenchServer, children: Children, opt
   const { clients, against } = options;
   // The same seed for each, so that all have the same golfers.
   const product = () => ({ luck: chance('scores'), golfers: GOLFERS, clients });
-  return withDatabases(
-    server,
-    7,
-    async ([ours = '', theirs = '', tuned = '', two = '', floor = '', raw = '', other = '']) => {
-      say('scores: starting the product and the peer');
-      const open: Contestant[] = [];
-      let end = (): Promise<void> => Promise.resolve();
-      try {
-        const fairmark = await openProduct(children, ours, product());
-        open.push(fairmark);
-        const { golfers } = fairmark.product;
-        open.push(await openPeer(children, theirs, { golfers, clients, tuned: false }));
-        open.push(await openPeer(children, tuned, { golfers, clients, tuned: true }));
-        open.push(await openProduct(children, two, { ...product(), apis: 2 }));
-        if (against !== '') {
-          const older = await openOther(against, other, product());
-          end = older.end;
-          open.push(older);
-        }
-        open.push(await openProduct(children, floor, { ...product(), program: 'floor' }));
-        open.push(await openRawInserts(raw, clients));
-        const groups = groupsOf(chance('groups'), fairmark.product);
-        return scoresTable(await measure(open, groups, options));
-      } finally {
-        for (const contestant of open) await contestant.close();
-        await end();
-      }
-    },
-  );
-}
-
-/** Creates several databases that exist at the same time. */
-function withDatabases<Result>(
-  server: BenchServer,
-  count: number,
-  work: (urls: string[]) => Promise<Result>,
-): Promise<Result> {
-  if (count === 0) return work([]);
-  return server.withDatabase((url) => withDatabases(server, count - 1, (urls) => work([url, ...urls])));
+  say('scores: starting the product and the peer');
+  const open: Contestant[] = [];
+  let end = (): Promise<void> => Promise.resolve();
+  try {
+    const fairmark = await openProduct(children, await server.create(), product());
+    open.push(fairmark);
+    const { golfers } = fairmark.product;
+    open.push(await openPeer(children, await server.create(), { golfers, clients, tuned: false }));
+    open.push(await openPeer(children, await server.create(), { golfers, clients, tuned: true }));
+    open.push(await openProduct(children, await server.create(), { ...product(), apis: 2 }));
+    if (against !== '') {
+      const older = await openOther(against, await server.create(), product());
+      end = older.end;
+      open.push(older);
+    }
+    open.push(await openProduct(children, await server.create(), { ...product(), program: 'floor' }));
+    open.push(await openRawInserts(await server.create(), clients));
+    const groups = groupsOf(chance('groups'), fairmark.product);
+    return scoresTable(await measure(open, groups, options));
+  } finally {
+    for (const contestant of open) await contestant.close();
+    await end();
+  }
 }
 
 /** Contestants take turns in an order that shifts with the round, after a short round that is not counted. */

@@ -1,8 +1,16 @@
+import 'reflect-metadata';
 import { createSecretKey } from 'node:crypto';
 import { Injectable, UnauthorizedException, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import jsonwebtoken from 'jsonwebtoken';
-import { DataSource, IsNull, MoreThan } from 'typeorm';
-import { Session } from './entities.js';
+import { Column, DataSource, Entity, IsNull, MoreThan, PrimaryColumn } from 'typeorm';
+
+@Entity('sessions')
+export class Session {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') userId!: string;
+  @Column('timestamptz') expiresAt!: Date;
+  @Column('timestamptz', { nullable: true }) endedAt!: Date | null;
+}
 
 /** What the guard reads from a request and adds to it. */
 export interface Authenticated {

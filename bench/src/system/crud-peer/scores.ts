@@ -1,10 +1,39 @@
 import { Body, ConflictException, Controller, ForbiddenException, Injectable, Post, Req } from '@nestjs/common';
 import { IsInt, IsUUID, Max, Min } from 'class-validator';
-import { DataSource, QueryFailedError } from 'typeorm';
+import {
+  Column,
+  CreateDateColumn,
+  DataSource,
+  Entity,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  QueryFailedError,
+  Unique,
+} from 'typeorm';
 import type { Authenticated } from './auth.guard.js';
-import { Member, Score } from './entities.js';
 
 const UNIQUE_VIOLATION = '23505';
+
+/** A golfer's card in a started match, and its marker. */
+@Entity('members')
+export class Member {
+  @PrimaryColumn('uuid') matchId!: string;
+  @PrimaryColumn('uuid') userId!: string;
+  @Column('uuid') markerId!: string;
+}
+
+@Entity('scores')
+@Unique(['matchId', 'holeNumber', 'userId', 'side'])
+export class Score {
+  @PrimaryGeneratedColumn('uuid') id!: string;
+  @Column('uuid') matchId!: string;
+  @Column('uuid') userId!: string;
+  @Column('smallint') holeNumber!: number;
+  @Column('text') side!: 'PLAYER' | 'MARKER';
+  @Column('smallint') strokes!: number;
+  @Column('uuid') enteredBy!: string;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+}
 
 export class CreateScoreDto {
   @IsUUID() matchId!: string;
