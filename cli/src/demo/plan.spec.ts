@@ -23,27 +23,13 @@ function plan(seed: string): Plan {
   return { seed, golfers, club, others };
 }
 
-interface Score {
-  userId: string;
-  holeNumber: number;
-  strokes?: number;
-  noScore?: true;
-}
-
 const demo = plan('demo');
 const days = DAYS.map((day) => matchesOf(demo, day, false));
 const matches = days.flat();
 const callOf = ({ method, path }: Step): string => `${method} ${path.split('/').at(-1)}`;
-const lastCall = ({ steps }: PlannedMatch): string => callOf(steps.at(-1)!);
 const kindOf = ({ steps }: PlannedMatch) => steps[0]!.body as { playType: string; matchType: string };
 const slotOf = ({ name }: PlannedMatch): string => name.split('-').at(-1)!;
-const scores = ({ steps }: PlannedMatch): { by: string; score: Score }[] =>
-  steps
-    .filter((step) => callOf(step) === 'POST score')
-    .map(({ by, body }) => ({ by: `golfer ${by}`, score: body as Score }));
-
-test('the same seed and day make the same matches, another seed others', () => {
-  expect(matchesOf(plan('demo'), DAYS[20]!, false)).toEqual(days[20]);
+test('another seed makes other matches', () => {
   expect(matchesOf(plan('other'), DAYS[20]!, false)).not.toEqual(days[20]);
 });
 
@@ -60,16 +46,6 @@ test('what is shown of today is the beginning of what that day will have been', 
   }
 });
 
-test('today has verified rounds at the club, a round in progress, and a lobby that waits for an answer', () => {
-  for (const day of DAYS) {
-    const today = matchesOf(demo, day, true);
-    const signed = today.filter((match) => match.course === demo.club && lastCall(match) === 'POST verify');
-    expect(signed.length).toBeGreaterThan(0);
-    const open = today.filter(({ teeOff }) => teeOff === null);
-    expect(new Set(open.map(lastCall))).toEqual(new Set(['POST invite', 'POST score']));
-  }
-});
-
 test('nobody plays twice a day, and whoever may be left in a round has the next day off', () => {
   for (const day of DAYS) {
     const competing = matchesOf(demo, day, true).filter((match) => slotOf(match) !== 'practice');
@@ -78,21 +54,6 @@ test('nobody plays twice a day, and whoever may be left in a round has the next 
     const left = competing.filter((match) => slotOf(match) === 'later').flatMap(({ players }) => players);
     const tomorrow = matchesOf(demo, plusDays(day, 1), true).flatMap(({ players }) => players);
     expect(tomorrow.filter((golfer) => left.includes(golfer))).toEqual([]);
-  }
-});
-
-test('every card is scored by its player on the holes it was played, and in stroke play without No Score', () => {
-  for (const match of matches) {
-    const withdrawn = match.steps.find((step) => callOf(step) === 'DELETE round')?.by;
-    for (const player of match.players.filter((golfer) => golfer !== withdrawn).map((golfer) => `golfer ${golfer}`)) {
-      const own = scores(match).filter(({ by, score }) => by === player && score.userId === player);
-      expect(new Set(own.map(({ score }) => score.holeNumber)).size).toBe(18);
-    }
-    for (const { score } of scores(match)) {
-      const { strokes, noScore } = score;
-      const isPickedUp = noScore === true && strokes === undefined && kindOf(match).matchType !== 'STROKE';
-      expect(isPickedUp || (strokes! >= 1 && strokes! <= 13)).toBe(true);
-    }
   }
 });
 
@@ -108,7 +69,7 @@ test('six weeks tell every story', () => {
   expect(formats.size).toBe(4);
   expect(new Set(matches.map(({ players }) => players.length))).toEqual(new Set([1, 2, 3]));
   expect(new Set(matches.map(({ course }) => course.id)).size).toBe(9);
-  expect(matches.some((match) => scores(match).some(({ score }) => score.noScore))).toBe(true);
+  expect(matches.some(({ steps }) => steps.some(({ body }) => 'noScore' in body))).toBe(true);
 });
 
 test('two competitions run, one of them from its fourth week on, with players who are yet to play', () => {
