@@ -3,7 +3,7 @@ import { measureEventStore } from './log/event-store.js';
 import { measureLatency, type Traffic } from './log/latency.js';
 import { eventBytes, load, type Contestant, type Load } from './log/workload.js';
 import { commandLine, readOptions } from './run/options.js';
-import { machine, median, ms, perSecond, quantile, range, say, spread, table, times } from './run/report.js';
+import { inTurns, machine, median, ms, perSecond, quantile, range, spread, table, times } from './run/report.js';
 import { withBenchServer, type BenchServer } from './run/server.js';
 
 const WRITERS = [1, 8, 32, 128];
@@ -15,8 +15,9 @@ interface Entry {
   name: string;
   writers: number;
   open(url: string): Promise<Contestant>;
-  rounds: Load[];
 }
+
+type Measured = Entry & { runs: Load[] };
 
 /** With fewer events the 99.9th percentile would just be the maximum. */
 const ENOUGH_FOR_PER_MILLE = 1_000;
@@ -43,19 +44,16 @@ export async function run(args: string[]): Promise<void> {
   });
 }
 
-/**
- * Every contestant once per round, on an empty log, in an order that shifts with the round, so that temporary slowness
- * of the machine affects all of them. A first short round warms up the code and is not counted.
- */
-async function measureAppends(server: BenchServer, seconds: number, rounds: number): Promise<Entry[]> {
+/** Every contestant on an empty log, in turns. */
+function measureAppends(server: BenchServer, seconds: number, rounds: number): Promise<Measured[]> {
   const entries: Entry[] = [
-    { name: BARE, writers: CONNECTIONS, open: openBareInsert, rounds: [] },
+    { name: BARE, writers: CONNECTIONS, open: openBareInsert },
     ...WRITERS.flatMap((writers) => [
-      { name: OURS, writers, open: openOurs, rounds: [] },
-      { name: EMMETT, writers, open: openEmmett, rounds: [] },
+      { name: OURS, writers, open: openOurs },
+      { name: EMMETT, writers, open: openEmmett },
     ]),
   ];
-  const measure = (entry: Entry, forSeconds: number): Promise<Load> =>
+  return inTurns(entries, { seconds, rounds, warmUp: 1 }, (entry, forSeconds) =>
     server.withDatabase(async (url) => {
       const contestant = await entry.open(url);
       try {
@@ -63,26 +61,17 @@ async function measureAppends(server: BenchServer, seconds: number, rounds: numb
       } finally {
         await contestant.close();
       }
-    });
-  for (const entry of entries) await measure(entry, Math.min(1, seconds));
-  for (let round = 0; round < rounds; round += 1) {
-    const shift = (round * 4) % entries.length;
-    for (const entry of [...entries.slice(shift), ...entries.slice(0, shift)]) {
-      say(`round ${round + 1} of ${rounds}: ${entry.name}, ${entry.writers} writers`);
-      entry.rounds.push(await measure(entry, seconds));
-    }
-  }
-  say('');
-  return entries;
+    }),
+  );
 }
 
-function appendTable(entries: Entry[]): string {
-  const speedOf = (entry: Entry | undefined): number =>
-    median(entry?.rounds.map(({ eventsPerSecond }) => eventsPerSecond) ?? []);
+function appendTable(entries: Measured[]): string {
+  const speedOf = (entry: Measured | undefined): number =>
+    median(entry?.runs.map(({ eventsPerSecond }) => eventsPerSecond) ?? []);
   const bare = speedOf(entries.find(({ name }) => name === BARE));
   const rows = entries.map((entry) => {
-    const speeds = entry.rounds.map(({ eventsPerSecond }) => eventsPerSecond);
-    const latencies = entry.rounds.flatMap((round) => round.latencies);
+    const speeds = entry.runs.map(({ eventsPerSecond }) => eventsPerSecond);
+    const latencies = entry.runs.flatMap((run) => run.latencies);
     const speed = speedOf(entry);
     const emmett = speedOf(entries.find(({ name, writers }) => name === EMMETT && writers === entry.writers));
     return [

@@ -1,10 +1,10 @@
 import { buildClient, Stage } from '@fairmark/e2e/browser/stage';
-import { seedTour } from '@fairmark/e2e/browser/tour';
+import { seedTour, type Tour } from '@fairmark/e2e/browser/tour';
+import type { Golfer } from '@fairmark/e2e/support/golfer';
 import { commandLine, readOptions } from './run/options.js';
 import { machine, median, ms, quantile, say, table } from './run/report.js';
 import { serveFloor } from './web/floor.js';
 import { Surveyor, type Visit } from './web/lighthouse.js';
-import { benchRoutes } from './web/routes.js';
 import { floorTaps, scoreTaps, SLOWDOWN, TAPS_MAX } from './web/taps.js';
 
 /** Visits of each route, and taps on the scoring page. 0 skips that part. */
@@ -94,3 +94,35 @@ async function tapTable(stage: Stage, floor: string, taps: number): Promise<stri
 }
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`;
+
+/** A page opened by a visitor who has nothing of the product cached. */
+interface BenchRoute {
+  route: string;
+  /** Address of the page. */
+  path: string;
+  /** The signed-in golfer; null: signed out. */
+  who: Golfer | null;
+}
+
+/** Every route of the product in a state with content to show. */
+function benchRoutes(tour: Tour): BenchRoute[] {
+  const golfer = (route: string, who: Golfer, path = route): BenchRoute => ({ route, path, who });
+  const anonymous = (route: string, path = route): BenchRoute => ({ route, path, who: null });
+  return [
+    anonymous('/signin'),
+    anonymous('/signup'),
+    anonymous('/forgot-password'),
+    anonymous('/resend-verification-email'),
+    anonymous('/reset-password', '/reset-password?token=unknown'),
+    anonymous('/verify-email', '/verify-email'),
+    golfer('/', tour.newcomer),
+    golfer('/create-lobby', tour.newcomer, '/create-lobby?play-type=competitive'),
+    golfer('/lobby', tour.host, `/lobby?id=${tour.lobby}`),
+    golfer('/lobby-invitation', tour.guest, `/lobby-invitation?id=${tour.lobby}`),
+    golfer('/score/{hole}', tour.player, `/score/5?id=${tour.round}`),
+    golfer('/{match}/scorecard', tour.signer, `/${tour.verified}/scorecard`),
+    golfer('/account', tour.newcomer),
+    golfer('/support', tour.newcomer),
+    golfer('/clubhouse', tour.signer),
+  ];
+}

@@ -1,4 +1,4 @@
-import { median, ms, perSecond, quantile, range, table, times } from '../run/report.js';
+import { inTurns, median, ms, perSecond, quantile, range, table, times } from '../run/report.js';
 import type { BenchServer } from '../run/server.js';
 import { openAppend, openBatchAppend, openEmmett, openOurs, type Open } from './event-store-contestants.js';
 import { readTable } from './event-store-reads.js';
@@ -29,10 +29,9 @@ export async function measureEventStore(
 }
 
 async function appendTable(url: string, seconds: number, rounds: number): Promise<string> {
-  const entries = WRITERS.flatMap((writers) =>
-    CONTESTANTS.map(([name, open]) => ({ name, writers, open, runs: [] as Measured[] })),
-  );
-  const measure = async ({ open, writers }: (typeof entries)[number], forSeconds: number): Promise<Measured> => {
+  const contestants = WRITERS.flatMap((writers) => CONTESTANTS.map(([name, open]) => ({ name, writers, open })));
+  const turns = { seconds, rounds, warmUp: 1 };
+  const entries = await inTurns(contestants, turns, async ({ open, writers }, forSeconds): Promise<Measured> => {
     const contestant = await open(url);
     try {
       const before = process.cpuUsage();
@@ -42,14 +41,7 @@ async function appendTable(url: string, seconds: number, rounds: number): Promis
     } finally {
       await contestant.close();
     }
-  };
-  for (const entry of entries) await measure(entry, Math.min(1, seconds));
-  for (let round = 0; round < rounds; round += 1) {
-    const shift = (round * 3) % entries.length;
-    for (const entry of [...entries.slice(shift), ...entries.slice(0, shift)]) {
-      entry.runs.push(await measure(entry, seconds));
-    }
-  }
+  });
   const speedOf = (runs: readonly Load[]): number => median(runs.map(({ eventsPerSecond }) => eventsPerSecond));
   const processorOf = (runs: readonly Measured[]): number => median(runs.map(({ processorMs }) => processorMs));
   const rows = entries.map(({ name, writers, runs }) => {

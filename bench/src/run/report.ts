@@ -46,6 +46,27 @@ export function say(what: string): void {
 export const perSecond = (value: number): string => Math.round(value).toLocaleString('en');
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
 
+/**
+ * Measures everyone once per round, in an order that shifts with the round, so that temporary slowness of the machine
+ * affects all. The first round, which warms up, is shorter and not counted. Returns the runs of each.
+ */
+export async function inTurns<Entry, Run>(
+  entries: readonly Entry[],
+  { seconds, rounds, warmUp }: { seconds: number; rounds: number; warmUp: number },
+  measure: (entry: Entry, seconds: number) => Promise<Run>,
+): Promise<(Entry & { runs: Run[] })[]> {
+  const all = entries.map((entry) => ({ ...entry, runs: [] as Run[] }));
+  for (const entry of all) await measure(entry, Math.min(warmUp, seconds));
+  for (let round = 0; round < rounds; round += 1) {
+    say(`round ${round + 1} of ${rounds}`);
+    // Neighbours are often the same contestant with other writers.
+    const shift = (round * 3) % all.length;
+    for (const entry of [...all.slice(shift), ...all.slice(0, shift)]) entry.runs.push(await measure(entry, seconds));
+  }
+  say('');
+  return all;
+}
+
 /** Describes the machine of the measurement. */
 export function machine(): string {
   const [cpu] = cpus();

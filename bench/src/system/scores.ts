@@ -1,5 +1,5 @@
 import { chance } from '@fairmark/server';
-import { median, ms, perSecond, quantile, range, say, table, times } from '../run/report.js';
+import { inTurns, median, ms, perSecond, quantile, range, say, table, times } from '../run/report.js';
 import type { BenchServer } from '../run/server.js';
 import type { Children } from './children.js';
 import { openOther, openPeer, openProduct, openRawInserts, type Contestant } from './contestants.js';
@@ -19,12 +19,7 @@ interface Options {
 interface Entrant {
   contestant: Contestant;
   acknowledged: Set<string>;
-  /** Acknowledged scores per second, by round. */
-  speeds: number[];
-  /** Milliseconds of each score of all rounds. */
-  latencies: number[];
-  /** Processor time of its processes in all rounds, in milliseconds. */
-  processorMs: number;
+  runs: Played[];
 }
 
 /** Compares scores over HTTP with the CRUD peer, the floor, raw inserts and any other build, as a Markdown table. */
@@ -57,36 +52,21 @@ export async function measureScores(server: BenchServer, children: Children, opt
   }
 }
 
-/** Contestants take turns in an order that shifts with the round, after a short round that is not counted. */
+/** Contestants take turns. Then each has to hold what it acknowledged. */
 async function measure(
   open: readonly Contestant[],
   groups: MakeGroups,
   { clients, seconds, rounds }: Options,
 ): Promise<Entrant[]> {
-  const entrants = open.map((contestant): Entrant => {
-    return { contestant, acknowledged: new Set(), speeds: [], latencies: [], processorMs: 0 };
-  });
-  const run = async (entrant: Entrant, forSeconds: number): Promise<Played> => {
-    const played = await play(entrant.contestant, groups, { clients, seconds: forSeconds });
-    for (const text of played.acknowledged) entrant.acknowledged.add(text);
+  const entrants = open.map((contestant) => ({ contestant, acknowledged: new Set<string>() }));
+  const turns = { seconds, rounds, warmUp: WARM_UP_SECONDS };
+  const measured = await inTurns(entrants, turns, async ({ contestant, acknowledged }, forSeconds) => {
+    const played = await play(contestant, groups, { clients, seconds: forSeconds });
+    for (const text of played.acknowledged) acknowledged.add(text);
     return played;
-  };
-  for (const entrant of entrants) {
-    say(`scores: warming up ${entrant.contestant.name}`);
-    await run(entrant, Math.min(WARM_UP_SECONDS, seconds));
-  }
-  for (let round = 0; round < rounds; round += 1) {
-    const shift = round % entrants.length;
-    for (const entrant of [...entrants.slice(shift), ...entrants.slice(0, shift)]) {
-      say(`scores: round ${round + 1} of ${rounds}, ${entrant.contestant.name}`);
-      const { perSecond, latencies, processorMs } = await run(entrant, seconds);
-      entrant.processorMs += processorMs;
-      entrant.speeds.push(perSecond);
-      entrant.latencies.push(...latencies);
-    }
-  }
-  for (const entrant of entrants) await compare(entrant);
-  return entrants;
+  });
+  for (const entrant of measured) await compare(entrant);
+  return measured;
 }
 
 /** Checks that exactly the acknowledged scores are stored. */
@@ -99,36 +79,34 @@ async function compare({ contestant, acknowledged }: Entrant): Promise<void> {
 }
 
 function scoresTable(entrants: readonly Entrant[]): string {
-  const [, peer] = entrants;
-  const [floor, raw] = entrants.slice(-2);
-  const costOf = (entrant: Entrant | undefined): number =>
-    (entrant?.processorMs ?? Number.NaN) / (entrant?.latencies.length ?? 1);
-  const speedOf = (entrant: Entrant | undefined): number => median(entrant?.speeds ?? []);
-  const p99Of = (entrant: Entrant | undefined): number => quantile(entrant?.latencies ?? [], 0.99);
-  const rows = entrants.map((entrant) => [
-    entrant.contestant.name,
-    perSecond(speedOf(entrant)),
-    range(entrant.speeds),
-    ms(median(entrant.latencies)),
-    ms(p99Of(entrant)),
-    ...(Number.isNaN(entrant.processorMs) ? ['', ''] : [ms(costOf(entrant)), times(costOf(entrant), costOf(floor))]),
-    times(speedOf(entrant), speedOf(peer)),
-    times(p99Of(entrant), p99Of(peer)),
-    times(speedOf(entrant), speedOf(raw)),
+  const measured = entrants.map(({ contestant, runs }) => {
+    const latencies = runs.flatMap((run) => run.latencies);
+    const speeds = runs.map(({ perSecond: speed }) => speed);
+    const processorMs = runs.reduce((sum, run) => sum + run.processorMs, 0) / latencies.length;
+    return {
+      name: contestant.name,
+      latencies,
+      speeds,
+      speed: median(speeds),
+      p99: quantile(latencies, 0.99),
+      processorMs,
+    };
+  });
+  const [, peer] = measured;
+  const [floor, raw] = measured.slice(-2);
+  if (peer === undefined || floor === undefined || raw === undefined) throw new Error('A contestant is missing');
+  const rows = measured.map(({ name, latencies, speeds, speed, p99, processorMs }) => [
+    name,
+    perSecond(speed),
+    range(speeds),
+    ms(median(latencies)),
+    ms(p99),
+    ...(Number.isNaN(processorMs) ? ['', ''] : [ms(processorMs), times(processorMs, floor.processorMs)]),
+    times(speed, peer.speed),
+    times(p99, peer.p99),
+    times(speed, raw.speed),
   ]);
-  return table(
-    [
-      'scores',
-      'scores/s',
-      'from round to round',
-      'p50',
-      'p99',
-      'its processes, per score',
-      "of the floor's",
-      "of the peer's speed",
-      "of the peer's p99",
-      'of raw inserts',
-    ],
-    rows,
-  );
+  const head = ['scores', 'scores/s', 'from round to round', 'p50', 'p99', 'its processes, per score'];
+  const compared = ["of the floor's", "of the peer's speed", "of the peer's p99", 'of raw inserts'];
+  return table([...head, ...compared], rows);
 }
