@@ -3,23 +3,20 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrate } from '@fairmark/read-models';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { Stand } from '@fairmark/projector/testing/stand';
 import { Client } from 'pg';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const FAIRMARK = 'dist/fairmark.js';
 
 describe('a command that waits', () => {
-  let database: TestDatabase;
+  const database = Stand.forSuite();
   let silent: Server;
   let place: string;
   const taken: Socket[] = [];
   const children: ChildProcess[] = [];
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await migrate(database.url);
     // As a server that is frozen: a client that connects is let in and hears nothing.
     silent = createServer((socket) => taken.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -29,7 +26,6 @@ describe('a command that waits', () => {
     for (const child of children) child.kill('SIGKILL');
     for (const socket of taken) socket.destroy();
     silent.close();
-    await database.drop();
   });
 
   /** The first line that a command says on standard error. */
