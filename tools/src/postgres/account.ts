@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { PostgresProblem } from './problem.js';
+import { chmodSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
+import { StartProblem } from '../problem.js';
 
 /** A system account as which a process can be started. */
 export interface Account {
@@ -8,6 +8,7 @@ export interface Account {
   gid: number;
 }
 
+const SHARED = '/var/lib/fairmark';
 /** Enough to check a folder or a program's version. */
 const LOOK_WITHIN_MS = 10_000;
 
@@ -23,7 +24,7 @@ export function unprivilegedAccount(): Account | null {
   );
   const found = accounts.get('postgres') ?? accounts.get('nobody');
   if (found === undefined) {
-    throw new PostgresProblem('Running as root needs an account named postgres or nobody for the database');
+    throw new StartProblem('Running as root needs an account named postgres or nobody for the database');
   }
   return found;
 }
@@ -47,3 +48,18 @@ export function succeeds(program: string, args: string[], account: Account | nul
 
 /** Postgres's environment: fixed, so that nothing else affects its language, zone, libraries or PG* settings. */
 export const POSTGRES_ENV: NodeJS.ProcessEnv = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+
+/** Under root, a folder that every account can reach and only root can write. Throws if another account has it. */
+export function sharedFolder(): string {
+  makeOpen(SHARED);
+  const { uid, mode } = lstatSync(SHARED);
+  if (uid === 0 && (mode & 0o022) === 0) return SHARED;
+  throw new StartProblem(
+    `The database needs a folder that its account can reach: ${SHARED} is not root's alone. Set DATA_DIR to such a folder`,
+  );
+}
+
+/** Creates a folder that others may enter, regardless of the umask. */
+export function makeOpen(folder: string): void {
+  if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755);
+}

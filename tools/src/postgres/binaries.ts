@@ -12,9 +12,8 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { succeeds, type Account } from './account.js';
-import { sharedFolder } from './shared-folder.js';
-import { PostgresProblem } from './problem.js';
+import { sharedFolder, succeeds, type Account } from './account.js';
+import { StartProblem } from '../problem.js';
 
 export interface Binaries {
   initdb: string;
@@ -36,7 +35,7 @@ export function findBinaries(account: Account | null): Binaries {
   completePackage(home);
   const problem = whyNot(home, account);
   if (problem === null) return programsOf(home);
-  if (account === null) throw new PostgresProblem(`Postgres cannot run on this machine: ${problem}`);
+  if (account === null) throw new StartProblem(`Postgres cannot run on this machine: ${problem}`);
   const { name, version } = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8')) as Record<string, string>;
   const copy = path.join(sharedFolder(), `${path.basename(name ?? '')}-${version}`);
   if (!existsSync(copy)) {
@@ -48,7 +47,7 @@ export function findBinaries(account: Account | null): Binaries {
     else renameSync(making, copy);
   }
   const still = whyNot(copy, account);
-  if (still !== null) throw new PostgresProblem(`Postgres cannot run on this machine: ${problem}; ${still}`);
+  if (still !== null) throw new StartProblem(`Postgres cannot run on this machine: ${problem}; ${still}`);
   return programsOf(copy);
 }
 
@@ -60,7 +59,7 @@ export function packageFolder(): string {
     return path.resolve(path.dirname(require.resolve(name)), '..');
   } catch (error) {
     // It is an optional dependency, so an install without it looks complete.
-    throw new PostgresProblem(
+    throw new StartProblem(
       `There is no Postgres for this machine: ${name} is not installed. Run: npm install --no-save --include=optional`,
       { cause: error },
     );

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chownSync,
@@ -14,10 +14,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { canWrite, POSTGRES_ENV, unprivilegedAccount, type Account } from './account.js';
-import { PostgresProblem } from './problem.js';
+import { canWrite, makeOpen, POSTGRES_ENV, sharedFolder, unprivilegedAccount, type Account } from './account.js';
+import { StartProblem } from '../problem.js';
 import { isAlive } from './processes.js';
-import { sharedPlace } from './shared-folder.js';
 
 /** The superuser of a cluster. The product uses it too, because it alone uses the cluster. */
 export const SUPERUSER = 'fairmark';
@@ -40,7 +39,7 @@ export function placeCluster(wanted: string): Cluster {
   const account = unprivilegedAccount();
   const recorded = clusterFolder(wanted);
   if (recorded !== wanted && !existsSync(recorded)) {
-    throw new PostgresProblem(
+    throw new StartProblem(
       `The database was kept in ${recorded}, which is gone. Bring it back, or remove ${noteOf(wanted)} to begin with an empty one`,
     );
   }
@@ -49,13 +48,15 @@ export function placeCluster(wanted: string): Cluster {
   mkdirSync(path.dirname(wanted), { recursive: true });
   mkdirSync(wanted, { recursive: true, mode: 0o700 });
   if (readdirSync(wanted).length > 0) {
-    throw new PostgresProblem(`${wanted} holds other files and no database: choose another folder`);
+    throw new StartProblem(`${wanted} holds other files and no database: choose another folder`);
   }
   if (account === null) return { folder: wanted, account };
   chownSync(wanted, account.uid, account.gid);
   if (canWrite(wanted, account)) return { folder: wanted, account };
   rmdirSync(wanted);
-  const folder = path.join(sharedPlace(wanted), 'postgres');
+  const place = path.join(sharedFolder(), createHash('sha256').update(wanted).digest('hex').slice(0, 12));
+  makeOpen(place);
+  const folder = path.join(place, 'postgres');
   // It exists already if only `wanted` was removed: its data is used again rather than lost.
   if (!existsSync(folder)) {
     mkdirSync(folder, { mode: 0o700 });
@@ -80,12 +81,12 @@ function existing(folder: string, account: Account | null): Cluster {
   const { uid, gid } = statSync(folder);
   const owner = account !== null && uid !== 0 ? { uid, gid } : account;
   if (account === null && uid !== process.getuid?.()) {
-    throw new PostgresProblem(
+    throw new StartProblem(
       `The database in ${folder} belongs to another account (${uid}): start as that account or as root`,
     );
   }
   if (!canWrite(folder, owner)) {
-    throw new PostgresProblem(
+    throw new StartProblem(
       `The database in ${folder} cannot be reached by its account (${owner?.uid ?? uid}): open the folders above it`,
     );
   }
@@ -141,6 +142,6 @@ async function runInitdb(initdb: string, args: string[], account: Account | null
   child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) {
-    throw new PostgresProblem(`The database could not be created: ${said.trim() || `initdb ended with ${code}`}`);
+    throw new StartProblem(`The database could not be created: ${said.trim() || `initdb ended with ${code}`}`);
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PostgresProblem } from './problem.js';
+import { StartProblem } from '../problem.js';
 import { allCommands, gone, isAlive, signal } from './processes.js';
 
 /** In a data folder, the id of the process that started the postmaster. */
@@ -30,7 +30,7 @@ export async function stopLeftovers(folder: string): Promise<void> {
   if (running.length > 0) {
     const owner = firstNumber(path.join(folder, OWNER_FILE));
     if (isAlive(owner) && running.includes(postmaster)) {
-      throw new PostgresProblem(`The database in ${folder} is in use by process ${owner}`);
+      throw new StartProblem(`The database in ${folder} is in use by process ${owner}`);
     }
     await endAll(folder);
   }
@@ -44,20 +44,18 @@ export function postmasterOf(folder: string): number {
   return firstNumber(path.join(folder, POSTMASTER_FILE));
 }
 
-/** Ends every process of the data folder, cleanly if possible. False if there is none. */
-export async function endAll(folder: string): Promise<boolean> {
+/** Ends every process of the data folder, cleanly if possible. */
+async function endAll(folder: string): Promise<void> {
   const members = () => processesOf(folder);
-  if (members().length === 0) return false;
   const postmaster = postmasterOf(folder);
   for (const [name, withinMs] of ENDINGS) {
     if (members().includes(postmaster)) signal(postmaster, name);
     // Wake stopped processes, which would not notice. Children of a dead postmaster end on their own.
     for (const pid of members()) signal(pid, 'SIGCONT');
-    if (await gone(members, withinMs)) return true;
+    if (await gone(members, withinMs)) return;
   }
   for (const pid of members()) signal(pid, 'SIGKILL');
   await gone(members, KILLED_WITHIN_MS);
-  return true;
 }
 
 /** Linux shows the working directory of a process; Postgres and its children run in their data folder. */

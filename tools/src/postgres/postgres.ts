@@ -16,8 +16,8 @@ import {
   SUPERUSER,
   type Cluster,
 } from './cluster.js';
-import { claim, endAll, postmasterOf, stopLeftovers } from './leftovers.js';
-import { PostgresProblem } from './problem.js';
+import { claim, postmasterOf, stopLeftovers } from './leftovers.js';
+import { StartProblem } from '../problem.js';
 
 /** The embedded Postgres: binaries from npm, which we run ourselves (initdb, postgres) on one data folder. */
 export interface EmbeddedPostgres {
@@ -70,13 +70,7 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   await stopLeftovers(cluster.folder);
   await makeCluster(cluster, binaries.initdb, options.signal);
   claim(cluster.folder);
-  try {
-    return await startServer(cluster, binaries.postgres, options);
-  } catch (error) {
-    // A leftover server, not visible before, may have been in the way: end it and start again.
-    if (options.signal?.aborted || !(await endAll(cluster.folder))) throw error;
-    return startServer(cluster, binaries.postgres, options);
-  }
+  return startServer(cluster, binaries.postgres, options);
 }
 
 async function startServer(cluster: Cluster, program: string, options: StartOptions): Promise<EmbeddedPostgres> {
@@ -194,7 +188,7 @@ async function ready(
     if (answer === true && isOurs) return;
     if (isOurs && typeof answer === 'string' && REFUSED.has(answer)) {
       await stop(server);
-      throw new PostgresProblem(
+      throw new StartProblem(
         `Postgres does not let ${SUPERUSER} in (${answer}) with the password in ${passwordFileOf(folder)}: bring back the file that belongs to ${folder}`,
       );
     }
@@ -202,7 +196,7 @@ async function ready(
     await Promise.race([exit, new Promise((resolve) => setTimeout(resolve, LOOK_MS))]);
   }
   server.kill('SIGKILL');
-  throw new PostgresProblem(`Postgres did not start: ${said()}`);
+  throw new StartProblem(`Postgres did not start: ${said()}`);
 }
 
 /** True if the server answers, otherwise its error code. */

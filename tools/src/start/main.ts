@@ -1,9 +1,9 @@
 /** The product on this machine, from `npm start` until Ctrl-C. */
 import { statSync } from 'node:fs';
 import { ConfigError, withSecretFiles } from '@fairmark/server/config/config';
-import { PostgresProblem } from '../postgres/problem.js';
+import { StartProblem } from '../problem.js';
 import { qrLines } from './qr.js';
-import { readSettings, StartProblem, Stopped } from './settings.js';
+import { readSettings, Stopped } from './settings.js';
 import { Supervisor, type Addresses } from './supervisor.js';
 
 const SAME_DISK =
@@ -22,7 +22,7 @@ try {
 } catch (error) {
   // A requested stop is reported elsewhere.
   if (!(error instanceof Stopped)) {
-    const known = [StartProblem, PostgresProblem, ConfigError].some((kind) => error instanceof kind);
+    const known = [StartProblem, ConfigError].some((kind) => error instanceof kind);
     console.error(known && error instanceof Error ? error.message : error);
     process.exit(1);
   }

@@ -5,7 +5,7 @@ import type { Account } from '../postgres/account.js';
 import type { LogFile } from './log-file.js';
 import { hear } from './managed.js';
 import { GUARD, PROGRAMS } from './programs.js';
-import { StartProblem } from './settings.js';
+import { StartProblem } from '../problem.js';
 
 export interface OneShot {
   /** What it does, for error messages. */

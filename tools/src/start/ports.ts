@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { freePort } from '../postgres/postgres.js';
-import { StartProblem, type PortWish, type StartSettings } from './settings.js';
+import { StartProblem } from '../problem.js';
+import type { PortWish, StartSettings } from './settings.js';
 
 const LOCAL = '127.0.0.1';
 

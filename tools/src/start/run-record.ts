@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandOf, gone, isAlive, signal } from '../postgres/processes.js';
-import { StartProblem } from './settings.js';
+import { StartProblem } from '../problem.js';
 
 /** A process of a start, and a word of its command line, in case another process gets its id. */
 interface Running {

@@ -4,17 +4,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as is from '@fairmark/server/config/setting-kinds';
 import type { CertificateFiles } from '@fairmark/server/https/certificate-files';
+import { StartProblem } from '../problem.js';
 
 /** The folder of this clone. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 
 /** Offset of the https port: 3443 for 3000. */
 const HTTPS_FROM_PORT = 443;
-
-/** A problem with the start that the reader can act on. Shown without a stack. */
-export class StartProblem extends Error {
-  override readonly name = 'StartProblem';
-}
 
 /** The start was stopped before it had finished. This is not a failure. */
 export class Stopped extends Error {

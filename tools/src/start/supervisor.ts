@@ -5,6 +5,7 @@ import { settingNames } from '@fairmark/server/config/config';
 import { placeOf } from '@fairmark/server/waiting/waiting';
 import type { Account } from '../postgres/account.js';
 import { releasePostgres } from '../postgres/postgres.js';
+import { StartProblem } from '../problem.js';
 import { Database } from './database.js';
 import { httpsEnv, keepRenewing, phoneAddresses, prepareHttps, type PhoneAddresses } from './https.js';
 import { LogFile } from './log-file.js';
@@ -19,7 +20,6 @@ import {
   ROOT,
   serviceAddresses,
   serviceEnvs,
-  StartProblem,
   Stopped,
   type BackupSettings,
   type StartSettings,
