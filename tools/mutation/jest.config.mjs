@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import config from '../../jest.config.mjs';
-import { ROOMS } from './rooms.mjs';
 
 const [native] = config.projects;
 
@@ -9,7 +8,7 @@ const [native] = config.projects;
 export default {
   ...native,
   rootDir: path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..'),
-  roots: [`<rootDir>/${ROOMS[process.env.MUTATED_ROOM]}`],
+  roots: [`<rootDir>/${process.env.MUTATED_FOLDER}`],
   testEnvironment: fileURLToPath(new URL('environment.mjs', import.meta.url)),
   // Property tests detect a mutant only by chance, and take most of the time.
   testPathIgnorePatterns: [...native.testPathIgnorePatterns, '\\.property\\.spec\\.'],

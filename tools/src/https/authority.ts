@@ -1,8 +1,16 @@
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { AsnConvert } from '@peculiar/asn1-schema';
+import {
+  GeneralName,
+  GeneralSubtree,
+  GeneralSubtrees,
+  id_ce_nameConstraints,
+  NameConstraints,
+} from '@peculiar/asn1-x509';
 import * as x509 from '@peculiar/x509';
-import { decodePermitted, encodePermitted, NAME_CONSTRAINTS, permittedFor, type Permitted } from './constraints.js';
-import type { MachineNames } from './names.js';
+import { networkList, PRIVATE_NETWORKS, type MachineNames } from './names.js';
 
 /** A certificate and its key, in PEM. */
 export interface Certified {
@@ -10,9 +18,15 @@ export interface Certified {
   key: string;
 }
 
+/** The names that an authority may certify: domains with their subdomains, and networks. */
+interface Permitted {
+  domains: string[];
+  networks: string[];
+}
+
 const DAY_MS = 86_400_000;
 /** Ten years, so that phones have to trust it only once. */
-export const AUTHORITY_DAYS = 3_650;
+const AUTHORITY_DAYS = 3_650;
 /** Phones refuse certificates valid for more than 397 days; a shorter life costs nothing, as renewal is automatic. */
 export const CERTIFICATE_DAYS = 90;
 /** Maximum length of the host, as a common name has at most 64 characters. */
@@ -36,7 +50,7 @@ export async function makeAuthority(names: MachineNames, now: Date): Promise<Cer
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
       FOR_SERVERS,
-      new x509.Extension(NAME_CONSTRAINTS, true, encodePermitted(permittedFor(names))),
+      new x509.Extension(id_ce_nameConstraints, true, encoded(permittedFor(names))),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
@@ -66,10 +80,35 @@ export async function certify(authority: Certified, names: MachineNames, now: Da
   return { certificate: `${certificate.toString('pem')}\n`, key: await pemOf(keys.privateKey) };
 }
 
-/** The names that an authority may certify. */
-export function permittedBy(certificate: string): Permitted {
-  const extension = new x509.X509Certificate(certificate).getExtension(NAME_CONSTRAINTS);
-  return extension === null ? { domains: [], networks: [] } : decodePermitted(extension.value);
+/** The names of a machine that an authority may certify. */
+export function coveredBy(authority: string, { hosts, addresses }: MachineNames): MachineNames {
+  const { domains, networks } = permittedBy(authority);
+  const list = networkList(networks);
+  const isBelow = (host: string) => domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
+  return { hosts: hosts.filter(isBelow), addresses: addresses.filter((one) => list.check(one, familyOf(one))) };
+}
+
+function permittedBy(certificate: string): Permitted {
+  const extension = new x509.X509Certificate(certificate).getExtension(id_ce_nameConstraints);
+  const { permittedSubtrees = [] } = extension === null ? {} : AsnConvert.parse(extension.value, NameConstraints);
+  const bases = [...permittedSubtrees].map(({ base }) => base);
+  return {
+    domains: bases.flatMap(({ dNSName }) => dNSName ?? []),
+    networks: bases.flatMap(({ iPAddress }) => iPAddress ?? []),
+  };
+}
+
+/**
+ * The names that a machine's authority may certify: the machine, every name that ends in `.local`, and private
+ * networks. It thus stays valid when the machine's address changes, and phones have to trust it only once.
+ */
+function permittedFor({ hosts, addresses }: MachineNames): Permitted {
+  const inPrivate = networkList(PRIVATE_NETWORKS);
+  const others = addresses.filter((address) => !inPrivate.check(address, familyOf(address)));
+  return {
+    domains: ['local', ...hosts.filter((host) => !host.endsWith('.local'))],
+    networks: [...PRIVATE_NETWORKS, ...others.map((address) => `${address}/${isIPv6(address) ? 128 : 32}`)],
+  };
 }
 
 export function isFor(certificate: string, names: MachineNames): boolean {
@@ -103,4 +142,17 @@ function keyOf(pem: string): Promise<webcrypto.CryptoKey> {
 
 async function pemOf(key: webcrypto.CryptoKey): Promise<string> {
   return `${x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')}\n`;
+}
+
+function encoded({ domains, networks }: Permitted): ArrayBuffer {
+  const names = [
+    ...domains.map((dNSName) => new GeneralName({ dNSName })),
+    ...networks.map((iPAddress) => new GeneralName({ iPAddress })),
+  ];
+  const permittedSubtrees = new GeneralSubtrees(names.map((base) => new GeneralSubtree({ base })));
+  return AsnConvert.serialize(new NameConstraints({ permittedSubtrees }));
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4';
 }

@@ -11,8 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { Account } from '../postgres/account.js';
-import { CERTIFICATE_DAYS, certify, isFor, makeAuthority, permittedBy, type Certified } from './authority.js';
-import { coveredBy } from './constraints.js';
+import { CERTIFICATE_DAYS, certify, coveredBy, isFor, makeAuthority, type Certified } from './authority.js';
 import { LOOPBACK, type MachineNames } from './names.js';
 
 /** The result of checking the kept certificate. */
@@ -65,7 +64,7 @@ export class KeptCertificate {
       write(this.authorityKey, authority.key, 0o600);
       write(this.authority, authority.certificate, 0o644);
     }
-    const covered = coveredBy(permittedBy(authority.certificate), names);
+    const covered = coveredBy(authority.certificate, names);
     const fits = kept !== null && this.fits(authority.certificate, covered, now);
     if (!fits) {
       const { certificate, key } = await certify(authority, covered, now);
@@ -83,7 +82,7 @@ export class KeptCertificate {
     const certificate = readFileSync(this.authority, 'utf8');
     const key = readFileSync(this.authorityKey, 'utf8');
     if (!matches(certificate, key) || daysLeft(certificate, now) < CERTIFICATE_DAYS) return null;
-    const covered = coveredBy(permittedBy(certificate), names);
+    const covered = coveredBy(certificate, names);
     return reachable(names) && !reachable(covered) ? null : { certificate, key };
   }
 

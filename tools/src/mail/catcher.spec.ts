@@ -63,7 +63,7 @@ describe('the mail catcher', () => {
     const [mail] = catcher.mailsTo('alex@demo.fairmark.test');
     const list = await get('/');
     const one = await get(`/mails/${mail?.id}`);
-    expect(one.body).toContain('<a href="http://localhost:3000/x?a=1&#38;b=2" target="_blank" rel="noreferrer">');
+    expect(one.body).toContain('<a href="http://localhost:3000/x?a=1&amp;b=2" target="_blank" rel="noreferrer">');
     for (const page of [list, one]) {
       expect(page.status).toBe(200);
       // No script at all.

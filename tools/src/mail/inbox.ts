@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { isIP } from 'node:net';
+import { Html, markup } from '@fairmark/server/html/html';
 import type { CaughtMail, MailStore } from './mail-store.js';
 
 interface Answer {
@@ -42,7 +43,7 @@ function answerTo({ method, headers, url = '/' }: IncomingMessage, store: MailSt
   }
   const mail = pathname.startsWith('/mails/') ? store.find(pathname.slice('/mails/'.length)) : undefined;
   if (mail !== undefined) return { status: 200, body: mailPage(mail) };
-  return { status: 404, body: page('Not found', '<p>No such mail. The oldest ones are dropped.</p>') };
+  return { status: 404, body: page('Not found', markup`<p>No such mail. The oldest ones are dropped.</p>`) };
 }
 
 /** Prevents DNS rebinding: a site whose name points to this machine must not read the links in the mails. */
@@ -56,53 +57,47 @@ function isOwnAddress(host: string | undefined): boolean {
 function listPage(mails: readonly CaughtMail[], to: string | undefined): string {
   const rows = mails.toReversed().map(({ id, to, receivedAt, subject, text }) => {
     const start = text.replace(/\s+/g, ' ').trim().slice(0, SHOWN_ON_LIST);
-    return `<li><a href="/mails/${encodeURIComponent(id)}">${escape(subject || '(no subject)')}</a> <small>${timeOf(receivedAt)}</small><br>
-<small>To ${escape(to.join(', '))} · ${escape(start)}</small></li>`;
+    return markup`<li><a href="/mails/${encodeURIComponent(id)}">${subject || '(no subject)'}</a> <small>${timeOf(receivedAt)}</small><br>
+<small>To ${to.join(', ')} · ${start}</small></li>`;
   });
-  const list = rows.length === 0 ? '<p>No mail yet. This page refreshes by itself.</p>' : `<ul>${rows.join('')}</ul>`;
-  return page(
-    to === undefined ? 'Inbox' : `Inbox of ${to}`,
-    list,
-    `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
-  );
+  const list =
+    rows.length === 0 ? markup`<p>No mail yet. This page refreshes by itself.</p>` : markup`<ul>${rows}</ul>`;
+  const title = to === undefined ? 'Inbox' : `Inbox of ${to}`;
+  return page(title, list, [markup`<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`]);
 }
 
 /** One mail, with clickable links. The formatted mail is in a frame that cannot run scripts. */
 function mailPage({ subject, from, to, receivedAt, text, html }: CaughtMail): string {
-  const inboxes = to.map((one) => `<a href="/?to=${encodeURIComponent(one)}">${escape(one)}</a>`).join(', ');
-  const content = escape(`<base target="_blank">${html}`);
-  const formatted = `<h2>As formatted</h2><iframe title="The mail as formatted" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${content}"></iframe>`;
+  const inboxes = to.map((one) => markup`<a href="/?to=${encodeURIComponent(one)}">${one}</a>`.text);
+  const content = `<base target="_blank">${html}`;
+  const formatted = markup`<h2>As formatted</h2><iframe title="The mail as formatted" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${content}"></iframe>`;
   return page(
     subject || '(no subject)',
-    `<p>From ${escape(from)}<br>To ${inboxes}<br>Received ${timeOf(receivedAt)}</p>
+    markup`<p>From ${from}<br>To ${new Html(inboxes.join(', '))}<br>Received ${timeOf(receivedAt)}</p>
 <pre>${linked(text)}</pre>${html === '' ? '' : formatted}`,
   );
 }
 
 /** In the time zone of this machine, which is also the reader's. */
 function timeOf(receivedAt: string): string {
-  return escape(new Date(receivedAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }));
+  return new Date(receivedAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** Plain text with its web addresses as links. Each piece is escaped separately, so none can become markup. */
-function linked(text: string): string {
-  const link = (address: string): string => `<a href="${address}" target="_blank" rel="noreferrer">${address}</a>`;
-  const pieces = text.split(/(https?:\/\/[^\s<>"]+)/).map(escape);
-  return pieces.map((piece, index) => (index % 2 === 1 ? link(piece) : piece)).join('');
+function linked(text: string): Html {
+  const link = (address: string): Html => markup`<a href="${address}" target="_blank" rel="noreferrer">${address}</a>`;
+  const pieces = text.split(/(https?:\/\/[^\s<>"]+)/);
+  return new Html(pieces.map((piece, index) => (index % 2 === 1 ? link(piece) : markup`${piece}`).text).join(''));
 }
 
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
-function page(title: string, body: string, head = ''): string {
-  return `<!doctype html>
+function page(title: string, body: Html, head: readonly Html[] = []): string {
+  return markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">${head}<title>${escape(title)} · Fairmark mail</title><style>
+<meta name="color-scheme" content="light dark">${head}<title>${title} · Fairmark mail</title><style>
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 1rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
 li { margin-bottom: 0.75rem; }
 pre { font: inherit; white-space: pre-wrap; border: 1px solid; border-radius: 8px; padding: 1rem; }
 iframe { width: 100%; height: 30rem; border: 1px solid; background: #fff; }
 </style></head><body><header><a href="/">Fairmark mail</a> <small>Caught on this machine; nothing was delivered.</small></header>
-<main><h1>${escape(title)}</h1>${body}</main></body></html>`;
+<main><h1>${title}</h1>${body}</main></body></html>`.text;
 }
