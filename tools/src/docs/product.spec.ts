@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from '../start/settings.js';
+import { all, textOf } from './pages.js';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SELF = 'tools/src/docs/product.spec.ts';
 const PAGE = 'docs/product.md';
 const TEXTS = new Set(['.ts', '.tsx', '.mts', '.mjs', '.md', '.css', '.html', '.sql', '.yaml', '.yml', '.sh', '.json']);
@@ -56,12 +56,8 @@ function testsOf({ text }: Statement): Named[] {
   const named = / \(([^()]*)\)$/.exec(text)?.[1] ?? '';
   return [...named.matchAll(/`([^`]+)`((?:, "[^"]+")*)/g)].map(([, file = '', titles = '']) => ({
     file,
-    titles: [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title),
+    titles: all(titles, /"([^"]+)"/g),
   }));
-}
-
-function textOf(file: string): string {
-  return readFileSync(path.join(ROOT, file), 'utf8');
 }
 
 /** Paths of the texts below a folder that belong to the repository. */
@@ -112,7 +108,7 @@ describe('docs/product.md', () => {
       (file) => textOf(file).match(/\w+/g) ?? [],
     );
     const names = new Set(code);
-    const written = [...textOf(PAGE).matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+    const written = all(textOf(PAGE), /`(\w+)`/g);
     expect(written.filter((name) => !names.has(name))).toEqual([]);
   });
 

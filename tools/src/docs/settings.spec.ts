@@ -1,12 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { SETTINGS, settingNames } from '@fairmark/server';
 import { parse } from 'yaml';
 import { readSettings, ROOT } from '../start/settings.js';
+import { all, textOf } from './pages.js';
 
 /** The rows of the tables in a chapter of the handbook: names of settings, and what stands as their default. */
 function rowsOf(chapter: string): { names: string[]; fallback: string }[] {
-  const text = readFileSync(path.join(ROOT, 'docs/operations.md'), 'utf8');
+  const text = textOf('docs/operations.md');
   const from = text.indexOf(`\n${chapter}\n`);
   expect(from).toBeGreaterThan(0);
   const [whole = ''] = text.slice(from + chapter.length + 2).split(/\n##+ /, 1);
@@ -15,11 +16,11 @@ function rowsOf(chapter: string): { names: string[]; fallback: string }[] {
     .filter((line) => line.startsWith('| `'))
     .map((line) => {
       const [, first = '', fallback = ''] = line.split('|');
-      return { names: [...first.matchAll(/`(\w+)`/g)].map(([, name = '']) => name), fallback: fallback.trim() };
+      return { names: all(first, /`(\w+)`/g), fallback: fallback.trim() };
     });
 }
 
-const readDocker = (file: string): string => readFileSync(path.join(ROOT, 'docker', file), 'utf8');
+const readDocker = (file: string): string => textOf(path.join('docker', file));
 
 const namesOf = (chapter: string): string[] => rowsOf(chapter).flatMap(({ names }) => names);
 
@@ -42,11 +43,10 @@ describe('the settings in the handbook', () => {
   });
 
   it('are those that are built into the client, which the image can be built with', () => {
-    const folder = path.join(ROOT, 'web/src');
-    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
-    const texts = sources.map((name) => readFileSync(path.join(folder, name), 'utf8'));
-    const built = new Set(texts.flatMap((text) => [...text.matchAll(/\bVITE_[A-Z_]+/g)].map(([name]) => name)));
-    const args = [...readDocker('Dockerfile').matchAll(/^ARG (VITE_.*)$/gm)].flatMap(([, all = '']) => all.split(' '));
+    const sources = readdirSync(path.join(ROOT, 'web/src'), { recursive: true, encoding: 'utf8' });
+    const texts = sources.filter((name) => /\.tsx?$/.test(name)).map((name) => textOf(path.join('web/src', name)));
+    const built = new Set(texts.flatMap((text) => all(text, /\b(VITE_[A-Z_]+)/g)));
+    const args = all(readDocker('Dockerfile'), /^ARG (VITE_.*)$/gm).flatMap((names) => names.split(' '));
     for (const names of [namesOf('### Built into the client'), args]) {
       expect(names.sort()).toEqual([...built].sort());
     }
@@ -87,8 +87,8 @@ describe('the settings in compose.yaml', () => {
   });
 
   it('can be given by .env.example, which knows no others', () => {
-    const known = [...readDocker('.env.example').matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name = '']) => name);
-    const asked = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+    const known = all(readDocker('.env.example'), /^(?:# )?([A-Z_]+)=/gm);
+    const asked = all(text, /\$\{(\w+)/g);
     const { migrate, backup } = file.services;
     const handedOn = Object.entries({ ...backup.environment, ...migrate.build.args })
       .filter(([, value]) => value === null)

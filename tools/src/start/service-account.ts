@@ -1,37 +1,18 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Account } from '../postgres/account.js';
+import { succeeds, type Account } from '../postgres/account.js';
 import { DEMO_COURSES, DEMO_SPONSORS, GUARD, PROGRAMS } from './programs.js';
 import { ROOT, type StartSettings } from './settings.js';
 
 /** Subfolders of the data folder that the services write to. */
 const WRITTEN = ['anchors', 'assets', 'backups', 'compile-cache', 'mail'];
-const TRIED_WITHIN_MS = 10_000;
-
-/** What the services require of the machine. */
-interface Needs {
-  readable: string[];
-  writable: string[];
-  /** Ordinary accounts may not listen on low ports. */
-  ports: { port: number; host: string }[];
-}
-
-/** Run by Node as the account: prints the first requirement that is not met. Modes alone are not conclusive. */
+/** Run as the account: prints the first file that it lacks a right to. Modes alone are not conclusive. */
 const TRY = `
-const { accessSync, constants } = require('node:fs');
-const { createServer } = require('node:net');
-const { readable, writable, ports } = JSON.parse(process.argv[1]);
-const lacks = (what) => { console.log(what); process.exit(); };
-const tryAccess = (mode, word) => (file) => {
-  try { accessSync(file, mode); } catch { lacks('may not ' + word + ' ' + file); }
-};
-readable.forEach(tryAccess(constants.R_OK, 'read'));
-writable.forEach(tryAccess(constants.W_OK | constants.X_OK, 'write into'));
-for (const { port, host } of ports) {
-  const server = createServer().listen(port, host, () => server.close());
-  server.on('error', ({ code }) => code === 'EACCES' && lacks('may not listen on port ' + port));
-}`;
+while test "$1" != --; do test -r "$1" || { echo "may not read $1" >&2; exit 1; }; shift; done; shift
+for folder; do test -w "$folder" && test -x "$folder" || { echo "may not write into $folder" >&2; exit 1; }; done`;
+/** On Linux, the lowest port that ordinary accounts may listen on. */
+const LOWEST_PORT = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
 
 /**
  * The account for the services and commands of a start as root: the database's, which is given the folders that they
@@ -44,7 +25,7 @@ export function serviceAccount(
   say: (line: string) => void,
 ): Account | null {
   if (account === null) return null;
-  const problem = whyNot(account, needsOf(settings, env));
+  const problem = whyNot(account, settings, env);
   if (problem !== null) {
     say(
       `Warning: api and projector run as root, because the account of the database (${account.uid}) ${problem}.\n` +
@@ -59,41 +40,32 @@ export function serviceAccount(
   return account;
 }
 
-function needsOf(
-  { dataDir, port, host, https, metricsPorts, metricsHost, backup }: StartSettings,
+/** The first right that the services need and the account lacks; null if it has them all. */
+function whyNot(
+  account: Account,
+  { dataDir, port, https, metricsPorts, backup }: StartSettings,
   env: NodeJS.ProcessEnv,
-): Needs {
+): string | null {
   const programs = readdirSync(path.join(ROOT, 'dist')).filter((name) => name.endsWith('.js'));
-  const ownPorts = https === null ? [port] : [port, https.port.port];
-  return {
-    readable: [
-      dataDir,
-      ...programs.map((name) => path.join(ROOT, 'dist', name)),
-      PROGRAMS.mail,
-      GUARD,
-      DEMO_COURSES,
-      DEMO_SPONSORS,
-      path.join(ROOT, 'node_modules'),
-      env.WEB_DIR || path.join(ROOT, 'web', 'dist'),
-      ...Object.values(https?.files ?? {}),
-      ...(https?.authority === undefined ? [] : [https.authority]),
-    ],
-    writable: [env.ANCHOR_DIR, env.ASSETS_DIR, backup === null ? '' : env.BACKUP_DIR].flatMap((folder) => folder || []),
-    ports: [
-      ...ownPorts.map((one) => ({ port: one, host })),
-      ...Object.values(metricsPorts ?? {}).map((one) => ({ port: one, host: metricsHost })),
-    ],
-  };
-}
-
-function whyNot(account: Account, needs: Needs): string | null {
-  const { error, status, stdout, stderr } = spawnSync(process.execPath, ['-e', TRY, JSON.stringify(needs)], {
-    cwd: '/',
-    env: {},
-    timeout: TRIED_WITHIN_MS,
-    encoding: 'utf8',
-    ...account,
-  });
-  if (error !== undefined || status !== 0) return `cannot run ${process.execPath}: ${error?.message ?? stderr.trim()}`;
-  return stdout.trim() || null;
+  const readable = [
+    dataDir,
+    ...programs.map((name) => path.join(ROOT, 'dist', name)),
+    PROGRAMS.mail,
+    GUARD,
+    DEMO_COURSES,
+    DEMO_SPONSORS,
+    path.join(ROOT, 'node_modules'),
+    env.WEB_DIR || path.join(ROOT, 'web', 'dist'),
+    ...Object.values(https?.files ?? {}),
+    ...(https?.authority === undefined ? [] : [https.authority]),
+  ];
+  const writable = [env.ANCHOR_DIR, env.ASSETS_DIR, backup === null ? '' : env.BACKUP_DIR].filter(Boolean);
+  const runs = succeeds(process.execPath, ['--version'], account);
+  if (runs !== true) return `cannot run ${process.execPath}: ${runs}`;
+  const reaches = succeeds('/bin/sh', ['-c', TRY, 'sh', ...readable, '--', ...writable.map(String)], account);
+  if (reaches !== true) return reaches;
+  const lowest = existsSync(LOWEST_PORT) ? Number(readFileSync(LOWEST_PORT, 'utf8')) : 1_024;
+  const ports = [port, ...(https === null ? [] : [https.port.port]), ...Object.values(metricsPorts ?? {})];
+  const closed = ports.find((one) => one < lowest);
+  return closed === undefined ? null : `may not listen on port ${closed}`;
 }
