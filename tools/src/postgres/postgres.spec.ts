@@ -21,8 +21,9 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { Client } from 'pg';
 import { createTestDatabase } from '../testing/database.js';
 import { completePackage, packageFolder } from './binaries.js';
+import { postmasterOf } from './leftovers.js';
 import { releasePostgres, startPostgres, type EmbeddedPostgres } from './postgres.js';
-import { signal } from './processes.js';
+import { allCommands, signal } from './processes.js';
 
 const HOLDER = path.resolve('tools/dist/testing/hold-postgres.main.js');
 const asRoot = process.getuid?.() === 0 ? it : it.skip;
@@ -90,11 +91,9 @@ describe('the embedded Postgres', () => {
   });
 
   it('speaks UTF-8 in a folder with spaces, whatever the environment says', async () => {
-    process.env.PGDATA = '/nowhere';
-    process.env.LD_LIBRARY_PATH = '/nowhere';
-    const { LANG, LC_ALL } = process.env;
+    const env = { ...process.env };
+    Object.assign(process.env, { PGDATA: '/nowhere', LD_LIBRARY_PATH: '/nowhere', LC_ALL: 'POSIX' });
     delete process.env.LANG;
-    process.env.LC_ALL = 'POSIX';
     try {
       const server = await start();
       expect(await settings(server)).toEqual({
@@ -107,10 +106,8 @@ describe('the embedded Postgres', () => {
       });
       expect(await ask(server, `select lower('ÄÖÉ') as lower`)).toEqual([{ lower: 'äöé' }]);
     } finally {
-      delete process.env.PGDATA;
-      delete process.env.LD_LIBRARY_PATH;
-      restore('LANG', LANG);
-      restore('LC_ALL', LC_ALL);
+      for (const name of ['PGDATA', 'LD_LIBRARY_PATH', 'LC_ALL']) delete process.env[name];
+      Object.assign(process.env, env);
     }
   });
 
@@ -286,37 +283,21 @@ async function settings(server: EmbeddedPostgres): Promise<Record<string, string
   return Object.fromEntries((rows as { name: string; setting: string }[]).map(({ name, setting }) => [name, setting]));
 }
 
-function postmasterOf(folder: string): number {
-  return Number.parseInt(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8'), 10);
-}
-
 /** Everything that works in a data folder: the postmaster and its children. */
 function processesIn(folder: string): number[] {
-  return allProcesses().filter((pid) => quietly(() => readlinkSync(`/proc/${pid}/cwd`)) === folder);
+  return [...allCommands().keys()].filter((pid) => folderOf(pid) === folder);
 }
 
-/** The shells that wait for the end of the process that started a postmaster. */
-function watchersOf(postmaster: number): number[] {
-  return allProcesses().filter((pid) =>
-    quietly(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8'))?.includes(`watcher\0${postmaster}\0`),
-  );
-}
-
-function allProcesses(): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0);
-}
-
-function quietly(read: () => string): string | undefined {
+function folderOf(pid: number): string | undefined {
   try {
-    return read();
+    return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
     return undefined;
   }
 }
 
-function restore(name: string, value: string | undefined): void {
-  if (value === undefined) delete process.env[name];
-  else process.env[name] = value;
+/** The shells that wait for the end of the process that started a postmaster. */
+function watchersOf(postmaster: number): number[] {
+  const watches = ([, command]: [number, string]) => command.includes(`watcher ${postmaster} `);
+  return [...allCommands()].filter(watches).map(([pid]) => pid);
 }

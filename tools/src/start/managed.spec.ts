@@ -2,111 +2,83 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LogFile } from './log-file.js';
-import { ManagedProcess } from './managed.js';
+import { ManagedProcess, type ProcessSpec } from './managed.js';
+
+let folder: string;
+const all: ManagedProcess[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fairmark-managed-'));
+});
+afterEach(async () => {
+  for (const managed of all.splice(0)) await managed.stop(0);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Looks twenty times as often as in the product, at a process that idles; resolves `until` with as many events. */
+const run = (spec: Partial<ProcessSpec> = {}, says = '') => {
+  const script = path.join(folder, 'idle.mjs');
+  writeFileSync(script, `setInterval(() => undefined, 1_000); ${says}`);
+  const happened: string[] = [];
+  let tell = (): void => undefined;
+  const note = (what: string) => {
+    happened.push(what);
+    tell();
+  };
+  const managed = new ManagedProcess(
+    { name: 'idle', script, env: { PATH: process.env.PATH }, ...spec },
+    new LogFile(folder, 'idle'),
+    {
+      started: () => note('started'),
+      died: (how) => note(`died ${how}`),
+      frozen: () => note('frozen'),
+      says: (words) => note(words),
+    },
+    1_500,
+  );
+  all.push(managed);
+  managed.start();
+  const until = (times: number) =>
+    new Promise<void>((resolve) => {
+      tell = () => happened.length >= times && resolve();
+      tell();
+    });
+  return { managed, happened, until };
+};
 
 describe('a process that cannot be started', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-managed-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  const manage = () => {
-    const deaths: string[] = [];
-    let onDeath = (): void => undefined;
-    const log = new LogFile(folder, 'broken');
-    const managed = new ManagedProcess(
-      { name: 'broken', script: 'none.js', env: {}, program: path.join(folder, 'no-such-program') },
-      log,
-      {
-        started: () => deaths.push('started'),
-        died: (how) => {
-          deaths.push(how);
-          onDeath();
-        },
-        frozen: () => deaths.push('frozen'),
-        says: () => deaths.push('says'),
-      },
-    );
-    const died = (times: number) =>
-      new Promise<void>((resolve) => {
-        onDeath = () => deaths.length >= times && resolve();
-      });
-    return { managed, deaths, died };
-  };
+  const start = () => run({ program: path.join(folder, 'no-such-program') });
 
   it('counts as one that died, is tried again, and can be stopped', async () => {
-    const { managed, deaths, died } = manage();
-    managed.start();
-    await died(2);
+    const { managed, happened, until } = start();
+    await until(2);
     await managed.stop(60_000);
-    expect(deaths).toEqual([expect.stringContaining('ENOENT'), expect.stringContaining('ENOENT')]);
+    expect(happened).toEqual([expect.stringContaining('ENOENT'), expect.stringContaining('ENOENT')]);
     expect(managed.pid).toBe(0);
-    expect(readFileSync(managed.log.file, 'utf8')).toContain('broken: spawn');
+    expect(readFileSync(managed.log.file, 'utf8')).toContain('idle: spawn');
   });
 
   it('can be stopped before it is known', async () => {
-    const { managed, deaths } = manage();
-    const terminated = () => deaths.push('this process got its signal');
-    process.once('SIGTERM', terminated);
-    managed.start();
+    let terminated = false;
+    const onSignal = () => (terminated = true);
+    process.once('SIGTERM', onSignal);
+    const { managed, happened } = start();
     await managed.stop(60_000);
     await new Promise((resolve) => setImmediate(resolve));
-    process.off('SIGTERM', terminated);
-    expect(deaths).toEqual([]);
+    process.off('SIGTERM', onSignal);
+    expect({ happened, terminated }).toEqual({ happened: [], terminated: false });
   });
 });
 
 describe('a process that runs', () => {
-  let folder: string;
-  const all: ManagedProcess[] = [];
-  beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-managed-'));
-  });
-  afterEach(async () => {
-    for (const managed of all.splice(0)) await managed.stop(0);
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  /** Looks twenty times as often as in the product, at a process that idles; resolves `happened` with each thing that does. */
-  const run = (answers?: () => Promise<boolean>, says = '') => {
-    const script = path.join(folder, 'idle.mjs');
-    writeFileSync(script, `setInterval(() => undefined, 1_000); ${says}`);
-    const happened: string[] = [];
-    let tell = (): void => undefined;
-    const note = (what: string) => {
-      happened.push(what);
-      tell();
-    };
-    const managed = new ManagedProcess(
-      { name: 'idle', script, env: { PATH: process.env.PATH }, answers },
-      new LogFile(folder, 'idle'),
-      {
-        started: () => note('started'),
-        died: (how) => note(`died ${how}`),
-        frozen: () => note('frozen'),
-        says: (words) => note(words),
-      },
-      1_500,
-    );
-    all.push(managed);
-    managed.start();
-    const until = (times: number) =>
-      new Promise<void>((resolve) => {
-        tell = () => happened.length >= times && resolve();
-        tell();
-      });
-    return { managed, happened, until };
-  };
-
   it('is ended and started again when it is frozen', async () => {
     let looks = 0;
-    const { managed, happened, until } = run(async () => {
+    const answers = async () => {
       looks += 1;
       // By then it was heard.
       if (looks === 3) process.kill(managed.pid, 'SIGSTOP');
       return true;
-    });
+    };
+    const { managed, happened, until } = run({ answers });
     const { pid } = managed;
     await until(4);
     expect(happened).toEqual(['started', 'frozen', 'died SIGKILL', 'started']);
@@ -115,7 +87,7 @@ describe('a process that runs', () => {
 
   it('is ended when it answers no more, though it is heard', async () => {
     let asked = 0;
-    const { happened, until } = run(async () => (asked += 1) < 3);
+    const { happened, until } = run({ answers: async () => (asked += 1) < 3 });
     await until(3);
     expect(happened.slice(0, 3)).toEqual(['started', 'frozen', 'died SIGKILL']);
     // Two answers, then five silences.
@@ -123,16 +95,14 @@ describe('a process that runs', () => {
   }, 60_000);
 
   it('is ended when it freezes right after it said that it works', async () => {
-    const { happened, until } = run(
-      async () => false,
-      `process.send('listening', () => process.kill(process.pid, 'SIGSTOP'));`,
-    );
+    const freezes = `process.send('listening', () => process.kill(process.pid, 'SIGSTOP'));`;
+    const { happened, until } = run({ answers: async () => false }, freezes);
     await until(3);
     expect(happened.slice(0, 3)).toEqual(['started', 'frozen', 'died SIGKILL']);
   }, 60_000);
 
   it('is heard when it says what it waits for', async () => {
-    const { happened, until } = run(undefined, `process.emit('fairmark:waits-for', 'the log at esdb://host:2113');`);
+    const { happened, until } = run({}, `process.emit('fairmark:waits-for', 'the log at esdb://host:2113');`);
     await until(2);
     expect(happened).toEqual(['started', 'waits for the log at esdb://host:2113 …']);
   });
