@@ -1,6 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { tellSupervisor } from '@fairmark/server/process/tell-supervisor';
-import { WAITS_FOR } from '@fairmark/server/waiting/waiting';
+import { tellSupervisor, WAITS_FOR } from '@fairmark/server/waiting/waiting';
 
 /**
  * Loaded into every process of the product before its own code (`node --import`). When the supervisor ends for any

@@ -1,4 +1,4 @@
-import type { Statements } from '../database/queries.js';
+import type { Queries, Statements } from '../database/queries.js';
 
 /** Channel for `{ userId, sessionId }` as JSON, notified in the transaction that ends the session. */
 export const SESSION_ENDED = 'session_ended';
@@ -17,4 +17,18 @@ export async function endAllSessions(database: Statements, userId: string, now: 
   await database.query('update app.users set token_version = token_version + 1 where id = $1', [userId]);
   await database.query('update app.sessions set ended_at = $2 where user_id = $1 and ended_at is null', [userId, now]);
   await announceSessionEnded(database, userId, null);
+}
+
+/** Makes a golfer's sessions prove the second factor again. For use in a transaction that replaces or removes it. */
+export async function forgetProofs(database: Queries, userId: string): Promise<void> {
+  await database.query('update app.sessions set proved_at = null where user_id = $1 and proved_at is not null', [
+    userId,
+  ]);
+}
+
+/** Removes a golfer's second factor; false if there was none. For use in a transaction. */
+export async function removeSecondFactor(database: Queries, userId: string): Promise<boolean> {
+  const { rowCount } = await database.query('delete from app.second_factors where user_id = $1', [userId]);
+  await forgetProofs(database, userId);
+  return rowCount === 1;
 }

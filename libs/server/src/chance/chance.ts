@@ -38,14 +38,8 @@ export function chance(name: string | number): Chance {
     bell: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
     uuid: () => {
       const digits = Array.from({ length: 30 }, () => whole(0, 15).toString(16)).join('');
-      const [a, b, c, d, e] = [
-        digits.slice(0, 8),
-        digits.slice(8, 12),
-        digits.slice(12, 15),
-        digits.slice(15, 18),
-        digits.slice(18),
-      ];
-      return `${a}-${b}-4${c}-${whole(8, 11).toString(16)}${d}-${e}`;
+      const variant = whole(8, 11).toString(16);
+      return digits.replace(/^(.{8})(.{4})(.{3})(.{3})/, `$1-$2-4$3-${variant}$4-`);
     },
   };
 }

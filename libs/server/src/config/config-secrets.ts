@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { Refused } from './setting-kinds.js';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -51,19 +52,17 @@ export function fileVariable(name: string): string {
   return `${name}_FILE`;
 }
 
-class NotASecret extends Error {}
-
 function readSecret(file: string): string {
   const stats = statSync(file);
   // Reading anything else, such as a pipe or device, may block or never end.
-  if (!stats.isFile()) throw new NotASecret('names something that is not a file');
-  if (stats.size > BYTES_MAX) throw new NotASecret(`names a file of more than ${BYTES_MAX} bytes`);
+  if (!stats.isFile()) throw new Refused('names something that is not a file');
+  if (stats.size > BYTES_MAX) throw new Refused(`names a file of more than ${BYTES_MAX} bytes`);
   const secret = readFileSync(file, 'utf8').replace(/[\r\n]+$/, '');
-  if (secret === '') throw new NotASecret('names an empty file');
+  if (secret === '') throw new Refused('names an empty file');
   return secret;
 }
 
 function problemOf(error: unknown): string {
-  if (error instanceof NotASecret) return error.message;
+  if (error instanceof Refused) return error.message;
   return `names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`;
 }

@@ -8,7 +8,6 @@ const BUFFER_MAX = 65_536;
 const STANDARD_OUTPUT = 1;
 /** Pino's level from which a line is written immediately, as it may be the last. */
 const ERROR = 50;
-const NEW_LINE = 10;
 
 let lost = 0;
 /** A closed reader must not end the process; the lines it misses are counted. */
@@ -93,16 +92,9 @@ function fileWriter(fd: number): Writer {
   return (text, lines) => {
     try {
       const bytes = Buffer.from(torn ? `\n${text}` : text);
-      const written = writeSync(fd, bytes);
-      if (written === bytes.length) {
-        torn = false;
-        return 0;
-      }
-      // The disk is full. If the previous line was torn, the first byte written is the line break that ends it.
-      let whole = torn && written > 0 ? -1 : 0;
-      for (const byte of bytes.subarray(0, written)) if (byte === NEW_LINE) whole += 1;
-      if (written > 0) torn = bytes[written - 1] !== NEW_LINE;
-      return lines - whole;
+      // A part alone is written when the disk is full: the lines count as lost, and the next one begins on its own.
+      torn = writeSync(fd, bytes) < bytes.length;
+      return torn ? lines : 0;
     } catch {
       return lines;
     }

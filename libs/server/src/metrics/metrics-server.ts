@@ -27,7 +27,16 @@ const REQUEST_MS = 5_000;
  */
 export async function serveMetrics({ registry, host, port, missing }: MetricsServerOptions): Promise<MetricsServer> {
   collectDefaultMetrics({ register: registry, prefix: 'fairmark_' });
-  countLostLogLines(registry);
+  const lost = new Counter({
+    name: 'fairmark_log_lines_lost_total',
+    help: 'Lines of the log that could not be written',
+    registers: [],
+    collect() {
+      this.reset();
+      this.inc(lostLogLines());
+    },
+  });
+  registry.registerMetric(lost);
   const answers: Record<string, (response: ServerResponse) => Promise<void>> = {
     '/metrics': async (response) => answer(response, 200, await registry.metrics(), registry.contentType),
     '/health/live': async (response) => answer(response, 200, 'live\n'),
@@ -55,19 +64,6 @@ export async function serveMetrics({ registry, host, port, missing }: MetricsSer
       await closed;
     },
   };
-}
-
-function countLostLogLines(registry: Registry): void {
-  const counter = new Counter({
-    name: 'fairmark_log_lines_lost_total',
-    help: 'Lines of the log that could not be written',
-    registers: [],
-    collect() {
-      this.reset();
-      this.inc(lostLogLines());
-    },
-  });
-  registry.registerMetric(counter);
 }
 
 function answer(response: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8'): void {

@@ -27,11 +27,6 @@ export interface ListReads {
   limit: number;
 }
 
-interface ReadRow extends AuditRead {
-  id: string;
-  read_at: Date;
-}
-
 /** Records an audit read. Call it before showing the data, so that every read leaves a trace. */
 export async function recordAuditRead(database: Queries, { reader, way, what, subject }: AuditRead): Promise<void> {
   await database.query('insert into app.audit_reads (id, reader, way, what, subject) values ($1, $2, $3, $4, $5)', [
@@ -45,10 +40,10 @@ export async function recordAuditRead(database: Queries, { reader, way, what, su
 
 /** Recorded reads, latest first. */
 export async function listAuditReads(database: Queries, { subject, limit }: ListReads): Promise<RecordedRead[]> {
-  const { rows } = await database.query<ReadRow>(
-    `select id, read_at, reader, way, what, subject from app.audit_reads
+  const { rows } = await database.query<AuditRead & { id: string; readAt: Date }>(
+    `select id, read_at as "readAt", reader, way, what, subject from app.audit_reads
      where $1::text is null or subject = $1 order by read_at desc, id limit $2`,
     [subject ?? null, limit],
   );
-  return rows.map(({ read_at, ...row }) => ({ ...row, readAt: read_at.toISOString() }));
+  return rows.map((row) => ({ ...row, readAt: row.readAt.toISOString() }));
 }

@@ -31,10 +31,6 @@ export interface RecordedAct extends Omit<OperatorAct, 'userId' | 'reason'> {
   reason: string | null;
 }
 
-interface ActRow extends Omit<RecordedAct, 'doneAt'> {
-  done_at: Date;
-}
-
 /** Records an action of an operator or committee, within its transaction or before it. */
 export async function recordAct(
   database: Queries,
@@ -56,11 +52,11 @@ export async function recordAct(
 
 /** Actions of operators and committees, latest first; at most `limit`. */
 export async function listActs(database: Queries, limit: number): Promise<RecordedAct[]> {
-  const { rows } = await database.query<ActRow>(
-    `select a.id, a.done_at, a.operator, a.act, a.subject, r.reason
+  const { rows } = await database.query<Omit<RecordedAct, 'doneAt'> & { doneAt: Date }>(
+    `select a.id, a.done_at as "doneAt", a.operator, a.act, a.subject, r.reason
      from app.operator_acts a left join app.operator_reasons r on r.act_id = a.id
      order by a.done_at desc, a.id limit $1`,
     [limit],
   );
-  return rows.map(({ done_at, ...row }) => ({ ...row, doneAt: done_at.toISOString() }));
+  return rows.map((row) => ({ ...row, doneAt: row.doneAt.toISOString() }));
 }

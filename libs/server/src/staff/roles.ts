@@ -33,19 +33,15 @@ export interface RoleChange extends RoleOf {
 /** Most roles that are listed. */
 const GRANTS_MAX = 10_000;
 
-interface GrantRow {
-  user_id: string;
-  role: Role;
-  course_id: string | null;
-  course_name: string | null;
-  full_name: string;
-  email: string;
-  granted_at: Date;
-  granted_by: string;
+interface GrantRow extends Omit<Grant, 'course' | 'grantedAt'> {
+  courseId: string | null;
+  courseName: string | null;
+  grantedAt: Date;
 }
 
 const SELECT_GRANTS = `
-  select r.user_id, r.role, r.course_id, c.name as course_name, u.full_name, u.email, r.granted_at, r.granted_by
+  select r.user_id as "userId", r.role, r.course_id as "courseId", c.name as "courseName",
+    u.full_name as "fullName", u.email, r.granted_at as "grantedAt", r.granted_by as "grantedBy"
   from app.user_roles r join app.users u on u.id = r.user_id left join app.courses c on c.id = r.course_id`;
 
 /** A golfer's roles, and the state of the second factor in a session, without which roles grant no access. */
@@ -128,16 +124,13 @@ export async function listRoles(database: Queries): Promise<Grant[]> {
   const { rows } = await database.query<GrantRow>(
     `${SELECT_GRANTS} order by u.full_name, u.email, r.role, c.name, r.course_id limit ${GRANTS_MAX}`,
   );
-  return rows.map((row) => ({
-    ...granted(row),
-    userId: row.user_id,
-    fullName: row.full_name,
-    email: row.email,
-    grantedAt: row.granted_at.toISOString(),
-    grantedBy: row.granted_by,
+  return rows.map(({ role, courseId, courseName, grantedAt, ...row }) => ({
+    ...granted({ role, courseId, courseName }),
+    ...row,
+    grantedAt: grantedAt.toISOString(),
   }));
 }
 
-function granted({ role, course_id, course_name }: GrantRow): GrantedRole {
-  return { role, course: course_id === null ? null : { id: course_id, name: course_name ?? '' } };
+function granted({ role, courseId, courseName }: Pick<GrantRow, 'role' | 'courseId' | 'courseName'>): GrantedRole {
+  return { role, course: courseId === null ? null : { id: courseId, name: courseName ?? '' } };
 }

@@ -47,6 +47,11 @@ export class Waiting {
   }
 }
 
+/** If a supervisor started this process, prints words on its terminal after the process's name (tools/src/start). */
+export function tellSupervisor(words: string): void {
+  if (process.connected) process.send?.({ says: words }, () => undefined);
+}
+
 function announce(name: string): void {
   const listeners: EventEmitter = process;
   if (!listeners.emit(WAITS_FOR, name)) process.stderr.write(`Waiting for ${name} …\n`);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /** A command that says much and leaves something open for a minute. */
 const COMMAND = `
-  import { endProcess } from ${JSON.stringify(fileURLToPath(new URL('../../dist/process/end-process.js', import.meta.url)))};
+  import { endProcess } from ${JSON.stringify(fileURLToPath(new URL('../../dist/process/process.js', import.meta.url)))};
   setTimeout(() => process.exit(1), 60_000);
   process.stdout.write('x'.repeat(5_000_000));
   await endProcess(7);
