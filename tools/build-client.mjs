@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -26,8 +26,6 @@ const SOURCES = [
 ];
 /** In the built folder, so that it is deleted with it; a dot file, so that it is not served. */
 const STAMP = '.sources';
-/** No build takes this long: an older folder is from one that was killed. */
-const ABANDONED_MS = 3_600_000;
 const TEXT = /\.(js|css|svg|json|webmanifest|txt)$/;
 const WORTH_COMPRESSING_BYTES = 1_024;
 
@@ -38,8 +36,7 @@ export async function buildClient({ root = ROOT, build = vite } = {}) {
   const digest = sourcesOf(root);
   if (isMadeOf(stamp, digest)) return false;
   // On the same file system as `dist`, for the rename, and ignored by git. Concurrent builds have separate folders.
-  const made = path.join(root, 'tools/dist/.web');
-  const temporary = path.join(made, String(process.pid));
+  const temporary = path.join(root, 'tools/dist/.web', String(process.pid));
   try {
     await build(root, temporary, versionOf(digest));
     await compress(temporary);
@@ -48,10 +45,6 @@ export async function buildClient({ root = ROOT, build = vite } = {}) {
     renameSync(temporary, dist);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
-  }
-  for (const place of readdirSync(made).map((name) => path.join(made, name))) {
-    const startedAt = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-    if (Date.now() - startedAt > ABANDONED_MS) rmSync(place, { recursive: true, force: true });
   }
   return true;
 }

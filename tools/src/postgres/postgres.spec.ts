@@ -19,7 +19,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Client } from 'pg';
-import { createTestDatabase } from '../testing/database.js';
 import { completePackage, packageFolder } from './binaries.js';
 import { postmasterOf } from './leftovers.js';
 import { releasePostgres, startPostgres, type EmbeddedPostgres } from './postgres.js';
@@ -166,12 +165,6 @@ describe('the embedded Postgres', () => {
     await once(child, 'exit');
   });
 
-  it('refuses to run twice on a folder, and leaves the first alone', async () => {
-    const first = await startAgain();
-    await expect(start()).rejects.toThrow(`in use by process ${process.pid}`);
-    expect(await ask(first, 'select 1 as one')).toEqual([{ one: 1 }]);
-  });
-
   it('is not misled by a postmaster file whose number belongs to another process', async () => {
     const first = await startAgain();
     await first.stop();
@@ -255,12 +248,6 @@ describe('the embedded Postgres', () => {
     expect(before.length).toBeGreaterThan(0);
     expect(links.map(({ name }) => [name, readlinkSync(path.join(lib, name))])).toEqual(before);
     expect(statSync(path.join(copy, 'native', 'bin', 'postgres')).mode & 0o111).toBe(0o111);
-  });
-
-  it('gives every suite a database of its own', async () => {
-    const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-    expect(one.url).not.toBe(other.url);
-    await Promise.all([one.drop(), other.drop()]);
   });
 });
 

@@ -18,15 +18,10 @@ export async function openLog({ databaseUrl, eventStoreUrl }: LogPlace, options:
         `the database at ${placeOf(databaseUrl)}`,
         new PostgresEventStore({ connectionString: databaseUrl, ...options }),
       )
-    : openEventStoreDb(eventStoreUrl, options);
-}
-
-/** Opens the log at an esdb:// address, as `openLog` does. @throws RangeError for any other address */
-export async function openEventStoreDb(address: string, options: LogOptions = {}): Promise<EventStore> {
-  return announcingWaits(
-    `the log at ${placeOf(address)}`,
-    await connectEventStoreDb({ connectionString: address, ...options }),
-  );
+    : announcingWaits(
+        `the log at ${placeOf(eventStoreUrl)}`,
+        await connectEventStoreDb({ connectionString: eventStoreUrl, ...options }),
+      );
 }
 
 function announcingWaits(name: string, store: EventStore): EventStore {

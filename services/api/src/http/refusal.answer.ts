@@ -2,8 +2,10 @@ import { types } from 'node:util';
 import { errorAnswer, type ErrorAnswer, type ErrorCode } from '@fairmark/contract';
 import { EventRefused, StoreUnavailable } from '@fairmark/event-store';
 import { UnknownEvent } from '@fairmark/events';
-import { HttpException } from '@nestjs/common';
-import { Refusal } from './refusal.js';
+import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LOGGER, type Logger } from '../platform/tokens.js';
+import { Refusal, TooManyRequests } from './refusal.js';
 
 /** The answer to an error, and whether the error is logged as a fault. */
 export interface Answered {
@@ -61,4 +63,29 @@ export function isDatabaseAway(error: unknown): boolean {
   if (SOCKET_CODES.has(code) || SERVER_STATES.test(code) || POOL_MESSAGES.test(error.message)) return true;
   const inner = [error.cause, 'driverError' in error ? error.driverError : undefined];
   return inner.some((each) => each !== error && isDatabaseAway(each));
+}
+
+const RETRY_UNAVAILABLE_SECONDS = 2;
+
+/** Answers every error over HTTP, including Fastify's own and those of unknown routes. */
+@Catch()
+export class RefusalFilter implements ExceptionFilter {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    // Sockets acknowledge their refusals themselves.
+    if (host.getType() !== 'http') throw error;
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const { body, unexpected } = answerTo(error);
+    request.refusalCode = body.error.code;
+    if (unexpected) {
+      this.logger.error({ err: error, requestId: request.id, route: request.routeOptions?.url }, 'request failed');
+    }
+    if (reply.sent) return;
+    if (error instanceof TooManyRequests) {
+      void reply.header('retry-after', String(error.retryAfterSeconds));
+    } else if (body.status === 503) void reply.header('retry-after', String(RETRY_UNAVAILABLE_SECONDS));
+    void reply.status(body.status).type('application/json; charset=utf-8').send(body);
+  }
 }

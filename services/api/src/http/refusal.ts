@@ -21,22 +21,14 @@ export class Refusal extends Error {
 /** Converts a decider's refusal to an error. */
 export const refuse = ({ code, details, message }: Refused): Refusal => new Refusal(code, details, message);
 
-/** A rate limit was exceeded: answered with Retry-After. */
+/** A limit of a rate, or of a day with its message, was reached: answered with Retry-After. */
 export class TooManyRequests extends Refusal {
-  /** @param retryAfterSeconds whole seconds, at least 1 */
-  constructor(readonly retryAfterSeconds: number) {
-    super('TOO_MANY_REQUESTS', { retryAfterSeconds });
-  }
-}
-
-/** A daily limit was reached: answered with Retry-After. */
-export class DailyLimitReached extends Refusal {
   /** @param retryAfterSeconds whole seconds, at least 1 */
   constructor(
     readonly retryAfterSeconds: number,
-    message: string,
+    dailyLimit?: string,
   ) {
-    super('DAILY_LIMIT', { retryAfterSeconds }, message);
+    super(dailyLimit === undefined ? 'TOO_MANY_REQUESTS' : 'DAILY_LIMIT', { retryAfterSeconds }, dailyLimit);
   }
 }
 

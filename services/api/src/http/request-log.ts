@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@fairmark/contract';
 import type { FastifyInstance } from 'fastify';
-import { ASSETS_ROUTE } from './assets-route.js';
 import type { Logger } from '../platform/tokens.js';
+import { ASSETS_ROUTE } from '../web/client.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -4,7 +4,7 @@ import { ADVISORY_LOCKS, inTransaction, type Config } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { v5 as uuidV5 } from 'uuid';
-import { DailyLimitReached } from '../http/refusal.js';
+import { TooManyRequests } from '../http/refusal.js';
 import { CLOCK, CONFIG, PG_POOL, type Clock } from '../platform/tokens.js';
 
 /** An action that a golfer may take a limited number of times in 24 hours. */
@@ -95,7 +95,7 @@ export class DailyCaps implements Admission {
 async function refusal(
   client: PoolClient,
   { actorId, cap, since, excess, max }: { actorId: string; cap: Cap; since: Date; excess: number; max: number },
-): Promise<DailyLimitReached> {
+): Promise<TooManyRequests> {
   const { rows } = await client.query<{ used_at: Date }>(
     `select used_at from (
        select used_at, sum(uses) over (order by used_at, command_id) as freed from app.capped_uses
@@ -104,5 +104,5 @@ async function refusal(
     [actorId, cap, since, excess],
   );
   const waitMs = Math.max(1_000, (rows[0]?.used_at.getTime() ?? since.getTime() + DAY_MS) - since.getTime());
-  return new DailyLimitReached(Math.ceil(waitMs / 1_000), MESSAGES.dailyLimit[cap](max, Math.ceil(waitMs / HOUR_MS)));
+  return new TooManyRequests(Math.ceil(waitMs / 1_000), MESSAGES.dailyLimit[cap](max, Math.ceil(waitMs / HOUR_MS)));
 }

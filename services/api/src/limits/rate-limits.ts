@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net';
 import { Injectable, SetMetadata } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { ASSETS_ROUTE } from '../http/assets-route.js';
 import { TooManyRequests } from '../http/refusal.js';
+import { ASSETS_ROUTE } from '../web/client.js';
 import { RateLimiter, type Bucket } from './rate-limiter.js';
 
 const MINUTE = 60;

@@ -105,22 +105,7 @@ test('is not live, and named as away, until it has caught up', async () => {
   );
 });
 
-test('the next event waits for the one before it', async () => {
-  let free = (): void => undefined;
-  const held = new Promise<void>((resolve) => (free = resolve));
-  const slow: TakeEvent = async (event, log) => {
-    if (event.stream === 'one') await held;
-    await take(event, log);
-  };
-  await feed.start(slow, lost);
-  await happens('one');
-  await happens('two');
-  expect(taken).toEqual([]);
-  free();
-  await hears('one', 'two');
-});
-
-test('lets a command wait for what others are known to have written, for a moment at most', async () => {
+test('takes one event after the other, and lets a command wait for what others are known to have written, for a moment at most', async () => {
   let free = (): void => undefined;
   const held = new Promise<void>((resolve) => (free = resolve));
   const slow: TakeEvent = async (event, log) => {

@@ -1,2 +1,0 @@
-/** Route of the web client's assets, which limits and the request log treat separately. */
-export const ASSETS_ROUTE = '/assets/*';
