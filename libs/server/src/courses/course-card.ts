@@ -3,21 +3,7 @@ import type { CourseCard, HoleCard, TeeCard } from '@fairmark/events';
 import type { CourseRow, StoredHole } from '../database/entities.js';
 
 /** The parts of a course that a card is made from: a row, or a course being imported. */
-export type CardSource = Pick<
-  CourseRow,
-  | 'id'
-  | 'name'
-  | 'clubName'
-  | 'courseName'
-  | 'state'
-  | 'timeZone'
-  | 'golflinkCourseId'
-  | 'tees'
-  | 'holes'
-  | 'slopeRatings'
-  | 'scratchRatings'
-  | 'parRatings'
->;
+export type CardSource = Omit<CourseRow, 'image'>;
 
 /**
  * The card of a course from one tee, as a match records it. `byGender` lacks a gender that has no numeric rating for

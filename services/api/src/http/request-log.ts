@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@fairmark/contract';
 import type { FastifyInstance } from 'fastify';
+import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Logger } from '../platform/tokens.js';
 import { ASSETS_ROUTE } from '../web/client.js';
 
@@ -10,26 +11,40 @@ declare module 'fastify' {
   }
 }
 
-/** Logs one line per request, with the route's pattern but never the URL, whose query holds tokens and names. */
-export function logRequests(server: FastifyInstance, logger: Logger): void {
+/** Most requests take a few milliseconds; 30 s is the time-out. */
+const SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Logs one line per request and measures it, by the route's pattern but never the URL, whose query holds tokens and
+ * names. Commands are counted by outcome: `ok` or the code of the refusal.
+ */
+export function recordRequests(server: FastifyInstance, logger: Logger, registry: Registry): void {
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'fairmark_request_seconds',
+    help: 'How long requests took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const commands = new Counter({
+    name: 'fairmark_commands_total',
+    help: 'Requests that change something, by route and outcome: ok, or the code of the refusal',
+    labelNames: ['method', 'route', 'outcome'],
+    registers,
+  });
   server.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url;
+    const { id: requestId, method, refusalCode: code } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    const route = request.routeOptions.url ?? 'unknown';
     // Successful probes and asset requests are too frequent to log.
-    const quiet =
-      (route?.startsWith('/health/') && reply.statusCode < 500) || (route === ASSETS_ROUTE && reply.statusCode < 400);
-    const level = quiet ? 'debug' : 'info';
-    logger[level](
-      {
-        requestId: request.id,
-        method: request.method,
-        route: route ?? 'unknown',
-        status: reply.statusCode,
-        code: request.refusalCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        userId: request.caller?.userId,
-      },
-      'request',
-    );
+    const quiet = (route.startsWith('/health/') && status < 500) || (route === ASSETS_ROUTE && status < 400);
+    const ms = Math.round(elapsedTime * 10) / 10;
+    const line = { requestId, method, route, status, code, ms, userId: request.caller?.userId };
+    logger[quiet ? 'debug' : 'info'](line, 'request');
+    requests.observe({ method, route, status: String(status) }, elapsedTime / 1_000);
+    if (!READING.has(method)) commands.inc({ method, route, outcome: code ?? (status < 400 ? 'ok' : 'refused') });
     done();
   });
 }
