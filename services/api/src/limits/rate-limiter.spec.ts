@@ -70,13 +70,6 @@ withRedis('counting in Redis', () => {
 
   countsUses(() => one);
 
-  it('is shared by processes', async () => {
-    expect(await one.take(BUCKET, 'shared')).toBeNull();
-    expect(await other.take(BUCKET, 'shared')).toBeNull();
-    expect(await one.take(BUCKET, 'shared')).toBeNull();
-    expect(await other.take(BUCKET, 'shared')).not.toBeNull();
-  });
-
   it('keeps no email in Redis, and nothing that stays', async () => {
     await one.take(BUCKET, 'anna.unusual@golfers.test');
     const looking = new Redis(redis.url);

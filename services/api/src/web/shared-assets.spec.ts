@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { createLogger } from '@fairmark/server';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { loggedLines, startApi, type TestApi } from '../testing/api.js';
-
-const DAY_SECONDS = 24 * 3_600;
+import { readClient } from './client.js';
+import { shareAssets } from './shared-assets.js';
 
 describe('apis of two builds that share a folder for assets', () => {
   let database: TestDatabase;
@@ -82,29 +82,18 @@ describe('apis of two builds that share a folder for assets', () => {
   });
 
   it('keep those of a build that is gone for a week after its last api', async () => {
-    for (const name of ['ancient', 'older']) await (await start(build(name))).stop();
-    apis.length = 0;
-    const age = (name: string, days: number): void => {
-      const time = Date.now() / 1_000 - days * DAY_SECONDS;
-      const files = readdirSync(shared).filter((file) => file.includes(name));
-      expect(files).toHaveLength(3);
-      for (const file of files) utimesSync(path.join(shared, file), time, time);
-    };
-    age('ancient', 7.1);
-    age('older', 6.9);
-    const newer = await start(build('newer'));
-    expect(await get(newer, 'index-ancient.js')).toMatchObject({ status: 404 });
-    expect(await get(newer, 'index-older.js')).toMatchObject({ status: 200 });
-    expect(readdirSync(shared)).toHaveLength(6);
-
+    const days = (n: number): number => n * 24 * 3_600_000;
+    const starts = (name: string, day: number): Promise<void> =>
+      shareAssets(readClient(build(name))!, shared, days(day));
+    const builds = (): Set<string> => new Set(readdirSync(shared).map((file) => file.split(/[-.]/)[1] ?? ''));
+    await starts('ancient', 0);
+    await starts('older', 0.2);
+    await starts('newer', 7.1);
+    expect(builds()).toEqual(new Set(['older', 'newer']));
     // Another start of a build counts its week anew.
-    age('older', 6.9);
-    await start(path.join(home, 'older'));
-    age('newer', 7.1);
-    await start(build('latest'));
-    expect(await get(newer, 'index-older.js')).toMatchObject({ status: 200 });
-    // What came with the process itself needs no shared folder.
-    expect(await get(newer, 'index-newer.js')).toMatchObject({ status: 200 });
+    await starts('older', 7.3);
+    await starts('latest', 14.2);
+    expect(builds()).toEqual(new Set(['older', 'latest']));
   });
 
   it('serve their own where the folder is no good, and say so', async () => {
