@@ -53,14 +53,14 @@ describe('the daily leaderboard', () => {
   });
 
   it('is put in another order, and the address remembers it', async () => {
-    const { golfer, asked, at } = open(LEADERBOARD, { [path]: day });
+    const { golfer, heard, at } = open(LEADERBOARD, { [path]: day });
     const order = async () =>
       within(await screen.findByRole('group', { name: 'Sort' })).getByRole('button', { pressed: true }).textContent;
     expect(await order()).toBe('STFD');
     await golfer.click(screen.getByRole('button', { name: 'NETT' }));
     expect(at()).toBe(`${LEADERBOARD}?sort=nett`);
     expect(await order()).toBe('NETT');
-    await waitFor(() => expect(asked.some((call) => call.includes('sort=nett'))).toBe(true));
+    await waitFor(() => expect(heard.some(({ query }) => query.includes('sort=nett'))).toBe(true));
     await waitFor(() => expect(rows()[0]).toMatch(/ 71$/));
   });
 
@@ -70,9 +70,9 @@ describe('the daily leaderboard', () => {
   });
 
   it('that can not be read says so, and can be asked for again', async () => {
-    const { golfer, change } = open(LEADERBOARD, { [path]: 'COURSE_NOT_FOUND' });
+    const { golfer, say } = open(LEADERBOARD, { [path]: 'COURSE_NOT_FOUND' });
     expect((await screen.findByRole('alert')).textContent).toContain(ERROR);
-    change({ [path]: day });
+    say({ [path]: day });
     await golfer.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Alex Kerr')).toBeTruthy();
   });
@@ -84,15 +84,13 @@ describe('the daily leaderboard', () => {
   });
 
   it('shows more, and keeps what stands there when that fails', async () => {
-    const { golfer, change } = open(LEADERBOARD, { [path]: { ...day, nextOffset: 4 } });
+    const { golfer, say } = open(LEADERBOARD, { [path]: { ...day, nextOffset: 4 } });
     const more = await screen.findByRole('button', { name: 'Show more' });
-    change({ [path]: 'FORBIDDEN' });
+    say({ [path]: 'FORBIDDEN' });
     await golfer.click(more);
     await screen.findByRole('alert');
     expect(screen.getByText('Alex Kerr')).toBeTruthy();
-    change({
-      [path]: (query) => (query.get('offset') === '4' ? results([place('5', 'Tom Walsh')]) : { ...day, nextOffset: 4 }),
-    });
+    say({ [path]: { ...day, nextOffset: 4 }, [`GET ${path}?offset=4`]: results([place('5', 'Tom Walsh')]) });
     await golfer.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('Tom Walsh')).toBeTruthy();
     expect(rows()).toHaveLength(5);
@@ -100,14 +98,14 @@ describe('the daily leaderboard', () => {
   });
 
   it('shows another course, for this page only', async () => {
-    const { golfer, asked, at } = open(LEADERBOARD, { [path]: day });
+    const { golfer, heard, at } = open(LEADERBOARD, { [path]: day });
     await golfer.click(await screen.findByRole('button', { name: /Show another course$/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Show another course' }));
     const [first] = await dialog.findAllByRole('option');
     expect(first?.textContent).toContain('your home course');
     await golfer.click(dialog.getByRole('option', { name: /Fernside/ }));
     await waitFor(() => expect(at()).toBe(`${LEADERBOARD}?course=fernside`));
-    await waitFor(() => expect(asked.some((call) => call.includes('course=fernside'))).toBe(true));
+    await waitFor(() => expect(heard.some(({ query }) => query.includes('course=fernside'))).toBe(true));
     expect(await screen.findByRole('button', { name: /^Fernside/ })).toBeTruthy();
   });
 

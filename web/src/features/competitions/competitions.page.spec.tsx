@@ -3,8 +3,9 @@ import { errorAnswer, MESSAGES, type CompetitionTableRow } from '@fairmark/contr
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { isConnected, startRealtime } from '../../api/realtime/realtime.js';
 import { Line } from '../../api/testing/line.js';
-import { open, type Answers } from './testing/open.js';
-import { aCompetition, aRow, golfer } from './testing/table.js';
+import type { Answers } from '../../shared/testing/pages.js';
+import { open } from './testing/open.js';
+import { aCompetition, aRow, aGolfer } from './testing/table.js';
 
 const phone = window.matchMedia;
 afterEach(() => {
@@ -27,9 +28,9 @@ const one = (competition = aCompetition(), rounds = [aRow('Alex Kerr', '1'), aRo
 
 describe('Your Competitions', () => {
   it('are rows with how they stand, seven names and whether they are over', async () => {
-    const players = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida'].map((name) => golfer(name));
+    const players = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida'].map((name) => aGolfer(name));
     const named = aCompetition({ players: players.slice(0, 7), playerCount: 9 });
-    const standing = { rank: 'T3', leaders: [golfer('Ann')], best: 71 };
+    const standing = { rank: 'T3', leaders: [aGolfer('Ann')], best: 71 };
     open(LIST, list({ ...named, standing }, aCompetition({ id: 'old', name: 'Autumn', isFinished: true })));
     const [first, second] = await screen.findAllByRole('listitem');
     expect(first?.textContent).toContain('Week 3 of 6 · Ann leads with 71');
@@ -49,7 +50,7 @@ describe('Your Competitions', () => {
   });
 
   it('come page by page', async () => {
-    const { hand, sent } = open(LIST, {
+    const { golfer, sent } = open(LIST, {
       'GET /api/competitions?offset=0': { position: '1', nextOffset: 20, competitions: [aCompetition()] },
       'GET /api/competitions?offset=20': {
         position: '1',
@@ -58,7 +59,7 @@ describe('Your Competitions', () => {
       },
     });
     await screen.findByText('Winter Ringers');
-    await hand.click(screen.getByRole('button', { name: 'Show more' }));
+    await golfer.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('Autumn')).toBeTruthy();
     expect(screen.getByText('Winter Ringers')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -66,10 +67,10 @@ describe('Your Competitions', () => {
   });
 
   it('that can not be read say so, and can be asked for again', async () => {
-    const { hand, say } = open(LIST, { 'GET /api/competitions': 'INVALID_INPUT' });
+    const { golfer, say } = open(LIST, { 'GET /api/competitions': 'INVALID_INPUT' });
     expect((await screen.findByRole('alert')).textContent).toContain('Got an error here. Please contact support.');
     say(list(aCompetition()));
-    await hand.click(screen.getByRole('button', { name: 'Try again' }));
+    await golfer.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Winter Ringers')).toBeTruthy();
   });
 });
@@ -86,7 +87,7 @@ describe('a competition', () => {
   });
 
   it('shows its other players a badge', async () => {
-    open(ONE, one(aCompetition({ hostId: 'alex', host: golfer('Alex Kerr') })));
+    open(ONE, one(aCompetition({ hostId: 'alex', host: aGolfer('Alex Kerr') })));
     expect(await screen.findByText('Member')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Settings' })).toBeNull();
   });
@@ -100,10 +101,10 @@ describe('a competition', () => {
       userMatchSettings: null,
       holeScores: [],
     });
-    const { hand } = open(ONE, one(aCompetition(), [aRow('Alex Kerr', '1'), unseen]));
+    const { golfer } = open(ONE, one(aCompetition(), [aRow('Alex Kerr', '1'), unseen]));
     const rest = await screen.findByText('1 yet to play');
     expect(rest.closest('details')?.open).toBe(false);
-    await hand.click(rest);
+    await golfer.click(rest);
     const [row] = within(screen.getByRole('list', { name: 'Yet to play' })).getAllByRole('listitem');
     expect(row?.textContent).toMatch(/^Jo Tran\s+Not opened yet/);
     expect(screen.getByText(/^Not opened yet: scores show once the player has opened/)).toBeTruthy();
@@ -111,16 +112,16 @@ describe('a competition', () => {
   });
 
   it('is left by a player, after asking; a failure leaves the way to try again', async () => {
-    const away = aCompetition({ hostId: 'alex', host: golfer('Alex Kerr') });
+    const away = aCompetition({ hostId: 'alex', host: aGolfer('Alex Kerr') });
     const left = 'DELETE /api/competitions/comp/players/me';
-    const { hand, at, sent, say } = open(ONE, { ...one(away), ...list(), [left]: 'FORBIDDEN' });
-    await hand.click(await screen.findByRole('button', { name: 'Leave competition' }));
+    const { golfer, at, sent, say } = open(ONE, { ...one(away), ...list(), [left]: 'FORBIDDEN' });
+    await golfer.click(await screen.findByRole('button', { name: 'Leave competition' }));
     const ask = within(await screen.findByRole('alertdialog', { name: 'Leave competition' }));
     expect(ask.getByText(/you can't be added again/)).toBeTruthy();
-    await hand.click(ask.getByRole('button', { name: 'Leave competition' }));
+    await golfer.click(ask.getByRole('button', { name: 'Leave competition' }));
     expect(await ask.findByRole('alert')).toBeTruthy();
     say({ [left]: WRITTEN });
-    await hand.click(ask.getByRole('button', { name: 'Leave competition' }));
+    await golfer.click(ask.getByRole('button', { name: 'Leave competition' }));
     await waitFor(() => expect(at()).toBe(LIST));
     expect(sent(left).at(-1)?.key).not.toBeNull();
   });
@@ -146,7 +147,7 @@ describe('a competition', () => {
   });
 
   it('has a list on a phone that shows what it is in order of, and the address remembers it', async () => {
-    const { hand, at, sent } = open(ONE, one());
+    const { golfer, at, sent } = open(ONE, one());
     const rows = async () =>
       within(await screen.findByRole('list', { name: /^Players in order/ })).getAllByRole('button');
     const [first, own] = await rows();
@@ -155,7 +156,7 @@ describe('a competition', () => {
     expect(own?.dataset['own']).toBe('true');
     const group = within(screen.getByRole('group', { name: 'Show and sort by' }));
     expect(group.getByRole('button', { pressed: true }).textContent).toBe('Gross');
-    await hand.click(group.getByRole('button', { name: 'Nett' }));
+    await golfer.click(group.getByRole('button', { name: 'Nett' }));
     expect(at()).toBe(`${ONE}?sort=nett`);
     expect(group.getByRole('button', { pressed: true }).textContent).toBe('Nett');
     expect((await rows())[0]?.textContent).toContain('81');
@@ -172,30 +173,30 @@ describe('a competition', () => {
 
   it('has a table on a desktop that is put in order by its heads, and my card beside it', async () => {
     onDesktop();
-    const { hand, at, sent } = open(ONE, one());
+    const { golfer, at, sent } = open(ONE, one());
     expect(await screen.findByRole('table', { name: 'Out, Sam Reid' })).toBeTruthy();
     const table = within(screen.getByRole('table', { name: 'Players in order of gross' }));
     const [, first, own] = table.getAllByRole('row');
     expect(first?.textContent).toMatch(/^1Alex Kerr/);
     expect(own?.textContent).toMatch(/^2Sam ReidYou/);
     expect(own?.dataset['own']).toBe('true');
-    await hand.click(screen.getByRole('button', { name: 'Nett' }));
+    await golfer.click(screen.getByRole('button', { name: 'Nett' }));
     expect(at()).toBe(`${ONE}?sort=nett`);
-    await hand.click(screen.getByRole('button', { name: 'Rank' }));
+    await golfer.click(screen.getByRole('button', { name: 'Rank' }));
     expect(at()).toBe(`${ONE}?sort=nett-rank`);
-    await hand.click(screen.getByRole('button', { name: 'Rounds' }));
+    await golfer.click(screen.getByRole('button', { name: 'Rounds' }));
     expect(at()).toBe(`${ONE}?sort=rounds`);
     await waitFor(() => expect(sent('GET /api/competitions/comp').at(-1)?.query).toContain('sort=rounds'));
   });
 
   it('says where the committee corrected a card, in the table and on the ringer card', async () => {
     const row = aRow('Sam Reid', '2', { correctedAt: '2026-11-16T01:00:00.000Z' });
-    const { hand } = open(ONE, one(aCompetition({ isFinished: true }), [aRow('Alex Kerr', '1'), row]));
+    const { golfer } = open(ONE, one(aCompetition({ isFinished: true }), [aRow('Alex Kerr', '1'), row]));
     const alex = await screen.findByRole('button', { name: /Alex Kerr/ });
     const sam = screen.getByRole('button', { name: /Sam Reid/ });
     expect(alex.textContent).not.toContain('Corrected');
     expect(sam.textContent).toContain('Corrected by the committee');
-    await hand.click(sam);
+    await golfer.click(sam);
     const card = within(await screen.findByRole('dialog', { name: 'Sam Reid' }));
     expect(card.getByText(/^Corrected by the committee, last on 16 Nov/)).toBeTruthy();
   });
@@ -210,8 +211,8 @@ describe('a competition', () => {
   });
 
   it("opens a player's card with totals, the key and where the holes come from", async () => {
-    const { hand } = open(ONE, one());
-    await hand.click(await screen.findByRole('button', { name: /Sam Reid/ }));
+    const { golfer } = open(ONE, one());
+    await golfer.click(await screen.findByRole('button', { name: /Sam Reid/ }));
     const card = within(await screen.findByRole('dialog', { name: 'Sam Reid' }));
     expect(card.getByText('Daily handicap 9, nett uses 9, 1 round')).toBeTruthy();
     expect(card.getByRole('heading', { name: 'Where your best scores came from' })).toBeTruthy();
@@ -238,11 +239,11 @@ describe('a competition', () => {
         ...(player === 0 ? { matches: ['first', 'second'] } : {}),
       };
     };
-    const { hand } = open(ONE, {
+    const { golfer } = open(ONE, {
       'GET /api/competitions/comp': { position: '1', competition: aCompetition(), table: [row(0), row(1)] },
     });
     const cardOf = async (name: string) => {
-      await hand.click(await screen.findByRole('button', { name: new RegExp(name) }));
+      await golfer.click(await screen.findByRole('button', { name: new RegExp(name) }));
       return within(await screen.findByRole('dialog', { name }));
     };
     const own = await cardOf('Sam Reid');
@@ -252,7 +253,7 @@ describe('a competition', () => {
       '/second/scorecard',
     ]);
     expect(own.getByText('Hole 1')).toBeTruthy();
-    await hand.keyboard('{Escape}');
+    await golfer.keyboard('{Escape}');
     const other = await cardOf('Alex Kerr');
     expect(other.queryByRole('link')).toBeNull();
     expect(other.getByText('Sun, 15 Nov 2026')).toBeTruthy();
@@ -269,78 +270,78 @@ describe('a competition', () => {
 describe('the settings', () => {
   const openSettings = async (answers: Answers) => {
     const page = open(ONE, { ...one(), ...answers });
-    await page.hand.click(await screen.findByRole('button', { name: 'Settings' }));
+    await page.golfer.click(await screen.findByRole('button', { name: 'Settings' }));
     expect(await screen.findByText('Only you can manage the settings')).toBeTruthy();
     return page;
   };
 
   it('remove a player, who is asked about first; a failure is told', async () => {
-    const { hand, sent, say } = await openSettings({ 'PUT /api/competitions/comp': 'COMPETITION_FINISHED' });
-    await hand.click(await screen.findByRole('button', { name: 'Remove Alex Kerr' }));
+    const { golfer, sent, say } = await openSettings({ 'PUT /api/competitions/comp': 'COMPETITION_FINISHED' });
+    await golfer.click(await screen.findByRole('button', { name: 'Remove Alex Kerr' }));
     const ask = within(await screen.findByRole('alertdialog', { name: 'Remove player' }));
     expect(ask.getByText('Are you sure? Are they really that bad?')).toBeTruthy();
-    await hand.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
+    await golfer.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
     expect((await ask.findByRole('alert')).textContent).toBe('You got error.This competition has finished');
     say({ 'PUT /api/competitions/comp': 'GENERIC' });
-    await hand.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
+    await golfer.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
     await waitFor(() => expect(ask.getByRole('alert').textContent).toBe('You got error.'));
     say({ 'PUT /api/competitions/comp': { ...WRITTEN, competition: aCompetition() } });
-    await hand.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
+    await golfer.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(sent('PUT /api/competitions/comp').at(-1)?.body).toEqual({ players: ['sam'] });
   });
 
   it('add a player', async () => {
-    const competition = aCompetition({ players: [golfer('Jo Tran')] });
-    const { hand, sent } = await openSettings({
+    const competition = aCompetition({ players: [aGolfer('Jo Tran')] });
+    const { golfer, sent } = await openSettings({
       ...one(competition),
       'PUT /api/competitions/comp': { ...WRITTEN, competition },
     });
     // The only player cannot be removed.
     expect(screen.queryByRole('button', { name: 'Remove Jo Tran' })).toBeNull();
-    await hand.click(await screen.findByRole('option', { name: /^Alex Kerr/ }));
+    await golfer.click(await screen.findByRole('option', { name: /^Alex Kerr/ }));
     await waitFor(() => expect(sent('PUT /api/competitions/comp').at(-1)?.body).toEqual({ players: ['jo', 'alex'] }));
   });
 
   it('say why a player cannot be added', async () => {
     const details = { players: MESSAGES.competitionPlayerLeft };
-    const { hand } = await openSettings({
-      ...one(aCompetition({ players: [golfer('Jo Tran')] })),
+    const { golfer } = await openSettings({
+      ...one(aCompetition({ players: [aGolfer('Jo Tran')] })),
       'PUT /api/competitions/comp': Response.json(errorAnswer('INVALID_INPUT', details), { status: 400 }),
     });
-    await hand.click(await screen.findByRole('option', { name: /^Alex Kerr/ }));
+    await golfer.click(await screen.findByRole('option', { name: /^Alex Kerr/ }));
     expect((await screen.findByRole('alert')).textContent).toBe(`You got error.${MESSAGES.competitionPlayerLeft}`);
   });
 
   it('delete it, after asking; a failure leaves the way to try again', async () => {
-    const { hand, at, say } = await openSettings({ 'DELETE /api/competitions/comp': 'FORBIDDEN', ...list() });
-    await hand.click(await screen.findByRole('button', { name: 'Delete competition' }));
+    const { golfer, at, say } = await openSettings({ 'DELETE /api/competitions/comp': 'FORBIDDEN', ...list() });
+    await golfer.click(await screen.findByRole('button', { name: 'Delete competition' }));
     const ask = within(await screen.findByRole('alertdialog', { name: 'Delete competition' }));
-    await hand.click(ask.getByRole('button', { name: 'Delete competition' }));
+    await golfer.click(ask.getByRole('button', { name: 'Delete competition' }));
     expect(await ask.findByRole('alert')).toBeTruthy();
     expect(ask.getByRole('button', { name: 'Delete competition' }).getAttribute('aria-busy')).toBeNull();
     say({ 'DELETE /api/competitions/comp': WRITTEN });
-    await hand.click(ask.getByRole('button', { name: 'Delete competition' }));
+    await golfer.click(ask.getByRole('button', { name: 'Delete competition' }));
     await waitFor(() => expect(at()).toBe(LIST));
   });
 });
 
 describe('Create a competition', () => {
   it('asks before what was entered is left behind', async () => {
-    const { hand, at, go } = open('/clubhouse/new-competition', list());
-    await hand.type(await screen.findByLabelText('Competition name'), 'Winter Ringers');
+    const { golfer, at, go } = open('/clubhouse/new-competition', list());
+    await golfer.type(await screen.findByLabelText('Competition name'), 'Winter Ringers');
     await act(() => go(LIST));
     const question = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
-    await hand.click(question.getByRole('button', { name: 'Keep editing' }));
+    await golfer.click(question.getByRole('button', { name: 'Keep editing' }));
     expect(at()).toBe('/clubhouse/new-competition');
     expect(screen.getByLabelText<HTMLInputElement>('Competition name').value).toBe('Winter Ringers');
     await act(() => go(LIST));
-    await hand.click(await screen.findByRole('button', { name: 'Leave' }));
+    await golfer.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(at()).toBe(LIST));
   });
 
   it('sends the form, keeps it when it is refused, and shows what was made', async () => {
-    const { hand, at, sent, say } = open('/clubhouse/new-competition', {
+    const { golfer, at, sent, say } = open('/clubhouse/new-competition', {
       ...one(),
       'POST /api/competitions': 'TOO_MANY_REQUESTS',
     });
@@ -350,23 +351,23 @@ describe('Create a competition', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Duration' }).value).toBe('6');
     expect(screen.getByText(/^Starts today, last day \w{3}, \d/)).toBeTruthy();
     expect(screen.getByText('Still needed: a name, a course, playing days, players.')).toBeTruthy();
-    await hand.type(screen.getByLabelText('Competition name'), 'Winter Ringers');
-    await hand.click(screen.getByRole('button', { name: 'Choose a course' }));
-    await hand.click(await screen.findByRole('option', { name: /^Harrow Point/ }));
-    await hand.click(await screen.findByRole('checkbox', { name: 'Sunday' }));
-    await hand.click(screen.getByRole('checkbox', { name: 'Saturday' }));
+    await golfer.type(screen.getByLabelText('Competition name'), 'Winter Ringers');
+    await golfer.click(screen.getByRole('button', { name: 'Choose a course' }));
+    await golfer.click(await screen.findByRole('option', { name: /^Harrow Point/ }));
+    await golfer.click(await screen.findByRole('checkbox', { name: 'Sunday' }));
+    await golfer.click(screen.getByRole('checkbox', { name: 'Saturday' }));
     expect(button().disabled).toBe(true);
-    await hand.click(screen.getByRole('button', { name: 'Add players' }));
-    await hand.click(await screen.findByRole('option', { name: /^Alex Kerr/ }));
+    await golfer.click(screen.getByRole('button', { name: 'Add players' }));
+    await golfer.click(await screen.findByRole('option', { name: /^Alex Kerr/ }));
     await waitFor(() => expect(screen.queryByRole('option', { name: /^Alex Kerr/ })).toBeNull());
-    await hand.click(screen.getByRole('button', { name: 'Done' }));
-    await hand.click(screen.getByRole('button', { name: 'I play too' }));
+    await golfer.click(screen.getByRole('button', { name: 'Done' }));
+    await golfer.click(screen.getByRole('button', { name: 'I play too' }));
     expect(screen.queryByRole('button', { name: 'I play too' })).toBeNull();
     await waitFor(() => expect(button().disabled).toBe(false));
-    await hand.click(button());
+    await golfer.click(button());
     expect(await screen.findByRole('alert')).toBeTruthy();
     say({ 'POST /api/competitions': { ...WRITTEN, competition: aCompetition() } });
-    await hand.click(button());
+    await golfer.click(button());
     await waitFor(() => expect(at()).toBe(ONE));
     const posts = sent('POST /api/competitions');
     expect(posts.at(-1)?.body).toEqual({

@@ -16,7 +16,7 @@ function open({ current = null, says = WRITTEN }: { current?: CurrentMatch | nul
     sent.push(body);
     return says;
   });
-  return { sent, ...openAs('sam', [{ path: '/join-lobby', Component }], '/join-lobby?inviteId=invite&matchId=m') };
+  return { ...openAs('sam', [{ path: '/join-lobby', Component }], '/join-lobby?inviteId=invite&matchId=m'), sent };
 }
 
 it('accepts the invitation, once, and leads to its lobby', async () => {

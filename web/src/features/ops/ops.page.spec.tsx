@@ -39,10 +39,11 @@ describe('who comes to the page', () => {
   });
 
   it('an auditor sees both, and rebuilds nothing', async () => {
-    const { hand, at } = open('/ops', { ...AS.auditor, ...tables() });
+    const { golfer, at } = open('/ops', { ...AS.auditor, ...tables() });
     expect(await screen.findByText('Up to date')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Rebuild these tables' })).toBeNull();
-    await hand.click(screen.getByRole('tab', { name: 'Rounds' }));
+    expect(screen.queryByRole('tab', { name: 'Boards' })).toBeNull();
+    await golfer.click(screen.getByRole('tab', { name: 'Rounds' }));
     expect(at()).toBe('/ops?view=rounds');
     expect(screen.getByRole('heading', { name: 'By its link' })).toBeTruthy();
   });
@@ -114,18 +115,18 @@ describe('the tables', () => {
   });
 
   it('are rebuilt after a question, watched, and cancelled', async () => {
-    const { hand, sent, say } = open('/ops', {
+    const { golfer, sent, say } = open('/ops', {
       ...AS.support,
       ...tables(),
       'POST /api/ops/projections/clubhouse/rebuild': 'UNAVAILABLE',
     });
-    await hand.click(await screen.findByRole('button', { name: 'Rebuild these tables' }));
+    await golfer.click(await screen.findByRole('button', { name: 'Rebuild these tables' }));
     const ask = within(await screen.findByRole('alertdialog', { name: 'Rebuild Clubhouse?' }));
     expect(ask.getByText(/Golfers go on reading and scoring/)).toBeTruthy();
-    await hand.click(ask.getByRole('button', { name: 'Rebuild' }));
+    await golfer.click(ask.getByRole('button', { name: 'Rebuild' }));
     expect(await ask.findByRole('alert')).toBeTruthy();
     say({ 'POST /api/ops/projections/clubhouse/rebuild': { job: aJob() }, ...tables({ job: aJob() }) });
-    await hand.click(ask.getByRole('button', { name: 'Rebuild' }));
+    await golfer.click(ask.getByRole('button', { name: 'Rebuild' }));
     const bar = await screen.findByRole('progressbar', { name: 'Rebuild' });
     expect(bar).toHaveProperty('value', 41);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -135,20 +136,20 @@ describe('the tables', () => {
     ).toBe('Reading the events');
     const over = aJob({ state: 'CANCELLED', endedAt: '2026-11-22T01:01:00Z' });
     say({ 'POST /api/ops/projections/clubhouse/cancel': { job: over }, ...tables({ job: over }) });
-    await hand.click(screen.getByRole('button', { name: 'Cancel rebuild' }));
+    await golfer.click(screen.getByRole('button', { name: 'Cancel rebuild' }));
     expect(await screen.findByText(/^Cancelled, /)).toBeTruthy();
     expect(sent('POST /api/ops/projections/clubhouse/cancel')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Rebuild these tables' })).toBeTruthy();
   });
 
   it('that somebody else is rebuilding show that rebuild', async () => {
-    const { hand, say } = open('/ops', { ...AS.support, ...tables() });
-    await hand.click(await screen.findByRole('button', { name: 'Rebuild these tables' }));
+    const { golfer, say } = open('/ops', { ...AS.support, ...tables() });
+    await golfer.click(await screen.findByRole('button', { name: 'Rebuild these tables' }));
     say({
       'POST /api/ops/projections/clubhouse/rebuild': 'REBUILD_RUNNING',
       ...tables({ job: aJob({ state: 'WAITING', phase: null, requestedBy: 'Ole Ops' }) }),
     });
-    await hand.click(await screen.findByRole('button', { name: 'Rebuild' }));
+    await golfer.click(await screen.findByRole('button', { name: 'Rebuild' }));
     expect(await screen.findByText('These tables are being rebuilt already')).toBeTruthy();
     expect(screen.getByText('Waiting for a projector to take it up')).toBeTruthy();
     expect(screen.getByText(/^Asked for by Ole Ops/)).toBeTruthy();
@@ -163,12 +164,12 @@ describe('the tables', () => {
   });
 
   it('are not asked for for ever, unless somebody goes on watching', async () => {
-    const { hand, sent } = open('/ops', { ...AS.support, ...tables() });
+    const { golfer, sent } = open('/ops', { ...AS.support, ...tables() });
     expect(await screen.findByText('Up to date')).toBeTruthy();
     Date.now = () => realNow() + 16 * 60_000;
     const again = await screen.findByRole('button', { name: 'Keep watching' });
     const before = sent('GET /api/ops/projections').length;
-    await hand.click(again);
+    await golfer.click(again);
     await waitFor(() => expect(screen.queryByText('Not updated any more')).toBeNull());
     expect(sent('GET /api/ops/projections').length).toBeGreaterThan(before);
   });
@@ -199,13 +200,13 @@ describe('a round is found', () => {
   const ID = '3f2a1b4c-0000-4000-8000-00000000abcd';
 
   it('by the link of its scorecard', async () => {
-    const { hand, at } = open('/ops', { ...AS.committee, [`GET /api/ops/rounds/${ID}`]: 'FORBIDDEN' });
-    await hand.type(await screen.findByLabelText(/^Link of the scorecard/), 'https://golf.example/scorecard');
-    await hand.click(screen.getByRole('button', { name: 'Open the round' }));
+    const { golfer, at } = open('/ops', { ...AS.committee, [`GET /api/ops/rounds/${ID}`]: 'FORBIDDEN' });
+    await golfer.type(await screen.findByLabelText(/^Link of the scorecard/), 'https://golf.example/scorecard');
+    await golfer.click(screen.getByRole('button', { name: 'Open the round' }));
     expect(screen.getByText(/That has no round ID/)).toBeTruthy();
-    await hand.clear(screen.getByLabelText(/^Link of the scorecard/));
-    await hand.type(screen.getByLabelText(/^Link of the scorecard/), `https://golf.example/${ID}/scorecard`);
-    await hand.click(screen.getByRole('button', { name: 'Open the round' }));
+    await golfer.clear(screen.getByLabelText(/^Link of the scorecard/));
+    await golfer.type(screen.getByLabelText(/^Link of the scorecard/), `https://golf.example/${ID}/scorecard`);
+    await golfer.click(screen.getByRole('button', { name: 'Open the round' }));
     expect(at()).toBe(`/ops?round=${ID}`);
     expect(await screen.findByText('Not yours to look into')).toBeTruthy();
   });
@@ -220,7 +221,7 @@ describe('a round is found', () => {
       },
       { player: { id: 'alex', fullName: 'Alex Kerr' }, verified: false, withdrawn: false, correctedAt: null },
     ];
-    const { hand, sent } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
+    const { golfer, sent } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
       ...AS.committee,
       'GET /api/ops/rounds': {
         day: '2026-11-22',
@@ -232,30 +233,30 @@ describe('a round is found', () => {
     expect(link.getAttribute('href')).toBe(`/ops?round=${ID}`);
     expect(screen.getByText('1 of 2 verified, 1 corrected')).toBeTruthy();
     expect(screen.getByText(/^Started .*, your time$/)).toBeTruthy();
-    await hand.clear(screen.getByLabelText('Day'));
-    await hand.type(screen.getByLabelText('Day'), '2026-11-21');
-    await hand.click(screen.getByRole('button', { name: 'Show its rounds' }));
+    await golfer.clear(screen.getByLabelText('Day'));
+    await golfer.type(screen.getByLabelText('Day'), '2026-11-21');
+    await golfer.click(screen.getByRole('button', { name: 'Show its rounds' }));
     await waitFor(() =>
       expect(sent('GET /api/ops/rounds').map(({ query }) => query)).toContain('?course=harrow&day=2026-11-21'),
     );
   });
 
   it('by an auditor on any course', async () => {
-    const { hand } = open('/ops?view=rounds', {
+    const { golfer } = open('/ops?view=rounds', {
       ...AS.auditor,
       'GET /api/courses': { courses: [{ id: 'harrow', name: 'Harrow Point', clubName: 'Harrow', state: 'VIC' }] },
       'GET /api/ops/rounds': { day: '2026-11-22', rounds: [], more: false },
     });
     const show = await screen.findByRole('button', { name: 'Show its rounds' });
     expect(screen.getByText('Choose a course first')).toBeTruthy();
-    await hand.type(screen.getByRole('combobox', { name: 'Course' }), 'Harrow');
-    await hand.click(await screen.findByRole('option', { name: /^Harrow Point/ }));
-    await hand.click(show);
+    await golfer.type(screen.getByRole('combobox', { name: 'Course' }), 'Harrow');
+    await golfer.click(await screen.findByRole('option', { name: /^Harrow Point/ }));
+    await golfer.click(show);
     expect(await screen.findByText('No match rounds')).toBeTruthy();
   });
 
   it('anew only when somebody asks for it: every list that is read is recorded', async () => {
-    const { hand, sent } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
+    const { golfer, sent } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
       ...AS.committee,
       'GET /api/ops/rounds': { day: '2026-11-22', rounds: [], more: false },
     });
@@ -265,13 +266,13 @@ describe('a round is found', () => {
     Date.now = () => realNow() + 10 * 60_000;
     for (const event of ['visibilitychange', 'offline', 'online']) fireEvent(window, new Event(event));
     expect([queryClient.isFetching(), reads()]).toEqual([0, before]);
-    await hand.click(screen.getByRole('button', { name: 'Show its rounds' }));
+    await golfer.click(screen.getByRole('button', { name: 'Show its rounds' }));
     await waitFor(() => expect(reads()).toBe(before + 1));
   });
 
   it('by an auditor on the course that is shown, and on none while another one is typed', async () => {
     const harrow = { id: 'harrow', name: 'Harrow Point', clubName: 'Harrow', state: 'VIC' };
-    const { hand, at } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
+    const { golfer, at } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
       ...AS.auditor,
       'GET /api/courses': { courses: [{ ...harrow, id: 'saltbush', name: 'Saltbush Links' }] },
       'GET /api/courses/harrow': { course: harrow },
@@ -280,14 +281,14 @@ describe('a round is found', () => {
     const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Course' });
     await waitFor(() => expect(field.value).toBe('Harrow Point'));
     expect(screen.queryByText('Choose a course first')).toBeNull();
-    await hand.type(field, '{Backspace}');
+    await golfer.type(field, '{Backspace}');
     expect(field.value).toBe('Harrow Poin');
     expect(screen.getByText('Choose a course first')).toBeTruthy();
-    await hand.clear(field);
-    await hand.type(field, 'Salt');
-    await hand.click(await screen.findByRole('option', { name: /^Saltbush Links/ }));
+    await golfer.clear(field);
+    await golfer.type(field, 'Salt');
+    await golfer.click(await screen.findByRole('option', { name: /^Saltbush Links/ }));
     expect(field.value).toBe('Saltbush Links');
-    await hand.click(screen.getByRole('button', { name: 'Show its rounds' }));
+    await golfer.click(screen.getByRole('button', { name: 'Show its rounds' }));
     expect(at()).toBe('/ops?view=rounds&course=saltbush&day=2026-11-22');
   });
 

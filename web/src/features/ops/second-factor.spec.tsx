@@ -13,63 +13,63 @@ const am = (secondFactor: SecondFactor) => ({
 });
 
 it('sets an authenticator up with the password and a code, and then shows what was asked for', async () => {
-  const { hand, sent, say, at } = open('/ops?view=boards', {
+  const { golfer, sent, say, at } = open('/ops?view=boards', {
     ...am('NONE'),
     'POST /api/auth/confirm-password': 'WRONG_PASSWORD',
     'GET /api/ops/board-links': { links: [] },
   });
   const set = await screen.findByRole('button', { name: /^Set up/ });
   expect(screen.queryByRole('tab')).toBeNull();
-  await hand.click(set);
+  await golfer.click(set);
   expect(sent('POST /api/auth/confirm-password')).toEqual([]);
-  await hand.type(screen.getByLabelText('Your password'), 'seven iron');
-  await hand.click(set);
+  await golfer.type(screen.getByLabelText('Your password'), 'seven iron');
+  await golfer.click(set);
   expect(await screen.findByText('That is not your password')).toBeTruthy();
   expect(sent(MAKE)).toEqual([]);
   say({ 'POST /api/auth/confirm-password': {}, [MAKE]: MADE, [PROVE]: 'WRONG_CODE' });
-  await hand.click(set);
+  await golfer.click(set);
   expect(await screen.findByRole('img', { name: /^The key, for the camera/ })).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Key, for typing').value.replaceAll(' ', '')).toBe(SECRET);
   expect(screen.getByRole('link', { name: 'open the app' }).getAttribute('href')).toBe(MADE.uri);
   const confirm = screen.getByRole('button', { name: /^Confirm code/ });
-  await hand.type(screen.getByLabelText('Code'), '12 34x5');
-  await hand.click(confirm);
+  await golfer.type(screen.getByLabelText('Code'), '12 34x5');
+  await golfer.click(confirm);
   expect(sent(PROVE)).toEqual([]);
-  await hand.type(screen.getByLabelText('Code'), '67');
-  await hand.click(confirm);
+  await golfer.type(screen.getByLabelText('Code'), '67');
+  await golfer.click(confirm);
   expect(await screen.findByText(/wrong or was used already/)).toBeTruthy();
   expect(sent(PROVE)[0]?.body).toEqual({ code: '123456' });
   say({ ...am('PROVED'), [PROVE]: {} });
-  await hand.click(confirm);
+  await golfer.click(confirm);
   expect(await screen.findByRole('tab', { name: 'Boards', selected: true })).toBeTruthy();
   expect(at()).toBe('/ops?view=boards');
 });
 
 it('asks for a code once in a session, and says what helps who has lost the phone', async () => {
-  const { hand, say, sent } = open('/ops', { ...am('ENROLLED'), [PROVE]: {} });
+  const { golfer, say, sent } = open('/ops', { ...am('ENROLLED'), [PROVE]: {} });
   const code = await screen.findByLabelText('Code');
   expect(screen.queryByLabelText('Your password')).toBeNull();
   expect([code.getAttribute('inputmode'), code.getAttribute('autocomplete')]).toEqual(['numeric', 'one-time-code']);
   expect(screen.getByText(/^Lost your phone\?/)).toBeTruthy();
-  await hand.type(code, '000111');
+  await golfer.type(code, '000111');
   say(am('PROVED'));
-  await hand.keyboard('{Enter}');
+  await golfer.keyboard('{Enter}');
   expect(await screen.findByRole('tab', { name: 'Rounds' })).toBeTruthy();
   expect(sent(MAKE)).toEqual([]);
 });
 
 it('sets another authenticator up where this one was proved, or keeps it', async () => {
-  const { hand, say, at } = open('/ops', { ...am('PROVED'), 'POST /api/auth/confirm-password': {}, [MAKE]: MADE });
-  await hand.click(await screen.findByRole('link', { name: 'Change authenticator' }));
-  await hand.click(screen.getByRole('link', { name: 'Keep the authenticator' }));
-  await hand.click(screen.getByRole('link', { name: 'Change authenticator' }));
-  await hand.type(screen.getByLabelText('Your password'), 'seven iron');
+  const { golfer, say, at } = open('/ops', { ...am('PROVED'), 'POST /api/auth/confirm-password': {}, [MAKE]: MADE });
+  await golfer.click(await screen.findByRole('link', { name: 'Change authenticator' }));
+  await golfer.click(screen.getByRole('link', { name: 'Keep the authenticator' }));
+  await golfer.click(screen.getByRole('link', { name: 'Change authenticator' }));
+  await golfer.type(screen.getByLabelText('Your password'), 'seven iron');
   say({ ...am('NONE'), [PROVE]: {} });
-  await hand.click(screen.getByRole('button', { name: 'Set up' }));
-  await hand.type(await screen.findByLabelText('Code'), '123456');
+  await golfer.click(screen.getByRole('button', { name: 'Set up' }));
+  await golfer.type(await screen.findByLabelText('Code'), '123456');
   expect(screen.queryByRole('link', { name: 'Keep the authenticator' })).toBeNull();
   say(am('PROVED'));
-  await hand.click(screen.getByRole('button', { name: 'Confirm code' }));
+  await golfer.click(screen.getByRole('button', { name: 'Confirm code' }));
   expect(await screen.findByRole('tab', { name: 'Rounds' })).toBeTruthy();
   expect(at()).toBe('/ops');
 });

@@ -25,14 +25,14 @@ function round(day: number, points: number, more: Partial<HistoryRow['userRound'
 
 /** Opens the history with these rounds, and the panel in it. */
 async function opens(rounds: HistoryRow[]) {
-  const { golfer, asked } = open(PAGE, { [PATH]: { position: '1', nextOffset: null, rounds } });
+  const { golfer, heard } = open(PAGE, { [PATH]: { position: '1', nextOffset: null, rounds } });
   const heading = await screen.findByRole('heading', { level: 2, name: 'Your form' });
   const summary = heading.closest('summary');
   if (summary === null) throw new Error('The panel can not be opened');
   const short = summary.textContent;
-  const before = asked.length;
+  const before = heard.length;
   await golfer.click(summary);
-  return { golfer, short, askedSince: () => asked.slice(before) };
+  return { golfer, short, askedSince: () => heard.slice(before) };
 }
 
 const cells = (table: HTMLElement) =>

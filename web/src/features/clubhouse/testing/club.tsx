@@ -1,6 +1,5 @@
 import type { HistoryRow, LeaderboardRow, OwnUser, ScoreTotals, UnverifiedRound } from '@fairmark/contract';
-import { openAs } from '../../../shared/testing/pages.js';
-import { serve, type Said } from '../../../shared/testing/server.js';
+import { openAs, type Answers } from '../../../shared/testing/pages.js';
 import { Component } from '../clubhouse.page.js';
 
 const HARROW = { id: 'harrow', name: 'Harrow Point', clubName: 'Harrow Point Golf Club', courseName: 'Headland' };
@@ -15,9 +14,6 @@ export const ME: Pick<OwnUser, 'id' | 'fullName' | 'gender' | 'homeCourse'> = {
   homeCourse: HARROW,
 };
 
-/** What the server of these tests says to each path; a code is a refusal. The query decides where it is a function. */
-export type Answers = Record<string, Said | ((query: URLSearchParams) => Said)>;
-
 const NOTHING: Answers = {
   '/api/auth/user': { user: ME },
   '/api/courses': { courses: [FERNSIDE, HARROW] },
@@ -27,21 +23,9 @@ const NOTHING: Answers = {
   '/api/mothership/unverified-rounds': { position: '1', nextOffset: null, rounds: [] },
 };
 
-/** Opens a page of the Clubhouse; what is not answered otherwise is empty. `asked` grows with every call. */
-export function open(address: string, answers: Answers = {}) {
-  const asked: string[] = [];
-  const said: Answers = { ...NOTHING, ...answers };
-  serve(({ path, query }) => {
-    asked.push(path + query);
-    const answer = said[path] ?? 'NOT_FOUND';
-    return typeof answer === 'function' ? answer(new URLSearchParams(query)) : answer;
-  });
-  const { router, at, golfer } = openAs(ME.id, [{ path: '*', Component }], address);
-  /** From now on the server says this. */
-  const change = (next: Answers) => Object.assign(said, next);
-  const go = (to: string) => router.navigate(to);
-  return { golfer, asked, at, go, change };
-}
+/** Opens a page of the Clubhouse; what is not answered otherwise is empty. */
+export const open = (address: string, answers: Answers = {}) =>
+  openAs(ME.id, [{ path: '*', Component }], address, { ...NOTHING, ...answers });
 
 const totals = (result: Partial<ScoreTotals> = {}): ScoreTotals => ({
   stableford: 36,

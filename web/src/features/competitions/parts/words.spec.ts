@@ -1,6 +1,6 @@
 import type { CompetitionRound, Weekday } from '@fairmark/contract';
 import { weekWords } from '../../../golf/week-words.js';
-import { golfer } from '../testing/table.js';
+import { aGolfer } from '../testing/table.js';
 import { allowanceWords, daysWords, hasTies, leaderWords, playersWords } from './words.js';
 
 it.each([
@@ -33,7 +33,7 @@ it.each([
   [3, 'Ann, Bo and 1 other'],
   [9, 'Ann, Bo and 7 others'],
 ])('of %i players: %s', (playerCount, words) => {
-  const players = ['Ann Lee', 'Bo Ray'].slice(0, playerCount).map((name) => golfer(name));
+  const players = ['Ann Lee', 'Bo Ray'].slice(0, playerCount).map((name) => aGolfer(name));
   expect(playersWords({ players, playerCount })).toBe(words);
 });
 

@@ -1,10 +1,10 @@
 import { csvName, csvOf } from './csv.js';
-import { aRow, golfer } from '../testing/table.js';
+import { aRow, aGolfer } from '../testing/table.js';
 
 const AT = '2026-11-16T01:00:00.000Z';
 
 const nameOf = (fullName: string) => {
-  const [, line = ''] = csvOf([aRow('Alex Kerr', '1', { player: golfer(fullName) })]).split('\r\n');
+  const [, line = ''] = csvOf([aRow('Alex Kerr', '1', { player: aGolfer(fullName) })]).split('\r\n');
   return line.replace(/,9,1,90,.*$/, '');
 };
 

@@ -1,7 +1,7 @@
 import type { Competition, CompetitionHole, CompetitionRound, PublicUser } from '@fairmark/contract';
 
 /** A golfer; the id is the first name in small letters. */
-export function golfer(fullName: string): PublicUser {
+export function aGolfer(fullName: string): PublicUser {
   const id = fullName.split(' ')[0]?.toLowerCase() ?? fullName;
   return { id, fullName, handicap: 9.1, handicapForShow: '9.1', avatar: null, homeCourse: null };
 }
@@ -21,7 +21,7 @@ export function aCompetition(change: Partial<Competition> = {}): Competition {
     weeksPlayed: 2,
     days: ['Saturday', 'Sunday'],
     allowance: 100,
-    players: [golfer('Sam Reid'), golfer('Alex Kerr')],
+    players: [aGolfer('Sam Reid'), aGolfer('Alex Kerr')],
     playerCount: change.players?.length ?? 2,
     startDate: '2026-11-07',
     endDate: '2026-12-18',
@@ -48,7 +48,7 @@ export function aHole(holeNumber: number, change: Partial<CompetitionHole> = {})
 /** A row of a table: 90 gross, 81 nett. */
 export function aRow(fullName: string, rank: string | null, change: Partial<CompetitionRound> = {}): CompetitionRound {
   return {
-    player: golfer(fullName),
+    player: aGolfer(fullName),
     shown: true,
     totalScoreStroke: 90,
     totalScoreStrokeNett: 81,
