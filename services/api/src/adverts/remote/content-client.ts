@@ -2,7 +2,6 @@ import { LIMITS } from '@fairmark/contract';
 import { SPONSOR_BOUNDS } from '@fairmark/server/adverts/sponsor-file';
 import { z } from 'zod';
 import { ADVERTS_DOCUMENT, COURSE_DOCUMENT } from '../content/content.documents.js';
-import { BadAnswer, boundedFetch } from './bounded-fetch.js';
 
 const TIMEOUT_MS = 2_000;
 const ANSWER_BYTES_MAX = 262_144;
@@ -55,7 +54,7 @@ export type ContentImage = z.infer<typeof image>;
  * Queries a content service for a course's adverts; null if it does not know the course. Two requests of two seconds at
  * most each.
  *
- * @throws BadAnswer for an answer of another shape, another Error when there is no answer
+ * @throws Error for an answer of another shape, or when there is none
  */
 export async function askContent(
   address: URL,
@@ -69,19 +68,48 @@ export async function askContent(
       body: JSON.stringify({ query, variables }),
     };
     const body = await boundedFetch(address, call, { timeoutMs: TIMEOUT_MS, bytesMax: ANSWER_BYTES_MAX, signal });
-    const checked = shape.safeParse(parsed(body));
+    const checked = shape.safeParse(JSON.parse(body.toString('utf8')));
     if (checked.success) return checked.data.data;
     const [issue] = checked.error.issues;
-    throw new BadAnswer(`answered in another shape: ${issue?.path.join('.')} ${issue?.message}`);
+    throw new Error(`answered in another shape: ${issue?.path.join('.')} ${issue?.message}`);
   };
   const { course } = await ask(COURSE_DOCUMENT, { courseId: golflinkCourseId }, COURSE_ANSWER);
   return course === null ? null : ask(ADVERTS_DOCUMENT, { id: course.id }, ADVERTS_ANSWER);
 }
 
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch (cause) {
-    throw new BadAnswer('answered something that is not JSON', { cause });
+/** `timeoutMs` is for the whole exchange, `bytesMax` for the decompressed answer; `signal` aborts when the process stops. */
+interface FetchBounds {
+  timeoutMs: number;
+  bytesMax: number;
+  signal: AbortSignal;
+}
+
+/**
+ * The body of a successful answer. Redirects are refused, so that only the named server is contacted.
+ *
+ * @throws Error for another status, too large an answer, or none in time
+ */
+export async function boundedFetch(
+  url: URL,
+  init: RequestInit,
+  { timeoutMs, bytesMax, signal }: FetchBounds,
+): Promise<Buffer> {
+  const response = await fetch(url, {
+    ...init,
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`answered with status ${response.status}`);
   }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // Leaving the loop aborts the request.
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > bytesMax) throw new Error(`answered with more than ${bytesMax} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

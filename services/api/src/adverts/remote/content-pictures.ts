@@ -5,8 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { Semaphore } from '../../limits/semaphore.js';
 import type { Logger } from '../../platform/tokens.js';
-import { boundedFetch } from './bounded-fetch.js';
-import type { ContentImage } from './content-client.js';
+import { boundedFetch, type ContentImage } from './content-client.js';
 
 const TIMEOUT_MS = 3_000;
 /** A picture is fetched again after an hour; one that could not be fetched, after five minutes. */
@@ -46,13 +45,18 @@ export class ContentPictures {
     perf: { now: () => this.options.clock().getTime() },
     allowStale: true,
     noDeleteOnStaleGet: true,
-    noDeleteOnFetchRejection: true,
-    fetchMethod: async (href, previous, { options, context }) => {
-      const sizes = await this.semaphore.run(() => this.draw(new URL(href), context));
-      // Keep showing the previous version.
-      const shown = sizes ?? previous ?? [];
-      if (shown.length === 0) options.ttl = RETRY_MS;
-      return shown;
+    fetchMethod: async (href, previous = [], { options, context }) => {
+      try {
+        return await this.semaphore.run(() => this.draw(href));
+      } catch (err) {
+        const { origin, pathname } = new URL(href);
+        this.warn(
+          { err, picture: origin + pathname, ...context },
+          'a picture of the content service could not be fetched',
+        );
+        options.ttl = RETRY_MS;
+        return previous;
+      }
     },
   });
   private readonly semaphore = new Semaphore(MAX_RUNNING, MAX_WAITING);
@@ -67,34 +71,22 @@ export class ContentPictures {
   }
 
   /** Fetches a picture that is missing or stale. Never throws, because an advert may do without its picture. */
-  async obtain(image: ContentImage, about: { course: string }): Promise<void> {
+  async obtain(image: ContentImage, context: { course: string }): Promise<void> {
     const url = this.addressOf(image);
-    if (this.options.shutdown.aborted) return;
-    if (url === null) {
-      this.options.logger.warn({ ...about }, 'the content service names a picture of an origin that is not allowed');
-      return;
-    }
-    try {
-      await this.cache.fetch(url.href, { context: about });
-    } catch (err) {
-      this.options.logger.warn({ err, ...about }, 'too many pictures of the content service are waiting');
-    }
+    if (url !== null) await this.cache.fetch(url.href, { context });
+    else this.warn(context, 'the content service names a picture of an origin that is not allowed');
   }
 
-  /** Null if it could not be fetched, which is logged. */
-  private async draw(url: URL, about: { course: string }): Promise<Sizes | null> {
-    const { shutdown, keep, logger } = this.options;
-    try {
-      const bounds = { timeoutMs: TIMEOUT_MS, bytesMax: PICTURE_BYTES_MAX, signal: shutdown };
-      const drawn = await drawAdvertPicture(await boundedFetch(url, { headers: { accept: 'image/*' } }, bounds));
-      await keep(drawn);
-      return drawn.map(({ id, width }) => ({ id, width }));
-    } catch (err) {
-      if (shutdown.aborted) return null;
-      const picture = url.origin + url.pathname;
-      logger.warn({ err, picture, ...about }, 'a picture of the content service could not be fetched');
-      return null;
-    }
+  private async draw(href: string): Promise<Sizes> {
+    const bounds = { timeoutMs: TIMEOUT_MS, bytesMax: PICTURE_BYTES_MAX, signal: this.options.shutdown };
+    const picture = await boundedFetch(new URL(href), { headers: { accept: 'image/*' } }, bounds);
+    const drawn = await drawAdvertPicture(picture);
+    await this.options.keep(drawn);
+    return drawn.map(({ id, width }) => ({ id, width }));
+  }
+
+  private warn(about: object, message: string): void {
+    if (!this.options.shutdown.aborted) this.options.logger.warn(about, message);
   }
 
   /** The picture's URL if it may be fetched, otherwise null. */
