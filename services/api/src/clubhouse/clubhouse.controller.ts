@@ -9,10 +9,9 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Me, type Caller } from '../http/caller.js';
 import type { Answered } from '../match/commands/command-identity.js';
 import { DailyResultsQuery, EclecticRoundQuery, HistoryQuery, UnverifiedRoundsQuery } from './clubhouse.dto.js';
-import { presentEclectic, presentHistoryRow, presentLeaderboardRow } from './clubhouse.presenter.js';
+import { pageOf, presentEclectic, presentHistoryRow, presentLeaderboardRow } from './clubhouse.presenter.js';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
-import { pageOf } from './page-of.js';
 import { rankRows, RoundsReader } from '@fairmark/read-models';
 import { UnverifiedRounds } from './unverified-rounds.js';
 

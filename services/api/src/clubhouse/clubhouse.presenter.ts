@@ -4,19 +4,26 @@ import {
   type EclecticRound,
   type HistoryRow,
   type LeaderboardRow,
+  type Page,
+  type ParResult,
   type PersonRef,
 } from '@fairmark/contract';
 import { cardResults, cardTotals, eclectic, HOLES, nineTotals, type ScoredCard } from '@fairmark/scoring';
 import { presentTotals } from '../match/presenting/card.presenter.js';
-import { resultsByPar } from './results-by-par.js';
 import {
   scoredCard,
   type OwnRoundRow,
+  type PageOf,
   type PlayedRoundRow,
   type RankedRound,
   type RankedRow,
   type RoundRow,
 } from '@fairmark/read-models';
+
+/** Splits off the extra row whose presence means that there is another page. */
+export function pageOf<Row>(found: Row[], { limit, offset }: PageOf): Page & { rows: Row[] } {
+  return { rows: found.slice(0, limit), nextOffset: found.length > limit ? offset + limit : null };
+}
 
 export function presentLeaderboardRow({ round, rank, rankLabel, decidedBy }: RankedRound<RankedRow>): LeaderboardRow {
   return {
@@ -65,11 +72,7 @@ export function presentEclectic(rounds: readonly PlayedRoundRow[]): EclecticRoun
     played.map((round) => round.points),
     'higher',
   ).holes;
-  const from = (
-    kind: 'strokes' | 'points',
-    hole: number,
-    value: number | null,
-  ): { matchId: string; day: string } | null => {
+  const from = (kind: 'strokes' | 'points', hole: number, value: number | null) => {
     const first = value === null ? undefined : played.find((round) => round[kind][hole] === value);
     return first === undefined ? null : { matchId: first.row.match_id, day: first.row.day };
   };
@@ -105,4 +108,17 @@ function presentRound(row: RoundRow, card: ScoredCard): ClubhouseRound {
     scoreTotals: presentTotals(cardTotals({ ...card, format: row.match_type })),
     correctedAt: row.corrected_at?.toISOString() ?? null,
   };
+}
+
+/** A card's result to par on its holes of each par, lowest par first. Holes without an entry are ignored. */
+export function resultsByPar(card: ScoredCard): ParResult[] {
+  const found = new Map<number, ParResult>();
+  const results = cardResults(card, 'STROKE');
+  for (const [i, { par }] of card.holes.entries()) {
+    const toPar = results[i] ?? null;
+    if (toPar === null) continue;
+    const before = found.get(par) ?? { par, holes: 0, toPar: 0 };
+    found.set(par, { par, holes: before.holes + 1, toPar: before.toPar + toPar });
+  }
+  return [...found.values()].sort((a, b) => a.par - b.par);
 }

@@ -1,5 +1,5 @@
 import { cardTotals, type CardEntry, type ScoredCard } from '@fairmark/scoring';
-import { resultsByPar } from './results-by-par.js';
+import { resultsByPar } from './clubhouse.presenter.js';
 
 const PARS = [4, 3, 5, 4, 4, 3, 5, 4, 4, 4, 3, 5, 4, 4, 3, 5, 4, 4];
 const NO_SCORE: CardEntry = { strokes: null, noScore: true };

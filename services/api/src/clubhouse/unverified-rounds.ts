@@ -3,8 +3,7 @@ import { HOLES } from '@fairmark/scoring';
 import { Inject, Injectable } from '@nestjs/common';
 import { GolferMatches } from '../match/lobby/golfer-matches.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
-import { namesOf } from './clubhouse.presenter.js';
-import { pageOf } from './page-of.js';
+import { namesOf, pageOf } from './clubhouse.presenter.js';
 import { RoundsReader, type PageOf, type UnverifiedRow } from '@fairmark/read-models';
 
 /** Cards on which a golfer still has something to do, with whose move each waits for. */

@@ -10,7 +10,7 @@ import {
 import { mayReadCompetition, type CompetitionState, decideCompetition } from '@fairmark/events';
 import { sortedTable, type PageOf, type TableRow } from '@fairmark/read-models';
 import { Inject, Injectable } from '@nestjs/common';
-import { pageOf } from '../clubhouse/page-of.js';
+import { pageOf } from '../clubhouse/clubhouse.presenter.js';
 import { commandOf, type Answered, type Sender } from '../match/commands/command-identity.js';
 import { PeopleDirectory } from '../match/presenting/people.js';
 import { Refusal } from '../http/refusal.js';
