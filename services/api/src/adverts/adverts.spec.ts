@@ -185,32 +185,21 @@ describe('the content service', () => {
   it.each([
     ['introspection', '{ __schema { types { name fields { name } } } }'],
     ['a type name beside', COURSE_DOCUMENT.replace('name', 'name __typename')],
-    ['an alias', COURSE_DOCUMENT.replace('name', 'title: name')],
     ['a batch in one document', `${COURSE_DOCUMENT} ${ADVERTS_DOCUMENT}`],
-    ['a directive', COURSE_DOCUMENT.replace('name', 'name @skip(if: false)')],
     ['a value in place', `query Course { course(courseId: "${LANTERN_BAY}") { id name } }`],
-    ['another name', COURSE_DOCUMENT.replace('query Course(', 'query Anything(')],
-    ['fewer fields', COURSE_DOCUMENT.replace('name', '')],
     ['a deep nesting', `{${'course{'.repeat(200)}id${'}'.repeat(201)}`],
-    ['open brackets', '{'.repeat(1_900)],
-    ['a string without an end', 'query Course($courseId: String!) { course(courseId: "'],
     ['nothing', ''],
     ['a long one', `${COURSE_DOCUMENT}${' '.repeat(2_000)}`],
   ])('refuses %s', async (_, query) => {
     expect(await ask({ query, variables: { courseId: LANTERN_BAY } })).toMatchObject(refused);
-    expect(await ask({ query, variables: {} })).toMatchObject(refused);
   });
 
   it.each<[string, unknown]>([
     ['a list of requests', [{ query: COURSE_DOCUMENT, variables: { courseId: LANTERN_BAY } }]],
     ['no variables', { query: COURSE_DOCUMENT }],
-    ['variables that are a list', { query: COURSE_DOCUMENT, variables: [LANTERN_BAY] }],
     ['a missing variable', { query: COURSE_DOCUMENT, variables: {} }],
     ['one too many', { query: COURSE_DOCUMENT, variables: { courseId: LANTERN_BAY, id } }],
-    ['one of another kind', { query: COURSE_DOCUMENT, variables: { courseId: 30_990 } }],
     ['an object for it', { query: COURSE_DOCUMENT, variables: { courseId: { $gt: '' } } }],
-    ['a long one', { query: COURSE_DOCUMENT, variables: { courseId: 'x'.repeat(21) } }],
-    ['one with a quote', { query: COURSE_DOCUMENT, variables: { courseId: "' or 1=1" } }],
     ['an id that is none', { query: ADVERTS_DOCUMENT, variables: { id: '30990' } }],
     ['the name of another', { query: COURSE_DOCUMENT, operationName: 'CourseAdverts', variables: { courseId: '1' } }],
     ['extensions', { query: COURSE_DOCUMENT, variables: { courseId: '1' }, extensions: { persistedQuery: {} } }],

@@ -59,10 +59,6 @@ describe('tokens and sessions', () => {
     it.each<[string, () => string]>([
       ['without a signature (alg none)', () => `${part({ alg: 'none', typ: 'JWT' })}.${part(claims())}.`],
       [
-        'of alg none with the signature of a good one',
-        () => `${part({ alg: 'none' })}.${part(claims())}.${kim.token.split('.')[2]}`,
-      ],
-      [
         'signed by an RSA key',
         () =>
           jsonwebtoken.sign(claims(), generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey, {
@@ -100,22 +96,17 @@ describe('tokens and sessions', () => {
         () => kim.token.replace(/\..+\./, `.${part({ ...claims(), sub: randomUUID() })}.`),
       ],
       ['that is a word', () => 'token'],
+      [
+        'that never expires',
+        () => {
+          const { exp: _, ...rest } = claims();
+          return jsonwebtoken.sign(rest, SECRET, { algorithm: 'HS256' });
+        },
+      ],
     ])('%s opens nothing', async (_, make) => {
       const token = make();
       expect(await codeOf(token)).toBe('UNAUTHORIZED');
       await expect(api.app.get(Authentication).identify(bearer(token))).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    });
-
-    it('that never expires opens nothing', async () => {
-      const { exp: _, ...rest } = claims();
-      expect(await codeOf(jsonwebtoken.sign(rest, SECRET, { algorithm: 'HS256' }))).toBe('UNAUTHORIZED');
-    });
-
-    it('is for handshakes what it is for requests', async () => {
-      expect(await api.app.get(Authentication).identify(bearer(kim.token))).toEqual({
-        userId: kim.id,
-        sessionId: kim.sessionId,
-      });
     });
 
     it('has to come as a bearer', async () => {
