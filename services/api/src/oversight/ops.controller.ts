@@ -5,7 +5,6 @@ import {
   type ParkedAnswer,
   type ProjectionName,
   type ProjectionsAnswer,
-  type ProjectionStatus,
   type RebuildAnswer,
   type RoundStoryAnswer,
 } from '@fairmark/contract';
@@ -46,8 +45,6 @@ class FoundRoundsQuery {
 @ApiBearerAuth()
 @Controller('api/ops')
 export class OpsController {
-  private reading: Promise<ProjectionStatus> | null = null;
-
   constructor(
     private readonly staff: Staff,
     @Inject(PG_POOL) private readonly pool: Pool,
@@ -65,9 +62,7 @@ export class OpsController {
   @ApiOperation({ summary: 'The state of every projection, with its latest rebuild (auditor, support)' })
   async all(@Me() me: Caller): Promise<Answered<ProjectionsAnswer>> {
     await this.staff.mustHave(me, mayWatch);
-    // Watching pages poll every second; concurrent requests share an answer.
-    this.reading ??= projectionStatus(this.pool, this.store, this.clock()).finally(() => (this.reading = null));
-    return { projections: [await this.reading] };
+    return { projections: [await projectionStatus(this.pool, this.store, this.clock())] };
   }
 
   @Get('parked')
