@@ -243,29 +243,14 @@ describe('the Clubhouse', () => {
         lastNineScoreStroke: 3 + 7 * 4 + 5,
         lastNineScoreStableford: 3 + 7 * 3 + 2,
       });
-    });
-
-    it('has totals of both nines once each hole has a score', async () => {
-      const [kit] = await club.golfers('Kit');
-      const plays = (...holes: ReturnType<typeof card>[]) =>
-        Promise.all(
-          holes.map((one) =>
-            club.plays({
-              cards: [
-                { golfer: kit, holes: one },
-                { golfer: eve, holes: card() },
-              ],
-            }),
-          ),
-        );
-      await plays(card({ 1: 3, 2: 6 }), card({ 2: 5, 18: 2 }));
-      expect((await eclectic(kit)).eclecticRound.totals).toEqual({
-        totalScoreStroke: 70,
-        firstNineScoreStroke: 36,
-        lastNineScoreStroke: 34,
-        totalScoreStableford: 38,
-        firstNineScoreStableford: 18,
-        lastNineScoreStableford: 20,
+      await plays(card({ 1: 7 }, 9));
+      expect((await eclectic(jon)).eclecticRound.totals).toEqual({
+        totalScoreStroke: 77,
+        totalScoreStableford: 48,
+        firstNineScoreStroke: 7 + 6 + 7 * 4,
+        firstNineScoreStableford: 1 + 7 * 3,
+        lastNineScoreStroke: 36,
+        lastNineScoreStableford: 26,
       });
     });
   });
@@ -276,13 +261,9 @@ describe('the Clubhouse', () => {
       ['daily-results', 'course', 'course=somewhere'],
       ['daily-results', 'sort', 'course=$&sort=stroke'],
       ['daily-results', 'day', 'course=$&day=2026-02-30'],
-      ['daily-results', 'day', 'course=$&day=today'],
       ['daily-results', 'day', 'course=$&day=0000-01-01'],
       ['daily-results', 'limit', 'course=$&limit=0'],
-      ['daily-results', 'limit', 'course=$&limit=two'],
       ['daily-results', 'limit', `course=$&limit=${LIMITS.pageSizeMax + 1}`],
-      ['history', 'limit', `limit=${LIMITS.pageSizeMax + 1}`],
-      ['unverified-rounds', 'limit', `limit=${LIMITS.pageSizeMax + 1}`],
       ['daily-results', 'offset', 'course=$&offset=-1'],
       ['daily-results', 'offset', 'course=$&offset=10001'],
       ['daily-results', 'user', 'course=$&user=me'],

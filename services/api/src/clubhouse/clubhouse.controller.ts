@@ -8,7 +8,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Me, type Caller } from '../http/caller.js';
 import type { Answered } from '../match/commands/command-identity.js';
-import { DailyResultsQuery, EclecticRoundQuery, HistoryQuery, UnverifiedRoundsQuery } from './clubhouse.dto.js';
+import { DailyResultsQuery, EclecticRoundQuery, HistoryQuery, PageQuery } from './clubhouse.dto.js';
 import { pageOf, presentEclectic, presentHistoryRow, presentLeaderboardRow } from './clubhouse.presenter.js';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
@@ -53,7 +53,7 @@ export class ClubhouseController {
   @ApiOperation({
     summary: 'My cards that are not verified, cards to sign as marker, and older rounds in which I owe holes',
   })
-  unverifiedRounds(@Me() me: Caller, @Query() query: UnverifiedRoundsQuery): Promise<Answered<UnverifiedRoundsAnswer>> {
+  unverifiedRounds(@Me() me: Caller, @Query() query: PageQuery): Promise<Answered<UnverifiedRoundsAnswer>> {
     return this.gate.read(query, () => this.unverified.of(me.userId, query));
   }
 

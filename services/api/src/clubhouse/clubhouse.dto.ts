@@ -23,8 +23,6 @@ export class HistoryQuery extends PageQuery {
   @ChoiceField(HISTORY_SORTS, { optional: true }) sort: HistorySort = 'date-desc';
 }
 
-export class UnverifiedRoundsQuery extends PageQuery {}
-
 export class EclecticRoundQuery extends PositionQuery {
   @IdField({ description: 'The course' }) course!: string;
 }
