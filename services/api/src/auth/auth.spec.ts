@@ -204,14 +204,6 @@ describe('accounts', () => {
         expect(answer).toMatchObject({ status: 201, body: { user: { fullName } } });
       },
     );
-
-    it('refuses the email as password, whatever its case of letters', async () => {
-      const { email } = registration();
-      const { answer } = await register({ email, password: email.toUpperCase() });
-      expectRefusal(answer, 'INVALID_INPUT');
-      expect(answer.body.error?.details).toEqual({ password: MESSAGES.passwordPersonal });
-      expect(await users(email)).toBe(0);
-    });
   });
 
   describe('signing in', () => {

@@ -75,14 +75,4 @@ describe('an operator', () => {
       body: { user: { id: kim.id, email } },
     });
   });
-
-  it('removes a competition', async () => {
-    const [ann, bob] = await stage.players(2);
-    const { id } = await ann.hosts(stage.courseId, bob);
-    expect(await bob.call('GET', `/api/competitions/${id}`)).toMatchObject({ status: 200 });
-    await ops('competitions', 'remove', id);
-    for (const golfer of [ann, bob]) {
-      expectRefusal(await golfer.call('GET', `/api/competitions/${id}`), 'COMPETITION_NOT_FOUND');
-    }
-  });
 });

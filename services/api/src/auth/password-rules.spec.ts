@@ -6,25 +6,14 @@ const judge = (password: string) => weaknessOf(password, 'sasha.ob@links-club.te
 describe('a password of eight characters or more', () => {
   it.each([
     '12345678',
-    '1234567890',
     '11111111',
-    '00000000',
-    'aaaaaaaaaaaa',
     'Aaaaaaaa',
     '🏌🏌🏌🏌🏌🏌🏌🏌',
-    'qwertyui',
     'QwertyUIOP',
-    'iloveyou',
     '1q2w3e4r',
     'abcdefgh',
-    'Password',
     '0987654321',
-    'password123',
-    'Password1',
-    'testtest',
     'hunter22',
-    'qwertyuiop1',
-    'trustno1',
   ])('is refused as too common when it is %s', (password) => {
     expect(judge(password)).toBe(MESSAGES.passwordCommon);
   });
@@ -33,18 +22,10 @@ describe('a password of eight characters or more', () => {
     expect(judge(email)).toBe(MESSAGES.passwordPersonal);
   });
 
-  it.each([
-    'Password123!',
-    'Secret123!',
-    'abababab',
-    '12345678!',
-    'golfer2026',
-    'aaaaaaab',
-    'sasha.ob',
-    'my email is sasha.ob@links-club.test',
-    'seven iron to the green',
-    'öäüßéàçî',
-  ])('is taken when it is %s', (password) => {
-    expect(judge(password)).toBeNull();
-  });
+  it.each(['Password123!', 'abababab', 'aaaaaaab', 'sasha.ob', 'my email is sasha.ob@links-club.test', 'öäüßéàçî'])(
+    'is taken when it is %s',
+    (password) => {
+      expect(judge(password)).toBeNull();
+    },
+  );
 });
