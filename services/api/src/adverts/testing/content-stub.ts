@@ -10,31 +10,23 @@ export class ContentStub {
   /** `METHOD /path` of every request. */
   readonly asked: string[] = [];
   behaviour: Behaviour = () => undefined;
-
-  private constructor(
-    readonly origin: string,
-    private readonly close: () => Promise<void>,
-  ) {}
+  private readonly server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      this.asked.push(`${request.method} ${request.url}`);
+      this.behaviour(request, response, body);
+    });
+  });
 
   static async start(): Promise<ContentStub> {
-    let stub: ContentStub | null = null;
-    const server = createServer((request, response) => {
-      let body = '';
-      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      request.on('end', () => {
-        stub?.asked.push(`${request.method} ${request.url}`);
-        stub?.behaviour(request, response, body);
-      });
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    stub = new ContentStub(`http://127.0.0.1:${port}`, async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    });
+    const stub = new ContentStub();
+    await once(stub.server.listen(0, '127.0.0.1'), 'listening');
     return stub;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   get address(): string {
@@ -53,7 +45,8 @@ export class ContentStub {
     };
   }
 
-  stop(): Promise<void> {
-    return this.close();
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await once(this.server.close(), 'close');
   }
 }
