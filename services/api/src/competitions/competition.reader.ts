@@ -97,17 +97,13 @@ export class CompetitionReader {
 
   /** The competition with this look recorded; if recording fails, the next look is recorded instead. */
   private async opened(found: FoundCompetition, sender: Sender, now: string): Promise<FoundCompetition> {
-    const { state, asOf } = found;
-    const { competitionId } = state;
-    const { userId } = sender;
-    const command = { type: 'OpenCompetition', actorId: userId } as const;
-    const decision = decideCompetition(state, command, now);
-    if (!decision.ok || decision.events.length === 0) return found;
+    const { competitionId } = found.state;
     const target = { competitionId };
+    const command = { type: 'OpenCompetition', actorId: sender.userId } as const;
+    const decision = decideCompetition(found.state, command, now);
+    if (!decision.ok || decision.events.length === 0) return found;
     const by = { ...commandOf(sender, target), keyed: false };
     const done = await this.streams.attempt(competitionId, by, command);
-    if (done !== null) return { state: done.state, asOf: String(done.revision) };
-    state.opened.add(userId);
-    return { state, asOf: `${asOf}, opened by ${userId}` };
+    return done === null ? found : { state: done.state, asOf: String(done.revision) };
   }
 }
