@@ -1,5 +1,4 @@
 import type { DailyResultsAnswer, Format, LeaderboardSort } from '@fairmark/contract';
-import { courseDay } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import type { TestGolfer } from '../testing/api.js';
 import { Club, card, TODAY, type PlayedCard } from './testing/club.js';
@@ -113,24 +112,6 @@ describe('the leaderboard', () => {
     expect(ranks.join()).toBe('1,2,T3,T3,5,6');
     expect(await daily(`day=${TODAY}&limit=6`)).toMatchObject({ nextOffset: null });
     expect(await daily(`day=${TODAY}&offset=100`)).toMatchObject({ rounds: [], nextOffset: null });
-  });
-
-  it("of today on the course's calendar unless another day is asked for", async () => {
-    const today = courseDay({ timeZone: 'Australia/Melbourne' }, new Date().toISOString());
-    const matchId = await club.plays({
-      day: today,
-      cards: [
-        { golfer: ann, holes: card(), dailyHandicap: 10 },
-        { golfer: bob, holes: card(), signed: 'nobody' },
-      ],
-    });
-    const answer = await daily('sort=nett');
-    expect(answer.day).toBe(today);
-    expect(answer.rounds.map(({ userRound }) => userRound.matchId)).toEqual([matchId]);
-    expect(answer.rounds[0]?.userRound).toMatchObject({
-      dailyHandicap: 10,
-      scoreTotals: { nett: 62, stableford: 46 },
-    });
   });
 
   it('knows no such course', async () => {
