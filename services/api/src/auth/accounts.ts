@@ -9,8 +9,7 @@ import { Refusal } from '../http/refusal.js';
 import type { RequestOrigin } from '../http/request-origin.js';
 import type { RegisterBody } from './auth.requests.js';
 import { MailLinks } from './mail-links.js';
-import { weaknessOf } from './password-rules.js';
-import { Passwords } from './passwords.js';
+import { Passwords, weaknessOf } from './passwords.js';
 import { LOGGER, PG_POOL, type Logger } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
 

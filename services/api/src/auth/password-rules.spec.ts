@@ -1,5 +1,5 @@
 import { MESSAGES } from '@fairmark/contract';
-import { weaknessOf } from './password-rules.js';
+import { weaknessOf } from './passwords.js';
 
 const judge = (password: string) => weaknessOf(password, 'sasha.ob@links-club.test');
 

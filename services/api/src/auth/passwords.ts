@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { LIMITS, MESSAGES } from '@fairmark/contract';
 import argon2 from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { Semaphore } from '../limits/semaphore.js';
 
 /** Argon2id (the library's default) with what ASVS 5.0 requires of a single pass: 46 MiB. */
@@ -7,6 +9,15 @@ const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
 const MAX_RUNNING = 8;
 /** Enough for a whole clubhouse signing in at the same moment. */
 const MAX_WAITING = 256;
+
+/** Sequences of digits and letters that the list lacks. */
+const SEQUENCES = ['0123456789', '87654321', '987654321', '0987654321', '12341234', '123123123', 'abcdefgh'];
+
+/** The 18,000 most common passwords of eight characters or more, from published leaks. */
+const COMMON = new Set([
+  ...SEQUENCES,
+  ...dictionary['passwords-common'].filter(({ length }) => length >= LIMITS.passwordMin),
+]);
 
 /** Hashes and compares passwords, a few at a time: each takes 46 MiB and some 20 ms of a core. */
 export class Passwords {
@@ -27,4 +38,15 @@ export class Passwords {
     const same = await this.semaphore.run(() => argon2.verify(against, password));
     return same && passwordHash !== null;
   }
+}
+
+/**
+ * Why a password of sufficient length is refused, in a form's words; null if it is accepted. Only a length of eight is
+ * required, so the first guesses of an attacker are refused: common passwords, one character repeated, and the
+ * account's own email, ignoring case.
+ */
+export function weaknessOf(password: string, email: string): string | null {
+  const lower = password.toLowerCase();
+  if (COMMON.has(lower) || new Set(lower).size === 1) return MESSAGES.passwordCommon;
+  return lower === email.toLowerCase() ? MESSAGES.passwordPersonal : null;
 }
