@@ -10,7 +10,6 @@ import { startApi, type TestApi } from '../testing/api.js';
 import { Phone } from './testing/phone.js';
 
 let logged = '';
-const phones: Phone[] = [];
 const sink = new Writable({
   write: (chunk: Buffer, _, done) => {
     logged += chunk.toString();
@@ -21,15 +20,8 @@ const logger = pino({ level: 'trace' }, sink);
 const stage = Stage.forSuite({ apis: 2, publicUrl: 'https://fairmark.test', logger });
 const [player] = stage.cast(1);
 
-afterEach(() => {
-  for (const phone of phones.splice(0)) phone.close();
-});
-
-function phone(options: ConstructorParameters<typeof Phone>[1], api: TestApi = stage.api): Phone {
-  const made = new Phone(api.url, options);
-  phones.push(made);
-  return made;
-}
+const phone = (options: ConstructorParameters<typeof Phone>[1], api: TestApi = stage.api): Phone =>
+  new Phone(api.url, options);
 
 const connect = (token = player.golfer.token, api?: TestApi): Promise<Phone> =>
   phone({ auth: { token } }, api).connected();
@@ -76,26 +68,25 @@ describe('the handshake', () => {
     expect(ended).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
   });
 
-  test.each([
-    ['the public address', () => 'https://fairmark.test'],
-    ['the address that it asked', () => stage.api.url],
-  ])('of a page from %s is welcome', async (_, origin) => {
-    for (const transport of ['websocket', 'polling']) {
-      const auth = { token: player.golfer.token };
-      await phone({ auth, extraHeaders: { origin: origin() }, transports: [transport] }).connected();
+  test.each(['websocket', 'polling'])('is welcome from our own pages alone, by %s', async (transport) => {
+    const from = (origin: string): Phone =>
+      phone({
+        auth: { token: player.golfer.token },
+        extraHeaders: { origin },
+        transports: [transport],
+        reconnection: false,
+      });
+    for (const origin of ['https://fairmark.test', stage.api.url]) await from(origin).connected();
+    for (const origin of [
+      'https://elsewhere.test',
+      'https://fairmark.test:8443',
+      'http://fairmark.test',
+      'null',
+      'x',
+    ]) {
+      expect(await from(origin).refused()).toEqual(expect.stringMatching(/websocket error|xhr poll error/));
     }
   });
-
-  test.each(['https://elsewhere.test', 'https://fairmark.test:8443', 'http://fairmark.test', 'null', 'x'])(
-    'of a page from %s is turned away',
-    async (origin) => {
-      for (const transport of ['websocket', 'polling']) {
-        const auth = { token: player.golfer.token };
-        const made = phone({ auth, extraHeaders: { origin }, transports: [transport], reconnection: false });
-        expect(await made.refused()).toEqual(expect.stringMatching(/websocket error|xhr poll error/));
-      }
-    },
-  );
 });
 
 async function endSession({ id, golfer }: Player): Promise<void> {
@@ -125,17 +116,12 @@ describe('a session that ends', () => {
     for (const each of made) expect(await each.ended()).toBe('io server disconnect');
   });
 
-  test('closes its sockets even when no word of it comes through', async () => {
+  test.each([
+    ['even when no word of it comes through', 'ended_at = now()'],
+    ['when its time is over', "expires_at = now() - interval '1 second'"],
+  ])('closes its sockets %s', async (_, set) => {
     const made = await connect(player.golfer.token, stage.apis[1]);
-    await stage.api.sql('update app.sessions set ended_at = now() where id = $1', [player.golfer.sessionId]);
-    expect(await made.ended()).toBe('io server disconnect');
-  });
-
-  test('closes its sockets when its time is over', async () => {
-    const made = await connect();
-    await stage.api.sql("update app.sessions set expires_at = now() - interval '1 second' where id = $1", [
-      player.golfer.sessionId,
-    ]);
+    await stage.api.sql(`update app.sessions set ${set} where id = $1`, [player.golfer.sessionId]);
     expect(await made.ended()).toBe('io server disconnect');
   });
 });

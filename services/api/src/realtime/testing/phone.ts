@@ -11,7 +11,12 @@ type ConnectOptions = Parameters<typeof io>[1];
 
 const WITHIN_MS = 10_000;
 
-/** A golfer's socket that remembers what it heard. */
+const open: Phone[] = [];
+afterEach(() => {
+  for (const phone of open.splice(0)) phone.close();
+});
+
+/** A golfer's socket that remembers what it heard. It is closed after the test that opened it. */
 export class Phone {
   readonly heard: Heard[] = [];
   /** What the server said when it turned the phone away; the reason of the transport where it said nothing. */
@@ -21,6 +26,7 @@ export class Phone {
   readonly socket: Socket;
 
   constructor(url: string, options: ConnectOptions) {
+    open.push(this);
     this.socket = io(url, { transports: ['websocket'], forceNew: true, reconnectionDelay: 50, ...options });
     this.socket.onAny((event: ServerEvent, payload: Heard['payload']) => this.heard.push({ event, payload }));
     this.socket.on('connect_error', (error: Error & { data?: ErrorAnswer }) =>
