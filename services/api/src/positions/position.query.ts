@@ -1,6 +1,6 @@
 import { TextField } from '../http/fields.js';
 
-/** Read your own writes: the position that a command answered, which the query's answer must include. */
+/** Read your own writes: the position that a command answered, which the query's answer must include. Without `log`, this log is meant. */
 export class PositionQuery {
   @TextField({
     max: 19,

@@ -29,7 +29,7 @@ describe('the projection gate', () => {
     await projector.query(`delete from ${CLUBHOUSE_SCHEMA}.checkpoint`);
     gate = new ProjectionGate({ databaseUrl: database.url }, createLogger('test', 'silent'), store);
   });
-  afterEach(() => gate.stop());
+  afterEach(() => gate.onApplicationShutdown());
 
   /** What the projector does at a commit: the checkpoint, and news of it. */
   async function reach(position: bigint, { agoMs = 0 } = {}): Promise<void> {
@@ -136,7 +136,7 @@ describe('the projection gate', () => {
     );
     await homeless.start();
     expect(await outcome(homeless.wait({ position: '1', log: LOG }))).toEqual({ position: null, stale: true });
-    await homeless.stop();
+    await homeless.onApplicationShutdown();
   });
 });
 

@@ -4,16 +4,14 @@ import type { EventStore } from '@fairmark/event-store';
 import type { Config, Logger } from '@fairmark/server';
 import type { Client } from 'pg';
 import { ChannelListener } from '../platform/channel-listener.js';
+import type { PositionQuery } from './position.query.js';
 
-/** The position that a command answered and a query repeats. Without `log`, this deployment's log is meant. */
-export interface PositionToken {
-  position?: string | undefined;
-  log?: string | undefined;
-}
-
-interface Waiter {
+interface Wanted {
   position: bigint;
   log: string | undefined;
+}
+
+interface Waiter extends Wanted {
   release: () => void;
 }
 
@@ -56,10 +54,6 @@ export class ProjectionGate {
 
   /** Called by Nest after the last request was answered. */
   async onApplicationShutdown(): Promise<void> {
-    await this.stop();
-  }
-
-  async stop(): Promise<void> {
     for (const waiter of this.waiters) waiter.release();
     await this.listener.stop();
   }
@@ -68,7 +62,7 @@ export class ProjectionGate {
    * Waits until the tables hold everything up to the token's position, 2 s at most. Returns immediately, as stale,
    * while the projector is silent or too many queries wait. A token of another log is ignored.
    */
-  async wait(token: PositionToken = {}): Promise<Freshness> {
+  async wait(token: PositionQuery = {}): Promise<Freshness> {
     const wanted = token.position === undefined ? null : { position: BigInt(token.position), log: token.log };
     if (wanted !== null && this.mayWait(wanted)) await this.untilReached(wanted);
     const behind = wanted !== null && !this.reached(wanted);
@@ -78,7 +72,7 @@ export class ProjectionGate {
   }
 
   /** Runs a query once the tables have reached its token, and adds their position. @throws what `work` throws */
-  async read<T extends object>(token: PositionToken, work: () => Promise<T>): Promise<Freshness & T> {
+  async read<T extends object>(token: PositionQuery, work: () => Promise<T>): Promise<Freshness & T> {
     const freshness = await this.wait(token);
     return { ...freshness, ...(await work()) };
   }
@@ -94,11 +88,11 @@ export class ProjectionGate {
     return stale !== true;
   }
 
-  private mayWait(wanted: Omit<Waiter, 'release'>): boolean {
+  private mayWait(wanted: Wanted): boolean {
     return !this.reached(wanted) && !this.isSilent() && this.waiters.size < LIMITS.projectionWaitersMax;
   }
 
-  private untilReached(wanted: Omit<Waiter, 'release'>): Promise<void> {
+  private untilReached(wanted: Wanted): Promise<void> {
     return new Promise((resolve) => {
       const release = (): void => {
         clearTimeout(timer);
@@ -111,7 +105,7 @@ export class ProjectionGate {
     });
   }
 
-  private reached({ position, log }: Omit<Waiter, 'release'>): boolean {
+  private reached({ position, log }: Wanted): boolean {
     if (this.news === null) return false;
     if (log !== undefined && log !== this.news.log) return true;
     return this.news.position !== null && this.news.position >= position;
