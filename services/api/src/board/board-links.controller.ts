@@ -50,11 +50,7 @@ export class BoardLinksController {
   @ApiOperation({ summary: 'Make a board link; its token is answered once. Recorded (committee of the course)' })
   async make(@Me() me: Caller, @Body() { course, label }: NewBoardLink): Promise<Answered<BoardLinkMadeAnswer>> {
     await this.mustBeCommittee(me, course);
-    const { id, token } = await this.links.make(course, label, me.userId);
-    const link = (await this.links.ofCourse(course)).find((candidate) => candidate.id === id);
-    // Another committee member has already revoked it.
-    if (link === undefined) throw new Refusal('NOT_FOUND');
-    return { link, token };
+    return this.links.make(course, label, me.userId);
   }
 
   @Delete(':id')

@@ -81,28 +81,25 @@ export class BoardLinks {
   }
 
   /** Makes a link and returns its token, which cannot be recovered later. @throws Refusal BOARD_LINKS_FULL */
-  async make(courseId: string, label: string, madeBy: string): Promise<{ id: string; token: string }> {
-    const id = randomUUID();
+  make(courseId: string, label: string, madeBy: string): Promise<{ link: BoardLink; token: string }> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    await inTransaction(this.pool, async (client) => {
+    return inTransaction(this.pool, async (client) => {
       // Serialise concurrent calls, so that each counts the links of the others.
       await client.query('select from app.courses where id = $1 for no key update', [courseId]);
       const { rowCount } = await client.query('select from app.board_links where course_id = $1', [courseId]);
       if ((rowCount ?? 0) >= LIMITS.boardLinksPerCourseMax) throw new Refusal('BOARD_LINKS_FULL');
-      await client.query(
+      const { rows } = await client.query<LinkRow>(
         `insert into app.board_links (id, course_id, token_hash, label, made_at, made_by)
-         values ($1, $2, $3, $4, $5, $6)`,
-        [id, courseId, linkTokenHash(token), label, this.clock(), madeBy],
+         values ($1, $2, $3, $4, $5, $6)
+         returning *, (select full_name from app.users where id = made_by)`,
+        [randomUUID(), courseId, linkTokenHash(token), label, this.clock(), madeBy],
       );
-      await recordAct(client, {
-        operator: madeBy,
-        act: 'MAKE_BOARD_LINK',
-        subject: courseId,
-        userId: madeBy,
-        reason: label,
-      });
+      const about = { operator: madeBy, subject: courseId, userId: madeBy, reason: label };
+      await recordAct(client, { ...about, act: 'MAKE_BOARD_LINK' });
+      const [link] = rows.map(presentLink);
+      if (link === undefined) throw new Error('The link was not stored');
+      return { link, token };
     });
-    return { id, token };
   }
 
   /** The course of a link; null if there is no such link. */
@@ -124,14 +121,8 @@ export class BoardLinks {
       const [link] = rows;
       // Another committee member has just revoked it.
       if (link === undefined) return;
-      const { course_id: subject, label: reason } = link;
-      await recordAct(client, {
-        operator: revokedBy,
-        act: 'REVOKE_BOARD_LINK',
-        subject,
-        userId: revokedBy,
-        reason,
-      });
+      const about = { operator: revokedBy, subject: link.course_id, userId: revokedBy, reason: link.label };
+      await recordAct(client, { ...about, act: 'REVOKE_BOARD_LINK' });
       // A link serves as the session of its boards, with the link's id as session id.
       await announceSessionEnded(client, id, id);
     });

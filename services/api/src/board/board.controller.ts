@@ -22,12 +22,11 @@ import { PositionQuery } from '../positions/position.query.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { OpenToBoards } from './open-to-boards.js';
 
-/** How cards of a format are ranked, and which of their totals the board shows. */
-const MEASURES: Readonly<Record<Format, { sort: LeaderboardSort; result: 'stableford' | 'par' | 'nett' }>> = {
-  STABLEFORD: { sort: 'stableford', result: 'stableford' },
-  PAR: { sort: 'par', result: 'par' },
-  STROKE: { sort: 'nett', result: 'nett' },
-};
+/** The total by which cards of a format are ranked, and which the board shows. */
+const MEASURES = { STABLEFORD: 'stableford', PAR: 'par', STROKE: 'nett' } as const satisfies Record<
+  Format,
+  LeaderboardSort
+>;
 const FORMATS: readonly Format[] = ['STABLEFORD', 'STROKE', 'PAR'];
 
 /** The board on the wall of a clubhouse: for signed-in golfers, and by a link of the course's committee. */
@@ -55,7 +54,7 @@ export class BoardController {
     return this.gate.read(query, async () => {
       const first = await this.rounds.verifiedOn(id, day, 'stableford');
       const standings = formatsOf(first).map(async (format) => {
-        const { sort } = MEASURES[format];
+        const sort = MEASURES[format];
         const rows = sort === 'stableford' ? first : await this.rounds.verifiedOn(id, day, sort);
         return presentStanding(format, rows);
       });
@@ -78,7 +77,7 @@ function formatsOf(rows: readonly Pick<RankedRow, 'match_type'>[]): Format[] {
 
 /** Ranks the day's cards of one format as the leaderboard does. @param rows sorted by the format's measure */
 function presentStanding(format: Format, rows: readonly RankedRow[]): BoardStanding {
-  const ranked = rankRows(rows, MEASURES[format].sort).slice(0, LIMITS.boardRowsMax);
+  const ranked = rankRows(rows, MEASURES[format]).slice(0, LIMITS.boardRowsMax);
   return { format, rows: ranked.map((row) => presentRow(format, row)) };
 }
 
@@ -90,7 +89,7 @@ function presentRow(format: Format, { round, rankLabel, decidedBy }: RankedRound
     countback: decidedBy === null ? null : { decidedBy },
     fullName: round.player_name ?? MESSAGES.deletedPlayer,
     dailyHandicap: round.daily_handicap,
-    result: totals[MEASURES[format].result],
+    result: totals[MEASURES[format]],
     noScore: format === 'STROKE' && totals.includesNoScore,
   };
 }
