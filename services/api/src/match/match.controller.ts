@@ -7,8 +7,7 @@ import { ProjectionGate } from '../positions/projection-gate.js';
 import { Me, type Caller } from '../http/caller.js';
 import { IdPipe } from '../http/id.pipe.js';
 import { LimitByUser } from '../limits/rate-limits.js';
-import { BodyOrQuery } from './commands/body-or-query.js';
-import { From, type Answered, type Sender } from './commands/command-identity.js';
+import { BodyOrQuery, From, type Answered, type Sender } from './commands/command-identity.js';
 import { GolferMatches } from './lobby/golfer-matches.js';
 import {
   AnswerInvite,

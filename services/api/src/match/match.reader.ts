@@ -37,7 +37,7 @@ export class MatchReader {
    */
   async match(matchId: string, viewerId: string, userId = viewerId): Promise<Answered<MatchAnswer>> {
     const fold = await this.readable(matchId, viewerId, userId);
-    const personal = await this.personalData(fold.state);
+    const personal = await this.personalData(fold);
     const view = { viewerId, userId, now: this.clock().toISOString() };
     const log = await this.streams.logId();
     return { ...presentMatchAnswer(fold.state, view, personal), log, revision: String(fold.revision) };
@@ -66,14 +66,13 @@ export class MatchReader {
     };
   }
 
-  /** The names and notes that an answer needs, unless erased. Repeats if the match changes meanwhile to need more. */
-  private async personalData(state: MatchState): Promise<PersonalData> {
+  /** The names and notes that an answer needs, unless erased. Repeats if the match changes meanwhile. */
+  private async personalData(fold: FoldedStream<MatchState>): Promise<PersonalData> {
     for (;;) {
-      const before = correctionsIn(state);
+      const { revision, state } = fold;
       const notes = await this.notes.about(state);
       const people = await this.people.find(peopleOf(state));
-      const isComplete = [...peopleOf(state)].every((id) => people.has(id)) && correctionsIn(state) === before;
-      if (isComplete) return { people, notes };
+      if (fold.revision === revision) return { people, notes };
     }
   }
 
@@ -86,6 +85,3 @@ export class MatchReader {
     return fold;
   }
 }
-
-const correctionsIn = ({ cards }: MatchState): number =>
-  [...cards.values()].reduce((sum, { corrections }) => sum + corrections.length, 0);

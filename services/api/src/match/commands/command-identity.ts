@@ -29,17 +29,15 @@ export interface Sender {
 export const From = createParamDecorator((_: unknown, context: ExecutionContext): Sender => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const { method, routeOptions, origin } = request;
-  return { userId: callerOf(request).userId, route: `${method} ${withoutParameters(routeOptions.url ?? '')}`, origin };
+  const withoutParameters = routeOptions.url?.replaceAll(/\/:\w+/g, '') ?? '';
+  return { userId: callerOf(request).userId, route: `${method} ${withoutParameters}`, origin };
 });
 
-/** Cache of routes without their parameters, bounded by the number of routes. */
-const patterns = new Map<string, string>();
-
-function withoutParameters(url: string): string {
-  let pattern = patterns.get(url);
-  if (pattern === undefined) patterns.set(url, (pattern = url.replaceAll(/\/:\w+/g, '')));
-  return pattern;
-}
+/** The input of a DELETE, from its body or the query, because some proxies drop such bodies. The body wins. */
+export const BodyOrQuery = createParamDecorator((_: unknown, context: ExecutionContext): object => {
+  const { body, query } = context.switchToHttp().getRequest<FastifyRequest>();
+  return Object.assign({}, query, body);
+});
 
 /** A command: the fields of its request, and its sender. A decider holds its rules. */
 export abstract class SentCommand<Answer> extends Command<Answered<Answer>> {

@@ -46,17 +46,15 @@ export class CreateMatch extends SentCommand<CreateMatchAnswer> {
 
 /** A command on an existing match. */
 export abstract class MatchSent<Answer = MatchCommandAnswer> extends SentCommand<Answer> {
-  abstract matchId: string;
+  @IdField() matchId!: string;
 }
 
 export class InvitePlayer extends MatchSent<InviteAnswer> {
   @IdField({ description: 'The golfer to invite' }) id!: string;
-  @IdField() matchId!: string;
 }
 
 export class RemovePlayer extends MatchSent {
   @IdField({ description: 'The invited golfer or player to remove' }) userId!: string;
-  @IdField() matchId!: string;
 }
 
 export class AnswerInvite extends SentCommand<MatchCommandAnswer> {
@@ -75,7 +73,6 @@ class Settings {
 }
 
 export class SetSettings extends MatchSent<ReadyAnswer> {
-  @IdField() matchId!: string;
   @ObjectField(Settings) settings!: Settings;
 }
 
@@ -86,20 +83,14 @@ class StartSettings {
 }
 
 export class StartMatch extends MatchSent implements StartCall {
-  @IdField() matchId!: string;
   @ObjectField(StartSettings, { optional: true }) userSettings?: StartSettings;
 }
 
-export class LeaveLobby extends MatchSent {
-  @IdField() matchId!: string;
-}
+export class LeaveLobby extends MatchSent {}
 
-export class LeaveRound extends MatchSent {
-  @IdField() matchId!: string;
-}
+export class LeaveRound extends MatchSent {}
 
 export class AssignMarker extends MatchSent {
-  @IdField() matchId!: string;
   @IdField({ description: 'The player' }) userId!: string;
   @IdField({ description: 'Who keeps that card from now on' }) markerId!: string;
 }
@@ -107,7 +98,6 @@ export class AssignMarker extends MatchSent {
 const TIME = 'must be a time like 2026-05-01T08:30:00.000Z';
 
 export class ScoreHole extends MatchSent<ScoreAnswer> {
-  @IdField() matchId!: string;
   @WholeField({ min: 1, max: LIMITS.holes, message: MESSAGES.holeRange }) holeNumber!: number;
   @WholeField({
     min: LIMITS.strokesMin,
@@ -140,7 +130,7 @@ export class ScoreHole extends MatchSent<ScoreAnswer> {
 /** At most the markers' entries of a whole group. */
 const SEEN_MAX = LIMITS.holes * LIMITS.groupSizeMax;
 
-export class SignCards extends MatchSent<VerifyAnswer> {
+export class SignCards extends SentCommand<VerifyAnswer> {
   /** From the path. */
   declare matchId: string;
   @IdField({ optional: true, description: 'My marker or a player I mark; everyone I share a card with when left out' })
@@ -159,7 +149,7 @@ export class SignCards extends MatchSent<VerifyAnswer> {
   seen?: string[];
 }
 
-export class ReopenCard extends MatchSent {
+export class ReopenCard extends SentCommand<MatchCommandAnswer> {
   /** From the path. */
   declare matchId: string;
   @IdField({ description: 'Whose card' }) userId!: string;
@@ -188,7 +178,7 @@ class CorrectedHole {
 }
 
 /** A committee's correction of a verified card. */
-export class CorrectCard extends MatchSent {
+export class CorrectCard extends SentCommand<MatchCommandAnswer> {
   /** From the path. */
   declare matchId: string;
   /** The committee member's session. Set after `from`, so that a retry from another session has the same content. */

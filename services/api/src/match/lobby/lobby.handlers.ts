@@ -1,8 +1,12 @@
-import type { InviteStatus } from '@fairmark/contract';
-import { refused } from '@fairmark/events';
+import { MESSAGES, PRACTICE_FORMAT, type InviteStatus } from '@fairmark/contract';
+import { refused, type MatchCommand } from '@fairmark/events';
 import { KeyedMutex } from '@fairmark/event-store';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Refusal } from '../../http/refusal.js';
+import { courseCard } from '@fairmark/server/courses/course-card';
+import { Inject } from '@nestjs/common';
+import { CourseCatalogue } from '../../courses/course.catalogue.js';
+import { invalidInput, Refusal } from '../../http/refusal.js';
+import { CONFIG, type Config } from '../../platform/tokens.js';
 import { createdMatchId, sentInviteId } from '../commands/command-identity.js';
 import {
   AnswerInvite,
@@ -18,7 +22,6 @@ import { presentMatch, presentReady } from '../presenting/match.presenter.js';
 import { PeopleDirectory } from '../presenting/people.js';
 import { deciding, handlerOf, MatchStreams, type Decide, type Done, type Receipt } from '../streams/match-streams.js';
 import { GolferMatches } from './golfer-matches.js';
-import { NewMatch } from './new-match.js';
 import { ScoringProfiles } from './scoring-profiles.js';
 
 /** Command handlers of the lobby: load what the decider needs, decide, append, answer. */
@@ -28,10 +31,13 @@ class CreateMatchHandler implements ICommandHandler<CreateMatch> {
   /** Serialises a golfer's creations, so that each sees the lobby opened by the previous one. */
   private readonly mutex = new KeyedMutex(() => new Refusal('UNAVAILABLE'));
 
+  @Inject(CourseCatalogue) private readonly courses!: CourseCatalogue;
+  @Inject(CONFIG) private readonly config!: Config;
+
   constructor(
     private readonly streams: MatchStreams,
     private readonly golferMatches: GolferMatches,
-    private readonly newMatch: NewMatch,
+    private readonly profiles: ScoringProfiles,
     private readonly people: PeopleDirectory,
   ) {}
 
@@ -49,10 +55,24 @@ class CreateMatchHandler implements ICommandHandler<CreateMatch> {
     const before = await this.streams.earlierAnswer({ matchId, by }, answer);
     if (before !== null) return before;
 
-    const create = deciding(await this.newMatch.command({ actorId, matchId }, sent));
+    const create = deciding(await this.command(sent, matchId));
     await this.streams.preview(matchId, create);
     await this.golferMatches.leaveOtherLobbies(by, matchId, () => this.streams.reserve(matchId, by, create));
     return this.streams.write({ matchId, by }, create, answer);
+  }
+
+  /** What a new match records for good: the host's gender and the course's card. */
+  private async command(sent: CreateMatch, matchId: string): Promise<MatchCommand> {
+    const { by, course: courseId, tee, playType, matchType } = sent;
+    const { actorId } = by;
+    const format = matchType ?? (playType === 'SOCIAL' ? PRACTICE_FORMAT : null);
+    if (format === null) throw invalidInput({ matchType: MESSAGES.required });
+    const { gender } = await this.profiles.self(actorId);
+    const row = await this.courses.byId(courseId);
+    if (!row.tees.some((offered) => offered.tee === tee)) throw invalidInput({ tee: MESSAGES.teeNotOffered });
+    const course = courseCard(row, tee);
+    const { maxGroupSize } = this.config;
+    return { type: 'CreateMatch', matchId, actorId, gender, playType, matchType: format, tee, course, maxGroupSize };
   }
 }
 

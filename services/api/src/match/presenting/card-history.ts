@@ -1,5 +1,5 @@
 import { LIMITS, type CardHistoryAnswer, type HistoryEntry, type HistorySignature } from '@fairmark/contract';
-import { isMatchEvent, type MatchEvent, type RecordedEvent } from '@fairmark/events';
+import type { MatchEvent, RecordedEvent } from '@fairmark/events';
 import { nameOf, type People } from './people.js';
 
 /** Events of a card between start and verification, which are kept for ever. */
@@ -10,10 +10,7 @@ const KINDS = new Set<string>(['HoleScored', 'HoleScoreCleared', 'CardSigned', '
 
 /** One golfer's entries, signatures and reopenings, in order, out of a match's upcast events. */
 export function eventsOfCard(events: readonly RecordedEvent[], userId: string): RecordedCardEvent[] {
-  return events
-    .filter((event) => isMatchEvent(event))
-    .filter(isCardEvent)
-    .filter(({ data }) => data.userId === userId);
+  return events.filter(isCardEvent).filter(({ data }) => data.userId === userId);
 }
 
 /** A card's history as the api answers it; only the latest part of a very long one. */
@@ -32,8 +29,7 @@ export function presentHistory(
 function presentEntry(event: RecordedCardEvent, people: People): HistoryEntry[] {
   if (event.type !== 'HoleScored' && event.type !== 'HoleScoreCleared') return [];
   const { holeNumber, side, replaces } = event.data;
-  const score = event.type === 'HoleScored' ? event.data : { strokes: null, noScore: false };
-  const { strokes, noScore } = score;
+  const { strokes, noScore } = event.type === 'HoleScored' ? event.data : { strokes: null, noScore: false };
   const enteredBy = nameOf(people, writerOf(event));
   return [
     { entryId: event.id, holeNumber, side, strokes, noScore, enteredBy, at: event.metadata.recordedAt, replaces },
@@ -53,6 +49,6 @@ export function writerOf({ type, data }: CardEvent): string {
   return type === 'CardReopened' ? data.reopenedBy : data.enteredBy;
 }
 
-function isCardEvent(event: RecordedEvent & MatchEvent): event is RecordedCardEvent {
+function isCardEvent(event: RecordedEvent): event is RecordedCardEvent {
   return KINDS.has(event.type);
 }

@@ -10,34 +10,28 @@ const MAX_CACHED = 20_000;
 /** Maximum age of a cached name: until then, a changed name or a deletion may not show. */
 export const NAME_AGE_MS = { shown: 1_000, inReceipts: 60_000 };
 
-interface CachedPerson {
-  person: PublicUser;
-  /** Milliseconds of the monotonic clock. */
-  fetchedAt: number;
-}
-
 /** Finds a match's golfers by id: the log has no names. Cached, as three phones ask for the same after a score. */
 @Injectable()
 export class PeopleDirectory {
-  private readonly cache = new LRUCache<string, CachedPerson>({ max: MAX_CACHED });
+  private readonly cache = new LRUCache<string, PublicUser>({ max: MAX_CACHED, ttl: NAME_AGE_MS.inReceipts });
 
   constructor(private readonly golfers: Golfers) {}
 
   /** All the given golfers; a deleted account appears as "Deleted player". */
   async find(ids: Iterable<string>, maxAgeMs: number = NAME_AGE_MS.shown): Promise<People> {
-    const fetchedAt = performance.now();
     const people = new Map<string, PublicUser>();
     const missing: string[] = [];
     for (const id of new Set(ids)) {
       const cached = this.cache.get(id);
-      if (cached !== undefined && fetchedAt - cached.fetchedAt < maxAgeMs) people.set(id, cached.person);
+      const ageMs = NAME_AGE_MS.inReceipts - this.cache.getRemainingTTL(id);
+      if (cached !== undefined && ageMs < maxAgeMs) people.set(id, cached);
       else missing.push(id);
     }
     if (missing.length === 0) return people;
     const found = new Map((await this.golfers.byIds(missing)).map((person) => [person.id, person]));
     for (const id of missing) {
       const person = found.get(id) ?? deletedPlayer(id);
-      this.cache.set(id, { person, fetchedAt });
+      this.cache.set(id, person);
       people.set(id, person);
     }
     return people;
@@ -54,12 +48,5 @@ export function personOf(people: People, id: string): PublicUser {
 }
 
 function deletedPlayer(id: string): PublicUser {
-  return {
-    id,
-    fullName: MESSAGES.deletedPlayer,
-    handicap: 0,
-    handicapForShow: '',
-    avatar: null,
-    homeCourse: null,
-  };
+  return { id, fullName: MESSAGES.deletedPlayer, handicap: 0, handicapForShow: '', avatar: null, homeCourse: null };
 }

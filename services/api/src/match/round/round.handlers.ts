@@ -14,17 +14,11 @@ import { invalidInput, Refusal } from '../../http/refusal.js';
 import { LeaveRound, ReopenCard, ScoreHole, SignCards } from '../commands/match.commands.js';
 import { presentEntry } from '../presenting/card.presenter.js';
 import { NAME_AGE_MS, PeopleDirectory } from '../presenting/people.js';
-import { deciding, handlerOf, MatchStreams, type Decide, type Done } from '../streams/match-streams.js';
+import { deciding, handlerOf, MatchStreams, type Done } from '../streams/match-streams.js';
 
 /** Command handlers of the round. */
 
 type Score = MatchCommandOf<'ScoreHole'>;
-
-/** An entry with its match; null if there is none. */
-interface FoundEntry {
-  state: MatchState;
-  entry: Entry | null;
-}
 
 /** Called a hundred times in a round, so it costs one append and no query. */
 @CommandHandler(ScoreHole)
@@ -36,24 +30,21 @@ class ScoreHoleHandler implements ICommandHandler<ScoreHole> {
 
   async execute(sent: ScoreHole) {
     const command = scoreOf(sent);
-    const decideScore = deciding(command);
-    let conflicting: FoundEntry | null = null;
-    const decide: Decide = (state, now) => {
-      const decision = decideScore(state, now);
-      const stale = !decision.ok && decision.code === 'SCORE_CHANGED' && state !== null;
-      if (stale) conflicting = { state, entry: entryOf(state, command) };
-      return decision;
-    };
     try {
-      const { state, entry, ...receipt } = await this.streams.write(sent, decide, (done) => entryAfter(done, command));
-      return { ...receipt, score: await this.present({ state, entry }) };
+      const { state, entry, ...receipt } = await this.streams.write(sent, deciding(command), (done) => ({
+        state: done.state,
+        entry: entryAfter(done, command),
+      }));
+      return { ...receipt, score: await this.present(state, entry) };
     } catch (error) {
-      if (conflicting === null || !(error instanceof Refusal) || error.code !== 'SCORE_CHANGED') throw error;
-      throw new Refusal('SCORE_CHANGED', { current: await this.present(conflicting) });
+      const isStale = error instanceof Refusal && error.code === 'SCORE_CHANGED';
+      const match = isStale ? await this.streams.latest(sent.matchId) : null;
+      if (match === null) throw error;
+      throw new Refusal('SCORE_CHANGED', { current: await this.present(match.state, entryOf(match.state, command)) });
     }
   }
 
-  private async present({ state, entry }: FoundEntry) {
+  private async present(state: MatchState, entry: Entry | null) {
     if (entry === null) return null;
     return presentEntry(state, entry, await this.people.find([entry.enteredBy], NAME_AGE_MS.inReceipts));
   }
@@ -74,9 +65,9 @@ function scoreOf({ by, holeNumber, strokes, noScore = false, userId, replaces }:
 }
 
 /** The entry after the command: the new one, or the equal one that was there before. */
-function entryAfter({ state, events }: Done, command: Score): FoundEntry {
+function entryAfter({ state, events }: Done, command: Score): Entry | null {
   const scored = events.find((event) => isOfType(event, 'HoleScored'));
-  return { state, entry: entryOf(state, command, scored?.data.side) };
+  return entryOf(state, command, scored?.data.side);
 }
 
 /** The actor's entry on the command's hole; an actor who no longer marks the card wrote on the marker's side. */

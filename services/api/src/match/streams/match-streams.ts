@@ -18,7 +18,6 @@ import { DailyCaps, type Admission } from '../../limits/daily-caps.js';
 import { LogFeed } from '../../platform/log-feed.js';
 import { CLOCK, EVENT_STORE, type Clock } from '../../platform/tokens.js';
 import type { Answered, SentBy } from '../commands/command-identity.js';
-import type { MatchSent } from '../commands/match.commands.js';
 
 export type Decide = (state: MatchState | null, now: string) => Decision;
 export type Done = Carried<MatchState>;
@@ -115,7 +114,7 @@ export const deciding =
     decideMatch(state, command, now);
 
 /** Makes a handler for a command that needs nothing but the match. Without `answer`, it answers just the receipt. */
-export function handlerOf<Command extends MatchSent<unknown>>(
+export function handlerOf<Command extends Sent>(
   command: Type<Command>,
   toCommand: (sent: Command) => MatchCommand,
   answer?: Answer<object>,
