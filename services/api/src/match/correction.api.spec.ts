@@ -15,10 +15,8 @@ import { competitionStream, foldCompetition, matchStream, upcast, verifiedBefore
 import { eventually } from '@fairmark/events/testing/eventually';
 import { grantRole, revokeRole } from '@fairmark/server';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
-import { Phone } from '../realtime/testing/phone.js';
 import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';
-import { CorrectionNotes } from './correction/correction-notes.js';
 import { bothCards } from './testing/calls.js';
 
 /** Corrections of committees over HTTP: who may, what they change everywhere, and what becomes of their words. */
@@ -60,13 +58,10 @@ const corrects = (
 const eventsOf = (matchId: string) => stage.store.readStream(matchStream(matchId));
 const correctionsIn = async (matchId: string) =>
   (await eventsOf(matchId)).filter(({ type }) => type === 'CardCorrected');
-const notesOf = async (matchId: string) =>
-  (
-    await stage.pool.query<{ salt: string; note: string }>(
-      'select salt, note from app.correction_notes where match_id = $1',
-      [matchId],
-    )
-  ).rows;
+const notesOf = (matchId: string) =>
+  stage.api.sql<{ salt: string; note: string }>('select salt, note from app.correction_notes where match_id = $1', [
+    matchId,
+  ]);
 const cardOf = async (player: Player, matchId: string, of = ann) =>
   (await player.match(matchId)).rounds.find((round) => round.player.id === of.id);
 const ref = ({ id, golfer }: Player) => ({ id, fullName: golfer.fullName });
@@ -75,12 +70,9 @@ describe('A correction', () => {
   test('changes what counts and nothing that was written, for everybody who sees the card', async () => {
     const matchId = await verifiedRound([ann, ben]);
     const before = await cardOf(ann, matchId);
-    const { status, body } = await corrects(zoe, matchId, call({ note: `  ${NOTE} ` }));
-    expect({ status, body }).toEqual({
-      status: 200,
-      body: { status: 200, position: expect.any(String), log: expect.any(String), revision: expect.any(String) },
-    });
-
+    const { body } = await corrects(zoe, matchId, call({ note: `  ${NOTE} ` }));
+    const text = expect.any(String);
+    expect(body).toEqual({ status: 200, position: text, log: text, revision: text });
     const [event] = await correctionsIn(matchId);
     expect(event?.data).toMatchObject({ userId: ann.id, correctedBy: zoe.id, reason: 'PENALTY' });
     const correction = {
@@ -100,26 +92,12 @@ describe('A correction', () => {
       expect(card).toMatchObject({ verified: true, scoreTotals: { gross: 75 } });
       expect((await cardOf(golfer, matchId, ben))?.corrections).toEqual([]);
     }
-    const history = await ben.does<CardHistoryAnswer>('GET', `/api/match/${matchId}/history?userId=${ann.id}`);
-    expect(history).toMatchObject({ corrections: [correction], revision: body.revision });
-    expect(history.entries).toHaveLength(36);
-    expect(
-      (await ann.does<CardHistoryAnswer>('GET', `/api/match/${matchId}/history?userId=${ben.id}`)).corrections,
-    ).toEqual([]);
+    const history = (card: Player) =>
+      ben.does<CardHistoryAnswer>('GET', `/api/match/${matchId}/history?userId=${card.id}`);
+    expect(await history(ann)).toMatchObject({ corrections: [correction], revision: body.revision });
+    expect((await history(ben)).corrections).toEqual([]);
     // A committee need not be in the match, and is not by this.
     expectRefusal(await zoe.call('GET', `/api/match/${matchId}`), 'MATCH_NOT_FOUND');
-  });
-
-  test('is shown with the time of the last one, where a card was corrected twice', async () => {
-    const matchId = await verifiedRound([ann, ben]);
-    await corrects(zoe, matchId, call({ holes: [{ holeNumber: 4, strokes: 7 }] }));
-    await corrects(zoe, matchId, call({ holes: [{ holeNumber: 5, strokes: 6 }] }));
-    const [first, last] = (await correctionsIn(matchId)).map(({ metadata }) => metadata.recordedAt);
-    expect(last).not.toBe(first);
-    const { rounds } = await ann.sees<HistoryAnswer>('/api/mothership/history');
-    expect(rounds.find((round) => round.matchId === matchId)?.userRound.correctedAt).toBe(last);
-    const card = await cardOf(ann, matchId);
-    expect(card?.holes.flatMap(({ holeNumber, corrected }) => (corrected ? [holeNumber] : []))).toEqual([4, 5]);
   });
 
   test('changes leaderboard, history, eclectic and competitions, also one that is finished, and they say so', async () => {
@@ -130,9 +108,9 @@ describe('A correction', () => {
     const finish = { type: 'CompetitionFinished', data: { verifiedBefore: verifiedBefore(state) } } as const;
     await appendToCompetition(stage.store, id, [finish], new Date().toISOString());
 
-    await corrects(zoe, matchId, call({ holes: [{ holeNumber: 4, strokes: 2 }] }));
+    for (const strokes of [3, 2]) await corrects(zoe, matchId, call({ holes: [{ holeNumber: 4, strokes }] }));
     const course = `course=${stage.courseId}`;
-    const at = (await correctionsIn(matchId))[0]?.metadata.recordedAt;
+    const at = (await correctionsIn(matchId)).at(-1)?.metadata.recordedAt;
     const board = await ben.sees<DailyResultsAnswer>(`/api/mothership/daily-results?${course}`);
     const rows = board.rounds.filter(({ userRound }) => userRound.matchId === matchId);
     expect(
@@ -154,36 +132,14 @@ describe('A correction', () => {
       [ben.id, 73, null],
     ]);
   });
-
-  test('is told to the golfers of the card, and to those who watch the course', async () => {
-    const matchId = await verifiedRound([ann, ben]);
-    const watcher = await stage.player();
-    const phones = await Promise.all(
-      [ann, ben, watcher].map(({ golfer }) => Phone.connect(stage.apis[1]!.url, golfer.token)),
-    );
-    try {
-      expect(await phones[2]?.ask('watch_course', { courseId: stage.courseId })).toMatchObject({ status: 200 });
-      const { body } = await corrects(zoe, matchId);
-      const { position, log, revision } = body;
-      for (const phone of phones.slice(0, 2)) {
-        expect(await phone.hears('card_corrected')).toEqual({ matchId, revision, position, log, userId: ann.id });
-      }
-      expect(await phones[2]?.hears('leaderboard_changed', { position })).toMatchObject({ courseId: stage.courseId });
-      expect(phones[2]?.events).not.toContain('card_corrected');
-    } finally {
-      for (const phone of phones) phone.close();
-    }
-  });
 });
 
 describe('is refused', () => {
   test('to everybody but the committee of this course, from the moment on at which the role is taken away', async () => {
     const matchId = await verifiedRound([ann, ben]);
     const [stranger, auditor, other] = await stage.players(3);
-    const { rows } = await stage.pool.query<{ id: string }>('select id from app.courses where id <> $1 limit 1', [
-      stage.courseId,
-    ]);
-    for (const player of [other, ben]) await appoint(player, rows[0]?.id);
+    const [elsewhere] = await stage.api.sql('select id from app.courses where id <> $1', [stage.courseId]);
+    for (const player of [other, ben]) await appoint(player, elsewhere?.id);
     await stage.api.appoints(auditor.golfer, 'AUDITOR');
 
     const note = NOTE;
@@ -205,20 +161,11 @@ describe('is refused', () => {
     expect(await notesOf(matchId)).toEqual([]);
   });
 
-  test('on the own card and on cards that are not verified', async () => {
-    const matchId = await verifiedRound([ann, ben]);
-    await appoint(ann);
-    expectRefusal(await corrects(ann, matchId, call({ note: NOTE })), 'OWN_CARD');
-    const open = await stage.round([ann, ben], { matchType: 'STROKE' });
-    expectRefusal(await corrects(zoe, open, call({ note: NOTE })), 'CARD_NOT_VERIFIED');
-    for (const each of [matchId, open]) expect(await notesOf(each)).toEqual([]);
-  });
-
   test('as input that makes no sense, by field', async () => {
     const matchId = await verifiedRound([ann, ben], 'STROKE');
     const hole = { holeNumber: 4, strokes: 7 };
     const wrong: [object, Record<string, string>][] = [
-      [{ userId: zoe.id }, { userId: MESSAGES.notInGroup }],
+      [{ userId: zoe.id, note: NOTE }, { userId: MESSAGES.notInGroup }],
       [{ holes: [] }, { holes: CORRECTION_TEXTS.holes }],
       [{ holes: Array.from({ length: 19 }, () => hole) }, { holes: CORRECTION_TEXTS.holes }],
       [{ holes: [hole, { ...hole, holeNumber: 19 }] }, { 'holes.1.holeNumber': MESSAGES.holeRange }],
@@ -232,7 +179,7 @@ describe('is refused', () => {
     for (const [about, details] of wrong) {
       expectRefusal(await corrects(zoe, matchId, { ...call(), ...about }), 'INVALID_INPUT', details);
     }
-    expect(await correctionsIn(matchId)).toEqual([]);
+    for (const kept of [correctionsIn, notesOf]) expect(await kept(matchId)).toEqual([]);
   });
 
   test('where another entry counts than was shown, with that one', async () => {
@@ -336,18 +283,6 @@ describe('The words of a correction', () => {
     await stage.pool.query('delete from app.correction_notes where match_id = $1 and note = $2', [one, 'Words']);
     expect(await corrects(zoe, one, said('Forgotten'), { key })).toMatchObject({ status: 200 });
     expect(await notesOf(one)).toMatchObject([{ note: NOTE }]);
-  });
-
-  test('are the same, with the same hash, for a command that comes again before it was recorded', async () => {
-    const notes = stage.api.app.get(CorrectionNotes);
-    const kept = { commandId: randomUUID(), matchId: randomUUID(), userId: ann.id, writtenBy: zoe.id, note: NOTE };
-    const hash = await notes.keep(kept);
-    expect(hash).toMatch(/^[0-9a-f]{64}$/);
-    expect(await notes.keep(kept)).toBe(hash);
-    await expect(notes.keep({ ...kept, note: 'Other words' })).rejects.toMatchObject({
-      code: 'IDEMPOTENCY_KEY_REUSED',
-    });
-    expect(await notesOf(kept.matchId)).toHaveLength(1);
   });
 
   test('are shown as they were written, or not at all', async () => {
