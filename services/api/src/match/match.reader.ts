@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { IdField } from '../http/fields.js';
 import { invalidInput, Refusal } from '../http/refusal.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
-import { CorrectionNotes } from './correction/correction-notes.js';
+import { CorrectionNotes } from './correction/correction.handler.js';
 import type { Answered } from './commands/command-identity.js';
 import { mayRead, type MatchState } from '@fairmark/events';
 import { eventsOfCard, presentHistory, writerOf } from './presenting/card-history.js';

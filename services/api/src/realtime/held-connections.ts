@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
-/** How long a refused connection is held before it is closed; staggered, so that not all close at the same moment. */
-const HOLD_MS = { least: 1_000, step: 60, steps: 16 };
+/** How long a refused connection is held before it is closed: not equally long, so that not all close at one moment. */
+const HOLD_MS = { least: 1_000, most: 2_000 };
 /** How long the final response may take. */
 const RESPONSE_MS = 1_000;
 /** Beyond this many held connections, others are closed immediately. */
@@ -15,7 +15,6 @@ const ignore = (): void => undefined;
  */
 export class HeldConnections {
   private readonly held = new Set<Socket>();
-  private turn = 0;
   private closed = false;
 
   has(connection: Socket): boolean {
@@ -37,8 +36,7 @@ export class HeldConnections {
     connection.removeAllListeners('data');
     // Adding the listener resumes the stream on the next tick.
     setImmediate(() => connection.pause());
-    this.turn = (this.turn + 1) % HOLD_MS.steps;
-    const heldMs = HOLD_MS.least + this.turn * HOLD_MS.step;
+    const heldMs = HOLD_MS.least + Math.random() * (HOLD_MS.most - HOLD_MS.least);
     const closing = setTimeout(() => connection.end(response, () => connection.destroy()), heldMs);
     // The remaining output may wait for a reader who never reads.
     const destroying = setTimeout(() => connection.destroy(), heldMs + RESPONSE_MS);

@@ -113,17 +113,9 @@ function totals(state: MatchState, card: Card, entries: readonly (CountingEntry 
 }
 
 /** A card's totals as the api answers them. */
-export function presentTotals({
-  stableford,
-  par,
-  gross,
-  nett,
-  includesNoScore,
-  thru,
-  out,
-  ...rest
-}: CardTotals): ScoreTotals {
-  return { stableford, par, gross, nett, includesNoScore, thru, out, in: rest.in };
+export function presentTotals(totals: CardTotals): ScoreTotals {
+  const { stableford, par, gross, nett, includesNoScore, thru, out } = totals;
+  return { stableford, par, gross, nett, includesNoScore, thru, out, in: totals.in };
 }
 
 function presentSignatures(card: Card, people: People): CardSignature[] {

@@ -1,5 +1,4 @@
 import {
-  AUSTRALIAN_STATES,
   handicapForShow,
   NOT_STARTED,
   SCORE_LABELS,
@@ -87,7 +86,7 @@ export function presentMatch(state: MatchState, people: People, now: string): Ma
   return {
     id,
     host: nameOf(people, state.hostId),
-    course: { ...courseRef(state), golflinkCourseId: course.golflinkCourseId, state: stateOf(course.state) },
+    course: { ...courseRef(state), golflinkCourseId: course.golflinkCourseId, state: course.state as AustralianState },
     playType,
     matchType,
     tee,
@@ -175,12 +174,6 @@ function hasSignedAllMarked(state: MatchState, userId: string): boolean {
 /** Ready by saying so or by playing: the host starts without being ready first. */
 function isReady(state: MatchState, userId: string): boolean {
   return state.start !== null || (state.members.get(userId)?.ready ?? false);
-}
-
-function stateOf(name: string): AustralianState {
-  const state = AUSTRALIAN_STATES.find((known) => known === name);
-  if (state === undefined) throw new Error(`${name} is no state of Australia`);
-  return state;
 }
 
 const settingsOf = (state: MatchState, userId: string): HandicapSettings | null =>
