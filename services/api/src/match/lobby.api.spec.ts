@@ -61,7 +61,6 @@ describe('POST create', () => {
     ['a competition round without format', { matchType: undefined }, 'INVALID_INPUT', { matchType: 'Required' }],
     ['a practice round by strokes', { playType: 'SOCIAL', matchType: 'STROKE' }, 'INVALID_INPUT', undefined],
     ['a tee in other letters', { tee: 'pro' }, 'INVALID_INPUT', { tee: expect.any(String) }],
-    ['a course that is no id', { course: 'x' }, 'INVALID_INPUT', { course: 'must be a UUID' }],
     ['a host of its choice', { hostId: randomUUID() }, 'INVALID_INPUT', { hostId: expect.any(String) }],
   ] as const)('refuses %s', async (_, changes, code, details) => {
     expectRefusal(await create(changes), code, details);
@@ -212,8 +211,6 @@ describe('DELETE invite', () => {
     expectRefusal(await ben.call('GET', `/api/match/${matchId}`), 'MATCH_NOT_FOUND');
     await ann.does('DELETE', `/api/match/invite?userId=${cat.id}&matchId=${matchId}`);
     expect((await ann.match(matchId)).lobby.users.map(({ id }) => id)).toEqual([ann.id]);
-    // Gone is gone.
-    await ann.does('DELETE', `/api/match/invite?userId=${cat.id}&matchId=${matchId}`);
     expectRefusal(await ann.call('DELETE', '/api/match/invite', { matchId }), 'INVALID_INPUT');
   });
 });

@@ -1,8 +1,6 @@
 import { Writable } from 'node:stream';
 import { LIMITS } from '@fairmark/contract';
-import { eventually } from '@fairmark/events/testing/eventually';
 import { pino } from 'pino';
-import { Client } from 'pg';
 import { internalOrigin } from '../http/request-origin.js';
 import { Sessions } from '../sessions/sessions.js';
 import { Stage, type Player } from '../testing/stage.js';
@@ -109,13 +107,6 @@ describe('a session that ends', () => {
     expect(stay.every(isOpen)).toBe(true);
   });
 
-  test('closes all sockets of the golfer when all sessions end', async () => {
-    const made = [await connect(), await connect(player.golfer.token, stage.apis[1])];
-    const { app } = stage.api;
-    await app.get(Sessions).endAll(stage.pool, player.id);
-    for (const each of made) expect(await each.ended()).toBe('io server disconnect');
-  });
-
   test.each([
     ['even when no word of it comes through', 'ended_at = now()'],
     ['when its time is over', "expires_at = now() - interval '1 second'"],
@@ -143,23 +134,6 @@ describe('limits', () => {
     made.socket.emit('join_lobby', { matchId: 'x'.repeat(LIMITS.socketMessageBytesMax) });
     expect(await made.ended()).toBe('transport close');
   });
-});
-
-test('a connection to the database that breaks loses no hint', async () => {
-  const [host, guest] = await stage.players(2);
-  const matchId = await stage.round([host, guest]);
-  const made = await connect(host.golfer.token, stage.apis[1]);
-  await made.joins(matchId);
-  const client = new Client({ connectionString: stage.databaseUrl });
-  await client.connect();
-  await client.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-  );
-  await client.end();
-  // Until the api has found its database again.
-  await eventually(async () => (await guest.scores(matchId, 1, 4)).status === 200);
-  const sent = (await guest.match(matchId)).revision;
-  await made.hears('score_recorded', { revision: sent });
 });
 
 test('a process that ends sends its phones to another one', async () => {

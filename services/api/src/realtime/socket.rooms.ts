@@ -39,8 +39,7 @@ export class SocketRooms {
   /** Returns the revision that the next hint follows. Throws MATCH_NOT_FOUND if the golfer may not read the match. */
   @SubscribeMessage('join_lobby')
   joinMatch(@ConnectedSocket() socket: GolferSocket, @MessageBody() body: unknown): Promise<SocketAck> {
-    return this.acknowledged(socket, async () => {
-      const { matchId } = await this.read(body, MatchMessage);
+    return this.handle(socket, body, MatchMessage, async ({ matchId }) => {
       const { matches } = socket.data;
       const known = await this.revisionFor(matchId, socket);
       if (!matches.has(matchId)) assertBelowRoomLimit(socket);
@@ -60,8 +59,7 @@ export class SocketRooms {
 
   @SubscribeMessage('leave_lobby')
   leaveMatch(@ConnectedSocket() socket: GolferSocket, @MessageBody() body: unknown): Promise<SocketAck> {
-    return this.acknowledged(socket, async () => {
-      const { matchId } = await this.read(body, MatchMessage);
+    return this.handle(socket, body, MatchMessage, async ({ matchId }) => {
       leaveMatch(socket, matchId);
       return { status: 200 };
     });
@@ -74,8 +72,7 @@ export class SocketRooms {
    */
   @SubscribeMessage('watch_course')
   watchCourse(@ConnectedSocket() socket: GolferSocket, @MessageBody() body: unknown): Promise<SocketAck> {
-    return this.acknowledged(socket, async () => {
-      const { courseId } = await this.read(body, CourseMessage);
+    return this.handle(socket, body, CourseMessage, async ({ courseId }) => {
       const { boardOf } = socket.data;
       if (boardOf !== null && boardOf !== courseId) throw new Refusal('FORBIDDEN');
       await this.courses.byId(courseId);
@@ -88,8 +85,7 @@ export class SocketRooms {
 
   @SubscribeMessage('unwatch_course')
   unwatchCourse(@ConnectedSocket() socket: GolferSocket, @MessageBody() body: unknown): Promise<SocketAck> {
-    return this.acknowledged(socket, async () => {
-      const { courseId } = await this.read(body, CourseMessage);
+    return this.handle(socket, body, CourseMessage, async ({ courseId }) => {
       socket.data.courses.delete(courseId);
       void socket.leave(courseRoom(courseId));
       return { status: 200 };
@@ -101,14 +97,17 @@ export class SocketRooms {
     return (await this.matches.readable(matchId, socket.data.userId)).revision;
   }
 
-  /** @throws Refusal INVALID_INPUT */
-  private read<T extends object>(body: unknown, kind: Type<T>): Promise<T> {
-    return this.input.transform(body, { type: 'body', metatype: kind });
-  }
-
-  private async acknowledged(socket: GolferSocket, work: () => Promise<SocketAck>): Promise<SocketAck> {
+  /** Checks a message and carries it out after the connection's earlier ones. Refusals are acknowledged. */
+  private async handle<T extends object>(
+    socket: GolferSocket,
+    body: unknown,
+    kind: Type<T>,
+    work: (message: T) => Promise<SocketAck>,
+  ): Promise<SocketAck> {
     try {
-      return await this.mutex.run(socket.id, work);
+      return await this.mutex.run(socket.id, async () =>
+        work(await this.input.transform(body, { type: 'body', metatype: kind })),
+      );
     } catch (error) {
       return answered(error, this.logger, 'a socket message failed');
     }

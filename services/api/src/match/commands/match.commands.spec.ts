@@ -12,10 +12,8 @@ const matchId = randomUUID();
 describe('what the match calls take', () => {
   it.each<[string, Type<unknown>, object, string, string]>([
     ['hole 19', ScoreHole, { matchId, holeNumber: 19, strokes: 4 }, 'holeNumber', MESSAGES.holeRange],
-    ['hole one and a half', ScoreHole, { matchId, holeNumber: 1.5, strokes: 4 }, 'holeNumber', MESSAGES.holeRange],
     ['no hole', ScoreHole, { matchId, strokes: 4 }, 'holeNumber', MESSAGES.holeRange],
     ['31 strokes', ScoreHole, { matchId, holeNumber: 1, strokes: 31 }, 'strokes', MESSAGES.strokesRange],
-    ['strokes as text', ScoreHole, { matchId, holeNumber: 1, strokes: '4' }, 'strokes', MESSAGES.strokesRange],
     [
       'a handicap as text',
       SetSettings,
