@@ -31,6 +31,7 @@ import {
   TextField,
   Trimmed,
   WholeField,
+  type FieldOptions,
 } from '../../http/fields.js';
 import { SentCommand } from './command-identity.js';
 
@@ -95,18 +96,17 @@ export class AssignMarker extends MatchSent {
   @IdField({ description: 'Who keeps that card from now on' }) markerId!: string;
 }
 
+const HoleField = () => WholeField({ min: 1, max: LIMITS.holes, message: MESSAGES.holeRange });
+const StrokesField = (options: FieldOptions) => {
+  const { strokesMin: min, strokesMax: max } = LIMITS;
+  return WholeField({ min, max, message: MESSAGES.strokesRange, nullable: true, ...options });
+};
+
 const TIME = 'must be a time like 2026-05-01T08:30:00.000Z';
 
 export class ScoreHole extends MatchSent<ScoreAnswer> {
-  @WholeField({ min: 1, max: LIMITS.holes, message: MESSAGES.holeRange }) holeNumber!: number;
-  @WholeField({
-    min: LIMITS.strokesMin,
-    max: LIMITS.strokesMax,
-    optional: true,
-    nullable: true,
-    description: 'null clears my entry',
-    message: MESSAGES.strokesRange,
-  })
+  @HoleField() holeNumber!: number;
+  @StrokesField({ optional: true, description: 'null clears my entry' })
   strokes?: number | null;
   @FlagField({ optional: true }) noScore?: boolean;
   @IdField({ optional: true, description: 'Whose card; mine when left out' }) userId?: string;
@@ -160,14 +160,8 @@ const NOTE = /^([^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]|\n)*$/u;
 
 /** The corrected score of a hole. */
 class CorrectedHole {
-  @WholeField({ min: 1, max: LIMITS.holes, message: MESSAGES.holeRange }) holeNumber!: number;
-  @WholeField({
-    min: LIMITS.strokesMin,
-    max: LIMITS.strokesMax,
-    nullable: true,
-    description: 'null with noScore',
-    message: MESSAGES.strokesRange,
-  })
+  @HoleField() holeNumber!: number;
+  @StrokesField({ description: 'null with noScore' })
   strokes!: number | null;
   @FlagField({ optional: true }) noScore?: boolean;
   @IdField({
