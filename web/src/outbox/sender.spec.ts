@@ -36,7 +36,6 @@ function atCounter() {
       };
     },
     random: () => 0.5,
-    exclusively: (work) => work(),
     matchChanged: (...match) => moved.push(match),
   });
   const enter = (holeNumber: number, strokes: number | null, by = 'ann') => {

@@ -13,14 +13,12 @@ interface SenderPorts {
   /** Schedules `run` in `ms` milliseconds. Returns a function that cancels it. */
   schedule: (ms: number, run: () => void) => () => void;
   random: () => number;
-  /** Runs `work` while no other tab does. */
-  exclusively: (work: () => Promise<Outcome>) => Promise<Outcome>;
   /** Reports that the match has reached a revision on the server; null: unknown which. */
   matchChanged: (matchId: string, place: MatchPlace | null) => void;
 }
 
 /** The outcome of one attempt. */
-export type Outcome = 'answered' | 'unanswered' | 'nothing-to-send';
+type Outcome = 'answered' | 'unanswered' | 'nothing-to-send';
 
 /** Sends waiting scores one after the other. */
 export interface Sender {
@@ -61,7 +59,7 @@ export function createSender(ports: SenderPorts): Sender {
     do {
       status.woken = false;
       notes.retryAfterMs = 0;
-      outcome = await ports.exclusively(() => sendNext(ports, notes)).catch((): Outcome => 'unanswered');
+      outcome = await sendNext(ports, notes);
       failures = outcome === 'unanswered' ? failures + 1 : 0;
     } while (!status.closed && notes.retryAfterMs === 0 && (status.woken || outcome === 'answered'));
     status.running = false;

@@ -6,11 +6,8 @@ import { announce } from '../ui/live-region.js';
 import { changeOutbox, onOutbox, outbox, waitingScores } from './outbox.js';
 import { announcement } from './outbox-texts.js';
 import { createSender } from './sender.js';
-import { createTurns } from './turns.js';
 
 const SEND_MS = 8_000;
-/** Longer than any active tab takes to send a score. */
-const TURN_MS = 15_000;
 
 let users = 0;
 let stop = (): void => undefined;
@@ -36,8 +33,6 @@ function start(): () => void {
       return () => clearTimeout(timer);
     },
     random: Math.random,
-    // Web Locks need a secure context.
-    exclusively: createTurns('locks' in navigator ? navigator.locks : undefined, TURN_MS),
     matchChanged: (matchId, place) => (place === null ? refreshMatch(matchId) : noteRevision(matchId, place)),
   });
   const wakeIfSeen = () => {
@@ -68,26 +63,12 @@ function changesOf(wake: () => void): () => void {
     const text = announcement(before, now);
     before = now;
     if (text !== null) announce(text);
-    if (entered) afterPaint(wake);
+    // After the effect of the tap is painted, so that sending does not delay it; a hidden page is woken when it is seen.
+    if (entered) requestAnimationFrame(() => setTimeout(wake));
   };
 }
 
 function listen(target: EventTarget, event: string, listener: () => void): () => void {
   target.addEventListener(event, listener);
   return () => target.removeEventListener(event, listener);
-}
-
-/** Fallback for hidden tabs, which are not painted. */
-const UNSEEN_MS = 250;
-
-/** Runs `work` after the effect of a tap has been painted, so that it does not delay it. */
-function afterPaint(work: () => void): void {
-  let done = false;
-  const once = (): void => {
-    if (done) return;
-    done = true;
-    work();
-  };
-  requestAnimationFrame(() => setTimeout(once));
-  setTimeout(once, UNSEEN_MS);
 }

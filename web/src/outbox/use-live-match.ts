@@ -1,13 +1,12 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useMatchRoom } from '../api/realtime/hooks.js';
 import { matchQuery } from '../api/match.js';
 import { useSession } from '../api/use-session.js';
 import { useRevealed } from '../ui/hooks/use-revealed.js';
-import { sawMatch } from './outbox.js';
+import { onOutbox, outbox, sawMatch } from './outbox.js';
 import { overlay } from './overlay.js';
-import { useConfirmedScores, useWaitingScores } from './use-outbox.js';
 import type { WaitingScore } from './box.js';
 
 interface LiveMatch {
@@ -23,18 +22,18 @@ interface LiveMatch {
 /** A match, kept current while the component is mounted. Only entry ids from here may be used as `replaces`. */
 export function useLiveMatch(matchId: string): LiveMatch {
   const { data, error, isPending, refetch } = useQuery(matchQuery(matchId));
-  const waiting = useWaitingScores(matchId);
-  const confirmed = useConfirmedScores(matchId);
+  const { box } = useSyncExternalStore(onOutbox, outbox);
   const me = useSession()?.userId ?? null;
+  const waiting = useMemo(
+    () => box.waiting.filter((score) => score.by === me && score.matchId === matchId),
+    [box, me, matchId],
+  );
   useMatchRoom(matchId);
   const { revision, log } = data ?? {};
   useEffect(() => {
     if (revision !== undefined && log !== undefined) sawMatch(matchId, { revision, log });
   }, [matchId, revision, log]);
-  const latest = useMemo(
-    () => (data === undefined || me === null ? data : overlay(data, { waiting, confirmed }, me)),
-    [data, waiting, confirmed, me],
-  );
+  const latest = useMemo(() => (data === undefined || me === null ? data : overlay(data, box, me)), [data, box, me]);
   const match = useRevealed(latest);
   return useMemo(
     () => ({ match, error, isPending, waiting, refetch: () => void refetch() }),

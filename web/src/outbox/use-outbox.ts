@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '../api/use-session.js';
 import { onOutbox, outbox } from './outbox.js';
-import type { ConfirmedScore, WaitingScore } from './box.js';
+import type { WaitingScore } from './box.js';
 
 /** The overall state of my scores on this phone. */
 export interface SyncStatus {
@@ -13,23 +13,6 @@ export interface SyncStatus {
   unsaved: boolean;
   /** Whether stored scores could not be read. */
   damaged: boolean;
-}
-
-/** My waiting and refused scores of a match. */
-export function useWaitingScores(matchId: string): readonly WaitingScore[] {
-  const { waiting } = useSyncExternalStore(onOutbox, outbox).box;
-  const me = useSession()?.userId;
-  return useMemo(() => waiting.filter((score) => score.by === me && score.matchId === matchId), [waiting, me, matchId]);
-}
-
-/** My confirmed scores of a match that its last answer may not show yet. */
-export function useConfirmedScores(matchId: string): readonly ConfirmedScore[] {
-  const { confirmed } = useSyncExternalStore(onOutbox, outbox).box;
-  const me = useSession()?.userId;
-  return useMemo(
-    () => confirmed.filter((score) => score.by === me && score.matchId === matchId),
-    [confirmed, me, matchId],
-  );
 }
 
 /** The state of my scores, for the pill and for whatever has to wait for them. */
