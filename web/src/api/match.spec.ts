@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { jest } from '@jest/globals';
 import { QueryObserver } from '@tanstack/react-query';
-import { answerFor } from '../outbox/testing/answers.js';
+import { answerFor } from '../outbox/testing/match.js';
 import { matchQuery } from './match.js';
 import { queryClient } from './call/query-client.js';
 import { startSession } from './call/session.js';

@@ -11,7 +11,7 @@ import { announce, LiveRegion } from '../ui/live-region.js';
 import { OutboxPill } from './outbox-pill.js';
 import { changeOutbox, recordScore } from './outbox.js';
 import { startSending } from './start-sending.js';
-import { answerFor } from './testing/answers.js';
+import { answerFor } from './testing/match.js';
 
 type Said = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { announcement, placeText, refusalText, valueText } from './outbox-texts.js';
-import { answerFor } from './testing/answers.js';
+import { answerFor } from './testing/match.js';
 import type { WaitingScore } from './box.js';
 
 const score = (more: Partial<WaitingScore> = {}): WaitingScore => ({

@@ -1,7 +1,7 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { overlay } from './overlay.js';
-import { ANN, answerFor, BEN } from './testing/answers.js';
+import { ANN, answerFor, BEN } from './testing/match.js';
 import type { Box, ConfirmedScore, WaitingScore } from './box.js';
 
 const strokes = (count: number | null): CardEntry => ({ strokes: count, noScore: false });
@@ -126,7 +126,7 @@ describe('overlay', () => {
   });
 
   it('asks no marker of a practice round', () => {
-    const shown = overlay(answerFor({ social: true }), box(waits('ann', 3, NS)), 'ann');
+    const shown = overlay(answerFor({ isSocial: true }), box(waits('ann', 3, NS)), 'ann');
     expect(cardOf(shown, ANN).incompleteHoles).toEqual({ player: ALL.filter((hole) => hole !== 3), marker: [] });
     expect(cardOf(shown, ANN).holes[2]).toMatchObject({ strokes: 6, noScore: true, player: { scoreStableford: 0 } });
   });

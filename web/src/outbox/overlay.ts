@@ -70,16 +70,19 @@ function overlaid(
     entries[hole.number - 1] =
       entry === null || 'side' in entry ? entry : entryOf({ answer, round, side, hole, enteredBy }, entry);
   }
-  return { ...round, ...cardResults({ answer, round, holes }, player, marker) };
+  return {
+    ...round,
+    ...cardResults({ match: answer.match, dailyHandicap: round.dailyHandicap, holes }, player, marker),
+  };
 }
 
 /** A card's results. The marker's entries count once all are there, until then the player's. */
-function cardResults({ answer, round, holes }: Card, player: Entries, marker: Entries) {
-  const format = answer.match.matchType;
+export function cardResults({ match, dailyHandicap, holes }: Card, player: Entries, marker: Entries) {
+  const format = match.matchType;
   const counting = marker.includes(null) ? player : marker;
   const shown = holes.map((hole, index): RoundHole => {
     const [mine, theirs, counts] = [player[index] ?? null, marker[index] ?? null, counting[index] ?? null];
-    const received = strokesReceived(round.dailyHandicap, hole.index);
+    const received = strokesReceived(dailyHandicap, hole.index);
     const both = mine !== null && theirs !== null;
     const mismatch =
       both && !scoresAgree({ format, par: hole.par, strokesReceived: received, player: mine, marker: theirs });
@@ -95,21 +98,21 @@ function cardResults({ answer, round, holes }: Card, player: Entries, marker: En
     };
   });
   const scored = holes.map(({ par, index }) => ({ par, strokeIndex: index }));
-  const totals = cardTotals({ entries: counting, holes: scored, dailyHandicap: round.dailyHandicap, format });
+  const totals = cardTotals({ entries: counting, holes: scored, dailyHandicap, format });
   const { stableford, par, gross, nett, includesNoScore, thru, out, in: back } = totals;
   return {
     holes: shown,
     scoreTotals: { stableford, par, gross, nett, includesNoScore, thru, out, in: back },
     mismatchingScoreHoleNumbers: shown.filter(({ mismatch }) => mismatch).map(({ holeNumber }) => holeNumber),
-    incompleteHoles: { player: missing(player), marker: answer.match.isSocial ? [] : missing(marker) },
+    incompleteHoles: { player: missing(player), marker: match.isSocial ? [] : missing(marker) },
   };
 }
 
 type Entries = readonly (ScoreEntry | null)[];
 
 interface Card {
-  answer: MatchAnswer;
-  round: Round;
+  match: Pick<MatchAnswer['match'], 'matchType' | 'isSocial'>;
+  dailyHandicap: number;
   holes: readonly CardHole[];
 }
 

@@ -8,7 +8,7 @@ import { serve } from '../shared/testing/server.js';
 import { nextToSend, markSent, confirm } from './waiting-scores.js';
 import { changeOutbox, outbox, recordScore } from './outbox.js';
 import { overlay } from './overlay.js';
-import { answerFor } from './testing/answers.js';
+import { answerFor } from './testing/match.js';
 import { useLiveMatch } from './use-live-match.js';
 
 let told: MatchAnswer;

@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { MatchAnswer } from '@fairmark/contract';
 import { QueryObserver } from '@tanstack/react-query';
-import { answerFor } from '../../outbox/testing/answers.js';
+import { answerFor } from '../../outbox/testing/match.js';
 import { matchQuery } from '../match.js';
 import { noteRevision, isAsNew } from './match-news.js';
 import { queryClient } from './query-client.js';

@@ -9,7 +9,7 @@ import { changeOutbox, recordScore } from '../../outbox/outbox.js';
 import { showPages } from '../../shared/testing/pages.js';
 import { serve, serveNothing, type Said } from '../../shared/testing/server.js';
 import { paths } from '../../shared/routing/paths.js';
-import { aMatch, type ExampleCard } from '../scoring/testing/a-match.js';
+import { aMatch, type ExampleCard } from '../../outbox/testing/match.js';
 import { Component } from './home.page.js';
 
 const CURRENT: CurrentMatch = { matchId: 'm', isHost: true, started: true, playType: 'SOCIAL', nextHole: 4 };
@@ -118,10 +118,10 @@ it('a round in progress comes first, and another one is offered with what stands
 });
 
 it('a round in progress shows what I have come to: my own entries, also while they wait on this phone', async () => {
-  const card: ExampleCard = { id: 'me', name: 'Sam Reid', player: [4, 5], marker: [4, 9, 9], markedBy: 'tom' };
-  const tom: ExampleCard = { id: 'tom', name: 'Tom Tran', markedBy: 'me' };
-  open({ current: CURRENT, round: aMatch('me', [card, tom], 'STROKE') });
-  expect(await link(/^Resume Round Hole 4 · Sandbelt.*\+1 thru 2/)).toBeTruthy();
+  const card: ExampleCard = { player: ME, byPlayer: [4, 5], byMarker: [4, 9, 9], marker: TOM };
+  const tom: ExampleCard = { player: TOM, marker: ME };
+  open({ current: CURRENT, round: aMatch(ME, [card, tom], 'STROKE') });
+  expect(await link(/^Resume Round Hole 4 · Saltbush Links.*\+1 thru 2/)).toBeTruthy();
   act(() => recordScore({ matchId: 'm', userId: 'me', holeNumber: 3, strokes: 6, noScore: false, replaces: null }));
   expect(await link(/^Resume Round.*\+3 thru 3/)).toBeTruthy();
   act(() => changeOutbox(() => EMPTY_BOX));

@@ -7,7 +7,8 @@ import { Corrections } from './player-card.js';
 import { IssueRows } from './issue-rows.js';
 import type { Issue } from './parts/issues.js';
 import { Scorecard } from './scorecard.js';
-import { ALEX, answer, card, correction, SAM } from './testing/cards.js';
+import { ALEX, correction } from '../../outbox/testing/match.js';
+import { answer, card, SAM } from './testing/cards.js';
 
 test('the day is the course’s own as the server counts it, whatever date state and moment suggest', async () => {
   const match = { startedAt: '2026-11-13T13:15:00.000Z', day: '2026-11-13' };

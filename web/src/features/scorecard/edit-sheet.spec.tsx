@@ -8,6 +8,7 @@ import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore, waitingScores } from '../../outbox/outbox.js';
 import { markSent, refuse } from '../../outbox/waiting-scores.js';
 import { EditSheet } from './edit-sheet.js';
+import { eighteen } from '../../outbox/testing/match.js';
 import { HOLES, twoBall } from './testing/cards.js';
 
 beforeEach(() => startSession({ token: 'token', userId: 'sam' }));
@@ -31,7 +32,7 @@ const written = (cardUserId: string) =>
     .map(({ holeNumber, strokes, noScore, replaces }) => ({ holeNumber, strokes, noScore, replaces }));
 
 test('one tap changes my entry over the one that is shown', async () => {
-  const { onOpenChange, user } = await open(twoBall({ byMarker: { rest: 4, holes: { 5: 6 } } }), 0);
+  const { onOpenChange, user } = await open(twoBall({ byMarker: eighteen(4, { 5: 6 }) }), 0);
   expect(screen.getByRole('dialog', { name: 'Hole 5, your card' })).toBeTruthy();
   expect(screen.getByText('You 4 · Alex 6. Par 4, 350 m')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: '7, +3' }));
@@ -40,13 +41,13 @@ test('one tap changes my entry over the one that is shown', async () => {
 });
 
 test('takes over what the other side has, as an entry of mine', async () => {
-  const { user } = await open(twoBall({}, { byPlayer: { rest: 4, holes: { 5: 'NS' } }, byMarker: { rest: 5 } }), 1);
+  const { user } = await open(twoBall({}, { byPlayer: eighteen(4, { 5: 'NS' }), byMarker: eighteen(5) }), 1);
   await user.click(screen.getByRole('button', { name: "Use Alex's No Score" }));
   expect(written('alex')).toEqual([{ holeNumber: 5, strokes: null, noScore: true, replaces: 'alex-sam-5' }]);
 });
 
 test('sends nothing when what stands there is confirmed', async () => {
-  const { onOpenChange, user } = await open(twoBall({ byMarker: { rest: 4, holes: { 5: 6 } } }), 0);
+  const { onOpenChange, user } = await open(twoBall({ byMarker: eighteen(4, { 5: 6 }) }), 0);
   await user.click(screen.getByRole('button', { name: '4, par' }));
   expect(onOpenChange).toHaveBeenCalledWith(false);
   expect(written('sam')).toEqual([]);

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '@fairmark/contract';
 import { entryWords, holeHistories, signatureLines } from './history-words.js';
-import { ALEX, CAT, correction, SAM } from './testing/cards.js';
+import { ALEX, correction } from '../../outbox/testing/match.js';
+import { CAT, SAM } from './testing/cards.js';
 
 const at = '2026-11-14T00:32:00.000Z';
 const entry = (about: Partial<HistoryEntry>): HistoryEntry => ({

@@ -9,6 +9,7 @@ import { patterns } from '../../shared/routing/paths.js';
 import { showPages } from '../../shared/testing/pages.js';
 import { serve, type Said } from '../../shared/testing/server.js';
 import { Component } from './scorecard.page.js';
+import { eighteen } from '../../outbox/testing/match.js';
 import { answer, card, SAM, twoBall } from './testing/cards.js';
 
 const both = { signed: ['PLAYER', 'MARKER'] as ('PLAYER' | 'MARKER')[] };
@@ -77,7 +78,7 @@ describe('a finished round', () => {
   });
 
   test('has no total before its last hole', async () => {
-    const playing = twoBall({ byPlayer: { rest: 4, holes: { 18: null } }, byMarker: { rest: null } });
+    const playing = twoBall({ byPlayer: eighteen(4, { 18: null }), byMarker: [] });
     playing.rounds[0]!.scoreTotals.thru = 17;
     await open(playing);
     expect(
@@ -93,9 +94,7 @@ describe('a finished round', () => {
   });
 
   test('shows every hole that I can settle, of whatever card, one tap from its pad', async () => {
-    const { user } = await open(
-      twoBall({ byMarker: { rest: 4, holes: { 5: 3 } } }, { byMarker: { rest: 4, holes: { 6: 7 } } }),
-    );
+    const { user } = await open(twoBall({ byMarker: eighteen(4, { 5: 3 }) }, { byMarker: eighteen(4, { 6: 7 }) }));
     const rows = within(await screen.findByRole('list', { name: 'To settle' })).getAllByRole('button');
     expect(rows.map(({ textContent }) => textContent?.trim())).toEqual([
       'Hole 5: Scores differ. You 4 · Alex 3',
@@ -107,7 +106,7 @@ describe('a finished round', () => {
   });
 
   test('has the focus where it is signed once the last hole is settled', async () => {
-    const { user } = await open(twoBall({ byMarker: { rest: 4, holes: { 5: 3 } } }));
+    const { user } = await open(twoBall({ byMarker: eighteen(4, { 5: 3 }) }));
     await user.click(await screen.findByRole('button', { name: /^Hole 5: Scores differ/ }));
     await user.click(await screen.findByRole('button', { name: "Use Alex's 3" }));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'To settle' })).toBeNull());
@@ -115,7 +114,7 @@ describe('a finished round', () => {
   });
 
   test('leads to the first of many holes that I have not entered', async () => {
-    await open(twoBall({ byPlayer: { rest: null } }, { byMarker: { rest: null } }));
+    await open(twoBall({ byPlayer: [] }, { byMarker: [] }));
     expect((await screen.findByRole('link', { name: 'Enter holes 1 to 18' })).getAttribute('href')).toBe(
       '/score/1?id=match',
     );
@@ -125,7 +124,7 @@ describe('a finished round', () => {
 
 describe('a refused signature', () => {
   test('says why above the holes, with the focus there, and shows the card', async () => {
-    const differs = twoBall({}, { byMarker: { rest: 4, holes: { 5: 6 } } });
+    const differs = twoBall({}, { byMarker: eighteen(4, { 5: 6 }) });
     const cards = [{ userId: 'alex', mismatchingScoreHoleNumbers: [5] }];
     const { user } = await open(differs, { 'POST /api/match/match/verify': () => refused('SCORES_DONT_MATCH', cards) });
     await user.click(await verify());
@@ -138,9 +137,9 @@ describe('a refused signature', () => {
   });
 
   test('of a score that was changed says from what to what, and a second tap signs what is there now', async () => {
-    const now = twoBall({ byPlayer: { rest: 4, holes: { 7: 12 } }, byMarker: { rest: 4, holes: { 7: 12 } } });
+    const now = twoBall({ byPlayer: eighteen(4, { 7: 12 }), byMarker: eighteen(4, { 7: 12 }) });
     now.rounds[0]!.holes[6]!.marker!.id = 'new';
-    const was = twoBall({ byPlayer: { rest: 4, holes: { 7: 12 } }, byMarker: { rest: 4, holes: { 7: 11 } } });
+    const was = twoBall({ byPlayer: eighteen(4, { 7: 12 }), byMarker: eighteen(4, { 7: 11 }) });
     const cards = [{ userId: 'sam', changedHoleNumbers: [7] }];
     const { user, said, calls } = await open(was, {
       'POST /api/match/match/verify': () => {
@@ -211,7 +210,7 @@ describe('after the last signature', () => {
   });
 
   test('a practice round can be shared, and has no place', async () => {
-    await open(answer([card({ player: SAM, marker: null }, 'STABLEFORD', true)], { isSocial: true }));
+    await open(answer([card({ player: SAM, marker: null }, { isSocial: true })], { isSocial: true }));
     expect(await screen.findByRole('button', { name: 'Share' })).toBeTruthy();
     expect(screen.queryByText(/today/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Verify & sign' })).toBeNull();

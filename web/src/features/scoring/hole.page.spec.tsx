@@ -15,10 +15,10 @@ import { changeOutbox, recordScore, waitingScores } from '../../outbox/outbox.js
 import { markSent, refuse } from '../../outbox/waiting-scores.js';
 import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './hole.page.js';
-import { aMatch, type ExampleCard } from './testing/a-match.js';
+import { ALEX, aMatch, type ExampleCard, JO, ME } from '../../outbox/testing/match.js';
 
-const me: ExampleCard = { id: 'me', name: 'Sam Reid', daily: 18, player: [4, 5], marker: [4, 6, 5], markedBy: 'alex' };
-const alex: ExampleCard = { id: 'alex', name: 'Alex Kerr', player: [5, 5], marker: [5, 5], markedBy: 'me' };
+const me: ExampleCard = { player: ME, daily: 18, byPlayer: [4, 5], byMarker: [4, 6, 5], marker: ALEX };
+const alex: ExampleCard = { player: ALEX, byPlayer: [5, 5], byMarker: [5, 5], marker: ME };
 const complete = Array<number>(18).fill(4);
 
 beforeEach(() => {
@@ -67,7 +67,7 @@ describe('a hole of the round that is played', () => {
   beforeEach(() => rememberMatch('m'));
 
   it('is scored by one tap on each card: kept on the phone, said, and the row goes on to the next card', async () => {
-    const { user, at } = open('/score/3', aMatch('me', [me, alex]));
+    const { user, at } = open('/score/3', aMatch(ME, [me, alex]));
     expect(await screen.findByRole('heading', { level: 1, name: 'Hole 3' })).toBeTruthy();
     expect(loud()).toBe('Enter your score');
     await user.click(screen.getByRole('button', { name: '5, bogey' }));
@@ -91,7 +91,7 @@ describe('a hole of the round that is played', () => {
   });
 
   it('is scored with the digits of a keyboard from its arrival to Next', async () => {
-    const { user, at } = open('/score/3', aMatch('me', [me, alex]));
+    const { user, at } = open('/score/3', aMatch(ME, [me, alex]));
     await user.click(await screen.findByRole('button', { name: 'Next hole' }));
     await waitFor(() => expect(at()).toBe('/score/4'));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: /^Your strokes/ })));
@@ -108,7 +108,7 @@ describe('a hole of the round that is played', () => {
   });
 
   it('takes two digits for one score on one card', async () => {
-    const { user } = open('/score/3', aMatch('me', [me, alex]));
+    const { user } = open('/score/3', aMatch(ME, [me, alex]));
     await user.click(await screen.findByRole('button', { name: 'Enter your score' }));
     await user.keyboard('12');
     expect(row('Alex Kerr').getAttribute('aria-selected')).toBe('true');
@@ -116,13 +116,13 @@ describe('a hole of the round that is played', () => {
   });
 
   it('says on each row how the card is going, and what the other side has', async () => {
-    open('/score/1', aMatch('me', [{ ...me, player: [4, 5] }, alex]));
+    open('/score/1', aMatch(ME, [{ ...me, byPlayer: [4, 5] }, alex]));
     expect((await screen.findByRole('tab', { name: /^You/ })).textContent).toMatch(/Daily 18.*5 pts · thru 2Alex 4/);
     expect(row('Alex Kerr').textContent).toMatch(/Daily 0.*2 pts · thru 2Alex 5/);
   });
 
   it('asks for the score that is missing: its row opens, and its key has the focus', async () => {
-    const { user } = open('/score/3', aMatch('me', [{ ...me, player: [4, 5, 4] }, alex]));
+    const { user } = open('/score/3', aMatch(ME, [{ ...me, byPlayer: [4, 5, 4] }, alex]));
     await user.click(await screen.findByRole('tab', { name: /^You/ }));
     expect(screen.getByRole('button', { name: '5, bogey' })).toHaveProperty('disabled', true);
     await user.click(screen.getByRole('button', { name: "Enter Alex's score" }));
@@ -131,7 +131,7 @@ describe('a hole of the round that is played', () => {
   });
 
   it('leaves the focus where it is while a key is pressed, and the field for many strokes takes it', async () => {
-    const { user } = open('/score/3', aMatch('me', [me, alex], 'STROKE'));
+    const { user } = open('/score/3', aMatch(ME, [me, alex], 'STROKE'));
     const key = await screen.findByRole('button', { name: '5, bogey' });
     await user.pointer({ keys: '[MouseLeft>]', target: key });
     expect(document.activeElement).not.toBe(key);
@@ -143,7 +143,7 @@ describe('a hole of the round that is played', () => {
   });
 
   it('is scored for the player I mark on the other row', async () => {
-    const { user } = open('/score/3', aMatch('me', [me, alex]));
+    const { user } = open('/score/3', aMatch(ME, [me, alex]));
     await user.click(await screen.findByRole('tab', { name: /Alex Kerr/ }));
     await user.click(screen.getByRole('button', { name: '6, double bogey' }));
     expect(row('Alex Kerr').textContent).toContain('6, double bogey');
@@ -151,7 +151,7 @@ describe('a hole of the round that is played', () => {
   });
 
   it('shows a difference, and the other value can be taken over', async () => {
-    const { user } = open('/score/2', aMatch('me', [me, alex]));
+    const { user } = open('/score/2', aMatch(ME, [me, alex]));
     expect(await screen.findByText('You 5, Alex 6')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Use 6 on your card' }));
     expect(row('You').textContent).toContain('6, double bogey');
@@ -164,9 +164,9 @@ describe('a hole of the round that is played', () => {
   it('never hides the next duty behind a difference, on this hole or another', async () => {
     const { user, at } = open(
       '/score/2',
-      aMatch('me', [
-        { ...me, player: [4, 5, 4], marker: [4, 6] },
-        { ...alex, marker: [5] },
+      aMatch(ME, [
+        { ...me, byPlayer: [4, 5, 4], byMarker: [4, 6] },
+        { ...alex, byMarker: [5] },
       ]),
     );
     expect(await screen.findByText('You 5, Alex 6')).toBeTruthy();
@@ -182,8 +182,8 @@ describe('a hole of the round that is played', () => {
   });
 
   it('is changed on any row by one tap on its well, which says Edit; a signed card is not', async () => {
-    const signed = { ...alex, name: 'Jo Tran', id: 'jo', signed: true };
-    const { user } = open('/score/1', aMatch('me', [me, alex, signed]));
+    const signed: ExampleCard = { ...alex, player: JO, signed: ['PLAYER'] };
+    const { user } = open('/score/1', aMatch(ME, [me, alex, signed]));
     await screen.findByRole('tab', { name: /^You/, selected: true });
     const edits = screen.getAllByRole('button', { name: /^Edit/ });
     expect(edits.map(({ textContent }) => textContent)).toEqual(['Edit your score', "Edit Alex's score"]);
@@ -194,7 +194,7 @@ describe('a hole of the round that is played', () => {
   });
 
   it('is changed, left unchanged, and cleared', async () => {
-    const { user } = open('/score/1', aMatch('me', [me, alex]));
+    const { user } = open('/score/1', aMatch(ME, [me, alex]));
     await user.click(await screen.findByRole('button', { name: 'Edit your score' }));
     expect(screen.getByRole('button', { name: '4, par' }).getAttribute('aria-pressed')).toBe('true');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: '4, par' }));
@@ -212,14 +212,14 @@ describe('a hole of the round that is played', () => {
     recordScore({ matchId: 'm', userId: 'me', holeNumber: 1, strokes: 7, noScore: false, replaces: null });
     const [{ key } = { key: '' }] = waitingScores('m');
     changeOutbox((box) => refuse(markSent(box, box.waiting[0]!), key, { code: 'NOT_MARKER', message: 'no' }));
-    const { user } = open('/score/1', aMatch('me', [me, alex]));
+    const { user } = open('/score/1', aMatch(ME, [me, alex]));
     await user.click(await screen.findByRole('button', { name: 'Edit your score' }));
     await user.click(screen.getByRole('button', { name: '4, par' }));
     expect(waitingScores('m')).toMatchObject([{ holeNumber: 1, strokes: 4, state: 'waiting', replaces: 'me-me-1' }]);
   });
 
   it('sends nothing where what stands there is entered and nothing waits', async () => {
-    const { user } = open('/score/1', aMatch('me', [me, alex]));
+    const { user } = open('/score/1', aMatch(ME, [me, alex]));
     await user.click(await screen.findByRole('button', { name: 'Edit your score' }));
     await user.click(screen.getByRole('button', { name: '4, par' }));
     expect(waitingScores('m')).toEqual([]);
@@ -228,10 +228,10 @@ describe('a hole of the round that is played', () => {
   it('leads after the last one back to the first that is incomplete, and lists them all', async () => {
     const mine = complete.map((strokes, index) => (index === 6 || index === 11 ? null : strokes));
     const cards = [
-      { ...me, player: mine },
-      { ...alex, marker: complete },
+      { ...me, byPlayer: mine },
+      { ...alex, byMarker: complete },
     ];
-    const { user, at } = open('/score/18', aMatch('me', cards));
+    const { user, at } = open('/score/18', aMatch(ME, cards));
     await user.click(await screen.findByRole('button', { name: 'Next hole' }));
     expect(await screen.findByText('2 holes are not entered yet on your card.')).toBeTruthy();
     expect(at()).toBe('/score/7');
@@ -242,10 +242,10 @@ describe('a hole of the round that is played', () => {
 
   it('ends at the scorecard when all is entered, and the phone forgets the round', async () => {
     const cards = [
-      { ...me, player: complete },
-      { ...alex, marker: complete },
+      { ...me, byPlayer: complete },
+      { ...alex, byMarker: complete },
     ];
-    const { user, at } = open('/score/18', aMatch('me', cards));
+    const { user, at } = open('/score/18', aMatch(ME, cards));
     await user.click(await screen.findByRole('button', { name: 'Complete round' }));
     await waitFor(() => expect(at()).toBe(paths.scorecard('m')));
     expect(storedRound()).toEqual({ matchId: null, hole: null });
@@ -256,10 +256,10 @@ describe('a hole of the round that is played', () => {
     ['different on the other side', 6],
   ])('ends from any hole once all is entered; that hole is %s', async (_what, theirs) => {
     const cards = [
-      { ...me, player: complete, marker: [4, 4, 4, theirs] },
-      { ...alex, marker: complete },
+      { ...me, byPlayer: complete, byMarker: [4, 4, 4, theirs] },
+      { ...alex, byMarker: complete },
     ];
-    const { user, at } = open('/score/4', aMatch('me', cards));
+    const { user, at } = open('/score/4', aMatch(ME, cards));
     expect(await screen.findByRole('button', { name: 'Next hole' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Complete round' }));
     await waitFor(() => expect(at()).toBe(paths.scorecard('m')));
@@ -270,11 +270,11 @@ describe('a hole of the round that is played', () => {
     ['a match round', [me, alex], /will be withdrawn and won't count\. The others can keep playing\. /],
     [
       'a practice round',
-      [{ ...me, marker: [], markedBy: null }],
+      [{ ...me, byMarker: [], marker: null }],
       /Your card will be deleted\. The others can keep playing\. /,
     ],
   ])('says of the deletion of %s what becomes of it', async (_what, cards, words) => {
-    const { user } = open('/score/3', aMatch('me', cards));
+    const { user } = open('/score/3', aMatch(ME, cards));
     await user.click(await screen.findByRole('button', { name: 'Scorecard' }));
     await user.click(await screen.findByRole('button', { name: 'Delete Round' }));
     expect((await screen.findByRole('alertdialog', { name: 'Delete Round' })).textContent).toMatch(words);
@@ -288,7 +288,7 @@ describe('a hole of the round that is played', () => {
       return { release };
     };
     Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
-    open('/score/3', aMatch('me', [me, alex]));
+    open('/score/3', aMatch(ME, [me, alex]));
     await waitFor(() => expect(held).toBe(1));
     cleanup();
     await waitFor(() => expect(held).toBe(0));
@@ -296,14 +296,14 @@ describe('a hole of the round that is played', () => {
   });
 
   it('has no tabs in a practice round', async () => {
-    open('/score/3', aMatch('me', [{ ...me, marker: [], markedBy: null }]));
+    open('/score/3', aMatch(ME, [{ ...me, byMarker: [], marker: null }]));
     expect(await screen.findByRole('group', { name: 'Your strokes on hole 3' })).toBeTruthy();
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
   it('that I have left, on whatever phone, is not what the next load leads to', async () => {
-    const jo: ExampleCard = { id: 'jo', name: 'Jo Tran', markedBy: 'alex' };
-    open('/score/3', aMatch('me', [{ ...me, withdrawn: true }, { ...alex, markedBy: 'jo' }, jo]));
+    const jo: ExampleCard = { player: JO, marker: ALEX };
+    open('/score/3', aMatch(ME, [{ ...me, withdrawn: true }, { ...alex, marker: JO }, jo]));
     expect(await screen.findByText('You are not in this round any more')).toBeTruthy();
     expect(storedRound().matchId).toBeNull();
   });
@@ -312,12 +312,12 @@ describe('a hole of the round that is played', () => {
     ['/score/99', '/score/18'],
     ['/score/first', '/score/1'],
   ])('%s is %s', async (address, hole) => {
-    const { at } = open(address, aMatch('me', [me, alex]));
+    const { at } = open(address, aMatch(ME, [me, alex]));
     await waitFor(() => expect(at()).toBe(hole));
   });
 
   it('goes to the lobby while the match has not started', async () => {
-    const match = aMatch('me', [me, alex]);
+    const match = aMatch(ME, [me, alex]);
     const { at } = open('/score/1', { ...match, match: { ...match.match, started: false } });
     await waitFor(() => expect(at()).toBe(paths.lobby('m')));
   });
@@ -326,7 +326,7 @@ describe('a hole of the round that is played', () => {
 describe('a hole of a card that is looked at again', () => {
   it('leads back to the scorecard and leaves what the phone remembers alone', async () => {
     rememberMatch('another');
-    const { user, at } = open('/score/3?id=m', aMatch('me', [me, alex]));
+    const { user, at } = open('/score/3?id=m', aMatch(ME, [me, alex]));
     const back = await screen.findByRole('link', { name: 'Back to the scorecard' });
     expect(back.getAttribute('href')).toBe(paths.scorecard('m'));
     await user.click(screen.getByRole('button', { name: '4, par' }));
@@ -336,14 +336,14 @@ describe('a hole of a card that is looked at again', () => {
   });
 
   it('says what the committee made of it', async () => {
-    const corrected = { ...me, player: complete, marker: complete, corrected: { 2: 7 } };
-    open('/score/2?id=m', aMatch('me', [corrected, alex]));
+    const corrected = { ...me, byPlayer: complete, byMarker: complete, corrected: { 2: 7 } };
+    open('/score/2?id=m', aMatch(ME, [corrected, alex]));
     expect(await screen.findByText('The committee has corrected this hole since: 7 counts.')).toBeTruthy();
   });
 
   it('can’t be changed once it is signed', async () => {
     rememberMatch('another');
-    open('/score/1?id=m', aMatch('me', [{ ...me, signed: true }, alex]));
+    open('/score/1?id=m', aMatch(ME, [{ ...me, signed: ['PLAYER'] }, alex]));
     expect(await screen.findByText('Your card has been signed')).toBeTruthy();
     expect(screen.getByText('Par, 3 points')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit your score' })).toBeNull();

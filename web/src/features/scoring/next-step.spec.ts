@@ -1,6 +1,6 @@
 import { scoringCards } from '../../shared/scoring/cards.js';
 import { incompleteHoles, nearestHole, nextDuty, nextStep, owedHoles } from './next-step.js';
-import { aMatch } from './testing/a-match.js';
+import { ALEX, aMatch, ME } from '../../outbox/testing/match.js';
 import type { Written } from '../../shared/testing/match.js';
 
 const all = (except: number[] = []): Written[] =>
@@ -8,9 +8,9 @@ const all = (except: number[] = []): Written[] =>
 
 const cards = (mine: Written[], alexs: Written[]) =>
   scoringCards(
-    aMatch('me', [
-      { id: 'me', name: 'Sam Reid', player: mine, marker: all(), markedBy: 'alex' },
-      { id: 'alex', name: 'Alex Kerr', player: all(), marker: alexs, markedBy: 'me' },
+    aMatch(ME, [
+      { player: ME, byPlayer: mine, byMarker: all(), marker: ALEX },
+      { player: ALEX, byPlayer: all(), byMarker: alexs, marker: ME },
     ]),
     'me',
   );

@@ -1,16 +1,17 @@
 import type { Format, ScoreTotals } from '@fairmark/contract';
 import { holesOfCard } from '../../../golf/cards.js';
 import { ninesOf, totalsOf } from './card-rows.js';
-import { ALEX, card, HOLES, SAM, threeBall } from '../testing/cards.js';
+import { ALEX, eighteen } from '../../../outbox/testing/match.js';
+import { card, HOLES, SAM, threeBall } from '../testing/cards.js';
 
 const NO_MARKS = { waiting: new Set<number>(), flagged: [] };
 
 test('the marker’s entries are the card once all are there; until then the player’s', () => {
-  const sides = { player: SAM, marker: ALEX, byPlayer: { rest: 5 } };
+  const sides = { player: SAM, marker: ALEX, byPlayer: eighteen(5) };
   const shown = (round: ReturnType<typeof card>) =>
     ninesOf({ matchType: 'STABLEFORD', isSocial: false }, round, HOLES, NO_MARKS)[0].holes[0];
   expect(shown(card(sides))).toMatchObject({ strokes: 4, score: '2', mismatch: true, index: 1, par: 4 });
-  expect(shown(card({ ...sides, byMarker: { rest: 4, holes: { 18: null } } }))).toMatchObject({
+  expect(shown(card({ ...sides, byMarker: eighteen(4, { 18: null }) }))).toMatchObject({
     strokes: 5,
     score: '1',
   });
@@ -25,7 +26,7 @@ test.each<[Format, number | 'NS', number, string]>([
   ['STROKE', 5, 2, '3'],
   ['STROKE', 4, -1, '5'],
 ])('%s: %s with %d received is %s', (matchType, score, received, text) => {
-  const round = card({ player: SAM, marker: ALEX, byMarker: { rest: 4, holes: { 1: score } } }, matchType);
+  const round = card({ player: SAM, marker: ALEX, byMarker: eighteen(4, { 1: score }) }, { matchType });
   const holes = HOLES.map((hole) => ({ ...hole, strokesReceived: received }));
   const [out] = ninesOf({ matchType, isSocial: false }, round, holes, NO_MARKS);
   expect(out.holes[0]).toMatchObject({ score: text, noScore: score === 'NS', received });
@@ -37,14 +38,14 @@ test.each<[Format, number | 'NS', object]>([
   ['PAR', 3, { strokes: 3, score: '+' }],
   ['STROKE', 5, { strokes: 5, score: '5' }],
 ])('%s: what the committee made of a hole, %s, is the card', (matchType, score, expected) => {
-  const round = card({ player: SAM, marker: ALEX, corrected: { 4: score } }, matchType);
+  const round = card({ player: SAM, marker: ALEX, corrected: { 4: score } }, { matchType });
   const [out] = ninesOf({ matchType, isSocial: false }, round, HOLES, NO_MARKS);
   expect(out.holes[3]).toMatchObject({ ...expected, corrected: true });
   expect(out.holes[2]).toMatchObject({ strokes: 4, corrected: false });
 });
 
 test('nines have their totals, and marks where something waits or was refused', () => {
-  const round = card({ player: SAM, marker: null, byPlayer: { rest: 4 } }, 'STABLEFORD', true);
+  const round = card({ player: SAM, marker: null, byPlayer: eighteen(4) }, { isSocial: true });
   const [out, back] = ninesOf({ matchType: 'STABLEFORD', isSocial: true }, round, HOLES, {
     waiting: new Set([2]),
     flagged: [12],

@@ -1,5 +1,6 @@
 import { issuesOf, mayWrite, myEntry, myMissing, otherEntry, otherMissingText, pressOn, toSettle } from './issues.js';
-import { ALEX, CAT, SAM, answer, card, threeBall, twoBall } from '../testing/cards.js';
+import { ALEX, eighteen } from '../../../outbox/testing/match.js';
+import { CAT, SAM, answer, card, threeBall, twoBall } from '../testing/cards.js';
 import { partOn } from '../../../golf/cards.js';
 
 const short = (issues: ReturnType<typeof issuesOf>) =>
@@ -32,13 +33,13 @@ describe('writing', () => {
 
 describe('what is to be settled', () => {
   test('a different result, mine first, on my card and on one that I mark', () => {
-    const match = twoBall({ byMarker: { rest: 4, holes: { 5: 3 } } }, { byPlayer: { rest: 4, holes: { 6: 5 } } });
+    const match = twoBall({ byMarker: eighteen(4, { 5: 3 }) }, { byPlayer: eighteen(4, { 6: 5 }) });
     expect(short(issuesOf(match, 'sam', 'sam'))).toEqual([['mismatch', 5, 'You 4 · Alex 3', true]]);
     expect(short(issuesOf(match, 'alex', 'sam'))).toEqual([['mismatch', 6, 'You 4 · Alex 5', true]]);
   });
 
   test('all that I can settle on any card, my own first, each with whose card it is', () => {
-    const differs = { byMarker: { rest: 4, holes: { 5: 3 } } };
+    const differs = { byMarker: eighteen(4, { 5: 3 }) };
     const match = threeBall(differs, differs, differs);
     const rounds = match.rounds.toReversed();
     expect(
@@ -51,12 +52,12 @@ describe('what is to be settled', () => {
   });
 
   test('between two others: to be read, not to be edited', () => {
-    const match = threeBall({}, {}, { byMarker: { rest: 4, holes: { 2: 'NS' } } });
+    const match = threeBall({}, {}, { byMarker: eighteen(4, { 2: 'NS' }) });
     expect(short(issuesOf(match, 'cat', 'sam'))).toEqual([['mismatch', 2, 'Cat 4 · Alex No Score', false]]);
   });
 
   test('different strokes of an equal result are a note', () => {
-    const sides = { byPlayer: { rest: 4, holes: { 1: 9 } }, byMarker: { rest: 4, holes: { 1: 8 } } };
+    const sides = { byPlayer: eighteen(4, { 1: 9 }), byMarker: eighteen(4, { 1: 8 }) };
     expect(short(issuesOf(twoBall(sides), 'sam', 'sam'))).toEqual([
       ['note', 1, "You 9 · Alex 8. Your card will show the marker's 8.", false],
     ]);
@@ -66,27 +67,27 @@ describe('what is to be settled', () => {
   });
 
   test('a verified card shows the marker’s strokes', () => {
-    const verified = { byPlayer: { rest: 4, holes: { 1: 9 } }, byMarker: { rest: 4, holes: { 1: 8 } } };
+    const verified = { byPlayer: eighteen(4, { 1: 9 }), byMarker: eighteen(4, { 1: 8 }) };
     const [note] = issuesOf(twoBall({ ...verified, signed: ['PLAYER', 'MARKER'] }), 'sam', 'sam');
     expect(note?.text).toBe("You 9 · Alex 8. Your card shows the marker's 8.");
   });
 
   test('different strokes are no note where the committee has put the hole right', () => {
-    const verified = { byPlayer: { rest: 4, holes: { 1: 9, 2: 9 } }, byMarker: { rest: 4, holes: { 1: 8, 2: 8 } } };
+    const verified = { byPlayer: eighteen(4, { 1: 9, 2: 9 }), byMarker: eighteen(4, { 1: 8, 2: 8 }) };
     const corrected = twoBall({ ...verified, signed: ['PLAYER', 'MARKER'], corrected: { 1: 6 } });
     expect(issuesOf(corrected, 'sam', 'sam').map(({ holeNumber }) => holeNumber)).toEqual([2]);
   });
 
   test('my missing holes while they are few; those of the other side are not mine', () => {
     const few = twoBall({
-      byPlayer: { rest: 4, holes: { 3: null, 7: null } },
-      byMarker: { rest: 4, holes: { 9: null } },
+      byPlayer: eighteen(4, { 3: null, 7: null }),
+      byMarker: eighteen(4, { 9: null }),
     });
     expect(short(issuesOf(few, 'sam', 'sam'))).toEqual([
       ['missing', 3, 'You not entered · Alex 4', true],
       ['missing', 7, 'You not entered · Alex 4', true],
     ]);
-    const many = twoBall({ byPlayer: { rest: null }, byMarker: { rest: null } });
+    const many = twoBall({ byPlayer: [], byMarker: [] });
     expect(issuesOf(many, 'sam', 'sam')).toEqual([]);
     expect(myMissing(many.rounds[0]!, 'sam')).toHaveLength(18);
   });
@@ -96,22 +97,22 @@ describe('what is to be settled', () => {
   });
 
   test('nothing on a withdrawn card or one that is not there; a practice round has no other side', () => {
-    expect(issuesOf(twoBall({ withdrawn: true, byPlayer: { rest: 5 } }), 'sam', 'sam')).toEqual([]);
+    expect(issuesOf(twoBall({ withdrawn: true, byPlayer: eighteen(5) }), 'sam', 'sam')).toEqual([]);
     expect(issuesOf(twoBall(), 'nobody', 'sam')).toEqual([]);
-    const practice = card({ player: SAM, marker: null, byPlayer: { rest: 4, holes: { 2: null } } }, 'STABLEFORD', true);
+    const practice = card({ player: SAM, marker: null, byPlayer: eighteen(4, { 2: null }) }, { isSocial: true });
     expect(short(issuesOf(answer([practice], { isSocial: true }), 'sam', 'sam'))).toEqual([
       ['missing', 2, 'Not entered', true],
     ]);
   });
 
   test('not to be edited once somebody has signed', () => {
-    const match = twoBall({ signed: ['MARKER'], byPlayer: { rest: 4, holes: { 1: 5 } } });
+    const match = twoBall({ signed: ['MARKER'], byPlayer: eighteen(4, { 1: 5 }) });
     expect(short(issuesOf(match, 'sam', 'sam'))).toEqual([['mismatch', 1, 'You 5 · Alex 4', false]]);
   });
 });
 
 describe('a press on a hole', () => {
-  const round = card({ player: SAM, marker: ALEX, byPlayer: { rest: 4, holes: { 1: 5, 2: null } } });
+  const round = card({ player: SAM, marker: ALEX, byPlayer: eighteen(4, { 1: 5, 2: null }) });
   test.each([
     ['of a mismatch edits it here', round, 1, 'edit'],
     ['that I have not entered edits it here', round, 2, 'edit'],
@@ -129,7 +130,7 @@ describe('a press on a hole', () => {
 });
 
 test('my entry and the other side’s, by what I am to the card', () => {
-  const { rounds } = twoBall({ byMarker: { rest: 3 } }, { byMarker: { rest: 5 } });
+  const { rounds } = twoBall({ byMarker: eighteen(3) }, { byMarker: eighteen(5) });
   const [mine, kept] = rounds;
   expect([myEntry(mine!, 1, 'sam')?.strokes, otherEntry(mine!, 1, 'sam')?.strokes]).toEqual([4, 3]);
   expect([myEntry(kept!, 1, 'sam')?.strokes, otherEntry(kept!, 1, 'sam')?.strokes]).toEqual([5, 4]);
@@ -138,12 +139,12 @@ test('my entry and the other side’s, by what I am to the card', () => {
 
 test('whose entries are awaited', () => {
   const waits = (round: Parameters<typeof otherMissingText>[0]) => otherMissingText(round, 'sam');
-  expect(waits(card({ player: SAM, marker: ALEX, byMarker: { rest: 4, holes: { 5: null, 6: null } } }))).toBe(
+  expect(waits(card({ player: SAM, marker: ALEX, byMarker: eighteen(4, { 5: null, 6: null }) }))).toBe(
     'Alex has not entered holes 5 and 6 yet.',
   );
-  expect(waits(card({ player: SAM, marker: ALEX, byPlayer: { rest: null } }))).toBe('');
-  expect(
-    waits(card({ player: ALEX, marker: CAT, byPlayer: { rest: 4, holes: { 1: null } }, byMarker: { rest: null } })),
-  ).toBe('Alex has not entered hole 1 yet. Cat has not entered holes 1 to 18 yet.');
+  expect(waits(card({ player: SAM, marker: ALEX, byPlayer: [] }))).toBe('');
+  expect(waits(card({ player: ALEX, marker: CAT, byPlayer: eighteen(4, { 1: null }), byMarker: [] }))).toBe(
+    'Alex has not entered hole 1 yet. Cat has not entered holes 1 to 18 yet.',
+  );
   expect(waits(card({ player: SAM, marker: null }))).toBe('');
 });

@@ -1,7 +1,8 @@
 import { scoreWords } from '../../../golf/score/score-texts.js';
 import { called, holeList, holesText, possessive } from './names.js';
 import { listed } from '../../../text/words.js';
-import { ALEX, SAM } from '../testing/cards.js';
+import { ALEX } from '../../../outbox/testing/match.js';
+import { SAM } from '../testing/cards.js';
 
 test('calls golfers by the first name, the one who looks "you"', () => {
   expect([called(SAM, 'sam'), called(ALEX, 'sam')]).toEqual(['you', 'Alex']);

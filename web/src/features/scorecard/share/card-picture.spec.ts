@@ -1,12 +1,13 @@
 import type { Format } from '@fairmark/contract';
 import { ninesOf } from '../parts/card-rows.js';
-import { ALEX, answer, card, HOLES, SAM, type Written } from '../testing/cards.js';
+import { ALEX, eighteen, type ExampleCard } from '../../../outbox/testing/match.js';
+import { answer, card, HOLES, SAM } from '../testing/cards.js';
 import { cardPicture, PICTURE, pictureWords, type Drawn } from './card-picture.js';
 
 const BRASS = '#c9a24b';
 
-function pictured(written: Partial<Written> = {}, matchType: Format = 'STABLEFORD') {
-  const round = card({ player: SAM, marker: ALEX, signed: ['PLAYER', 'MARKER'], ...written }, matchType);
+function pictured(written: Partial<ExampleCard> = {}, matchType: Format = 'STABLEFORD') {
+  const round = card({ player: SAM, marker: ALEX, signed: ['PLAYER', 'MARKER'], ...written }, { matchType });
   const { match } = answer([round], { matchType });
   return { match, round, nines: ninesOf(match, round, HOLES, { waiting: new Set(), flagged: [] }) };
 }
@@ -14,7 +15,7 @@ function pictured(written: Partial<Written> = {}, matchType: Format = 'STABLEFOR
 const texts = (drawn: readonly Drawn[]) => drawn.flatMap((one) => (one.draw === 'text' ? [one.text] : []));
 /** Rings and squares round the scores of a card on which all holes but one are pars. */
 const marksOf = (strokes: number | 'NS') =>
-  cardPicture(pictured({ byMarker: { rest: 4, holes: { 1: strokes } } })).flatMap((one) =>
+  cardPicture(pictured({ byMarker: eighteen(4, { 1: strokes }) })).flatMap((one) =>
     one.draw !== 'text' && one.thick === 3 ? [one.draw] : [],
   );
 
@@ -67,12 +68,12 @@ describe('the picture of a card', () => {
   });
 
   it('has brass for honours alone: the signatures, and a hole in one', () => {
-    const brass = (written: Partial<Written>) =>
+    const brass = (written: Partial<ExampleCard>) =>
       cardPicture(pictured(written)).filter((one) => one.fill === BRASS || ('line' in one && one.line === BRASS))
         .length;
     expect(brass({ signed: ['PLAYER'] })).toBe(0);
     expect(brass({})).toBe(1);
-    expect(brass({ byMarker: { rest: 4, holes: { 7: 1 } } })).toBeGreaterThan(1);
+    expect(brass({ byMarker: eighteen(4, { 7: 1 }) })).toBeGreaterThan(1);
   });
 
   it('says who has put a card right', () => {
@@ -81,8 +82,8 @@ describe('the picture of a card', () => {
   });
 
   it('is told in words to those who do not see it', () => {
-    const words = pictureWords(pictured({ byMarker: { rest: 4, holes: { 2: 'NS' } } }));
-    expect(words).toMatch(/^Scorecard of Sam Reid, Saltbush Links, Sat, 14 Nov 2026\. Stableford 36, out 18, in 18\. /);
+    const words = pictureWords(pictured({ byMarker: eighteen(4, { 2: 'NS' }) }));
+    expect(words).toMatch(/^Scorecard of Sam Reid, Saltbush Links, Sat, 14 Nov 2026\. Stableford 34, out 16, in 18\. /);
     expect(words).toMatch(/Strokes by hole: 4, No Score, 4, /);
   });
 });

@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode } from '@fairmark/contract';
 import { ApiError } from '../../../api/call/errors.js';
 import { signRefusal, stillApplies } from './refusals.js';
+import { eighteen } from '../../../outbox/testing/match.js';
 import { twoBall } from '../testing/cards.js';
 
 const refused = (code: ErrorCode, details: Record<string, unknown> = {}) =>
@@ -32,7 +33,7 @@ test('a score that was changed after it was shown: which, until the golfer signs
 
 test('a score that was changed: from what to what, once the page shows the new one', () => {
   const shown = twoBall().rounds;
-  const rounds = twoBall({ byMarker: { rest: 4, holes: { 7: 6, 9: 'NS' } } }).rounds;
+  const rounds = twoBall({ byMarker: eighteen(4, { 7: 6, 9: 'NS' }) }).rounds;
   for (const hole of [7, 9]) rounds[0]!.holes[hole - 1]!.marker!.id = `new-${hole}`;
   const details = { cards: [{ userId: 'sam', changedHoleNumbers: [7, 9] }] };
   const { message, status } = ERRORS.SCORE_CHANGED;
@@ -77,10 +78,10 @@ test('everything else could not be verified; details of another form are left ou
 
 test('a refusal is over once the cards that it named are ready', () => {
   const refusal = refused('SCORES_DONT_MATCH', { cards: [{ userId: 'sam', mismatchingScoreHoleNumbers: [3] }] });
-  expect(stillApplies(refusal, twoBall({ byMarker: { rest: 4, holes: { 3: 5 } } }).rounds)).toBe(true);
-  expect(stillApplies(refusal, twoBall({}, { byMarker: { rest: 4, holes: { 3: 5 } } }).rounds)).toBe(false);
+  expect(stillApplies(refusal, twoBall({ byMarker: eighteen(4, { 3: 5 }) }).rounds)).toBe(true);
+  expect(stillApplies(refusal, twoBall({}, { byMarker: eighteen(4, { 3: 5 }) }).rounds)).toBe(false);
   const missing = refused('ROUND_NOT_COMPLETE', { cards: [{ userId: 'sam', missingHoleNumbers: [3] }] });
-  expect(stillApplies(missing, twoBall({ byPlayer: { rest: 4, holes: { 3: null } } }).rounds)).toBe(true);
+  expect(stillApplies(missing, twoBall({ byPlayer: eighteen(4, { 3: null }) }).rounds)).toBe(true);
   expect(stillApplies(missing, twoBall().rounds)).toBe(false);
   expect(stillApplies(refused('GENERIC'), twoBall().rounds)).toBe(true);
 });

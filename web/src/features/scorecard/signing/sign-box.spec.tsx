@@ -54,9 +54,9 @@ test('is busy, not dead, while the signature is on its way', async () => {
 
 test('its button stands at the foot of the window from when my part is entered', () => {
   const atFoot = () => button().closest('[data-fixed]')?.getAttribute('data-fixed');
-  const { rerender } = render(box(twoBall({ byPlayer: { rest: null } }, { byMarker: { rest: null } })).ui);
+  const { rerender } = render(box(twoBall({ byPlayer: [] }, { byMarker: [] })).ui);
   expect(atFoot()).toBe('false');
-  rerender(box(twoBall({ byMarker: { rest: null } })).ui);
+  rerender(box(twoBall({ byMarker: [] })).ui);
   expect(atFoot()).toBe('true');
 });
 
@@ -91,7 +91,7 @@ test('the focus stays in the box when its button has done its work', () => {
 });
 
 test('a practice round has no signing', () => {
-  const practice = answer([card({ player: SAM, marker: null }, 'STABLEFORD', true)], { isSocial: true });
+  const practice = answer([card({ player: SAM, marker: null }, { isSocial: true })], { isSocial: true });
   const { container } = render(box(practice).ui);
   expect(container.textContent).toBe('');
 });

@@ -9,9 +9,10 @@ import {
   signsText,
   waitReason,
 } from './signing.js';
-import { ALEX, answer, card, CAT, SAM, threeBall, twoBall } from '../testing/cards.js';
+import { ALEX, eighteen } from '../../../outbox/testing/match.js';
+import { answer, card, CAT, SAM, threeBall, twoBall } from '../testing/cards.js';
 
-const missing = { byPlayer: { rest: 4, holes: { 3: null } } } as const;
+const missing = { byPlayer: eighteen(4, { 3: null }) } as const;
 const both = { signed: ['PLAYER', 'MARKER'] as ('PLAYER' | 'MARKER')[] };
 const player = { signed: ['PLAYER'] as 'PLAYER'[] };
 const marker = { signed: ['MARKER'] as 'MARKER'[] };
@@ -38,7 +39,7 @@ describe('where signing stands', () => {
     ['nobody marks me, and I mark nobody', answer([card({ player: SAM, marker: null })]), 'none', ''],
     [
       'a practice round',
-      answer([card({ player: SAM, marker: null }, 'STABLEFORD', true)], { isSocial: true }),
+      answer([card({ player: SAM, marker: null }, { isSocial: true })], { isSocial: true }),
       'none',
       '',
     ],
@@ -52,7 +53,7 @@ describe('where signing stands', () => {
   test('says what a press leaves for later', () => {
     const later = (match: ReturnType<typeof threeBall>) => laterText(signingOf(match, 'sam'), 'sam');
     expect(later(threeBall(missing))).toBe('Your card follows: waiting for you to enter 1 hole.');
-    expect(later(threeBall({}, { byPlayer: { rest: 3 } }))).toMatch(/^Alex's card follows: holes 1 to 18 differ\.$/);
+    expect(later(threeBall({}, { byPlayer: eighteen(3) }))).toMatch(/^Alex's card follows: holes 1 to 18 differ\.$/);
     expect(later(threeBall())).toBe('');
     expect(later(threeBall(missing, missing))).toBe('');
   });
@@ -60,8 +61,8 @@ describe('where signing stands', () => {
   test('is what is left to do, once my part is entered', () => {
     const must = (match: ReturnType<typeof threeBall>) => mustSign(signingOf(match, 'sam'), 'sam');
     expect(must(twoBall())).toBe(true);
-    expect(must(twoBall({ byMarker: { rest: null } }, {}))).toBe(true);
-    expect(must(twoBall(missing, { byMarker: { rest: null } }))).toBe(false);
+    expect(must(twoBall({ byMarker: [] }, {}))).toBe(true);
+    expect(must(twoBall(missing, { byMarker: [] }))).toBe(false);
     expect(must(twoBall(player, marker))).toBe(false);
   });
 });
@@ -74,15 +75,15 @@ describe('a card in a few words', () => {
     ['my hole', card({ player: SAM, marker: ALEX, ...missing }), 'Waiting for you to enter 1 hole'],
     [
       'holes of both',
-      card({ player: SAM, marker: ALEX, ...missing, byMarker: { rest: null } }),
+      card({ player: SAM, marker: ALEX, ...missing, byMarker: [] }),
       'Waiting for you to enter 1 hole, and for Alex to enter 18 holes',
     ],
     [
       'holes of both, and I mark it',
-      card({ player: ALEX, marker: SAM, ...missing, byMarker: { rest: null } }),
+      card({ player: ALEX, marker: SAM, ...missing, byMarker: [] }),
       'Waiting for you to enter 18 holes, and for Alex to enter 1 hole',
     ],
-    ['a difference', card({ player: SAM, marker: ALEX, byMarker: { rest: 4, holes: { 5: 6 } } }), 'Hole 5 differs'],
+    ['a difference', card({ player: SAM, marker: ALEX, byMarker: eighteen(4, { 5: 6 }) }), 'Hole 5 differs'],
     ['unsigned', card({ player: SAM, marker: ALEX }), 'Waiting for you and Alex to sign'],
     ['unsigned, and I mark it', card({ player: ALEX, marker: SAM }), 'Waiting for you and Alex to sign'],
     ['half signed', card({ player: SAM, marker: ALEX, ...player }), 'Waiting for Alex to sign'],

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { queryClient } from '../../../api/call/query-client.js';
 import { startSession } from '../../../api/call/session.js';
 import { serve, type Call, type Said } from '../../../shared/testing/server.js';
+import { eighteen } from '../../../outbox/testing/match.js';
 import { threeBall, twoBall } from '../testing/cards.js';
 import { useSigning } from './use-signing.js';
 
@@ -45,7 +46,7 @@ test('names the markers’ entries that were shown, of my card and of those that
 });
 
 test('names no entry of a hole that its marker has not entered', async () => {
-  const { calls, sign } = signing(twoBall({ byMarker: { rest: 4, holes: { 9: null } } }), () => ({ signed: [] }));
+  const { calls, sign } = signing(twoBall({ byMarker: eighteen(4, { 9: null }) }), () => ({ signed: [] }));
   await sign();
   expect(seenIn(calls)).not.toContain('sam-alex-9');
   expect(seenIn(calls)).toHaveLength(35);
@@ -58,7 +59,7 @@ test('a refusal shows the card and flags its holes, until the page itself knows 
   expect(show.mock.calls).toEqual([['alex']]);
   expect(result.current.refusal?.more).toEqual(["Alex's card: hole 3 differs."]);
   expect([...result.current.flagged]).toEqual([['alex', [3]]]);
-  rerender(changed(twoBall({}, { byMarker: { rest: 4, holes: { 3: 6 } } })));
+  rerender(changed(twoBall({}, { byMarker: eighteen(4, { 3: 6 }) })));
   expect(result.current.refusal).not.toBeNull();
   expect(result.current.flagged.size).toBe(0);
   rerender(changed(twoBall()));
@@ -69,7 +70,7 @@ test('a score that was changed is told from what to what, against what was shown
   const cards = [{ userId: 'sam', changedHoleNumbers: [7] }];
   const { result, sign, rerender } = signing(twoBall(), refusal('SCORE_CHANGED', cards));
   await sign();
-  const now = twoBall({ byMarker: { rest: 4, holes: { 7: 6 } } });
+  const now = twoBall({ byMarker: eighteen(4, { 7: 6 }) });
   now.rounds[0]!.holes[6]!.marker!.id = 'new';
   rerender(changed(now));
   expect(result.current.refusal?.more).toEqual(['Your card: hole 7 was 4 and is 6 now.']);

@@ -1,13 +1,13 @@
 import { cardRows } from './card-rows.js';
 import { scoringCards } from '../../../shared/scoring/cards.js';
-import { aMatch, type ExampleCard } from '../testing/a-match.js';
+import { ALEX, aMatch, type ExampleCard, ME } from '../../../outbox/testing/match.js';
 
 const fours = Array<number>(18).fill(4);
-const me: ExampleCard = { id: 'me', name: 'Sam Reid', player: fours, marker: fours, markedBy: 'alex' };
-const alex: ExampleCard = { id: 'alex', name: 'Alex Kerr', player: fours, marker: fours, markedBy: 'me' };
+const me: ExampleCard = { player: ME, byPlayer: fours, byMarker: fours, marker: ALEX };
+const alex: ExampleCard = { player: ALEX, byPlayer: fours, byMarker: fours, marker: ME };
 
 function rowsOf(mine: ExampleCard) {
-  const [card] = scoringCards(aMatch('me', [mine, alex]), 'me');
+  const [card] = scoringCards(aMatch(ME, [mine, alex]), 'me');
   if (card === undefined) throw new Error('my card');
   return cardRows(card, 'STABLEFORD', new Set([3]));
 }
@@ -16,7 +16,7 @@ test('shows what I have entered, with what waits', () => {
   const {
     nines: [out],
     totals,
-  } = rowsOf({ ...me, player: [4, 5, 3] });
+  } = rowsOf({ ...me, byPlayer: [4, 5, 3] });
   expect(out.holes.slice(0, 4)).toMatchObject([
     { strokes: 4, score: '2' },
     { strokes: 5, score: '1' },

@@ -5,17 +5,17 @@ import { cardRows } from '../card/card-rows.js';
 import { differenceOf, myEntry, scoringCards } from '../../../shared/scoring/cards.js';
 import { differenceElsewhere } from './hole-marks.js';
 import { differenceText, elsewhereText, headline, markersStrokesText, shotsText, spokenEntry } from './result-words.js';
-import { aMatch } from '../testing/a-match.js';
+import { ALEX, aMatch, ME } from '../../../outbox/testing/match.js';
 import type { Written } from '../../../shared/testing/match.js';
 import { runningTotal } from '../../../shared/scoring/running-total.js';
 
 function mine(format: Format, player: Written[], { daily = 18, marker = [] as Written[] } = {}) {
   const [card] = scoringCards(
     aMatch(
-      'me',
+      ME,
       [
-        { id: 'me', name: 'Sam Reid', daily, player, marker, markedBy: 'alex' },
-        { id: 'alex', name: 'Alex Kerr', markedBy: 'me' },
+        { player: ME, daily, byPlayer: player, byMarker: marker, marker: ALEX },
+        { player: ALEX, marker: ME },
       ],
       format,
     ),

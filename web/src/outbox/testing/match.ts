@@ -1,0 +1,153 @@
+import {
+  type CardCorrection,
+  type CardHole,
+  type Format,
+  type Match,
+  type MatchAnswer,
+  type PersonRef,
+  type Round,
+  LIMITS,
+} from '@fairmark/contract';
+import { strokesReceived } from '@fairmark/scoring';
+import { entryOf, matchAnswer, settingsOf, type Written } from '../../shared/testing/match.js';
+import { cardResults } from '../overlay.js';
+
+/** Started matches as the api answers them, in few words: eighteen par 4s with indexes 1 to 18. */
+
+export const ANN: PersonRef = { id: 'ann', fullName: 'Ann Archer' };
+export const BEN: PersonRef = { id: 'ben', fullName: 'Ben Birch' };
+export const ME: PersonRef = { id: 'me', fullName: 'Sam Reid' };
+export const ALEX: PersonRef = { id: 'alex', fullName: 'Alex Kerr' };
+export const JO: PersonRef = { id: 'jo', fullName: 'Jo Tran' };
+
+/** One golfer's card: both sides' entries from hole 1 on; the rest is not entered. */
+export interface ExampleCard {
+  player: PersonRef;
+  /** Who keeps it; null: none. */
+  marker: PersonRef | null;
+  daily?: number;
+  byPlayer?: readonly Written[];
+  byMarker?: readonly Written[];
+  signed?: readonly ('PLAYER' | 'MARKER')[];
+  /** Both have signed, and the committee has corrected these holes since. */
+  corrected?: Record<number, number | 'NS'>;
+  withdrawn?: boolean;
+}
+
+const NUMBERS = Array.from({ length: LIMITS.holes }, (_, index) => index + 1);
+const BOTH = ['PLAYER', 'MARKER'] as const;
+
+/** One side's entries: the same on every hole but those named. */
+export function eighteen(rest: Written, holes: Record<number, Written> = {}): Written[] {
+  return NUMBERS.map((number) => (number in holes ? (holes[number] ?? null) : rest));
+}
+
+/** The holes of a card as its player receives strokes. */
+export function cardHoles(daily: number): CardHole[] {
+  return NUMBERS.map((number) => ({
+    number,
+    par: 4,
+    distance: 350,
+    index: number,
+    strokesReceived: strokesReceived(daily, number),
+  }));
+}
+
+interface Kind {
+  matchType?: Format;
+  isSocial?: boolean;
+}
+
+/** A card with its results. */
+export function roundOf(card: ExampleCard, { matchType = 'STABLEFORD', isSocial = false }: Kind = {}): Round {
+  const { player, marker, daily = 0, byPlayer = [], byMarker = [], corrected, withdrawn = false } = card;
+  const { signed = corrected === undefined ? [] : BOTH } = card;
+  const entries = (written: readonly Written[], by: PersonRef | null) =>
+    cardHoles(daily).map(({ number: holeNumber, strokesReceived: received }, index) => {
+      const of = { matchId: 'm', holeNumber, strokesReceived: received ?? 0, format: matchType, player };
+      return by === null ? null : entryOf(written[index] ?? null, { ...of, by });
+    });
+  const { holes, ...results } = cardResults(
+    { match: { matchType, isSocial }, dailyHandicap: daily, holes: cardHoles(daily) },
+    entries(byPlayer, player),
+    entries(byMarker, isSocial ? null : marker),
+  );
+  return {
+    player,
+    marker,
+    handicap: daily,
+    dailyHandicap: daily,
+    dailyHandicapForShow: String(daily),
+    ...results,
+    holes: holes.map((hole) => {
+      const to = corrected?.[hole.holeNumber];
+      return to === undefined ? hole : { ...hole, ...correctedTo(to), corrected: true };
+    }),
+    signatures: signed.map((as) => {
+      const { id, fullName } = as === 'PLAYER' ? player : (marker ?? player);
+      return { signedByUserId: id, fullName, as, signedAt: '2026-11-14T02:00:00.000Z', cardHash: 'hash' };
+    }),
+    signedByUserId: signed.includes('PLAYER') ? player.id : null,
+    verified: signed.length === 2,
+    withdrawn,
+    cannotBeVerified: !isSocial && marker === null,
+    corrections: corrected === undefined ? [] : [correction(corrected)],
+  };
+}
+
+/** No Score is par + 2. */
+function correctedTo(to: number | 'NS') {
+  return to === 'NS' ? { strokes: 6, noScore: true } : { strokes: to, noScore: false };
+}
+
+/** A correction of fours by the committee. */
+export function correction(holes: Record<number, number | 'NS'>, about: Partial<CardCorrection> = {}): CardCorrection {
+  return {
+    correctionId: 'c1',
+    by: { id: 'zoe', fullName: 'Zoe Lim' },
+    at: '2026-11-15T02:30:00.000Z',
+    reason: 'PENALTY',
+    note: 'A wrong ball on the 4th.',
+    holes: Object.entries(holes).map(([holeNumber, to]) => ({ holeNumber: Number(holeNumber), from: 4, to })),
+    ...about,
+  };
+}
+
+/** A match with these cards, as `me` sees it. */
+export function matchOf(me: PersonRef, rounds: Round[], about: Partial<Match> = {}): MatchAnswer {
+  const answer = matchAnswer({ id: 'm', host: me, started: true, ...about }, { revision: '20', rounds });
+  const { id, playType, matchType, tee } = answer.match;
+  const settings = ({ player, marker, dailyHandicap, dailyHandicapForShow }: Round) =>
+    settingsOf(player, {
+      handicap: dailyHandicap,
+      handicapForShow: dailyHandicap.toFixed(1),
+      dailyHandicap,
+      dailyHandicapForShow,
+      holes: cardHoles(dailyHandicap),
+      marker,
+      match: { id, playType, matchType, tee },
+    });
+  const mine = rounds.find(({ player }) => player.id === me.id);
+  const kept = rounds.filter(({ marker, withdrawn }) => marker?.id === me.id && !withdrawn);
+  const marking = kept.map((round) => ({ ...round.player, settings: settings(round) }));
+  return {
+    ...answer,
+    userMatchSettings: mine === undefined ? null : { ...settings(mine), marking },
+    hasVerifiedMarkersRound:
+      kept.length > 0 && kept.every(({ signatures }) => signatures.some(({ as }) => as === 'MARKER')),
+  };
+}
+
+/** A match with these cards, as `me` sees it; without any marker a practice round. */
+export function aMatch(me: PersonRef, cards: readonly ExampleCard[], matchType: Format = 'STABLEFORD'): MatchAnswer {
+  const kind = { matchType, isSocial: cards.every(({ marker }) => marker === null) };
+  const rounds = cards.map((card) => roundOf(card, kind));
+  return matchOf(me, rounds, kind);
+}
+
+/** A two-ball of Ann, who plays off 9, and Ben, off scratch, right after its start, as Ann sees it. */
+export function answerFor({ matchType, isSocial = false }: Kind = {}): MatchAnswer {
+  const [annsMarker, bensMarker] = isSocial ? [null, null] : [BEN, ANN];
+  const bens = { player: BEN, marker: bensMarker };
+  return aMatch(ANN, [{ player: ANN, marker: annsMarker, daily: 9 }, bens], matchType);
+}
