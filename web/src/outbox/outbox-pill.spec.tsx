@@ -144,15 +144,4 @@ describe('the pill', () => {
     expect(await screen.findByText('All scores sent.')).toBeTruthy();
     expect(scores).toHaveLength(1);
   });
-
-  it('keeps what waits when the session has ended', async () => {
-    server = () => 'UNAUTHORIZED';
-    show();
-    tap(4);
-    await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
-    server = recorded;
-    act(() => startSession({ token: 't2', userId: 'ann' }));
-    await waitFor(() => expect(scores).toHaveLength(2));
-    expect(scores[1]).toEqual(scores[0]);
-  });
 });

@@ -35,27 +35,6 @@ const tap = (strokes: number): void =>
   act(() => recordScore({ matchId: 'm', userId: 'ann', holeNumber: 1, strokes, noScore: false, replaces: null }));
 
 describe('useLiveMatch', () => {
-  it('does not show a score that was confirmed before the server was restored from a backup without it', async () => {
-    tap(4);
-    const { key } = outbox().box.waiting[0]!;
-    const mine = overlay(told, outbox().box, 'ann').rounds[0]!.holes[0]!.player!;
-    act(() =>
-      changeOutbox((box) =>
-        confirm(markSent(box, nextToSend(box, 'ann')!), key, { entry: mine, revision: '50', log: 'l' }),
-      ),
-    );
-    told = { ...answerFor(), revision: '31', log: 'restored' };
-    queryClient.clear();
-    render(
-      <QueryClientProvider client={queryClient}>
-        <FirstHole />
-      </QueryClientProvider>,
-    );
-    expect(await screen.findByText('none as nobody, 0 waiting')).toBeTruthy();
-    expect(outbox().box.confirmed).toEqual([]);
-    queryClient.clear();
-  });
-
   it('shows a score with the tap, through its confirmation, and until the server says the same or other', async () => {
     render(
       <QueryClientProvider client={queryClient}>

@@ -32,17 +32,6 @@ describe('the players of a lobby', () => {
     expect(callum?.getByText('Setting up')).toBeTruthy();
     expect(dana?.getByText('Invited')).toBeTruthy();
   });
-
-  it('offers the host what can be done about each', () => {
-    render(
-      <Players
-        answer={lobbyOf({ invited: ['Dana Petrov'] })}
-        renderActions={({ isHost }) => (isHost ? null : <button type="button">Remove</button>)}
-        renderInvitedActions={({ fullName }) => <button type="button">{`Remove ${fullName}`}</button>}
-      />,
-    );
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Remove Dana Petrov']);
-  });
 });
 
 describe('the bar that starts', () => {

@@ -5,8 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { MatchAnswer } from '@fairmark/contract';
 import { endSession, startSession } from '../../api/call/session.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
-import { changeOutbox, recordScore, waitingScores } from '../../outbox/outbox.js';
-import { markSent, refuse } from '../../outbox/waiting-scores.js';
+import { changeOutbox, waitingScores } from '../../outbox/outbox.js';
 import { EditSheet } from './edit-sheet.js';
 import { eighteen } from '../../outbox/testing/match.js';
 import { HOLES, twoBall } from './testing/cards.js';
@@ -44,22 +43,6 @@ test('takes over what the other side has, as an entry of mine', async () => {
   const { user } = await open(twoBall({}, { byPlayer: eighteen(4, { 5: 'NS' }), byMarker: eighteen(5) }), 1);
   await user.click(screen.getByRole('button', { name: "Use Alex's No Score" }));
   expect(written('alex')).toEqual([{ holeNumber: 5, strokes: null, noScore: true, replaces: 'alex-sam-5' }]);
-});
-
-test('sends nothing when what stands there is confirmed', async () => {
-  const { onOpenChange, user } = await open(twoBall({ byMarker: eighteen(4, { 5: 6 }) }), 0);
-  await user.click(screen.getByRole('button', { name: '4, par' }));
-  expect(onOpenChange).toHaveBeenCalledWith(false);
-  expect(written('sam')).toEqual([]);
-});
-
-test('settles a refused score of the hole by what stands there', async () => {
-  recordScore({ matchId: 'match', userId: 'sam', holeNumber: 5, strokes: 7, noScore: false, replaces: null });
-  const { key } = waitingScores('match')[0]!;
-  changeOutbox((box) => refuse(markSent(box, box.waiting[0]!), key, { code: 'SCORE_CHANGED', message: 'changed' }));
-  const { user } = await open(twoBall(), 0);
-  await user.click(screen.getByRole('button', { name: '4, par' }));
-  expect(waitingScores('match')).toMatchObject([{ strokes: 4, state: 'waiting', replaces: 'sam-sam-5' }]);
 });
 
 test('has nothing to take over where both say the same, and no pad once the card is signed', async () => {

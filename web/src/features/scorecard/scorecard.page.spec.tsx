@@ -74,6 +74,7 @@ describe('a finished round', () => {
     const sign = within(screen.getByRole('region', { name: 'Verify & sign' }));
     expect(sign.getByText("Your card and Alex's card")).toBeTruthy();
     expect(sign.getByText('Waiting for you and Alex to sign')).toBeTruthy();
+    expect(sign.getByText("You sign your own card and Alex's.")).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-import { LAST_KEY, nextPlace, strokesOfDigits, typedStrokes } from './stroke-pad-keys.js';
+import { LAST_KEY, nextPlace, typedStrokes } from './stroke-pad-keys.js';
 
 describe('the keys of the pad', () => {
   it.each([
@@ -20,21 +20,6 @@ describe('the keys of the pad', () => {
     [7, 'Enter', null],
   ])('from place %s by %s to %s', (from, key, to) => {
     expect(nextPlace(from, key)).toBe(to);
-  });
-
-  it.each([
-    ['1', 1],
-    ['9', 9],
-    ['0', 10],
-    ['10', 10],
-    ['12', 12],
-    ['13', null],
-    ['21', null],
-    ['n', null],
-    ['Enter', null],
-    ['', null],
-  ])('the digits %j of a keyboard enter %s', (typed, strokes) => {
-    expect(strokesOfDigits(typed)).toBe(strokes);
   });
 
   it.each([

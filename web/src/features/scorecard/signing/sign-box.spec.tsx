@@ -6,7 +6,7 @@ import type { MatchAnswer } from '@fairmark/contract';
 import { LiveRegion } from '../../../ui/live-region.js';
 import { SignBox, type SignBoxProps } from './sign-box.js';
 import { signingOf } from './signing.js';
-import { answer, card, SAM, twoBall } from '../testing/cards.js';
+import { twoBall } from '../testing/cards.js';
 
 function box(match: MatchAnswer, props: Partial<SignBoxProps> = {}) {
   const onSign = jest.fn();
@@ -18,14 +18,6 @@ function box(match: MatchAnswer, props: Partial<SignBoxProps> = {}) {
 
 const button = () => screen.getByRole('button', { name: 'Verify & sign' });
 const both = { signed: ['PLAYER', 'MARKER'] as ('PLAYER' | 'MARKER')[] };
-
-test('says what is signed before it is signed', async () => {
-  const { ui, onSign, user } = box(twoBall());
-  render(ui);
-  expect(screen.getByText("You sign your own card and Alex's.")).toBeTruthy();
-  await user.click(button());
-  expect(onSign).toHaveBeenCalledTimes(1);
-});
 
 test('waits for scores that are not sent yet, and says so', async () => {
   const score = { matchId: 'match', userId: 'sam', by: 'sam', strokes: 4, noScore: false, key: 'k', replaces: null };
@@ -40,14 +32,6 @@ test('waits for scores that are not sent yet, and says so', async () => {
   const { ui, onSign, user } = box(twoBall(), { waiting });
   render(ui);
   expect(screen.getByText('2 scores are still waiting to be sent')).toBeTruthy();
-  await user.click(button());
-  expect(onSign).not.toHaveBeenCalled();
-});
-
-test('is busy, not dead, while the signature is on its way', async () => {
-  const { ui, onSign, user } = box(twoBall(), { busy: true });
-  render(ui);
-  expect(button().getAttribute('aria-busy')).toBe('true');
   await user.click(button());
   expect(onSign).not.toHaveBeenCalled();
 });
@@ -88,10 +72,4 @@ test('the focus stays in the box when its button has done its work', () => {
   button().focus();
   rerender(box(twoBall({ signed: ['PLAYER'] }, { signed: ['MARKER'] })).ui);
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Verified and signed by you' }));
-});
-
-test('a practice round has no signing', () => {
-  const practice = answer([card({ player: SAM, marker: null }, { isSocial: true })], { isSocial: true });
-  const { container } = render(box(practice).ui);
-  expect(container.textContent).toBe('');
 });
