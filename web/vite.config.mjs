@@ -40,7 +40,7 @@ const GROUPS = [
   // Includes api/ops-roles: the account page and the staff page share its query.
   {
     name: 'inputs',
-    test: /src\/(ui\/fields\/(choice-group|select-field|toggle-days)|golf\/(handicap-parts|handicap-select)|shared\/(copy-button|scan|use-course-choice|use-same-key)|api\/ops-roles)\./,
+    test: /src\/(ui\/fields\/(choice-group|select-field|toggle-days)|golf\/handicap-select|shared\/(copy-button|scan|use-course-choice|use-same-key)|api\/ops-roles)\./,
   },
   {
     name: 'rows',
@@ -58,7 +58,7 @@ const GROUPS = [
   // Below the fold of the home page, or rarely needed on a phone; use-resume is too small for a chunk of its own.
   {
     name: 'news',
-    test: /src\/(features\/home\/(news\/|desktop-home|duties|play-card|set-up-over|use-again)|shared\/resume\/use-resume)/,
+    test: /src\/(features\/home\/(news\/|desktop-home|duties|play-card|set-up-over)|shared\/resume\/use-resume)/,
   },
   {
     name: 'lobby',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decimalsOf, handicapOf, partsOf, WHOLES } from './handicap-parts.js';
+import { decimalsOf, handicapOf, partsOf, WHOLES } from './handicap-select.js';
 
 describe('the parts of a handicap', () => {
   it.each([

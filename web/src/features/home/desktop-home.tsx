@@ -8,9 +8,7 @@ import { Stack } from '../../ui/page-parts.js';
 import { Scan } from '../../shared/scan.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Duties } from './duties.js';
-import { LastRounds } from './news/last-rounds.js';
-import { Running } from './news/running.js';
-import { Today } from './news/today.js';
+import { LastRounds, Running, Today } from './news/news.js';
 import { useNews } from './news/use-news.js';
 
 const Strip = styled(Card)`

@@ -1,18 +1,19 @@
 import styled from '@emotion/styled';
-import type { CurrentMatch } from '@fairmark/contract';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { type CurrentMatch, DELETED_PLAYER } from '@fairmark/contract';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { userQuery } from '../../api/auth.js';
-import { unverifiedQuery } from '../../api/clubhouse.js';
-import { currentQuery } from '../../api/match.js';
+import { historyQuery, unverifiedQuery } from '../../api/clubhouse.js';
+import { currentQuery, pastMatchQuery } from '../../api/match.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useResume } from '../../shared/resume/use-resume.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { Duties } from './duties.js';
 import { PlayCard } from './play-card.js';
-import { useAgain } from './use-again.js';
 import { WaitingCard } from './waiting-card.js';
+import { useSession } from '../../api/use-session.js';
+import { firstName, listed } from '../../text/words.js';
 
 // Below the fold, so loaded later.
 const News = onDemand(async () => (await import('./news/news.js')).News);
@@ -103,4 +104,32 @@ function useLate(ms: number): boolean {
     return () => clearTimeout(timer);
   }, [ms]);
   return late;
+}
+
+/** The suggested round to play again: link and texts. */
+interface Again {
+  to: string;
+  /** "Play again with Tom" */
+  title: string;
+  note: string;
+}
+
+/** The golfer's last match round with the same partners; null: none; undefined: not known yet. */
+function useAgain(): Again | null | undefined {
+  const me = useSession()?.userId;
+  const { data: history, failureCount, fetchStatus } = useQuery(historyQuery(undefined, 'date-desc'));
+  const last = history?.rounds.find(({ marker }) => marker !== null && marker.fullName !== DELETED_PLAYER);
+  // Names the other players of a group, and prefills the set-up.
+  const { data: past } = useQuery({ ...pastMatchQuery(last?.matchId ?? ''), enabled: last !== undefined });
+  if (history === undefined) return failureCount > 0 || fetchStatus === 'paused' ? null : undefined;
+  if (!last?.marker) return null;
+  const partners = past?.rounds
+    .map(({ player }) => player)
+    .filter(({ id, fullName }) => id !== me && fullName !== DELETED_PLAYER);
+  const names = listed((partners ?? [last.marker]).map(({ fullName }) => firstName(fullName)));
+  return {
+    to: paths.createLobby('COMPETITION', last.matchId),
+    title: `Play again with ${names}`,
+    note: last.course.name,
+  };
 }

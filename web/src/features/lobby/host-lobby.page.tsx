@@ -44,7 +44,6 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
     loadInviteSheet().catch(() => undefined);
   }, []);
   const free = match.maxGroupSize - lobby.users.length - lobby.invited.length;
-  const guide = useDelayed(() => setDialog((open) => open ?? 'guide'), GUIDE_DELAY_MS);
   const toggle = (which: Exclude<OpenDialog, null>) => (open: boolean) => setDialog(open ? which : null);
   const isSet = (userMatchSettings?.handicap ?? null) !== null;
   const group = [...lobby.users, ...lobby.invited];
@@ -98,7 +97,7 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
         open={dialog === 'handicap'}
         onOpenChange={toggle('handicap')}
         onSaved={() => {
-          if (!isGroupFull(answer)) guide();
+          if (!isGroupFull(answer)) setTimeout(() => setDialog((open) => open ?? 'guide'), GUIDE_DELAY_MS);
         }}
       />
       <InviteSheet answer={answer} open={dialog === 'invite'} onOpenChange={toggle('invite')} />
@@ -140,17 +139,4 @@ function guideWords({ match, lobby }: MatchAnswer, free: number): string {
   if (match.isSocial) return `${room} without them.`;
   const why = lobby.users.length === 1 ? 'A match round needs a marker. ' : '';
   return `${why}${room} when everybody who is invited has accepted and is ready.`;
-}
-
-/** Returns a function that runs the action after a delay, unless the component is unmounted first. */
-function useDelayed(action: () => void, ms: number): () => void {
-  const [due, setDue] = useState(0);
-  useEffect(() => {
-    if (due === 0) return undefined;
-    const timer = setTimeout(action, ms);
-    return () => clearTimeout(timer);
-    // Run the action of the render that requested it.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [due]);
-  return () => setDue((count) => count + 1);
 }

@@ -7,12 +7,11 @@ import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { firstName } from '../../text/words.js';
 import { CommandBanner } from './parts/command-banner.js';
-import { HandicapFields } from './settings/handicap-fields.js';
+import { HandicapFields, useHandicap } from './settings/handicap-sheet.js';
 import { Columns, Foot } from './parts/lobby-page.js';
 import { Note, Stack } from '../../ui/page-parts.js';
 import { LobbySkeleton, OpenLobby, PlayersCard } from './open-lobby.js';
 import { RoundFacts } from './settings/round-facts.js';
-import { useHandicap } from './settings/use-handicap.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
 
 export { loader } from './lobby-loader.js';

@@ -11,7 +11,7 @@ import { NineTable } from '../../golf/nine-table.js';
 import { ScoreKey } from '../../golf/score-key.js';
 import { TotalsTile } from '../../golf/totals.js';
 import { ninesOf, totalsOf } from './parts/card-rows.js';
-import { IssueRows } from './issue-rows.js';
+import { IssueRows } from './settle.js';
 import { issuesOf, mayWrite, otherMissingText, pressOn } from './parts/issues.js';
 import { OnDesktop, Row } from '../../ui/page-parts.js';
 import { CardFacts, CardPanel } from './page-parts.js';

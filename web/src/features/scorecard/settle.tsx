@@ -5,10 +5,11 @@ import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Stack } from '../../ui/page-parts.js';
 import { useChange } from '../../ui/hooks/use-change.js';
-import { IssueRows } from './issue-rows.js';
-import { FEW, mayWrite, myMissing, ownFirst, toSettle, type Issue } from './parts/issues.js';
+import { FEW, type Issue, mayWrite, myMissing, ownFirst, toSettle } from './parts/issues.js';
 import { holesText, possessive } from './parts/names.js';
 import type { SignRefusal } from './signing/refusals.js';
+import { CircleAlert, CircleDashed, Info } from 'lucide-react';
+import { ListRow, RowList } from '../../shared/lists/list-row.js';
 
 interface SettleProps {
   answer: MatchAnswer;
@@ -69,6 +70,46 @@ function Refusal({ text, more }: SignRefusal) {
           <p key={line}>{line}</p>
         ))}
       </Banner>
+    </div>
+  );
+}
+
+const ICONS = { mismatch: CircleAlert, missing: CircleDashed, note: Info } as const;
+const NAMES = { mismatch: 'Scores differ. ', missing: 'Missing. ', note: '' } as const;
+
+interface IssueRowsProps {
+  label: string;
+  issues: readonly Issue[];
+  onEdit?: (issue: Issue) => void;
+}
+
+/** Issues with holes, one per row; those that can be resolved here are buttons. */
+export function IssueRows({ label, issues, onEdit }: IssueRowsProps) {
+  if (issues.length === 0) return null;
+  return (
+    <div data-print="no">
+      <RowList label={label}>
+        {issues.map((issue) => {
+          const { userId, kind, holeNumber, text, card, editable } = issue;
+          const Icon = ICONS[kind];
+          return (
+            <ListRow
+              key={`${userId} ${holeNumber}`}
+              lead={<Icon size={20} />}
+              name={`Hole ${holeNumber}:`}
+              mark={
+                <>
+                  <span className="visually-hidden">{NAMES[kind]}</span>
+                  {text}
+                </>
+              }
+              note={card}
+              urgent={kind === 'mismatch'}
+              onPress={editable ? () => onEdit?.(issue) : undefined}
+            />
+          );
+        })}
+      </RowList>
     </div>
   );
 }

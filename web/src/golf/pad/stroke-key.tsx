@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Check } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { scoreColours } from '../score/score-colours.js';
+import { scoreColours } from '../score/score-glyph.js';
 import { keyText, resultKind, scoreText } from '../score/score-texts.js';
 import { PAD_COLUMNS } from './stroke-pad-keys.js';
 

@@ -1,5 +1,6 @@
 import type { StoryScore } from '@fairmark/contract';
 import { scoreName, type CardEntry, type ScoreName } from '@fairmark/scoring';
+import { counted } from '../../text/words.js';
 
 const TEXTS: Readonly<Record<Exclude<ScoreName, 'WORSE'>, string>> = {
   ACE: 'Hole in one',
@@ -56,6 +57,6 @@ export function spokenScore({ strokes, noScore, par }: ShownScore): string {
 /** "2 strokes received", "gives back 1 stroke"; empty for none. */
 export function spokenReceived(received: number): string {
   if (received === 0) return '';
-  const strokes = Math.abs(received) === 1 ? '1 stroke' : `${Math.abs(received)} strokes`;
+  const strokes = counted(Math.abs(received), 'stroke');
   return received > 0 ? `${strokes} received` : `gives back ${strokes}`;
 }

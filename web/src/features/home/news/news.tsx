@@ -1,9 +1,18 @@
 import styled from '@emotion/styled';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { LastRounds } from './last-rounds.js';
-import { Running } from './running.js';
-import { Today } from './today.js';
-import { useNews } from './use-news.js';
+import { type News, useNews } from './use-news.js';
+import { useCourseRoom } from '../../../api/realtime/hooks.js';
+import { useSession } from '../../../api/use-session.js';
+import { placeWords } from '../../../golf/result-words.js';
+import { ListRow, RowList } from '../../../shared/lists/list-row.js';
+import { paths } from '../../../shared/routing/paths.js';
+import { Stack } from '../../../ui/page-parts.js';
+import type { DailyResultsAnswer, HistoryRow, ListedCompetition } from '@fairmark/contract';
+import { useState } from 'react';
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { listDay } from '../../../text/dates.js';
+import { weekWords } from '../../../golf/week-words.js';
+import { ordinal } from '../../../text/words.js';
 
 const All = styled.div`
   display: grid;
@@ -22,4 +31,118 @@ export function News() {
       <Running news={news} />
     </All>
   );
+}
+
+interface TodayProps {
+  news: News;
+  /** How many places to show, in addition to the golfer's own. */
+  places: number;
+}
+
+/** Today's leaders at the golfer's course, and the golfer's own place; nothing before the first verified card. */
+export function Today({ news: { courseId, courseName, today }, places }: TodayProps) {
+  const me = useSession()?.userId;
+  if (courseId === null || today === undefined || today.rounds.length === 0) return null;
+  return (
+    <Stack aria-labelledby="today">
+      <Watched courseId={courseId} />
+      <h2 id="today">Today{courseName !== undefined && ` at ${courseName}`}</h2>
+      <RowList label="Today's verified cards">
+        {today.rounds
+          .filter(({ player }, index) => index < places || player.id === me)
+          .map((row) => (
+            <ListRow
+              key={`${row.userRound.matchId} ${row.player.id}`}
+              to={{ pathname: paths.leaderboard(), search: `?course=${courseId}` }}
+              lead={row.rankLabel}
+              name={row.player.fullName}
+              note={row.player.id === me ? `You, ${placeWords(row, today)}` : row.rank === 1 ? 'In the lead' : ''}
+              own={row.player.id === me}
+              value={row.userRound.scoreTotals.stableford}
+              unit="pts"
+            />
+          ))}
+      </RowList>
+    </Stack>
+  );
+}
+
+/** Watches the course, so that new cards appear. */
+function Watched({ courseId }: { courseId: string }) {
+  useCourseRoom(courseId);
+  return null;
+}
+
+interface LastRoundsProps {
+  news: News;
+  /** How many rounds to show; the first shows its rank on its day. */
+  count: number;
+}
+
+/** My last results, and my last practice round, which is in no other list. */
+export function LastRounds({ news: { rounds, lastDay, practice }, count }: LastRoundsProps) {
+  const [now] = useState(() => new Date());
+  if (rounds.length === 0 && !practice) return null;
+  return (
+    <Stack aria-labelledby="last-result">
+      <h2 id="last-result">Your last {count > 1 ? 'rounds' : 'result'}</h2>
+      <RowList label="Your last rounds">
+        {rounds.slice(0, count).map((round, index) => (
+          <ListRow
+            key={round.matchId}
+            to={paths.scorecard(round.matchId)}
+            lead={listDay(round.userRound.day, now)}
+            name={round.course.name}
+            note={noteOf(round, index === 0 ? lastDay : undefined)}
+            value={FORMAT_WORDS[round.userRound.matchType].round(round.userRound.scoreTotals)}
+            unit={FORMAT_WORDS[round.userRound.matchType].unit}
+          />
+        ))}
+        {practice && (
+          <ListRow
+            to={paths.scorecard(practice.matchId)}
+            lead={listDay(practice.day, now)}
+            name={practice.course}
+            note="Last practice round"
+          />
+        )}
+      </RowList>
+    </Stack>
+  );
+}
+
+/** "Stableford · 2nd of 7", or "Stableford · not verified yet". */
+function noteOf({ matchId, player, userRound }: HistoryRow, day: DailyResultsAnswer | undefined): string {
+  const { name } = FORMAT_WORDS[userRound.matchType];
+  if (!userRound.verified) return `${name} · not verified yet`;
+  const row = day?.rounds.find((other) => other.userRound.matchId === matchId && other.player.id === player.id);
+  if (row === undefined || day === undefined) return name;
+  return `${name} · ${placeWords(row, day)}`;
+}
+
+/** Running competitions, each with its week and my gross rank. */
+export function Running({ news: { competitions } }: { news: News }) {
+  if (competitions.length === 0) return null;
+  return (
+    <Stack aria-labelledby="running">
+      <h2 id="running">Competitions</h2>
+      <RowList label="Running competitions">
+        {competitions.map((competition) => (
+          <ListRow
+            key={competition.id}
+            to={paths.competition(competition.id)}
+            name={competition.name}
+            note={weekWords(competition)}
+            {...placeOf(competition)}
+          />
+        ))}
+      </RowList>
+    </Stack>
+  );
+}
+
+function placeOf({ standing }: ListedCompetition): { value?: string; unit?: string } {
+  const rank = standing?.rank ?? null;
+  if (rank === null) return {};
+  return { value: rank.startsWith('T') ? rank : ordinal(Number(rank)), unit: 'gross' };
 }

@@ -1,11 +1,17 @@
-import type { MatchAnswer } from '@fairmark/contract';
-import { useEffect } from 'react';
+import type { MatchAnswer, ReadyAnswer } from '@fairmark/contract';
+import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.js';
-import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
+import { type OpenState, Sheet } from '../../../ui/overlays/dialogs.js';
 import { CommandBanner } from '../parts/command-banner.js';
-import { HandicapFields } from './handicap-fields.js';
-import { Stack } from '../../../ui/page-parts.js';
-import { useHandicap } from './use-handicap.js';
+import { Note, Stack } from '../../../ui/page-parts.js';
+import styled from '@emotion/styled';
+import { HandicapSelect } from '../../../golf/handicap-select.js';
+import { Skeleton } from '../../../ui/skeleton.js';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { saveProfile, userQuery } from '../../../api/auth.js';
+import { matchQuery, refreshMatch, saveSettings } from '../../../api/match.js';
+import { queryClient } from '../../../api/call/query-client.js';
+import { announce } from '../../../ui/live-region.js';
 
 interface HandicapSheetProps extends OpenState {
   answer: MatchAnswer;
@@ -45,5 +51,91 @@ export function HandicapSheet({ answer, open, onOpenChange, onSaved }: HandicapS
         <HandicapFields state={state} />
       </Stack>
     </Sheet>
+  );
+}
+
+const Check = styled.label`
+  display: flex;
+  align-items: center;
+  gap: var(--space-3);
+  min-height: var(--target);
+  & small {
+    display: block;
+  }
+`;
+
+/** My handicap for this round, whether to make it my official one, and the resulting daily handicap. */
+export function HandicapFields({ state }: { state: HandicapState }) {
+  const { handicap, daily, official, officialForShow, pick, setOfficial } = state;
+  if (handicap === null) return <Skeleton height={160} />;
+  return (
+    <Stack>
+      <HandicapSelect label="Handicap for this round" value={handicap} onChange={pick} />
+      <Check>
+        <input type="checkbox" checked={official} onChange={({ target }) => setOfficial(target.checked)} />
+        <span>
+          Update official handicap
+          {officialForShow !== null && <small>Now {officialForShow}</small>}
+        </span>
+      </Check>
+      <Note>
+        {daily === null
+          ? 'Your daily handicap for this course and tee is worked out when you save.'
+          : `Your daily handicap for this course and tee is ${daily}.`}
+      </Note>
+    </Stack>
+  );
+}
+
+/** My handicap for this round and how to save it. Until one is picked, it is the saved or the official one. */
+export function useHandicap({ match, userMatchSettings }: MatchAnswer) {
+  const { data: user } = useQuery(userQuery());
+  const [picked, setPicked] = useState<number | null>(null);
+  const [official, setOfficial] = useState(false);
+  const saved = userMatchSettings?.handicap ?? null;
+  const handicap = picked ?? saved ?? user?.handicap ?? null;
+  const save = useMutation({
+    mutationFn: async ({ ready }: { ready: boolean }) => {
+      if (handicap === null) throw new Error('No handicap is known yet');
+      // Save the profile first: if that is refused, neither changes.
+      if (official && handicap !== user?.handicap) await saveProfile({ handicap });
+      return saveSettings(match.id, { handicap, ready });
+    },
+    onSuccess: ({ settings }) => {
+      showSettings(match.id, settings);
+      refreshMatch(match.id);
+      setPicked(null);
+      setOfficial(false);
+      announce(`Saved. Your daily handicap is ${settings.dailyHandicapForShow ?? 'not known yet'}.`);
+    },
+  });
+  const { reset } = save;
+  const forget = useCallback((): void => {
+    setPicked(null);
+    setOfficial(false);
+    reset();
+  }, [reset]);
+  return {
+    handicap,
+    /** The server's daily handicap for the shown one; null: not saved. */
+    daily: handicap === saved ? (userMatchSettings?.dailyHandicapForShow ?? null) : null,
+    officialForShow: user?.handicapForShow ?? null,
+    official,
+    setOfficial,
+    pick: setPicked,
+    /** Discards the picked handicap. */
+    forget,
+    save,
+  };
+}
+
+export type HandicapState = ReturnType<typeof useHandicap>;
+
+/** Shows the server's handicap immediately; the refetched match brings the rest. */
+function showSettings(matchId: string, settings: ReadyAnswer['settings']): void {
+  queryClient.setQueryData(matchQuery(matchId).queryKey, (known) =>
+    known === undefined || known.userMatchSettings === null
+      ? known
+      : { ...known, userMatchSettings: { ...known.userMatchSettings, ...settings } },
   );
 }

@@ -1,5 +1,5 @@
 import type { CourseRating, Gender, Tee } from '@fairmark/contract';
-import { teeRating } from './tee-rating.js';
+import { teeRating } from './tee-field.js';
 
 const mens = { ratingKind: 'Championship Tees', tee: 'Championship', gender: 'MALE', rating: 130 } as const;
 const ladies = { ratingKind: 'Ladies Tees', tee: 'Standard', gender: 'FEMALE', ratingCopy: 'Being rated' } as const;

@@ -6,7 +6,7 @@ import { rememberCourse } from '../../../api/stored-round.js';
 import { useCourseChoice } from '../../../shared/use-course-choice.js';
 import { useUsualCourse } from '../../../shared/use-home-course.js';
 import { takenTee, whatIsMissing } from '../host/what-is-missing.js';
-import { isRated } from './tee-rating.js';
+import { isRated } from './tee-field.js';
 import { historyQuery } from '../../../api/clubhouse.js';
 import { lastPracticeQuery, pastMatchQuery } from '../../../api/match.js';
 import { useSession } from '../../../api/use-session.js';

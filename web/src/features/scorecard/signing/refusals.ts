@@ -49,7 +49,8 @@ export function signRefusal(
     const more = error instanceof ApiError && error.status !== 500 ? [error.message] : [];
     return { text: OTHER, more, cards: [], differs: false, changed: false };
   }
-  const cards = cardsOf(error.details['cards'], part);
+  const named = (error.details['cards'] ?? []) as ({ userId: string } & Record<string, number[]>)[];
+  const cards = named.map(({ userId, [part]: holes = [] }) => ({ userId, holes }));
   const differs = error.code === 'SCORES_DONT_MATCH';
   const changed = error.code === 'SCORE_CHANGED';
   const more = cards.map(({ userId, holes }) => {
@@ -83,19 +84,4 @@ export function stillApplies({ cards, differs, changed }: SignRefusal, rounds: M
     if (differs) return mismatchingScoreHoleNumbers.length > 0;
     return incompleteHoles.player.length + incompleteHoles.marker.length > 0;
   });
-}
-
-/** Parses the cards in a refusal's details; malformed ones are skipped. */
-function cardsOf(details: unknown, part: string): SignRefusal['cards'] {
-  if (!Array.isArray(details)) return [];
-  return details.flatMap((card: unknown) => {
-    if (!isRecord(card) || typeof card['userId'] !== 'string') return [];
-    const holes = card[part];
-    if (!Array.isArray(holes)) return [];
-    return [{ userId: card['userId'], holes: holes.filter((hole) => typeof hole === 'number') }];
-  });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,7 +1,7 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
 import type { WaitingScore } from '../../../outbox/box.js';
 import { isSigned, myMissing, owing } from '../parts/issues.js';
-import { listed, sentence } from '../../../text/words.js';
+import { counted, listed, sentence } from '../../../text/words.js';
 import { called, holesText, possessive } from '../parts/names.js';
 import { partOn } from '../../../golf/cards.js';
 
@@ -60,9 +60,7 @@ export function waitReason(waiting: readonly Pick<WaitingScore, 'state'>[]): str
   const refused = waiting.filter(({ state }) => state === 'refused').length;
   if (refused > 0) return `${refused} of your scores ${refused === 1 ? 'needs' : 'need'} attention first`;
   if (waiting.length === 0) return '';
-  return waiting.length === 1
-    ? '1 score is still waiting to be sent'
-    : `${waiting.length} scores are still waiting to be sent`;
+  return `${counted(waiting.length, 'score')} ${waiting.length === 1 ? 'is' : 'are'} still waiting to be sent`;
 }
 
 /** Whether only my signature is missing on a card: I have entered all of my part. */
@@ -141,9 +139,7 @@ function owingText(round: Round, me: string): string {
   const owes = owing(round);
   if (owes.length === 0) return '';
   owes.sort((one, other) => Number(other.person.id === me) - Number(one.person.id === me));
-  const words = owes.map(
-    ({ person, holes }) => `${called(person, me)} to enter ${holes.length} ${holes.length === 1 ? 'hole' : 'holes'}`,
-  );
+  const words = owes.map(({ person, holes }) => `${called(person, me)} to enter ${counted(holes.length, 'hole')}`);
   return `Waiting for ${words.join(', and for ')}`;
 }
 

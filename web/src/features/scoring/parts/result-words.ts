@@ -3,7 +3,7 @@ import type { CardEntry } from '@fairmark/scoring';
 import { countingScore, type ShownEntry } from '../../../golf/counting-score.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { scoreText, scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
-import { firstName, sentence } from '../../../text/words.js';
+import { counted, firstName, sentence } from '../../../text/words.js';
 import type { Elsewhere } from './hole-marks.js';
 import { whose, type Difference, type ScoringCard } from '../../../shared/scoring/cards.js';
 
@@ -45,7 +45,7 @@ export function elsewhereText({ card, holeNumber, difference, more }: Elsewhere,
 export function shotsText(card: ScoringCard, received: number | null): string {
   if (received === null) return '';
   if (received === 0) return 'No shots';
-  const shots = Math.abs(received) === 1 ? '1 shot' : `${Math.abs(received)} shots`;
+  const shots = counted(Math.abs(received), 'shot');
   const [who, s] = card.isMine ? ['You', ''] : [firstName(card.fullName), 's'];
   return received > 0 ? `${who} get${s} ${shots}` : `${who} give${s} ${shots} back`;
 }
