@@ -62,6 +62,12 @@ function show() {
   return userEvent.setup();
 }
 
+/** The list that the pill opens once a score was refused. */
+async function openList(user: ReturnType<typeof show>) {
+  await user.click(await screen.findByRole('button', { name: 'Needs attention' }));
+  return within(await screen.findByRole('dialog', { name: 'Your scores' }));
+}
+
 describe('the pill', () => {
   it('is there only if it has something to say', async () => {
     rememberMatch('m');
@@ -103,13 +109,11 @@ describe('the pill', () => {
     server = changed;
     const user = show();
     tap(4);
-    await user.click(await screen.findByRole('button', { name: 'Needs attention' }));
-    const sheet = await screen.findByRole('dialog', { name: 'Your scores' });
-    const row = within(sheet).getByRole('listitem');
-    expect(within(row).getByText('This score was changed on another phone. It is 6 there.')).toBeTruthy();
+    const list = await openList(user);
+    expect(list.getByText('This score was changed on another phone. It is 6 there.')).toBeTruthy();
     server = recorded;
-    await user.click(within(row).getByRole('button', { name: 'Keep mine' }));
-    expect(await within(sheet).findByText('All scores sent.')).toBeTruthy();
+    await user.click(list.getByRole('button', { name: 'Keep mine' }));
+    expect(await list.findByText('All scores sent.')).toBeTruthy();
     expect(scores[1]).toMatchObject({ strokes: 4, replaces: 'c' });
   });
 
@@ -117,11 +121,10 @@ describe('the pill', () => {
     server = () => 'NOT_MARKER';
     const user = show();
     tap(4, 'ben');
-    await user.click(await screen.findByRole('button', { name: 'Needs attention' }));
-    const row = within(await screen.findByRole('dialog', { name: 'Your scores' })).getByRole('listitem');
-    expect(row.textContent).toContain('You no longer mark this card, and its marker has scored this hole.');
-    expect(within(row).queryByRole('button', { name: 'Try again' })).toBeNull();
-    await user.click(within(row).getByRole('button', { name: 'Discard mine' }));
+    const list = await openList(user);
+    expect(list.getByText('You no longer mark this card, and its marker has scored this hole.')).toBeTruthy();
+    expect(list.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await user.click(list.getByRole('button', { name: 'Discard mine' }));
     expect(await screen.findByText('All scores sent.')).toBeTruthy();
   });
 
@@ -129,9 +132,9 @@ describe('the pill', () => {
     server = () => 'ROUND_SIGNED';
     const user = show();
     tap(4);
-    await user.click(await screen.findByRole('button', { name: 'Needs attention' }));
+    const list = await openList(user);
     server = recorded;
-    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await user.click(list.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('All scores sent.')).toBeTruthy();
   });
 
@@ -139,8 +142,7 @@ describe('the pill', () => {
     server = changed;
     const user = show();
     tap(4);
-    await user.click(await screen.findByRole('button', { name: 'Needs attention' }));
-    await user.click(await screen.findByRole('button', { name: 'Use the other' }));
+    await user.click((await openList(user)).getByRole('button', { name: 'Use the other' }));
     expect(await screen.findByText('All scores sent.')).toBeTruthy();
     expect(scores).toHaveLength(1);
   });

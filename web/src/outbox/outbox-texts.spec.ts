@@ -1,22 +1,6 @@
 import { announcement, placeText, refusalText, valueText } from './outbox-texts.js';
-import { answerFor } from './testing/match.js';
-import type { WaitingScore } from './box.js';
+import { answerFor, waitingScore as score } from './testing/match.js';
 
-const score = (more: Partial<WaitingScore> = {}): WaitingScore => ({
-  matchId: 'm',
-  userId: 'ann',
-  by: 'ann',
-  holeNumber: 5,
-  strokes: 4,
-  noScore: false,
-  key: 'k',
-  replaces: null,
-  enteredAt: '2026-05-01T09:00:00.000Z',
-  tries: 0,
-  state: 'waiting',
-  sent: null,
-  ...more,
-});
 const stuck = score({ tries: 1 });
 const refused = score({ state: 'refused' });
 

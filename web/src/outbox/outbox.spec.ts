@@ -1,10 +1,11 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { jest } from '@jest/globals';
-import type { ScoreEntry } from '@fairmark/contract';
 import { endSession, startSession } from '../api/call/session.js';
 import { readStored, writeStored } from '../api/call/stored.js';
 import { acceptDamage, changeOutbox, onOutbox, outbox, recordScore, waitingScores } from './outbox.js';
 import type { EnteredScore } from './box.js';
+import { entryOf } from '../shared/testing/match.js';
+import { ANN } from './testing/match.js';
 import { markSent, refuse } from './waiting-scores.js';
 
 const tap = (score: Partial<EnteredScore> = {}): void =>
@@ -19,26 +20,6 @@ const hasWaiting = (matchId?: string): boolean => waitingScores(matchId).some(({
 function otherTab(text: string | null): void {
   writeStored('outbox', text);
   window.dispatchEvent(new StorageEvent('storage', { key: 'fairmark.outbox' }));
-}
-
-/** An entry of the first hole as another phone has made it. */
-function entryOf(strokes: number): ScoreEntry {
-  return {
-    id: 'theirs',
-    holeNumber: 1,
-    strokes,
-    noScore: false,
-    score: strokes,
-    scoreStableford: 0,
-    scorePar: -1,
-    scoreStrokes: strokes,
-    scoreStroke: strokes,
-    createdAt: '2026-11-14T00:00:00.000Z',
-    matchId: 'm',
-    userId: 'ann',
-    side: 'PLAYER',
-    enteredBy: { id: 'ann', fullName: 'Ann Lee' },
-  };
 }
 
 function fullStorage() {
@@ -199,14 +180,16 @@ describe('the outbox', () => {
   });
 
   it.each([
-    ['agrees with a newer score of this one, which is only sent again', 6, 'waiting', 'theirs'],
+    ['agrees with a newer score of this one, which is only sent again', 6, 'waiting', 'ann-ann-1'],
     ['differs from a newer score of this one, which the golfer has to settle', 7, 'refused', null],
   ] as const)('what another phone entered meanwhile %s', (_, newer, state, replaces) => {
     tap({ strokes: 5 });
     const [first] = waitingScores();
     changeOutbox((box) => markSent(box, box.waiting[0]!));
     tap({ strokes: newer });
-    const refusal = { code: 'SCORE_CHANGED', message: 'changed', current: entryOf(6) };
+    const hole = { matchId: 'm', holeNumber: 1, strokesReceived: 0, format: 'STABLEFORD' } as const;
+    const current = entryOf(6, { ...hole, player: ANN, by: ANN });
+    const refusal = { code: 'SCORE_CHANGED', message: 'changed', current };
     changeOutbox((box) => refuse(box, first!.key, refusal));
     expect(waitingScores()).toMatchObject([{ strokes: newer, state, replaces, sent: null }]);
   });

@@ -1,7 +1,7 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { overlay } from './overlay.js';
-import { ANN, answerFor, BEN } from './testing/match.js';
+import { ANN, answerFor, BEN, waitingScore } from './testing/match.js';
 import type { Box, ConfirmedScore, WaitingScore } from './box.js';
 
 const strokes = (count: number | null): CardEntry => ({ strokes: count, noScore: false });
@@ -9,10 +9,7 @@ const NS: CardEntry = { strokes: null, noScore: true };
 const ALL = Array.from({ length: 18 }, (_, index) => index + 1);
 
 function waits(card: string, holeNumber: number, value: CardEntry, by = 'ann'): WaitingScore {
-  const key = `${by}-${card}-${holeNumber}`;
-  const enteredAt = '2026-05-01T09:00:00.000Z';
-  const place = { matchId: 'm', userId: card, holeNumber, by };
-  return { ...place, ...value, key, enteredAt, replaces: null, tries: 0, state: 'waiting', sent: null };
+  return waitingScore({ ...value, userId: card, holeNumber, by, key: `${by}-${card}-${holeNumber}` });
 }
 
 const box = (...waiting: WaitingScore[]): Box => ({ waiting, confirmed: [] });

@@ -136,11 +136,6 @@ it.each([
   expect(await link(name)).toBeTruthy();
 });
 
-it.each([false, true])('the card of the last practice round is found again (wide: %s)', async (wide) => {
-  open({ wide, practice: { matchId: 'p', course: 'Wattle Creek', day: '2026-11-20' } });
-  expect((await link(/Wattle Creek Last practice round/)).getAttribute('href')).toBe('/p/scorecard');
-});
-
 const OWED = { matchId: 'owed', waitingFor: 'me', nextHole: 10, course: 'Wattle Creek', day: '2026-11-20' };
 const UNSIGNED = { ...OWED, matchId: 'unsigned', nextHole: null };
 
@@ -178,18 +173,25 @@ const RINGERS = {
   standing: { rank: '2' },
 };
 
-it.each([false, true])('tells of today, of my last result and of what runs (wide: %s)', async (wide) => {
-  const today = [place(1, TOM, 40, 'a'), place(2, IVAN, 37, 'b'), place(3, ME, 35, 'c')];
-  open({ wide, history: [LAST], today, competitions: [RINGERS] });
-  expect((await link(/^1 Tom Tran In the lead 40 pts/)).getAttribute('href')).toBe(
-    '/clubhouse/leaderboard?course=harrow',
-  );
-  expect(screen.getByRole('heading', { name: 'Today at Harrow' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: /^3 Sam Reid You, 3rd of 3 35 pts/ })).toBeTruthy();
-  expect(screen.queryAllByRole('link', { name: /^2 Ivan Doyle/ })).toHaveLength(wide ? 1 : 0);
-  expect((await link(/Harrow Stableford · 2nd of 2/)).getAttribute('href')).toBe('/last/scorecard');
-  expect((await link(/^Spring Ringers Week 4 of 6 2nd/)).getAttribute('href')).toBe('/clubhouse/competitions/ringers');
-});
+it.each([false, true])(
+  'tells of today, of my last result and practice round, and of what runs (wide: %s)',
+  async (wide) => {
+    const today = [place(1, TOM, 40, 'a'), place(2, IVAN, 37, 'b'), place(3, ME, 35, 'c')];
+    const practice = { matchId: 'p', course: 'Wattle Creek', day: '2026-11-20' };
+    open({ wide, history: [LAST], today, competitions: [RINGERS], practice });
+    expect((await link(/Wattle Creek Last practice round/)).getAttribute('href')).toBe('/p/scorecard');
+    expect((await link(/^1 Tom Tran In the lead 40 pts/)).getAttribute('href')).toBe(
+      '/clubhouse/leaderboard?course=harrow',
+    );
+    expect(screen.getByRole('heading', { name: 'Today at Harrow' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^3 Sam Reid You, 3rd of 3 35 pts/ })).toBeTruthy();
+    expect(screen.queryAllByRole('link', { name: /^2 Ivan Doyle/ })).toHaveLength(wide ? 1 : 0);
+    expect((await link(/Harrow Stableford · 2nd of 2/)).getAttribute('href')).toBe('/last/scorecard');
+    expect((await link(/^Spring Ringers Week 4 of 6 2nd/)).getAttribute('href')).toBe(
+      '/clubhouse/competitions/ringers',
+    );
+  },
+);
 
 it('finds my place of today beyond the first page, and counts no cards that have not come', async () => {
   const today = Array.from({ length: 300 }, (_, index) =>

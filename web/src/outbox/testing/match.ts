@@ -10,6 +10,7 @@ import {
 } from '@fairmark/contract';
 import { strokesReceived } from '@fairmark/scoring';
 import { entryOf, matchAnswer, settingsOf, type Written } from '../../shared/testing/match.js';
+import type { WaitingScore } from '../box.js';
 import { cardResults } from '../overlay.js';
 
 /** Started matches as the api answers them, in few words: eighteen par 4s with indexes 1 to 18. */
@@ -150,4 +151,23 @@ export function answerFor({ matchType, isSocial = false }: Kind = {}): MatchAnsw
   const [annsMarker, bensMarker] = isSocial ? [null, null] : [BEN, ANN];
   const bens = { player: BEN, marker: bensMarker };
   return aMatch(ANN, [{ player: ANN, marker: annsMarker, daily: 9 }, bens], matchType);
+}
+
+/** A score of Ann's on her own card that waits on the phone. */
+export function waitingScore(more: Partial<WaitingScore> = {}): WaitingScore {
+  return {
+    matchId: 'm',
+    userId: 'ann',
+    by: 'ann',
+    holeNumber: 5,
+    strokes: 4,
+    noScore: false,
+    key: 'k',
+    replaces: null,
+    enteredAt: '2026-05-01T09:00:00.000Z',
+    tries: 0,
+    state: 'waiting',
+    sent: null,
+    ...more,
+  };
 }

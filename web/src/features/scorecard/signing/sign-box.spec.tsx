@@ -6,6 +6,7 @@ import type { MatchAnswer } from '@fairmark/contract';
 import { LiveRegion } from '../../../ui/live-region.js';
 import { SignBox, type SignBoxProps } from './sign-box.js';
 import { signingOf } from './signing.js';
+import { waitingScore } from '../../../outbox/testing/match.js';
 import { twoBall } from '../testing/cards.js';
 
 function box(match: MatchAnswer, props: Partial<SignBoxProps> = {}) {
@@ -20,15 +21,7 @@ const button = () => screen.getByRole('button', { name: 'Verify & sign' });
 const both = { signed: ['PLAYER', 'MARKER'] as ('PLAYER' | 'MARKER')[] };
 
 test('waits for scores that are not sent yet, and says so', async () => {
-  const score = { matchId: 'match', userId: 'sam', by: 'sam', strokes: 4, noScore: false, key: 'k', replaces: null };
-  const waiting = [1, 2].map((holeNumber) => ({
-    ...score,
-    holeNumber,
-    enteredAt: '',
-    tries: 0,
-    state: 'waiting' as const,
-    sent: null,
-  }));
+  const waiting = [1, 2].map((holeNumber) => waitingScore({ holeNumber }));
   const { ui, onSign, user } = box(twoBall(), { waiting });
   render(ui);
   expect(screen.getByText('2 scores are still waiting to be sent')).toBeTruthy();
