@@ -20,13 +20,6 @@ interface SenderPorts {
 /** The outcome of one attempt. */
 type Outcome = 'answered' | 'unanswered' | 'nothing-to-send';
 
-/** Sends waiting scores one after the other. */
-export interface Sender {
-  /** Triggers an attempt: after a new score, when a signal is back, or when the golfer looks at the phone. */
-  wake: () => void;
-  close: () => void;
-}
-
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
 /** Upper bound of Retry-After: the server's limits are per minute. */
@@ -44,10 +37,10 @@ interface RunNotes {
 }
 
 /**
- * Sends until everything is answered. Retries back off from 1 to 30 s, and `wake` triggers one immediately, except
- * while a Retry-After of the server, of at most a minute, is running.
+ * Sends waiting scores one after the other until everything is answered. Retries back off from 1 to 30 s, and `wake`
+ * triggers one immediately, except while a Retry-After of the server, of at most a minute, is running.
  */
-export function createSender(ports: SenderPorts): Sender {
+export function createSender(ports: SenderPorts) {
   const notes: RunNotes = { changed: new Map(), retryAfterMs: 0 };
   const status = { running: false, woken: false, closed: false, onHold: false };
   let failures = 0;
@@ -108,7 +101,9 @@ async function sendNext(ports: SenderPorts, notes: RunNotes): Promise<Outcome> {
   if (score === null || score.sent === null) return 'nothing-to-send';
   const { matchId, userId, holeNumber, sent } = score;
   try {
-    const answer: unknown = await ports.send(commandOf({ matchId, userId, holeNumber }, sent), sent.key);
+    const { key, strokes, noScore, replaces, enteredAt: occurredAt } = sent;
+    const command = { matchId, userId, holeNumber, strokes, noScore, replaces, occurredAt };
+    const answer: unknown = await ports.send(command, key);
     if (!isScoreAnswer(answer)) return countUnanswered(ports, sent);
     const { score: entry, revision, log } = answer;
     notes.changed.set(matchId, { revision, log });
@@ -135,13 +130,6 @@ function retryAfterMs(error: unknown): number {
 function countUnanswered(ports: SenderPorts, { key }: SentScore): Outcome {
   ports.change((box) => unanswered(box, key));
   return 'unanswered';
-}
-
-function commandOf(
-  place: Pick<ScoreCommand, 'matchId' | 'userId' | 'holeNumber'>,
-  { strokes, noScore, replaces, enteredAt }: SentScore,
-): ScoreCommand {
-  return { ...place, strokes, noScore, replaces, occurredAt: enteredAt };
 }
 
 /** An ended session is temporary too: the score waits for its golfer. */

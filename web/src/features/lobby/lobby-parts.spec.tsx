@@ -104,20 +104,17 @@ describe('the way on from a round that stands in the way', () => {
     queryClient.clear();
   });
 
-  it('leads to the hole that this phone remembers', () => {
-    rememberMatch('round');
-    rememberHole(4);
-    expect(shown()).toBe('/score/4');
-  });
-
-  it('leads on another phone to the first hole that is not entered', () => {
-    queryClient.setQueryData(currentQuery().queryKey, ROUND);
-    expect(shown()).toBe('/score/7?id=round');
-  });
-
-  it('leads to the first hole of a round that nobody has told this phone about', () => {
-    rememberMatch('lobby');
-    expect(shown()).toBe('/score/1?id=round');
+  it.each<[string, () => void, string]>([
+    ['the hole that this phone remembers', () => (rememberMatch('round'), rememberHole(4)), '/score/4'],
+    [
+      'on another phone to the first hole that is not entered',
+      () => queryClient.setQueryData(currentQuery().queryKey, ROUND),
+      '/score/7?id=round',
+    ],
+    ['the first hole of a round that this phone does not know', () => rememberMatch('lobby'), '/score/1?id=round'],
+  ])('leads to %s', (_what, known, address) => {
+    known();
+    expect(shown()).toBe(address);
   });
 });
 

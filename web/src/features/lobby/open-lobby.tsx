@@ -127,19 +127,11 @@ function LeaveLobby({ match, isHost }: { match: Match; isHost: boolean }) {
   );
 }
 
-/** The state of a lobby page. */
-interface LobbyNow {
-  /** The open lobby; undefined until known, or while redirecting. */
-  data: MatchAnswer | undefined;
-  error: Error | null;
-  refetch: () => unknown;
-}
-
 /**
  * The lobby in the URL, or the one stored on the phone. Watches it while mounted, and redirects once it has started or
- * ended, or if it is not the golfer's.
+ * ended, or if it is not the golfer's. Without data while that is not known.
  */
-function useLobby(role: LobbyRole): LobbyNow {
+function useLobby(role: LobbyRole) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [stored] = useState(() => storedRound().matchId);

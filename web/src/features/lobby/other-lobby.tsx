@@ -51,21 +51,22 @@ export function otherLobbyWords(other: CurrentMatch | null): string {
     : 'You are setting up another round. It ends for everyone in it when you continue.';
 }
 
-interface Acceptance {
-  inviteId: string;
-  matchId: string;
-  leave: string | null;
-}
-
-/** Accepts an invitation. If another lobby would end, the golfer is asked first. */
+/**
+ * Accepts an invitation. If another lobby would end, the golfer is asked first. Codes: INVITE_NOT_FOUND, MATCH_STARTED,
+ * ALREADY_IN_MATCH, HANDICAP_UNKNOWN.
+ */
 export function useAcceptInvite(inviteId: string, matchId: string, onJoined: () => void) {
   const [other, setOther] = useState<CurrentMatch | null>(null);
   const accept = useMutation({
     // `leave` undefined: not checked for another lobby yet.
     mutationFn: async (leave?: string) => {
       const toLeave = leave === undefined ? await otherLobby(matchId) : null;
-      if (toLeave === null) await acceptInvite({ inviteId, matchId, leave: leave ?? null });
-      return toLeave;
+      if (toLeave !== null) return toLeave;
+      await leavingMatch(leave ?? null, () => answerInvite(inviteId, 'ACCEPTED', matchId));
+      enterMatch(matchId);
+      refreshMine();
+      refreshMatch(matchId);
+      return null;
     },
     onSuccess: (toLeave) => {
       setOther(toLeave);
@@ -73,12 +74,4 @@ export function useAcceptInvite(inviteId: string, matchId: string, onJoined: () 
     },
   });
   return { accept, other, setOther };
-}
-
-/** Joins the lobby of an invitation. Codes: INVITE_NOT_FOUND, MATCH_STARTED, ALREADY_IN_MATCH, HANDICAP_UNKNOWN. */
-async function acceptInvite({ inviteId, matchId, leave }: Acceptance): Promise<void> {
-  await leavingMatch(leave, () => answerInvite(inviteId, 'ACCEPTED', matchId));
-  enterMatch(matchId);
-  refreshMine();
-  refreshMatch(matchId);
 }

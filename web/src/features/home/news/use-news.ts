@@ -1,8 +1,9 @@
-import type { DailyResultsAnswer, Format, HistoryRow, LeaderboardSort, ListedCompetition } from '@fairmark/contract';
+import type { HistoryRow } from '@fairmark/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { dailyResultsQuery, dayResultsQuery, historyQuery } from '../../../api/clubhouse.js';
 import { competitionsQuery } from '../../../api/competitions.js';
 import { lastPracticeQuery } from '../../../api/match.js';
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { useHomeCourse, useUsualCourse } from '../../../shared/use-home-course.js';
 
 /** How many running competitions to show, latest first. */
@@ -11,27 +12,8 @@ const COMPETITIONS = 2;
 /** How many pages of today's cards to search for the golfer's own, as at the finish of a round. */
 const PAGES_SEARCHED = 4;
 
-/** The leaderboard order for each format. */
-const SORTS: Readonly<Record<Format, LeaderboardSort>> = { STABLEFORD: 'stableford', PAR: 'par', STROKE: 'nett' };
-
-/** News of the golfer and their club. Undefined where there is none. */
-export interface News {
-  /** Whether all parts are loaded or have failed. */
-  settled: boolean;
-  /** The course whose results of today are shown. */
-  courseId: string | null;
-  courseName: string | undefined;
-  today: DailyResultsAnswer | undefined;
-  /** My rounds, latest first, without withdrawn ones. */
-  rounds: readonly HistoryRow[];
-  /** The results of the day of my latest round. */
-  lastDay: DailyResultsAnswer | undefined;
-  practice: { matchId: string; course: string; day: string } | null | undefined;
-  competitions: readonly ListedCompetition[];
-}
-
 /** Everything that home shows, loaded together: parts that arrived one by one would move each other. */
-export function useNews(): News {
+export function useNews() {
   const history = useQuery(historyQuery(undefined, 'date-desc'));
   const rounds = (history.data?.rounds ?? []).filter(({ userRound }) => !userRound.withdrawn);
   const home = useHomeCourse();
@@ -47,20 +29,25 @@ export function useNews(): News {
   const listed = useQuery(competitionsQuery());
   const running = (listed.data?.competitions ?? []).filter(({ isFinished }) => !isFinished).slice(0, COMPETITIONS);
   return {
+    /** Whether all parts are loaded or have failed. */
     settled: usual !== undefined && ![history, today, lastDay, practice, listed].some(isAwaited),
     courseId,
     courseName: [home, ...rounds.map(({ course }) => course)].find((course) => course?.id === courseId)?.name,
     today: today.data,
+    /** My rounds, latest first, without withdrawn ones. */
     rounds,
+    /** The results of the day of my latest round. */
     lastDay: lastDay.data,
     practice: practice.data,
     competitions: running,
   };
 }
 
+export type News = ReturnType<typeof useNews>;
+
 function dayOf(round: HistoryRow | undefined) {
   const { day = '', matchType = 'STABLEFORD' } = round?.userRound ?? {};
-  return dayResultsQuery(round?.course.id ?? '', day, SORTS[matchType]);
+  return dayResultsQuery(round?.course.id ?? '', day, FORMAT_WORDS[matchType].sort);
 }
 
 /** Whether the first attempt to load is still in flight. */

@@ -3,17 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { signCards } from '../../../api/match.js';
 import { announce } from '../../../ui/live-region.js';
 import { refreshAfterSigning } from '../parts/card-api.js';
-import { signRefusal, stillApplies, type SignRefusal } from './refusals.js';
-
-interface SigningHook {
-  sign: () => void;
-  /** Whether the request is in flight. */
-  busy: boolean;
-  /** Why the last attempt was refused, as long as that may still apply. */
-  refusal: SignRefusal | null;
-  /** Holes that the server reported as mismatching before the page shows it, by the card's player. */
-  flagged: ReadonlyMap<string, readonly number[]>;
-}
+import { signRefusal, stillApplies } from './refusals.js';
 
 interface SigningInput {
   answer: MatchAnswer;
@@ -21,8 +11,11 @@ interface SigningInput {
   show: (userId: string) => void;
 }
 
-/** Signs every card that I can. */
-export function useSigning({ answer, me, show }: SigningInput): SigningHook {
+/**
+ * Signs every card that I can. `refusal`: why the last attempt was refused, as long as that may still apply. `flagged`:
+ * holes that the server reported as mismatching before the page shows it, by the card's player.
+ */
+export function useSigning({ answer, me, show }: SigningInput) {
   const { rounds, revision } = answer;
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: (shown: MatchAnswer) => signCards(shown.match.id, shownEntries(shown.rounds, me)),
@@ -37,7 +30,7 @@ export function useSigning({ answer, me, show }: SigningInput): SigningHook {
   const current = variables?.revision === revision;
   const said = error === null ? null : signRefusal(error, rounds, me, variables?.rounds);
   const refusal = said !== null && (current || stillApplies(said, rounds)) ? said : null;
-  const flagged = new Map(
+  const flagged: ReadonlyMap<string, readonly number[]> = new Map(
     current && refusal?.differs === true ? refusal.cards.map(({ userId, holes }) => [userId, holes]) : [],
   );
   return { sign: () => mutate(answer), busy: isPending, refusal, flagged };
