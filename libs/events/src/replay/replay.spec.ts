@@ -18,7 +18,7 @@ import { committeesOf } from './committees.js';
 import { replayStream } from './replay-stream.js';
 
 const SEED = seedOf(20261123);
-const RUNS = 300 * REPEAT;
+const RUNS = 100 * REPEAT;
 
 /** Without a history of roles: everyone is of the committee. */
 const replayed = (events: readonly RecordedEvent[]) => replayStream(events, committeesOf([]));

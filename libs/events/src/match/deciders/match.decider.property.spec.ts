@@ -12,7 +12,7 @@ import { randomMatch } from '../../testing/random-match.js';
 import { PaperMatch } from '../../testing/paper-match.js';
 
 const SEED = seedOf(20261120);
-const RUNS = 600 * REPEAT;
+const RUNS = 200 * REPEAT;
 /** Grows with the repetitions; one match takes about 10 ms. */
 const TIMEOUT_MS = 30_000 + RUNS * 100;
 
