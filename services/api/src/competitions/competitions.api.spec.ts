@@ -317,6 +317,20 @@ describe('competitions', () => {
       expect((await see(id)).competition.players.map(({ fullName }) => fullName)).toEqual(['Cat', 'Bob']);
       expectRefusal(await sets(id, [cat, bob, ann]), 'INVALID_INPUT', { players: MESSAGES.competitionPlayerLeft });
     });
+
+    it('keeps the result of a player who leaves after the finish, out of sight of the player', async () => {
+      const id = await addsBoth();
+      await see(id, ann);
+      now = DEADLINE;
+      const before = await rows(id);
+      expect(await call(ann, 'DELETE', `/${id}/players/me`)).toMatchObject({ status: 200 });
+      expectRefusal(await call(ann, 'GET', `/${id}`), 'COMPETITION_NOT_FOUND');
+      expect(await list(ann)).toEqual([]);
+      expect(await rows(id)).toEqual(before);
+      // Who opens it only now changes no table that is frozen.
+      expect(await rows(id, bob)).toEqual(before);
+      expect(await rows(id)).toEqual(before);
+    });
   });
 
   describe('by what a golfer is to them', () => {
