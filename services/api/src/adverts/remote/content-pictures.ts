@@ -45,6 +45,7 @@ export class ContentPictures {
     perf: { now: () => this.options.clock().getTime() },
     allowStale: true,
     noDeleteOnStaleGet: true,
+    ignoreFetchAbort: true,
     fetchMethod: async (href, previous = [], { options, context }) => {
       try {
         return await this.semaphore.run(() => this.draw(href));
