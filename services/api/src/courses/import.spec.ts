@@ -1,19 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createDataSource, CourseRow } from '@fairmark/server';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
-import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
 import { courseCard } from '@fairmark/server/courses/course-card';
 import { DEMO_COURSES, EXAMPLE_CSV, EXAMPLE_JSON } from '@fairmark/server/testing/courses';
 import { importFile } from '@fairmark/server/courses/import/import-file';
 import { courseId } from '@fairmark/server/courses/import/save-courses';
+import { ClubFolder, plain } from '../adverts/testing/sponsors.js';
 
 let database: TestDatabase;
 let source: DataSource;
-let folder: string;
+let folder: ClubFolder;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -23,9 +22,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   await source.query('delete from app.courses');
   await source.query('delete from app.course_pictures');
-  folder = await mkdtemp(path.join(tmpdir(), 'courses-'));
+  folder = await ClubFolder.make();
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(() => folder.remove());
 afterAll(async () => {
   await source.destroy();
   await database.drop();
@@ -33,14 +32,9 @@ afterAll(async () => {
 
 const rows = (): Promise<CourseRow[]> => source.getRepository(CourseRow).find({ order: { golflinkCourseId: 'ASC' } });
 
-async function file(name: string, text: string): Promise<string> {
-  await writeFile(path.join(folder, name), text);
-  return path.join(folder, name);
-}
-
 /** The demo courses without the pictures, which take long to draw. */
 const demo = async (): Promise<string> =>
-  file('demo.json', (await readFile(DEMO_COURSES, 'utf8')).replaceAll(/"image": "[^"]+"/g, '"image": null'));
+  folder.file('demo.json', (await readFile(DEMO_COURSES, 'utf8')).replaceAll(/"image": "[^"]+"/g, '"image": null'));
 
 test('an import adds courses, and again changes nothing', async () => {
   expect(await importFile(DEMO_COURSES, database.url)).toEqual({
@@ -60,24 +54,22 @@ test('the same course from CSV as from JSON is no change, whatever the order of 
   const [header, ...lines] = (await readFile(EXAMPLE_CSV, 'utf8')).trimEnd().split('\n');
   const holes = lines.filter((line) => line.startsWith('hole'));
   const others = lines.filter((line) => !line.startsWith('hole'));
-  const shuffled = await file('shuffled.csv', [header, ...holes.reverse(), ...others].join('\n'));
+  const shuffled = await folder.file('shuffled.csv', [header, ...holes.reverse(), ...others].join('\n'));
   expect(await importFile(shuffled, database.url)).toEqual({ ok: true, saved: { added: 0, changed: 0, unchanged: 1 } });
 });
 
 describe('a picture', () => {
   const withImage = async (name: string, image: unknown): Promise<string> => {
     const [course] = JSON.parse(await readFile(EXAMPLE_JSON, 'utf8')) as object[];
-    return file(name, JSON.stringify([{ ...course, image }]));
+    return folder.file(name, JSON.stringify([{ ...course, image }]));
   };
   const kept = async (): Promise<number> =>
     Number((await source.query('select count(*) from app.course_pictures'))[0].count);
   const park = (colour: string, width = 1200, height = 800) =>
-    sharp({ create: { width, height, channels: 3, background: colour } })
-      .withMetadata({ orientation: 6 })
-      .jpeg();
+    plain(width, height, colour).withMetadata({ orientation: 6 }).jpeg();
 
   test('is found from the folder of its file, kept in two sizes, and gone when no course shows it', async () => {
-    await park('green').toFile(path.join(folder, 'park.jpg'));
+    await park('green').toFile(path.join(folder.place, 'park.jpg'));
     const courses = await withImage('a.json', 'park.jpg');
     expect(await importFile(courses, database.url)).toEqual({
       ok: true,
@@ -86,7 +78,7 @@ describe('a picture', () => {
     expect(await importFile(courses, database.url)).toMatchObject({ saved: { unchanged: 1 } });
     const [first] = await rows();
     expect(await kept()).toBe(2);
-    await park('blue').toFile(path.join(folder, 'park.jpg'));
+    await park('blue').toFile(path.join(folder.place, 'park.jpg'));
     expect(await importFile(courses, database.url)).toMatchObject({ saved: { changed: 1 } });
     const [second] = await rows();
     expect(second!.image!.small.url).not.toBe(first!.image!.small.url);
@@ -99,7 +91,7 @@ describe('a picture', () => {
     ['missing.jpg', 'is not there: its path is relative to the folder of this file'],
     ['coarse.jpg', 'must be at least 480 pixels wide and 160 high'],
   ])('that is %s is refused, and nothing is imported', async (image, message) => {
-    await park('green', 600, 479).toFile(path.join(folder, 'coarse.jpg'));
+    await park('green', 600, 479).toFile(path.join(folder.place, 'coarse.jpg'));
     expect(await importFile(await withImage('a.json', image), database.url)).toEqual({
       ok: false,
       problems: [{ line: 1, field: 'image', message }],
@@ -113,7 +105,7 @@ test('a changed course keeps its id', async () => {
   const [before] = await rows();
   expect(before?.id).toBe(courseId('29990'));
   const text = (await readFile(EXAMPLE_JSON, 'utf8')).replace('"slope": 119', '"slope": 120');
-  const changed = await importFile(await file('a.json', text), database.url);
+  const changed = await importFile(await folder.file('a.json', text), database.url);
   expect(changed).toEqual({ ok: true, saved: { added: 0, changed: 1, unchanged: 0 } });
   const [after] = await rows();
   expect(after?.id).toBe(before?.id);
@@ -121,7 +113,7 @@ test('a changed course keeps its id', async () => {
 });
 
 test('a file with one problem imports nothing of its other courses', async () => {
-  const wrong = await file(
+  const wrong = await folder.file(
     'wrong.json',
     (await readFile(await demo(), 'utf8')).replace('"state": "NT"', '"state": "XX"'),
   );

@@ -1,13 +1,10 @@
 import { LIMITS, MESSAGES, type OwnUser } from '@fairmark/contract';
 import sharp from 'sharp';
+import { plain } from '../adverts/testing/sponsors.js';
 import { apiForSuite, type TestGolfer } from '../testing/api.js';
 
 const UNREADABLE = 'This picture can not be read';
 const OTHER_KIND = 'Must be a JPEG, PNG or WebP picture';
-
-/** A picture of one colour. */
-const plain = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: { r: 15, g: 76, b: 53 } } });
 
 describe('pictures of golfers', () => {
   const api = apiForSuite();
