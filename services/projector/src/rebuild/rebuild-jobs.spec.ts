@@ -16,27 +16,13 @@ const BEN = { projection: 'clubhouse', requestedBy: 'ben' } as const;
 const HALF: JobProgress = { phase: 'READING', events: 50, total: 100, eventsPerSecond: 12.6, secondsLeft: 3.9 };
 
 describe('rebuilds that were asked for', () => {
-  let stand: Stand;
-  let die: (() => Promise<void>)[] = [];
-  beforeAll(async () => {
-    stand = await Stand.make();
-  });
-  afterEach(async () => {
-    for (const dies of die) await dies();
-    die = [];
-    await stand.pool.query('truncate app.rebuild_jobs');
-  });
-  afterAll(() => stand.end());
+  const stand = Stand.forSuite();
 
-  /** Runs until the returned function, or the test, ends it. */
-  const runs = async (requestedBy = 'ann'): Promise<{ id: string; dies: () => Promise<void> }> => {
-    const rebuild = await runningRebuild(stand.pool, requestedBy);
-    die.push(rebuild.dies);
-    const dies = async () => {
-      die = [];
-      await rebuild.dies();
-    };
-    return { id: rebuild.id, dies };
+  /** Runs until it dies, or the test ends. */
+  const runs = async () => {
+    const rebuild = await runningRebuild(stand.pool, 'ann');
+    stand.keep({ stop: rebuild.dies });
+    return rebuild;
   };
   const latest = () => latestRebuild(stand.pool, 'clubhouse');
 

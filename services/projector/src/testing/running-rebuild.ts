@@ -1,5 +1,5 @@
 import { beginRebuild, REBUILD_LOCK, requestRebuild } from '@fairmark/read-models';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /** A rebuild that runs as far as its row and its lock say. `dies` takes the lock from it, as the end of its process does. */
 export async function runningRebuild(
@@ -10,11 +10,13 @@ export async function runningRebuild(
   await client.query('select pg_advisory_lock($1, $2)', [...REBUILD_LOCK]);
   const { job } = await requestRebuild(pool, { projection: 'clubhouse', requestedBy });
   await beginRebuild(pool, job.id);
+  let held: PoolClient | null = client;
   return {
     id: job.id,
     dies: async () => {
-      await client.query('select pg_advisory_unlock_all()');
-      client.release();
+      await held?.query('select pg_advisory_unlock_all()');
+      held?.release();
+      held = null;
     },
   };
 }
