@@ -47,7 +47,7 @@ export async function run(args: string[]): Promise<void> {
 
 /** Fills the log and projects it. Returns the processor time of projecting, in seconds. */
 async function play(url: string, events: number): Promise<number> {
-  await fillOurLog(url, events, () => undefined);
+  await fillOurLog(url, events);
   const store = new PostgresEventStore({ connectionString: url });
   const logger = createLogger('bench', 'silent');
   const before = process.cpuUsage();

@@ -74,8 +74,9 @@ interface Log {
 async function fillLogs(server: BenchServer, sizes: readonly number[]): Promise<Log[]> {
   const logs: Log[] = [];
   for (const size of sizes) {
+    say(`filling a log of ${size.toLocaleString('en')} events`);
     const url = await server.create();
-    const events = await fillOurLog(url, size, progress(`filling a log of ${size.toLocaleString('en')}`, size));
+    const events = await fillOurLog(url, size);
     await query(url, 'vacuum analyze log.events');
     logs.push({ url, events });
   }
@@ -97,7 +98,8 @@ function entry(name: string, what: What, url: string, events: number): Entry {
 async function measureEmmett(of: { ours: string; theirs: string; limit: number; rounds: number }): Promise<Entry[]> {
   const { ours, theirs, limit, rounds } = of;
   if (!(limit > 0 && rounds > 0)) return [];
-  const copied = await copyToEmmett(ours, theirs, { limit, onAppended: progress("filling Emmett's log", limit) });
+  say("filling Emmett's log");
+  const copied = await copyToEmmett(ours, theirs, limit);
   await query(theirs, 'vacuum analyze');
   // Its default, and its fastest.
   const batches = [100, 5_000];
@@ -181,15 +183,4 @@ function report(entries: readonly Entry[]): string {
   });
   const head = ['', 'events', 'events/s', 'from run to run', 'peak memory', "of reading's speed", "of emmett's best"];
   return `\n${table(head, rows)}`;
-}
-
-/** Shows the progress of a long preparation on stderr. */
-function progress(what: string, total: number): (count: number) => void {
-  let done = 0;
-  return (count) => {
-    const before = Math.floor((100 * done) / total);
-    done += count;
-    const now = Math.floor((100 * done) / total);
-    if (now !== before) say(`${what}: ${now}%`);
-  };
 }

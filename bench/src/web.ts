@@ -4,7 +4,7 @@ import type { Golfer } from '@fairmark/e2e/support/golfer';
 import { commandLine, readOptions } from './run/options.js';
 import { machine, median, ms, quantile, say, table } from './run/report.js';
 import { serveFloor } from './web/floor.js';
-import { Surveyor, type Visit } from './web/lighthouse.js';
+import { COLUMNS, Surveyor } from './web/lighthouse.js';
 import { floorTaps, scoreTaps, SLOWDOWN, TAPS_MAX } from './web/taps.js';
 
 /** Visits of each route, and taps on the scoring page. 0 skips that part. */
@@ -42,7 +42,7 @@ async function visits(stage: Stage, floor: string, rounds: number): Promise<stri
       { base: floor, route: 'an almost empty page', path: '/', who: null },
       ...benchRoutes(tour).map((route) => ({ base: stage.base, ...route })),
     ];
-    const all = places.map((place) => ({ ...place, visits: [] as Visit[] }));
+    const all = places.map((place) => ({ ...place, visits: [] as number[][] }));
     for (let round = 0; round < rounds; round += 1) {
       for (const { base, path, who, route, visits } of all) {
         say(`round ${round + 1}: ${route}`);
@@ -50,27 +50,15 @@ async function visits(stage: Stage, floor: string, rounds: number): Promise<stri
       }
     }
     return table(
-      ['route', 'performance', 'accessibility', 'practices', 'FCP', 'LCP', 'TBT', 'CLS', 'bytes', 'requests'],
-      all.map(({ route, visits }) => [route, ...row(visits)]),
+      ['route', ...COLUMNS.map(([title]) => title)],
+      all.map(({ route, visits }) => [
+        route,
+        ...COLUMNS.map(([, , write], at) => write(median(visits.map((visit) => visit[at] ?? Number.NaN)))),
+      ]),
     );
   } finally {
     await surveyor.stop();
   }
-}
-
-function row(visits: readonly Visit[]): string[] {
-  const middle = (of: (visit: Visit) => number): number => median(visits.map(of));
-  return [
-    middle(({ performance }) => performance).toFixed(0),
-    middle(({ accessibility }) => accessibility).toFixed(0),
-    middle(({ bestPractices }) => bestPractices).toFixed(0),
-    seconds(middle(({ fcp }) => fcp)),
-    seconds(middle(({ lcp }) => lcp)),
-    `${middle(({ tbt }) => tbt).toFixed(0)} ms`,
-    middle(({ cls }) => cls).toFixed(3),
-    `${(middle(({ bytes }) => bytes) / 1_000).toFixed(0)} kB`,
-    middle(({ requests }) => requests).toFixed(0),
-  ];
 }
 
 async function tapTable(stage: Stage, floor: string, taps: number): Promise<string> {
@@ -92,8 +80,6 @@ async function tapTable(stage: Stage, floor: string, taps: number): Promise<stri
     ],
   );
 }
-
-const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`;
 
 /** A page opened by a visitor who has nothing of the product cached. */
 interface BenchRoute {

@@ -20,7 +20,7 @@ export async function readTable(server: BenchServer, url: string, rounds: number
     timeoutMs: 20_000,
   });
   try {
-    const events = await fillStore(store, EVENTS, () => undefined);
+    const events = await fillStore(store, EVENTS);
     const [first] = await store.readAll(null, { limit: 1 });
     const from = first?.position ?? 0n;
     const readers: [string, () => Promise<number>][] = [

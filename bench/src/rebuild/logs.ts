@@ -13,22 +13,18 @@ const PAGE = 5_000;
 const REBUILD_PAGE = 4_000;
 
 /** Plays complete matches (lobby, 18 holes on both sides, signatures), sixty at a time, into a new log of ours. */
-export async function fillOurLog(url: string, events: number, onAppended: (count: number) => void): Promise<number> {
+export async function fillOurLog(url: string, events: number): Promise<number> {
   await migrate(url);
   const store = new PostgresEventStore({ connectionString: url });
   try {
-    return await fillStore(store, events, onAppended);
+    return await fillStore(store, events);
   } finally {
     await store.close();
   }
 }
 
 /** Plays the same matches into any empty log. */
-export async function fillStore(
-  store: EventStore,
-  events: number,
-  onAppended: (count: number) => void,
-): Promise<number> {
+export async function fillStore(store: EventStore, events: number): Promise<number> {
   const luck = chance(1);
   const filled = await fillLog(store, {
     seed: 2,
@@ -38,7 +34,6 @@ export async function fillStore(
     eventsPerAppend: 8,
     golfers: Array.from({ length: GOLFERS }, () => luck.uuid()),
     courses: Array.from({ length: COURSES }, (_, i) => scriptedCourse(luck, `Course ${i}`)),
-    onAppended,
   });
   return filled.events;
 }
@@ -58,11 +53,7 @@ export async function readPages(store: EventStore): Promise<number> {
  * Copies the first events of our log into Emmett's, one by one in the same order, with a single writer: 0.42 skips some
  * events in projections if several write concurrently. Returns their number.
  */
-export async function copyToEmmett(
-  ours: string,
-  theirs: string,
-  { limit, onAppended }: { limit: number; onAppended: (count: number) => void },
-): Promise<number> {
+export async function copyToEmmett(ours: string, theirs: string, limit: number): Promise<number> {
   const from = new PostgresEventStore({ connectionString: ours });
   const to = getPostgreSQLEventStore(theirs);
   let copied = 0;
@@ -81,7 +72,6 @@ export async function copyToEmmett(
           })),
         );
         copied += run.length;
-        onAppended(run.length);
       }
       after = last.position;
     }

@@ -68,10 +68,6 @@ export class Child {
     this.process.send?.(message);
   }
 
-  onMessage(hear: (message: unknown) => void): void {
-    this.process.on('message', hear);
-  }
-
   /** Its next message, except text for a supervisor. Rejects if it ends or stays silent. */
   async answer<Message extends object>(): Promise<Message> {
     const patience = AbortSignal.timeout(ANSWER_WITHIN_MS);

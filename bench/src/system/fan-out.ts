@@ -61,7 +61,7 @@ export async function measureFanOut(server: BenchServer, children: Children, opt
         product: (at) => verify(product, line, matches[at]),
         echo: (at) => emitBarely(echo, { courseId, day: '2026-01-01', position: String(at), log: courseId }),
       };
-      const heard = await measure(audience, emits, count);
+      const heard = await measure(audience, emits, { count, sockets });
       return fanOutTable(heard, options);
     } finally {
       await line.close();
@@ -76,7 +76,7 @@ export async function measureFanOut(server: BenchServer, children: Children, opt
 async function measure(
   audience: Audience,
   emits: Record<Source, Emit>,
-  count: number,
+  { count, sockets }: { count: number; sockets: number },
 ): Promise<Record<Source, number[]>> {
   const latencies: Record<Source, number[]> = { product: [], echo: [] };
   for (let at = 0; at < count; at += 1) {
@@ -84,8 +84,9 @@ async function measure(
     const order: Source[] = at % 2 === 0 ? ['product', 'echo'] : ['echo', 'product'];
     for (const source of order) {
       await pause(QUIET_MS);
-      const { emittedAt, position } = await emits[source](at);
-      const times = await audience.heard(source, position);
+      const [{ emittedAt, position }, heard] = await Promise.all([emits[source](at), audience.answers()]);
+      const times = heard.flatMap((said) => ('position' in said && said.position === position ? said.times : []));
+      if (heard.some(({ to }) => to !== source) || times.length !== sockets) throw new Error('Another hint was heard');
       if (at >= WARM_UP) latencies[source].push(...times.map((time) => time - emittedAt));
     }
   }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +5,7 @@ import type { Stage } from '@fairmark/e2e/browser/stage';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Service } from '@fairmark/e2e/support/stack';
 import { freePort } from '@fairmark/tools';
+import { serviceEnvironment } from '../system/product.js';
 
 /** A minimal page: a heading, and a button with a script of one line. */
 const PAGE = `<!doctype html>
@@ -38,10 +38,7 @@ export async function serveFloor(stage: Stage): Promise<{ base: string; stop: ()
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const service = new Service('api', {
-    DATABASE_URL: stage.stack.databaseUrl,
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    JWT_SECRET: randomBytes(32).toString('base64'),
-    HOST: '127.0.0.1',
+    ...serviceEnvironment(stage.stack.databaseUrl),
     PORT: String(port),
     WEB_DIR: folder,
   });

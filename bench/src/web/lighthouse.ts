@@ -4,22 +4,33 @@ import path from 'node:path';
 import { launchForTools } from '@fairmark/e2e/browser/chromium';
 import type { Golfer } from '@fairmark/e2e/support/golfer';
 import { freePort } from '@fairmark/tools';
-import lighthouse from 'lighthouse';
+import lighthouse, { type Result } from 'lighthouse';
 import type { BrowserContext } from 'playwright-core';
 
-const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 
-/** Results of a visit: scores from 0 to 100, times in milliseconds, CLS without unit, transfer in bytes. */
-export interface Visit {
-  performance: number;
-  accessibility: number;
-  bestPractices: number;
-  fcp: number;
-  lcp: number;
-  tbt: number;
-  cls: number;
-  bytes: number;
-  requests: number;
+const score = (category: string) => (result: Result) =>
+  Math.round((result.categories[category]?.score ?? Number.NaN) * 100);
+const audit = (name: string) => (result: Result) => result.audits[name]?.numericValue ?? Number.NaN;
+const whole = (value: number): string => value.toFixed(0);
+const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`;
+
+/** The columns of a visit: what Lighthouse measured, and how it is written. */
+export const COLUMNS: [title: string, of: (result: Result) => number, write: (value: number) => string][] = [
+  ['performance', score('performance'), whole],
+  ['accessibility', score('accessibility'), whole],
+  ['practices', score('best-practices'), whole],
+  ['FCP', audit('first-contentful-paint'), seconds],
+  ['LCP', audit('largest-contentful-paint'), seconds],
+  ['TBT', audit('total-blocking-time'), (value) => `${whole(value)} ms`],
+  ['CLS', audit('cumulative-layout-shift'), (value) => value.toFixed(3)],
+  ['bytes', audit('total-byte-weight'), (value) => `${whole(value / 1_000)} kB`],
+  ['requests', requests, whole],
+];
+
+function requests({ audits }: Result): number {
+  const network = audits['network-requests']?.details;
+  return network?.type === 'table' ? network.items.length : Number.NaN;
 }
 
 /** A browser driven by Lighthouse, which simulates a mid-range phone on slow 4G with an empty cache. */
@@ -36,34 +47,21 @@ export class Surveyor {
     return new Surveyor(await launchForTools(folder, port), port, folder);
   }
 
-  /** Visits an address, signed in or not, and returns the results. */
-  async visit(base: string, address: string, who: Golfer | null): Promise<Visit> {
+  /** Visits an address, signed in or not, and returns a number for each of `COLUMNS`. */
+  async visit(base: string, address: string, who: Golfer | null): Promise<number[]> {
     await this.signIn(base, who);
     const result = await lighthouse(`${base}${address}`, {
       port: this.port,
       output: 'json',
       logLevel: 'error',
-      onlyCategories: [...CATEGORIES],
+      onlyCategories: CATEGORIES,
     });
     if (result === undefined) throw new Error(`Lighthouse says nothing of ${address}`);
     const { lhr } = result;
     if (lhr.runtimeError !== undefined) throw new Error(`${address}: ${lhr.runtimeError.message}`);
     const arrived = new URL(lhr.finalDisplayedUrl).pathname;
     if (arrived !== new URL(`${base}${address}`).pathname) throw new Error(`${address} led to ${arrived}`);
-    const of = (audit: string): number => lhr.audits[audit]?.numericValue ?? Number.NaN;
-    const score = (category: string): number => Math.round((lhr.categories[category]?.score ?? Number.NaN) * 100);
-    const network = lhr.audits['network-requests']?.details;
-    return {
-      performance: score('performance'),
-      accessibility: score('accessibility'),
-      bestPractices: score('best-practices'),
-      fcp: of('first-contentful-paint'),
-      lcp: of('largest-contentful-paint'),
-      tbt: of('total-blocking-time'),
-      cls: of('cumulative-layout-shift'),
-      bytes: of('total-byte-weight'),
-      requests: network?.type === 'table' ? network.items.length : Number.NaN,
-    };
+    return COLUMNS.map(([, of]) => of(lhr));
   }
 
   async stop(): Promise<void> {
