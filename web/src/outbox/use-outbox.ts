@@ -1,22 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '../api/use-session.js';
 import { onOutbox, outbox } from './outbox.js';
-import type { WaitingScore } from './box.js';
 
-/** The overall state of my scores on this phone. */
-export interface SyncStatus {
-  /** `attention`: some were refused, or could not be stored or read. */
-  state: 'synced' | 'waiting' | 'attention';
-  waiting: number;
-  refused: readonly WaitingScore[];
-  /** Whether storage is full, so that waiting scores live as long as this page. */
-  unsaved: boolean;
-  /** Whether stored scores could not be read. */
-  damaged: boolean;
-}
-
-/** The state of my scores, for the pill and for whatever has to wait for them. */
-export function useSyncStatus(): SyncStatus {
+/**
+ * The state of my scores on this phone. `attention`: some were refused, or could not be stored or read. `unsaved`:
+ * storage is full, so that waiting scores live as long as this page. `damaged`: stored scores could not be read.
+ */
+export function useSyncStatus() {
   const { box, unsaved, damaged } = useSyncExternalStore(onOutbox, outbox);
   const me = useSession()?.userId;
   return useMemo(() => {
@@ -28,3 +18,5 @@ export function useSyncStatus(): SyncStatus {
     return { state, waiting, refused, unsaved: unsaved && waiting > 0, damaged };
   }, [box, unsaved, damaged, me]);
 }
+
+export type SyncStatus = ReturnType<typeof useSyncStatus>;

@@ -1,4 +1,4 @@
-import type { CurrentMatch, Format, PersonRef, PlayType, Tee } from '@fairmark/contract';
+import type { CurrentMatch, PersonRef } from '@fairmark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,16 +10,8 @@ import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
 import { paths } from '../../shared/routing/paths.js';
 import { otherLobby } from './other-lobby.js';
 
-/** A complete match set-up. A practice round has no match type. */
-interface MatchSetUp {
-  course: string;
-  tee: Tee;
-  playType: PlayType;
-  matchType?: Format;
-}
-
 interface NewLobby {
-  setUp: MatchSetUp;
+  setUp: Parameters<typeof createMatch>[0];
   /** Golfers to invite. */
   company: readonly PersonRef[];
 }

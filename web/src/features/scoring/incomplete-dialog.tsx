@@ -30,7 +30,9 @@ interface IncompleteDialogProps extends OpenState {
 
 /** Lists after the last hole which ones are not entered, and on whose card; each links to its hole. */
 export function IncompleteDialog({ open, onOpenChange, incomplete, onHole }: IncompleteDialogProps) {
-  const first = Math.min(...incomplete.flatMap(({ holes }) => holes));
+  const owed = owedHoles(incomplete);
+  const first = Math.min(...owed.map(({ hole }) => hole));
+  const oneCard = incomplete.length === 1 && incomplete[0]?.card.isMine === true;
   return (
     <Modal
       open={open}
@@ -38,16 +40,6 @@ export function IncompleteDialog({ open, onOpenChange, incomplete, onHole }: Inc
       title="The round is not complete yet"
       actions={<Button onClick={() => onHole(first)}>Go to hole {first}</Button>}
     >
-      <List incomplete={incomplete} onHole={onHole} />
-    </Modal>
-  );
-}
-
-function List({ incomplete, onHole }: Pick<IncompleteDialogProps, 'incomplete' | 'onHole'>) {
-  const owed = owedHoles(incomplete);
-  const oneCard = incomplete.length === 1 && incomplete[0]?.card.isMine === true;
-  return (
-    <>
       <p>
         {owed.length === 1 ? '1 hole is' : `${owed.length} holes are`} not entered yet
         {oneCard ? ' on your card.' : '.'}
@@ -66,7 +58,7 @@ function List({ incomplete, onHole }: Pick<IncompleteDialogProps, 'incomplete' |
           </li>
         ))}
       </Holes>
-    </>
+    </Modal>
   );
 }
 

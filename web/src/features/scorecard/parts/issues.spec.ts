@@ -1,21 +1,9 @@
 import { issuesOf, mayWrite, myEntry, myMissing, otherEntry, otherMissingText, pressOn, toSettle } from './issues.js';
 import { ALEX, eighteen } from '../../../outbox/testing/match.js';
 import { CAT, SAM, answer, card, threeBall, twoBall } from '../testing/cards.js';
-import { partOn } from '../../../golf/cards.js';
 
 const short = (issues: ReturnType<typeof issuesOf>) =>
   issues.map(({ kind, holeNumber, text, editable }) => [kind, holeNumber, text, editable]);
-
-describe('whose card it is', () => {
-  const { rounds } = threeBall();
-  test.each([
-    [0, 'sam', 'PLAYER'],
-    [1, 'sam', 'MARKER'],
-    [2, 'sam', null],
-  ])('card %d is for %s that of the %s', (index, me, part) => {
-    expect(partOn(rounds[index]!, me)).toBe(part);
-  });
-});
 
 describe('writing', () => {
   test.each([
