@@ -17,12 +17,19 @@ describe('the ports of a start', () => {
   };
   const wish = (port: number, asked = false): PortWish => ({ variable: 'MAIL_WEB_PORT', port, asked });
 
-  it('are refused when two variables ask for the same', () => {
-    expect(() => readSettings({ PORT: '4100', MAIL_WEB_PORT: '4100' })).toThrow('PORT and MAIL_WEB_PORT are both 4100');
-    expect(() => readSettings({ POSTGRES_PORT: '3000' })).toThrow('PORT and POSTGRES_PORT are both 3000');
-    expect(() => readSettings({ MAIL_SMTP_PORT: '4100', MAIL_WEB_PORT: '4100' })).toThrow(
-      'MAIL_SMTP_PORT and MAIL_WEB_PORT are both 4100',
-    );
+  it.each([
+    [{ PORT: '4100', MAIL_WEB_PORT: '4100' }, 'PORT and MAIL_WEB_PORT are both 4100'],
+    [{ POSTGRES_PORT: '3000' }, 'PORT and POSTGRES_PORT are both 3000'],
+    [{ MAIL_SMTP_PORT: '4100', MAIL_WEB_PORT: '4100' }, 'MAIL_SMTP_PORT and MAIL_WEB_PORT are both 4100'],
+    [{ METRICS_PORT: '3000' }, 'PORT and METRICS_PORT are both 3000'],
+    [{ METRICS_PORT: '2999' }, 'PORT and the port after METRICS_PORT are both 3000'],
+    [{ METRICS_PORT: '65535' }, 'METRICS_PORT must be a whole number from 1 to 65534'],
+    [{ PORT: '8443', HTTPS_PORT: '8443' }, 'PORT and HTTPS_PORT are both 8443'],
+    [{ POSTGRES_PORT: '3443' }, 'HTTPS_PORT and POSTGRES_PORT are both 3443'],
+    // Every caller could give a proxy's word at the https port.
+    [{ TRUSTED_PROXIES: '1' }, 'set HTTPS=off with it'],
+  ])('are refused when they contradict each other: %j', (env, problem) => {
+    expect(() => readSettings(env)).toThrow(problem);
   });
 
   it.each([
@@ -59,28 +66,12 @@ describe('the ports of a start', () => {
     expect(readSettings({ METRICS_PORT: '' }).metricsPorts).toBeNull();
   });
 
-  it('for Prometheus are refused when another has one of them', () => {
-    expect(() => readSettings({ METRICS_PORT: '3000' })).toThrow('PORT and METRICS_PORT are both 3000');
-    expect(() => readSettings({ METRICS_PORT: '2999' })).toThrow('PORT and the port after METRICS_PORT are both 3000');
-    expect(() => readSettings({ METRICS_PORT: '65535' })).toThrow(
-      'METRICS_PORT must be a whole number from 1 to 65534',
-    );
-  });
-
-  it('of https are refused beside a trusted proxy, whose word every caller could give there', () => {
-    expect(() => readSettings({ TRUSTED_PROXIES: '1' })).toThrow('set HTTPS=off with it');
-    expect(readSettings({ TRUSTED_PROXIES: '1', HTTPS: 'off' }).https).toBeNull();
-    expect(readSettings({ TRUSTED_PROXIES: '0' }).https).not.toBeNull();
-  });
-
   it('are two for the api, one of them for https unless that is off', () => {
     const ports = (env: Record<string, string>) => [...promisedPorts(readSettings(env))];
     expect(ports({ PORT: '4100' })).toEqual([4100, 4543]);
     expect(ports({ PORT: '65400' })).toEqual([65_400, 64_957]);
     expect(ports({ PORT: '4100', HTTPS_PORT: '8443' })).toEqual([4100, 8443]);
-    expect(ports({ PORT: '4100', HTTPS: 'off' })).toEqual([4100]);
-    expect(() => readSettings({ PORT: '8443', HTTPS_PORT: '8443' })).toThrow('PORT and HTTPS_PORT are both 8443');
-    expect(() => readSettings({ POSTGRES_PORT: '3443' })).toThrow('HTTPS_PORT and POSTGRES_PORT are both 3443');
+    expect(ports({ PORT: '4100', HTTPS: 'off', TRUSTED_PROXIES: '1' })).toEqual([4100]);
   });
 
   it('are given once', async () => {
