@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from '@fairmark/api/app';
 import { EVENT_STORE } from '@fairmark/api/platform/tokens';
 import { ProjectionGate } from '@fairmark/api/positions/projection-gate';
@@ -55,11 +56,13 @@ export interface DemoReport {
 const TABLES_WITHIN_MS = 60_000;
 const SIGN_INS_AT_ONCE = 3;
 const EVENTS_OF_A_STREAM = 1_000;
+const TRIES = 6;
+const PAUSE_MS = 100;
 const DEVICE = 'de300000-0000-4000-8000-000000000000';
 
 /**
  * Plays weeks of rounds through the api's own routes, in this process, on a database that has its schema, accounts and
- * courses. Steps already in the log are not repeated. Throws if an account cannot sign in or the api fails.
+ * courses. Steps already in the log are not repeated. Throws if an account cannot sign in or the api keeps failing.
  */
 export async function playDemo(options: DemoOptions): Promise<DemoReport> {
   const { seed, weeks, onProgress, now = new Date(), signal = new AbortController().signal } = options;
@@ -253,18 +256,23 @@ async function takeStep(
 
 type Sent = Pick<Step, 'method' | 'path' | 'body'> & Partial<Step> & { token?: string | undefined };
 
-/** Calls the api and returns its answer. Throws `Refused`. */
+/** Calls the api and returns its answer. Retries a 5xx under the same idempotency key. Throws `Refused`. */
 async function call<Body>(app: NestFastifyApplication, { method, path, body, ...sent }: Sent): Promise<Body> {
   const headers = {
     'x-device-id': DEVICE,
     ...(sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` }),
     ...(sent.key === undefined ? {} : { 'idempotency-key': sent.key, 'x-request-id': sent.requestId }),
   };
-  const response = await app.inject({ method, url: path, headers, ...(method === 'GET' ? {} : { payload: body }) });
-  const status = response.statusCode;
-  if (status < 300) return response.json<Body>();
-  const { error } = response.json<{ error?: { code: ErrorCode } }>();
-  throw new Refused(`${method} ${path}`, status, error?.code ?? 'GENERIC');
+  for (let tries = 1; ; tries += 1) {
+    const response = await app.inject({ method, url: path, headers, ...(method === 'GET' ? {} : { payload: body }) });
+    const status = response.statusCode;
+    if (status < 300) return response.json<Body>();
+    if (status < 500 || tries === TRIES) {
+      const { error } = response.json<{ error?: { code: ErrorCode } }>();
+      throw new Refused(`${method} ${path}`, status, error?.code ?? 'GENERIC');
+    }
+    await pause(PAUSE_MS * 2 ** tries);
+  }
 }
 
 /** Waits for the projector to catch up, if one is running. */
