@@ -22,7 +22,6 @@ export interface FillOptions {
   complete?: boolean;
   golfers?: readonly string[];
   courses?: readonly CourseCard[];
-  onAppended?: (events: number) => void;
 }
 
 export interface FilledLog {
@@ -71,7 +70,6 @@ export async function fillLog(store: EventStore, options: FillOptions): Promise<
     await Promise.all(
       turn.map((match, i) => append(store, match, { count: counts[i] ?? 1, commandId: commands[i] ?? '', now })),
     );
-    options.onAppended?.(counts.reduce((sum, count) => sum + count, 0));
     for (let i = playing.length - 1; i >= 0; i -= 1) if (playing[i]?.left.length === 0) playing.splice(i, 1);
   }
 }
