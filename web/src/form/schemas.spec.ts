@@ -1,5 +1,6 @@
-import { LIMITS, MESSAGES } from '@fairmark/contract';
+import { LIMITS, MESSAGES, type CourseRef, type PublicUser } from '@fairmark/contract';
 import { ValidationError, type Schema } from 'yup';
+import { COMPETITION_START, competitionSchema } from './competition-schema.js';
 import { emailSchema, resetPasswordSchema, signInSchema, signUpSchema } from './schemas.js';
 
 const GOOD = {
@@ -56,15 +57,65 @@ it('a new password is given twice', () => {
   ]);
 });
 
+const COURSE: CourseRef = { id: 'harrow', name: 'Harrow Point', clubName: 'Harrow Point', courseName: 'Headland' };
+const golfer = (id: string): PublicUser => ({
+  id,
+  fullName: id,
+  handicap: 9,
+  handicapForShow: '9.0',
+  avatar: null,
+  homeCourse: null,
+});
+const COMPETITION = {
+  ...COMPETITION_START,
+  competitionName: ' Winter Ringers ',
+  course: COURSE,
+  days: ['Saturday', 'Sunday'],
+  players: [golfer('alex')],
+};
+
+it('a competition casts to what is sent', () => {
+  expect(competitionSchema.cast(COMPETITION)).toMatchObject({
+    competitionName: 'Winter Ringers',
+    duration: LIMITS.competitionWeeksDefault,
+    allowance: 100,
+  });
+});
+
+describe('Create a competition', () => {
+  it.each([
+    ['a good one', {}, {}],
+    ['no name', { competitionName: ' ' }, { competitionName: MESSAGES.required }],
+    ['the longest name', { competitionName: 'a'.repeat(25) }, {}],
+    ['a longer name', { competitionName: 'a'.repeat(26) }, { competitionName: MESSAGES.competitionNameLong }],
+    ['no type', { competitionType: undefined }, { competitionType: MESSAGES.required }],
+    ['a type to come', { competitionType: 'TRAVELLING' }, { competitionType: MESSAGES.competitionOnlyEclectic }],
+    ['no course', { course: null }, { course: MESSAGES.required }],
+    ['no duration', { duration: '' }, { duration: MESSAGES.required }],
+    ['3 weeks', { duration: '3' }, { duration: MESSAGES.competitionWeeks }],
+    ['4 weeks', { duration: '4' }, {}],
+    ['15 weeks', { duration: '15' }, {}],
+    ['16 weeks', { duration: '16' }, { duration: MESSAGES.competitionWeeks }],
+    ['no days', { days: [] }, { days: MESSAGES.required }],
+    ['a day twice', { days: ['Monday', 'Monday'] }, { days: MESSAGES.competitionDays }],
+    ['another allowance', { allowance: '90' }, { allowance: MESSAGES.competitionAllowance }],
+    ['no allowance at all', { allowance: '0' }, {}],
+    ['no players', { players: [] }, { players: MESSAGES.required }],
+    ['a player twice', { players: [golfer('a'), golfer('a')] }, { players: MESSAGES.competitionPlayerOnce }],
+  ])('%s', (_, change, errors) => {
+    expect(errorsOf(competitionSchema, { ...COMPETITION, ...change })).toEqual(errors);
+  });
+});
+
 /** The first text of each field, as a form shows them. */
-function textsOf(schema: Schema, values: Record<string, unknown>): string[] {
+function errorsOf(schema: Schema, values: object): Record<string, string> {
   try {
     schema.validateSync(values, { abortEarly: false });
-    return [];
+    return {};
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    const first = new Map<string | undefined, string>();
-    for (const { path, message } of error.inner) if (!first.has(path)) first.set(path, message);
-    return [...first.values()];
+    return Object.fromEntries(error.inner.map(({ path = '', message }) => [path, message] as const).reverse());
   }
 }
+
+const textsOf = (schema: Schema, values: object): string[] => Object.values(errorsOf(schema, values)).reverse();

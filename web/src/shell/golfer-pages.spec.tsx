@@ -1,8 +1,8 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { endSession, session, startSession } from '../api/call/session.js';
+import { showPages } from '../shared/testing/pages.js';
 import { GolferPages } from './golfer-pages.js';
 
 /** A page that goes on showing whom it was opened by. */
@@ -12,11 +12,13 @@ function Page() {
 }
 
 function show() {
-  const router = createMemoryRouter([
-    { Component: GolferPages, children: [{ path: '/', Component: Page }] },
-    { path: '/signin', element: <p>Sign in</p> },
-  ]);
-  render(<RouterProvider router={router} />);
+  showPages(
+    [
+      { Component: GolferPages, children: [{ path: '/', Component: Page }] },
+      { path: '/signin', element: <p>Sign in</p> },
+    ],
+    '/',
+  );
 }
 
 afterEach(() => endSession('signed-out'));

@@ -1,8 +1,9 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { jest } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
+import { showPages } from '../shared/testing/pages.js';
 import { PageError } from './route-error.js';
 
 it('a page whose code does not come leaves the frame and a way back', async () => {
@@ -26,7 +27,7 @@ it('a page whose code does not come leaves the frame and a way back', async () =
       ],
     },
   ];
-  render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/lost'] })} />);
+  showPages(routes, '/lost');
   const heading = await screen.findByRole('heading', { level: 1 });
   expect(heading.textContent).toBe('Got an error here. Please contact support.');
   expect(screen.getByText('Frame')).toBeTruthy();

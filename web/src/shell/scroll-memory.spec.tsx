@@ -1,6 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { Outlet } from 'react-router-dom';
+import { showPages } from '../shared/testing/pages.js';
 import { useScrollMemory } from './scroll-memory.js';
 
 function Frame() {
@@ -21,8 +22,7 @@ it('a new page begins at its top, Back finds it where it was left, and another s
     scrolled(y);
   }) as typeof window.scrollTo;
   const pages = ['/list', '/card'].map((path) => ({ path, element: <p>{path}</p> }));
-  const router = createMemoryRouter([{ Component: Frame, children: pages }], { initialEntries: ['/list'] });
-  render(<RouterProvider router={router} />);
+  const router = showPages([{ Component: Frame, children: pages }], '/list');
   scrolled(900);
   await act(() => router.navigate('/list?sort=name', { replace: true }));
   scrolled(1200);

@@ -1,9 +1,10 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { act, render, screen } from '@testing-library/react';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { act, screen } from '@testing-library/react';
+import { Outlet } from 'react-router-dom';
 import { endSession, startSession } from '../api/call/session.js';
 import { writeStored } from '../api/call/stored.js';
 import { anonymousOnly, rememberNext, signedInOnly } from '../shared/routing/guards.js';
+import { showPages } from '../shared/testing/pages.js';
 import { SessionWatch } from './session-watch.js';
 
 function show(at: string) {
@@ -29,9 +30,7 @@ function show(at: string) {
       ],
     },
   ];
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
-  render(<RouterProvider router={router} />);
-  return router;
+  return showPages(routes, at);
 }
 
 afterEach(() => {

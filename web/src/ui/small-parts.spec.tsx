@@ -5,18 +5,9 @@ import { Button } from './button.js';
 import { CoursePicture } from './course-picture.js';
 import { HandicapDots } from '../golf/handicap-dots.js';
 import { announce, LiveRegion } from './live-region.js';
-import { ResultsTable } from '../golf/results-table.js';
 import { ScoreKey } from '../golf/score-key.js';
-import { SortHeader } from './lists/sort-header.js';
 
 describe('a button', () => {
-  it('is pressed', async () => {
-    const pressed: string[] = [];
-    render(<Button onClick={() => pressed.push('start')}>Start playing</Button>);
-    await userEvent.click(screen.getByRole('button', { name: 'Start playing' }));
-    expect(pressed).toEqual(['start']);
-  });
-
   it('says why it cannot be pressed, stays reachable and keeps the focus when the reason goes', async () => {
     const pressed: string[] = [];
     const start = (reason: string) => (
@@ -112,30 +103,6 @@ describe('the live region', () => {
     expect(region.textContent).toBe('1 score waiting to send. All scores sent.');
     act(() => announce('Hole 6: 3, birdie.', 20_000));
     expect(region.textContent).toBe('Hole 6: 3, birdie.');
-  });
-});
-
-describe('a table of results', () => {
-  it('says which column its rows are in order of, and is put in another order by a button', async () => {
-    const sorted: string[] = [];
-    const head = (label: string, order: 'ascending' | 'descending' | null) => (
-      <SortHeader key={label} kind="number" label={label} sorted={order} onSort={() => sorted.push(label)} />
-    );
-    render(
-      <ResultsTable caption="Verified rounds" head={<>{[head('STFD', 'descending'), head('NETT', null)]}</>}>
-        <tr>
-          <td>41</td>
-          <td>69</td>
-        </tr>
-      </ResultsTable>,
-    );
-    expect(screen.getByRole('table', { name: 'Verified rounds' })).toBeTruthy();
-    expect(screen.getAllByRole('columnheader').map((cell) => cell.getAttribute('aria-sort'))).toEqual([
-      'descending',
-      null,
-    ]);
-    await userEvent.click(screen.getByRole('button', { name: 'NETT' }));
-    expect(sorted).toEqual(['NETT']);
   });
 });
 

@@ -3,8 +3,8 @@ import type { ErrorCode } from '@fairmark/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { paths } from '../../shared/routing/paths.js';
+import { showPage } from '../../shared/testing/pages.js';
 import { serve } from '../../shared/testing/server.js';
-import { show } from './testing/show.js';
 import { Component as ForgotPassword } from './forgot-password.page.js';
 import { Component as ResendVerification } from './resend-verification.page.js';
 import { Component as ResetPassword } from './reset-password.page.js';
@@ -23,7 +23,7 @@ describe('the link that verifies an email', () => {
 
   it('is used once, and leads to sign in', async () => {
     const asked = serve(() => ({}));
-    const router = show(VerifyEmail, at);
+    const router = showPage(VerifyEmail, at);
     expect(screen.getByText('Verifying')).toBeTruthy();
     await screen.findByText('Elsewhere');
     expect(router.state.location.pathname + router.state.location.search).toBe('/signin?account-verified=true');
@@ -35,7 +35,7 @@ describe('the link that verifies an email', () => {
     ['FORBIDDEN', 'Email verification failed.'],
   ])('says what is wrong with it: %s', async (code, text) => {
     serve(() => code);
-    show(VerifyEmail, at);
+    showPage(VerifyEmail, at);
     expect((await screen.findByRole('alert')).textContent).toContain(text);
     expect(screen.getByText('Send another email verification?')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Send again' }).getAttribute('href')).toBe('/resend-verification-email');
@@ -43,7 +43,7 @@ describe('the link that verifies an email', () => {
 
   it('was used before: sign in', async () => {
     serve(() => 'ALREADY_VERIFIED');
-    show(VerifyEmail, at);
+    showPage(VerifyEmail, at);
     expect(await screen.findByText('Your email has already been verified.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
     expect(screen.getByText('Send another email verification?')).toBeTruthy();
@@ -52,14 +52,14 @@ describe('the link that verifies an email', () => {
 
   it('has lost its token', () => {
     const asked = serve(() => ({}));
-    show(VerifyEmail, { pathname: paths.verifyEmail() });
+    showPage(VerifyEmail, { pathname: paths.verifyEmail() });
     expect(screen.getByRole('alert').textContent).toBe('Email verification token is missing.');
     expect(asked).toEqual([]);
   });
 
   it('can be tried again when there was no answer', async () => {
     serve(() => 'UNAVAILABLE');
-    const router = show(VerifyEmail, at);
+    const router = showPage(VerifyEmail, at);
     const again = await screen.findByRole('button', { name: 'Try again' });
     serve(() => ({}));
     await golfer.click(again);
@@ -71,7 +71,7 @@ describe('the link that verifies an email', () => {
 describe('a mail', () => {
   it('that sets a new password is asked for', async () => {
     serve(() => 'INVALID_CREDENTIALS');
-    show(ForgotPassword, { pathname: paths.forgotPassword() });
+    showPage(ForgotPassword, { pathname: paths.forgotPassword() });
     expect(screen.getByRole('heading', { level: 1, name: 'Forgot Password?' })).toBeTruthy();
     await golfer.type(screen.getByLabelText('Email'), 'karrie@example.com');
     await press('Send Password Reset');
@@ -84,7 +84,7 @@ describe('a mail', () => {
 
   it('that verifies an email is asked for again, with the email typed before', async () => {
     const asked = serve(() => ({}));
-    show(ResendVerification, { pathname: paths.resendVerification(), state: { email: 'karrie@example.com' } });
+    showPage(ResendVerification, { pathname: paths.resendVerification(), state: { email: 'karrie@example.com' } });
     expect(screen.getByRole('heading', { level: 1, name: 'Verify your email' })).toBeTruthy();
     await press('Resend Verification Email');
     expect(await screen.findByText('Sent!')).toBeTruthy();
@@ -93,7 +93,7 @@ describe('a mail', () => {
 
   it('is not sent to an email that waits for none', async () => {
     serve(() => 'EMAIL_NOT_FOUND');
-    show(ResendVerification, { pathname: paths.resendVerification(), state: { email: 'karrie@example.com' } });
+    showPage(ResendVerification, { pathname: paths.resendVerification(), state: { email: 'karrie@example.com' } });
     await press('Resend Verification Email');
     expect((await screen.findByRole('alert')).textContent).toBe(
       'This email does not match an account awaiting verification.',
@@ -113,7 +113,7 @@ describe('a new password', () => {
 
   it('is set by the link of a mail, and leads to sign in', async () => {
     const asked = serve(() => ({}));
-    const router = show(ResetPassword, at);
+    const router = showPage(ResetPassword, at);
     await set();
     await screen.findByText('Elsewhere');
     expect(router.state.location.search).toBe('?password-reset=true');
@@ -122,7 +122,7 @@ describe('a new password', () => {
 
   it('is refused by a link that is too old', async () => {
     serve(() => 'INVALID_RESET_TOKEN');
-    show(ResetPassword, at);
+    showPage(ResetPassword, at);
     await set();
     expect((await screen.findByRole('alert')).textContent).toContain('Password reset token is not valid.');
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();

@@ -5,10 +5,10 @@ import { jest } from '@jest/globals';
 import { endSession, session, startSession } from '../../api/call/session.js';
 import { rememberNext } from '../../shared/routing/guards.js';
 import { paths } from '../../shared/routing/paths.js';
+import { showPage } from '../../shared/testing/pages.js';
 import { serve } from '../../shared/testing/server.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore } from '../../outbox/outbox.js';
-import { show } from './testing/show.js';
 import { Component as SignIn } from './sign-in.page.js';
 
 const golfer = userEvent.setup({ delay: null });
@@ -34,7 +34,7 @@ describe('signing in', () => {
   it('keeps the session and goes on to the page that asked for it', async () => {
     const asked = serve(() => ({ token: 'a-token', user: { id: 'karrie' } }));
     rememberNext('/join-lobby?inviteId=1&matchId=2');
-    const router = show(SignIn, { pathname: paths.signIn() });
+    const router = showPage(SignIn, { pathname: paths.signIn() });
     await enter();
     expect(await screen.findByText('Elsewhere')).toBeTruthy();
     expect(router.state.location.pathname + router.state.location.search).toBe('/join-lobby?inviteId=1&matchId=2');
@@ -46,7 +46,7 @@ describe('signing in', () => {
 
   it('says that email or password is wrong, and keeps both', async () => {
     serve(() => 'INVALID_CREDENTIALS');
-    show(SignIn, { pathname: paths.signIn() });
+    showPage(SignIn, { pathname: paths.signIn() });
     await enter();
     expect((await screen.findByRole('alert')).textContent).toBe('Incorrect email or password');
     expect(email().value).toBe('karrie@example.com');
@@ -59,7 +59,7 @@ describe('signing in', () => {
     ['has no user', { token: 'a-token' }],
   ])('says that it failed where the answer %s', async (_what, answer) => {
     serve(() => answer);
-    show(SignIn, { pathname: paths.signIn() });
+    showPage(SignIn, { pathname: paths.signIn() });
     await enter();
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to login');
     expect(session()).toBeNull();
@@ -67,7 +67,7 @@ describe('signing in', () => {
 
   it('asks to verify the email first, with a link that takes the email along', async () => {
     serve(() => 'EMAIL_UNVERIFIED');
-    const router = show(SignIn, { pathname: paths.signIn() });
+    const router = showPage(SignIn, { pathname: paths.signIn() });
     await enter();
     const refusal = await screen.findByRole('alert');
     expect(refusal.textContent).toContain('Please verify your email');
@@ -82,7 +82,7 @@ describe('signing in', () => {
 
   it('may be sent with an email that was typed on another page', async () => {
     serve(() => ({ token: 'a-token', user: { id: 'karrie' } }));
-    show(SignIn, { pathname: paths.signIn(), state: { email: 'karrie@example.com' } });
+    showPage(SignIn, { pathname: paths.signIn(), state: { email: 'karrie@example.com' } });
     await waitFor(() => expect(email().value).toBe('karrie@example.com'));
     await golfer.type(password(), 'correct horse');
     await waitFor(() => expect(button().disabled).toBe(false));
@@ -94,7 +94,7 @@ describe('what the sign-in page tells', () => {
     startSession({ token: 'a-token', userId: 'karrie' });
     recordScore({ matchId: 'm', userId: 'karrie', holeNumber: 5, strokes: 4, noScore: false, replaces: null });
     endSession('expired');
-    show(SignIn, { pathname: paths.signIn(), state: { expired: true } });
+    showPage(SignIn, { pathname: paths.signIn(), state: { expired: true } });
     expect(screen.getByText('You have been signed out. Sign in again to continue.')).toBeTruthy();
     expect(screen.getByText('Your authentication token is invalid')).toBeTruthy();
     expect(await screen.findByText('1 score is safe on this phone')).toBeTruthy();
@@ -104,19 +104,19 @@ describe('what the sign-in page tells', () => {
 
   it('at a secure address, that scores may wait at the plain one', async () => {
     document.head.insertAdjacentHTML('beforeend', '<meta name="http-port" content="3000">');
-    show(SignIn, { pathname: paths.signIn() });
+    showPage(SignIn, { pathname: paths.signIn() });
     const plain = await screen.findByRole('link', { name: 'http://localhost:3000' });
     expect(plain.parentElement?.textContent).toMatch(/Scores that still wait can only be sent from there/);
     document.querySelector('meta[name="http-port"]')?.remove();
   });
 
   it('a new password', () => {
-    show(SignIn, { pathname: paths.signIn(), search: '?password-reset=true' });
+    showPage(SignIn, { pathname: paths.signIn(), search: '?password-reset=true' });
     expect(screen.getByText('Your password has been reset')).toBeTruthy();
   });
 
   it('nothing to somebody who just comes', () => {
-    show(SignIn, { pathname: paths.signIn() });
+    showPage(SignIn, { pathname: paths.signIn() });
     expect(screen.getByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy();
     expect(screen.queryByRole('status')).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -131,7 +131,7 @@ describe('Add to Home Screen', () => {
   afterEach(() => jest.useRealTimers());
 
   it('opens when the email was verified, closes by itself after 3 seconds and can be opened again', async () => {
-    show(SignIn, at);
+    showPage(SignIn, at);
     await drawer();
     expect(screen.getByText('Your email has been verified. Please sign in.')).toBeTruthy();
     act(() => jest.advanceTimersByTime(2_000));
@@ -145,7 +145,7 @@ describe('Add to Home Screen', () => {
   });
 
   it('stays for somebody who turns to it, until they close it', async () => {
-    show(SignIn, at);
+    showPage(SignIn, at);
     fireEvent.pointerOver(await drawer());
     act(() => jest.advanceTimersByTime(10_000));
     expect(screen.queryByRole('dialog')).toBeTruthy();

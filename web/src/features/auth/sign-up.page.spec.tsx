@@ -3,8 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { jest } from '@jest/globals';
 import { paths } from '../../shared/routing/paths.js';
+import { showPage } from '../../shared/testing/pages.js';
 import { serve } from '../../shared/testing/server.js';
-import { show } from './testing/show.js';
 import { Component as SignUp } from './sign-up.page.js';
 
 const golfer = userEvent.setup({ delay: null, advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
@@ -32,7 +32,7 @@ afterEach(() => jest.useRealTimers());
 
 it('an account is made; after 9 seconds the sign-in page follows', async () => {
   const asked = serve(() => ({ token: 'of-no-use-yet', user: { id: 'karrie' } }));
-  const router = show(SignUp, { pathname: paths.signUp() });
+  const router = showPage(SignUp, { pathname: paths.signUp() });
   expect(screen.getByRole('group', { name: 'Gender', description: 'Sets your tee' })).toBeTruthy();
   await createAccount();
   const success = await screen.findByRole('dialog', { name: 'Success!' });
@@ -60,7 +60,7 @@ it('an account is made; after 9 seconds the sign-in page follows', async () => {
 
 it('nobody has to wait for the sign-in page', async () => {
   serve(() => ({ token: 'of-no-use-yet', user: { id: 'karrie' } }));
-  const router = show(SignUp, { pathname: paths.signUp() });
+  const router = showPage(SignUp, { pathname: paths.signUp() });
   await createAccount();
   await golfer.click(await screen.findByRole('button', { name: 'Go to sign in' }));
   await screen.findByText('Elsewhere');
@@ -69,7 +69,7 @@ it('nobody has to wait for the sign-in page', async () => {
 
 it('an email that has an account leads to sign in; nothing typed is lost', async () => {
   serve(() => 'EMAIL_TAKEN');
-  const router = show(SignUp, { pathname: paths.signUp() });
+  const router = showPage(SignUp, { pathname: paths.signUp() });
   await createAccount();
   const refusal = await screen.findByRole('alert');
   expect(refusal.textContent).toContain('An account already exists with this email');
@@ -83,7 +83,7 @@ it('an email that has an account leads to sign in; nothing typed is lost', async
 
 it('opens the terms of use in a new tab, which leaves the form as it is', () => {
   serve(() => ({}));
-  show(SignUp, { pathname: paths.signUp() });
+  showPage(SignUp, { pathname: paths.signUp() });
   const terms = screen.getByRole('link', { name: /^Terms of use/ });
   expect(terms.getAttribute('href')).toBe(paths.terms());
   expect(terms.getAttribute('target')).toBe('_blank');

@@ -2,7 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { queryClient } from '../../api/call/query-client.js';
-import { open, place, played, ringer, unsigned } from './testing/club.js';
+import { open, ringer, unsigned } from './testing/club.js';
+import { place, played } from './testing/rounds.js';
 import { listDay } from '../../text/dates.js';
 import { rememberCourse } from '../../api/stored-round.js';
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { StrictMode } from 'react';
+import { StrictMode, type ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider, type InitialEntry, type RouteObject } from 'react-router-dom';
 import { queryClient } from '../../api/call/query-client.js';
 import { startSession } from '../../api/call/session.js';
@@ -22,6 +22,11 @@ export function showPages(routes: RouteObject[], at: InitialEntry) {
 }
 
 const ELSEWHERE: RouteObject = { path: '*', element: <p>Elsewhere</p> };
+
+/** Shows one page at its address; every other address says "Elsewhere". Gives back the router. */
+export function showPage(Component: ComponentType, at: { pathname: string; search?: string; state?: unknown }) {
+  return showPages([{ path: at.pathname, Component }, ELSEWHERE], at);
+}
 
 /** What a server says to "GET /api/…", to the same with "?offset=20" for one page, or to a path; a code is a refusal. */
 export type Answers = Record<string, Said>;

@@ -63,33 +63,25 @@ describe('a chart', () => {
     expect(screen.getByText('read at 3')).toBeTruthy();
   });
 
-  it('holds every value and the level within round numbers, larger ones at the top', () => {
-    const { top } = shows([ROUNDS]);
-    expect(top('36 pts')).toBeLessThan(top('30 pts'));
-  });
+  it.each([
+    [false, ['36 pts', '30 pts']],
+    [true, ['30 pts', '36 pts']],
+  ])(
+    'holds every value and the level within round numbers; small ones at the top: %s',
+    (smallOnTop, [upper, lower]) => {
+      const { top } = shows([ROUNDS], { smallOnTop });
+      expect(top(upper ?? '')).toBeLessThan(top(lower ?? ''));
+    },
+  );
 
-  it('has small values at the top where these are better', () => {
-    const { top } = shows([ROUNDS], { smallOnTop: true });
-    expect(top('30 pts')).toBeLessThan(top('36 pts'));
-  });
-
-  it('names the last place, and others at equal distances as far as there is room', () => {
-    const places = Array.from({ length: 20 }, (_, i) => `Day ${i + 1}`);
+  it.each([
+    [20, ['Day 6', 'Day 13', 'Day 20']],
+    // The first one too where it stands far enough from the next.
+    [16, ['Day 1', 'Day 6', 'Day 11', 'Day 16']],
+  ])('names the last of %i places, and others at equal distances as far as there is room', (count, named) => {
+    const places = Array.from({ length: count }, (_, i) => `Day ${i + 1}`);
     const { picture } = shows([{ ...ROUNDS, values: places.map((_, i) => i) }], { places });
-    const named = within(picture)
-      .getAllByText(/^Day/)
-      .map(({ textContent }) => textContent);
-    expect(named).toEqual(['Day 6', 'Day 13', 'Day 20']);
-  });
-
-  it('names the first place as well where it stands far enough from the next', () => {
-    const places = Array.from({ length: 16 }, (_, i) => `Day ${i + 1}`);
-    const { picture } = shows([{ ...ROUNDS, values: places.map((_, i) => i) }], { places });
-    expect(within(picture).getByText('Day 1')).toBeTruthy();
-  });
-
-  it('of values that are all the same stands', () => {
-    const { parts } = shows([{ ...ROUNDS, values: [36, 36, 36, 36] }]);
-    for (const mark of parts('mark')) expect(mark.outerHTML).not.toContain('NaN');
+    const labels = within(picture).getAllByText(/^Day/);
+    expect(labels.map(({ textContent }) => textContent)).toEqual(named);
   });
 });

@@ -1,27 +1,21 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { HistoryRow } from '@fairmark/contract';
 import { screen, within } from '@testing-library/react';
-import { open, played } from '../testing/club.js';
+import { open } from '../testing/club.js';
+import { roundOf } from '../testing/rounds.js';
 
 const PAGE = '/clubhouse/your-rounds-history';
 const PATH = '/api/mothership/history';
 
-/** The round of a day in November; four par 3s, ten par 4s and four par 5s, two of them over par. */
-function round(day: number, points: number, more: Partial<HistoryRow['userRound']> = {}): HistoryRow {
-  const row = played(`round ${day}`, {
-    day: `2026-11-${day}`,
-    createdAt: `2026-11-${day}T00:00:00Z`,
-    dailyHandicap: 10,
-    byPar: [
-      { par: 3, holes: 4, toPar: 0 },
-      { par: 4, holes: 10, toPar: 10 },
-      { par: 5, holes: 4, toPar: 2 },
-    ],
-    ...more,
-  });
-  row.userRound.scoreTotals = { ...row.userRound.scoreTotals, stableford: points };
-  return row;
-}
+const ROUND: Partial<HistoryRow['userRound']> = {
+  byPar: [
+    { par: 3, holes: 4, toPar: 0 },
+    { par: 4, holes: 10, toPar: 10 },
+    { par: 5, holes: 4, toPar: 2 },
+  ],
+};
+/** Two of its par 4s and par 5s are over par. */
+const round = (day: number, points: number, more = {}) => roundOf(day, points, { ...ROUND, ...more });
 
 /** Opens the history with these rounds, and the panel in it. */
 async function opens(rounds: HistoryRow[]) {

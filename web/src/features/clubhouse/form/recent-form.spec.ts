@@ -1,4 +1,5 @@
 import type { Format, HistoryRow, ParResult } from '@fairmark/contract';
+import { roundOf } from '../testing/rounds.js';
 import { FORM_ROUNDS, recentForm, signedDecimal, usualMeasure } from './recent-form.js';
 
 const LEVEL: ParResult[] = [
@@ -7,41 +8,11 @@ const LEVEL: ParResult[] = [
   { par: 5, holes: 4, toPar: 0 },
 ];
 
-/** The nth round of November 2026, level par for a daily handicap of 10 unless said otherwise. */
+/** A level one, of nett 62. */
 function round(day: number, points: number, more: Partial<HistoryRow['userRound']> = {}): HistoryRow {
-  const date = `2026-11-${String(day).padStart(2, '0')}`;
-  const nine = { stableford: points / 2, par: 0, gross: 36 };
-  const name = 'Fernside';
-  return {
-    matchId: `round ${day}`,
-    course: { id: 'fernside', name, clubName: name, courseName: name },
-    player: { id: 'me', fullName: 'Sam Reid' },
-    marker: null,
-    userRound: {
-      matchId: `round ${day}`,
-      createdAt: `${date}T00:00:00Z`,
-      day: date,
-      verified: true,
-      matchType: 'STABLEFORD',
-      dailyHandicap: 10,
-      correctedAt: null,
-      scoreTotals: {
-        stableford: points,
-        par: 0,
-        gross: 72,
-        nett: 62,
-        includesNoScore: false,
-        thru: 18,
-        out: nine,
-        in: nine,
-      },
-      completeByMarker: true,
-      withdrawn: false,
-      cannotBeVerified: false,
-      byPar: LEVEL,
-      ...more,
-    },
-  };
+  const row = roundOf(day, points, { byPar: LEVEL, ...more });
+  Object.assign(row.userRound.scoreTotals, { gross: 72, nett: 62 });
+  return row;
 }
 
 describe('recent form', () => {
