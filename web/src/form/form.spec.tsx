@@ -1,13 +1,12 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { ERRORS, MESSAGES } from '@fairmark/contract';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '../api/call/errors.js';
 import { Form } from './form.js';
-import { lazySchema } from './lazy-schema.js';
 import { ChoiceInput, HandicapInput } from './inputs.js';
 import { TextInput } from './text-input.js';
-import { SIGN_UP_START, signInSchema, signUpSchema, type SignUpValues } from './schemas.js';
+import { SIGN_UP_START, signUpSchema, type SignUpValues } from './schemas.js';
 
 const golfer = userEvent.setup({ delay: null });
 
@@ -59,30 +58,6 @@ async function fillInAndSend(): Promise<void> {
 }
 
 describe('a form', () => {
-  it('judges the last of what was typed, whichever judgement is there first', async () => {
-    let come = (): void => undefined;
-    const schema = lazySchema(
-      () => new Promise<typeof signInSchema>((resolve) => (come = () => resolve(signInSchema))),
-    );
-    const values = { email: '', password: '' };
-    render(
-      <Form initialValues={values} schema={schema} onSubmit={async () => undefined} submitLabel="Create account">
-        <TextInput name="email" label="Email" type="email" />
-        <TextInput name="password" label="Password" type="password" />
-      </Form>,
-    );
-    const comes: (() => void)[] = [];
-    for (const [label, value] of [
-      ['Email', 'karrie@example.com'],
-      ['Password', 'correct horse'],
-    ] as const) {
-      fireEvent.change(field(label), { target: { value } });
-      comes.push(come);
-    }
-    for (const each of comes.reverse()) await act(async () => each());
-    await waitFor(() => expect(button().disabled).toBe(false));
-  });
-
   it('can be sent once it is dirty and valid, with what was typed, trimmed', async () => {
     const sent: SignUpValues[] = [];
     render(

@@ -23,7 +23,6 @@ interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
 export function Form<Typed extends FormikValues, Sent extends FormikValues>(props: FormProps<Typed, Sent>) {
   const { initialValues, schema, onSubmit, repeatable = false } = props;
   const [refused, setRefused] = useState<{ error: unknown } | null>(null);
-  const [inOrder] = useState(() => validatingInOrder(schema));
   const send = async (typed: Typed, form: FormikHelpers<Typed>): Promise<void> => {
     setRefused(null);
     try {
@@ -37,22 +36,10 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
     }
   };
   return (
-    <Formik initialValues={initialValues} validationSchema={inOrder} onSubmit={send}>
+    <Formik initialValues={initialValues} validationSchema={schema} onSubmit={send}>
       {(form) => <Body {...props} form={form} refused={refused} />}
     </Formik>
   );
-}
-
-/** Runs validations in order: a slower validation of an older value must not overwrite the result of a newer one. */
-function validatingInOrder<Sent>(schema: FormSchema<Sent>): Pick<FormSchema<Sent>, 'validate'> {
-  let before: Promise<unknown> = Promise.resolve();
-  return {
-    validate(values, options) {
-      const result = before.then(() => schema.validate(values, options));
-      before = result.catch(() => undefined);
-      return result;
-    },
-  };
 }
 
 interface BodyProps<Typed extends FormikValues, Sent extends FormikValues> extends FormProps<Typed, Sent> {
