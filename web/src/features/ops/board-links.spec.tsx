@@ -44,6 +44,8 @@ it('makes a link for a place that has a name, shows its address this once, and r
   await golfer.click(await screen.findByRole('button', { name: 'Revoke Spike bar' }));
   say({ [LIST]: { links: [] } });
   await golfer.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke link' }));
+  // Another member of the committee has revoked it, too.
+  await screen.findByText('No screen shows this course without a sign-in.');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Link of Spike bar' })).toBeNull());
   expect(sent(`DELETE /api/ops/board-links/${BAR.id}`)).toHaveLength(1);
 });
