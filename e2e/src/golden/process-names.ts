@@ -115,7 +115,7 @@ export function settingDefaults(): Names {
   return Object.fromEntries(Object.entries(Object.fromEntries([...names, ...written])).sort(byName));
 }
 
-/** Keys of the browser's storage and names of its locks in the client's sources. */
+/** Keys of the browser's storage in the client's sources. */
 export function storageNames(): Names {
   const sources = textsBelow(path.join(ROOT, 'web/src'));
   const keys = /^const PREFIX = '([\w.]+)';[^]*?^export type StoredKey =([^;]+);/m;
@@ -124,19 +124,13 @@ export function storageNames(): Names {
     `local storage ${prefix}${key.replaceAll(/\$\{\w+\}/g, '*')}`,
     'a key',
   ]);
-  const others = sources.flatMap((text) =>
-    [...text.matchAll(/'(fairmark\.\w[\w.]*)'/g)].map(([, name = '']): [string, string] => [
-      `lock ${name}`,
-      'a lock of the pages of one browser',
-    ]),
-  );
   const databases = sources.flatMap((text) =>
     [...text.matchAll(/\b(?:indexedDB|caches)\.open\((.*?)[,)]/g)].map(([, name = '']): [string, string] => [
       name,
       'database or cache',
     ]),
   );
-  return Object.fromEntries([...others, ...databases, ...stored].sort(byName));
+  return Object.fromEntries([...databases, ...stored].sort(byName));
 }
 
 function textsBelow(folder: string): string[] {
