@@ -13,8 +13,6 @@ const COPIED =
 const NOT_COPIED = /[\\/](node_modules|dist|dist-types|secrets|\.env|[^\\/]+\.tsbuildinfo)$/;
 /** Enough for a build without caches. */
 const COMMAND_WITHIN_MS = 600_000;
-/** A replaced container is well at the first look at it, which otherwise comes after ten seconds. */
-const OFTEN_LOOKED_AT = '    healthcheck: { interval: 2s }\n';
 const PROJECT = /^fairmark-test-(\d+)$/;
 
 /** A container as Compose sees it. */
@@ -51,10 +49,10 @@ export class Deployment {
     }
     const [httpPort, httpsPort] = [await freePort(), await freePort()];
     const eventStore = log === 'postgres' ? '' : overrideOf(log.eventStore);
-    const ports = `    ports: !override ['127.0.0.1:${httpPort}:80', '127.0.0.1:${httpsPort}:443']\n`;
-    const proxy = `  proxy:\n${ports}${OFTEN_LOOKED_AT}`;
-    const others = ['api-1', 'api-2', 'projector', 'backup'].map((service) => `  ${service}:\n${OFTEN_LOOKED_AT}`);
-    writeFileSync(path.join(folder, 'docker/compose.test.yaml'), `services:\n${proxy}${others.join('')}${eventStore}`);
+    writeFileSync(
+      path.join(folder, 'docker/compose.test.yaml'),
+      `services:\n  proxy:\n    ports: !override ['127.0.0.1:${httpPort}:80', '127.0.0.1:${httpsPort}:443']\n${eventStore}`,
+    );
     const files = [
       'compose.yaml',
       ...(log === 'postgres' ? ['compose.postgres-log.yaml'] : []),
