@@ -204,7 +204,7 @@ describe('the audit of a round', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ ok: false, error });
   });
 
-  it.each([['--names'], []])('is told again from a bundle, without the words of committees: %j', async (...names) => {
+  it.each([['--names'], []])('is replayed from a bundle, without notes of committees: %j', async (...names) => {
     const { people } = await json();
     expect(people.map(({ id }) => id)).toEqual([round.ann, round.bob, round.cat]);
     const to = path.join(folder, `evidence${names.join()}`);

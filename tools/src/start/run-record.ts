@@ -72,7 +72,14 @@ export class RunRecord {
 async function endAll(processes: Running[]): Promise<void> {
   const left = () => processes.filter(isStill);
   if (await gone(left, LEAVE_WITHIN_MS)) return;
-  for (const { pid } of left()) signal(pid, 'SIGKILL');
+  for (const { pid } of left()) {
+    try {
+      signal(pid, 'SIGKILL');
+    } catch (cause) {
+      const why = `Process ${pid} of an earlier start is still running and belongs to another account`;
+      throw new StartProblem(why, { cause });
+    }
+  }
   await gone(left, LEAVE_WITHIN_MS);
 }
 

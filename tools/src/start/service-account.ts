@@ -59,10 +59,12 @@ function whyNot(
     ...Object.values(https?.files ?? {}),
     ...(https?.authority === undefined ? [] : [https.authority]),
   ];
-  const writable = [env.ANCHOR_DIR, env.ASSETS_DIR, backup === null ? '' : env.BACKUP_DIR].filter(Boolean);
+  const writable = [env.ANCHOR_DIR, env.ASSETS_DIR, backup === null ? '' : env.BACKUP_DIR].flatMap(
+    (folder) => folder || [],
+  );
   const runs = succeeds(process.execPath, ['--version'], account);
   if (runs !== true) return `cannot run ${process.execPath}: ${runs}`;
-  const reaches = succeeds('/bin/sh', ['-c', TRY, 'sh', ...readable, '--', ...writable.map(String)], account);
+  const reaches = succeeds('/bin/sh', ['-c', TRY, 'sh', ...readable, '--', ...writable], account);
   if (reaches !== true) return reaches;
   const lowest = existsSync(LOWEST_PORT) ? Number(readFileSync(LOWEST_PORT, 'utf8')) : 1_024;
   const ports = [port, ...(https === null ? [] : [https.port.port]), ...Object.values(metricsPorts ?? {})];

@@ -75,7 +75,7 @@ const ROWS: Row[] = [
     ['card_corrected → match:m user:ann user:cat (ann)', `leaderboard_changed → course:${COURSE.courseId}`],
   ],
   [reopened('ben', 'ann'), ROUND, ['card_reopened → match:m user:ben user:ann (ben)']],
-  // Nobody keeps this card.
+  // This card has no marker.
   [reopened('ann', 'ann'), [...ROUND, markersAssigned({ ann: null })], ['card_reopened → match:m user:ann (ann)']],
   [withdrew('cat'), ROUND, ['users → match:m user:cat (cat)']],
   [accountClosed('cat'), ROUND, ['users → match:m (cat)']],

@@ -194,7 +194,7 @@ describe('the anchorer', () => {
   it.each([
     ['after it was cut off between the file and its note', `update app.anchors set kept_by = '{}'`],
     ['from the folder where the database knows of no anchors', 'delete from app.anchors'],
-  ])('goes on %s', async (_, sql) => {
+  ])('continues %s', async (_, sql) => {
     await fill(1_100);
     const first = anchors();
     await anchoredUpTo(await head());

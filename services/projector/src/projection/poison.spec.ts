@@ -11,7 +11,7 @@ const created = (matchId: string, hostId = luck.uuid()) => lobbyOf(matchId, host
 describe('an event that cannot be applied', () => {
   const stand = Stand.forSuite();
 
-  it('is parked with all later events of its match, also after a restart; every other match goes on', async () => {
+  it('is parked with all later events of its match, also after a restart; every other match is projected', async () => {
     const good = new MemoryEventStore();
     const { matchIds } = await fillLog(good, { seed: 20, events: 800 });
     await fillLog(stand.store, { seed: 20, events: 800 });

@@ -75,7 +75,7 @@ describe('the watch over nightly backups', () => {
   });
 });
 
-it('the watch over disks measures those that it is told of, and warns of those that are full or away', async () => {
+it('the watch over disks measures the given folders, and warns of a disk that is full or missing', async () => {
   const { lines, logger } = keptLog('info');
   const registry = new Registry();
   const watch = watchDisks(['/', '/proc', '/no-such-folder'], { metrics: registry, logger });

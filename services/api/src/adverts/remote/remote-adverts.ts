@@ -1,6 +1,7 @@
 import { within } from '@fairmark/event-store';
 import { LRUCache } from 'lru-cache';
 import type { AdvertCourse, AdvertSource, CourseAdverts } from '../advert.js';
+import { Semaphore } from '../../limits/semaphore.js';
 import { askContent, type ContentAdverts, type ContentImage } from './content-client.js';
 import { ContentPictures, type ContentPicturesOptions } from './content-pictures.js';
 
@@ -11,6 +12,8 @@ const RETRY_MS = 15_000;
 const PATIENCE_MS = 800;
 /** Cached courses, some 20 KB each. */
 const COURSES_MAX = 500;
+/** Courses asked about concurrently; the others wait. */
+const RUNNING_MAX = 8;
 const NO_ADVERTS: ContentAdverts = { adverts: [], defaultAdvert: null };
 
 export interface RemoteAdvertsOptions extends Pick<ContentPicturesOptions, 'keep' | 'clock' | 'logger'> {
@@ -31,7 +34,7 @@ export class RemoteAdverts implements AdvertSource {
     allowStale: true,
     fetchMethod: async (_, previous, { options, context }) => {
       try {
-        return await this.ask(context);
+        return await this.semaphore.run(() => this.ask(context));
       } catch (err) {
         const isStopping = this.shutdown.signal.aborted;
         if (!isStopping) this.options.logger.warn({ err, course: context.id }, 'the content service failed');
@@ -41,6 +44,7 @@ export class RemoteAdverts implements AdvertSource {
       }
     },
   });
+  private readonly semaphore = new Semaphore(RUNNING_MAX, COURSES_MAX);
   /** Whether the service's last query succeeded. */
   private isHealthy = true;
   private readonly shutdown = new AbortController();

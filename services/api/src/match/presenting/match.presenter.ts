@@ -86,6 +86,7 @@ export function presentMatch(state: MatchState, people: People, now: string): Ma
   return {
     id,
     host: nameOf(people, state.hostId),
+    // Only courses of these states can be imported.
     course: { ...courseRef(state), golflinkCourseId: course.golflinkCourseId, state: course.state as AustralianState },
     playType,
     matchType,
