@@ -65,12 +65,12 @@ export function replay<State, Event extends { type: string; data: object }>(
     const other = stored.find(({ metadata }) => metadata.actorId !== actorId || metadata.recordedAt !== recordedAt);
     if (other !== undefined) return fault(other, 'OTHER_EVENTS');
     try {
-      const current = stored.map(upcast);
+      const events = stored.map(upcast);
+      if (!events.every(replayed.isEvent)) return fault(first, 'NO_COMMAND');
       const version = first.metadata.schemaVersion;
-      const written = { id, actorId, now: recordedAt, state, events: current.filter(replayed.isEvent), version };
-      const code = refusalOf(written, replayed);
+      const code = refusalOf({ id, actorId, now: recordedAt, state, events, version }, replayed);
       if (code !== null) return fault(first, code);
-      state = replayed.fold(current, state);
+      state = replayed.fold(events, state);
     } catch (error) {
       // Events on which a decider or a fold throws were not appended by any command.
       return fault(first, error instanceof UnknownEvent ? 'UNKNOWN_EVENT' : 'IMPOSSIBLE');

@@ -179,6 +179,11 @@ describe('adverts of a content service', () => {
       await shows('Spring');
     });
 
+    it('by never answering about many courses is asked about eight at a time', async () => {
+      await Promise.all(Array.from({ length: 30 }, (_, at) => ask(courseId(String(10_000 + at)))));
+      expect(stub.asked).toHaveLength(8);
+    });
+
     it('by dying leaves what is known, and comes back', async () => {
       stub.serves([spring]);
       await shows('Spring');
