@@ -29,6 +29,10 @@ describe('countback', () => {
     expect(countback(card('STROKE', changes), card('STROKE'))).toEqual({ order: 1, decidedBy });
   });
 
+  it('decides nothing between equal cards', () => {
+    expect(countback(card('PAR'), card('PAR'))).toEqual({ order: 0, decidedBy: null });
+  });
+
   it('takes the exact share of the handicap off a stroke card', () => {
     // Handicap 7 is 3.5 on the last nine: 3 over par there is ahead of level par, 4 over is not.
     expect(countback(card('STROKE', { 10: 3 }, 7), card('STROKE')).order).toBe(-1);

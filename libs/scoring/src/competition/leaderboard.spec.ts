@@ -39,6 +39,15 @@ test.each([
 });
 
 describe('leaderboard', () => {
+  it('ranks by points', () => {
+    const cards = [fours({ 1: 5 }), fours({ 1: 3 }), fours()].map((strokes) => row(strokes, 'STABLEFORD'));
+    expect(places(cards, 'STABLEFORD')).toEqual([
+      [3, false, null],
+      [1, false, null],
+      [2, false, null],
+    ]);
+  });
+
   it('breaks a tie by countback and says on which segment', () => {
     const early = row(fours({ 1: 3, 12: 5 }), 'PAR');
     const level = row(fours(), 'PAR');
@@ -101,6 +110,8 @@ describe('leaderboard', () => {
       [2, true, null],
     ]);
   });
+
+  it('takes an empty list', () => expect(leaderboard([], 'PAR')).toEqual([]));
 
   it('gives each card the same place in any order', () => {
     const anyRow = fc

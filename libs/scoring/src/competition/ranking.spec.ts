@@ -31,6 +31,29 @@ describe('rank', () => {
     );
   });
 
+  it('gives each value the same rank in any order', () => {
+    const shuffled = values.chain((list) =>
+      fc.tuple(
+        fc.constant(list),
+        fc.shuffledSubarray(
+          list.map((_, i) => i),
+          { minLength: list.length },
+        ),
+      ),
+    );
+    fc.assert(
+      fc.property(shuffled, direction, ([list, order], direction) => {
+        const ranks = rank(list, direction);
+        const again = rank(
+          order.map((i) => list[i] ?? null),
+          direction,
+        );
+        expect(again).toEqual(order.map((i) => ranks[i]));
+      }),
+      { seed: 114 },
+    );
+  });
+
   it('refuses NaN', () => {
     expect(() => rank([1, NaN], 'lower')).toThrow(RangeError);
     expect(() => compareValues(NaN, 1, 'lower')).toThrow(RangeError);

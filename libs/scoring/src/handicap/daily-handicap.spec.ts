@@ -35,6 +35,12 @@ describe('dailyHandicap', () => {
     expect(of({ handicap: 0, scratchRating: 70 })).toBe(-2);
   });
 
+  it('stays negative for plus golfers', () => {
+    expect(of({ handicap: -4 })).toBe(-4); // −3.715
+    expect(of({ handicap: -1.6 })).toBe(-1); // −1.486
+    expect(of({ handicap: -10.9, slopeRating: 155, scratchRating: 68 })).toBe(-18);
+  });
+
   it('never gives −0', () => {
     expect(Object.is(of({ handicap: -0.3 }), 0)).toBe(true);
     expect(Object.is(of({ handicap: -0 }), 0)).toBe(true);

@@ -1,0 +1,26 @@
+import { compareValues } from '../competition/ranking.js';
+import { countback, segmentScore } from '../competition/countback.js';
+import { cardResults } from './card.js';
+import { holeResult } from './formats.js';
+import { noScoreOnCard } from './hole-result.js';
+import { strokesReceived } from './strokes-received.js';
+
+const card = { format: 'PAR', dailyHandicap: 0, results: Array<number>(18).fill(0) } as const;
+const hole = { format: 'PAR', par: 4, strokesReceived: 0, strokes: 4 } as const;
+
+describe('what no rule covers is refused, and named', () => {
+  it.each<[words: string, act: () => unknown]>([
+    ['par must be a whole number from 3 to 6, not 7', () => noScoreOnCard(7)],
+    ['dailyHandicap must be a whole number, not 1.5', () => strokesReceived(1.5, 1)],
+    ['strokesReceived must be a whole number, not 0.5', () => holeResult({ ...hole, strokesReceived: 0.5 })],
+    ['values must be numbers or null, not NaN', () => compareValues(NaN, 1, 'lower')],
+    ['format must be PAR like the other card, not STROKE', () => countback(card, { ...card, format: 'STROKE' })],
+    ['results must be a list of 18 holes, not 1', () => segmentScore({ ...card, results: [1] }, 'last9')],
+    [
+      'entries must be a list of 18 holes, not 0',
+      () => cardResults({ entries: [], holes: [], dailyHandicap: 0 }, 'PAR'),
+    ],
+  ])('%s', (words, act) => {
+    expect(act).toThrow(expect.objectContaining({ name: 'ScoringInputError', message: words }));
+  });
+});
