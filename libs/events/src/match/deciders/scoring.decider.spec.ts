@@ -207,6 +207,11 @@ describe('Scoring on a signed card', () => {
     givenStory.when(score('ann', 'ann', 1, 4)).thenNothing();
     givenStory.when(score('ben', 'ann', 1, 4)).thenNothing();
   });
+
+  it('locks no other card', () =>
+    given(two, wholeCard('ann', 'ben'), signed('ann', 'PLAYER', 'ann', 'hash'))
+      .when(score('ben', 'ben', 1, 4))
+      .thenHappens(entered('ben', 'PLAYER', 'ben', 1, 4)));
 });
 
 describe('Scoring after somebody left', () => {
@@ -241,6 +246,37 @@ describe('Scoring after somebody left', () => {
     givenFilled.when(score('ben', 'cat', 1, 4)).thenNothing();
     givenFilled.when(score('ben', 'cat', 2, 4, { replaces: null })).thenHappens(entered('cat', 'MARKER', 'ben', 2, 4));
     givenFilled.when(score('ben', 'cat', 2, 4, { replaces: 'e1' })).thenRefused('SCORE_CHANGED', { current: null });
+  });
+
+  it('makes no former marker of somebody who never was one', () =>
+    given(
+      roundOf(['ann', 'ben', 'cat', 'dan']),
+      withdrew('dan'),
+      markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ben', dan: 'cat' }),
+    )
+      .when(score('ben', 'ann', 1, 4))
+      .thenRefused('NOT_MARKER'));
+
+  it('makes a former marker by the host’s choice, too', () => {
+    const story = [...three, markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')];
+    given(story)
+      .when(score('ben', 'cat', 1, 4))
+      .thenHappens(entered('cat', 'MARKER', 'ben', 1, 4));
+    // Back again, Ben is the marker and no longer a former one.
+    const back = [...story, entered('cat', 'MARKER', 'ann', 1, 4)];
+    given(back, markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ben' }, 'HOST'))
+      .when(score('ben', 'cat', 1, 5))
+      .thenHappens(entered('cat', 'MARKER', 'ben', 1, 5, nextId(story)));
+  });
+
+  it('leaves a two-ball its marker', () => {
+    const story = [...two, withdrew('ben')];
+    given(story)
+      .when(score('ben', 'ann', 1, 4))
+      .thenHappens(entered('ann', 'MARKER', 'ben', 1, 4));
+    given(story, entered('ann', 'MARKER', 'ben', 1, 4))
+      .when(score('ben', 'ann', 1, 5))
+      .thenHappens(entered('ann', 'MARKER', 'ben', 1, 5, nextId(story)));
   });
 
   it('can be finished where nobody marks', () =>

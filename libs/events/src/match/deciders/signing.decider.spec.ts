@@ -336,4 +336,21 @@ describe('Reopening a card', () => {
     given(played, signed('ann', 'PLAYER', 'ann', a), signed('ann', 'MARKER', 'ben', a), verified('ann', a))
       .when(reopen('ann', 'ann'))
       .thenRefused('ROUND_SIGNED'));
+
+  const open = [...played, signed('ann', 'PLAYER', 'ann', a), reopened('ann', 'ben')];
+  const givenOpen = given(open);
+
+  it('voids the signatures, so that scores can be put right', () =>
+    givenOpen
+      .when({ type: 'ScoreHole', actorId: 'ben', userId: 'ann', holeNumber: 1, strokes: 5, noScore: false })
+      .thenHappens(entered('ann', 'MARKER', 'ben', 1, 5, entryId(open, 'ann'))));
+
+  it('asks for both signatures again', () =>
+    givenOpen
+      .when(sign('ben', 'ann'))
+      .thenHappens(signed('ben', 'PLAYER', 'ben', hashOf(open, 'ben')), signed('ann', 'MARKER', 'ben', a)));
+
+  function entryId(story: readonly MatchEvent[], userId: string): string {
+    return matchAfter(story).cards.get(userId)?.marker[0]?.entryId ?? 'none';
+  }
 });
