@@ -1,18 +1,27 @@
 import type { MatchEvent } from './match.events.js';
 import {
+  activePlayers,
   cannotBeVerified,
   cardsToSign,
   countingEntries,
+  entriesOf,
+  groupSize,
   holeOf,
   isComplete,
   isCurrentFor,
   isMismatch,
+  isParticipant,
+  isSigned,
   markedBy,
   marks,
   mayRead,
   mismatches,
+  missingHoles,
   nextHole,
   owesHoles,
+  pendingInvite,
+  pendingInvites,
+  sideOf,
   strokesOn,
 } from './match.queries.js';
 import type { Card, MatchState } from './match.state.js';
@@ -23,8 +32,11 @@ import {
   corrected,
   COURSE,
   created,
+  denied,
   handicapSet,
   invited,
+  inviteRemoved,
+  leftLobby,
   lobbyEnded,
   lobbyWith,
   markersAssigned,
@@ -50,6 +62,51 @@ function cardOf(state: MatchState, userId: string): Card {
   return card;
 }
 
+const holes = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+describe('Who belongs to a match', () => {
+  it.each<[string, MatchEvent[], boolean]>([
+    ['the host', [created()], true],
+    ['a player in the lobby', [created({ hostId: 'ben' }), invited('ann'), accepted('ann')], true],
+    ['a player of a round', two, true],
+    ['a player who withdrew', [...two, withdrew('ann')], true],
+    ['a player of a lobby that ended', [created(), lobbyEnded('HOST_LEFT')], true],
+    ['a stranger', [created({ hostId: 'ben' })], false],
+    ['somebody who was asked', [created({ hostId: 'ben' }), invited('ann')], false],
+    ['somebody who was kicked', [created({ hostId: 'ben' }), invited('ann'), accepted('ann'), removed('ann')], false],
+    [
+      'somebody who left the lobby',
+      [created({ hostId: 'ben' }), invited('ann'), accepted('ann'), leftLobby('ann')],
+      false,
+    ],
+    ['somebody whose account is gone', [...two, accountClosed('ann')], false],
+  ])('%s', (_, story, belongs) => {
+    expect(isParticipant(matchAfter(story), 'ann')).toBe(belongs);
+  });
+
+  it('counts members and open invitations as the group', () => {
+    const story = [...lobbyWith('ben'), invited('cat'), invited('dan'), denied('dan')];
+    expect(groupSize(matchAfter(story))).toBe(3);
+    expect(groupSize(matchAfter(story, inviteRemoved('cat')))).toBe(2);
+  });
+
+  it('finds the invitations that are open, oldest first', () => {
+    const story = [created(), invited('ben'), invited('cat'), denied('ben'), invited('ben', 2)];
+    const state = matchAfter(story);
+    expect(pendingInvites(state).map(({ inviteId }) => inviteId)).toEqual(['invite-cat-1', 'invite-ben-2']);
+    expect(pendingInvite(state, 'ben')?.inviteId).toBe('invite-ben-2');
+    expect(pendingInvite(state, 'dan')).toBeNull();
+    expect(pendingInvites(matchAfter(story, lobbyEnded('HOST_LEFT')))).toEqual([]);
+  });
+
+  it('knows who still plays, in joining order', () => {
+    expect(activePlayers(matchAfter(lobbyWith('ben')))).toEqual([]);
+    expect(activePlayers(matchAfter(three))).toEqual(['ann', 'ben', 'cat']);
+    expect(activePlayers(matchAfter(three, withdrew('ann')))).toEqual(['ben', 'cat']);
+    expect(activePlayers(matchAfter(three, accountClosed('cat')))).toEqual(['ann', 'ben']);
+  });
+});
+
 describe('Who keeps whose card', () => {
   it('is known in the lobby and in the round', () => {
     expect(markedBy(matchAfter(lobbyWith('ben', 'cat')), 'ann')).toEqual(['ben']);
@@ -62,9 +119,31 @@ describe('Who keeps whose card', () => {
     const story = [...three, withdrew('ben'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' })];
     expect(markedBy(matchAfter(story), 'ann')).toEqual(['cat']);
   });
+
+  it('makes me player, marker or nothing to a card', () => {
+    const card = cardOf(matchAfter(three), 'ann');
+    expect(sideOf(card, 'ann')).toBe('PLAYER');
+    expect(sideOf(card, 'cat')).toBe('MARKER');
+    expect(sideOf(card, 'ben')).toBeNull();
+  });
 });
 
 describe('What a card lacks', () => {
+  const partly = matchAfter(
+    two,
+    side('ann', 'PLAYER', 'ann', { 7: null }),
+    side('ann', 'MARKER', 'ben', { 1: null, 18: null }),
+  );
+
+  it('is known by side', () => {
+    const card = cardOf(partly, 'ann');
+    expect(missingHoles(card, 'PLAYER')).toEqual([7]);
+    expect(missingHoles(card, 'MARKER')).toEqual([1, 18]);
+    expect(missingHoles(cardOf(partly, 'ben'), 'PLAYER')).toEqual(holes(1, 18));
+    expect(entriesOf(card, 'MARKER')[1]?.enteredBy).toBe('ben');
+    expect(entriesOf(card, 'PLAYER')[1]?.enteredBy).toBe('ann');
+  });
+
   it('counts the marker’s entries once all are there, and what the committee put right over them', () => {
     const begins = (marker: Record<number, number | null>, ...more: MatchEvent[]) => {
       const state = matchAfter(two, side('ann', 'PLAYER', 'ann'), side('ann', 'MARKER', 'ben', marker), more);
@@ -94,6 +173,13 @@ describe('What a card lacks', () => {
     expect(cannot([...two, verified('ann', 'hash'), accountClosed('ben'), alone])).toBe(false);
     expect(cannot(practiceOf(['ann']))).toBe(false);
   });
+
+  it('is signed with one signature of either side', () => {
+    const isIt = (...story: MatchEvent[]) => isSigned(cardOf(matchAfter(two, story), 'ann'));
+    expect(isIt()).toBe(false);
+    expect(isIt(signed('ann', 'PLAYER', 'ann', 'hash'))).toBe(true);
+    expect(isIt(signed('ann', 'MARKER', 'ben', 'hash'))).toBe(true);
+  });
 });
 
 describe('A hole as its player plays it', () => {
@@ -117,6 +203,10 @@ describe('A hole as its player plays it', () => {
     expect(strokesOn(state, card, 1)).toBe(2);
     expect(strokesOn(state, card, 2)).toBe(1);
     expect(holeOf(matchAfter(two), cardOf(matchAfter(two), 'ann'), 2).par).toBe(4);
+  });
+
+  it('is none of 1 to 18 otherwise', () => {
+    expect(() => holeOf(state, cardOf(state, 'ann'), 19)).toThrow('no hole 19');
   });
 });
 

@@ -1,11 +1,13 @@
 import { MESSAGES } from '@fairmark/contract';
 import { cardHash } from '../card-hash.js';
 import type { MatchEvent } from '../match.events.js';
+import type { Format } from '@fairmark/scoring';
 import type { MatchCommand } from './match.command.js';
 import { given, matchAfter } from '../../testing/given.js';
 import {
   accountClosed,
   entered,
+  lobbyWith,
   markersAssigned,
   practiceOf,
   reopened,
@@ -163,6 +165,44 @@ describe('Signing in a two-ball', () => {
       }));
 });
 
+describe('Results that agree', () => {
+  // Everybody has 9 strokes: one on each of the first nine holes (index = hole number), none on the second nine. Par 4.
+  const play = (matchType: Format, hole: number, player: number | 'NS', marker: number | 'NS') =>
+    given(
+      roundOf(['ann', 'ben'], { matchType }),
+      side('ann', 'PLAYER', 'ann', { [hole]: player }),
+      side('ann', 'MARKER', 'ben', { [hole]: marker }),
+      wholeCard('ben', 'ann'),
+    ).when(sign('ann', 'ben'));
+
+  type Row = [Format, number, number | 'NS', number | 'NS', string];
+
+  it.each<Row>([
+    ['STABLEFORD', 1, 7, 8, 'both without points'],
+    ['STABLEFORD', 1, 7, 'NS', 'a 7 without points, and No Score'],
+    ['STABLEFORD', 1, 'NS', 'NS', 'No Score twice'],
+    ['PAR', 1, 6, 7, 'both lost'],
+    ['PAR', 1, 3, 4, 'both won'],
+    ['PAR', 18, 5, 'NS', 'a lost hole, and No Score'],
+    ['STROKE', 1, 5, 5, 'the same strokes'],
+  ])('sign in %s on hole %d: %s and %s, %s', (format, hole, player, marker) => {
+    expect(play(format, hole, player, marker).decision.ok).toBe(true);
+  });
+
+  it.each<Row>([
+    ['STABLEFORD', 1, 6, 'NS', 'one point, and none'],
+    ['STABLEFORD', 10, 5, 6, 'one point, and none, without a stroke'],
+    ['PAR', 1, 5, 6, 'a half, and a loss'],
+    ['PAR', 18, 4, 5, 'a half, and a loss, without a stroke'],
+    ['STROKE', 1, 7, 8, 'strokes that differ'],
+  ])('differ in %s on hole %d: %s and %s, %s', (format, hole, player, marker) => {
+    play(format, hole, player, marker).thenRefused('SCORES_DONT_MATCH', {
+      mismatchingScoreHoleNumbers: [hole],
+      cards: [{ userId: 'ann', mismatchingScoreHoleNumbers: [hole] }],
+    });
+  });
+});
+
 describe('Signing in a three-ball', () => {
   // Ann marks Ben, Ben marks Cat, Cat marks Ann.
   const ann = wholeCard('ann', 'cat');
@@ -213,6 +253,11 @@ describe('Signing in a three-ball', () => {
       });
   });
 
+  it('asks nothing of cards that are none of mine', () =>
+    given(three, ann)
+      .when(sign('ann', 'cat'))
+      .thenHappens(signed('ann', 'PLAYER', 'ann', a)));
+
   it.each([
     ['the marker signs second', signed('ann', 'PLAYER', 'ann', a), 'cat', 'ann', signed('ann', 'MARKER', 'cat', a)],
     ['the player signs second', signed('ann', 'MARKER', 'cat', a), 'ann', 'cat', signed('ann', 'PLAYER', 'ann', a)],
@@ -231,9 +276,13 @@ describe('Signing in a three-ball', () => {
     given(roundOf(['ann', 'ben', 'cat', 'dan']))
       .when(sign('ann', 'cat'))
       .thenRefused('NOT_MARKER'));
+
+  it('is nothing for a stranger', () => givenPlayed.when(sign('zoe', 'ann')).thenRefused('MATCH_NOT_FOUND'));
 });
 
 describe('Signing before and without a round', () => {
+  it('waits for the start', () => given(lobbyWith('ben')).when(sign('ann')).thenRefused('MATCH_NOT_STARTED'));
+
   it('has no place in a practice round', () => {
     const givenStory = given(...practiceOf(['ann', 'ben']), ...side('ann', 'PLAYER', 'ann'));
     givenStory.when(sign('ann')).thenRefused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
@@ -336,6 +385,8 @@ describe('Reopening a card', () => {
     given(played, signed('ann', 'PLAYER', 'ann', a), signed('ann', 'MARKER', 'ben', a), verified('ann', a))
       .when(reopen('ann', 'ann'))
       .thenRefused('ROUND_SIGNED'));
+
+  it('waits for the start', () => given(lobbyWith('ben')).when(reopen('ann', 'ann')).thenRefused('MATCH_NOT_STARTED'));
 
   const open = [...played, signed('ann', 'PLAYER', 'ann', a), reopened('ann', 'ben')];
   const givenOpen = given(open);
