@@ -175,6 +175,7 @@ export const Words = styled.div`
   }
   & > a {
     margin-top: var(--space-4);
+    font-size: max(1rem, 1.4 * var(--u));
   }
   & > p {
     max-width: 46ch;
@@ -272,6 +273,9 @@ export const Controls = styled.nav`
   justify-content: center;
   gap: var(--space-2);
   transition: opacity var(--press) var(--ease);
+  & > :is(a, button) {
+    font-size: max(1rem, 1.2 * var(--u));
+  }
   [data-idle] &:not(:focus-within) {
     opacity: 0;
     pointer-events: none;

@@ -88,18 +88,18 @@ function Menu({ paused, onPause, course }: MenuProps) {
     <Controls aria-label="Board">
       <Button
         kind="secondary"
-        icon={paused ? <Play size={20} /> : <Pause size={20} />}
+        icon={paused ? <Play size="1.2em" /> : <Pause size="1.2em" />}
         onClick={() => onPause(!paused)}
       >
         {paused ? 'Turn pages' : 'Stay on this page'}
       </Button>
       {toggle !== null && (
-        <Button kind="secondary" icon={full ? <Minimize size={20} /> : <Maximize size={20} />} onClick={toggle}>
+        <Button kind="secondary" icon={full ? <Minimize size="1.2em" /> : <Maximize size="1.2em" />} onClick={toggle}>
           {full ? 'Leave full screen' : 'Full screen'}
         </Button>
       )}
       {course !== null && (
-        <ButtonLink kind="secondary" to={paths.leaderboard({ course })} icon={<X size={20} />}>
+        <ButtonLink kind="secondary" to={paths.leaderboard({ course })} icon={<X size="1.2em" />}>
           Close the board
         </ButtonLink>
       )}
