@@ -12,6 +12,7 @@ const FOLDER = path.join(path.dirname(BROWSER_DATA), 'screens');
 /** Widths at which pages are reviewed before they count as finished (docs/style.md), those of phones first. */
 const WIDTHS = [320, 390, 768, 1024, 1440, 1840, 2080];
 const DESKTOP_FROM = 1024;
+const WALL_FROM = 1440;
 const THEMES = ['light', 'dark'] as const;
 
 /**
@@ -45,7 +46,7 @@ try {
 interface Size {
   /** Part of the picture's name. */
   name: string;
-  kind: 'phone' | 'desktop' | 'wall';
+  kinds: readonly ('phone' | 'desktop' | 'wall')[];
   options: BrowserContextOptions;
 }
 
@@ -55,26 +56,27 @@ function sizesAsked(): readonly Size[] {
   if (widths === '') {
     const wall = { ...DESKTOP, viewport: { width: 1920, height: 1080 } };
     return [
-      { name: 'phone', kind: 'phone', options: phone },
-      { name: 'desktop', kind: 'desktop', options: desktop },
-      { name: 'wall', kind: 'wall', options: wall },
+      { name: 'phone', kinds: ['phone'], options: phone },
+      { name: 'desktop', kinds: ['desktop'], options: desktop },
+      { name: 'wall', kinds: ['wall'], options: wall },
     ];
   }
   const asked = widths === 'all' ? WIDTHS : widths.split(',').map(Number);
   if (asked.some((width) => !WIDTHS.includes(width))) throw new Error(`Widths are ${WIDTHS.join(', ')}, or all`);
   return asked.map((width): Size => {
-    const [kind, options, height] =
-      width < DESKTOP_FROM ? (['phone', phone, 844] as const) : (['desktop', desktop, 900] as const);
-    return { name: String(width), kind, options: { ...options, viewport: { width, height } } };
+    const viewport = { width, height: width < WALL_FROM ? 844 : Math.round((width * 9) / 16) };
+    if (width < DESKTOP_FROM) return { name: String(width), kinds: ['phone'], options: { ...phone, viewport } };
+    const kinds = width < WALL_FROM ? (['desktop'] as const) : (['desktop', 'wall'] as const);
+    return { name: String(width), kinds, options: { ...desktop, viewport } };
   });
 }
 
 function sizesOf({ phoneOnly, wallOnly }: View): readonly Size[] {
-  const kinds = wallOnly === true ? ['wall'] : phoneOnly === true ? ['phone'] : ['phone', 'desktop'];
-  return SIZES.filter(({ kind }) => kinds.includes(kind));
+  const shown = wallOnly === true ? ['wall'] : phoneOnly === true ? ['phone'] : ['phone', 'desktop'];
+  return SIZES.filter(({ kinds }) => kinds.some((kind) => shown.includes(kind)));
 }
 
-async function picture(view: View, { name, kind, options }: Size, tour: Tour): Promise<void> {
+async function picture(view: View, { name, kinds, options }: Size, tour: Tour): Promise<void> {
   const who = view.who(tour);
   const phone = await (who === null ? stage.phone(options) : stage.phoneOf(who, options));
   const page = await phone.opensWhole(view.path(tour));
@@ -84,7 +86,7 @@ async function picture(view: View, { name, kind, options }: Size, tour: Tour): P
     await page.screenshot({
       path: path.join(FOLDER, `${view.name}-${name}-${colorScheme}.png`),
       // In a full-page picture, elements fixed to the window would be misplaced.
-      fullPage: kind === 'phone' && view.shows === undefined,
+      fullPage: kinds.includes('phone') && view.shows === undefined,
       animations: 'disabled',
     });
   }
