@@ -31,7 +31,8 @@ export class RunRecord {
     const earlier = record.read();
     if (earlier !== null) {
       const { pid } = earlier.supervisor;
-      if (isStill(earlier.supervisor)) {
+      // In a restarted container this process may have the id of the killed one.
+      if (pid !== process.pid && isStill(earlier.supervisor)) {
         throw new StartProblem(
           `Fairmark is already running on ${dataDir} (process ${pid}). Stop it first; or run a second one with DATA_DIR and PORT set to others`,
         );
