@@ -69,8 +69,9 @@ elif [ -n "$newer" ]; then
   fail "The build that runs cannot read what $image writes: $newer. It has to end first: sh upgrade.sh --stop. Requests fail until an api has started; phones keep their scores."
 fi
 
-# A backup that is being made holds locks that a migration would wait for. It begins again at the end.
+# A backup that is being made holds locks that a migration would wait for. It begins again at the end, and where this fails.
 docker compose stop backup
+trap 'docker compose start backup || :' EXIT
 
 say 'Migrating the database'
 docker compose run --rm --no-deps -T -e SET_BACK migrate
@@ -110,6 +111,7 @@ replace proxy
 docker compose run --rm --no-deps -T ops projections retry
 
 say 'Replacing the nightly backup'
+trap - EXIT
 # Last: a build from before it has none, and is no worse for that.
 replace backup || {
   docker compose stop backup
