@@ -56,15 +56,16 @@ export class AuthController {
     @Ip() ip: string,
   ): Promise<SignedInAnswer> {
     const attempt = await this.throttle.begin(email, addressKey(ip), origin.deviceId);
+    let signedIn: SignedIn;
     try {
-      const signedIn = await this.accounts.login(email, password, origin);
-      await this.throttle.succeeded(attempt);
-      return await this.answer(signedIn);
+      signedIn = await this.accounts.login(email, password, origin);
     } catch (error) {
       const isGuess = error instanceof Refusal && error.code === 'INVALID_CREDENTIALS';
       if (!isGuess) await this.throttle.uncount(attempt);
       throw error;
     }
+    await this.throttle.succeeded(attempt);
+    return this.answer(signedIn);
   }
 
   @Get('user')

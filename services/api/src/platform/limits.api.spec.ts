@@ -14,6 +14,7 @@ import { newestLink } from '../testing/mail-links.js';
 import { eclectic, Stage, type Player } from '../testing/stage.js';
 import { SignInThrottle } from '../auth/sign-in-throttle.js';
 import { addressKey, BUCKETS, RateLimits } from '../limits/rate-limits.js';
+import { Golfers } from '../users/golfers.js';
 
 /** Golfers of a full clubhouse. */
 const CLUBHOUSE = 200;
@@ -121,6 +122,14 @@ describe('limits of rates', () => {
       for (let n = 0; n < 4; n += 1) expect((await login(kim, 'wrong password', '10.4.0.1')).status).toBe(401);
       expect((await login(kim, PASSWORD, '10.4.0.1')).status).toBe(200);
     }
+  });
+
+  it('count from nothing after a success whose answer fails', async () => {
+    const kim = await account();
+    jest.spyOn(api.app.get(Golfers), 'own').mockRejectedValueOnce(new Error('no answer'));
+    expect((await login(kim, PASSWORD, '10.4.0.2')).status).toBe(500);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => login(kim, 'wrong password', '10.4.0.2')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(6);
   });
 
   it('bound the mails that one email gets', async () => {
