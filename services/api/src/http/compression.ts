@@ -11,7 +11,7 @@ const GZIP_LEVEL = 6;
  * Routes whose answers carry a token and echo input: their compressed size could reveal the token (BREACH). No other
  * site can make a browser call the API for a golfer, so this is defence in depth; the answers are short.
  */
-const CARRY_TOKENS = /^\/api\/(auth\/|ops\/second-factor|user\/settings$)/;
+const CARRY_TOKENS = /^\/api\/(auth\/|ops\/(second-factor|board-links)|user\/settings$)/;
 
 /**
  * Compresses JSON answers, of a match above all, and pages, but nothing that is compressed already. Request bodies are
