@@ -64,7 +64,6 @@ function created(data: CompetitionEvents['CompetitionCreated'], at: Occurrence):
     left: new Set(),
     additions: new Map(),
     verifiedBefore: null,
-    finishedAt: null,
   };
 }
 
@@ -94,10 +93,9 @@ const FOLD: Fold = {
   CompetitionDeleted: (state) => {
     state.status = 'DELETED';
   },
-  CompetitionFinished: (state, { verifiedBefore }, { recordedAt }) => {
+  CompetitionFinished: (state, { verifiedBefore }) => {
     state.status = 'FINISHED';
     state.verifiedBefore = verifiedBefore;
-    state.finishedAt = recordedAt;
   },
   CompetitionCommandNoted: () => undefined,
 };
