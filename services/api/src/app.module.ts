@@ -44,7 +44,6 @@ import { SocketGateway } from './realtime/socket.gateway.js';
 import { SocketRooms } from './realtime/socket.rooms.js';
 import { AccessTokens } from './sessions/access-tokens.js';
 import { Authentication } from './sessions/authentication.js';
-import { SessionEvents } from './sessions/session-events.js';
 import { Sessions } from './sessions/sessions.js';
 import { SecondFactorController } from './oversight/second-factor.controller.js';
 import { Staff } from './staff/staff.js';
@@ -53,7 +52,7 @@ import { Golfers } from './users/golfers.js';
 import { Profiles } from './users/profiles.js';
 import { UsersController } from './users/users.controller.js';
 
-const SESSIONS = [AccessTokens, Authentication, SessionEvents, Sessions, BoardLinks];
+const SESSIONS = [AccessTokens, Authentication, Sessions, BoardLinks];
 const ACCOUNTS = [Accounts, MailLinks, SignInThrottle, Staff];
 const USERS = [Golfers, Profiles];
 const COURSES = [CourseCatalogue, TableAdverts];

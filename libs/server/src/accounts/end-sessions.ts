@@ -1,22 +1,9 @@
 import type { Queries, Statements } from '../database/queries.js';
 
-/** Channel for `{ userId, sessionId }` as JSON, notified in the transaction that ends the session. */
-export const SESSION_ENDED = 'session_ended';
-
-/** Notifies every api process, on commit, that a session ended; null: all of the golfer's sessions. */
-export async function announceSessionEnded(
-  database: Statements,
-  userId: string,
-  sessionId: string | null,
-): Promise<void> {
-  await database.query('select pg_notify($1, $2)', [SESSION_ENDED, JSON.stringify({ userId, sessionId })]);
-}
-
 /** Ends all sessions of a golfer and invalidates every token issued so far. For use in a transaction. */
 export async function endAllSessions(database: Statements, userId: string, now: Date): Promise<void> {
   await database.query('update app.users set token_version = token_version + 1 where id = $1', [userId]);
   await database.query('update app.sessions set ended_at = $2 where user_id = $1 and ended_at is null', [userId, now]);
-  await announceSessionEnded(database, userId, null);
 }
 
 /** Makes a golfer's sessions prove the second factor again. For use in a transaction that replaces or removes it. */

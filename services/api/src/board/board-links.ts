@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { LIMITS, MESSAGES, type BoardLink } from '@fairmark/contract';
-import { announceSessionEnded, inTransaction, linkTokenHash, recordAct } from '@fairmark/server';
+import { inTransaction, linkTokenHash, recordAct } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { Refusal } from '../http/refusal.js';
@@ -111,7 +111,7 @@ export class BoardLinks {
     return rows[0]?.courseId ?? null;
   }
 
-  /** Revokes a link: its further calls are refused, and its connections are closed in every process. */
+  /** Revokes a link: its further calls are refused, and every process closes its connections. */
   async revoke(id: string, revokedBy: string): Promise<void> {
     await inTransaction(this.pool, async (client) => {
       const { rows } = await client.query<{ course_id: string; label: string }>(
@@ -123,8 +123,6 @@ export class BoardLinks {
       if (link === undefined) return;
       const about = { operator: revokedBy, subject: link.course_id, userId: revokedBy, reason: link.label };
       await recordAct(client, { ...about, act: 'REVOKE_BOARD_LINK' });
-      // A link serves as the session of its boards, with the link's id as session id.
-      await announceSessionEnded(client, id, id);
     });
   }
 }

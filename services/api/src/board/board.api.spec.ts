@@ -199,8 +199,8 @@ describe('the socket of a link', () => {
 
   test.each([
     ['the link is revoked', (id: string) => revokes(id)],
-    ['no process was notified', (id: string) => club.api.sql('delete from app.board_links where id = $1', [id])],
-  ])('ends at once at every process when %s, and says why', async (_, end) => {
+    ['it is gone from the database', (id: string) => club.api.sql('delete from app.board_links where id = $1', [id])],
+  ])('ends within a second at every process when %s, and says why', async (_, end) => {
     const other = await startApi(club.api.databaseUrl);
     const [kept, gone] = [await makes('Kept'), await makes('Gone')];
     const stays = await connects(kept.token);

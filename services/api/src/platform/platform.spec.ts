@@ -336,7 +336,7 @@ describe('without its database', () => {
       expect(await api.call('GET', '/health/live')).toMatchObject({ status: 200 });
       expect(await api.call('GET', '/health/ready')).toMatchObject({
         status: 200,
-        body: { status: 200, away: expect.arrayContaining(['database', 'event-log', 'session-events']) },
+        body: { status: 200, away: expect.arrayContaining(['database', 'event-log']) },
       });
       expect(lines.join('')).toContain(away.headers.get('x-request-id'));
       expect(lines.join('')).not.toContain(email);

@@ -108,7 +108,7 @@ describe('a session that ends', () => {
   });
 
   test.each([
-    ['even when no word of it comes through', 'ended_at = now()'],
+    ['when only the database knows', 'ended_at = now()'],
     ['when its time is over', "expires_at = now() - interval '1 second'"],
   ])('closes its sockets %s', async (_, set) => {
     const made = await connect(player.golfer.token, stage.apis[1]);

@@ -7,7 +7,6 @@ import { apiForSuite, bearer, registration, startApi, type TestApi, type TestGol
 import { PG_POOL } from '../platform/tokens.js';
 import { newestLink } from '../testing/mail-links.js';
 import { Authentication } from './authentication.js';
-import { SessionEvents, type SessionEnded } from './session-events.js';
 import { deviceName } from './device-name.js';
 import { internalOrigin } from '../http/request-origin.js';
 import { Sessions } from './sessions.js';
@@ -145,7 +144,7 @@ describe('tokens and sessions', () => {
       ],
       ['deleting the account', () => api.deletesAccount(kim)],
       [
-        'the end of all, though no process is told',
+        'the end of all in the database alone',
         () => other.sql('update app.sessions set ended_at = now() where user_id = $1', [kim.id]),
       ],
     ])('on %s, and every other session with it', async (_, end) => {
@@ -157,22 +156,6 @@ describe('tokens and sessions', () => {
 
     const secondSession = (): Promise<string> =>
       api.app.get(Sessions).open(api.app.get<Pool>(PG_POOL), { id: kim.id, tokenVersion: 1 }, internalOrigin());
-  });
-
-  it('tells every process of an ended session, also after its connection was lost', async () => {
-    const told: SessionEnded[] = [];
-    const end = other.app.get(SessionEvents).subscribe((ended) => told.push(ended));
-    await api.call('POST', '/api/auth/logout', {}, { token: kim.token });
-    await eventually(() => told.some(({ sessionId }) => sessionId === kim.sessionId));
-    await api.sql(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'fairmark api session events'",
-    );
-    await eventually(async () => {
-      const lee = await api.golfer();
-      await api.call('POST', '/api/auth/logout', { everywhere: true }, { token: lee.token });
-      return told.some(({ userId, sessionId }) => userId === lee.id && sessionId === null);
-    });
-    end();
   });
 
   describe('of a golfer', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS, type SessionSummary } from '@fairmark/contract';
-import { announceSessionEnded, endAllSessions, type Statements } from '@fairmark/server';
+import { endAllSessions, type Statements } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient } from 'pg';
@@ -11,7 +11,6 @@ import type { RequestOrigin } from '../http/request-origin.js';
 import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
 import { AccessTokens } from './access-tokens.js';
 import { deviceName } from './device-name.js';
-import { SessionEvents } from './session-events.js';
 
 /** An open session with the current state of its account. */
 export interface OpenSession {
@@ -44,10 +43,7 @@ export class Sessions {
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly tokens: AccessTokens,
-    events: SessionEvents,
-  ) {
-    events.subscribe(({ sessionId }) => this.forget(sessionId));
-  }
+  ) {}
 
   /** Opens a session of 30 days and returns its token. No session with the same id may exist. */
   async open(
@@ -95,7 +91,7 @@ export class Sessions {
     return pending;
   }
 
-  /** Drops a cached session that this process ended, without waiting for the notification. Null drops all. */
+  /** Drops a cached session that this process ended. Null drops all. */
   forget(sessionId: string | null): void {
     // All of a golfer's sessions rarely end together, and the cache refills within milliseconds.
     if (sessionId === null) this.cache.clear();
@@ -150,7 +146,6 @@ export class Sessions {
       userId,
       this.clock(),
     ]);
-    await announceSessionEnded(database, userId, sessionId);
   }
 
   /**
@@ -167,11 +162,11 @@ export class Sessions {
 
   /** Ends all other sessions of a golfer. */
   async endOthers(client: PoolClient, userId: string, sessionId: string): Promise<void> {
-    const { rows } = await client.query<{ id: string }>(
-      'update app.sessions set ended_at = $3 where user_id = $1 and id <> $2 and ended_at is null returning id',
-      [userId, sessionId, this.clock()],
-    );
-    for (const { id } of rows) await announceSessionEnded(client, userId, id);
+    await client.query('update app.sessions set ended_at = $3 where user_id = $1 and id <> $2 and ended_at is null', [
+      userId,
+      sessionId,
+      this.clock(),
+    ]);
   }
 
   /** Ends all sessions of a golfer and invalidates every token issued so far. */
