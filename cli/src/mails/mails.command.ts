@@ -14,7 +14,7 @@ export const mailsCommand: CommandSpec = {
 Forgets how far the log has been read for mails. The running projector begins at the end of the log that it has now: nothing that
 happened until then is mailed. Mails that wait already are still sent.
 
-Needed when the log and the database were not restored or moved together; the projector then says "the log causes no mails".`,
+Needed when the log and the database were not restored or moved together; the projector's log then says "events cause no mails".`,
       examples: [['After the log was moved', 'mails begin-anew']],
       run: async (job) => {
         const client = openPool(job, await openMigrated(job));
