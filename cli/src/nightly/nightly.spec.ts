@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ADVISORY_LOCKS, readBackups } from '@fairmark/server';
@@ -45,7 +46,10 @@ describe('a nightly backup', () => {
     // Its clock was ahead.
     for (const name of ['fairmark-2026-01-01-030000', 'fairmark-2126-01-01-030000']) earlier(name);
     mkdirSync(path.join(folder, 'fairmark-2026-01-02-030000.part'));
-    await club.sql('create database fairmark_trial_left0ver');
+    const trialOf = (database: string): string =>
+      `fairmark_trial_${hash('sha256', database, 'hex').slice(0, 12)}_left0ver`;
+    const database = new URL(club.url).pathname.slice(1);
+    for (const one of [database, 'another']) await club.sql(`create database ${trialOf(one)}`);
     const made = await nightly('--keep', '1');
     expect(made).toMatchObject({ code: 0, stderr: '' });
     const said = JSON.parse(made.stdout) as { folder: string; events: number; removed: string[] };
@@ -58,7 +62,8 @@ describe('a nightly backup', () => {
     const name = path.basename(said.folder);
     expect(name).toMatch(NAME);
     expect(readdirSync(folder).sort()).toEqual([others, name, 'monday']);
-    expect(await trials()).toEqual([]);
+    expect(await trials()).toEqual([{ datname: trialOf('another') }]);
+    await club.sql(`drop database ${trialOf('another')}`);
     const { last, lastGood, warnings } = await status();
     expect(last).toMatchObject({ folder: said.folder, problem: null, events });
     expect(last?.bytes).toBeGreaterThan(1_000);

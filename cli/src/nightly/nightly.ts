@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -32,7 +32,6 @@ export interface MadeBackup {
 /** Names of nightly backups, with the time in UTC; until the trial, UNTRIED follows. Other folders are left alone. */
 const NAME = /^fairmark-\d{4}-\d{2}-\d{2}-\d{6}$/;
 const UNTRIED = '.untried';
-const TRIAL = 'fairmark_trial_';
 /** Must stay free on the disk of the database beside a trial, because golfers keep scoring. */
 const SPARE_BYTES = 500_000_000;
 
@@ -52,13 +51,14 @@ export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date
   ]);
   if (rows[0]?.alone !== true) throw new Failed('Another nightly backup of this database is being made.');
   try {
+    const trials = await trialsOf(server);
     // First, because they may have filled the disk.
-    await dropLeftOver(server);
+    await dropLeftOver(server, trials);
     await discard(job, folder, await unfinishedIn(folder));
     const untried = `${target}${UNTRIED}`;
     const manifest = await backUp(job, url, untried);
     await discard(job, folder, await untriedBut(path.basename(untried), folder));
-    await tryToRestore(job, server, url, untried);
+    await tryToRestore(job, server, { url, folder: untried, name: `${trials}${randomBytes(6).toString('hex')}` });
     await rename(untried, target);
     await settleFolder(folder);
     const removed = await discard(job, folder, await oldIn(folder, { newest: name, logId: manifest.log.id, keep }));
@@ -85,17 +85,19 @@ export async function isMadeSince(job: Job, folder: string, time: Date): Promise
 }
 
 /** Restores a backup into a new database on the same server, builds its derived tables, and drops it. May throw. */
-async function tryToRestore(job: Job, server: Client, url: string, folder: string): Promise<void> {
+async function tryToRestore(
+  job: Job,
+  server: Client,
+  { url, folder, name }: Record<'url' | 'folder' | 'name', string>,
+): Promise<void> {
   const { signal, progress } = job;
   const verified = await verifyBackup({ folder, progress, signal });
   await refuseWithoutRoom(server);
-  const name = `${TRIAL}${randomBytes(6).toString('hex')}`;
   await server.query(`create database ${name}`);
   const opened = new Job(job.shell, job.json);
   try {
     const trial = new URL(url);
     trial.pathname = `/${name}`;
-    // Connect first: a trial without connections counts as left over.
     const client = await openClient(opened, trial.href, 'fairmark ops restore');
     await migrate(trial.href);
     await restoreBackup(verified, { folder, client, progress, signal });
@@ -120,12 +122,19 @@ async function refuseWithoutRoom(server: Client): Promise<void> {
   throw new Failed(`No room for a trial: ${free} of ${needed} bytes are free on the disk of the database (${folder}).`);
 }
 
+/** How the names of this database's trials begin: those of others on the server may be about to be connected to. */
+async function trialsOf(server: Client): Promise<string> {
+  const { rows } = await server.query<{ name: string }>('select current_database() as name');
+  // Hashed, because a database may have a long name.
+  return `fairmark_trial_${hash('sha256', rows[0]?.name ?? '', 'hex').slice(0, 12)}_`;
+}
+
 /** Drops the trials of killed commands. One with connections belongs to a running command. */
-async function dropLeftOver(server: Client): Promise<void> {
+async function dropLeftOver(server: Client, trials: string): Promise<void> {
   const { rows } = await server.query<{ name: string }>(
     `select datname as name from pg_database d where datname like $1
         and not exists (select 1 from pg_stat_activity a where a.datname = d.datname)`,
-    [`${TRIAL.replaceAll('_', '\\_')}%`],
+    [`${trials.replaceAll('_', '\\_')}%`],
   );
   for (const { name } of rows) await server.query(`drop database if exists ${name}`);
 }
