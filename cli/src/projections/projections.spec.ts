@@ -170,7 +170,7 @@ describe('the commands of projections', () => {
     expect(parked.stdout).toMatch(new RegExp(`^${stream} revision \\d+: PlayerInvited .*, tried once\n  .*spoilt`));
     expect(json(await run('parked --json'))).toMatchObject({ ok: true, parked: [{ stream }, { stream }], more: false });
     expect((await run('status')).stdout).toContain('parked   2 events of 1 stream (projections parked shows them)');
-    expect((await run('verify')).stdout).toContain('1 stream with parked events, compared up to those.');
+    expect((await run('verify')).stdout).toContain('1 blocked stream left out.');
     const early = await run(`retry --stream ${stream}`);
     expect(early).toMatchObject({ code: 1, stdout: '' });
     expect(early.stderr).toMatch(

@@ -90,7 +90,7 @@ Makes the tables again from the whole log beside the live ones, compares every r
 meanwhile; the live tables are not changed. Rows that are missing, too many or different are named, and the exit code is 1. Not while a
 rebuild runs.
 
-Streams with parked events are compared up to those.`,
+Streams with parked events are left out.`,
   args: [NAMES],
   examples: [
     ['Verify everything', 'projections verify'],

@@ -102,7 +102,7 @@ export function retriedWords({ stream, applied, left, error }: RetriedStream): s
 
 export function verifiedWords(name: string, { rows, events, position, parked }: VerifyResult): string {
   const compared = `${counted(rows, 'row')} at position ${grouped(position)}, ${counted(events, 'event')} folded again`;
-  const still = parked === 0 ? '' : ` ${counted(parked, 'stream')} with parked events, compared up to those.`;
+  const still = parked === 0 ? '' : ` ${counted(parked, 'blocked stream')} left out.`;
   return `${name} is what the log says: ${compared}.${still}`;
 }
 

@@ -36,7 +36,12 @@ export class RebuildRuns extends Error {
   }
 }
 
-/** The new tables cannot be swapped in yet: too many events to catch up with, or a lock is not available. */
+/** The live tables cannot be compared with those that this log makes. */
+export class CannotVerify extends Error {
+  override readonly name = 'CannotVerify';
+}
+
+/** The new tables cannot be compared or swapped in yet: too many events to catch up with, or no lock is available. */
 export class Behind extends Error {
   override readonly name = 'Behind';
 }

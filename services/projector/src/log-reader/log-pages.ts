@@ -40,3 +40,20 @@ export async function* pagesToEnd(
     page = await (ahead ?? read(page.last));
   }
 }
+
+/** A view of the log that ends at position `end` and leaves out the streams `without`. */
+export function logUpTo(log: ReadableLog, end: bigint, without: readonly string[] = []): ReadableLog {
+  const isWithin = ({ position, stream }: FoldableEvent): boolean => position <= end && !without.includes(stream);
+  return {
+    head: async () => {
+      const head = await log.head();
+      return head !== null && head > end ? end : head;
+    },
+    readPage: async (after, options) => {
+      if ((after ?? 0n) >= end) return { last: null, events: () => [] };
+      const page = await log.readPage(after, options);
+      return { last: page.last, events: () => page.events().filter(isWithin) };
+    },
+    readStream: async (...read) => (await log.readStream(...read)).filter(isWithin),
+  };
+}

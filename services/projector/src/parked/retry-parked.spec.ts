@@ -44,7 +44,6 @@ describe('parked events that are tried again', () => {
       { stream: `match-${matchId}`, attempts: 1, error: expect.stringContaining('refused') },
       { stream: `match-${matchId}`, type: 'PlayerInvited', error: 'An earlier event of this stream is parked' },
     ]);
-    // What lies before the parked event is compared all the same.
     expect(await stand.verify()).toMatchObject({ parked: 1, differing: 0 });
     await mend();
     expect(await retry()).toEqual([{ stream: `match-${matchId}`, applied: 2, left: 0, error: null }]);

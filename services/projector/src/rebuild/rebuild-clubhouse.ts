@@ -8,7 +8,7 @@ import { countRows, type Comparison } from './compare-tables.js';
 import { NextTables } from './next-tables.js';
 import { RebuildProgress } from './progress.js';
 import { RebuildThrottle } from './rebuild-throttle.js';
-import { compare, swap } from './swap-tables.js';
+import { compareAt, swap } from './swap-tables.js';
 import { RebuildRuns } from '../log-reader/errors.js';
 
 export interface RebuildResult {
@@ -52,7 +52,7 @@ async function rebuild(work: Work): Promise<Omit<RebuildResult, 'took'>> {
   await complete(work, late);
   enter(work, 'CATCHING_UP');
   await follow(work, work.throttle);
-  const before = work.compare ? await compare(work) : null;
+  const before = work.compare ? await compared(work) : null;
   const rows = await tables.snapshot((client) => countRows(client, CLUBHOUSE_NEXT));
   await swap(work);
   // The swap is committed, so from here on errors must not fail the rebuild.
@@ -60,6 +60,17 @@ async function rebuild(work: Work): Promise<Omit<RebuildResult, 'took'>> {
     .drop(CLUBHOUSE_OLD)
     .catch((err: unknown) => logger.warn({ err }, 'the old tables could not be dropped; the next rebuild will'));
   return { finished: true, events, position: tables.position, rows, before };
+}
+
+/** How the live tables differ; null if they cannot be compared, which does not keep new ones from replacing them. */
+async function compared(work: Work): Promise<Comparison | null> {
+  try {
+    return (await compareAt(work)).found;
+  } catch (err) {
+    if (work.lost.aborted) throw err;
+    work.logger.warn({ err }, 'the previous tables cannot be compared with the new ones');
+    return null;
+  }
 }
 
 /** Runs `job` on new tables beside the live ones, and drops them unless they were swapped in. Throws `RebuildRuns`. */

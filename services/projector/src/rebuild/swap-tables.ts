@@ -1,34 +1,60 @@
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import type { ClientBase } from 'pg';
 import { readPlace, type Place } from '../clubhouse/place.js';
-import { Behind, isPoison } from '../log-reader/errors.js';
+import { Behind, CannotVerify, isPoison } from '../log-reader/errors.js';
+import { logUpTo } from '../log-reader/log-pages.js';
 import { enter, follow, type Work } from './build-tables.js';
 import { compareTables, type Comparison } from './compare-tables.js';
 import type { Tail } from './next-tables.js';
 
 /** Most events that are applied while projectors wait for the swap. */
 const TAIL_MAX = 2_000;
-const SWAP_TRIES = 40;
+const TRIES = 40;
 
-/** VERIFYING: compares the live tables with the new ones. Null if they belong to another log or cannot be compared. */
-export async function compare(work: Work): Promise<Comparison | null> {
-  const { tables, logId, logger, lost, fold } = work;
-  enter(work, 'VERIFYING');
-  try {
-    return await tables.snapshot(async (client) => {
-      const live = await readPlace(client, CLUBHOUSE_SCHEMA);
-      if (live === null || live.position === null || live.logId !== logId) return null;
-      const tail = await tailTo(work, live.position);
-      await tail?.write(client);
-      return compareTables(client, await aheadOf(work, live.position));
-    });
-  } catch (err) {
-    if (lost.aborted) throw err;
-    logger.warn({ err }, 'the previous tables cannot be compared with the new ones');
-    return null;
-  } finally {
-    // The snapshot was rolled back, so discard what was folded for it.
-    fold.forget();
+/** What was found, the live tables' position then, and the number of events that were folded for it. */
+export interface Compared {
+  found: Comparison;
+  position: bigint | null;
+  events: number;
+}
+
+/**
+ * VERIFYING: compares the live tables with the new ones at the live ones' position, which may advance meanwhile, except
+ * the rows of the streams `blocked`. Throws `CannotVerify` if they belong to another log or are far behind the new ones.
+ */
+export async function compareAt(work: Work, blocked: readonly string[] = []): Promise<Compared> {
+  const { tables, throttle, fold } = work;
+  const upTo = (end: bigint): Work => ({ ...work, log: logUpTo(work.log, end, blocked) });
+  let followed = 0;
+  for (let tries = 1; ; tries += 1) {
+    enter(work, 'CATCHING_UP');
+    const live = await tables.snapshot((client) => livePosition(client, work));
+    followed += await follow(upTo(live ?? 0n), throttle);
+    enter(work, 'VERIFYING');
+    try {
+      return await tables.snapshot(async (client) => {
+        const position = await livePosition(client, work);
+        const end = position ?? 0n;
+        const tail = await tailTo(upTo(end), end);
+        await tail?.write(client);
+        const found = await compareTables(client, [...(await aheadOf(work, end)), ...blocked.map(idOf)]);
+        return { found, position, events: followed + (tail?.events ?? 0) };
+      });
+    } catch (error) {
+      // Retry even if an event cannot be applied: `follow` then stops with an error that names it.
+      if (!(error instanceof Behind || isPoison(error)) || tries === TRIES) throw error;
+    } finally {
+      // The snapshot was rolled back, so discard what was folded for it.
+      fold.forget();
+    }
   }
+}
+
+/** The live tables' position; null if nothing was ever applied. Throws `CannotVerify` if they belong to another log. */
+export async function livePosition(client: ClientBase, { logId }: Work): Promise<bigint | null> {
+  const place = await readPlace(client, CLUBHOUSE_SCHEMA);
+  if (place === null || place.logId === logId) return place?.position ?? null;
+  throw new CannotVerify(`The tables were made from log ${place.logId}, this log is ${logId}: rebuild them`);
 }
 
 /** SWAPPING: catches up to the log's end, then applies the last few events and swaps while no projector can commit. */
@@ -43,7 +69,7 @@ export async function swap(work: Work): Promise<void> {
       // The tail was not written, so discard what was folded for it.
       work.fold.forget();
       // Retry even if an event cannot be applied: `follow` then stops with an error that names it.
-      if (!(error instanceof Behind || isPoison(error)) || tries === SWAP_TRIES) throw error;
+      if (!(error instanceof Behind || isPoison(error)) || tries === TRIES) throw error;
     }
   }
 }
@@ -56,7 +82,7 @@ async function tailOf(work: Work, live: Place | null): Promise<Tail | null> {
 }
 
 /** The rows that the new tables lack up to the live tables' position. Throws `Behind` if there are too many events. */
-export async function tailTo({ log, tables, fold }: Work, live: bigint): Promise<(Tail & { events: number }) | null> {
+async function tailTo({ log, tables, fold }: Work, live: bigint): Promise<(Tail & { events: number }) | null> {
   if (live <= (tables.position ?? 0n)) return null;
   const page = await log.readPage(tables.position, { limit: TAIL_MAX });
   const [last, head] = [page.last ?? live, (await log.head()) ?? 0n];
@@ -71,7 +97,9 @@ async function aheadOf({ log, tables }: Work, live: bigint): Promise<string[]> {
   const next = tables.position ?? 0n;
   if (next <= live) return [];
   const page = await log.readPage(live, { limit: TAIL_MAX });
-  if ((page.last ?? next) < next) throw new Behind(`New tables at position ${next}, live ones at ${live}`);
+  if ((page.last ?? next) < next) throw new CannotVerify(`New tables at position ${next}, live ones at ${live}`);
   const events = page.events().filter(({ position }) => position <= next);
-  return events.map(({ stream }) => stream.slice(stream.indexOf('-') + 1));
+  return events.map(({ stream }) => idOf(stream));
 }
+
+const idOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

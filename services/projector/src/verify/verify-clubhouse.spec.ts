@@ -28,6 +28,7 @@ describe('the verification of the tables', () => {
     await compete(stand, filled);
     await stand.projected();
   });
+  afterAll(() => stand.end());
 
   it('finds nothing where nothing is wrong, and says how far it is', async () => {
     const said: JobProgress[] = [];
@@ -145,25 +146,16 @@ describe('the verification of the tables', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('does not vouch for tables of which parked events were applied meanwhile', async () => {
-    let applied: Promise<unknown> | null = null;
-    const store = stand.hooked(() => (applied ??= stand.moves('generation = gen_random_uuid()')));
-    await expect(verify({ store })).rejects.toThrow('Parked events were applied');
-    expect(applied).not.toBeNull();
-    expect((await verify()).differences).toEqual([]);
-  });
-
-  it('compares with what a projector applied and parked while the log was read', async () => {
-    const [matchId = '', another = ''] = filled.matchIds;
+  it('compares with what a projector applied while the log was read', async () => {
+    const [matchId = ''] = filled.matchIds;
     let projected: Promise<void> | null = null;
     const project = async (): Promise<void> => {
-      await appendToMatch(stand.store, matchId, [VERIFIED]);
-      await appendToMatch(stand.store, another, [{ type: 'HostChanged', data: { hostId: NOBODY } }]);
+      await appendToMatch(stand.store, matchId, [{ type: 'HostChanged', data: { hostId: NOBODY } }]);
       await stand.projected();
     };
     const store = stand.hooked(() => (projected ??= project()));
     const head = (await stand.store.head()) ?? 0n;
-    expect(await verify({ store })).toMatchObject({ position: head + 2n, parked: 1, differing: 0, differences: [] });
+    expect(await verify({ store })).toMatchObject({ position: head + 1n, parked: 0, differing: 0, differences: [] });
     expect(projected).not.toBeNull();
   });
 
@@ -185,18 +177,18 @@ describe('the verification of tables with parked events', () => {
   });
   const verify = () => stand.verify(SMALL);
 
-  it('compares a stream up to its parked event, also one that stands still from its first event on', async () => {
-    const [matchId = ''] = matchIds;
+  it('leaves out a blocked stream, also one that stands still from its first event on, and compares the others', async () => {
+    const [matchId = '', another = ''] = matchIds;
     const nonsense = lobbyOf('nonsense', NOBODY, scriptedCourse(luck, 'Acacia'));
     await appendToMatch(stand.store, matchId, [VERIFIED]);
     await appendToMatch(stand.store, 'nonsense', nonsense);
     await stand.projected();
     expect((await stand.parked()).map(({ stream }) => stream)).toEqual([`match-${matchId}`, 'match-nonsense']);
     expect(await verify()).toMatchObject({ parked: 2, differing: 0 });
-    await stand.sql(`update rm.matches set tee = 'Pro' where match_id = '${matchId}'`);
+    await stand.sql(`update rm.matches set tee = 'Pro' where match_id in ('${matchId}', '${another}')`);
     expect(await verify()).toMatchObject({
       differing: 1,
-      differences: [`matches ${matchId}: tee is "Pro", the log says "Standard"`],
+      differences: [`matches ${another}: tee is "Pro", the log says "Standard"`],
     });
   });
 
