@@ -13,7 +13,6 @@ interface Command {
 const COMMANDS: Record<string, () => Promise<Command>> = {
   log: () => import('./log.js'),
   capacity: () => import('./capacity.js'),
-  flood: () => import('./flood.js'),
   queries: () => import('./queries.js'),
   profile: () => import('./profile.js'),
   rebuild: () => import('./rebuild.js'),

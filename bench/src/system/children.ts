@@ -22,8 +22,6 @@ export const PROGRAMS = {
   echo: path.join(HERE, 'echo.main.js'),
   'queries-api': path.join(HERE, '../queries/api.main.js'),
   sockets: path.join(HERE, 'sockets.main.js'),
-  attack: path.join(BUILT, 'e2e/dist/attack/flood.main.js'),
-  sink: path.join(HERE, '../flood/sink.main.js'),
 } as const;
 
 /** A process of a benchmark. Its log is read immediately and counted. */
@@ -93,10 +91,10 @@ export class Child {
 export class Children {
   private readonly all: Child[] = [];
 
-  start(name: keyof typeof PROGRAMS, env: Record<string, string>, args: string[] = []): Child {
+  start(name: keyof typeof PROGRAMS, env: Record<string, string>): Child {
     const child = new Child(
       name,
-      fork(PROGRAMS[name], args, {
+      fork(PROGRAMS[name], {
         env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
         stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       }),

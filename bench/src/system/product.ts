@@ -26,8 +26,6 @@ interface ProductOptions {
   luck: Chance;
   golfers: number;
   projector?: boolean;
-  /** Multiplies every rate limit. */
-  limitScale?: number;
   /** The program that runs as the api. */
   program?: 'api' | 'profiled-api' | 'floor';
   apis?: number;
@@ -63,19 +61,19 @@ export class Product {
   }
 
   /**
-   * Starts it with signed-in golfers. Its log goes to a pipe and is read. Rate limits are counted as usual, but by
-   * default allow a million times as much.
+   * Starts it with signed-in golfers. Its log goes to a pipe and is read. Rate limits are counted as usual, but allow a
+   * million times as much.
    */
   static async start(
     children: Children,
     url: string,
-    { luck, golfers, projector = false, limitScale = 1_000_000, program = 'api', apis: count = 1 }: ProductOptions,
+    { luck, golfers, projector = false, program = 'api', apis: count = 1 }: ProductOptions,
   ): Promise<Product> {
     await migrate(url);
     await importFile(DEMO_COURSES, url);
     const secret = randomBytes(32);
     const ports = await Promise.all(Array.from({ length: count }, freePort));
-    const env = { ...serviceEnvironment(url, secret), RATE_LIMIT_SCALE: String(limitScale) };
+    const env = { ...serviceEnvironment(url, secret), RATE_LIMIT_SCALE: '1000000' };
     const apis = ports.map((port) => children.start(program, { ...env, PORT: String(port) }));
     const processes = projector ? [...apis, children.start('projector', { ...env, PORT: '1' })] : apis;
     const client = new Client({ connectionString: url });

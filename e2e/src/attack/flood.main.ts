@@ -1,15 +1,13 @@
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { frame } from '@fairmark/api/realtime/testing/raw-client';
 import type { Flood, FromFlood } from './flood.js';
 
 /** An attacker: opens connections, sends the same bytes repeatedly, and reopens closed connections immediately. */
 process.on('disconnect', () => process.exit());
 process.on('SIGTERM', () => process.exit());
-const { kind, connections, port, bytesPerSecond } = JSON.parse(process.argv[2] ?? '') as Flood;
+const { kind, connections, port } = JSON.parse(process.argv[2] ?? '') as Flood;
 
 const BATCH_BYTES = 65_536;
-const FEED_MS = 20;
 const upgrade = Buffer.from(
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
     'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
@@ -21,20 +19,16 @@ const once = {
 }[kind];
 const batch = Buffer.alloc(Math.floor(BATCH_BYTES / once.length) * once.length, once);
 
-let sent = 0;
 let opened = 0;
 
-function open(attack: (socket: Socket) => void): void {
+function open(): void {
   opened += 1;
   const socket = connect({ host: '127.0.0.1', port, noDelay: true });
   socket.on('error', () => undefined);
-  socket.on('close', () => {
-    sent += socket.bytesWritten;
-    setImmediate(() => open(attack));
-  });
+  socket.on('close', () => setImmediate(open));
   socket.resume();
   if (kind !== 'poll') socket.write(upgrade);
-  attack(socket);
+  flood(socket);
 }
 
 /** Sends as fast as the other side receives. */
@@ -46,22 +40,5 @@ function flood(socket: Socket): void {
   write();
 }
 
-/** Sends this connection's share of `bytes` per second at an even rate. */
-async function feed(socket: Socket, bytes: number): Promise<void> {
-  for (let owed = 0; !socket.destroyed; await pause(FEED_MS)) {
-    owed += (bytes / connections) * (FEED_MS / 1_000);
-    for (; owed >= 1; owed -= Math.min(owed, batch.length)) socket.write(batch.subarray(0, Math.floor(owed)));
-  }
-}
-
-for (let n = 0; n < connections; n += 1) {
-  open((socket) => {
-    if (bytesPerSecond === undefined) flood(socket);
-    else void feed(socket, bytesPerSecond);
-  });
-}
-process.on('message', () => {
-  // Bytes of open connections have not been counted.
-  const now: FromFlood = { sent, opened };
-  process.send?.(now);
-});
+for (let n = 0; n < connections; n += 1) open();
+process.on('message', () => process.send?.({ opened } satisfies FromFlood));
