@@ -1,11 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import { once } from 'node:events';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:https';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
-import { freePort } from '@fairmark/tools';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Clone } from './support/clone.js';
 import type { StartedProduct } from './support/started-product.js';
@@ -82,32 +79,5 @@ describe('a start with https beside http', () => {
     expect(new X509Certificate(authority()).fingerprint256).toBe(fingerprint256);
     expect((await get(secure, authority())).status).toBe(200);
     await stopsOnCtrlC(clone, second);
-  });
-
-  it('serves http alone, and says so, when its port is taken', async () => {
-    const other = createServer().listen(clone.httpsPort);
-    await once(other, 'listening');
-    const product = clone.start({ DEMO: 'off' });
-    await product.running();
-    other.close();
-    expect(product.output).toContain(`No https, http alone: port ${clone.httpsPort} is taken by another program.`);
-    expect(product.output).not.toContain('https://');
-    expect(await product.get('/')).toBe(200);
-    expect(await product.get('/trust/fairmark.crt')).toBe(404);
-    await stopsOnCtrlC(clone, product);
-  });
-
-  it('serves the certificate of the settings, and names the setting of one that is no good', async () => {
-    const given = { DEMO: 'off', HTTPS_CERTIFICATE: kept('server.pem'), HTTPS_KEY: kept('server.pem') };
-    const refused = clone.start({ ...given, HTTPS_KEY: '' });
-    expect(await refused.end(60_000)).toEqual({ code: 1, signal: null });
-    expect(refused.output).toContain('HTTPS_CERTIFICATE is set without HTTPS_KEY');
-    const port = await freePort();
-    const product = clone.start({ ...given, HTTPS_PORT: String(port) });
-    await product.running();
-    const { shown } = await get(`https://localhost:${port}`, authority());
-    expect(shown).toBe(new X509Certificate(readFileSync(kept('server.pem'))).fingerprint256);
-    expect(await product.get('/trust/fairmark.crt')).toBe(404);
-    await stopsOnCtrlC(clone, product);
   });
 });

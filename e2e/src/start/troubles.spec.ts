@@ -65,24 +65,6 @@ describe('a start that meets something unexpected', () => {
     expect(clone.processes()).toEqual([]);
   });
 
-  it('names a port that was asked for and is taken, whichever it is', async () => {
-    const port = await freePort();
-    await take(port);
-    const product = clone.start({ MAIL_WEB_PORT: String(port) });
-    expect((await product.end(30_000)).code).toBe(1);
-    expect(product.output).toContain(`Port ${port} is taken by another program.`);
-    expect(product.output).toContain('MAIL_WEB_PORT');
-  });
-
-  it('looks for the ports of metrics at the address that they listen on', async () => {
-    const port = await freePort();
-    await take(port, '127.0.0.2');
-    const product = clone.start({ METRICS_PORT: String(port), METRICS_HOST: '127.0.0.2', HOST: '127.0.0.1' });
-    expect((await product.end(30_000)).code).toBe(1);
-    expect(product.output).toContain(`Port ${port} is taken by another program.`);
-    expect(product.output).toContain('METRICS_PORT');
-  });
-
   it('names the file of the key that holds none, and makes no other in its place', async () => {
     const dataDir = path.join(clone.home, 'keyless');
     const file = path.join(dataDir, 'jwt-secret');

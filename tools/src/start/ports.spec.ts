@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { freePort } from '../postgres/postgres.js';
-import { choosePort, promisedPorts } from './ports.js';
+import { choosePort, promisedPorts, requirePorts } from './ports.js';
 import { readSettings, serviceEnvs, type PortWish } from './settings.js';
 
 describe('the ports of a start', () => {
   let other: Server | undefined;
   afterEach(() => other?.close());
 
-  const take = async (): Promise<number> => {
+  const take = async (host = '127.0.0.1'): Promise<number> => {
     const port = await freePort();
-    other = createServer().listen(port, '127.0.0.1');
+    other = createServer().listen(port, host);
     await once(other, 'listening');
     return port;
   };
@@ -26,6 +26,7 @@ describe('the ports of a start', () => {
     [{ METRICS_PORT: '65535' }, 'METRICS_PORT must be a whole number from 1 to 65534'],
     [{ PORT: '8443', HTTPS_PORT: '8443' }, 'PORT and HTTPS_PORT are both 8443'],
     [{ POSTGRES_PORT: '3443' }, 'HTTPS_PORT and POSTGRES_PORT are both 3443'],
+    [{ HTTPS_CERTIFICATE: '/a.pem' }, 'HTTPS_CERTIFICATE is set without HTTPS_KEY'],
     // Every caller could give a proxy's word at the https port.
     [{ TRUSTED_PROXIES: '1' }, 'set HTTPS=off with it'],
   ])('are refused when they contradict each other: %j', (env, problem) => {
@@ -89,9 +90,24 @@ describe('the ports of a start', () => {
     for (let n = 0; n < 20; n += 1) expect(await freePort()).toBeLessThan(lent);
   });
 
-  it('that other programs have are refused when asked for, and avoided otherwise', async () => {
+  it('that other programs have are avoided unless asked for', async () => {
     const port = await take();
     expect(await choosePort(wish(port), new Set())).not.toBe(port);
-    await expect(choosePort(wish(port, true), new Set([port]))).rejects.toThrow(`Port ${port} is taken`);
+  });
+
+  it.each([
+    ['PORT', 'HOST', '127.0.0.1'],
+    ['MAIL_WEB_PORT', 'HOST', '127.0.0.1'],
+    // Looked for at the address that it listens on.
+    ['METRICS_PORT', 'METRICS_HOST', '127.0.0.2'],
+  ])('that other programs have are named with %s', async (name, address, host) => {
+    const PORT = String(await freePort());
+    const port = await take(host);
+    const settings = readSettings({ PORT, [name]: String(port), [address]: host });
+    await expect(
+      Promise.all([requirePorts(settings), choosePort(settings.mailWebPort, promisedPorts(settings))]),
+    ).rejects.toThrow(
+      `Port ${port} is taken by another program. Choose another one with ${name}, for example: ${name}=${port + 1}`,
+    );
   });
 });

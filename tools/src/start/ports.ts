@@ -21,7 +21,7 @@ export async function portProblem(port: number, host: string): Promise<NodeJS.Er
 }
 
 /** Throws a StartProblem that says what to do if a port is not available. */
-export async function requirePort(variable: string, port: number, host: string): Promise<void> {
+async function requirePort(variable: string, port: number, host: string): Promise<void> {
   const problem = await portProblem(port, host);
   if (problem === null) return;
   const other = `Choose another one with ${variable}, for example: ${variable}=${port + 1} npm start`;
@@ -30,6 +30,14 @@ export async function requirePort(variable: string, port: number, host: string):
   throw new StartProblem(
     `Cannot listen on ${host}, port ${port}: ${problem.message}. Change its address or ${variable}`,
   );
+}
+
+/** Throws a StartProblem if a port that does not give way is not available: the api's or one for Prometheus. */
+export async function requirePorts({ port, host, metricsPorts, metricsHost }: StartSettings): Promise<void> {
+  await requirePort('PORT', port, host);
+  for (const metricsPort of Object.values(metricsPorts ?? {})) {
+    await requirePort('METRICS_PORT', metricsPort, metricsHost);
+  }
 }
 
 /** The ports that no default may take: those of the api and for Prometheus, and the requested ones. */

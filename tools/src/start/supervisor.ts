@@ -11,7 +11,7 @@ import { httpsEnv, keepRenewing, phoneAddresses, prepareHttps, type PhoneAddress
 import { LogFile } from './log-file.js';
 import { ManagedProcess } from './managed.js';
 import { runOneShot } from './one-shot.js';
-import { choosePort, promisedPorts, requirePort } from './ports.js';
+import { choosePort, promisedPorts, requirePorts } from './ports.js';
 import { DEMO_COURSES, DEMO_SPONSORS, PROGRAMS } from './programs.js';
 import { RunRecord } from './run-record.js';
 import { serviceAccount } from './service-account.js';
@@ -110,15 +110,12 @@ export class Supervisor {
   }
 
   private async startAll(): Promise<Addresses> {
-    const { dataDir, port, host, metricsPorts, metricsHost, backup } = this.settings;
+    const { dataDir, port, metricsPorts, backup } = this.settings;
     mkdirSync(dataDir, { recursive: true });
     // Created by the first start: later an empty folder means that there are no anchors, a missing one a problem.
     for (const name of ['anchors', 'backups']) mkdirSync(path.join(dataDir, name), { recursive: true, mode: 0o700 });
     this.record = await RunRecord.open(dataDir);
-    await requirePort('PORT', port, host);
-    for (const metricsPort of Object.values(metricsPorts ?? {})) {
-      await requirePort('METRICS_PORT', metricsPort, metricsHost);
-    }
+    await requirePorts(this.settings);
     const key = jwtSecret(this.env, dataDir);
     this.say('Starting the database …');
     const database = await this.startDatabase();

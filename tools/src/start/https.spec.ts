@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { KeptCertificate } from '../https/kept-certificate.js';
+import { machineNames } from '../https/names.js';
+import { freePort } from '../postgres/postgres.js';
+import { httpsEnv, prepareHttps } from './https.js';
+import { readSettings } from './settings.js';
+
+describe('https beside http', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-https-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** What the services are given, and what the terminal says. */
+  const prepared = async (env: Record<string, string>) => {
+    const said: string[] = [];
+    const settings = readSettings({ DATA_DIR: folder, HOST: '127.0.0.1', ...env });
+    return { ...httpsEnv(await prepareHttps(settings, null, (line) => said.push(line))), said };
+  };
+
+  it('is left out, and the start says so, when its port is taken', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    expect(await prepared({ HTTPS_PORT: String(port) })).toEqual({
+      HTTPS_PORT: '',
+      HTTPS_CERTIFICATE: '',
+      HTTPS_KEY: '',
+      HTTPS_AUTHORITY: '',
+      said: [expect.stringContaining(`No https, http alone: port ${port} is taken by another program.`)],
+    });
+    other.close();
+  });
+
+  it('has the certificate of the settings, which no phone has to trust', async () => {
+    const kept = new KeptCertificate(folder);
+    await kept.lookAfter(machineNames(), new Date());
+    const { server } = kept;
+    const port = String(await freePort());
+    expect(await prepared({ HTTPS_PORT: port, HTTPS_CERTIFICATE: server, HTTPS_KEY: server })).toEqual({
+      HTTPS_PORT: port,
+      HTTPS_CERTIFICATE: server,
+      HTTPS_KEY: server,
+      HTTPS_AUTHORITY: '',
+      said: [],
+    });
+  });
+});
