@@ -184,7 +184,7 @@ export class Stack {
 
   private async setUp(options: StackOptions): Promise<void> {
     const { build = ROOT } = options;
-    this.env = { DATABASE_URL: options.databaseUrl ?? (await this.newDatabase()), ...options.env };
+    this.env = { DATABASE_URL: options.databaseUrl ?? (await this.newDatabase(build)), ...options.env };
     if (options.databaseUrl === undefined) await this.migrate(build);
     this.mails = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
     await this.importCourses(path.join(build, 'e2e/courses.json'), build);
@@ -225,9 +225,9 @@ export class Stack {
     return this.addresses === null ? {} : { DATABASE_URL: this.addresses[service] };
   }
 
-  private async newDatabase(): Promise<string> {
+  private async newDatabase(build: string): Promise<string> {
     if (this.embedded === null) {
-      this.shared = await createTestDatabase();
+      this.shared = await createTestDatabase(build === ROOT ? migrate : undefined);
       return this.shared.url;
     }
     await withDatabase(this.postgres.url('postgres'), (admin) => admin.query('create database fairmark'));

@@ -18,8 +18,7 @@ let pool: Pool;
 let folder: ClubFolder;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrate(database.url);
+  database = await createTestDatabase(migrate);
   const client = new Client({ connectionString: database.url });
   await client.connect();
   await saveCourses(client, [...coursesOf(DEMO_COURSES), ...coursesOf(EXAMPLE_COURSE)]);

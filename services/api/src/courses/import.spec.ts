@@ -15,8 +15,7 @@ let source: DataSource;
 let folder: ClubFolder;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrate(database.url);
+  database = await createTestDatabase(migrate);
   source = await createDataSource({ databaseUrl: database.url }).initialize();
 });
 beforeEach(async () => {

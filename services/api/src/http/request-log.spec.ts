@@ -1,3 +1,4 @@
+import { migrate } from '@fairmark/read-models';
 import { createTestDatabase, findProgram, TestRedis, type TestDatabase } from '@fairmark/tools';
 import type { Registry } from 'prom-client';
 import { apiForSuite, startApi, type TestApi } from '../testing/api.js';
@@ -45,7 +46,7 @@ const program = findProgram('redis-server');
   const apis: TestApi[] = [];
 
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase(migrate);
     redis = await TestRedis.start(program ?? '');
     // Two searches for courses in a minute.
     for (let n = 0; n < 2; n += 1) {

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { eventually } from '@fairmark/events/testing/eventually';
+import { migrate } from '@fairmark/read-models';
 import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
 import { KeptCertificate } from '@fairmark/tools/https/kept-certificate';
 import type { Registry } from 'prom-client';
@@ -34,7 +35,7 @@ describe('https beside http', () => {
     folder = mkdtempSync(path.join(tmpdir(), 'fairmark-https-'));
     kept = new KeptCertificate(folder);
     await kept.lookAfter(NAMES, new Date());
-    database = await createTestDatabase();
+    database = await createTestDatabase(migrate);
     settings = {
       httpsPort: await freePort(),
       httpsCertificate: kept.server,

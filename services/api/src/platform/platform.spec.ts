@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { eventually } from '@fairmark/events/testing/eventually';
+import { migrate } from '@fairmark/read-models';
 import { createLogger } from '@fairmark/server';
 import { startTestPostgres } from '@fairmark/tools';
 import { apiForSuite, loggedLines, expectRefusal, registration, startApi, type TestGolfer } from '../testing/api.js';
@@ -322,6 +323,7 @@ describe('without its database', () => {
     const lines: string[] = [];
     const logger = createLogger('api', 'error', loggedLines(lines));
     const options = { jwtSecret: randomBytes(32), logger };
+    await migrate(server.url('postgres'));
     const api = await startApi(server.url('postgres'), options);
     const other = await startApi(server.url('postgres'), options);
     const { token, email } = await api.golfer();

@@ -16,8 +16,7 @@ describe('the projection gate', () => {
   let gate: ProjectionGate;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await migrate(database.url);
+    database = await createTestDatabase(migrate);
     projector = new Client({ connectionString: database.url });
     await projector.connect();
   });

@@ -114,12 +114,11 @@ export interface StartOptions extends Partial<Config> {
 const NO_PASSWORD = '$argon2id$v=19$m=47104,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 const CALL_TIMEOUT_MS = 15_000;
 
-/** The real api on a free port, on a database that it migrates. */
+/** The real api on a free port, on a migrated database. */
 export async function startApi(
   databaseUrl: string,
   { logger, clock, ...overrides }: StartOptions = {},
 ): Promise<TestApi> {
-  await migrate(databaseUrl);
   const config: Config = {
     databaseUrl,
     port: 0,
@@ -180,7 +179,7 @@ export function apiForSuite(options: StartOptions | (() => StartOptions) = {}): 
   const api = {} as TestApi;
   const closing: (() => Promise<void>)[] = [];
   beforeAll(async () => {
-    const database = await createTestDatabase();
+    const database = await createTestDatabase(migrate);
     closing.unshift(() => database.drop());
     Object.assign(api, await startApi(database.url, typeof options === 'function' ? options() : options));
     closing.unshift(() => api.stop());

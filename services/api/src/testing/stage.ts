@@ -22,7 +22,7 @@ import {
 import type { EventStore } from '@fairmark/event-store';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/server';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { CLUBHOUSE_SCHEMA, migrate } from '@fairmark/read-models';
 import { startProjector, type Projector } from '@fairmark/projector';
 import { appendCommand } from '@fairmark/projector/testing/append';
 import { createTestDatabase } from '@fairmark/tools';
@@ -221,7 +221,7 @@ export class Stage {
 
   private async open(): Promise<this> {
     const { apis = 1, projector = true, ...options } = this.options;
-    const database = await createTestDatabase();
+    const database = await createTestDatabase(migrate);
     this.databaseUrl = database.url;
     this.closing.unshift(() => database.drop());
     for (let nth = 0; nth < apis; nth += 1) await this.startApi(options);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { createLogger } from '@fairmark/server';
+import { migrate } from '@fairmark/read-models';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { loggedLines, startApi, type TestApi } from '../testing/api.js';
 import { readClient } from './client.js';
@@ -19,7 +20,7 @@ describe('apis of two builds that share a folder for assets', () => {
     shared = path.join(home, 'shared');
   });
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createTestDatabase(migrate);
   });
   afterAll(() => database.drop());
   afterEach(async () => {

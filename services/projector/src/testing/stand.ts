@@ -92,8 +92,7 @@ export class Stand {
   }
 
   private async open(): Promise<this> {
-    const database = await createTestDatabase();
-    await migrate(database.url);
+    const database = await createTestDatabase(migrate);
     this.url = database.url;
     this.drop = () => database.drop();
     this.pool = new Pool({ connectionString: database.url, max: 4 });
