@@ -1,6 +1,7 @@
 import type { Side } from '@fairmark/contract';
 import type { MatchCommand } from '../match/deciders/match.command.js';
-import { isSigned, type PaperCard, type PaperEntry, type PaperMatch } from './paper-match.js';
+import { isSigned, scoreOf, type PaperMatch } from './paper-match.js';
+import type { PlainCard, PlainEntry } from './plain-match.js';
 
 /** What must come of a command by the paper's rules: `events`, `nothing`, or the code of the refusal. */
 export type Outcome = string;
@@ -9,37 +10,37 @@ export type Outcome = string;
 export function expectedOutcome(paper: PaperMatch, command: MatchCommand): Outcome | null {
   if (command.type !== 'ScoreHole' && command.type !== 'SignCards') return null;
   if (!paper.present(command.actorId)) return 'MATCH_NOT_FOUND';
-  if (paper.phase === 'LOBBY') return 'MATCH_NOT_STARTED';
+  if (paper.status === 'LOBBY') return 'MATCH_NOT_STARTED';
   return command.type === 'ScoreHole' ? scoreOutcome(paper, command) : signOutcome(paper, command);
 }
 
 type Score = Extract<MatchCommand, { type: 'ScoreHole' }>;
 
 function scoreOutcome(paper: PaperMatch, command: Score): Outcome {
-  if (command.noScore && paper.format === 'STROKE') return 'INVALID_INPUT';
+  if (command.noScore && paper.created?.matchType === 'STROKE') return 'INVALID_INPUT';
   const card = paper.cards.get(command.userId);
   return card === undefined ? 'NOT_MARKER' : entryOutcome(card, command);
 }
 
-function entryOutcome(card: PaperCard, command: Score): Outcome {
+function entryOutcome(card: PlainCard, command: Score): Outcome {
   const { actorId, userId, holeNumber, replaces } = command;
   const role = roleOf(card, userId, actorId);
   if (role === 'NOBODY') return 'NOT_MARKER';
-  const there = card.holes[role === 'PLAYER' ? 'PLAYER' : 'MARKER'][holeNumber - 1] ?? null;
+  const there = card.entries[role === 'PLAYER' ? 'PLAYER' : 'MARKER'].get(holeNumber);
   if (says(there, command)) return 'nothing';
-  if (role === 'FORMER' && there !== null) return 'NOT_MARKER';
+  if (role === 'FORMER' && there !== undefined) return 'NOT_MARKER';
   if (card.withdrawn) return 'ROUND_WITHDRAWN';
   if (isSigned(card)) return 'ROUND_SIGNED';
   return replaces === undefined || replaces === (there?.id ?? null) ? 'events' : 'SCORE_CHANGED';
 }
 
-function says(entry: PaperEntry | null, { strokes, noScore }: Score): boolean {
-  return (entry === null ? null : entry.score) === (noScore ? 'NS' : strokes);
+function says(entry: PlainEntry | undefined, { strokes, noScore }: Score): boolean {
+  return (entry === undefined ? null : scoreOf(entry)) === (noScore ? 'NS' : strokes);
 }
 
-function roleOf(card: PaperCard, owner: string, actorId: string): Side | 'FORMER' | 'NOBODY' {
+function roleOf(card: PlainCard, owner: string, actorId: string): Side | 'FORMER' | 'NOBODY' {
   if (actorId === owner) return 'PLAYER';
-  if (actorId === card.marker) return 'MARKER';
+  if (actorId === card.markerId) return 'MARKER';
   return card.formerMarkers.has(actorId) ? 'FORMER' : 'NOBODY';
 }
 
@@ -48,16 +49,16 @@ const OTHER: Record<Side, Side> = { PLAYER: 'MARKER', MARKER: 'PLAYER' };
 function signOutcome(paper: PaperMatch, command: Extract<MatchCommand, { type: 'SignCards' }>): Outcome | null {
   const { actorId, userId: partner } = command;
   if (paper.social) return 'NO_MARKER';
-  const mine: [PaperCard, Side][] = [];
+  const mine: [PlainCard, Side][] = [];
   const own = paper.cards.get(actorId);
   const theirs = partner === undefined ? undefined : paper.cards.get(partner);
-  if (own !== undefined && own.marker === partner && !own.withdrawn) mine.push([own, 'PLAYER']);
-  if (theirs !== undefined && theirs.marker === actorId && !theirs.withdrawn) mine.push([theirs, 'MARKER']);
+  if (own !== undefined && own.markerId === partner && !own.withdrawn) mine.push([own, 'PLAYER']);
+  if (theirs !== undefined && theirs.markerId === actorId && !theirs.withdrawn) mine.push([theirs, 'MARKER']);
   if (mine.length === 0) return null;
 
-  const open = mine.filter(([card, side]) => card.signed[side] === undefined);
+  const open = mine.filter(([card, side]) => !card.signed.has(side));
   if (open.length === 0) return 'nothing';
-  if (open.some(([card, side]) => card.holes[side].includes(null))) return 'ROUND_NOT_COMPLETE';
-  if (open.some(([card, side]) => card.holes[OTHER[side]].includes(null))) return 'ROUND_NOT_COMPLETE_BY_MARKER';
+  if (open.some(([card, side]) => card.entries[side].size < 18)) return 'ROUND_NOT_COMPLETE';
+  if (open.some(([card, side]) => card.entries[OTHER[side]].size < 18)) return 'ROUND_NOT_COMPLETE_BY_MARKER';
   return open.every(([card]) => paper.agreed(card)) ? 'events' : 'SCORES_DONT_MATCH';
 }

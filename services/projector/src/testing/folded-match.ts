@@ -1,84 +1,12 @@
-import type { CorrectedHole, CourseCard, HandicapSettings, MatchEvents, RecordedEvent } from '@fairmark/events';
+import type { CourseCard } from '@fairmark/events';
+import { PlainMatch, type PlainCard, type PlainHole } from '@fairmark/events/testing/plain-match';
 import { nettDoubleBogey, parResult, stablefordPoints, strokesReceived } from '@fairmark/scoring';
 import type { AddRow } from './independent-fold.js';
 
-type Hole = Pick<CorrectedHole, 'holeNumber' | 'strokes' | 'noScore'>;
-
-interface Card {
-  userId: string;
-  markerId: string | null;
-  settings: HandicapSettings;
-  entries: Record<'PLAYER' | 'MARKER', Map<number, Hole>>;
-  signed: Set<string>;
-  verifiedAt: string | null;
-  withdrawn: boolean;
-  corrections: Hole[];
-  correctedAt: string | null;
-}
-
 const NUMBERS = Array.from({ length: 18 }, (_, i) => i + 1);
 
-/** A match read off its events, in the plainest way, and the rows that it makes. */
-export class FoldedMatch {
-  private created: MatchEvents['MatchCreated'] | null = null;
-  private createdAt = '';
-  private hostId = '';
-  private status = 'LOBBY';
-  private startedAt: string | null = null;
-  private day: string | null = null;
-  private readonly members = new Set<string>();
-  /** Who created the match or ever accepted an invitation to it. */
-  private readonly joined = new Set<string>();
-  private readonly invites = new Map<string, { userId: string; status: string }>();
-  private readonly cards = new Map<string, Card>();
-  private readonly closed = new Set<string>();
-
-  /** What each type of event changes; the others change no row. */
-  private readonly on: { [Type in keyof MatchEvents]?: (data: MatchEvents[Type], at: string) => void } = {
-    MatchCreated: (data, at) => {
-      [this.created, this.createdAt, this.hostId] = [data, at, data.hostId];
-      this.join(data.hostId);
-    },
-    PlayerInvited: ({ inviteId, userId }) => this.invites.set(inviteId, { userId, status: 'PENDING' }),
-    InviteAccepted: ({ inviteId, userId }) => {
-      this.answer(inviteId, 'ACCEPTED');
-      this.join(userId);
-    },
-    InviteDenied: ({ inviteId }) => this.answer(inviteId, 'DENIED'),
-    InviteRemoved: ({ inviteId }) => this.answer(inviteId, 'REMOVED'),
-    PlayerRemoved: ({ userId }) => this.members.delete(userId),
-    PlayerLeftLobby: ({ userId }) => this.members.delete(userId),
-    LobbyEnded: () => (this.status = 'ENDED'),
-    MatchEnded: () => (this.status = 'ENDED'),
-    HostChanged: ({ hostId }) => (this.hostId = hostId),
-    MatchStarted: ({ day, players }, at) => {
-      [this.status, this.startedAt, this.day] = ['STARTED', at, day];
-      for (const player of players) this.cards.set(player.userId, blank(player));
-    },
-    MarkersAssigned: ({ markers }) => {
-      for (const [userId, markerId] of Object.entries(markers)) {
-        const card = this.cards.get(userId);
-        if (card !== undefined) card.markerId = markerId;
-      }
-    },
-    HoleScored: (hole) => this.card(hole.userId).entries[hole.side].set(hole.holeNumber, hole),
-    HoleScoreCleared: ({ userId, side, holeNumber }) => this.card(userId).entries[side].delete(holeNumber),
-    CardSigned: ({ userId, as }) => this.card(userId).signed.add(as),
-    CardReopened: ({ userId }) => this.card(userId).signed.clear(),
-    CardVerified: ({ userId }, at) => (this.card(userId).verifiedAt = at),
-    PlayerWithdrew: ({ userId }) => (this.card(userId).withdrawn = true),
-    AccountClosed: ({ userId }) => this.closed.add(userId),
-    CardCorrected: ({ userId, holes }, at) => {
-      this.card(userId).corrections.push(...holes);
-      this.card(userId).correctedAt = at;
-    },
-  };
-
-  apply({ type, data, metadata }: RecordedEvent): void {
-    const handlers: Readonly<Record<string, ((data: never, at: string) => void) | undefined>> = this.on;
-    handlers[type]?.(data as never, metadata.recordedAt);
-  }
-
+/** The rows that a match makes. */
+export class FoldedMatch extends PlainMatch {
   addRows(add: AddRow): void {
     if (this.created === null) return;
     const { matchId, playType, matchType, tee, course } = this.created;
@@ -105,36 +33,14 @@ export class FoldedMatch {
     for (const card of this.cards.values()) add('rounds', { ...about, ...cardValues(card), ...totals(course, card) });
   }
 
-  private card(userId: string): Card {
-    const card = this.cards.get(userId);
-    if (card === undefined) throw new Error(`${userId} has no card`);
-    return card;
-  }
-
-  private answer(inviteId: string, status: string): void {
-    const invite = this.invites.get(inviteId);
-    if (invite === undefined) throw new Error(`No invite ${inviteId}`);
-    invite.status = status;
-  }
-
-  private join(userId: string): void {
-    this.joined.add(userId);
-    this.members.add(userId);
-  }
-
   private owesHole(userId: string): boolean {
     const own = this.cards.get(userId);
     if (this.status !== 'STARTED' || own === undefined || this.closed.has(userId)) return false;
-    const owes = (card: Card, side: 'PLAYER' | 'MARKER'): boolean => !card.withdrawn && card.entries[side].size < 18;
+    const owes = (card: PlainCard, side: 'PLAYER' | 'MARKER'): boolean =>
+      !card.withdrawn && card.entries[side].size < 18;
     const marked = [...this.cards.values()].filter(({ markerId }) => markerId === userId);
     return owes(own, 'PLAYER') || marked.some((card) => owes(card, 'MARKER'));
   }
-}
-
-function blank({ userId, settings, markerId }: MatchEvents['MatchStarted']['players'][number]): Card {
-  const entries = { PLAYER: new Map<number, Hole>(), MARKER: new Map<number, Hole>() };
-  const untouched = { signed: new Set<string>(), verifiedAt: null, withdrawn: false };
-  return { userId, settings, markerId, entries, ...untouched, corrections: [], correctedAt: null };
 }
 
 function cardValues({
@@ -145,7 +51,7 @@ function cardValues({
   signed,
   verifiedAt,
   ...card
-}: Card): Record<string, unknown> {
+}: PlainCard): Record<string, unknown> {
   return {
     user_id: userId,
     marker_id: markerId,
@@ -162,9 +68,9 @@ function cardValues({
 }
 
 /** The marker's entries once all are there, with what the committee put right; the player's until then. */
-function totals(course: CourseCard, { entries, corrections, settings }: Card): Record<string, unknown> {
+function totals(course: CourseCard, { entries, corrections, settings }: PlainCard): Record<string, unknown> {
   const { dailyHandicap, gender } = settings;
-  const counting = new Map(entries.MARKER.size < 18 ? entries.PLAYER : entries.MARKER);
+  const counting = new Map<number, PlainHole>(entries.MARKER.size < 18 ? entries.PLAYER : entries.MARKER);
   if (entries.MARKER.size === 18) for (const hole of corrections) counting.set(hole.holeNumber, hole);
   const holes = NUMBERS.map((number) => {
     const hole = course.byGender[gender]?.holes.find((each) => each.number === number);

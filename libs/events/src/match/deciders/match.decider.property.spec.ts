@@ -33,7 +33,7 @@ class Checked extends PlayedMatch {
 
   protected override do(command: MatchCommand): RecordedEvent[] {
     const stored = super.do(command);
-    for (const event of stored.filter(isMatchEvent)) this.paper.observe(event, event.id);
+    for (const event of stored.filter(isMatchEvent)) this.paper.observe(event);
     if (this.state !== null) this.paper.compare(this.state);
     const again = super.decide(command);
     if (stored.length > 0 && again.ok && again.events.length > 0) {
@@ -44,7 +44,7 @@ class Checked extends PlayedMatch {
 
   /** What the paper says must happen; null where it has no opinion. */
   private expected(command: MatchCommand): string | null {
-    if (this.state === null || this.paper.phase === 'OVER' || isLobbyOver(this.state, this.now)) return null;
+    if (this.state === null || this.paper.status === 'ENDED' || isLobbyOver(this.state, this.now)) return null;
     return expectedOutcome(this.paper, command);
   }
 }
