@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { BackupsAnswer } from '@fairmark/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { queryClient } from '../../api/call/query-client.js';
 import { AS, open } from './testing/open.js';
 import { aJob, aParkedEvent, aStatus } from './testing/tables.js';
@@ -239,6 +239,22 @@ describe('a round is found', () => {
     await waitFor(() =>
       expect(sent('GET /api/ops/rounds').map(({ query }) => query)).toContain('?course=harrow&day=2026-11-21'),
     );
+  });
+
+  it('with its course and day in the form, also after the browser’s Back', async () => {
+    const course = { id: 'saltbush', name: 'Saltbush Links' };
+    const roles = [...AS.committee['GET /api/ops/me'].roles, { role: 'COMMITTEE', course }];
+    const { router } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
+      'GET /api/ops/me': { roles, secondFactor: 'PROVED' },
+      'GET /api/ops/rounds': { day: '2026-11-22', rounds: [], more: false },
+    });
+    const form = () => ['Course', 'Day'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+    await screen.findByText('No match rounds');
+    expect(form()).toEqual(['harrow', '2026-11-22']);
+    await act(() => router.navigate('/ops?view=rounds&course=saltbush&day=2026-11-20'));
+    expect(form()).toEqual(['saltbush', '2026-11-20']);
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(form()).toEqual(['harrow', '2026-11-22']));
   });
 
   it('by an auditor on any course', async () => {

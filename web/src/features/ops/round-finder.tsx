@@ -18,6 +18,7 @@ import { CardForm } from '../../ui/card.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { SelectField } from '../../ui/fields/select-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
+import { useChange } from '../../ui/hooks/use-change.js';
 import { Note, Stack } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { committeeCourses, isAuditor, matchIdOf } from './rights.js';
@@ -83,6 +84,11 @@ function ByDay({ roles, ...shown }: { roles: readonly GrantedRole[]; course: str
   const [ownCourse, setOwnCourse] = useState(shown.course ?? own[0]?.id ?? '');
   const course = isAuditor(roles) ? (any.value?.id ?? '') : ownCourse;
   const [day, setDay] = useState(() => shown.day ?? localDay(new Date()));
+  // Another list is shown: the browser's Back, or the form's own search.
+  useChange(`${shown.course} ${shown.day}`, () => {
+    if (shown.day !== null) setDay(shown.day);
+    if (shown.course !== null) setOwnCourse(shown.course);
+  });
   const missing = course === '' ? 'Choose a course first' : day === '' ? 'Choose a day first' : '';
   const find = (event: FormEvent): void => {
     event.preventDefault();
