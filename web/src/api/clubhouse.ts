@@ -30,8 +30,8 @@ export const dailyResultsQuery = (courseId: string, sort: LeaderboardSort, pages
     pages,
   });
 
-/** The results of one day, to find a round's place in them. One page of the largest size. */
-export const dayResultsQuery = (courseId: string, day: string, sort: LeaderboardSort) =>
+/** The results of one day (undefined: today), to find a round's place in them. One page of the largest size. */
+export const dayResultsQuery = (courseId: string, day: string | undefined, sort: LeaderboardSort) =>
   roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, { day }], 'daily-results', {
     query: { course: courseId, sort, day },
   });

@@ -58,7 +58,7 @@ const place = (rank: number, player: object, stableford: number, matchId = 'last
 });
 
 /** Home of a golfer with this match in progress. `wide`: a window of 1024 px and more. */
-function open(home: Home = {}): void {
+function open(home: Home = {}) {
   const { current = null, wide = false, practice = null, unverified = [], history = [], today = [] } = home;
   const page = { position: '1', nextOffset: null };
   const competitions = home.competitions ?? [];
@@ -72,13 +72,14 @@ function open(home: Home = {}): void {
     '/api/match/last-practice': { position: '1', practice },
     '/api/competitions': { ...page, competitions },
   };
-  serve(({ path, query }) => {
+  const calls = serve(({ path, query }) => {
     if (path !== '/api/mothership/daily-results') return answers[path] ?? 'MATCH_NOT_FOUND';
     const ofLast = [place(1, TOM, 38), place(2, ME, 34)];
     if (query.includes('day=2026-11-14')) return { ...page, day: '2026-11-14', rounds: ofLast };
-    const from = Number(new URLSearchParams(query).get('offset'));
-    const nextOffset = from + 50 < today.length ? from + 50 : null;
-    return { ...page, day: '2026-11-21', rounds: today.slice(from, from + 50), nextOffset };
+    const asked = new URLSearchParams(query);
+    const [from, limit] = [Number(asked.get('offset')), Number(asked.get('limit'))];
+    const nextOffset = from + limit < today.length ? from + limit : null;
+    return { ...page, day: '2026-11-21', rounds: today.slice(from, from + limit), nextOffset };
   });
   window.matchMedia = (media) => Object.assign(phone(media), { matches: wide && media === '(min-width: 1024px)' });
   queryClient.clear();
@@ -86,6 +87,7 @@ function open(home: Home = {}): void {
   startSession({ token: 't', userId: 'me' });
   // Come to by a search, so that nothing is resumed by itself.
   showPages([{ path: '/', Component }], '/?from=test');
+  return calls;
 }
 
 const links = (): (string | null)[] => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -193,12 +195,14 @@ it.each([false, true])(
   },
 );
 
-it('finds my place of today beyond the first page, and counts no cards that have not come', async () => {
+it('finds my place of today beyond the leaderboard’s first page in one call, and counts no cards that have not come', async () => {
   const today = Array.from({ length: 300 }, (_, index) =>
     place(index + 1, index === 120 ? ME : { id: `golfer ${index}`, fullName: 'Ivan Doyle' }, 40, `m${index}`),
   );
-  open({ today });
+  const calls = open({ today });
   expect(await link(/^121 Sam Reid You, 121st\s40 pts/)).toBeTruthy();
+  const asked = calls.filter(({ path }) => path === '/api/mothership/daily-results').map(({ query }) => query);
+  expect(new Set(asked)).toEqual(new Set(['?course=harrow&sort=stableford&limit=200&offset=0']));
 });
 
 it('a desktop says that rounds are played on a smartphone, and leads to the Clubhouse', async () => {

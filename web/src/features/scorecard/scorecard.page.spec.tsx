@@ -169,7 +169,10 @@ describe('after the last signature', () => {
     expect(screen.getByRole('link', { name: 'Leaderboard' }).getAttribute('href')).toBe(
       '/clubhouse/leaderboard?course=course&sort=stableford',
     );
-    expect(calls.find(({ path }) => path.endsWith('daily-results'))?.query).toMatch(/course=course&sort=stableford/);
+    const asked = calls.filter(({ path }) => path.endsWith('daily-results'));
+    expect(new Set(asked.map(({ query }) => query))).toEqual(
+      new Set(['?course=course&sort=stableford&limit=200&offset=0']),
+    );
     expect(screen.getByText('Signed by player and marker. This card is locked.')).toBeTruthy();
   });
 
@@ -184,6 +187,15 @@ describe('after the last signature', () => {
   test('says of a card that is not on the leaderboard yet that it is on its way', async () => {
     await open(verified, { 'GET /api/mothership/daily-results': { ...results, rounds: [] } });
     expect(await screen.findByText('Your card is on its way to the leaderboard.')).toBeTruthy();
+  });
+
+  test('says nothing of a place beyond the cards that one answer holds', async () => {
+    await open(verified, {
+      'GET /api/mothership/daily-results': { ...results, rounds: [place('alex', 1)], nextOffset: 200 },
+    });
+    await screen.findByRole('link', { name: 'Leaderboard' });
+    await waitFor(() => expect(screen.queryByText(/Looking up/)).toBeNull());
+    expect(screen.queryByText(/on its way|today/)).toBeNull();
   });
 
   test('has no place once another day has begun', async () => {

@@ -1,6 +1,6 @@
 import type { HistoryRow } from '@fairmark/contract';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { dailyResultsQuery, dayResultsQuery, historyQuery } from '../../../api/clubhouse.js';
+import { dayResultsQuery, historyQuery } from '../../../api/clubhouse.js';
 import { competitionsQuery } from '../../../api/competitions.js';
 import { lastPracticeQuery } from '../../../api/match.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
@@ -9,9 +9,6 @@ import { useHomeCourse, useUsualCourse } from '../../../shared/use-home-course.j
 /** How many running competitions to show, latest first. */
 const COMPETITIONS = 2;
 
-/** How many pages of today's cards to search for the golfer's own, as at the finish of a round. */
-const PAGES_SEARCHED = 4;
-
 /** Everything that home shows, loaded together: parts that arrived one by one would move each other. */
 export function useNews() {
   const history = useQuery(historyQuery(undefined, 'date-desc'));
@@ -19,10 +16,7 @@ export function useNews() {
   const home = useHomeCourse();
   const usual = useUsualCourse();
   const courseId = usual ?? rounds[0]?.course.id ?? null;
-  const today = useQuery({
-    ...dailyResultsQuery(courseId ?? '', 'stableford', PAGES_SEARCHED),
-    enabled: courseId !== null,
-  });
+  const today = useQuery({ ...dayResultsQuery(courseId ?? '', undefined, 'stableford'), enabled: courseId !== null });
   const [last] = rounds;
   const lastDay = useQuery({ ...dayOf(last), enabled: last?.userRound.verified === true });
   const practice = useQuery(lastPracticeQuery());

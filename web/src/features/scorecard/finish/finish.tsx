@@ -15,7 +15,7 @@ import { Row } from '../../../ui/page-parts.js';
 import { ninesOf, totalsOf } from '../parts/card-rows.js';
 import { bestHole, bestHoleWords, handicapWords, placeOf } from './result-words.js';
 import { useQuery } from '@tanstack/react-query';
-import { dailyResultsQuery } from '../../../api/clubhouse.js';
+import { dayResultsQuery } from '../../../api/clubhouse.js';
 import { useCourseRoom } from '../../../api/realtime/hooks.js';
 
 const ShareSheet = lazyDialog(async () => (await import('../share/share-sheet.js')).ShareSheet);
@@ -139,9 +139,6 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
 
 const NO_MARKS = { waiting: new Set<number>(), flagged: [] };
 
-/** How many pages of results to count; on a day with more cards the place is shown without their number. */
-const PAGES = 4;
-
 const Line = styled.p`
   display: flex;
   flex-wrap: wrap;
@@ -156,9 +153,9 @@ const Line = styled.p`
   }
 `;
 
-/** My card's place on today's leaderboard, updated live; nothing once that day is over. */
+/** My card's place on today's leaderboard, updated live; nothing once that day is over, or beyond the cards read. */
 function TodaysPlace({ match, me }: { match: MatchAnswer['match']; me: string }) {
-  const query = useQuery(dailyResultsQuery(match.course.id, FORMAT_WORDS[match.matchType].sort, PAGES));
+  const query = useQuery(dayResultsQuery(match.course.id, undefined, FORMAT_WORDS[match.matchType].sort));
   useCourseRoom(match.course.id);
   if (query.data === undefined) {
     if (query.error === null) return <Line aria-busy="true">Looking up your place today…</Line>;
@@ -173,7 +170,11 @@ function TodaysPlace({ match, me }: { match: MatchAnswer['match']; me: string })
   }
   if (query.data.day !== match.day) return null;
   const place = placeOf(query.data, match.id, me);
-  if (place === null) return <Line role="status">Your card is on its way to the leaderboard.</Line>;
+  if (place === null) {
+    // Beyond the cards that were read its place is unknown.
+    if (query.data.nextOffset !== null) return null;
+    return <Line role="status">Your card is on its way to the leaderboard.</Line>;
+  }
   return (
     <Line data-first={place.first}>
       <Trophy size={24} />

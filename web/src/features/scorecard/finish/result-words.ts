@@ -34,7 +34,7 @@ export interface Place {
   first: boolean;
 }
 
-/** My round's place; null: not listed yet. */
+/** My round's place; null: not among these rounds. */
 export function placeOf(
   { rounds, nextOffset }: Pick<DailyResultsAnswer, 'rounds' | 'nextOffset'>,
   matchId: Match['id'],
