@@ -1,23 +1,26 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { errorAnswer, type ErrorCode } from '@fairmark/contract';
+import { errorAnswer, type ErrorCode, type MatchAnswer } from '@fairmark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { queryClient } from '../api/call/query-client.js';
 import { endSession, startSession } from '../api/call/session.js';
 import { rememberMatch } from '../api/stored-round.js';
 import { serve } from '../shared/testing/server.js';
 import { announce, LiveRegion } from '../ui/live-region.js';
 import { OutboxPill } from './outbox-pill.js';
-import { changeOutbox, recordScore } from './outbox.js';
+import { changeOutbox, outbox, recordScore } from './outbox.js';
 import { startSending } from './start-sending.js';
 import { answerFor } from './testing/match.js';
+import { useLiveMatch } from './use-live-match.js';
 
 type Said = Record<string, unknown>;
 
 /** The server as far as scores are concerned: how it answers the next ones. */
 let server: (said: Said) => object | ErrorCode;
 let scores: Said[] = [];
+let answer: MatchAnswer;
 let stop = (): void => undefined;
 
 const recorded = ({ strokes }: Said) => {
@@ -31,8 +34,9 @@ const changed = () => Response.json(errorAnswer('SCORE_CHANGED', { current }), {
 beforeEach(() => {
   scores = [];
   server = recorded;
+  answer = answerFor();
   serve(({ path, body }) => {
-    if (path !== '/api/match/score') return answerFor();
+    if (path !== '/api/match/score') return answer;
     scores.push(body as Said);
     return server(body as Said);
   });
@@ -48,14 +52,22 @@ afterEach(() => {
 const tap = (strokes: number, userId = 'ann'): void =>
   act(() => recordScore({ matchId: 'm', userId, holeNumber: 5, strokes, noScore: false, replaces: null }));
 
-function show() {
+/** A hole of the page below. */
+function FifthHole() {
+  const entry = useLiveMatch('m').match?.rounds[0]?.holes[4]?.player;
+  return <p>{entry === null ? 'Empty' : `${entry?.strokes} as ${entry?.id}`}</p>;
+}
+
+function show(hole?: ReactNode) {
   queryClient.setQueryData(['match', 'm'], answerFor());
   // The frame of every page does so.
   stop = startSending();
   render(
     <QueryClientProvider client={queryClient}>
       <OutboxPill />
-      <main id="content" tabIndex={-1} />
+      <main id="content" tabIndex={-1}>
+        {hole}
+      </main>
       <LiveRegion />
     </QueryClientProvider>,
   );
@@ -78,15 +90,24 @@ describe('the pill', () => {
     expect(await screen.findByRole('button', { name: '1 waiting' })).toBeTruthy();
   });
 
-  it('takes what is sent at once for no news', async () => {
+  it('takes what is sent at once for no news; it is shown from the tap on until the server says other', async () => {
     announce('Said before');
-    show();
+    show(<FifthHole />);
+    expect(screen.getByText('Empty')).toBeTruthy();
     tap(4);
+    expect(screen.getByText(`4 as ${outbox().box.waiting[0]?.key}`)).toBeTruthy();
     expect(document.querySelector('[data-state="waiting"]')).not.toBeNull();
     await waitFor(() => expect(scores).toHaveLength(1));
     await waitFor(() => expect(document.querySelector('[data-state]')).toBeNull());
     expect(screen.getByText(/Said before$/)).toBeTruthy();
     expect(scores).toMatchObject([{ matchId: 'm', userId: 'ann', holeNumber: 5, strokes: 4, replaces: null }]);
+    const again = () => act(() => queryClient.refetchQueries({ queryKey: ['match', 'm'] }));
+    await again();
+    expect(screen.getByText('4 as entry-1')).toBeTruthy();
+    answer = { ...answerFor(), revision: '22' };
+    await again();
+    expect(await screen.findByText('Empty')).toBeTruthy();
+    expect(outbox().box.confirmed).toEqual([]);
   });
 
   it('lists what waits in words, and sends it when there is a signal', async () => {
