@@ -1,4 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { jest } from '@jest/globals';
 import type { BackupsAnswer } from '@fairmark/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { queryClient } from '../../api/call/query-client.js';
@@ -8,6 +9,7 @@ import { aJob, aParkedEvent, aStatus } from './testing/tables.js';
 const realNow = Date.now;
 
 afterEach(() => {
+  jest.useRealTimers();
   Date.now = realNow;
 });
 
@@ -156,22 +158,17 @@ describe('the tables', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  it('are asked for again by themselves', async () => {
+  it('are asked for again by themselves, each second during a rebuild', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
     const { say } = open('/ops', { ...AS.support, ...tables({ lagEvents: 7 }) });
+    const after = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
     expect(await screen.findByText('7 events')).toBeTruthy();
-    say(tables({ lagEvents: 3 }));
+    say(tables({ lagEvents: 3, job: aJob() }));
+    await after(5_000);
     expect(await screen.findByText('3 events')).toBeTruthy();
-  });
-
-  it('are not asked for for ever, unless somebody goes on watching', async () => {
-    const { golfer, sent } = open('/ops', { ...AS.support, ...tables() });
-    expect(await screen.findByText('Up to date')).toBeTruthy();
-    Date.now = () => realNow() + 16 * 60_000;
-    const again = await screen.findByRole('button', { name: 'Keep watching' });
-    const before = sent('GET /api/ops/projections').length;
-    await golfer.click(again);
-    await waitFor(() => expect(screen.queryByText('Not updated any more')).toBeNull());
-    expect(sent('GET /api/ops/projections').length).toBeGreaterThan(before);
+    say(tables({ lagEvents: 2 }));
+    await after(1_000);
+    expect(await screen.findByText('2 events')).toBeTruthy();
   });
 
   it('that can not be asked for any more stay, with the time that they are of', async () => {

@@ -1,5 +1,5 @@
 import type { BackupsAnswer, BackupSummary } from '@fairmark/contract';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../api/call/errors.js';
 import { backupsQuery, parkedQuery, projectionsQuery } from '../../../api/ops.js';
@@ -8,7 +8,6 @@ import { Answered } from '../../../shared/answered.js';
 import { momentWords } from '../../../text/dates.js';
 import { counted } from '../../../text/words.js';
 import { Banner } from '../../../ui/banner.js';
-import { Button } from '../../../ui/button.js';
 import { Card, Fact } from '../../../ui/card.js';
 import { ErrorState } from '../../../ui/empty-state.js';
 import { Note, Stack } from '../../../ui/page-parts.js';
@@ -16,25 +15,21 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { Figures, Raw } from '../parts/page-parts.js';
 import { clockWords, sizeWords } from '../parts/words.js';
 import { ProjectionCard } from './projection-card.js';
+import { isOpen } from './projection-words.js';
 
-/** The polling interval, and how long polling continues without interaction. Hidden pages don't poll. */
-const EACH_MS = 1_000;
-const WATCHED_MS = 15 * 60_000;
+/** The polling intervals, during a rebuild and otherwise. Hidden pages don't poll. */
+const REBUILD_MS = 1_000;
+const QUIET_MS = 5_000;
 
 /** The current state of all projections, and their parked events. `rebuilds`: whether rebuilds may be requested. */
 export function Projections({ rebuilds }: { rebuilds: boolean }) {
-  const [until, setUntil] = useState(() => Date.now() + WATCHED_MS);
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     ...projectionsQuery(),
-    refetchInterval: () => (Date.now() < until ? EACH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(({ job }) => isOpen(job)) === true ? REBUILD_MS : QUIET_MS),
   });
   if (data === undefined && error === null) return <Skeleton lines={2} height={160} label="Loading the tables" />;
   if (data === undefined) return <ErrorState onRetry={() => void refetch()}>{messageOf(error)}</ErrorState>;
   const parked = data.reduce((sum, { parkedEvents }) => sum + parkedEvents, 0);
-  const watch = (): void => {
-    setUntil(Date.now() + WATCHED_MS);
-    void refetch();
-  };
   return (
     <Stack aria-label="Result tables">
       {error !== null && (
@@ -42,25 +37,12 @@ export function Projections({ rebuilds }: { rebuilds: boolean }) {
           {messageOf(error)}
         </Banner>
       )}
-      {error === null && dataUpdatedAt + EACH_MS >= until && (
-        <Banner
-          kind="info"
-          title="Not updated any more"
-          action={
-            <Button kind="secondary" onClick={watch}>
-              Keep watching
-            </Button>
-          }
-        >
-          This page has been open for a while, and rests.
-        </Banner>
-      )}
       {data.map((status) => (
         <ProjectionCard key={status.name} status={status} rebuilds={rebuilds} />
       ))}
       {parked > 0 && <ParkedEvents count={parked} />}
       <Backups />
-      <Note>Updated every second, last at {clockWords(new Date(dataUpdatedAt).toISOString())}</Note>
+      <Note>Updated by itself, last at {clockWords(new Date(dataUpdatedAt).toISOString())}</Note>
     </Stack>
   );
 }
