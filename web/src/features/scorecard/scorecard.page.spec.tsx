@@ -1,16 +1,18 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { errorAnswer, type MatchAnswer } from '@fairmark/contract';
+import { queryClient } from '../../api/call/query-client.js';
 import { startSession } from '../../api/call/session.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
-import { changeOutbox } from '../../outbox/outbox.js';
+import { changeOutbox, waitingScores } from '../../outbox/outbox.js';
 import { patterns } from '../../shared/routing/paths.js';
 import { showPages } from '../../shared/testing/pages.js';
-import { serve, type Said } from '../../shared/testing/server.js';
+import { serve, type Call, type Said } from '../../shared/testing/server.js';
+import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './scorecard.page.js';
 import { eighteen } from '../../outbox/testing/match.js';
-import { answer, card, SAM, twoBall } from './testing/cards.js';
+import { answer, card, SAM, threeBall, twoBall } from './testing/cards.js';
 
 const both = { signed: ['PLAYER', 'MARKER'] as ('PLAYER' | 'MARKER')[] };
 const verified = twoBall(both, both);
@@ -49,7 +51,11 @@ async function open(match: MatchAnswer | Said, more: Record<string, Said | (() =
     '/match/scorecard',
   );
   await screen.findByRole('heading', { level: 1 });
-  return { calls, said, router, user: userEvent.setup() };
+  const becomes = (next: MatchAnswer): Promise<void> => {
+    said['GET /api/match/match'] = next;
+    return act(() => queryClient.invalidateQueries());
+  };
+  return { calls, said, router, user: userEvent.setup(), becomes };
 }
 
 const refused = (code: 'SCORES_DONT_MATCH' | 'SCORE_CHANGED', cards: object[]): Response => {
@@ -57,6 +63,15 @@ const refused = (code: 'SCORES_DONT_MATCH' | 'SCORE_CHANGED', cards: object[]): 
   return Response.json({ status, error: { ...error, details: { cards } } }, { status });
 };
 const verify = () => screen.findByRole('button', { name: 'Verify & sign' });
+const signings = (calls: Call[]) => calls.filter(({ call }) => call.endsWith('/verify'));
+const seenIn = (calls: Call[]) => signings(calls).map(({ body }) => (body as { seen: string[] }).seen);
+const written = () =>
+  waitingScores('match').map(({ userId, holeNumber, strokes, noScore, replaces }) => [
+    userId,
+    holeNumber,
+    noScore ? 'NS' : strokes,
+    replaces,
+  ]);
 
 describe('a finished round', () => {
   test('begins with what it came to, and says who has to sign, with nothing in red', async () => {
@@ -95,23 +110,42 @@ describe('a finished round', () => {
   });
 
   test('shows every hole that I can settle, of whatever card, one tap from its pad', async () => {
-    const { user } = await open(twoBall({ byMarker: eighteen(4, { 5: 3 }) }, { byMarker: eighteen(4, { 6: 7 }) }));
+    const alexs = { byPlayer: eighteen(4, { 6: 'NS' }), byMarker: eighteen(4, { 6: 5 }) } as const;
+    const { user } = await open(twoBall({ byMarker: eighteen(4, { 5: 3 }) }, alexs));
     const rows = within(await screen.findByRole('list', { name: 'To settle' })).getAllByRole('button');
     expect(rows.map(({ textContent }) => textContent?.trim())).toEqual([
       'Hole 5: Scores differ. You 4 · Alex 3',
-      "Hole 6: Scores differ. You 7 · Alex 4 Alex's card",
+      "Hole 6: Scores differ. You 5 · Alex No Score Alex's card",
     ]);
-    await user.click(rows[1]!);
+    await user.click(rows[0]!);
+    const pad = within(await screen.findByRole('dialog', { name: 'Hole 5, your card' }));
+    expect(pad.getByText('You 4 · Alex 3. Par 4, 350 m')).toBeTruthy();
+    await user.click(pad.getByRole('button', { name: '7, +3' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(written()).toEqual([['sam', 5, 7, 'sam-sam-5']]);
+    await user.click(screen.getByRole('button', { name: /^Hole 6: Scores differ/ }));
     expect(await screen.findByRole('dialog', { name: "Hole 6, Alex's card" })).toBeTruthy();
-    expect(screen.getByRole('button', { name: "Use Alex's 4" })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: "Use Alex's No Score" }));
+    expect(written()).toContainEqual(['alex', 6, 'NS', 'alex-sam-6']);
   });
 
-  test('has the focus where it is signed once the last hole is settled', async () => {
-    const { user } = await open(twoBall({ byMarker: eighteen(4, { 5: 3 }) }));
+  test('has the focus where it is signed once the last hole is settled, and its score is sent', async () => {
+    const { user, calls } = await open(twoBall({ byMarker: eighteen(4, { 5: 3 }) }));
     await user.click(await screen.findByRole('button', { name: /^Hole 5: Scores differ/ }));
     await user.click(await screen.findByRole('button', { name: "Use Alex's 3" }));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'To settle' })).toBeNull());
     await waitFor(() => expect(document.activeElement?.id).toBe('sign'));
+    const description = '1 score is still waiting to be sent';
+    await user.click(screen.getByRole('button', { name: 'Verify & sign', description }));
+    expect(signings(calls)).toEqual([]);
+  });
+
+  test('has its button at the foot of the window from when my part is entered', async () => {
+    const { becomes } = await open(twoBall({ byPlayer: [] }, { byMarker: [] }));
+    const atFoot = async () => (await verify()).closest('[data-fixed]')?.getAttribute('data-fixed');
+    expect(await atFoot()).toBe('false');
+    await becomes({ ...twoBall({ byMarker: [] }), revision: '21' });
+    expect(await atFoot()).toBe('true');
   });
 
   test('leads to the first of many holes that I have not entered', async () => {
@@ -125,16 +159,29 @@ describe('a finished round', () => {
 
 describe('a refused signature', () => {
   test('says why above the holes, with the focus there, and shows the card', async () => {
-    const differs = twoBall({}, { byMarker: eighteen(4, { 5: 6 }) });
-    const cards = [{ userId: 'alex', mismatchingScoreHoleNumbers: [5] }];
-    const { user } = await open(differs, { 'POST /api/match/match/verify': () => refused('SCORES_DONT_MATCH', cards) });
+    const differs = threeBall({ byMarker: eighteen(4, { 9: null }) }, { byMarker: eighteen(4, { 5: 6 }) });
+    const cards = [{ userId: 'alex', mismatchingScoreHoleNumbers: [3, 5] }];
+    const { user, calls, becomes } = await open(differs, {
+      'POST /api/match/match/verify': () => refused('SCORES_DONT_MATCH', cards),
+    });
     await user.click(await verify());
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/don't match.*Alex's card: hole 5 differs\./);
+    expect(alert.textContent).toMatch(/don't match.*Alex's card: holes 3 and 5 differ\./);
     expect(document.activeElement).toBe(alert.parentElement);
     const rows = screen.getByRole('list', { name: 'To settle' });
     expect(alert.compareDocumentPosition(rows) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(screen.getByRole('tab', { name: /^Alex/ }).getAttribute('aria-selected')).toBe('true');
+    // What was signed: the markers' entries of my card and of the one that I mark, and no others.
+    const [seen] = seenIn(calls);
+    expect(seen).toHaveLength(35);
+    expect(seen).toEqual(expect.arrayContaining(['sam-cat-1', 'sam-cat-18', 'alex-sam-1', 'alex-sam-18']));
+    // The server knew of the third hole first; what the page shows of a later revision counts.
+    const settles = (name: RegExp) => within(rows).queryByRole('button', { name });
+    expect(settles(/^Hole 3: Scores differ/)).toBeTruthy();
+    await becomes({ ...differs, revision: '21' });
+    await waitFor(() => expect(settles(/^Hole 3/)).toBeNull());
+    expect(settles(/^Hole 5: Scores differ/)).toBeTruthy();
+    expect(screen.getByRole('alert')).toBeTruthy();
   });
 
   test('of a score that was changed says from what to what, and a second tap signs what is there now', async () => {
@@ -152,11 +199,8 @@ describe('a refused signature', () => {
     await user.click(await verify());
     expect(await screen.findByText('Your card: hole 7 was 11 and is 12 now.')).toBeTruthy();
     await user.click(await verify());
-    await waitFor(() => expect(calls.filter(({ call }) => call.endsWith('/verify'))).toHaveLength(2));
-    const seen = calls
-      .filter(({ call }) => call.endsWith('/verify'))
-      .map(({ body }) => (body as { seen: string[] }).seen);
-    expect(seen.map((entries) => entries.includes('new'))).toEqual([false, true]);
+    await waitFor(() => expect(signings(calls)).toHaveLength(2));
+    expect(seenIn(calls).map((entries) => entries.includes('new'))).toEqual([false, true]);
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 });
@@ -216,10 +260,25 @@ describe('after the last signature', () => {
   });
 
   test('nothing of it while a signature is missing', async () => {
-    await open(twoBall({ signed: ['PLAYER'] }, { signed: ['MARKER'] }));
-    expect(await screen.findByRole('heading', { name: 'Verified and signed by you' })).toBeTruthy();
+    const { user, said, becomes } = await open(twoBall(), {
+      'POST /api/match/match/verify': () => {
+        const signed = twoBall({ signed: ['PLAYER'] }, { signed: ['MARKER'] });
+        said['GET /api/match/match'] = { ...signed, revision: '21' };
+        return { signed: ['sam', 'alex'] };
+      },
+    });
+    await user.click(await verify());
+    const box = await screen.findByRole('region', { name: 'Verified and signed by you' });
+    expect(document.activeElement).toBe(box);
+    expect(within(box).getByText("Your card and Alex's card")).toBeTruthy();
+    expect(within(box).getByText('Waiting for Alex to sign')).toBeTruthy();
+    expect(within(box).queryByRole('button')).toBeNull();
     expect(screen.getByText('One signature to go')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+    render(<LiveRegion />);
+    await becomes({ ...verified, revision: '22' });
+    expect(await screen.findByRole('region', { name: 'Verified and signed' })).toBeTruthy();
+    expect(document.querySelector('[aria-live]')?.textContent).toMatch(/^Verified and signed\s*$/);
   });
 
   test('a practice round can be shared, and has no place', async () => {
