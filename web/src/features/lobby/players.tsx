@@ -1,77 +1,9 @@
-import { keyframes } from '@emotion/react';
-import styled from '@emotion/styled';
 import type { Lobby, LobbyUser, MatchAnswer } from '@fairmark/contract';
 import type { ReactNode } from 'react';
 import { CircleCheck, Flag, Mail, SlidersHorizontal } from 'lucide-react';
+import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { Avatar } from '../../ui/avatar.js';
-
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 0 var(--space-3);
-  min-height: 64px;
-  padding-block: var(--space-2);
-  & > div:first-of-type {
-    flex: 1;
-    display: grid;
-    gap: 2px;
-    min-width: 0;
-  }
-  & strong {
-    overflow-wrap: anywhere;
-    font-weight: 600;
-    line-height: 1.25;
-  }
-  & small {
-    line-height: 1.3;
-  }
-`;
-
-/** Actions for an invitation, below the text: two buttons do not fit beside it. */
-const Below = styled.div`
-  display: flex;
-  flex: 0 0 100%;
-  flex-wrap: wrap;
-  gap: var(--space-2);
-  margin-block: var(--space-2);
-`;
-
-const State = styled.span`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  color: var(--ink-2);
-  font-weight: 600;
-  font-size: var(--text-14);
-  &[data-state='host'] {
-    color: var(--brass);
-  }
-  &[data-state='ready'] {
-    color: var(--primary);
-  }
-`;
-
-/** A player's progress in joining a round. */
-const STATES = {
-  host: { label: 'Host', Icon: Flag },
-  invited: { label: 'Invited', Icon: Mail },
-  'setting-up': { label: 'Setting up', Icon: SlidersHorizontal },
-  ready: { label: 'Ready', Icon: CircleCheck },
-} as const;
-
-const appear = keyframes`from { opacity: 0; }`;
-
-const List = styled.ul`
-  display: grid;
-  & > li {
-    border-top: 1px solid var(--line);
-    animation: ${appear} var(--sheet) var(--ease);
-  }
-  & > li:first-of-type {
-    border-top: 0;
-  }
-`;
+import { Chip } from '../../ui/chip.js';
 
 interface PlayersProps {
   answer: MatchAnswer;
@@ -83,58 +15,42 @@ interface PlayersProps {
 /** The group: players with their progress, then invited golfers. */
 export function Players({ answer: { match, lobby }, renderActions, renderInvitedActions }: PlayersProps) {
   return (
-    <List>
+    <RowList>
       {lobby.users.map((player) => (
-        <PlayerRow key={player.id} player={player} state={stateOf(player)} actions={renderActions?.(player)}>
-          {player.dailyHandicapForShow === null
-            ? `GA ${player.handicapForShow}`
-            : `Daily ${player.dailyHandicapForShow}`}
-          {!match.isSocial && player.marker !== null && ` · Marker: ${player.marker.fullName}`}
-        </PlayerRow>
+        <ListRow
+          key={player.id}
+          lead={<Avatar name={player.fullName} src={player.avatar} />}
+          name={player.fullName}
+          mark={progressOf(player)}
+          note={noteOf(player, match.isSocial)}
+          actions={renderActions?.(player) ?? undefined}
+        />
       ))}
-      {lobby.invited.map((player) => (
-        <PlayerRow
-          key={player.inviteId}
-          player={player}
-          state="invited"
-          actions={renderInvitedActions && <Below>{renderInvitedActions(player)}</Below>}
-        >
-          GA {player.handicapForShow}
-        </PlayerRow>
+      {lobby.invited.map((golfer) => (
+        <ListRow
+          key={golfer.inviteId}
+          lead={<Avatar name={golfer.fullName} src={golfer.avatar} />}
+          name={golfer.fullName}
+          mark={<Chip icon={<Mail />}>Invited</Chip>}
+          note={`GA ${golfer.handicapForShow}`}
+          below={renderInvitedActions?.(golfer)}
+        />
       ))}
-    </List>
+    </RowList>
   );
 }
 
-function stateOf({ isHost, ready }: LobbyUser): keyof typeof STATES {
-  if (isHost) return 'host';
-  return ready ? 'ready' : 'setting-up';
-}
-
-interface PlayerRowProps {
-  player: Pick<LobbyUser, 'fullName' | 'avatar'>;
-  state: keyof typeof STATES;
-  actions: ReactNode;
-  children: ReactNode;
-}
-
-/** A player of a group, with marker and progress. */
-function PlayerRow({ player: { fullName, avatar }, state, actions, children }: PlayerRowProps) {
-  const { label, Icon } = STATES[state];
+function progressOf({ isHost, ready }: LobbyUser): ReactNode {
+  if (isHost) return <Chip icon={<Flag />}>Host</Chip>;
+  if (!ready) return <Chip icon={<SlidersHorizontal />}>Setting up</Chip>;
   return (
-    <li>
-      <Row>
-        <Avatar name={fullName} src={avatar} />
-        <div>
-          <strong>{fullName}</strong>
-          <small>{children}</small>
-          <State data-state={state}>
-            <Icon size={16} />
-            {label}
-          </State>
-        </div>
-        {actions}
-      </Row>
-    </li>
+    <Chip kind="primary" icon={<CircleCheck />}>
+      Ready
+    </Chip>
   );
+}
+
+function noteOf({ dailyHandicapForShow: daily, handicapForShow, marker }: LobbyUser, isSocial: boolean): string {
+  const handicap = daily === null ? `GA ${handicapForShow}` : `Daily ${daily}`;
+  return isSocial || marker === null ? handicap : `${handicap} · Marker: ${marker.fullName}`;
 }

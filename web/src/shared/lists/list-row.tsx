@@ -81,6 +81,10 @@ const List = styled.ul`
     line-height: 1.4;
     white-space: normal;
   }
+  /* The baseline of a chip with an icon is the icon's edge. */
+  & [data-part='words'] > span:has(> svg) {
+    vertical-align: middle;
+  }
   & [data-part='facts'],
   & small > [data-wide] {
     display: none;
@@ -96,6 +100,13 @@ const List = styled.ul`
     padding-left: var(--space-3);
     justify-items: end;
     text-align: end;
+  }
+  & [data-part='below'] {
+    grid-column: 1 / -1;
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--space-2);
+    margin-block: var(--space-2);
   }
   & [data-part='number'] > b {
     font: 600 var(--text-22) / 1.1 var(--font);
@@ -151,6 +162,8 @@ interface ListRowProps {
   unit?: string;
   /** Buttons at the end; for rows without link or `onPress`. */
   actions?: ReactNode;
+  /** Buttons below the text, where they do not fit beside it. */
+  below?: ReactNode;
   own?: boolean;
   /** Others wait for the golfer to act. */
   urgent?: boolean;
@@ -183,12 +196,15 @@ export function ListRow({ to, newTab = false, onPress, own = false, urgent = fal
   );
 }
 
-type FaceProps = Pick<ListRowProps, 'lead' | 'name' | 'mark' | 'note' | 'facts' | 'value' | 'unit' | 'actions'> & {
+type FaceProps = Pick<
+  ListRowProps,
+  'lead' | 'name' | 'mark' | 'note' | 'facts' | 'value' | 'unit' | 'actions' | 'below'
+> & {
   end?: typeof ChevronRight;
 };
 
 /** The spaces between the parts are for screen readers, which read a row as one name. */
-function Face({ lead, name, mark, note, facts, value, unit, actions, end: End }: FaceProps) {
+function Face({ lead, name, mark, note, facts, value, unit, actions, below, end: End }: FaceProps) {
   return (
     <>
       {lead !== undefined && <span data-part="lead">{lead} </span>}
@@ -208,6 +224,7 @@ function Face({ lead, name, mark, note, facts, value, unit, actions, end: End }:
         </span>
       )}
       {actions !== undefined && <span data-part="number">{actions}</span>}
+      {below !== undefined && <span data-part="below">{below}</span>}
       {End !== undefined && <End size={18} aria-hidden="true" />}
     </>
   );
