@@ -120,7 +120,7 @@ function focused(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.activeElement?.id);
 }
 
-/** The pages of a round in play; cards are tables, whose holes are small and have the strip of holes beside them. */
+/** The pages of a round in play; cards are tables, whose holes are small. */
 function walking(view: string): boolean {
   return view.startsWith('score-') ? !/card|delete/.test(view) : view === 'score';
 }

@@ -14,10 +14,9 @@ import { HoleHeader } from '../../golf/hole-header.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CardOfHole } from './card-of-hole.js';
 import { HoleFooter } from './hole-footer.js';
-import { differenceElsewhere, differingHoles, holeMarks } from './parts/hole-marks.js';
+import { differenceElsewhere, differingHoles } from './parts/hole-marks.js';
 import { HolePad, withoutFocus } from './hole-pad.js';
-import { HoleStrip } from './hole-strip.js';
-import { ElsewhereLine, HeadActions, Hole, Page, StripPlace, Upper } from './parts/layout.js';
+import { ElsewhereLine, HeadActions, Hole, Page, Upper } from './parts/layout.js';
 import { PadPlace, Thumb } from './parts/thumb.js';
 import { elsewhereText, shotsText } from './parts/result-words.js';
 import { incompleteHoles, nextDuty } from './next-step.js';
@@ -71,7 +70,6 @@ export function HoleScreen(props: HoleScreenProps) {
   useRing(pad);
   useArrival(pad, holeNumber);
   useKeptFocus(pad, `${card.userId} ${editing} ${entry === null}`);
-  const marks = useMemo(() => holeMarks(cards).join(','), [cards]);
   const elsewhere = useMemo(() => differenceElsewhere(cards, holeNumber), [cards, holeNumber]);
   const differing = useMemo(() => differingHoles(cards), [cards]);
   // The other side's entry of a hole may arrive while the golfer plays on.
@@ -110,9 +108,6 @@ export function HoleScreen(props: HoleScreenProps) {
               aside={headActions}
             />
           )}
-          <StripPlace>
-            <HoleStrip current={holeNumber} marks={marks} matchId={named} />
-          </StripPlace>
           <div data-part="rows">
             {apart && <BackToScorecard matchId={matchId} />}
             <PlayerRows

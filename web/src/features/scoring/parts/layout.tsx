@@ -100,15 +100,6 @@ export const HeadActions = styled.div`
   }
 `;
 
-/** The strip of holes, hidden on low windows, where the card links to every hole. */
-export const StripPlace = styled.div`
-  border-bottom: 1px solid var(--line);
-  background: var(--surface);
-  @media (max-height: 799px), (min-width: 1024px) and (max-height: 879px) {
-    display: none;
-  }
-`;
-
 /** A link to a difference on another hole, in one line. */
 export const ElsewhereLine = styled.p`
   & > a {

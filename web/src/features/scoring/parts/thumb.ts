@@ -42,8 +42,8 @@ export const PadPlace = styled.div`
   &[data-turn='1'] {
     animation: ${settleTwo} 300ms;
   }
-  @media (min-height: 800px) {
-    --key: 62px;
+  @media (max-width: 1023px) and (min-height: 800px), (min-height: 880px) {
+    --key: 72px;
   }
   /* The keys share the height that the buttons leave, at most 60 px each. */
   ${ON_ITS_SIDE} {
