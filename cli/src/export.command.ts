@@ -1,16 +1,19 @@
 import type { Anchor } from '@fairmark/event-store';
+import type { RecordedEvent } from '@fairmark/events';
 import { Option } from 'commander';
 import { matchIdOf, readRound } from './audit/audited-round.js';
 import { operatorOf, recordRead } from './audit/operator.js';
 import { covers } from './proof/bundle-anchors.js';
 import { AnchorsWrong } from './proof/given-anchors.js';
+import { hashed } from './proof/hashed-event.js';
 import { faultWords } from './proof/proof-words.js';
 import type { ProvableLog } from './proof/provable-log.js';
-import { verifyRound } from './proof/verify-log.js';
-import { writeBundle, type OpenedAnchor } from './proof/bundle.js';
+import { writeBundle, type BundleContent, type OpenedAnchor } from './proof/bundle.js';
+import { verifyBundle } from './proof/verify-bundle.js';
 import type { CommandSpec } from './shell/command.js';
 import { Failed } from './shell/failure.js';
 import type { Job } from './shell/job.js';
+import { writeFolder } from './shell/new-folder.js';
 import { openAll } from './shell/open.js';
 import { counted } from './shell/output.js';
 import { resolvePath } from './shell/shell.js';
@@ -48,7 +51,7 @@ committees are left out.`,
 };
 
 async function exportRound(job: Job, given: Given, id: string): Promise<void> {
-  const { shell, signal, progress } = job;
+  const { shell, signal } = job;
   const matchId = matchIdOf(id);
   const folder = resolvePath(shell, given.to);
   const of = await openAll(job);
@@ -56,10 +59,8 @@ async function exportRound(job: Job, given: Given, id: string): Promise<void> {
   const { events, names } = await readRound(of, matchId);
   const { log, kept, anchors, problem } = await anchoredLog(job, of, given.anchors);
   if (problem !== null) throw new AnchorsWrong(problem);
-  const { fault } = await verifyRound(events, { log, anchors, progress, signal });
-  if (fault !== null) throw new Failed(faultWords(fault), [], {}, { fault });
   const covering = anchors.filter((anchor) => events.some(({ position }) => covers(anchor, position)));
-  const manifest = await writeBundle(folder, {
+  const content: BundleContent = {
     logId: log.id,
     matchId,
     events,
@@ -68,6 +69,11 @@ async function exportRound(job: Job, given: Given, id: string): Promise<void> {
     lastAnchor: anchors.at(-1)?.to ?? null,
     createdBy: operatorOf(shell),
     createdAt: new Date().toISOString(),
+  };
+  const manifest = await writeFolder(folder, async (part) => {
+    const written = await writeBundle(part, content);
+    await verifyBundle(part, null);
+    return written;
   });
   const personal = manifest.names ? ' It holds names of golfers: keep it accordingly.' : '';
   job.result(
@@ -86,10 +92,17 @@ async function opened(
   for (const { after, to, root, previous } of placed) {
     const hashes: string[] = [];
     for await (const page of log.pages(BigInt(after ?? 0), BigInt(to), signal)) {
-      for (const { metadata } of page) hashes.push(metadata.hash);
+      hashes.push(...page.map(hashOf));
     }
     const anchor = made.find((one) => one.root === root && one.previous === previous);
     if (anchor !== undefined) all.push({ anchor, hashes });
   }
   return all;
+}
+
+function hashOf(recorded: RecordedEvent): string {
+  const { position, stream, revision, id, hash, isWrong } = hashed(recorded);
+  if (!isWrong) return hash;
+  const fault = { what: 'ALTERED', position, stream, revision, id, how: 'its hash does not fit it' } as const;
+  throw new Failed(faultWords(fault), [], {}, { fault });
 }

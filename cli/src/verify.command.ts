@@ -1,7 +1,5 @@
 import { committeesOf } from '@fairmark/events';
 import { listRoleChanges, type Queries } from '@fairmark/server';
-import { InvalidArgumentError, Option } from 'commander';
-import { matchIdOf, readRound } from './audit/audited-round.js';
 import { recordRead } from './audit/operator.js';
 import { followedTo, shortFault } from './proof/followers.js';
 import {
@@ -13,19 +11,16 @@ import {
 } from './proof/given-anchors.js';
 import { faultWords, noneAtHandWords, proofWords, replayWords } from './proof/proof-words.js';
 import { postgresLog, storeLog } from './proof/provable-log.js';
-import { forbiddenFault, replayLog, type ReplayProof } from './proof/replay-log.js';
+import { replayLog, type ReplayProof } from './proof/replay-log.js';
 import { verifyBundle } from './proof/verify-bundle.js';
-import { verifyLog, verifyRound, type LogProof } from './proof/verify-log.js';
+import { verifyLog, type LogProof } from './proof/verify-log.js';
 import type { CommandSpec } from './shell/command.js';
-import { Failed, Misused } from './shell/failure.js';
+import { Failed } from './shell/failure.js';
 import type { Job } from './shell/job.js';
 import { openAll, type LogAndDatabase } from './shell/open.js';
 import { resolvePath, setting } from './shell/shell.js';
 
 interface Given {
-  round?: string;
-  from?: bigint;
-  to?: bigint;
   anchors?: string;
   chainOnly?: boolean;
 }
@@ -46,22 +41,17 @@ cutting off the end of the log or changing the order of events of different roun
 
 Then every command of every round and competition is decided again, on the state before it and at its time. An event that the
 rules did not let its actor write is named with what they answer, whatever its hash; so is a correction by a golfer who was not of
-the course's committee at that time (roles history). A part of the log (--from, --to) is not decided again.
+the course's committee at that time (roles history).
 
 With a bundle (audit export) no database is needed.`,
   args: [['[bundle]', 'a folder that audit export wrote']],
   options: [
-    ['--round <id>', 'only this round, and the anchors that cover it'],
-    new Option('--from <position>', 'only from this position of the log on').argParser(positionOf),
-    new Option('--to <position>', 'only up to this position').argParser(positionOf),
     ['--anchors <place>', 'a folder of anchors, or a file with some, a line each'],
     ['--chain-only', 'hashes and anchors alone: commands are not decided again'],
   ],
   examples: [
     ['The whole log', 'audit verify'],
     ['Against anchors that came by mail', 'audit verify --anchors anchors.jsonl'],
-    ['One round', 'audit verify --round 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01'],
-    ['A part of the log', 'audit verify --from 120000 --to 130000'],
     ['A bundle, on another machine', 'audit verify evidence/'],
   ],
   run: (job, given: Given, bundle: string | undefined) =>
@@ -69,41 +59,15 @@ With a bundle (audit export) no database is needed.`,
 };
 
 async function showProof(job: Job, given: Given): Promise<void> {
-  const matchId = given.round === undefined ? null : matchIdOf(given.round);
-  if (matchId !== null && (given.from !== undefined || given.to !== undefined)) {
-    throw new Misused('--round goes without --from and --to.');
-  }
-  const { from = 1n, to } = given;
-  if (to !== undefined && from > to) throw new Misused('--from is behind --to.');
   const opened = await openAll(job);
-  await recordRead(job.shell, opened.database, { what: 'verify', subject: matchId ?? 'log' });
+  await recordRead(job.shell, opened.database, { what: 'verify', subject: 'log' });
   const anchored = await anchoredLog(job, opened, given.anchors);
-  const { log, anchors } = anchored;
-  const common = { log, anchors, progress: job.progress, signal: job.signal };
-  const isReplayed = given.chainOnly !== true;
-  if (matchId !== null) {
-    const { events } = await readRound(opened, matchId);
-    const proof = await verifyRound(events, common);
-    const replay = isReplayed
-      ? { replayed: 1, fault: forbiddenFault(events, await committees(opened.database)) }
-      : null;
-    show(job, proof, { ...anchored, matchId, replay });
-  } else {
-    const { tails, ...proof } = await verifyLog({ ...common, after: from - 1n, to });
-    const whole = proof.partial ? proof : { ...proof, fault: proof.fault ?? shortFault(log.head, anchored.followed) };
-    const replay = isReplayed ? await replayWhole(job, opened, whole, tails) : null;
-    show(job, whole, { ...anchored, matchId, replay });
-  }
-}
-
-/** Decides the log's commands again, unless only a part of it was read or there is a fault already. */
-async function replayWhole(
-  job: Job,
-  { store, database }: LogAndDatabase,
-  { partial, fault }: LogProof,
-  tails: Parameters<typeof replayLog>[1],
-): Promise<ReplayProof | null> {
-  return partial || fault !== null ? null : replayLog(store, tails, await committees(database), job);
+  const { log, anchors, followed } = anchored;
+  const { tails, ...proof } = await verifyLog({ log, anchors, progress: job.progress, signal: job.signal });
+  const whole = { ...proof, fault: proof.fault ?? shortFault(log.head, followed) };
+  const isReplayed = given.chainOnly !== true && whole.fault === null;
+  const replay = isReplayed ? await replayLog(opened.store, tails, await committees(opened.database), job) : null;
+  show(job, whole, { ...anchored, replay });
 }
 
 /** More role changes than a club ever makes. If there are more, the earliest are unknown. */
@@ -115,13 +79,12 @@ async function committees(database: Queries) {
 }
 
 interface Proved extends AnchoredLog {
-  matchId: string | null;
   /** null: commands were not decided again. */
   replay: ReplayProof | null;
 }
 
 function show(job: Job, proof: LogProof, about: Proved): void {
-  const { log, matchId, problem, kept, remembered, replay } = about;
+  const { log, problem, kept, remembered, replay } = about;
   const logId = log.id;
   const fault = proof.fault ?? replay?.fault ?? null;
   if (problem !== null) {
@@ -134,15 +97,10 @@ function show(job: Job, proof: LogProof, about: Proved): void {
     throw new Failed(noneAtHandWords(proof, remembered), [], {}, { logId, anchors });
   }
   const replayed = replay?.replayed ?? null;
-  const words = `${proofWords(proof)} ${replayWords(replayed)}`;
-  const result = { ok: true, logId, matchId, anchors, ...proof, replayed };
-  job.result(result, `${matchId === null ? '' : `Round ${matchId}: `}${words}`);
+  job.result({ ok: true, logId, anchors, ...proof, replayed }, `${proofWords(proof)} ${replayWords(replayed)}`);
 }
 
-async function showBundle(job: Job, given: string, { round, from, to, anchors }: Given): Promise<void> {
-  if (round !== undefined || from !== undefined || to !== undefined) {
-    throw new Misused('A bundle is one round: it goes without --round, --from and --to.');
-  }
+async function showBundle(job: Job, given: string, { anchors }: Given): Promise<void> {
   const folder = resolvePath(job.shell, given);
   const kept = anchors === undefined ? null : await givenAnchors(job.shell, anchors);
   if (typeof kept?.problem === 'string') throw new AnchorsWrong(kept.problem);
@@ -164,13 +122,8 @@ export async function anchoredLog(
   const kept = await givenAnchors(shell, place);
   const followed = await followedTo(database, await store.logId());
   const isInPostgres = setting(shell, 'EVENT_STORE_URL') === undefined;
-  const log = isInPostgres ? await postgresLog(url, store) : await storeLog(store);
+  const log = isInPostgres ? await postgresLog(url) : await storeLog(store);
   const { anchors, problem } = await checkedAnchors(kept, log, signal);
   const contradiction = problem ?? (kept.isOwn ? rememberedProblem(remembered, kept) : null);
   return { log, kept, anchors, problem: contradiction, remembered: remembered.length, followed };
-}
-
-function positionOf(given: string): bigint {
-  if (/^[1-9]\d{0,17}$/.test(given)) return BigInt(given);
-  throw new InvalidArgumentError('It is a position of the log: a whole number from 1.');
 }

@@ -55,8 +55,8 @@ async function verify(store: PostgresEventStore): Promise<void> {
   if (differing > 0) throw new Error(`The tables are wrong: ${differences.slice(0, 5).join('\n')}`);
 }
 
-async function audit(store: PostgresEventStore): Promise<void> {
-  const log = await postgresLog(url, store);
+async function audit(): Promise<void> {
+  const log = await postgresLog(url);
   const { fault } = await verifyLog({ log, anchors: [], progress: SILENT, signal: new AbortController().signal });
   if (fault !== null) throw new Error(`The log is not whole: ${fault.what} at position ${fault.position}`);
 }

@@ -14,7 +14,6 @@ import { anchorsOf, keepAnchors } from '../testing/anchored.js';
 import { suiteFolder } from '../testing/club.js';
 import { placedAnchors } from '../proof/placed-anchors.js';
 import { storeLog } from '../proof/provable-log.js';
-import { verifyLog } from '../proof/verify-log.js';
 import { ops, withClient } from '../testing/ops.js';
 import { covered, overwriteLog } from '../testing/tampering.js';
 import { copyLog, type CopyResult } from './copy-log.js';
@@ -247,18 +246,19 @@ describe('a copy of the log', () => {
     });
   });
 
-  it('is checked in part, also where that begins at no event of it', async () => {
+  it('is read in part, also where that begins at no event of it', async () => {
     await copy();
     const [, second] = anchorsOf(await club.store.logId(), await wholeLog(club.store), 100);
     const moved = await connectEventStoreDb({ connectionString: stub.url });
     const log = await storeLog(moved);
     const { placed } = await placedAnchors(second === undefined ? [] : [second], log, never);
     const [{ after, to } = { after: null, to: '0' }] = placed;
-    const range = { after: BigInt(after ?? 0), to: BigInt(to) };
-    expect((await wholeLog(target)).map(({ position }) => position)).not.toContain(range.after);
-    const part = await verifyLog({ log, anchors: placed, ...range, progress: SILENT, signal: never });
+    const all = await wholeLog(target);
+    expect(all.map(({ position }) => position)).not.toContain(BigInt(after ?? 0));
+    const part: string[] = [];
+    for await (const page of log.pages(BigInt(after ?? 0), BigInt(to), never)) part.push(...page.map(({ id }) => id));
     await moved.close();
-    expect(part).toMatchObject({ events: 100, anchored: 100, fault: null });
+    expect(part).toEqual(all.slice(100, 200).map(({ id }) => id));
   });
 
   it('has checkpoints of its own: those of the old log are refused, and a rebuild makes the same rows', async () => {

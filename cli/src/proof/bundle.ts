@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { auditRound } from '../audit/audited-round.js';
 import { roundHtml } from '../audit/round-html.js';
 import { Failed } from '../shell/failure.js';
-import { writeFolder, writeNewFile } from '../shell/new-folder.js';
+import { writeNewFile } from '../shell/new-folder.js';
 import { productVersion } from '../shell/shell.js';
 import { NUMERAL, plainEvent } from './event-line.js';
 
@@ -82,7 +82,7 @@ export function bundleFiles({
   };
 }
 
-/** Writes a bundle into a new folder (`writeFolder`). */
+/** Writes a bundle into an empty folder. */
 export async function writeBundle(folder: string, content: BundleContent): Promise<BundleManifest> {
   const { events, names, anchors: _, ...about } = content;
   const files = bundleFiles(content);
@@ -100,10 +100,8 @@ export async function writeBundle(folder: string, content: BundleContent): Promi
       'card.html': entryOf(files['card.html']),
     },
   });
-  await writeFolder(folder, async (part) => {
-    for (const name of BUNDLE_FILES) await writeNewFile(path.join(part, name), files[name]);
-    await writeNewFile(path.join(part, BUNDLE_MANIFEST), manifestText(manifest));
-  });
+  for (const name of BUNDLE_FILES) await writeNewFile(path.join(folder, name), files[name]);
+  await writeNewFile(path.join(folder, BUNDLE_MANIFEST), manifestText(manifest));
   return manifest;
 }
 

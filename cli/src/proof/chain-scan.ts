@@ -36,7 +36,7 @@ export class ChainScan {
   first: LogFault | null = null;
   /** The first revision that a stream lacks: the removed event, if one was removed. */
   missing: { stream: string; revision: bigint; position: bigint } | null = null;
-  /** The last event of each stream. A scan of a range starts with the last events before it. */
+  /** The last event of each stream. */
   readonly tails = new Map<string, Tail>();
   /** Faults of skipped revisions, which become REORDERED if the revision follows later. */
   readonly #skipped = new Map<string, LogFault>();

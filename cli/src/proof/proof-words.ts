@@ -19,7 +19,7 @@ export function faultWords({ what, position, stream, revision, id, how }: LogFau
 }
 
 /** The result of a proof without faults, in words. */
-export function proofWords({ events, streams, anchored, afterLastAnchor, lastAnchor, partial }: LogProof): string {
+export function proofWords({ events, streams, anchored, afterLastAnchor, lastAnchor }: LogProof): string {
   const whole = `${counted(events, 'event')} in ${counted(streams, 'stream')} ${events === 1 ? 'is' : 'are'} as recorded.`;
   if (lastAnchor === null) {
     return `${whole} There are no anchors: had somebody altered events and computed every hash after them again, cut off the log's end, or changed the order of events of different rounds, this could not be seen.`;
@@ -27,7 +27,7 @@ export function proofWords({ events, streams, anchored, afterLastAnchor, lastAnc
   const covered = `${counted(anchored, 'event')} ${anchored === 1 ? 'is' : 'are'} as anchored; the last anchor goes to position ${lastAnchor.to} and was made at ${lastAnchor.madeAt}.`;
   const uncovered = events - anchored - afterLastAnchor;
   const between = uncovered > 0 ? ` ${counted(uncovered, 'event')} lie outside of these anchors.` : '';
-  return `${whole} ${covered}${between} ${afterWords(afterLastAnchor, partial)}`.trim();
+  return `${whole} ${covered}${between} ${afterWords(afterLastAnchor)}`;
 }
 
 /** For how many rounds and competitions every command was decided again, in words; null if for none, as requested. */
@@ -36,9 +36,8 @@ export function replayWords(replayed: number | null): string {
   return `${counted(replayed, 'round or competition', 'rounds and competitions')} followed the rules, event by event.`;
 }
 
-function afterWords(count: number, partial: boolean): string {
-  const none = 'No event lies after it; had there been some that were cut off, this could not be seen.';
-  if (count === 0) return partial ? '' : none;
+function afterWords(count: number): string {
+  if (count === 0) return 'No event lies after it; had there been some that were cut off, this could not be seen.';
   return `${counted(count, 'event')} ${count === 1 ? 'lies' : 'lie'} after it, where a complete recomputation cannot be detected, nor another order of events of different rounds, nor that the end was cut off.`;
 }
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { anchorHash, writeAnchor, type Anchor } from '@fairmark/event-store';
@@ -105,42 +105,22 @@ describe('audit verify and audit export', () => {
       });
     });
 
-    it('of a round, reads what its anchors cover', async () => {
-      const answer = await verify('--round', matchId, '--anchors', kept, '--json');
-      expect(told(answer)).toMatchObject({ ok: true, matchId, events: mine().length, anchored: mine().length });
+    it('finds the end of a round missing, also where an anchor covers nothing else of it', async () => {
       const last = mine().at(-1) as RecordedEvent;
-      const at = events.findIndex((event) => event.stream === last.stream && event.type === 'HoleScored');
-      await overwriteLog(stand.pool, rewritten(events, at, { strokes: 1 }));
-      expect((await verify('--round', matchId)).code).toBe(0);
-      expect((await verify('--round', matchId, '--anchors', kept)).stderr).toContain('was altered');
-      const others = events.toSpliced(events.indexOf(last), 1);
-      await overwriteLog(stand.pool, covered(others, { renumber: true }));
-      expect((await verify('--round', matchId, '--anchors', kept)).stderr).toContain(
-        `The event at position ${last.position} was removed`,
-      );
-      expect((await verify('--round', randomUUID())).stderr).toContain('There is no round');
-    });
-
-    it('of a part, and not of nonsense', async () => {
-      expect(told(await verify('--from', '150', '--to', '160', '--anchors', kept, '--json'))).toMatchObject({
-        partial: true,
-        after: '100',
-        to: '200',
-        anchored: 100,
-      });
-      for (const args of [
-        ['--from', '0'],
-        ['--from', '20', '--to', '10'],
-        ['--round', matchId, '--to', '3'],
-        ['--round', 'x'],
-      ]) {
-        expect((await verify(...args)).code).toBe(2);
+      const inItsAnchor = mine().filter(({ position }) => (position - 1n) / 100n === (last.position - 1n) / 100n);
+      for (const removed of [[last], inItsAnchor]) {
+        const left = events.filter((event) => !removed.includes(event));
+        await overwriteLog(stand.pool, covered(left, { renumber: true }));
+        const { stderr } = await verify('--anchors', kept);
+        expect(stderr).toMatch(
+          new RegExp(`^The event at position ${removed[0]!.position}\\b.* was removed: the anchors know`),
+        );
       }
     });
 
     it('is recorded', async () => {
-      await verify('--round', matchId);
-      const reads = await ops(stand.url, ['audit', 'reads', '--subject', matchId, '--json']);
+      await verify();
+      const reads = await ops(stand.url, ['audit', 'reads', '--subject', 'log', '--json']);
       const [own, before] = told(reads).reads as Record<string, string>[];
       expect([own?.what, before?.what, before?.way]).toEqual(['reads', 'verify', 'CLI']);
     });
@@ -307,6 +287,7 @@ describe('audit verify and audit export', () => {
 
     const written = async (name: string, some: RecordedEvent[], more: Partial<BundleContent> = {}): Promise<string> => {
       const folder = path.join(home, name);
+      mkdirSync(folder);
       const content = { matchId, events: some, names: null, anchors: [], lastAnchor: null };
       const by = { logId: await stand.store.logId(), createdBy: 'x', createdAt: '2026-11-22T00:00:00.000Z' };
       await writeBundle(folder, { ...content, ...by, ...more });
@@ -433,10 +414,16 @@ describe('audit verify and audit export', () => {
 
     it('does not take a signature under another card', async () => {
       const at = events.findIndex(({ stream, type }) => stream === `match-${matchId}` && type === 'CardSigned');
-      await overwriteLog(stand.pool, rewritten(events, at, { cardHash: 'a'.repeat(64) }));
-      const folder = path.join(home, 'wrong-signature');
-      await ops(stand.url, ['audit', 'export', matchId, '--to', folder]);
-      expect((await check(folder)).stderr).toContain('names the hash of another card than the one that stood then');
+      const changed = rewritten(events, at, { cardHash: 'a'.repeat(64) });
+      const why = 'names the hash of another card than the one that stood then';
+      const folder = await written(
+        'wrong-signature',
+        changed.filter(({ stream }) => stream === `match-${matchId}`),
+      );
+      expect((await check(folder)).stderr).toContain(why);
+      await overwriteLog(stand.pool, changed);
+      const exported = await ops(stand.url, ['audit', 'export', matchId, '--to', `${folder}-2`]);
+      expect([exported.code, exported.stderr]).toEqual([1, expect.stringContaining(why)]);
     });
 
     it('takes nothing beside it, and is no other folder', async () => {
@@ -445,19 +432,27 @@ describe('audit verify and audit export', () => {
       const less = copyOf(bundle, (copy) => rmSync(path.join(copy, 'card.html')));
       expect((await check(less)).stderr).toContain('card.html is missing');
       expect((await check(home)).stderr).toContain('is no bundle: there is no manifest.json in it');
-      expect((await check(bundle, '--round', matchId)).code).toBe(2);
     });
 
     it('is not written of a round that was altered, nor over another folder', async () => {
       const args = ['audit', 'export', matchId, '--anchors', kept, '--to'];
       expect((await ops(stand.url, [...args, bundle])).stderr).toContain('is there already');
       expect((await ops(stand.url, [...args, path.join(home, 'no', 'where')])).stderr).toContain('There is no folder');
-      const first = mine()[5] as RecordedEvent;
-      await overwriteLog(stand.pool, events.toSpliced(events.indexOf(first), 1));
-      const answer = await ops(stand.url, [...args, path.join(home, 'altered')]);
-      expect(answer.code).toBe(1);
-      expect(answer.stderr).toContain('was removed');
-      expect(readdirSync(home)).not.toContain('altered');
+      const at = events.indexOf(mine()[5] as RecordedEvent);
+      const last = events.indexOf(mine().at(-1) as RecordedEvent);
+      const beside = events[last + 1]!;
+      const changes: [RecordedEvent[], why: string][] = [
+        [events.toSpliced(at, 1), 'was removed'],
+        [resent(events, at), 'are not those of the anchor'],
+        [covered(events.toSpliced(last, 1), { renumber: true }), 'are not those of the anchor'],
+        [events.with(last + 1, { ...beside, id: randomUUID() }), `The event at position ${last + 2}, ${beside.stream}`],
+      ];
+      for (const [changed, why] of changes) {
+        await overwriteLog(stand.pool, changed);
+        const answer = await ops(stand.url, [...args, path.join(home, 'altered')]);
+        expect([answer.code, answer.stderr]).toEqual([1, expect.stringContaining(why)]);
+        expect(readdirSync(home)).not.toContain('altered');
+      }
     });
   });
 });

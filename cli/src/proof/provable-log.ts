@@ -14,8 +14,6 @@ export interface ProvableLog {
   sparseTo: bigint;
   /** Pages of all events after a position (null: from the lowest there is) up to another, in order. */
   pages(after: bigint | null, to: bigint, signal: AbortSignal): AsyncIterable<RecordedEvent[]>;
-  /** The same log, for reading single streams. */
-  store: EventStore;
 }
 
 /** Below every valid position: a forged table may hold events there. */
@@ -26,11 +24,11 @@ const COUNT_UP_TO = `${COUNT} position <= $1 or position is null`;
 const COUNT_BETWEEN = `${COUNT} position <= $1 and position > $2`;
 
 /**
- * The log in Postgres. `store` is the same log, for reading single streams.
+ * The log in Postgres.
  *
  * @throws Failed if it is not the ordinary table; so does reading it
  */
-export async function postgresLog(databaseUrl: string, store: EventStore): Promise<ProvableLog> {
+export async function postgresLog(databaseUrl: string): Promise<ProvableLog> {
   const { client } = await holdLog(databaseUrl);
   try {
     const { rows } = await client.query<{ sparse: string | null }>(
@@ -41,7 +39,6 @@ export async function postgresLog(databaseUrl: string, store: EventStore): Promi
       id: await log.logId(),
       head: await log.head(),
       sparseTo: BigInt(rows[0]?.sparse ?? 0),
-      store,
       pages: (after, to, signal) => heldPages(databaseUrl, { after, to, signal }),
     };
   } finally {
@@ -56,7 +53,6 @@ export async function storeLog(store: EventStore): Promise<ProvableLog> {
     id: await store.logId(),
     head,
     sparseTo: head ?? 0n,
-    store,
     pages: (after, to, signal) => pagesUpTo(fromAnywhere(store, after), { after, to, signal }),
   };
 }

@@ -44,7 +44,7 @@ export async function replayLog(
 }
 
 /** The first event of a stream that its rules did not allow. */
-export function forbiddenFault(events: readonly RecordedEvent[], wasCommittee: WasCommittee): ForbiddenFault | null {
+function forbiddenFault(events: readonly RecordedEvent[], wasCommittee: WasCommittee): ForbiddenFault | null {
   const fault = replayStream(events, wasCommittee);
   if (fault === null) return null;
   const { event, actorId, code } = fault;

@@ -8,7 +8,6 @@ describe('audit verify, of what the rules allow', () => {
   const stand = Stand.forSuite();
   let round: DisputedRound;
   beforeEach(async () => {
-    await playDisputedRound(stand.store, stand.pool);
     round = await playDisputedRound(stand.store, stand.pool);
   });
 
@@ -27,12 +26,11 @@ describe('audit verify, of what the rules allow', () => {
   };
 
   it('finds nothing in rounds that were played, and says how many it looked at', async () => {
+    await playDisputedRound(stand.store, stand.pool);
     const answer = await verify();
     expect(answer).toMatchObject({ code: 0, stderr: '' });
     expect(answer.stdout).toContain('2 rounds and competitions followed the rules, event by event.');
     expect(told(await verify('--json'))).toMatchObject({ ok: true, replayed: 2 });
-    expect(told(await verify('--round', round.matchId, '--json'))).toMatchObject({ ok: true, replayed: 1 });
-    expect(told(await verify('--to', '20', '--json'))).toMatchObject({ ok: true, replayed: null });
   });
 
   const hole = { holeNumber: 3, strokes: 1, noScore: false };
@@ -83,7 +81,6 @@ describe('audit verify, of what the rules allow', () => {
     expect(answer.stderr).toContain(`was not allowed: for ${actorId} the rules answer ${code} to ${type}.`);
     const fault = { what: 'FORBIDDEN', stream: matchStream(round.matchId), revision, actorId, code };
     expect(told(await verify('--json'))).toMatchObject({ ok: false, fault });
-    expect(told(await verify('--round', round.matchId, '--json'))).toMatchObject({ ok: false, fault });
     expect(told(await verify('--chain-only', '--json'))).toMatchObject({ ok: true, replayed: null });
   });
 
@@ -127,8 +124,6 @@ describe('audit verify, of what the rules allow', () => {
       );
     }
     const fault = { what: 'FORBIDDEN', actorId: round.cat, code: 'NOT_COMMITTEE' };
-    expect(told(await verify('--round', round.matchId, '--json'))).toMatchObject(
-      isAllowed ? { ok: true, replayed: 1 } : { ok: false, fault },
-    );
+    expect(told(await verify('--json'))).toMatchObject(isAllowed ? { ok: true, replayed: 1 } : { ok: false, fault });
   });
 });

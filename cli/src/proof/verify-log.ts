@@ -1,7 +1,5 @@
 import { AnchorCheck, type Anchor, type AnchorFault, type Tampering } from '@fairmark/event-store';
-import type { RecordedEvent } from '@fairmark/events';
 import type { Progress } from '../shell/progress.js';
-import { covers } from './bundle-anchors.js';
 import { ChainScan, type LogFault, type Tail } from './chain-scan.js';
 import { hashed, type HashedEvent } from './hashed-event.js';
 import type { ProvableLog } from './provable-log.js';
@@ -10,21 +8,12 @@ export interface VerifyLogOptions {
   log: ProvableLog;
   /** In order, and of this log (`checkedAnchors`). There may be gaps between them. */
   anchors: readonly Anchor[];
-  /** The part of the log that is wanted: after this position (0: from its first event) … */
-  after?: bigint;
-  /** Both are widened to the bounds of anchors. */
-  to?: bigint;
   progress: Progress;
   signal: AbortSignal;
 }
 
 /** The result of verifying a log. */
 export interface LogProof {
-  /** Whether the log has more than was read. */
-  partial: boolean;
-  /** The part of the log that was read: after a position, up to another. */
-  after: bigint;
-  to: bigint;
   events: number;
   streams: number;
   /** Numbers of events that match their anchors, and of events that were read after the last anchor. */
@@ -37,28 +26,26 @@ export interface LogProof {
 }
 
 /**
- * Reads a log or a part of it, recomputes every hash, and checks the chain of every stream and, with anchors, the order
- * of all events and that none is missing. Without anchors, a change with all hashes after it recomputed goes unnoticed.
+ * Reads a log, recomputes every hash, and checks the chain of every stream and, with anchors, the order of all events
+ * and that none is missing. Without anchors, a change with all hashes after it recomputed goes unnoticed.
  */
-export async function verifyLog(
-  options: VerifyLogOptions,
-): Promise<LogProof & { /** The last event of each stream. */ tails: ReadonlyMap<string, Tail> }> {
-  const { log, anchors, progress, signal } = options;
-  const { after, to } = widened(options);
+export async function verifyLog({
+  log,
+  anchors,
+  progress,
+  signal,
+}: VerifyLogOptions): Promise<LogProof & { /** The last event of each stream. */ tails: ReadonlyMap<string, Tail> }> {
   const lastAnchor = lastOf(anchors);
-  // If the end was requested, whatever anchors cover beyond the log's head is missing.
-  const isToEnd = options.to === undefined || to === log.head;
-  const inRange = anchors.filter((anchor) => BigInt(anchor.to) > after && (isToEnd || BigInt(anchor.after ?? 0) < to));
-  const checks = chainsOf(inRange).map((anchorChain) => new AnchorCheck<HashedEvent>(anchorChain));
-  const counted = after < log.sparseTo ? log.sparseTo : after + 1n;
+  const checks = chainsOf(anchors).map((anchorChain) => new AnchorCheck<HashedEvent>(anchorChain));
+  const counted = log.sparseTo > 0n ? log.sparseTo : 1n;
+  const head = log.head ?? 0n;
   const chain = new ChainScan(counted, (position) => checks.some((check) => check.confirms(position)));
   const lastAnchored = BigInt(lastAnchor?.to ?? 0);
   let afterLastAnchor = 0;
-  progress.begin('Checking events', after < log.sparseTo ? null : Number(to - after));
-  for await (const page of log.pages(after === 0n ? null : after, to, signal)) {
+  progress.begin('Checking events', log.sparseTo > 0n ? null : Number(head));
+  for await (const page of log.pages(null, head, signal)) {
     for (const found of page) {
       const event = hashed(found);
-      if (after > 0n) await addTailBefore(chain, event, log);
       for (const check of checks) check.event(event);
       chain.event(event);
       if (event.position > lastAnchored) afterLastAnchor += 1;
@@ -68,9 +55,6 @@ export async function verifyLog(
   const anchorFaults = checks.map((check) => anchorFault(check.end(), log));
   const fault = withRevision(firstOf([...anchorFaults, chain.first]), chain);
   return {
-    partial: after > 0n || to < (log.head ?? 0n),
-    after,
-    to,
     events: chain.events,
     streams: chain.tails.size,
     tails: chain.tails,
@@ -78,38 +62,6 @@ export async function verifyLog(
     afterLastAnchor,
     lastAnchor,
     fault,
-  };
-}
-
-/** Verifies one round: the chain of its stream, and everything in the anchors that cover its events. */
-export async function verifyRound(
-  events: readonly RecordedEvent[],
-  { log, anchors, progress, signal }: Omit<VerifyLogOptions, 'after' | 'to'>,
-): Promise<LogProof> {
-  const chain = new ChainScan(null);
-  for (const event of events) chain.event(hashed(event));
-  const positions = events.map(({ position }) => position);
-  const faults = [chain.first];
-  let anchored = 0;
-  for (const anchor of anchors) {
-    const covered = positions.filter((position) => covers(anchor, position)).length;
-    if (covered === 0) continue;
-    const after = BigInt(anchor.after ?? 0);
-    const part = await verifyLog({ log, anchors: [anchor], after, to: BigInt(anchor.to), progress, signal });
-    faults.push(part.fault);
-    if (part.fault === null) anchored += covered;
-  }
-  const lastAnchor = lastOf(anchors);
-  return {
-    partial: true,
-    after: (positions[0] ?? 1n) - 1n,
-    to: positions.at(-1) ?? 0n,
-    events: events.length,
-    streams: 1,
-    anchored,
-    afterLastAnchor: positions.filter((at) => at > BigInt(lastAnchor?.to ?? 0)).length,
-    lastAnchor,
-    fault: firstOf(faults),
   };
 }
 
@@ -139,18 +91,6 @@ function lastOf(anchors: readonly Anchor[]): LogProof['lastAnchor'] {
   return last === undefined ? null : { to: last.to, madeAt: last.madeAt };
 }
 
-function widened({ log, anchors, after = 0n, to }: VerifyLogOptions): { after: bigint; to: bigint } {
-  const head = log.head ?? 0n;
-  const last = to === undefined || to > head ? head : to;
-  const touched = anchors.filter((anchor) => BigInt(anchor.to) > after && BigInt(anchor.after ?? 0) < last);
-  const begin = BigInt(touched[0]?.after ?? after);
-  const end = BigInt(touched.at(-1)?.to ?? last);
-  return {
-    after: touched[0] !== undefined && begin < after ? begin : after,
-    to: end > last && end <= head ? end : last,
-  };
-}
-
 /** Splits anchors into runs without gaps. */
 function chainsOf(anchors: readonly Anchor[]): Anchor[][] {
   const chains: Anchor[][] = [];
@@ -174,15 +114,4 @@ function firstOf(faults: readonly (LogFault | null)[]): LogFault | null {
 function withRevision(fault: LogFault | null, { missing }: ChainScan): LogFault | null {
   if (fault?.what !== 'REMOVED' || fault.stream !== null || missing === null) return fault;
   return { ...fault, stream: missing.stream, revision: missing.revision };
-}
-
-/** If an event is the first of its stream in the part that is read, adds the event before it as the stream's tail. */
-async function addTailBefore(
-  { tails }: ChainScan,
-  { stream, revision }: HashedEvent,
-  { store }: ProvableLog,
-): Promise<void> {
-  if (revision === 0n || tails.has(stream)) return;
-  const [before] = await store.readStream(stream, revision - 1n, { limit: 1 });
-  if (before?.revision === revision - 1n) tails.set(stream, hashed(before));
 }
