@@ -108,8 +108,6 @@ docker compose exec -T proxy caddy reload --config - --adapter caddyfile --addre
   docker compose up --detach --no-deps --force-recreate proxy
 replace proxy
 
-docker compose run --rm --no-deps -T ops projections retry
-
 say 'Replacing the nightly backup'
 trap - EXIT
 # Last: a build from before it has none, and is no worse for that.

@@ -20,7 +20,7 @@ describe('the command line of operators', () => {
       'log copy',
       'mails begin-anew',
     ];
-    for (const one of ['status', 'rebuild', 'verify', 'parked', 'retry']) commands.push(`projections ${one}`);
+    for (const one of ['status', 'rebuild', 'verify', 'parked']) commands.push(`projections ${one}`);
     for (const one of ['round', 'board', 'verify', 'export', 'reads']) commands.push(`audit ${one}`);
     for (const one of ['import', 'list', 'remove']) commands.push(`sponsors ${one}`);
     for (const one of ['grant', 'revoke', 'list']) commands.push(`roles ${one}`);

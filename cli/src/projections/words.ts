@@ -1,5 +1,5 @@
 import type { ParkedEvent, ProjectionStatus, RebuildJob, RebuildPhase } from '@fairmark/contract';
-import type { RetriedStream, VerifyResult } from '@fairmark/projector';
+import type { VerifyResult } from '@fairmark/projector';
 import type { JobProgress } from '@fairmark/read-models';
 import { counted } from '../shell/output.js';
 import type { Progress } from '../shell/progress.js';
@@ -92,12 +92,6 @@ function shareOf({ state, events, total }: RebuildJob): string {
 export function parkedWords({ position, stream, revision, type, attempts, parkedAt, error }: ParkedEvent): string {
   const tried = attempts === 1 ? 'tried once' : `tried ${attempts} times`;
   return `${stream} revision ${revision}: ${type} (position ${position}), parked ${parkedAt}, ${tried}\n  ${error}`;
-}
-
-export function retriedWords({ stream, applied, left, error }: RetriedStream): string {
-  if (left === 0) return `${stream}: ${counted(applied, 'event')} applied, none is left.`;
-  const some = applied === 0 ? '' : `${counted(applied, 'event')} applied, `;
-  return `${stream}: ${some}${counted(left, 'event')} still parked: ${error ?? ''}`;
 }
 
 export function verifiedWords(name: string, { rows, events, position, parked }: VerifyResult): string {

@@ -22,7 +22,6 @@ const COMMANDS = [
   'projections status',
   'projections verify',
   'projections parked',
-  'projections retry',
   'projections rebuild',
   'audit verify',
   'audit acts',

@@ -7,4 +7,3 @@ export { verifyClubhouse, type VerifyOptions, type VerifyResult } from './verify
 export { CannotVerify, RebuildNeeded, RebuildRuns, RebuildStopped } from './log-reader/errors.js';
 export { anchorAt, anchorsIn } from './anchors/anchor-folder.js';
 export { placeKey, type AnchorPlace } from './anchors/anchor-sink.js';
-export { retryParked, type RetriedStream, type RetryOptions } from './parked/retry-parked.js';

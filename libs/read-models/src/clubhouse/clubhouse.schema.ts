@@ -33,12 +33,12 @@ create table if not exists ${schema}.checkpoint (
   position bigint,
   -- Last heartbeat of the projector that holds the lock.
   heartbeat_at timestamptz not null,
-  -- Changes when the tables are replaced or parked events were changed. A projector that knows the previous generation
-  -- then stops, and starts again from what it finds.
+  -- Changes when the tables are replaced. A projector that knows the previous generation then stops, and starts again
+  -- from what it finds.
   generation uuid not null default gen_random_uuid()
 );
 
--- Events that could not be applied, and the later events of their streams, until an operator resolves them.
+-- Events that could not be applied, and the later events of their streams, until a projector can apply them.
 create table if not exists ${schema}.parked_events (
   position bigint primary key,
   stream text not null,

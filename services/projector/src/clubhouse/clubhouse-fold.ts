@@ -3,12 +3,15 @@ import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { LRUCache } from 'lru-cache';
 import type { ClientBase } from 'pg';
 import { FoldedStream } from './folded-stream.js';
+import { readParked } from './place.js';
 import { upserting, type WriteRows } from './write-rows.js';
 
 /** Writes rows in the caller's transaction. */
 export type Write = (client: ClientBase) => Promise<void>;
 
 const READ_AT_ONCE = 8;
+/** Why the events behind a parked one are parked. */
+const BEHIND = 'An earlier event of this stream is parked';
 
 /**
  * Turns pages of the log into the rows of the streams they touch. Caches folded streams in an LRU cache; a stream that
@@ -17,7 +20,8 @@ const READ_AT_ONCE = 8;
 export class ClubhouseFold {
   private readonly known: LRUCache<string, FoldedStream>;
   private readonly upsert: WriteRows;
-  private parked = new Set<string>();
+  /** Streams that are blocked because one of their events could not be applied, and that event's revision. */
+  parked = new Map<string, bigint>();
   /** Streams whose rows are not written yet, and in `aside` events of parked streams. */
   private touched = new Map<string, FoldedStream>();
   private aside: FoldableEvent[] = [];
@@ -32,14 +36,8 @@ export class ClubhouseFold {
     this.upsert = upserting(schema);
   }
 
-  /** Number of streams that are blocked because one of their events could not be applied. */
-  get parkedStreams(): number {
-    return this.parked.size;
-  }
-
   async loadParked(client: ClientBase): Promise<void> {
-    const { rows } = await client.query<{ stream: string }>(`select distinct stream from ${this.schema}.parked_events`);
-    this.parked = new Set(rows.map(({ stream }) => stream));
+    this.parked = await readParked(client, this.schema);
   }
 
   /**
@@ -74,7 +72,7 @@ export class ClubhouseFold {
     this.aside = [];
     return async (client) => {
       await this.upsert(client, rows);
-      await this.setAside(client, aside, 'An earlier event of this stream is parked');
+      await this.setAside(client, aside, BEHIND);
     };
   }
 
@@ -87,8 +85,19 @@ export class ClubhouseFold {
 
   /** Parks an event that cannot be applied, and blocks its stream from now on. */
   park(event: FoldableEvent, reason: string): Write {
-    this.parked.add(event.stream);
+    this.parked.set(event.stream, event.revision);
     return (client) => this.setAside(client, [event], reason);
+  }
+
+  /** Unparks a stream's events before the one that blocks it now; all of them if none does. */
+  unpark(stream: string): Write {
+    const from = this.parked.get(stream);
+    return async (client) => {
+      await client.query(
+        `delete from ${this.schema}.parked_events where stream = $1 and ($2::bigint is null or revision < $2)`,
+        [stream, from === undefined ? null : String(from)],
+      );
+    };
   }
 
   /** Ensures that `touched` holds each stream of a page, folded at least up to its first event in the page. */
@@ -123,9 +132,10 @@ export class ClubhouseFold {
   private async setAside(client: ClientBase, events: readonly FoldableEvent[], reason: string): Promise<void> {
     if (events.length === 0) return;
     await client.query(
-      `insert into ${this.schema}.parked_events (position, stream, revision, event_id, type, error)
+      `insert into ${this.schema}.parked_events as old (position, stream, revision, event_id, type, error)
        select *, $6 from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[])
-       on conflict do nothing`,
+       on conflict (position) do update set error = excluded.error, attempts = old.attempts + 1
+         where excluded.error <> '${BEHIND}'`,
       [
         events.map(({ position }) => String(position)),
         events.map(({ stream }) => stream),

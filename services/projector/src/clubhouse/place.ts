@@ -4,16 +4,8 @@ import type { ClientBase } from 'pg';
 export interface Place {
   logId: string;
   position: bigint | null;
-  /** Changes when the tables are replaced or parked events are applied. */
+  /** Changes when the tables are replaced. */
   generation: string;
-}
-
-export interface ParkedStream {
-  stream: string;
-  /** Revision of the first parked event. */
-  revision: bigint;
-  /** Number of parked events. */
-  events: number;
 }
 
 /** The checkpoint of a schema; null if nothing was ever applied there. */
@@ -27,10 +19,10 @@ export async function readPlace(client: ClientBase, schema: string): Promise<Pla
   return { logId, position: position === null ? null : BigInt(position), generation };
 }
 
-/** The blocked streams. A projector parks a hundred at most. */
-export async function readParked(client: ClientBase, schema: string): Promise<ParkedStream[]> {
-  const { rows } = await client.query<{ stream: string; revision: string; events: number }>(
-    `select stream, min(revision) as revision, count(*)::int as events from ${schema}.parked_events group by stream order by min(position)`,
+/** The blocked streams, in the log's order, and the revision of each one's first parked event. A hundred at most. */
+export async function readParked(client: ClientBase, schema: string): Promise<Map<string, bigint>> {
+  const { rows } = await client.query<{ stream: string; revision: string }>(
+    `select stream, min(revision) as revision from ${schema}.parked_events group by stream order by min(position)`,
   );
-  return rows.map((row) => ({ ...row, revision: BigInt(row.revision) }));
+  return new Map(rows.map(({ stream, revision }) => [stream, BigInt(revision)]));
 }

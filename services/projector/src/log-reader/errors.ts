@@ -11,7 +11,7 @@ export class OwnershipLost extends Error {
   override readonly name = 'OwnershipLost';
 }
 
-/** The tables were replaced, or parked events were applied: the projector must read the checkpoint again. */
+/** The tables were replaced: the projector must read the checkpoint again. */
 export class TablesReplaced extends Error {
   override readonly name = 'TablesReplaced';
 }

@@ -1,42 +1,48 @@
 import { PostgresEventStore } from '@fairmark/event-store';
-import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/server';
 import { parkedEvents } from '@fairmark/read-models';
+import type { Projector, ProjectorOptions } from '../projection/projector.js';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
+import { keptLog } from '../testing/kept-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
 import { lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
-import { retryParked } from './retry-parked.js';
 
 const luck = chance(120);
 const [GOLFER, FIRST, SECOND] = [luck.uuid(), luck.uuid(), luck.uuid()];
 
 /** Events that the database refuses stand for a fault of the projection: a build without the constraint is the one that mends it. */
-describe('parked events that are tried again', () => {
+describe('parked events that the next projector tries again', () => {
   const stand = Stand.forSuite();
-  let matchIds: string[];
+  let matchId: string;
+  let projector: Projector;
   beforeEach(async () => {
-    ({ matchIds } = await fillLog(stand.store, { seed: 121, events: 800 }));
+    const { matchIds } = await fillLog(stand.store, { seed: 121, events: 800 });
+    matchId = matchIds[0] ?? '';
   });
 
+  const live = async (options: Partial<ProjectorOptions> = {}) => {
+    projector = stand.project(options);
+    await eventually(() => projector.health().state === 'LIVE');
+  };
+  const restarted = async (options: Partial<ProjectorOptions> = {}) => {
+    await projector.stop();
+    await live(options);
+  };
   const refuse = (inviteId: string, name = 'refused') =>
     stand.sql(`alter table rm.invites add constraint ${name} check (invite_id <> '${inviteId}') not valid`);
   const mend = (table = 'invites') => stand.sql(`alter table rm.${table} drop constraint refused`);
-  const invite = (matchId: string, inviteId = luck.uuid()) =>
+  const invite = (inviteId = luck.uuid()) =>
     appendToMatch(stand.store, matchId, [{ type: 'PlayerInvited', data: { inviteId, userId: GOLFER } }]);
-  const retry = (streams?: string[]) => retryParked({ databaseUrl: stand.url, store: stand.store, streams });
   const rows = (table: string, where: string) => stand.sql(`select * from rm.${table} where ${where}`);
 
-  it('are applied once the cause is mended, and the live projector goes on with their stream', async () => {
-    const [matchId = '', another = ''] = matchIds;
+  it('are applied once the cause is mended, and it goes on with their stream', async () => {
     await refuse(FIRST);
-    const projector = stand.project();
-    await stand.caughtUp();
-    await invite(matchId, FIRST);
-    await invite(matchId);
-    await invite(another);
+    await live();
+    await invite(FIRST);
+    await invite();
     await stand.caughtUp();
     expect(projector.health().parkedStreams).toBe(1);
     const before = await parkedEvents(stand.pool);
@@ -44,72 +50,50 @@ describe('parked events that are tried again', () => {
       { stream: `match-${matchId}`, attempts: 1, error: expect.stringContaining('refused') },
       { stream: `match-${matchId}`, type: 'PlayerInvited', error: 'An earlier event of this stream is parked' },
     ]);
-    expect(await stand.verify()).toMatchObject({ parked: 1, differing: 0 });
     await mend();
-    expect(await retry()).toEqual([{ stream: `match-${matchId}`, applied: 2, left: 0, error: null }]);
+    await restarted();
     expect(await stand.parked()).toEqual([]);
+    expect(projector.health().parkedStreams).toBe(0);
     expect(await rows('invites', `invite_id = '${FIRST}'`)).toHaveLength(1);
-    await eventually(() => projector.health().parkedStreams === 0 && projector.health().state === 'LIVE');
-    await invite(matchId, SECOND);
+    await invite(SECOND);
     await stand.caughtUp();
     expect(await rows('invites', `invite_id = '${SECOND}'`)).toHaveLength(1);
     expect(await stand.verify()).toMatchObject({ parked: 0, differing: 0 });
   });
 
   it('say how often they were tried and what is in their way now, and nothing else changes', async () => {
-    const [matchId = ''] = matchIds;
     await refuse(FIRST);
-    stand.project();
-    await invite(matchId, FIRST);
-    await stand.caughtUp();
-    const [{ generation } = {}] = await rows('checkpoint', 'true');
-    const before = await rows('invites', 'true order by invite_id');
+    await invite(FIRST);
+    await invite();
+    await live();
+    const place = 'select position, generation from rm.checkpoint';
+    const before = [await stand.sql(place), await rows('invites', 'true order by invite_id')];
     await mend();
     await refuse(FIRST, 'other_fault');
-    const error = expect.stringContaining('other_fault');
+    const behind = (await parkedEvents(stand.pool)).parked[1];
     for (const attempts of [2, 3]) {
-      expect(await retry()).toEqual([{ stream: `match-${matchId}`, applied: 0, left: 1, error }]);
-      expect((await parkedEvents(stand.pool)).parked).toMatchObject([{ attempts, error }]);
+      await restarted();
+      const error = expect.stringContaining('other_fault');
+      expect((await parkedEvents(stand.pool)).parked).toMatchObject([{ attempts, error }, behind]);
+      expect(projector.health().parkedStreams).toBe(1);
     }
-    expect(await rows('invites', 'true order by invite_id')).toEqual(before);
-    expect(await rows('checkpoint', 'true')).toMatchObject([{ generation }]);
+    expect([await stand.sql(place), await rows('invites', 'true order by invite_id')]).toEqual(before);
   });
 
   it('are applied up to the next one that cannot be', async () => {
-    const [matchId = ''] = matchIds;
     await refuse(FIRST);
-    const projector = stand.project();
-    await invite(matchId, FIRST);
-    await invite(matchId);
-    await invite(matchId, SECOND);
-    await stand.caughtUp();
+    for (const id of [FIRST, luck.uuid(), SECOND]) await invite(id);
+    await live();
     await mend();
     await refuse(SECOND, 'later');
+    await restarted();
     const error = expect.stringContaining('later');
-    expect(await retry()).toEqual([{ stream: `match-${matchId}`, applied: 2, left: 1, error }]);
     expect((await parkedEvents(stand.pool)).parked).toMatchObject([{ attempts: 2, error }]);
     expect(await rows('invites', `invite_id = '${FIRST}'`)).toHaveLength(1);
-    await eventually(() => projector.health().state === 'LIVE');
-    await invite(matchId);
+    await invite();
     await stand.caughtUp();
     expect(await parkedEvents(stand.pool)).toMatchObject({ parked: [{ attempts: 2 }, { attempts: 1 }], more: false });
     expect(await parkedEvents(stand.pool, 1)).toMatchObject({ parked: [{ attempts: 2 }], more: true });
-    expect(await stand.verify()).toMatchObject({ parked: 1, differing: 0 });
-  });
-
-  it('are tried of the streams that were named alone, also while no projector runs', async () => {
-    await stand.sql(`alter table rm.invites add constraint refused check (user_id <> '${GOLFER}') not valid`);
-    const projector = stand.project();
-    for (const matchId of matchIds.slice(0, 3)) await invite(matchId);
-    await stand.caughtUp();
-    await projector.stop();
-    await mend();
-    const stream = `match-${matchIds[1]}`;
-    expect(await retry([stream, 'match-unknown'])).toMatchObject([{ stream, applied: 1 }]);
-    expect((await stand.parked()).map((parked) => parked.stream)).not.toContain(stream);
-    expect(await retry()).toHaveLength(2);
-    expect(await retry()).toEqual([]);
-    expect(await stand.verify()).toMatchObject({ parked: 0, differing: 0 });
   });
 
   it('bring a projector back that refused because too many stood still', async () => {
@@ -117,50 +101,67 @@ describe('parked events that are tried again', () => {
     await stand.sql(`alter table rm.matches add constraint refused check (host_id <> '${GOLFER}') not valid`);
     const refused = Array.from({ length: 101 }, () => luck.uuid());
     await Promise.all(refused.map((id) => appendToMatch(stand.store, id, lobbyOf(id, GOLFER, course))));
-    const projector = stand.project();
+    projector = stand.project();
     await eventually(() => projector.health().state === 'REFUSED');
     await mend('matches');
-    const retried = await retry();
-    expect(retried).toHaveLength(100);
-    expect(retried.every(({ left }) => left === 0)).toBe(true);
     await stand.caughtUp();
     expect(await stand.verify()).toMatchObject({ parked: 0, differing: 0 });
+  });
+
+  it('are applied again without harm where it was killed before it had unparked them', async () => {
+    await refuse(FIRST);
+    await invite(FIRST);
+    await invite();
+    await live();
+    await mend();
+    await stand.sql('create table public.parked as table rm.parked_events');
+    await restarted();
+    await stand.sql('insert into rm.parked_events table public.parked; drop table public.parked');
+    await restarted();
+    expect(await stand.parked()).toEqual([]);
+    expect(await stand.differences()).toEqual([]);
+  });
+
+  it('stay parked where their stream cannot be read, and everything else goes on', async () => {
+    await refuse(FIRST);
+    await invite(FIRST);
+    await live();
+    await mend();
+    let failures = 0;
+    const store = new Watched(stand.url, async () => {
+      if ((failures += 1) === 1) throw new Error('The log does not answer');
+    });
+    const { logger, lines } = keptLog('error');
+    await restarted({ store, logger });
+    await invite();
+    await fillLog(stand.store, { seed: 122, events: 100 });
+    await stand.caughtUp();
+    expect(lines).toEqual([expect.stringMatching(`(?=.*"match-${matchId}")(?=.*does not answer)`)]);
+    expect((await stand.parked()).map(({ stream }) => stream)).toEqual([`match-${matchId}`, `match-${matchId}`]);
+    await restarted();
+    await store.close();
+    expect(await stand.differences()).toEqual([]);
   });
 
   it('are not written into tables that a rebuild puts in place meanwhile', async () => {
-    const [matchId = ''] = matchIds;
     await refuse(FIRST);
-    stand.project();
-    await stand.caughtUp();
-    await invite(matchId, FIRST);
-    await stand.caughtUp();
+    await invite(FIRST);
+    await live();
+    await projector.stop();
     await mend();
-    const [before] = await rows('checkpoint', 'true');
     const rebuilds: Promise<unknown>[] = [];
     const store = new Watched(stand.url, async () => {
       const denied = { type: 'InviteDenied', data: { inviteId: FIRST, userId: GOLFER } } as const;
-      await appendToMatch(stand.store, matchId, [denied]);
-      rebuilds.push(stand.rebuild());
-      // It waits for the lock, or has gone through.
-      await eventually(async () => {
-        const waits = await stand.sessions('fairmark rebuild', `query like 'lock table%' and wait_event_type = 'Lock'`);
-        return waits === 1 || (await rows('checkpoint', 'true'))[0]?.generation !== before?.generation;
-      });
+      rebuilds[0] ??= appendToMatch(stand.store, matchId, [denied]).then(() => stand.rebuild());
+      await rebuilds[0];
     });
-    expect(await retryParked({ databaseUrl: stand.url, store })).toMatchObject([{ applied: 1, left: 0 }]);
-    await store.close();
-    expect(await Promise.all(rebuilds)).toMatchObject([{ finished: true }]);
+    await live({ store });
     await stand.caughtUp();
+    expect(await Promise.all(rebuilds)).toMatchObject([{ finished: true }]);
     expect(await rows('invites', `invite_id = '${FIRST}'`)).toMatchObject([{ status: 'DENIED' }]);
     expect(await stand.verify()).toMatchObject({ parked: 0, differing: 0 });
-  });
-
-  it('are left alone where the tables are of another log', async () => {
-    const other = new MemoryEventStore();
-    await fillLog(other, { seed: 123, events: 100 });
-    stand.project();
-    await stand.caughtUp();
-    await expect(retryParked({ databaseUrl: stand.url, store: other })).rejects.toThrow('were made from log');
+    await projector.stop();
+    await store.close();
   });
 });
 

@@ -1,104 +1,49 @@
-import { wholeStream, type EventStore } from '@fairmark/event-store';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import type { ClientBase } from 'pg';
-import { applyStream } from '../clubhouse/apply-stream.js';
-import { readParked, readPlace, type ParkedStream } from '../clubhouse/place.js';
-import { upserting } from '../clubhouse/write-rows.js';
-import { RebuildNeeded, reasonOf, TablesReplaced } from '../log-reader/errors.js';
-import { DatabaseSession } from '../projection/database-session.js';
-
-export interface RetryOptions {
-  databaseUrl: string;
-  store: EventStore;
-  /** Names of streams; by default all blocked ones. */
-  streams?: readonly string[];
-}
-
-/** The outcome for a blocked stream. */
-export interface RetriedStream {
-  stream: string;
-  /** Number of parked events that were applied. */
-  applied: number;
-  /** Number of events that are still parked. */
-  left: number;
-  /** Why the first of them cannot be applied; null if none is left. */
-  error: string | null;
-}
-
-/** The lock timeout outlasts a transaction of a projector that is catching up and holds the checkpoint. */
-const SETTINGS = `
-  set lock_timeout = '30s';
-  set statement_timeout = '60s';
-  set idle_in_transaction_session_timeout = '60s';
-`;
-const PARKED = `${CLUBHOUSE_SCHEMA}.parked_events`;
-
-const write = upserting(CLUBHOUSE_SCHEMA);
+import { OwnershipLost, TablesReplaced } from '../log-reader/errors.js';
+import { applyPage, type ApplyOptions } from '../projection/apply-pages.js';
 
 /**
- * Folds the streams of parked events again up to the tables' position, writes the rows, and unparks what was applied,
- * in one transaction, which projectors wait for. Rejects with `RebuildNeeded` if the tables belong to another log.
+ * Applies the parked events up to the target's position again, stream by stream: they may have been parked by another build
+ * or for a fault of the tables. What still cannot be applied stays parked. Live events wait, but not for long: there are a
+ * hundred blocked streams at most, each of a round's length, and one that still fails costs a few statements.
  */
-export async function retryParked({ databaseUrl, store, streams }: RetryOptions): Promise<RetriedStream[]> {
-  const session = new DatabaseSession({ databaseUrl, name: 'fairmark retry', settings: SETTINGS });
-  await session.connect();
-  try {
-    return await session.transaction((client) => retry(client, store, streams));
-  } finally {
-    await session.close();
+export async function retryParked(options: ApplyOptions): Promise<void> {
+  const { fold, target, logger, signal } = options;
+  const { position } = target;
+  const blocked = [...fold.parked];
+  if (position === null || blocked.length === 0) return;
+  const retrying: ApplyOptions = {
+    ...options,
+    target: { position, commit: (_, write) => target.commit(position, write) },
+    // A projector that refuses tries a hundred streams every few seconds: one line for all.
+    logger: logger.child({}, { level: 'silent' }),
+    onApplied: undefined,
+  };
+  for (const [stream, revision] of blocked) {
+    if (signal.aborted) return;
+    try {
+      fold.parked.delete(stream);
+      await retry(retrying, stream, revision);
+    } catch (error) {
+      fold.forget();
+      fold.parked.set(stream, revision);
+      if (error instanceof OwnershipLost || error instanceof TablesReplaced) throw error;
+      logger.error({ stream, err: error }, 'a blocked stream could not be tried again: it stays blocked');
+    }
   }
+  logger.info({ tried: blocked.length, blocked: fold.parked.size }, 'the blocked streams were tried again');
 }
 
-async function retry(client: ClientBase, store: EventStore, streams?: readonly string[]): Promise<RetriedStream[]> {
-  const { generation, position } = await lockCheckpoint(client, await store.logId());
-  const blocked = await readParked(client, CLUBHOUSE_SCHEMA);
-  const retried: RetriedStream[] = [];
-  for (const parked of blocked.filter(({ stream }) => streams?.includes(stream) ?? true)) {
-    const events = (await wholeStream(store, parked.stream)).filter((event) => event.position <= position);
-    const fault = await applyStream(client, events, write, parked.revision);
-    retried.push(await note(client, parked, fault && { ...fault.event, error: reasonOf(fault.error) }));
+/** Killed before the last commit, it is repeated, which does no harm: rows have absolute values. */
+async function retry(options: ApplyOptions, stream: string, revision: bigint): Promise<void> {
+  const { fold, log, target, pageSize } = options;
+  const position = target.position ?? 0n;
+  let from = revision;
+  // The first event alone: while that fails, the others need not be read.
+  for (let limit = 1; ; limit = pageSize) {
+    const page = (await log.readStream(stream, from, { limit })).filter((event) => event.position <= position);
+    const last = page.at(-1);
+    if (last === undefined || !(await applyPage(page, options))) break;
+    from = last.revision + 1n;
   }
-  // Never write to tables that a rebuild put in place in the meantime.
-  if ((await readPlace(client, CLUBHOUSE_SCHEMA))?.generation !== generation) {
-    throw new TablesReplaced('The tables were replaced meanwhile: try again');
-  }
-  // A new generation makes the projector read the blocked streams again.
-  if (retried.some(({ applied }) => applied > 0)) {
-    await client.query(`update ${CLUBHOUSE_SCHEMA}.checkpoint set generation = gen_random_uuid()`);
-  }
-  return retried;
-}
-
-/** Locks the checkpoint, so that no projector can commit and no rebuild can swap the tables, and returns it. */
-async function lockCheckpoint(
-  client: ClientBase,
-  logId: string,
-): Promise<{ generation: string | undefined; position: bigint }> {
-  await client.query(`lock table ${CLUBHOUSE_SCHEMA}.checkpoint in share row exclusive mode`);
-  const place = await readPlace(client, CLUBHOUSE_SCHEMA);
-  if (place === null || place.logId === logId) {
-    return { generation: place?.generation, position: place?.position ?? 0n };
-  }
-  throw new RebuildNeeded(`The tables were made from log ${place.logId}, this log is ${logId}: rebuild them`);
-}
-
-/** Updates the parked events: those before the first that cannot be applied are removed. */
-async function note(
-  client: ClientBase,
-  { stream, events }: ParkedStream,
-  fault: { revision: bigint; error: string } | null,
-): Promise<RetriedStream> {
-  const { rowCount } = await client.query(
-    `delete from ${PARKED} where stream = $1 and ($2::bigint is null or revision < $2)`,
-    [stream, fault && String(fault.revision)],
-  );
-  const applied = rowCount ?? 0;
-  if (fault === null) return { stream, applied, left: 0, error: null };
-  const { error } = fault;
-  await client.query(
-    `update ${PARKED} set attempts = attempts + 1, error = $2
-     where position = (select min(position) from ${PARKED} where stream = $1)`,
-    [stream, error],
-  );
-  return { stream, applied, left: events - applied, error };
+  if (fold.parked.get(stream) !== revision) await target.commit(position, fold.unpark(stream));
 }

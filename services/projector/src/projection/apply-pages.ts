@@ -130,7 +130,7 @@ async function setAside(event: FoldableEvent, error: unknown, options: ApplyOpti
   const { position, stream, revision, type } = event;
   if (poison === 'stop') throw stoppedBy(event, error);
   const reason = reasonOf(error);
-  if (fold.parkedStreams >= PARKED_STREAMS_MAX) {
+  if (fold.parked.size >= PARKED_STREAMS_MAX) {
     throw new TooManyParked(`${PARKED_STREAMS_MAX} streams are blocked already, and now ${stream}: ${reason}`);
   }
   await target.commit(position, fold.park(event, reason));

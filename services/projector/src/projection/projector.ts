@@ -8,6 +8,7 @@ import { repeat } from '../jobs/repeat.js';
 import { RebuildNeeded, TablesReplaced, TooManyParked } from '../log-reader/errors.js';
 import { applyPage, catchUp, type ApplyOptions } from './apply-pages.js';
 import { OwnerSession } from './owner-session.js';
+import { retryParked } from '../parked/retry-parked.js';
 
 export interface ProjectorOptions {
   databaseUrl: string;
@@ -70,7 +71,7 @@ class RunningProjector implements Projector {
 
   health(): ProjectorHealth {
     const { state, position, problem } = this;
-    return { state, position, problem, parkedStreams: this.fold.parkedStreams };
+    return { state, position, problem, parkedStreams: this.fold.parked.size };
   }
 
   async stop(): Promise<void> {
@@ -93,7 +94,9 @@ class RunningProjector implements Projector {
       this.fold.forget();
       session.own(checkpoint);
       this.position = checkpoint.position;
-      await this.follow(this.applyOptions(session, signal, progressed));
+      const options = this.applyOptions(session, signal, progressed);
+      await retryParked(options);
+      await this.follow(options);
       if (session.signal.aborted) throw session.signal.reason;
     } catch (error) {
       // What fails while it ends is no trouble.

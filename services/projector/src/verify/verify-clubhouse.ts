@@ -35,7 +35,7 @@ export async function verifyClubhouse(options: VerifyOptions): Promise<VerifyRes
     signal.throwIfAborted();
     const { position, blocked } = await tables.snapshot(async (client) => ({
       position: await livePosition(client, work),
-      blocked: (await readParked(client, CLUBHOUSE_SCHEMA)).map(({ stream }) => stream),
+      blocked: [...(await readParked(client, CLUBHOUSE_SCHEMA)).keys()],
     }));
     const [head, end, parked] = [(await store.head()) ?? 0n, position ?? 0n, blocked.length];
     if (head < end) throw new CannotVerify(`The log ends at ${head}, the tables are at ${end}: rebuild them`);
