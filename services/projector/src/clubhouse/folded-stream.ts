@@ -65,12 +65,12 @@ export class FoldedStream<State = unknown> {
   apply(event: FoldableEvent): void {
     const { type, revision } = event;
     if (revision !== this.revision + 1n) {
-      throw new CannotApply(`Before revision ${revision} of ${this.name} events are missing`, [this.name]);
+      throw new CannotApply(`Before revision ${revision} of ${this.name} events are missing`);
     }
     try {
       this.state = this.kind.fold([upcast(event as RecordedEvent)], this.state);
     } catch (cause) {
-      throw new CannotApply(`${type} cannot be applied: ${String(cause)}`, [this.name], { cause });
+      throw new CannotApply(`${type} cannot be applied: ${String(cause)}`, { cause });
     }
     this.revision = revision;
   }
@@ -81,7 +81,7 @@ export class FoldedStream<State = unknown> {
     try {
       return this.kind.rows(this.state);
     } catch (cause) {
-      throw new CannotApply(`${this.name} makes no rows: ${String(cause)}`, [this.name], { cause });
+      throw new CannotApply(`${this.name} makes no rows: ${String(cause)}`, { cause });
     }
   }
 }

@@ -1,6 +1,5 @@
 import type { FoldableEvent } from '@fairmark/event-store';
 import { LRUCache } from 'lru-cache';
-import { CannotApply, isPoison } from '../log-reader/errors.js';
 import type { Write } from './clubhouse-fold.js';
 import { FoldedStream } from './folded-stream.js';
 import { copying, type WriteRows } from './write-rows.js';
@@ -35,23 +34,11 @@ export class OnePassFold {
     this.open.clear();
   }
 
-  /** Returns the write of the rows of all streams that are done. Throws `CannotApply` with the streams at fault. */
+  /** Returns the write of the rows of all streams that are done. Throws `CannotApply`. */
   take(): Write {
-    const streams = this.done;
+    const rows = this.done.map((stream) => stream.rows());
     this.done = [];
-    const rows = streams.map((stream) => stream.rows());
-    return async (client) => {
-      try {
-        await this.copy(client, rows);
-      } catch (cause) {
-        if (!isPoison(cause)) throw cause;
-        throw new CannotApply(
-          String(cause),
-          streams.map(({ name }) => name),
-          { cause },
-        );
-      }
-    };
+    return (client) => this.copy(client, rows);
   }
 
   private begin({ stream: name, revision }: FoldableEvent): FoldedStream | null {

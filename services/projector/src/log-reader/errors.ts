@@ -49,15 +49,6 @@ export class Behind extends Error {
 /** Events cannot be folded, or the rows made from them cannot be written. */
 export class CannotApply extends Error {
   override readonly name = 'CannotApply';
-
-  /** @param streams names of the streams at fault, or of candidates that include the one at fault */
-  constructor(
-    message: string,
-    readonly streams: readonly string[],
-    options?: ErrorOptions,
-  ) {
-    super(message, options);
-  }
 }
 
 /** SQLSTATE classes: cardinality violations (a row written twice), data exceptions, constraint violations. */

@@ -114,22 +114,15 @@ export async function applyPage(page: readonly FoldableEvent[], options: ApplyOp
   }
 }
 
-/** The error with which a rebuild ends at an event that cannot be applied. */
-export function stoppedBy(
-  event: Pick<FoldableEvent, 'position' | 'stream' | 'revision' | 'type'>,
-  cause: unknown,
-): RebuildStopped {
-  const { position, stream, revision, type } = event;
-  return new RebuildStopped(`${type} at position ${position} (${stream}, revision ${revision}): ${reasonOf(cause)}`, {
-    cause,
-  });
-}
-
 async function setAside(event: FoldableEvent, error: unknown, options: ApplyOptions): Promise<void> {
   const { target, fold, logger, poison } = options;
   const { position, stream, revision, type } = event;
-  if (poison === 'stop') throw stoppedBy(event, error);
   const reason = reasonOf(error);
+  if (poison === 'stop') {
+    throw new RebuildStopped(`${type} at position ${position} (${stream}, revision ${revision}): ${reason}`, {
+      cause: error,
+    });
+  }
   if (fold.parked.size >= PARKED_STREAMS_MAX) {
     throw new TooManyParked(`${PARKED_STREAMS_MAX} streams are blocked already, and now ${stream}: ${reason}`);
   }

@@ -1,13 +1,10 @@
 import type { RebuildPhase } from '@fairmark/contract';
-import { wholeStream } from '@fairmark/event-store';
 import { CLUBHOUSE_NEXT, type JobProgress } from '@fairmark/read-models';
-import { applyStream } from '../clubhouse/apply-stream.js';
 import type { ClubhouseFold, Write } from '../clubhouse/clubhouse-fold.js';
 import { OnePassFold } from '../clubhouse/one-pass-fold.js';
-import { copying, upserting, type WriteRows } from '../clubhouse/write-rows.js';
-import { CannotApply, isPoison } from '../log-reader/errors.js';
+import { isPoison } from '../log-reader/errors.js';
 import { pagesToEnd, type ReadableLog, type Throttle } from '../log-reader/log-pages.js';
-import { applyInBatches, catchUp, stoppedBy } from '../projection/apply-pages.js';
+import { applyInBatches, catchUp } from '../projection/apply-pages.js';
 import { APPLY_DEFAULTS, type ProjectorOptions } from '../projection/projector.js';
 import type { NextTables } from './next-tables.js';
 import { totalOf, type RebuildProgress } from './progress.js';
@@ -40,8 +37,28 @@ export interface Work extends Required<RebuildOptions> {
 
 const LATE_PER_COMMIT = 200;
 
+/**
+ * Builds the tables from the log, and returns the number of events. Throws `RebuildStopped` for an event that cannot be
+ * applied: the log is then read again as a projector reads it, which finds the event.
+ */
+export async function build(work: Work): Promise<number> {
+  const { tables, logId, signal, throttle } = work;
+  try {
+    const { events, late } = await load(work);
+    await complete(work, late);
+    return events;
+  } catch (error) {
+    if (!isPoison(error)) throw error;
+    await tables.prepare();
+    await tables.addKeys(signal);
+    await tables.begin(logId, null);
+    await follow(work, throttle);
+    throw error;
+  }
+}
+
 /** READING: loads the log into bare tables in one pass. Returns the number of events, and the late streams. */
-export async function load(work: Work): Promise<{ events: number; late: string[] }> {
+async function load(work: Work): Promise<{ events: number; late: string[] }> {
   const { log, tables, progress, signal } = work;
   await tables.prepare();
   const fold = new OnePassFold(work.cachedStreams, CLUBHOUSE_NEXT);
@@ -53,33 +70,24 @@ export async function load(work: Work): Promise<{ events: number; late: string[]
     work.report();
   };
   const target = { commit: (_: bigint, rows: Write) => tables.write(rows) };
-  try {
-    const pages = pagesToEnd(log, { ...work, after: null });
-    await applyInBatches(pages, fold, { target, batchSize: work.batchSize, onApplied });
-    signal.throwIfAborted();
-    fold.finish();
-    await tables.write(fold.take());
-  } catch (error) {
-    throw await locateFault(work, error, copying(CLUBHOUSE_NEXT));
-  }
+  const pages = pagesToEnd(log, { ...work, after: null });
+  await applyInBatches(pages, fold, { target, batchSize: work.batchSize, onApplied });
+  signal.throwIfAborted();
+  fold.finish();
+  await tables.write(fold.take());
   await tables.begin(work.logId, position);
   return { events, late: [...fold.late] };
 }
 
 /** INDEXING: adds keys and indexes, and writes the rows of late streams again. */
-export async function complete(work: Work, late: readonly string[]): Promise<void> {
+async function complete(work: Work, late: readonly string[]): Promise<void> {
   const { tables, fold, signal } = work;
   enter(work, 'INDEXING');
   await tables.addKeys(signal);
   for (let from = 0; from < late.length; from += LATE_PER_COMMIT) {
     signal.throwIfAborted();
-    const streams = late.slice(from, from + LATE_PER_COMMIT);
-    try {
-      await fold.reload(streams);
-      await tables.write(fold.take());
-    } catch (error) {
-      throw await locateFault(work, error, upserting(CLUBHOUSE_NEXT), streams);
-    }
+    await fold.reload(late.slice(from, from + LATE_PER_COMMIT));
+    await tables.write(fold.take());
   }
   await tables.analyze();
 }
@@ -102,21 +110,4 @@ export async function follow(work: Work, throttle?: Throttle): Promise<number> {
 export function enter({ progress, report }: Work, phase: RebuildPhase): void {
   progress.enter(phase);
   report();
-}
-
-/** Returns an error that names the event at fault, if it is in one of the suspected streams; otherwise `error`. */
-async function locateFault(
-  { tables, log }: Work,
-  error: unknown,
-  write: WriteRows,
-  suspects: readonly string[] = [],
-): Promise<unknown> {
-  if (!isPoison(error)) return error;
-  return tables.snapshot(async (client) => {
-    for (const stream of error instanceof CannotApply ? error.streams : suspects) {
-      const fault = await applyStream(client, await wholeStream(log, stream), write);
-      if (fault !== null) return stoppedBy(fault.event, fault.error);
-    }
-    return error;
-  });
 }

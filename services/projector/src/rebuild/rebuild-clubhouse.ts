@@ -3,7 +3,7 @@ import { CLUBHOUSE_NEXT, CLUBHOUSE_OLD, REBUILD_LOCK } from '@fairmark/read-mode
 import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
 import { APPLY_DEFAULTS } from '../projection/projector.js';
 import { DatabaseSession } from '../projection/database-session.js';
-import { complete, enter, follow, load, type RebuildOptions, type Work } from './build-tables.js';
+import { build, enter, follow, type RebuildOptions, type Work } from './build-tables.js';
 import { countRows, type Comparison } from './compare-tables.js';
 import { NextTables } from './next-tables.js';
 import { RebuildProgress } from './progress.js';
@@ -48,8 +48,7 @@ async function rebuild(work: Work): Promise<Omit<RebuildResult, 'took'>> {
   const { tables, signal, logger } = work;
   await work.onBegin();
   signal.throwIfAborted();
-  const { events, late } = await load(work);
-  await complete(work, late);
+  const events = await build(work);
   enter(work, 'CATCHING_UP');
   await follow(work, work.throttle);
   const before = work.compare ? await compared(work) : null;

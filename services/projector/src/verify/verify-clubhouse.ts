@@ -4,7 +4,7 @@ import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
 import { readParked } from '../clubhouse/place.js';
 import { CannotVerify, RebuildStopped } from '../log-reader/errors.js';
 import { logUpTo } from '../log-reader/log-pages.js';
-import { complete, load, type RebuildOptions } from '../rebuild/build-tables.js';
+import { build, type RebuildOptions } from '../rebuild/build-tables.js';
 import { countRows, type Comparison } from '../rebuild/compare-tables.js';
 import { withNextTables } from '../rebuild/rebuild-clubhouse.js';
 import { compareAt, livePosition } from '../rebuild/swap-tables.js';
@@ -42,8 +42,7 @@ export async function verifyClubhouse(options: VerifyOptions): Promise<VerifyRes
     const log = logUpTo(store, end, blocked);
     const upToLive = { ...work, log, fold: new ClubhouseFold(log, cachedStreams, CLUBHOUSE_NEXT) };
     try {
-      const { events, late } = await load(upToLive);
-      await complete(upToLive, late);
+      const events = await build(upToLive);
       const { found, ...compared } = await compareAt(work, blocked);
       return { ...compared, events: events + compared.events, parked, ...found, complete: true };
     } catch (error) {
