@@ -1,7 +1,7 @@
 import { migrateEventLog } from '@fairmark/event-store';
 import { SCHEMA_VERSIONS, WRITTEN_VERSIONS, type SchemaVersions } from '@fairmark/events';
 import { Client, type ClientBase } from 'pg';
-import { ADVISORY_LOCKS, placeOf, Waiting, createDataSource, APP_SCHEMA } from '@fairmark/server';
+import { ADVISORY_LOCKS, announced, placeOf, createDataSource, APP_SCHEMA } from '@fairmark/server';
 import { CLUBHOUSE_DDL, CLUBHOUSE_SCHEMA, CLUBHOUSE_VERSION } from '../clubhouse/clubhouse.schema.js';
 import { separateServices, type ServiceAddresses } from './service-accounts.js';
 
@@ -55,10 +55,11 @@ export async function migrate(
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
   });
   const database = `the database at ${placeOf(databaseUrl)}`;
-  await new Waiting(() => database).on(() => client.connect());
+  await announced(database, () => client.connect());
   try {
-    const lock = new Waiting(() => `another migration of ${database}`);
-    await lock.on(() => client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]));
+    await announced(`another migration of ${database}`, () =>
+      client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]),
+    );
     await client.query(`create schema if not exists ${APP_SCHEMA}`);
     await client.query(
       `create table if not exists ${APP_SCHEMA}.schema_parts (name text primary key, applied_at timestamptz not null default now())`,

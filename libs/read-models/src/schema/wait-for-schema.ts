@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
-import { withoutSecrets, placeOf, Waiting, APP_SCHEMA, MIGRATIONS } from '@fairmark/server';
+import { announced, withoutSecrets, placeOf, APP_SCHEMA, MIGRATIONS } from '@fairmark/server';
 import { SCHEMA_PARTS } from './migrate.js';
 
 const CHECK_EVERY_MS = 250;
@@ -32,8 +32,8 @@ export interface WaitOptions {
  */
 export async function waitForSchema(databaseUrl: string, { signal, onWait }: WaitOptions = {}): Promise<void> {
   let lastReason = '';
-  const waiting = new Waiting(() => `the database at ${placeOf(databaseUrl)}${lastReason && ` (${lastReason})`}`);
-  await waiting.on(async () => {
+  const name = (): string => `the database at ${placeOf(databaseUrl)}${lastReason && ` (${lastReason})`}`;
+  await announced(name, async () => {
     for (;;) {
       if (signal?.aborted === true) return;
       const reason = await whatIsMissing(databaseUrl);

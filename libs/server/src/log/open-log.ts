@@ -1,6 +1,15 @@
-import { connectEventStoreDb, PostgresEventStore, StoreUnavailable, type EventStore } from '@fairmark/event-store';
+import {
+  connectEventStoreDb,
+  PostgresEventStore,
+  retry,
+  StoreUnavailable,
+  type EventStore,
+} from '@fairmark/event-store';
 import type { Config } from '../config/config.js';
-import { placeOf, Waiting } from '../waiting/waiting.js';
+import { announced, placeOf } from '../waiting/waiting.js';
+
+/** How long the log is asked again for its first answer: as long as it takes until the wait is announced. */
+const ASK_MS = 6_000;
 
 /** The settings that say where the log is. */
 export type LogPlace = Pick<Config, 'databaseUrl' | 'eventStoreUrl'>;
@@ -11,32 +20,23 @@ export interface LogOptions {
   onTrouble?: (what: string, error: unknown) => void;
 }
 
-/** Opens the log: EventStoreDB if configured, else our database. Connects on first use, and announces long waits. */
+/**
+ * Opens the log: EventStoreDB if configured, else our database. Connects on first use, and announces a long wait for
+ * the first answer.
+ */
 export async function openLog({ databaseUrl, eventStoreUrl }: LogPlace, options: LogOptions = {}): Promise<EventStore> {
-  return eventStoreUrl === undefined
-    ? announcingWaits(
-        `the database at ${placeOf(databaseUrl)}`,
-        new PostgresEventStore({ connectionString: databaseUrl, ...options }),
-      )
-    : announcingWaits(
-        `the log at ${placeOf(eventStoreUrl)}`,
-        await connectEventStoreDb({ connectionString: eventStoreUrl, ...options }),
-      );
-}
-
-function announcingWaits(name: string, store: EventStore): EventStore {
-  const waiting = new Waiting(
-    () => name,
-    (error) => error instanceof StoreUnavailable,
-  );
-  return {
-    logId: () => waiting.on(() => store.logId()),
-    append: (...append) => waiting.on(() => store.append(...append)),
-    readStream: (...read) => waiting.on(() => store.readStream(...read)),
-    readAll: (...read) => waiting.on(() => store.readAll(...read)),
-    readPage: (...read) => waiting.on(() => store.readPage(...read)),
-    head: () => waiting.on(() => store.head()),
-    subscribe: (options) => store.subscribe(options),
-    close: () => store.close(),
-  };
+  const [name, store] =
+    eventStoreUrl === undefined
+      ? [
+          `the database at ${placeOf(databaseUrl)}`,
+          new PostgresEventStore({ connectionString: databaseUrl, ...options }),
+        ]
+      : [
+          `the log at ${placeOf(eventStoreUrl)}`,
+          await connectEventStoreDb({ connectionString: eventStoreUrl, ...options }),
+        ];
+  const asked = { withinMs: ASK_MS, again: (error: unknown) => error instanceof StoreUnavailable };
+  // Not awaited: only announces. The process's own calls meet the same errors, and report them.
+  announced(name, () => retry(() => store.logId(), asked)).catch(() => undefined);
+  return store;
 }

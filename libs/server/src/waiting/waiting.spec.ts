@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { placeOf, Waiting, WAITS_FOR } from './waiting.js';
+import { announced, placeOf, WAITS_FOR } from './waiting.js';
 
 test('an address is shown without user, password and settings', () => {
   expect(placeOf('esdb://kim:se%40cret@host:2113?tls=true&tlsCAFile=/x')).toBe('esdb://host:2113');
@@ -22,37 +22,15 @@ describe('a wait', () => {
     jest.useRealTimers();
   });
 
-  class Away extends Error {}
-  const fails = (error: Error) => () => Promise.reject(error);
-  const never = () => new Promise<never>(() => undefined);
-
-  test('is said once after five seconds, and not for what was answered before', async () => {
-    const waiting = new Waiting(() => 'the log');
-    await waiting.on(async () => undefined);
+  test('is said once after five seconds, and not where there was an answer or an error', async () => {
+    await announced('the log', async () => undefined);
+    await expect(announced('the log', () => Promise.reject(new RangeError()))).rejects.toThrow(RangeError);
     jest.advanceTimersByTime(6_000);
     expect(said).toEqual([]);
-    void waiting.on(never);
+    void announced('the log', () => new Promise<never>(() => undefined));
     jest.advanceTimersByTime(4_900);
     expect(said).toEqual([]);
     jest.advanceTimersByTime(60_000);
     expect(said).toEqual(['the log']);
-  });
-
-  test('goes on through attempts that get no answer, ends with one, and may begin again', async () => {
-    const waiting = new Waiting(
-      () => 'the log',
-      (error) => error instanceof Away,
-    );
-    const outage = async () => {
-      for (let n = 0; n < 4; n += 1) {
-        await expect(waiting.on(fails(new Away()))).rejects.toThrow(Away);
-        jest.advanceTimersByTime(2_000);
-      }
-    };
-    await outage();
-    expect(said).toEqual(['the log']);
-    await expect(waiting.on(fails(new RangeError()))).rejects.toThrow(RangeError);
-    await outage();
-    expect(said).toEqual(['the log', 'the log']);
   });
 });

@@ -14,36 +14,13 @@ export function placeOf(address: string): string {
   return address.replace(/^([\w+.-]+:\/\/)?(.*@)?/s, '$1').replace(/\?.*$/s, '');
 }
 
-/** Announces waits: once when there was no answer for five seconds, and again only after there was one. */
-export class Waiting {
-  readonly #name: () => string;
-  readonly #isAway: (error: unknown) => boolean;
-  #timer: NodeJS.Timeout | undefined;
-
-  /**
-   * @param name what the process waits for, as it follows "Waiting for"; called when the wait is announced
-   * @param isAway whether an error means that there was no answer; any other error is an answer
-   */
-  constructor(name: () => string, isAway: (error: unknown) => boolean = () => false) {
-    this.#name = name;
-    this.#isAway = isAway;
-  }
-
-  async on<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#timer ??= setTimeout(() => announce(this.#name()), AFTER_MS).unref();
-    try {
-      const result = await work();
-      this.#answered();
-      return result;
-    } catch (error) {
-      if (!this.#isAway(error)) this.#answered();
-      throw error;
-    }
-  }
-
-  #answered(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+/** Does `work`, and announces once that it takes longer than five seconds. `name`: as it follows "Waiting for". */
+export async function announced<Result>(name: string | (() => string), work: () => Promise<Result>): Promise<Result> {
+  const timer = setTimeout(() => announce(typeof name === 'string' ? name : name()), AFTER_MS).unref();
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
   }
 }
 
