@@ -86,17 +86,11 @@ function storedImage({ image, alt }: SponsorRecord, pictures: LoadedPictures<Dra
   return { alt, sizes: sizes.map(({ id, width }) => ({ id, width })) };
 }
 
-/** Keeps pictures that were also fetched from a content service, whose adverts may show them. */
 async function removeUnshownPictures(client: Client): Promise<void> {
   await client.query(
-    `with unshown as
-       (select id from app.advert_pictures where imported and id not in
-         (select size->>'id'
-            from (select image from app.adverts union all select image from app.default_adverts) shown,
-                 jsonb_array_elements(shown.image->'sizes') size)),
-     kept as
-       (update app.advert_pictures set imported = false
-          where fetched_at is not null and id in (select id from unshown))
-     delete from app.advert_pictures where fetched_at is null and id in (select id from unshown)`,
+    `delete from app.advert_pictures where imported and id not in
+       (select size->>'id'
+          from (select image from app.adverts union all select image from app.default_adverts) shown,
+               jsonb_array_elements(shown.image->'sizes') size)`,
   );
 }

@@ -15,6 +15,8 @@ const RETRY_MS = 300_000;
 const PICTURES_MAX = 2_000;
 /** Stored pictures of a content service, counting every size; the oldest are deleted first. Some 15 KB each. */
 const FETCHED_MAX = 6_000;
+/** Begins their ids, so that none is an imported picture too. */
+const FETCHED = 'c-';
 /** Pictures of all courses are fetched and resized one at a time. */
 const MAX_RUNNING = 1;
 const MAX_WAITING = 200;
@@ -81,7 +83,7 @@ export class ContentPictures {
   private async draw(href: string): Promise<Sizes> {
     const bounds = { timeoutMs: TIMEOUT_MS, bytesMax: PICTURE_BYTES_MAX, signal: this.options.shutdown };
     const picture = await boundedFetch(new URL(href), { headers: { accept: 'image/*' } }, bounds);
-    const drawn = await drawAdvertPicture(picture);
+    const drawn = (await drawAdvertPicture(picture)).map((size) => ({ ...size, id: FETCHED + size.id }));
     await this.options.keep(drawn);
     return drawn.map(({ id, width }) => ({ id, width }));
   }
@@ -108,13 +110,10 @@ export async function keepFetched(pool: Pool, drawn: readonly DrawnSize[]): Prom
        on conflict (id) do update set fetched_at = now()`,
     [drawn.map(({ id }) => id), drawn.map(({ webp }) => webp)],
   );
-  // Pictures that were also imported stay for those adverts.
+  // A row that earlier builds stored may be imported too.
   await pool.query(
-    `with oldest as
-       (select id from app.advert_pictures where fetched_at is not null order by fetched_at desc offset $1),
-     kept as
-       (update app.advert_pictures set fetched_at = null where imported and id in (select id from oldest))
-     delete from app.advert_pictures where not imported and id in (select id from oldest)`,
+    `delete from app.advert_pictures where not imported and id in
+       (select id from app.advert_pictures where fetched_at is not null order by fetched_at desc offset $1)`,
     [FETCHED_MAX],
   );
 }
