@@ -4,9 +4,13 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
+import { PostgresEventStore } from '@fairmark/event-store';
+import { begin } from '@fairmark/event-store/testing/events';
+import { TcpProxy } from '@fairmark/event-store/testing/tcp-proxy';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
+import { Client } from 'pg';
 
 /** A process compiles a few megabytes of modules first, on a machine that has other suites to run. */
 const STARTS_WITHIN_MS = 50_000;
@@ -116,6 +120,32 @@ describe('the api as a process', () => {
     const exited = once(api.child, 'exit');
     api.child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
+  });
+
+  it('ends when its log is replaced by an older copy, and shows that one when it is started again', async () => {
+    await migrate(database.url);
+    const store = new PostgresEventStore({ connectionString: database.url });
+    await begin(store);
+    await store.close();
+    const isLive = async (url: string) => !(await (await fetch(`${url}/health/ready`)).text()).includes('realtime');
+    const { proxy, url } = await TcpProxy.before(database.url);
+    const api = await start({ DATABASE_URL: url });
+    await api.says('api listens');
+    await eventually(() => isLive(api.url));
+    const exited = once(api.child, 'exit');
+    proxy.mode = 'refusing';
+    await api.says('A subscription could not read the log');
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await client.query('alter table log.events disable trigger all; delete from log.events');
+    await client.end();
+    proxy.mode = 'open';
+    expect(await exited).toEqual([1, null]);
+    expect(api.output()).toContain('the log was replaced by an older copy');
+    const again = await start();
+    await again.says('api listens');
+    await eventually(() => isLive(again.url));
+    await proxy.close();
   });
 
   it('does not start on a configuration that is no good, and names all of it', async () => {

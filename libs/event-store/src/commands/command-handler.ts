@@ -55,7 +55,6 @@ export interface CommandHandling<State, Event extends DomainEvent> {
     get: (id: string) => FoldedStream<State> | undefined;
     set: (id: string, folded: FoldedStream<State>) => unknown;
     delete: (id: string) => unknown;
-    clear: () => void;
   };
 }
 
@@ -98,11 +97,6 @@ export class CommandHandler<State, Event extends DomainEvent> {
   learn(id: string, event: RecordedEvent): void {
     const kept = this.handling.cache?.get(id);
     if (kept !== undefined && event.revision === kept.revision + 1n) this.foldIntoCache(id, [event], kept);
-  }
-
-  /** Empties the cache: the log may have lost events that were folded, as after a failover. */
-  forgetAll(): void {
-    this.handling.cache?.clear();
   }
 
   /**

@@ -12,15 +12,9 @@ import { LogFeed, type TakeEvent } from './log-feed.js';
 class BrittleStore extends MemoryEventStore {
   breaks = 0;
   refuses = false;
-  /** Another log in place of this one, as after restoring a backup into a new one. */
-  replaced = false;
 
   hear(position: bigint): void {
     this.othersWrote(position);
-  }
-
-  override async logId(): Promise<string> {
-    return this.replaced ? 'another' : super.logId();
   }
 
   override async *subscribe(options: SubscribeOptions): AsyncGenerator<RecordedEvent[]> {
@@ -53,7 +47,6 @@ afterEach(async () => {
 });
 
 const take: TakeEvent = async ({ stream }) => void taken.push(stream);
-const lost = (): void => void taken.push('lost');
 
 async function happens(stream: string): Promise<void> {
   const command = { commandId: randomUUID(), fingerprint: 'f', actorId: 'a', deviceId: null, correlationId: 'c' };
@@ -76,14 +69,14 @@ const hears = (...streams: string[]): Promise<void> =>
 
 test('tells what happens from its start on, in order, and nothing of before', async () => {
   await happens('before');
-  await feed.start(take, lost);
+  await feed.start(take);
   expect(feed.live).toBe(true);
   for (const stream of ['one', 'two', 'three']) await happens(stream);
   await hears('one', 'two', 'three');
 });
 
 test('goes on after the last event that was taken when the subscription breaks, also on a log that was empty', async () => {
-  await feed.start(take, lost);
+  await feed.start(take);
   store.breaks = 2;
   for (const stream of ['one', 'two', 'three', 'four']) await happens(stream);
   await hears('one', 'two', 'three', 'four');
@@ -91,7 +84,7 @@ test('goes on after the last event that was taken when the subscription breaks, 
 
 test('is not live, and named as away, until it has caught up', async () => {
   store.refuses = true;
-  const starting = feed.start(take, lost);
+  const starting = feed.start(take);
   await happens('while away');
   expect(feed.live).toBe(false);
   expect([...(await readiness.away())]).toEqual([['realtime', true]]);
@@ -112,7 +105,7 @@ test('takes one event after the other, and lets a command wait for what others a
     if (event.stream === 'one') await held;
     await take(event, log);
   };
-  await feed.start(slow, lost);
+  await feed.start(slow);
   expect(feed.othersRead()).toBeNull();
   await happens('one');
   await happens('two');
@@ -132,17 +125,4 @@ test('takes one event after the other, and lets a command wait for what others a
   await eventually(() => !feed.live, 'broken');
   expect(feed.othersRead()).toBeNull();
   store.refuses = false;
-});
-
-test('says when another log is in place, and tells what happens there from then on', async () => {
-  await feed.start(take, lost);
-  await happens('one');
-  await hears('one');
-  store.replaced = true;
-  store.breaks = 1;
-  await happens('two');
-  await hears('one', 'two', 'lost');
-  await eventually(() => feed.live, 'live again');
-  await happens('three');
-  await hears('one', 'two', 'lost', 'three');
 });

@@ -65,13 +65,12 @@ export class LogFeed {
   }
 
   /**
-   * Starts the feed. Resolves once it is live, or after a few seconds without.
-   *
-   * @param lost called when events were missed that can no longer be read because the log was replaced by an older copy
+   * Starts the feed. Resolves once it is live, or after a few seconds without. A log that is replaced by an older copy
+   * ends the process (an unhandled rejection), which is then started again: what it has cached may be lost.
    */
-  async start(take: TakeEvent, lost: () => void): Promise<void> {
+  async start(take: TakeEvent): Promise<void> {
     const live = new Promise<void>((resolve) => {
-      this.following = this.follow({ take, lost, onLive: resolve });
+      this.following = this.follow(take, resolve);
     });
     await within(START_MS, live).catch(() => undefined);
   }
@@ -82,15 +81,7 @@ export class LogFeed {
     await this.following;
   }
 
-  private async follow({
-    take,
-    lost,
-    onLive,
-  }: {
-    take: TakeEvent;
-    lost: () => void;
-    onLive: () => void;
-  }): Promise<void> {
+  private async follow(take: TakeEvent, onLive: () => void): Promise<void> {
     const { signal } = this.stopping;
     // Where the next attempt resumes; undefined: at the log's head.
     let from: { log: string; after: bigint | null } | undefined;
@@ -124,8 +115,8 @@ export class LogFeed {
       this.progress.call();
       if (signal.aborted) return;
       if (err instanceof PositionUnknown) {
-        from = undefined;
-        lost();
+        this.logger.fatal({ err }, 'the log was replaced by an older copy');
+        throw err;
       }
       this.logger.error({ err, after: String(from?.after) }, 'the feed of the log broke, trying again');
     };

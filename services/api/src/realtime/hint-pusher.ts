@@ -2,7 +2,6 @@ import type { Written } from '@fairmark/contract';
 import { isMatchEvent, matchStream, upcast, type MatchEvent, type RecordedEvent } from '@fairmark/events';
 import { retry, StoreUnavailable } from '@fairmark/event-store';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { CompetitionStreams } from '../competitions/competition-streams.js';
 import { MatchStreams } from '../match/streams/match-streams.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
 import { hints, departed, NEEDS_MATCH, type Hint } from './hints.js';
@@ -26,8 +25,6 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
   /** Up to this position, a change of any course may have been missed. */
   private unknownUpTo: Written | null = null;
 
-  @Inject(CompetitionStreams) private readonly competitions!: CompetitionStreams;
-
   constructor(
     private readonly feed: LogFeed,
     private readonly gateway: SocketGateway,
@@ -36,15 +33,7 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.feed.start(
-      (event, log) => this.push(event, log),
-      () => {
-        this.streams.forgetAll();
-        this.competitions.forgetAll();
-        // Clients reconnect and read everything again.
-        this.gateway.server.disconnectSockets(true);
-      },
-    );
+    await this.feed.start((event, log) => this.push(event, log));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
