@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { freePort } from '../postgres/postgres.js';
-import { choosePort, promisedPorts, requirePorts } from './ports.js';
+import { choosePort, promisedPorts, requirePorts, untilFreed } from './ports.js';
 import { readSettings, serviceEnvs, type PortWish } from './settings.js';
 
 describe('the ports of a start', () => {
@@ -93,6 +93,18 @@ describe('the ports of a start', () => {
   it('that other programs have are avoided unless asked for', async () => {
     const port = await take();
     expect(await choosePort(wish(port), new Set())).not.toBe(port);
+  });
+
+  it('are waited for while a killed start frees them', async () => {
+    const port = await take();
+    const settings = readSettings({ PORT: String(port), HOST: '127.0.0.1' });
+    let freed = false;
+    const waiting = untilFreed(settings, AbortSignal.timeout(30_000)).then(() => (freed = true));
+    await untilFreed(settings, AbortSignal.timeout(200));
+    expect(freed).toBe(false);
+    other?.close();
+    await waiting;
+    await requirePorts(settings);
   });
 
   it.each([

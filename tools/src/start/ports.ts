@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../postgres/postgres.js';
 import { StartProblem } from '../problem.js';
 import type { PortWish, StartSettings } from './settings.js';
 
 const LOCAL = '127.0.0.1';
+const LOOK_MS = 100;
 
 /** The error of listening on a port; null if it is possible. */
 export async function portProblem(port: number, host: string): Promise<NodeJS.ErrnoException | null> {
@@ -30,6 +32,19 @@ async function requirePort(variable: string, port: number, host: string): Promis
   throw new StartProblem(
     `Cannot listen on ${host}, port ${port}: ${problem.message}. Change its address or ${variable}`,
   );
+}
+
+/** Waits until the processes of a killed start, which end by themselves, have freed all wanted ports, or for the signal. */
+export async function untilFreed(settings: StartSettings, signal: AbortSignal): Promise<void> {
+  const { port, host, https, metricsPorts, metricsHost, mailSmtpPort, mailWebPort } = settings;
+  const wanted = [
+    ...[port, ...(https === null ? [] : [https.port.port])].map((one) => [one, host] as const),
+    ...Object.values(metricsPorts ?? {}).map((one) => [one, metricsHost] as const),
+    ...[mailSmtpPort, mailWebPort].map((wish) => [wish.port, LOCAL] as const),
+  ];
+  for (const place of wanted) {
+    while (!signal.aborted && (await portProblem(...place))?.code === 'EADDRINUSE') await wait(LOOK_MS);
+  }
 }
 
 /** Throws a StartProblem if a port that does not give way is not available: the api's or one for Prometheus. */

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { RunRecord } from './run-record.js';
+import { claimData, leaveData } from './run-record.js';
 
-describe('the record of a start', () => {
+describe('the data folder of a start', () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = mkdtempSync(path.join(tmpdir(), 'fairmark-record-'));
@@ -13,17 +13,18 @@ describe('the record of a start', () => {
   const left = (pid: number): void =>
     writeFileSync(
       path.join(dataDir, 'running.json'),
-      JSON.stringify({ supervisor: { pid, word: path.basename(process.execPath) }, children: {} }),
+      JSON.stringify({ supervisor: { pid, word: path.basename(process.execPath) } }),
     );
 
-  it('refuses a data folder that another start uses', async () => {
+  it('is refused to another start', () => {
     left(process.ppid);
-    await expect(RunRecord.open(dataDir)).rejects.toThrow('Fairmark is already running on');
+    expect(() => claimData(dataDir)).toThrow('Fairmark is already running on');
   });
 
-  it('takes over from a killed start that had the same process id, as in a restarted container', async () => {
+  it('is taken from a killed start that had the same process id, as in a restarted container', () => {
     left(process.pid);
-    const record = await RunRecord.open(dataDir);
-    record.close();
+    expect(claimData(dataDir)).toBe(true);
+    leaveData(dataDir);
+    expect(claimData(dataDir)).toBe(false);
   });
 });

@@ -1,87 +1,51 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { commandOf, gone, isAlive, signal } from '../postgres/processes.js';
+import { commandOf, isAlive } from '../postgres/processes.js';
 import { StartProblem } from '../problem.js';
 
-/** A process of a start, and a word of its command line, in case another process gets its id. */
+/** A process, and a word of its command line, in case another process gets its id. */
 interface Running {
   pid: number;
   word: string;
 }
 
-interface RunFile {
-  supervisor: Running;
-  children: Record<string, Running>;
+/**
+ * Claims the data folder for this process, in a file that also tells commands that Fairmark runs. Returns whether an
+ * earlier start was killed; throws a StartProblem if it still runs.
+ */
+export function claimData(dataDir: string): boolean {
+  const file = fileIn(dataDir);
+  const earlier = supervisorIn(file);
+  // In a restarted container this process may have the id of the killed one.
+  if (earlier !== null && earlier.pid !== process.pid && isStill(earlier)) {
+    throw new StartProblem(
+      `Fairmark is already running on ${dataDir} (process ${earlier.pid}). Stop it first; or run a second one with DATA_DIR and PORT set to others`,
+    );
+  }
+  const supervisor: Running = { pid: process.pid, word: path.basename(process.argv[1] ?? '') };
+  writeFileSync(`${file}.part`, JSON.stringify({ supervisor }));
+  renameSync(`${file}.part`, file);
+  return earlier !== null;
 }
 
-const LEAVE_WITHIN_MS = 2_000;
-
-/** The file in the data folder that lists the processes using it. Only one start may use it at a time. */
-export class RunRecord {
-  private readonly content: RunFile = {
-    supervisor: { pid: process.pid, word: path.basename(process.argv[1] ?? '') },
-    children: {},
-  };
-
-  private constructor(private readonly file: string) {}
-
-  /** Claims the data folder and ends what a killed start left. Throws a StartProblem if another start uses it. */
-  static async open(dataDir: string): Promise<RunRecord> {
-    const record = new RunRecord(path.join(dataDir, 'running.json'));
-    const earlier = record.read();
-    if (earlier !== null) {
-      const { pid } = earlier.supervisor;
-      // In a restarted container this process may have the id of the killed one.
-      if (pid !== process.pid && isStill(earlier.supervisor)) {
-        throw new StartProblem(
-          `Fairmark is already running on ${dataDir} (process ${pid}). Stop it first; or run a second one with DATA_DIR and PORT set to others`,
-        );
-      }
-      await endAll(Object.values(earlier.children));
-    }
-    record.write();
-    return record;
-  }
-
-  /** Records the current process of a name. */
-  set(name: string, pid: number, word: string): void {
-    this.content.children[name] = { pid, word };
-    this.write();
-  }
-
-  close(): void {
-    rmSync(this.file, { force: true });
-  }
-
-  private read(): RunFile | null {
-    if (!existsSync(this.file)) return null;
-    try {
-      return JSON.parse(readFileSync(this.file, 'utf8')) as RunFile;
-    } catch {
-      // Truncated by a power cut: no process of that start survived.
-      return null;
-    }
-  }
-
-  private write(): void {
-    writeFileSync(`${this.file}.part`, JSON.stringify(this.content));
-    renameSync(`${this.file}.part`, this.file);
-  }
+/** Gives the data folder up at the end of an orderly stop. */
+export function leaveData(dataDir: string): void {
+  rmSync(fileIn(dataDir), { force: true });
 }
 
-/** Processes without their supervisor are already draining: they are killed after a short wait. */
-async function endAll(processes: Running[]): Promise<void> {
-  const left = () => processes.filter(isStill);
-  if (await gone(left, LEAVE_WITHIN_MS)) return;
-  for (const { pid } of left()) {
-    try {
-      signal(pid, 'SIGKILL');
-    } catch (cause) {
-      const why = `Process ${pid} of an earlier start is still running and belongs to another account`;
-      throw new StartProblem(why, { cause });
-    }
+function fileIn(dataDir: string): string {
+  return path.join(dataDir, 'running.json');
+}
+
+/** The supervisor of a start that runs or was killed; null without one. */
+function supervisorIn(file: string): Running | null {
+  if (!existsSync(file)) return null;
+  try {
+    return (JSON.parse(readFileSync(file, 'utf8')) as { supervisor: Running }).supervisor;
+  } catch {
+    // Truncated by a power cut: no process of that start survived.
+    return null;
   }
-  await gone(left, LEAVE_WITHIN_MS);
 }
 
 /** Whether the id still belongs to the recorded process. */

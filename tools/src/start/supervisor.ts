@@ -11,9 +11,9 @@ import { httpsEnv, keepRenewing, phoneAddresses, prepareHttps, type PhoneAddress
 import { LogFile } from './log-file.js';
 import { ManagedProcess } from './managed.js';
 import { runOneShot } from './one-shot.js';
-import { choosePort, promisedPorts, requirePorts } from './ports.js';
+import { choosePort, promisedPorts, requirePorts, untilFreed } from './ports.js';
 import { DEMO_COURSES, DEMO_SPONSORS, PROGRAMS } from './programs.js';
-import { RunRecord } from './run-record.js';
+import { claimData, leaveData } from './run-record.js';
 import { serviceAccount } from './service-account.js';
 import {
   jwtSecret,
@@ -59,6 +59,8 @@ const DEATHS_AT_START = 3;
 /** Less than ten seconds together. Services give up a second earlier (`runProcess`), so that their log says why. */
 const DRAIN_WITHIN_MS = 6_000;
 const MAIL_WITHIN_MS = 1_000;
+/** Processes whose supervisor was killed drain and end by then (`guard.ts`). */
+const LEFT_WITHIN_MS = 7_000;
 
 /** Starts everything in order, keeps it running, and stops it in reverse order. */
 export class Supervisor {
@@ -69,7 +71,8 @@ export class Supervisor {
   private database: Database | null = null;
   /** The account for the services and commands of a start as root; null: the caller's. */
   private account: Account | null = null;
-  private record: RunRecord | null = null;
+  /** Whether the data folder is this start's. */
+  private claimed = false;
   private renewing: NodeJS.Timeout | undefined;
   private isReady = false;
   private hurried = false;
@@ -114,7 +117,11 @@ export class Supervisor {
     mkdirSync(dataDir, { recursive: true });
     // Created by the first start: later an empty folder means that there are no anchors, a missing one a problem.
     for (const name of ['anchors', 'backups']) mkdirSync(path.join(dataDir, name), { recursive: true, mode: 0o700 });
-    this.record = await RunRecord.open(dataDir);
+    const wasKilled = claimData(dataDir);
+    this.claimed = true;
+    if (wasKilled) {
+      await untilFreed(this.settings, AbortSignal.any([this.cancel.signal, AbortSignal.timeout(LEFT_WITHIN_MS)]));
+    }
     await requirePorts(this.settings);
     const key = jwtSecret(this.env, dataDir);
     this.say('Starting the database …');
@@ -176,9 +183,9 @@ export class Supervisor {
     await Promise.all(this.services.map((service) => service.stop(this.hurried ? 0 : DRAIN_WITHIN_MS)));
     await this.mail?.stop(this.hurried ? 0 : MAIL_WITHIN_MS);
     await this.database?.stop(this.hurried);
-    if (this.record === null) return;
+    if (!this.claimed) return;
     for (const name of ['database-url', 'environment.json'] as const) rmSync(this.sharedFile(name), { force: true });
-    this.record.close();
+    leaveData(this.settings.dataDir);
   }
 
   private log(name: string): LogFile {
@@ -240,7 +247,6 @@ export class Supervisor {
     let runs = 0;
     const managed = new ManagedProcess(spec, this.log(name), {
       started: (pid) => {
-        this.recordProcess(name, pid, script);
         runs += 1;
         if (this.isReady && runs > 1) this.say(`The ${name} runs again (process ${pid}).`);
       },
@@ -254,15 +260,6 @@ export class Supervisor {
     });
     managed.start();
     return managed;
-  }
-
-  /** Records a process for the next start in case this one is killed. A full disk must not end the product. */
-  private recordProcess(name: string, pid: number, script: string): void {
-    try {
-      this.record?.set(name, pid, script);
-    } catch (error) {
-      this.say(`The process of the ${name} could not be noted: ${String(error)}`);
-    }
   }
 
   private async ready(): Promise<void> {
