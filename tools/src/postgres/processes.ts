@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 
-const LOOK_MS = 25;
 /** Linux has a folder for every process. */
 const HAS_PROC = existsSync('/proc/self/cmdline');
 
@@ -25,17 +23,7 @@ function isZombie(pid: number): boolean {
 /** The command line of a process, with a space after each word; empty if it has ended. */
 export function commandOf(pid: number): string {
   if (HAS_PROC) return readProc(pid, 'cmdline').replaceAll('\0', ' ');
-  return allCommands().get(pid) ?? '';
-}
-
-/** The ids of all processes of this machine, with their command lines. */
-export function allCommands(): Map<number, string> {
-  if (HAS_PROC) {
-    const pids = readdirSync('/proc').map(Number);
-    return new Map(pids.filter((pid) => pid > 0).map((pid) => [pid, commandOf(pid)]));
-  }
-  const lines = execFileSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8' }).trim().split('\n');
-  return new Map(lines.map((line) => [Number.parseInt(line, 10), `${line.trim().replace(/^\d+ +/, '')} `]));
+  return `${spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()} `;
 }
 
 function readProc(pid: number, file: 'cmdline' | 'status'): string {
@@ -54,14 +42,4 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-}
-
-/** Waits until `find` lists no processes. False if some are left after `withinMs`. */
-export async function gone(find: () => unknown[], withinMs: number): Promise<boolean> {
-  const until = Date.now() + withinMs;
-  while (find().length > 0) {
-    if (Date.now() > until) return false;
-    await wait(LOOK_MS);
-  }
-  return true;
 }
