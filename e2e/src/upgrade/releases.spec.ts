@@ -1,12 +1,17 @@
 import { readdirSync } from 'node:fs';
+import { EVENT_STORE } from '@fairmark/api/platform/tokens';
+import { startApi, type TestApi } from '@fairmark/api/testing/api';
 import { CLUBHOUSE_VERSION, migrate } from '@fairmark/read-models';
-import { wholeStream } from '@fairmark/event-store';
+import { wholeStream, type EventStore } from '@fairmark/event-store';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { committeesOf, replayStream } from '@fairmark/events';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { startProjector, type Projector } from '@fairmark/projector';
+import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
+import { createLogger } from '@fairmark/server';
 import { createTestDatabase } from '@fairmark/tools';
 import pg from 'pg';
 import { Golfer } from '../support/golfer.js';
-import { Stack } from '../support/stack.js';
 import { readRelease, RELEASES } from './release.js';
 import { look, type Answers } from './season.js';
 
@@ -22,32 +27,36 @@ describe('a database of an earlier release', () => {
     const database = await createTestDatabase();
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    let stack: Stack | null = null;
+    let api: TestApi | null = null;
+    let projector: Projector | null = null;
     try {
       await client.query(sql);
       const { rows: before } = await client.query('select id, metadata from log.events order by position');
       await migrate(database.url);
-      stack = await Stack.start({ databaseUrl: database.url });
-      expect(await stack.differences()).toEqual([]);
+      api = await startApi(database.url);
+      const store = api.app.get<EventStore>(EVENT_STORE);
+      projector = startProjector({ databaseUrl: database.url, store, logger: createLogger('projector', 'error') });
+      let differences: string[] = [];
+      await eventually(
+        async () => (differences = await compareClubhouse(database.url, store)).length === 0,
+        () => differences.join('\n'),
+      );
       const { rows: after } = await client.query('select id, metadata from log.events order by position limit $1', [
         before.length,
       ]);
       expect(after).toEqual(before);
-      for (const stream of new Set((await wholeLog(stack.log)).map((event) => event.stream))) {
-        expect(replayStream(await wholeStream(stack.log, stream), committeesOf([]))).toBeNull();
+      for (const stream of new Set((await wholeLog(store)).map((event) => event.stream))) {
+        expect(replayStream(await wholeStream(store, stream), committeesOf([]))).toBeNull();
       }
 
-      const golfer = await new Golfer(
-        stack.bases[0] ?? '',
-        { name: 'Fay Fox', gender: 'FEMALE', handicap: 20 },
-        email,
-      ).signsIn();
+      const golfer = await new Golfer(api.url, { name: 'Fay Fox', gender: 'FEMALE', handicap: 20 }, email).signsIn();
       const now: Answers = await look(golfer, Object.keys(answers));
       for (const [path, answer] of Object.entries(answers)) {
         expect({ path, ...now[path] }).toMatchObject({ path, ...answer });
       }
     } finally {
-      await stack?.stop();
+      await projector?.stop();
+      await api?.stop();
       await client.end();
       await database.drop();
     }
