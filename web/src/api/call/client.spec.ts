@@ -72,13 +72,15 @@ describe('a call', () => {
     },
   );
 
-  it.each(['', '<html>', '{"error":{"code":403,"message":"Blocked"}}'])(
-    'takes %j for no refusal of ours, though a network on the way says 403',
-    async (text) => {
-      globalThis.fetch = async () => new Response(text, { status: 403 });
-      await expect(call('GET', '/api/auth/user')).rejects.toMatchObject({ code: 'GENERIC', status: 403 });
-    },
-  );
+  it.each([
+    [403, ''],
+    [403, '<html>'],
+    [403, '{"error":{"code":403,"message":"Blocked"}}'],
+    [404, '404 page not found'],
+  ])('takes no refusal of ours from a network on the way that says %d and %j', async (status, text) => {
+    globalThis.fetch = async () => new Response(text, { status });
+    await expect(call('GET', '/api/auth/user')).rejects.toMatchObject({ code: 'GENERIC', status });
+  });
 
   it('names this phone by an id, whatever became of the one that was stored', async () => {
     writeStored('device', 'x');

@@ -40,7 +40,6 @@ export function errorOf(status: number, body: unknown, after: string | null = nu
     const text = code === 'TOO_MANY_REQUESTS' && wait !== null ? CLIENT_WORDS.tooManyRequests(wait) : message;
     return new ApiError(code, text, status, wait === null ? details : { ...details, retryAfterSeconds: wait });
   }
-  if (status === 404) return new ApiError('NOT_FOUND', CLIENT_WORDS.noAnswer, status);
   return new ApiError('GENERIC', CLIENT_WORDS.noAnswer, status);
 }
 

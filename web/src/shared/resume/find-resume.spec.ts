@@ -59,10 +59,13 @@ describe('where a golfer goes on after a load', () => {
     expect(storedRound().matchId).toBeNull();
   });
 
-  it('goes on with the remembered hole without a signal, and forgets nothing', async () => {
+  it.each<[string, Parameters<typeof serve>[0]]>([
+    ['without a signal', null],
+    ['where a proxy says 404 for a server that starts', { match: () => new Response('not found', { status: 404 }) }],
+  ])('goes on with the remembered hole %s, and forgets nothing', async (_where, answers) => {
     rememberMatch('mine');
     rememberHole(11);
-    serve(null);
+    serve(answers);
     expect(await findResume()).toBe('/score/11');
     expect(storedRound()).toEqual({ matchId: 'mine', hole: 11 });
   });
