@@ -6,6 +6,7 @@ import { matchQuery } from './match.js';
 import { queryClient } from './call/query-client.js';
 import { startSession } from './call/session.js';
 import { writeStored } from './call/stored.js';
+import { forgetRound, rememberMatch } from './stored-round.js';
 
 /** What a page shows of a match before the server answers. */
 function shownAtOnce(): unknown {
@@ -32,6 +33,15 @@ describe('the copy of a match on the phone', () => {
     await queryClient.fetchQuery({ ...matchQuery('m'), staleTime: 0 });
     full.mockRestore();
     expect(shownAtOnce()).toBeUndefined();
+  });
+
+  it('stays that of the round in play when another match is read', async () => {
+    rememberMatch('m');
+    writeStored('match-copy', JSON.stringify({ userId: 'ann', answer: answerFor() }));
+    globalThis.fetch = async () => Response.json({ ...answerFor(), match: { ...answerFor().match, id: 'old' } });
+    await queryClient.fetchQuery({ ...matchQuery('old'), staleTime: 0 });
+    expect(shownAtOnce()).toEqual(answerFor());
+    forgetRound();
   });
 
   it.each(['{', '{}', '{"userId":"ann","answer":{}}', '{"userId":"ann","answer":{"match":{"id":"m"},"rounds":[]}}'])(

@@ -22,6 +22,7 @@ import { queryClient } from './call/query-client.js';
 import { read } from './call/read.js';
 import { session } from './call/session.js';
 import { readStored, writeStored } from './call/stored.js';
+import { storedRound } from './stored-round.js';
 
 /** The current state of a match. The last answer is kept on the phone, so that a reload shows it immediately. */
 export function matchQuery(matchId: string) {
@@ -31,7 +32,7 @@ export function matchQuery(matchId: string) {
       const userId = session()?.userId;
       const answer = await askForMatch(matchId, () => call<MatchAnswer>('GET', `/api/match/${matchId}`, { signal }));
       // The golfer may have signed out while the answer was in flight.
-      if (userId === session()?.userId) storeMatch(JSON.stringify({ userId, answer }));
+      if (userId === session()?.userId) storeMatch({ userId, answer });
       return answer;
     },
     // The socket announces changes; waking the phone refetches.
@@ -145,9 +146,10 @@ export const signCards = (matchId: string, seen: readonly string[]) =>
 export const reopenCard = (matchId: string, userId: string) =>
   command<MatchCommandAnswer>('DELETE', `/api/match/${matchId}/verify`, { body: { userId } });
 
-/** If storage is full, the older copy goes too: after a reload it would show outdated scores. */
-function storeMatch(copy: string): void {
-  if (!writeStored('match-copy', copy)) writeStored('match-copy', null);
+/** A match in play keeps its place. If storage is full, the older copy goes: after a reload it would be outdated. */
+function storeMatch(copy: { userId: string | undefined; answer: MatchAnswer }): void {
+  if ((storedRound().matchId ?? copy.answer.match.id) !== copy.answer.match.id) return;
+  if (!writeStored('match-copy', JSON.stringify(copy))) writeStored('match-copy', null);
 }
 
 function storedMatch(matchId: string): MatchAnswer | undefined {
