@@ -1,5 +1,6 @@
+import { DELETED_PLAYER } from '@fairmark/contract';
 import { announcement, placeText, refusalText, valueText } from './outbox-texts.js';
-import { answerFor, waitingScore as score } from './testing/match.js';
+import { aMatch, ANN, answerFor, BEN, waitingScore as score } from './testing/match.js';
 
 const stuck = score({ tries: 1 });
 const refused = score({ state: 'refused' });
@@ -13,6 +14,8 @@ describe('the words of the outbox', () => {
     ]).toEqual(['4', 'cleared', 'No Score']);
     expect(placeText(score(), undefined)).toBe('Hole 5 on your card');
     expect(placeText(score({ userId: 'ben' }), answerFor())).toBe("Hole 5 on Ben's card");
+    const erased = aMatch(ANN, [{ player: { ...BEN, fullName: DELETED_PLAYER }, marker: ANN }]);
+    expect(placeText(score({ userId: 'ben' }), erased)).toBe("Hole 5 on Deleted player's card");
     expect(placeText(score({ userId: 'ben' }), undefined)).toBe('Hole 5 on a card you mark');
   });
 
