@@ -1,7 +1,8 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { Outlet } from 'react-router-dom';
-import { endSession, startSession } from '../api/call/session.js';
+import { endSession, session, startSession } from '../api/call/session.js';
 import { writeStored } from '../api/call/stored.js';
 import { anonymousOnly, rememberNext, signedInOnly } from '../shared/routing/guards.js';
 import { showPages } from '../shared/testing/pages.js';
@@ -50,6 +51,30 @@ it('a session that expired is taken up where it was, by signing in anywhere on t
     window.dispatchEvent(new StorageEvent('storage', { key: 'fairmark.token' }));
   });
   expect(await screen.findByText('Account')).toBeTruthy();
+});
+
+it.each([
+  ['expired', 'Account'],
+  ['signed-out', 'Home'],
+] as const)('a session that ended in another tab as %s leads on to %s', async (why, page) => {
+  startSession({ token: 'one', userId: 'karrie' });
+  const router = show('/account');
+  expect(await screen.findByText('Account')).toBeTruthy();
+  // A fresh copy of the module is what another tab has.
+  jest.resetModules();
+  const anotherTab = await import('../api/call/session.js');
+  anotherTab.endSession(why);
+  expect(session()).not.toBeNull();
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'fairmark.token' }));
+  });
+  expect(await screen.findByText('Sign in')).toBeTruthy();
+  expect(router.state.location.state).toEqual({ expired: why === 'expired' });
+  // A tab that was on another page asked for it later.
+  writeStored('next', 'karrie /');
+  act(() => startSession({ token: 'two', userId: 'karrie' }));
+  await act(() => router.revalidate());
+  expect(await screen.findByText(page)).toBeTruthy();
 });
 
 it.each([

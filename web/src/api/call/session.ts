@@ -15,7 +15,7 @@ const listeners = new Set<Listener>();
 let holding = false;
 let held: SessionEnd | null = null;
 let current = read();
-onStoredChange('token', () => change(read(), 'signed-out'));
+onStoredChange('token', () => change(read(), readStored('ended') === 'expired' ? 'expired' : 'signed-out'));
 
 /** The current session; null if no golfer is signed in on this phone. */
 export const session = (): Session | null => current;
@@ -41,10 +41,12 @@ export function endSession(why: SessionEnd): void {
     change(read(), why);
     return;
   }
-  writeStored('token', null);
   writeStored('user-copy', null);
   if (why === 'signed-out') forgetMatch();
   else writeStored('match-copy', null);
+  // Before the token: other tabs read it when they hear that the token is gone.
+  writeStored('ended', why);
+  writeStored('token', null);
   change(null, why);
 }
 

@@ -4,6 +4,7 @@ const PREFIX = 'fairmark.';
 /** All keys of local storage, without the prefix. */
 export type StoredKey =
   | 'token'
+  | 'ended'
   | 'user'
   | 'match'
   | 'round'

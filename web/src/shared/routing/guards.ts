@@ -9,6 +9,9 @@ onSession((next) => {
   golfer = next?.userId ?? golfer;
 });
 
+/** The page to open in this tab; the stored one is that of the tab that asked last. */
+let own: string | null = null;
+
 /** Guard of pages for visitors: redirects signed-in golfers home, or to the link that required the sign-in. */
 export function anonymousOnly(): Response | null {
   return session() === null ? null : redirect(takeNext());
@@ -24,12 +27,14 @@ export function signedInOnly({ request }: LoaderFunctionArgs): Response | null {
 
 /** Stores the page to open after a sign-in: for the last golfer, or for anyone if none was signed in. */
 export function rememberNext(page: string): void {
-  writeStored('next', page === paths.home() ? null : `${golfer ?? ''} ${page}`);
+  own = page === paths.home() ? null : `${golfer ?? ''} ${page}`;
+  writeStored('next', own);
 }
 
 /** Takes the page to open after a sign-in; always a page of this client, and never another golfer's. */
 export function takeNext(): string {
-  const [, whose = '', page] = /^(\S*) (\/(?![/\\]).*)$/.exec(readStored('next') ?? '') ?? [];
+  const [, whose = '', page] = /^(\S*) (\/(?![/\\]).*)$/.exec(own ?? readStored('next') ?? '') ?? [];
+  own = null;
   writeStored('next', null);
   return page !== undefined && (whose === '' || whose === session()?.userId) ? page : paths.home();
 }
