@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { jest } from '@jest/globals';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { onDemand } from './on-demand.js';
 
 const Card = ({ name }: { name: string }) => <p>{name}</p>;
@@ -34,12 +34,20 @@ describe('a component on demand', () => {
     expect(await screen.findByText('Alex')).toBeTruthy();
   });
 
-  it('asks again when it is shown anew', async () => {
+  it('asks again by itself after a while, once for all places that show it', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     const Lazy = onDemand(load);
-    const { rerender } = render(<Lazy name="Alex" />);
+    render(
+      <>
+        <Lazy name="Alex" />
+        <Lazy name="Bindi" />
+      </>,
+    );
     await missed();
     signal = true;
-    rerender(<Lazy name="Bindi" />);
-    expect(await screen.findByText('Bindi')).toBeTruthy();
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    jest.useRealTimers();
+    expect([screen.getByText('Alex'), screen.getByText('Bindi')]).toHaveLength(2);
+    expect(warn).toHaveBeenCalledTimes(1);
   });
 });
