@@ -3,7 +3,10 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { queryClient } from './api/call/query-client.js';
+import { session } from './api/call/session.js';
 import { routes } from './shell/routes.js';
+
+const SENDS_WITHOUT_PAGE_MS = 3_000;
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root element');
@@ -15,13 +18,36 @@ void navigator.serviceWorker
   ?.getRegistrations()
   .then((workers) => workers.forEach((worker) => void worker.unregister()));
 
-// A transition renders in slices, so that a slow phone can react to touches in between.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createBrowserRouter(routes)} />
-      </QueryClientProvider>
-    </StrictMode>,
-  ),
-);
+// On a bad connection the page's chunk may hang; waiting scores must not wait for it.
+setTimeout(() => {
+  if (session() === null) return;
+  import('./outbox/start-sending.js').then(
+    ({ startSending }) => startSending(),
+    // The frame retries.
+    (error: unknown) => console.warn('Could not load the code that sends scores:', error),
+  );
+}, SENDS_WITHOUT_PAGE_MS);
+
+// Until the first page has loaded, the frame of index.html stands.
+const router = createBrowserRouter(routes);
+if (router.state.initialized) render(root);
+else {
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    render(root);
+  });
+}
+
+function render(into: HTMLElement): void {
+  // A transition renders in slices, so that a slow phone can react to touches in between.
+  startTransition(() =>
+    createRoot(into).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  );
+}

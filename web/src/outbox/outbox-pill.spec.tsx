@@ -21,7 +21,6 @@ type Said = Record<string, unknown>;
 let server: (said: Said) => object | ErrorCode;
 let scores: Said[] = [];
 let answer: MatchAnswer;
-let stop = (): void => undefined;
 
 const recorded = ({ strokes }: Said) => {
   const score = { id: `entry-${scores.length}`, strokes, noScore: false };
@@ -43,7 +42,6 @@ beforeEach(() => {
   startSession({ token: 't', userId: 'ann' });
 });
 afterEach(() => {
-  stop();
   changeOutbox(() => ({ waiting: [], confirmed: [] }));
   endSession('signed-out');
   localStorage.clear();
@@ -61,7 +59,7 @@ function FifthHole() {
 function show(hole?: ReactNode) {
   queryClient.setQueryData(['match', 'm'], answerFor());
   // The frame of every page does so.
-  stop = startSending();
+  startSending();
   render(
     <QueryClientProvider client={queryClient}>
       <OutboxPill />

@@ -18,7 +18,7 @@ function atCounter() {
   const timers: { ms: number; run: () => void; off: boolean }[] = [];
   const moved: unknown[][] = [];
   const golfer: { id: string | null } = { id: 'ann' };
-  const sender = createSender({
+  const wake = createSender({
     box: () => box,
     change: (change) => {
       box = change(box);
@@ -43,7 +43,7 @@ function atCounter() {
     const place = { matchId: 'm', userId: 'ann', holeNumber, by };
     const stamp = { key: `k${keys}`, enteredAt: '2026-05-01T08:00:00.000Z' };
     box = record(box, { ...place, strokes, noScore: false, replaces: null }, stamp);
-    sender.wake();
+    wake();
   };
   const next = async () => {
     await settled();
@@ -56,7 +56,7 @@ function atCounter() {
     if (timer === undefined || timer.off) throw new Error('No timer is set');
     timer.run();
   };
-  return { sender, golfer, requests, timers, moved, enter, next, ring, now: () => box, set: (b: Box) => (box = b) };
+  return { wake, golfer, requests, timers, moved, enter, next, ring, now: () => box, set: (b: Box) => (box = b) };
 }
 
 /** Everything that follows from the last answer has happened. */
@@ -119,10 +119,10 @@ describe('the sender', () => {
     at.enter(1, 4);
     (await at.next()).fail(new ApiError('NO_CONNECTION', ''));
     await settled();
-    at.sender.wake();
+    at.wake();
     expect(at.timers.every(({ off }) => off)).toBe(true);
     const second = await at.next();
-    at.sender.wake();
+    at.wake();
     second.fail(new ApiError('NO_CONNECTION', ''));
     (await at.next()).answer(recorded('a', 4));
     await settled();
@@ -197,7 +197,7 @@ describe('the sender', () => {
     (await at.next()).fail(new ApiError('SCORE_CHANGED', 'This score was changed', 409, { current }));
     (await at.next()).fail(new ApiError('ROUND_SIGNED', 'This card has been signed', 409));
     await settled();
-    at.sender.wake();
+    at.wake();
     await settled();
     expect(at.requests).toEqual([]);
     expect(at.now().waiting).toMatchObject([
@@ -216,7 +216,7 @@ describe('the sender', () => {
     await settled();
     expect(at.requests).toEqual([]);
     at.golfer.id = 'ben';
-    at.sender.wake();
+    at.wake();
     const request = await at.next();
     expect(request).toMatchObject({ key: 'k2', score: { strokes: 5 } });
     request.answer(recorded('a', 5));
@@ -224,12 +224,12 @@ describe('the sender', () => {
     expect(at.now().waiting).toMatchObject([{ key: 'k1', by: 'ann', sent: null }]);
   });
 
-  it('stops when it is closed, and still keeps what it hears', async () => {
+  it('stops when its golfer signs out, and still keeps what it hears', async () => {
     const at = atCounter();
     at.enter(1, 4);
     at.enter(2, 5);
     const request = await at.next();
-    at.sender.close();
+    at.golfer.id = null;
     request.answer(recorded('a', 4));
     await settled();
     expect(at.requests).toEqual([]);

@@ -37,12 +37,12 @@ interface RunNotes {
 }
 
 /**
- * Sends waiting scores one after the other until everything is answered. Retries back off from 1 to 30 s, and `wake`
+ * Sends waiting scores one after the other until everything is answered. Retries back off from 1 to 30 s. Returns what
  * triggers one immediately, except while a Retry-After of the server, of at most a minute, is running.
  */
-export function createSender(ports: SenderPorts) {
+export function createSender(ports: SenderPorts): () => void {
   const notes: RunNotes = { changed: new Map(), retryAfterMs: 0 };
-  const status = { running: false, woken: false, closed: false, onHold: false };
+  const status = { running: false, woken: false, onHold: false };
   let failures = 0;
   let cancel = (): void => undefined;
 
@@ -54,11 +54,11 @@ export function createSender(ports: SenderPorts) {
       notes.retryAfterMs = 0;
       outcome = await sendNext(ports, notes);
       failures = outcome === 'unanswered' ? failures + 1 : 0;
-    } while (!status.closed && notes.retryAfterMs === 0 && (status.woken || outcome === 'answered'));
+    } while (notes.retryAfterMs === 0 && (status.woken || outcome === 'answered'));
     status.running = false;
     for (const [matchId, place] of notes.changed) ports.matchChanged(matchId, place);
     notes.changed.clear();
-    if (outcome === 'unanswered' && !status.closed) scheduleRetry(notes.retryAfterMs);
+    if (outcome === 'unanswered') scheduleRetry(notes.retryAfterMs);
   }
 
   function scheduleRetry(retryAfterMs: number): void {
@@ -70,18 +70,13 @@ export function createSender(ports: SenderPorts) {
   }
 
   function wake(): void {
-    if (status.closed || status.onHold) return;
+    if (status.onHold) return;
     status.woken = true;
     cancel();
     if (!status.running) void run();
   }
 
-  function close(): void {
-    status.closed = true;
-    cancel();
-  }
-
-  return { wake, close };
+  return wake;
 }
 
 /** The back-off after so many unanswered attempts: 1 to 30 s, half of it jitter so that phones spread out. */

@@ -9,21 +9,13 @@ import { createSender } from './sender.js';
 
 const SEND_MS = 8_000;
 
-let users = 0;
-let stop = (): void => undefined;
+let started = false;
 
-/** Sends the signed-in golfer's scores until the returned function is called; calls are counted. */
-export function startSending(): () => void {
-  users += 1;
-  if (users === 1) stop = start();
-  return () => {
-    users -= 1;
-    if (users === 0) stop();
-  };
-}
-
-function start(): () => void {
-  const { wake, close } = createSender({
+/** Sends the scores of the golfer who is signed in, from the first call on for as long as the page lives. */
+export function startSending(): void {
+  if (started) return;
+  started = true;
+  const wake = createSender({
     box: () => outbox().box,
     change: changeOutbox,
     me: () => session()?.userId ?? null,
@@ -35,28 +27,21 @@ function start(): () => void {
     random: Math.random,
     matchChanged: (matchId, place) => (place === null ? refreshMatch(matchId) : noteRevision(matchId, place)),
   });
-  const wakeIfSeen = () => {
+  onLine(() => {
+    if (isConnected()) wake();
+  });
+  window.addEventListener('online', wake);
+  document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wake();
-  };
-  const stops = [
-    onOutbox(changesOf(wake)),
-    onSession(wake),
-    onLine(() => {
-      if (isConnected()) wake();
-    }),
-    listen(window, 'online', wake),
-    listen(document, 'visibilitychange', wakeIfSeen),
-    close,
-  ];
-  wake();
-  return () => stops.forEach((stop) => stop());
-}
-
-/** A listener on the outbox that wakes the sender for new entries and announces the state. */
-function changesOf(wake: () => void): () => void {
+  });
   let known = new Set<string>();
   let before = waitingScores();
-  return () => {
+  onSession(() => {
+    // Another golfer's scores are no news.
+    before = waitingScores();
+    wake();
+  });
+  onOutbox(() => {
     const now = waitingScores();
     const entered = now.some(({ key, state }) => state === 'waiting' && !known.has(key));
     known = new Set(now.filter(({ state }) => state === 'waiting').map(({ key }) => key));
@@ -65,10 +50,6 @@ function changesOf(wake: () => void): () => void {
     if (text !== null) announce(text);
     // After the effect of the tap is painted, so that sending does not delay it; a hidden page is woken when it is seen.
     if (entered) requestAnimationFrame(() => setTimeout(wake));
-  };
-}
-
-function listen(target: EventTarget, event: string, listener: () => void): () => void {
-  target.addEventListener(event, listener);
-  return () => target.removeEventListener(event, listener);
+  });
+  wake();
 }

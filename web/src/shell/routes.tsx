@@ -1,6 +1,4 @@
-import { useEffect } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
-import { session } from '../api/call/session.js';
 import { PageError, RouteError } from './route-error.js';
 import { Frame } from './frame.js';
 import { GolferPages } from './golfer-pages.js';
@@ -85,8 +83,6 @@ export const routes: RouteObject[] = [
   {
     Component: Frame,
     errorElement: <RouteError />,
-    // Keeps the frame of index.html until the first page has loaded.
-    HydrateFallback: FirstPaint,
     children: [
       // The frame survives a failed page: links to others keep working, and scores are sent.
       { loader: anonymousOnly, children: anonymousPages, errorElement: <PageError /> },
@@ -96,43 +92,3 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
-
-function FirstPaint() {
-  // On a bad connection the page's chunk may hang; waiting scores must not wait for it.
-  useEffect(() => sendAfter(SENDS_WITHOUT_PAGE_MS), []);
-  const hole = /^\/score\/(\d+)/.exec(window.location.pathname)?.[1];
-  return (
-    <div className="shell">
-      <header className="shell-bar">
-        <span className="shell-brand">Fairmark</span>
-      </header>
-      <main className="shell-main" aria-busy="true">
-        <p className="shell-word">{hole === undefined ? 'Every score, countersigned.' : `Opening hole ${hole}`}</p>
-        <span className="shell-block" />
-      </main>
-    </div>
-  );
-}
-
-const SENDS_WITHOUT_PAGE_MS = 3_000;
-
-/** Starts sending scores after `ms` milliseconds. Returns a function that cancels or stops it. */
-function sendAfter(ms: number): () => void {
-  let stop = (): void => undefined;
-  let cancelled = false;
-  const timer = setTimeout(() => {
-    if (session() === null) return;
-    import('../outbox/start-sending.js').then(
-      ({ startSending }) => {
-        if (!cancelled) stop = startSending();
-      },
-      // The frame retries.
-      (error: unknown) => console.warn('Could not load the code that sends scores:', error),
-    );
-  }, ms);
-  return () => {
-    cancelled = true;
-    clearTimeout(timer);
-    stop();
-  };
-}

@@ -74,7 +74,7 @@ export function Listeners() {
   useEffect(() => {
     if (leadsToRound === true) preloadRound();
   }, [leadsToRound]);
-  useEffect(() => startSending(), []);
+  useEffect(startSending, []);
   useEffect(() => {
     let close = (): void => undefined;
     const cancel = whenIdle(() => (close = startRealtime()), LISTENING_WITHIN_MS);
