@@ -5,6 +5,7 @@ export * from './messages.js';
 export * from './values.js';
 export * from './start.js';
 export * from './entities.js';
+export * from './card.js';
 export * from './board.js';
 export * from './calls.js';
 export * from './competition-table.js';

@@ -5,7 +5,6 @@ import { ANN, answerFor, BEN, waitingScore } from './testing/match.js';
 import type { Box, ConfirmedScore, WaitingScore } from './box.js';
 
 const strokes = (count: number | null): CardEntry => ({ strokes: count, noScore: false });
-const NS: CardEntry = { strokes: null, noScore: true };
 const ALL = Array.from({ length: 18 }, (_, index) => index + 1);
 
 function waits(card: string, holeNumber: number, value: CardEntry, by = 'ann'): WaitingScore {
@@ -13,20 +12,6 @@ function waits(card: string, holeNumber: number, value: CardEntry, by = 'ann'): 
 }
 
 const box = (...waiting: WaitingScore[]): Box => ({ waiting, confirmed: [] });
-
-/** The answer once the server has what the phones entered: only what it says itself counts as its word. */
-function having(answer: MatchAnswer, ...scores: WaitingScore[]): MatchAnswer {
-  const asBen: MatchAnswer = {
-    ...answer,
-    userMatchSettings: {
-      ...answer.userMatchSettings!.marking[0]!.settings,
-      markerMatchSettings: null,
-      marking: [{ ...ANN, settings: answer.userMatchSettings! }],
-    },
-  };
-  const ofBen = overlay(asBen, box(...scores), 'ben').rounds;
-  return overlay({ ...answer, rounds: ofBen }, box(...scores), 'ann');
-}
 
 const cardOf = (answer: MatchAnswer, who: { id: string }): Round =>
   answer.rounds.find(({ player }) => player.id === who.id)!;
@@ -45,7 +30,6 @@ describe('overlay', () => {
     const verified = { ...answer, rounds };
     const shown = overlay(verified, box(waits('ann', 1, strokes(4))), 'ann');
     expect(shown.rounds).toEqual(rounds);
-    expect(shown.scores).toEqual(overlay(answer, box(waits('ben', 1, NS, 'ben')), 'ann').scores);
   });
 
   it('shows my score on my card as the player’s, with its results and totals', () => {
@@ -81,7 +65,6 @@ describe('overlay', () => {
     });
     expect(card.incompleteHoles.player).toEqual(ALL.filter((hole) => hole !== 1 && hole !== 12));
     expect(card.incompleteHoles.marker).toEqual(ALL);
-    expect(shown.scores.userScores.map(({ holeNumber }) => holeNumber)).toEqual([1, 12]);
     expect(cardOf(shown, BEN)).toBe(cardOf(answer, BEN));
   });
 
@@ -92,40 +75,6 @@ describe('overlay', () => {
     expect(card.holes[0]?.marker).toMatchObject({ side: 'MARKER', scoreStableford: 2, enteredBy: ANN, userId: 'ben' });
     expect(card.scoreTotals.thru).toBe(0);
     expect(card.incompleteHoles.marker).toEqual(ALL.slice(1));
-    expect(shown.scores).toMatchObject({ userScores: [], markerScores: [{ holeNumber: 1 }] });
-  });
-
-  it.each([
-    ['STABLEFORD', strokes(4), strokes(5), true, false],
-    ['STABLEFORD', strokes(7), strokes(8), false, true],
-    ['STABLEFORD', strokes(9), NS, false, true],
-    ['STABLEFORD', NS, NS, false, false],
-    ['PAR', strokes(6), strokes(7), false, true],
-    ['STROKE', strokes(6), strokes(7), true, false],
-    ['STROKE', strokes(6), strokes(6), false, false],
-  ] as const)('%s: %j against %j is a mismatch: %s, other strokes: %s', (matchType, mine, his, mismatch, other) => {
-    const answer = answerFor({ matchType });
-    const shown = having(answer, waits('ann', 1, his, 'ben'), waits('ann', 1, mine));
-    const card = cardOf(shown, ANN);
-    expect(card.holes[0]).toMatchObject({ mismatch, differentStrokes: other });
-    expect(card.mismatchingScoreHoleNumbers).toEqual(mismatch ? [1] : []);
-  });
-
-  it('counts the marker’s entries once all 18 are there', () => {
-    const his = ALL.map((hole) => waits('ann', hole, hole === 18 ? NS : strokes(5), 'ben'));
-    const most = having(answerFor(), ...his.slice(1), waits('ann', 1, strokes(4)));
-    expect(cardOf(most, ANN).scoreTotals).toMatchObject({ thru: 1, gross: 4, nett: null });
-    const card = cardOf(having(answerFor(), ...his, waits('ann', 1, strokes(4))), ANN);
-    expect(card.scoreTotals).toMatchObject({ thru: 18, gross: 17 * 5 + 6, nett: 82, includesNoScore: true });
-    expect(card.holes[0]?.strokes).toBe(5);
-    expect(card.holes[17]).toMatchObject({ strokes: 6, noScore: true });
-    expect(card.incompleteHoles.marker).toEqual([]);
-  });
-
-  it('asks no marker of a practice round', () => {
-    const shown = overlay(answerFor({ isSocial: true }), box(waits('ann', 3, NS)), 'ann');
-    expect(cardOf(shown, ANN).incompleteHoles).toEqual({ player: ALL.filter((hole) => hole !== 3), marker: [] });
-    expect(cardOf(shown, ANN).holes[2]).toMatchObject({ strokes: 6, noScore: true, player: { scoreStableford: 0 } });
   });
 
   it('shows a cleared hole as empty', () => {

@@ -1,15 +1,5 @@
-import type { CardHole, MatchAnswer, PersonRef, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
-import {
-  type CardEntry,
-  HOLES,
-  cardTotals,
-  holeResult,
-  noScoreOnCard,
-  parResult,
-  scoresAgree,
-  stablefordPoints,
-  strokesReceived,
-} from '@fairmark/scoring';
+import { type MatchAnswer, type Round, type ScoreEntry, cardResults, scoredEntry } from '@fairmark/contract';
+import { type CardEntry, HOLES, strokesReceived } from '@fairmark/scoring';
 import { holesOfCard, partOn } from '../golf/cards.js';
 import { isNewer, type Box, type ScorePlace } from './box.js';
 
@@ -45,7 +35,7 @@ export function overlay(answer: MatchAnswer, { waiting, confirmed }: Box, me: st
     // A verified card stays as the server sent it, with the committee's corrections: my entries cannot change it.
     return own.length === 0 || round.verified ? round : overlaid(answer, round, { local: own, me });
   });
-  return { ...answer, rounds, scores: scoresOf(rounds, me) };
+  return { ...answer, rounds };
 
   function isMine({ by, matchId }: ScorePlace): boolean {
     return by === me && matchId === answer.match.id;
@@ -64,98 +54,18 @@ function overlaid(
   const marker = round.holes.map((hole) => hole.marker);
   const entries = side === 'PLAYER' ? player : marker;
   const enteredBy = { id: me, fullName: answer.userMatchSettings?.fullName ?? '' };
+  const { id: matchId, matchType: format, isSocial } = answer.match;
+  const { dailyHandicap } = round;
   for (const { place, entry } of local) {
-    const hole = holes[place.holeNumber - 1];
+    const { userId, holeNumber } = place;
+    const hole = holes[holeNumber - 1];
     if (hole === undefined) continue;
-    entries[hole.number - 1] =
-      entry === null || 'side' in entry ? entry : entryOf({ answer, round, side, hole, enteredBy }, entry);
+    const played = { par: hole.par, strokesReceived: strokesReceived(dailyHandicap, hole.index) };
+    entries[holeNumber - 1] =
+      entry === null || 'side' in entry
+        ? entry
+        : scoredEntry({ ...entry, holeNumber, matchId, userId, side, enteredBy }, played, format);
   }
-  return {
-    ...round,
-    ...cardResults({ match: answer.match, dailyHandicap: round.dailyHandicap, holes }, player, marker),
-  };
-}
-
-/** A card's results. The marker's entries count once all are there, until then the player's. */
-export function cardResults({ match, dailyHandicap, holes }: Card, player: Entries, marker: Entries) {
-  const format = match.matchType;
-  const counting = marker.includes(null) ? player : marker;
-  const shown = holes.map((hole, index): RoundHole => {
-    const [mine, theirs, counts] = [player[index] ?? null, marker[index] ?? null, counting[index] ?? null];
-    const received = strokesReceived(dailyHandicap, hole.index);
-    const both = mine !== null && theirs !== null;
-    const mismatch =
-      both && !scoresAgree({ format, par: hole.par, strokesReceived: received, player: mine, marker: theirs });
-    return {
-      holeNumber: hole.number,
-      player: mine,
-      marker: theirs,
-      mismatch,
-      differentStrokes: both && !mismatch && mine.strokes !== theirs.strokes,
-      strokes: counts === null ? null : counts.noScore ? noScoreOnCard(hole.par) : counts.strokes,
-      noScore: counts?.noScore ?? false,
-      corrected: false,
-    };
-  });
   const scored = holes.map(({ par, index }) => ({ par, strokeIndex: index }));
-  const totals = cardTotals({ entries: counting, holes: scored, dailyHandicap, format });
-  const { stableford, par, gross, nett, includesNoScore, thru, out, in: back } = totals;
-  return {
-    holes: shown,
-    scoreTotals: { stableford, par, gross, nett, includesNoScore, thru, out, in: back },
-    mismatchingScoreHoleNumbers: shown.filter(({ mismatch }) => mismatch).map(({ holeNumber }) => holeNumber),
-    incompleteHoles: { player: missing(player), marker: match.isSocial ? [] : missing(marker) },
-  };
-}
-
-type Entries = readonly (ScoreEntry | null)[];
-
-interface Card {
-  match: Pick<MatchAnswer['match'], 'matchType' | 'isSocial'>;
-  dailyHandicap: number;
-  holes: readonly CardHole[];
-}
-
-interface EntryContext {
-  answer: MatchAnswer;
-  round: Round;
-  side: ScoreEntry['side'];
-  hole: CardHole;
-  enteredBy: PersonRef;
-}
-
-function entryOf(
-  { answer, round, side, hole, enteredBy }: EntryContext,
-  { id, createdAt, strokes, noScore }: CardEntry & { id: string; createdAt: string },
-): ScoreEntry {
-  const played = { par: hole.par, strokesReceived: strokesReceived(round.dailyHandicap, hole.index), strokes };
-  return {
-    id,
-    holeNumber: hole.number,
-    strokes,
-    noScore,
-    score: holeResult({ ...played, format: answer.match.matchType }),
-    scoreStableford: stablefordPoints(played),
-    scorePar: parResult(played),
-    scoreStrokes: strokes,
-    scoreStroke: strokes,
-    createdAt,
-    matchId: answer.match.id,
-    userId: round.player.id,
-    side,
-    enteredBy,
-  };
-}
-
-function scoresOf(rounds: readonly Round[], me: string): MatchAnswer['scores'] {
-  const own = rounds.find(({ player }) => player.id === me);
-  const marked = rounds.filter(({ marker, withdrawn }) => marker?.id === me && !withdrawn);
-  return {
-    userScores: (own?.holes ?? []).flatMap(({ player }) => player ?? []),
-    markerScores: marked.flatMap(({ holes }) => holes.flatMap(({ marker }) => marker ?? [])),
-  };
-}
-
-function missing(entries: Entries): number[] {
-  return entries.flatMap((entry, index) => (entry === null ? [index + 1] : []));
+  return { ...round, ...cardResults({ format, isSocial, dailyHandicap, holes: scored }, { player, marker }) };
 }

@@ -1,5 +1,6 @@
 import {
   MESSAGES,
+  presentTotals,
   type ClubhouseRound,
   type EclecticRound,
   type HistoryRow,
@@ -9,7 +10,6 @@ import {
   type PersonRef,
 } from '@fairmark/contract';
 import { cardResults, cardTotals, eclectic, HOLES, nineTotals, type ScoredCard } from '@fairmark/scoring';
-import { presentTotals } from '../match/presenting/card.presenter.js';
 import {
   scoredCard,
   type OwnRoundRow,

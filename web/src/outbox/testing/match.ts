@@ -6,12 +6,12 @@ import {
   type MatchAnswer,
   type PersonRef,
   type Round,
+  cardResults,
   LIMITS,
 } from '@fairmark/contract';
 import { strokesReceived } from '@fairmark/scoring';
 import { entryOf, matchAnswer, settingsOf, type Written } from '../../shared/testing/match.js';
 import type { WaitingScore } from '../box.js';
-import { cardResults } from '../overlay.js';
 
 /** Started matches as the api answers them, in few words: eighteen par 4s with indexes 1 to 18. */
 
@@ -69,9 +69,13 @@ export function roundOf(card: ExampleCard, { matchType = 'STABLEFORD', isSocial 
       return by === null ? null : entryOf(written[index] ?? null, { ...of, by });
     });
   const { holes, ...results } = cardResults(
-    { match: { matchType, isSocial }, dailyHandicap: daily, holes: cardHoles(daily) },
-    entries(byPlayer, player),
-    entries(byMarker, isSocial ? null : marker),
+    {
+      format: matchType,
+      isSocial,
+      dailyHandicap: daily,
+      holes: NUMBERS.map((strokeIndex) => ({ par: 4, strokeIndex })),
+    },
+    { player: entries(byPlayer, player), marker: entries(byMarker, isSocial ? null : marker) },
   );
   return {
     player,

@@ -8,8 +8,8 @@ import {
   type UserMatchSettings,
   NOT_STARTED,
   SCORE_LABELS,
+  scoredEntry,
 } from '@fairmark/contract';
-import { holeResult, parResult, stablefordPoints } from '@fairmark/scoring';
 
 const DAY = '2026-11-14';
 const START = '2026-11-13T22:00:00.000Z';
@@ -90,22 +90,20 @@ export function entryOf(
 ): ScoreEntry | null {
   if (written === null) return null;
   const strokes = written === 'NS' ? null : written;
-  const played = { par: 4, strokes, ...hole };
   const side = player.id === by.id ? 'PLAYER' : 'MARKER';
-  return {
-    id: `${player.id}-${by.id}-${holeNumber}`,
-    holeNumber,
-    strokes,
-    noScore: written === 'NS',
-    score: holeResult({ ...played, format }),
-    scoreStableford: stablefordPoints(played),
-    scorePar: parResult(played),
-    scoreStrokes: strokes,
-    scoreStroke: strokes,
-    createdAt: '2026-11-14T00:00:00.000Z',
-    matchId,
-    userId: player.id,
-    side,
-    enteredBy: by,
-  };
+  return scoredEntry(
+    {
+      id: `${player.id}-${by.id}-${holeNumber}`,
+      holeNumber,
+      strokes,
+      noScore: written === 'NS',
+      createdAt: '2026-11-14T00:00:00.000Z',
+      matchId,
+      userId: player.id,
+      side,
+      enteredBy: by,
+    },
+    { par: 4, ...hole },
+    format,
+  );
 }

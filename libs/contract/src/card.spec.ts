@@ -1,0 +1,80 @@
+import type { CardEntry, Format } from '@fairmark/scoring';
+import { cardResults, scoredEntry } from './card.js';
+import type { ScoreEntry } from './entities.js';
+import type { Side } from './values.js';
+
+const NUMBERS = Array.from({ length: 18 }, (_, index) => index + 1);
+/** Eighteen par 4s with indexes 1 to 18. */
+const HOLES = NUMBERS.map((strokeIndex) => ({ par: 4, strokeIndex }));
+const NS: CardEntry = { strokes: null, noScore: true };
+const strokes = (count: number): CardEntry => ({ strokes: count, noScore: false });
+
+interface Example {
+  format?: Format;
+  isSocial?: boolean;
+  player?: Record<number, CardEntry>;
+  marker?: Record<number, CardEntry>;
+  counting?: (CardEntry | null)[];
+  corrected?: ReadonlySet<number>;
+}
+
+/** The results of a card off 9. */
+function resultsOf({ format = 'STABLEFORD', isSocial = false, player = {}, marker = {}, ...more }: Example) {
+  const entries = (side: Side, written: Record<number, CardEntry>) =>
+    NUMBERS.map((holeNumber): ScoreEntry | null => {
+      const entry = written[holeNumber];
+      if (entry === undefined) return null;
+      const enteredBy = { id: side, fullName: side };
+      const place = { id: `${side}-${holeNumber}`, matchId: 'm', userId: 'PLAYER', holeNumber, side, enteredBy };
+      const fields = { ...place, ...entry, createdAt: '2026-05-01T09:00:00.000Z' };
+      return scoredEntry(fields, { par: 4, strokesReceived: holeNumber > 9 ? 0 : 1 }, format);
+    });
+  const [own, markers] = [entries('PLAYER', player), entries('MARKER', marker)];
+  return cardResults({ format, isSocial, dailyHandicap: 9, holes: HOLES }, { player: own, marker: markers, ...more });
+}
+
+const everyHole = (entry: CardEntry): Record<number, CardEntry> =>
+  Object.fromEntries(NUMBERS.map((hole) => [hole, entry]));
+
+describe('a card', () => {
+  it.each([
+    ['STABLEFORD', strokes(4), strokes(5), true, false],
+    ['STABLEFORD', strokes(7), strokes(8), false, true],
+    ['STABLEFORD', strokes(9), NS, false, true],
+    ['STABLEFORD', NS, NS, false, false],
+    ['PAR', strokes(6), strokes(7), false, true],
+    ['STROKE', strokes(6), strokes(7), true, false],
+    ['STROKE', strokes(6), strokes(6), false, false],
+  ] as const)('%s: %j against %j is a mismatch: %s, other strokes: %s', (format, mine, theirs, mismatch, other) => {
+    const card = resultsOf({ format, player: { 1: mine }, marker: { 1: theirs } });
+    expect(card.holes[0]).toMatchObject({ mismatch, differentStrokes: other });
+    expect(card.mismatchingScoreHoleNumbers).toEqual(mismatch ? [1] : []);
+  });
+
+  it('counts the marker’s entries once all 18 are there', () => {
+    const { 1: first = NS, ...most } = { ...everyHole(strokes(5)), 18: NS } as Record<number, CardEntry>;
+    const player = { 1: strokes(4) };
+    expect(resultsOf({ player, marker: most }).scoreTotals).toMatchObject({ thru: 1, gross: 4, nett: null });
+    const card = resultsOf({ player, marker: { ...most, 1: first } });
+    expect(card.scoreTotals).toMatchObject({ thru: 18, gross: 17 * 5 + 6, nett: 82, includesNoScore: true });
+    expect(card.holes[0]?.strokes).toBe(5);
+    expect(card.holes[17]).toMatchObject({ strokes: 6, noScore: true });
+    expect(card.incompleteHoles).toEqual({ player: NUMBERS.slice(1), marker: [] });
+  });
+
+  it('asks no marker of a practice round', () => {
+    const card = resultsOf({ isSocial: true, player: { 3: NS } });
+    expect(card.incompleteHoles).toEqual({ player: NUMBERS.filter((hole) => hole !== 3), marker: [] });
+    expect(card.holes[2]).toMatchObject({ strokes: 6, noScore: true, player: { scoreStableford: 0 } });
+  });
+
+  it('counts what the committee corrected', () => {
+    const both = everyHole(strokes(5));
+    const counting = NUMBERS.map((hole) => (hole === 2 ? NS : strokes(5)));
+    const card = resultsOf({ player: both, marker: both, counting, corrected: new Set([2]) });
+    expect(card.holes[1]).toMatchObject({ strokes: 6, noScore: true, corrected: true, mismatch: false });
+    expect(card.holes[1]?.marker).toMatchObject({ strokes: 5 });
+    expect(card.holes.filter(({ corrected }) => corrected)).toHaveLength(1);
+    expect(card.scoreTotals).toMatchObject({ gross: 17 * 5 + 7, includesNoScore: true });
+  });
+});
