@@ -174,7 +174,7 @@ describe('the outbox', () => {
   it('keeps the scores that it can read beside one that it can’t', () => {
     tap();
     const [score] = stored().waiting;
-    otherTab(JSON.stringify({ version: 1, waiting: [score, { ...score, holeNumber: 40 }], confirmed: [{}] }));
+    otherTab(JSON.stringify({ version: 1, waiting: [score, { ...score, by: null }, null], confirmed: [] }));
     expect(outbox().damaged).toBe(true);
     expect(waitingScores()).toMatchObject([{ holeNumber: 1 }]);
   });

@@ -175,19 +175,16 @@ describe('the sender', () => {
     expect(at.timers).toHaveLength(1);
   });
 
-  it.each([
-    [{}],
-    [{ score: null }],
-    [{ score: null, revision: '1' }],
-    [{ score: 'x', revision: '1', log: 'l' }],
-    [{ score: null, revision: 'x', log: 'l' }],
-  ])('takes %j for no answer of the server', async (answer) => {
-    const at = atCounter();
-    at.enter(1, 4);
-    (await at.next()).answer(answer);
-    await settled();
-    expect(at.now().waiting).toMatchObject([{ state: 'waiting', tries: 1 }]);
-  });
+  it.each([[{}], [{ score: null }], [{ score: null, revision: '1' }]])(
+    'takes %j for no answer of the server',
+    async (answer) => {
+      const at = atCounter();
+      at.enter(1, 4);
+      (await at.next()).answer(answer);
+      await settled();
+      expect(at.now().waiting).toMatchObject([{ state: 'waiting', tries: 1 }]);
+    },
+  );
 
   it('shows a refusal with what stands there, goes on with the others, and does not send it again', async () => {
     const at = atCounter();

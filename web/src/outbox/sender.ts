@@ -98,9 +98,9 @@ async function sendNext(ports: SenderPorts, notes: RunNotes): Promise<Outcome> {
   try {
     const { key, strokes, noScore, replaces, enteredAt: occurredAt } = sent;
     const command = { matchId, userId, holeNumber, strokes, noScore, replaces, occurredAt };
-    const answer: unknown = await ports.send(command, key);
-    if (!isScoreAnswer(answer)) return countUnanswered(ports, sent);
-    const { score: entry, revision, log } = answer;
+    const { score: entry, revision, log }: Partial<ScoreAnswer> = await ports.send(command, key);
+    // The last check before the phone forgets a score: something else on the way may have answered.
+    if (entry === undefined || revision === undefined || log === undefined) return countUnanswered(ports, sent);
     notes.changed.set(matchId, { revision, log });
     ports.change((box) => confirm(box, sent.key, { entry, revision, log }));
     return 'answered';
@@ -110,7 +110,7 @@ async function sendNext(ports: SenderPorts, notes: RunNotes): Promise<Outcome> {
       return countUnanswered(ports, sent);
     }
     const { code, message, details } = error;
-    const current = code === 'SCORE_CHANGED' ? { current: entryIn(details['current']) } : {};
+    const current = code === 'SCORE_CHANGED' ? { current: (details['current'] ?? null) as ScoreEntry | null } : {};
     notes.changed.set(matchId, null);
     ports.change((box) => refuse(box, sent.key, { code, message, ...current }));
     return 'answered';
@@ -130,18 +130,4 @@ function countUnanswered(ports: SenderPorts, { key }: SentScore): Outcome {
 /** An ended session is temporary too: the score waits for its golfer. */
 function isTemporary(error: ApiError): boolean {
   return error.unanswered || error.status === 401 || TEMPORARY.has(error.code);
-}
-
-/** A captive portal answers 200 with its own page, so check that the server sent the answer. */
-function isScoreAnswer(answer: unknown): answer is ScoreAnswer {
-  if (typeof answer !== 'object' || answer === null) return false;
-  if (!('score' in answer && 'revision' in answer && 'log' in answer)) return false;
-  const { score, revision, log } = answer;
-  if (typeof log !== 'string' || typeof revision !== 'string' || !/^\d+$/.test(revision)) return false;
-  return score === null || entryIn(score) !== null;
-}
-
-function entryIn(entry: unknown): ScoreEntry | null {
-  if (typeof entry !== 'object' || entry === null || !('id' in entry && 'strokes' in entry)) return null;
-  return typeof entry.id === 'string' ? (entry as ScoreEntry) : null;
 }
