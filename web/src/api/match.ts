@@ -16,7 +16,6 @@ import type {
 } from '@fairmark/contract';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call, command } from './call/client.js';
-import { askForMatch } from './call/match-news.js';
 import { minPosition } from './call/position.js';
 import { queryClient } from './call/query-client.js';
 import { read } from './call/read.js';
@@ -30,7 +29,7 @@ export function matchQuery(matchId: string) {
     queryKey: ['match', matchId],
     queryFn: async ({ signal }) => {
       const userId = session()?.userId;
-      const answer = await askForMatch(matchId, () => call<MatchAnswer>('GET', `/api/match/${matchId}`, { signal }));
+      const answer = await call<MatchAnswer>('GET', `/api/match/${matchId}`, { signal });
       // The golfer may have signed out while the answer was in flight.
       if (userId === session()?.userId) storeMatch({ userId, answer });
       return answer;
