@@ -23,9 +23,9 @@ const EVERY_PAGE = LIMITS.pageOffsetMax / LIMITS.pageSizeMax;
 
 type ListAnswer = Ok & Freshness & Page & { rounds: unknown[] };
 
-/** A course's verified rounds of today (at the course), ranked. The first `pages` pages in one answer. */
-export const dailyResultsQuery = (courseId: string, sort: LeaderboardSort, pages = 1) =>
-  roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, pages], 'daily-results', {
+/** A course's verified rounds of today (at the course), ranked. Without `pages`, to find a place, one of the largest size. */
+export const dailyResultsQuery = (courseId: string, sort: LeaderboardSort, pages?: number) =>
+  roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, pages ?? null], 'daily-results', {
     query: { course: courseId, sort },
     pages,
   });
@@ -74,6 +74,7 @@ function roundsQuery<Answer extends ListAnswer>(
         (before, next) => ({ ...before, ...next, rounds: [...before.rounds, ...next.rounds] }),
       ),
     staleTime: FRESH_MS,
-    placeholderData: pages === undefined ? undefined : keepPreviousData,
+    // A day's results never stand in for another day's.
+    placeholderData: query?.['day'] === undefined ? keepPreviousData : undefined,
   });
 }

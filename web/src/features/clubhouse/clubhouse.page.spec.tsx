@@ -254,14 +254,15 @@ describe('unsigned rounds', () => {
 
 describe('the Clubhouse', () => {
   it("shows the day's first ten and my own place, and my last rounds", async () => {
-    const others = Array.from({ length: 12 }, (_, index) => place(String(index + 1), `Golfer ${index + 1}`));
-    open('/clubhouse', {
-      '/api/mothership/daily-results': results([...others, place('13', 'Sam Reid')]),
+    const others = Array.from({ length: 60 }, (_, index) => place(String(index + 1), `Golfer ${index + 1}`));
+    const { sent } = open('/clubhouse', {
+      '/api/mothership/daily-results': results([...others, place('61', 'Sam Reid')]),
       '/api/mothership/history': list([played('a')]),
     });
     await screen.findByRole('list', { name: /^Verified rounds/ });
     expect(rows()).toHaveLength(11);
-    expect(rows().at(-1)).toMatch(/^13 Sam Reid/);
+    expect(rows().at(-1)).toMatch(/^61 Sam Reid/);
+    expect(sent('GET /api/mothership/daily-results')[0]?.query).toContain('limit=200');
     expect(screen.getByRole('heading', { level: 2, name: 'Your last rounds' })).toBeTruthy();
     expect(await screen.findByRole('link', { name: /14 Nov.* Stableford .* 36 pts$/ })).toBeTruthy();
   });

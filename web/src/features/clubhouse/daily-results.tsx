@@ -77,11 +77,11 @@ function OnTheWall({ to }: { to: string }) {
 /** Height in px of the results' skeleton, with the advert. */
 export const RESULTS_HEIGHT = 446;
 
-/** Today's verified rounds of a course, updated live. Give it a key per course. */
+/** Today's verified rounds of a course, updated live; `places`: the first ones and my own. Give it a key per course. */
 export function DailyResults({ courseId, places }: { courseId: string; places?: number }) {
   const [sort, setSort] = useSort<LeaderboardSort>('stableford', ['stableford', 'par', 'nett']);
   const [pages, setPages] = useState(1);
-  const query = useListing(useQuery(dailyResultsQuery(courseId, sort, pages)), sort);
+  const query = useListing(useQuery(dailyResultsQuery(courseId, sort, places === undefined ? pages : undefined)), sort);
   useCourseRoom(courseId);
   return (
     <>
