@@ -209,6 +209,8 @@ export type UnverifiedRoundsAnswer = Ok & Freshness & Page & { rounds: Unverifie
 export interface EclecticRound {
   holeScores: {
     holeNumber: number;
+    /** Of the round with the best strokes, or of the latest one; it depends on the tee. Null without a round. */
+    par: number | null;
     scoreStroke: number | null;
     scoreStableford: number | null;
     strokeFrom: RoundRef | null;

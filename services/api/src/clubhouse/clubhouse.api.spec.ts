@@ -37,6 +37,7 @@ describe('the Clubhouse', () => {
       expect(eclecticRound.holeScores).toHaveLength(18);
       expect(eclecticRound.holeScores[17]).toEqual({
         holeNumber: 18,
+        par: null,
         scoreStroke: null,
         scoreStableford: null,
         strokeFrom: null,
@@ -204,9 +205,10 @@ describe('the Clubhouse', () => {
       const { eclecticRound } = await eclectic(jon);
       expect(eclecticRound.rounds).toBe(2);
       expect(eclecticRound.holeScores.slice(0, 3)).toEqual([
-        { holeNumber: 1, scoreStroke: null, scoreStableford: null, strokeFrom: null, stablefordFrom: null },
+        { holeNumber: 1, par: 4, scoreStroke: null, scoreStableford: null, strokeFrom: null, stablefordFrom: null },
         {
           holeNumber: 2,
+          par: 4,
           scoreStroke: 6,
           scoreStableford: 1,
           strokeFrom: { matchId: second, day: TODAY },
@@ -214,6 +216,7 @@ describe('the Clubhouse', () => {
         },
         {
           holeNumber: 3,
+          par: 4,
           scoreStroke: 4,
           scoreStableford: 3,
           strokeFrom: { matchId: second, day: TODAY },
@@ -223,6 +226,7 @@ describe('the Clubhouse', () => {
       // A 3 off no strokes and a 4 off one are both 3 points: the first round keeps the hole.
       expect(eclecticRound.holeScores[9]).toEqual({
         holeNumber: 10,
+        par: 4,
         scoreStroke: 3,
         scoreStableford: 3,
         strokeFrom: { matchId: first, day: EARLIER },

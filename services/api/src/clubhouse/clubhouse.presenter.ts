@@ -72,18 +72,19 @@ export function presentEclectic(rounds: readonly PlayedRoundRow[]): EclecticRoun
     played.map((round) => round.points),
     'higher',
   ).holes;
-  const from = (kind: 'strokes' | 'points', hole: number, value: number | null) => {
-    const first = value === null ? undefined : played.find((round) => round[kind][hole] === value);
-    return first === undefined ? null : { matchId: first.row.match_id, day: first.row.day };
+  const first = (kind: 'strokes' | 'points', hole: number) => {
+    const value = { strokes, points }[kind][hole] ?? null;
+    return value === null ? undefined : played.find((round) => round[kind][hole] === value)?.row;
   };
   const [stroke, stableford] = [nineTotals(strokes), nineTotals(points)];
   return {
     holeScores: strokes.map((scoreStroke, i) => ({
       holeNumber: i + 1,
+      par: (first('strokes', i) ?? rounds.at(-1))?.pars[i] ?? null,
       scoreStroke,
       scoreStableford: points[i] ?? null,
-      strokeFrom: from('strokes', i, scoreStroke),
-      stablefordFrom: from('points', i, points[i] ?? null),
+      strokeFrom: roundRef(first('strokes', i)),
+      stablefordFrom: roundRef(first('points', i)),
     })),
     totals: {
       totalScoreStableford: stableford.total,
@@ -96,6 +97,9 @@ export function presentEclectic(rounds: readonly PlayedRoundRow[]): EclecticRoun
     rounds: rounds.length,
   };
 }
+
+const roundRef = (row: PlayedRoundRow | undefined) =>
+  row === undefined ? null : { matchId: row.match_id, day: row.day };
 
 function presentRound(row: RoundRow, card: ScoredCard): ClubhouseRound {
   return {

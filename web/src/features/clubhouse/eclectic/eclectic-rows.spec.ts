@@ -1,21 +1,13 @@
-import type { Course, EclecticRound } from '@fairmark/contract';
+import type { EclecticRound } from '@fairmark/contract';
 import { eclecticNines, tally, toParWords } from './eclectic-rows.js';
 
 const numbers = Array.from({ length: 18 }, (_, index) => index + 1);
-const course: Pick<Course, 'holesList'> = {
-  holesList: numbers.map((number) => ({
-    number,
-    par: { mens: 4, ladies: 5, mensChampionship: 4, ladiesChampionship: 5 },
-    standard: { distance: 300, index: number },
-    ladies_standard: { distance: 280, index: number },
-    ladiesStandard: { distance: 280, index: number },
-  })),
-};
 const from = { matchId: 'm', day: '2026-11-14' };
 const round: EclecticRound = {
   // Nothing but No Scores on the last hole.
   holeScores: numbers.map((holeNumber) => ({
     holeNumber,
+    par: 4,
     scoreStroke: holeNumber === 18 ? null : 4,
     scoreStableford: holeNumber === 18 ? null : 2,
     strokeFrom: holeNumber === 18 ? null : from,
@@ -34,7 +26,7 @@ const round: EclecticRound = {
 
 describe('the eclectic card', () => {
   it('has the best of each hole, and totals only where every hole has one', () => {
-    const [out, back] = eclecticNines(round, course, 'MALE');
+    const [out, back] = eclecticNines(round);
     expect(out.holes.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(out.holes[0]).toMatchObject({ par: 4, strokes: 4, score: '2', noScore: false });
     expect(out.total).toEqual({ label: 'Out', par: 36, strokes: 36, score: 18 });
@@ -42,18 +34,19 @@ describe('the eclectic card', () => {
     expect(back.total).toEqual({ label: 'In', par: 36, strokes: '–', score: '–' });
   });
 
-  it('has the pars of the golfer who plays', () => {
-    expect(eclecticNines(round, course, 'FEMALE')[0].total.par).toBe(45);
+  it('has the par of each hole where its best score was made', () => {
+    const longer = { ...round, holeScores: round.holeScores.map((hole) => ({ ...hole, par: 5 })) };
+    const [out] = eclecticNines(longer);
+    expect([out.total.par, toParWords([out]), tally([out])]).toEqual([45, '9 under par', '9 birdies']);
   });
 
   it('says what it comes to', () => {
-    const nines = eclecticNines(round, course, 'MALE');
+    const nines = eclecticNines(round);
     expect(toParWords(nines)).toBe('17 of 18 holes');
     expect(tally(nines)).toBe('17 pars');
     expect(toParWords(nines.slice(0, 1))).toBe('Level par');
-    expect(toParWords(eclecticNines(round, course, 'FEMALE').slice(0, 1))).toBe('9 under par');
     const mixed = { ...round, holeScores: round.holeScores.map((hole) => ({ ...hole, scoreStroke: hole.holeNumber })) };
-    const [out] = eclecticNines(mixed, course, 'MALE');
+    const [out] = eclecticNines(mixed);
     expect(toParWords([out])).toBe('9 over par');
     expect(tally([out])).toBe(
       '1 hole in one · 1 eagle · 1 birdie · 1 par · 1 bogey · 1 double bogey · 1 at +3 · 1 at +4 · 1 at +5',

@@ -1,32 +1,27 @@
-import type { Course, EclecticRound, Gender } from '@fairmark/contract';
+import type { EclecticRound } from '@fairmark/contract';
 import { twoNines, type Nine } from '../../../golf/card-rows.js';
 import type { NineHole } from '../../../golf/nine-table.js';
 import { scoreText } from '../../../golf/score/score-texts.js';
 
 /**
- * The two nines of the eclectic: best strokes and best points, possibly from different rounds, with the course's pars
- * for the golfer. A hole with nothing but No Scores stays empty.
+ * The two nines of the eclectic: best strokes and best points, possibly from different rounds. A hole with nothing but
+ * No Scores stays empty.
  *
  * @param selected number of the selected hole
  */
 export function eclecticNines(
   { holeScores, totals }: EclecticRound,
-  course: Pick<Course, 'holesList'>,
-  gender: Gender,
   selected: number | null = null,
 ): [out: Nine, back: Nine] {
-  const holes = holeScores.map(({ holeNumber, scoreStroke, scoreStableford }): NineHole => {
-    const par = course.holesList.find(({ number }) => number === holeNumber)?.par;
-    return {
-      number: holeNumber,
-      par: (gender === 'FEMALE' ? par?.ladies : par?.mens) ?? 0,
-      strokes: scoreStroke,
-      noScore: false,
-      score: scoreStableford === null ? '' : String(scoreStableford),
-      received: 0,
-      selected: holeNumber === selected,
-    };
-  });
+  const holes = holeScores.map(({ holeNumber, par, scoreStroke, scoreStableford }): NineHole => ({
+    number: holeNumber,
+    par: par ?? 0,
+    strokes: scoreStroke,
+    noScore: false,
+    score: scoreStableford === null ? '' : String(scoreStableford),
+    received: 0,
+    selected: holeNumber === selected,
+  }));
   return twoNines(holes, (half) => ({
     strokes: (half === 'out' ? totals.firstNineScoreStroke : totals.lastNineScoreStroke) ?? '–',
     score: (half === 'out' ? totals.firstNineScoreStableford : totals.lastNineScoreStableford) ?? '–',

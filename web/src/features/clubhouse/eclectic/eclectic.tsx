@@ -58,7 +58,7 @@ function Ringer({ course, round, whole }: { course: Course; round: EclecticRound
   const { data: history } = useQuery(historyQuery(course.id, 'date-desc'));
   const [selected, select] = useState<number | null>(null);
   const { totals, rounds, holeScores } = round;
-  const nines = eclecticNines(round, course, user?.gender ?? 'MALE', selected);
+  const nines = eclecticNines(round, selected);
   const cards = nines.flatMap(({ holes }) => holes);
   const hole = holeScores.find(({ holeNumber }) => holeNumber === selected);
   const card = cards.find(({ number }) => number === selected);

@@ -37,9 +37,9 @@ export function unsigned(matchId: string, round: Partial<UnverifiedRound> = {}):
 export function ringer(): Answers {
   const numbers = Array.from({ length: 18 }, (_, index) => index + 1);
   const strokes = (number: number): number => ({ 1: 1, 2: 5, 3: 6 })[number] ?? 4;
-  const holesList = numbers.map((number) => ({ number, par: { mens: 4, ladies: 5 } }));
   const holeScores = numbers.map((holeNumber) => ({
     holeNumber,
+    par: 4,
     scoreStroke: strokes(holeNumber),
     scoreStableford: 2,
     strokeFrom: { matchId: 'best', day: '2026-11-14' },
@@ -47,7 +47,7 @@ export function ringer(): Answers {
   }));
   const totals = { totalScoreStroke: 72, totalScoreStableford: 36 };
   return {
-    '/api/courses/harrow': { course: { ...HARROW, holesList } },
+    '/api/courses/harrow': { course: HARROW },
     '/api/mothership/eclectic-round': { position: '1', eclecticRound: { rounds: 2, holeScores, totals } },
   };
 }
