@@ -95,6 +95,8 @@ export interface CourseHole {
 
 export interface Course extends CourseRef {
   state: AustralianState;
+  /** IANA name. */
+  timeZone: string;
   image: { small: { url: string }; large: { url: string } } | null;
   tees: { tee: Tee; name: string | null; colour: string | null }[];
   /** Number of holes; `holesList` has the holes. */

@@ -5,7 +5,7 @@ import {
   MESSAGES,
   WEEKDAYS,
   type CompetitionType,
-  type CourseRef,
+  type Course,
   type PublicUser,
   type Weekday,
 } from '@fairmark/contract';
@@ -21,7 +21,7 @@ export const competitionSchema = object({
     .required(MESSAGES.required)
     .oneOf([...COMPETITION_TYPES], MESSAGES.required)
     .test('eclectic', MESSAGES.competitionOnlyEclectic, (type) => type === 'ECLECTIC'),
-  course: mixed<CourseRef>().required(MESSAGES.required),
+  course: mixed<Course>().required(MESSAGES.required),
   duration: number()
     .typeError(MESSAGES.required)
     .required(MESSAGES.required)
@@ -56,7 +56,7 @@ export type CompetitionValues = InferType<typeof competitionSchema>;
 export const COMPETITION_START = {
   competitionName: '',
   competitionType: 'ECLECTIC',
-  course: null as CourseRef | null,
+  course: null as Course | null,
   duration: String(LIMITS.competitionWeeksDefault),
   days: [] as Weekday[],
   allowance: '100',

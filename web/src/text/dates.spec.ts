@@ -6,6 +6,11 @@ it('a list names the weekday of a day of this year, and the year of another', ()
   expect(listDay('2025-11-01', now)).toBe('1 Nov 2025');
 });
 
-it('a moment has the date of the viewer, as a date field takes it', () => {
+it('a moment has the date of the viewer or of a time zone, as a date field takes it', () => {
   expect(localDay(new Date(2026, 0, 9, 23, 59))).toBe('2026-01-09');
+  const evening = new Date('2026-01-09T14:30:00Z');
+  expect([localDay(evening, 'Australia/Perth'), localDay(evening, 'Australia/Sydney')]).toEqual([
+    '2026-01-09',
+    '2026-01-10',
+  ]);
 });

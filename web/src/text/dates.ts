@@ -21,10 +21,10 @@ export function listDay(day: string, now: Date): string {
     : shortDay(day);
 }
 
-/** The date of a moment by the viewer's clock, for a date field: "2026-11-14". */
-export function localDay(at: Date): string {
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+/** "2026-11-14": the date of a moment, by the viewer's clock or in a time zone (IANA name). */
+export function localDay(at: Date, timeZone?: string): string {
+  // The Swedish locale formats dates as YYYY-MM-DD.
+  return at.toLocaleDateString('sv-SE', { timeZone });
 }
 
 const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const;

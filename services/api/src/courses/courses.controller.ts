@@ -44,6 +44,7 @@ function presentCourse(course: CourseRow): Course {
   return {
     ...refOf(course),
     state: course.state,
+    timeZone: course.timeZone,
     image: course.image,
     tees: course.tees,
     holes: LIMITS.holes,

@@ -80,6 +80,7 @@ describe('a course', () => {
       clubName: 'Lantern Bay Golf Club',
       courseName: 'East',
       state: 'VIC',
+      timeZone: 'Australia/Melbourne',
       image: {
         small: { url: expect.stringMatching(/^\/api\/courses\/pictures\/[\w-]{43}$/) },
         large: { url: expect.stringMatching(/^\/api\/courses\/pictures\/[\w-]{43}$/) },

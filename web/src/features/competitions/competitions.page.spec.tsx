@@ -4,7 +4,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { isConnected, startRealtime } from '../../api/realtime/realtime.js';
 import { Line } from '../../api/testing/line.js';
 import type { Answers } from '../../shared/testing/pages.js';
-import { open } from './testing/open.js';
+import { dayWords, localDay } from '../../text/dates.js';
+import { HARROW, open } from './testing/open.js';
 import { aCompetition, aRow, aGolfer } from './testing/table.js';
 
 const phone = window.matchMedia;
@@ -365,6 +366,18 @@ describe('Create a competition', () => {
       players: ['alex', 'sam'],
     });
     expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('says its last day by the clock of the course', async () => {
+    const zones = ['Pacific/Kiritimati', 'Pacific/Niue'];
+    const courses = zones.map((timeZone) => ({ ...HARROW, id: timeZone, name: timeZone, timeZone }));
+    const { golfer } = open('/clubhouse/new-competition', { 'GET /api/courses': { courses } });
+    for (const timeZone of zones) {
+      await golfer.click(screen.getByRole('button', { name: /course$/ }));
+      await golfer.click(await screen.findByRole('option', { name: new RegExp(`^${timeZone}`) }));
+      const last = localDay(new Date(Date.now() + (6 * 7 - 1) * 86_400_000), timeZone);
+      expect(await screen.findByText(`Starts today, last day ${dayWords(last)}`)).toBeTruthy();
+    }
   });
 });
 

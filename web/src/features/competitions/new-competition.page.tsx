@@ -97,8 +97,10 @@ function PlayersInput() {
 
 function DurationInput() {
   const weeks = Number(useBound<string>('duration').value);
-  const [today] = useState(() => new Date());
-  const day = localDay(new Date(today.getFullYear(), today.getMonth(), today.getDate() + 7 * weeks - 1));
+  const course = useBound<typeof COMPETITION_START.course>('course').value;
+  const [now] = useState(() => new Date());
+  const today = new Date(localDay(now, course?.timeZone));
+  const day = new Date(today.setUTCDate(today.getUTCDate() + 7 * weeks - 1)).toISOString().slice(0, 10);
   return (
     <SelectInput
       name="duration"

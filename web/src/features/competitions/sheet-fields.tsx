@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { LIMITS, MESSAGES, type CourseRef, type PublicUser } from '@fairmark/contract';
+import { LIMITS, MESSAGES, type Course, type PublicUser } from '@fairmark/contract';
 import { UserPlus } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
@@ -103,7 +103,7 @@ function toPublic({ id, fullName, handicap, handicapForShow, avatar, homeCourse 
 }
 
 /** The course of a competition, chosen in a sheet. */
-export function CourseField({ value, set, leave, error }: Bound<CourseRef | null>) {
+export function CourseField({ value, set, leave, error }: Bound<Course | null>) {
   const [open, setOpen] = useState(false);
   const change = (next: boolean): void => {
     setOpen(next);
@@ -132,19 +132,18 @@ export function CourseField({ value, set, leave, error }: Bound<CourseRef | null
   );
 }
 
-function FindCourse({ open, onOpenChange, onChoose }: OpenState & { onChoose: (course: CourseRef) => void }) {
+function FindCourse({ open, onOpenChange, onChoose }: OpenState & { onChoose: (course: Course) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Choose a course" size="tall" initialFocus={field}>
-      <CourseSearch
+      <CourseSearch<Course>
         text={text}
         onTextChange={setText}
         value={null}
         onSelect={(chosen) => {
           if (chosen === null) return;
-          const { id, name, clubName, courseName } = chosen;
-          onChoose({ id, name, clubName, courseName });
+          onChoose(chosen);
           setText('');
         }}
         inputRef={field}

@@ -4,7 +4,13 @@ import { Component as NewCompetitionPage } from '../new-competition.page.js';
 import { aGolfer } from './table.js';
 
 const SAM = { ...aGolfer('Sam Reid'), markers: [aGolfer('Alex Kerr')] };
-const HARROW = { id: 'harrow', name: 'Harrow Point', clubName: 'Harrow Point', courseName: 'Headland', state: 'VIC' };
+export const HARROW = {
+  id: 'harrow',
+  name: 'Harrow Point',
+  clubName: 'Harrow Point',
+  courseName: 'Headland',
+  state: 'VIC',
+};
 const ALWAYS: Answers = {
   'GET /api/auth/user': { user: SAM },
   'GET /api/courses': { courses: [HARROW] },
