@@ -6,8 +6,8 @@ import { signed } from '../../../text/words.js';
 import { useUnbroken } from '../../../ui/avatar.js';
 import { advertsOf, type BoardPage } from './board-pages.js';
 import { Dots, Foot, Head, New, Sponsor, Table, Wall, Words } from './board-parts.js';
-import type { BoardView } from './board-run.js';
-import { isAway, shownPage } from './board-state.js';
+import { shownPage } from './board-state.js';
+import type { BoardView } from './use-board.js';
 import { useIdle } from './use-screen.js';
 
 /** Above this many pages a page number replaces the dots. */
@@ -26,7 +26,7 @@ export function Ground({ children, controls }: { children: ReactNode; controls?:
 
 /** The current page of the board. */
 export function BoardScreen({ view, controls }: { view: BoardView; controls: ReactNode }) {
-  const { state, clock, minute } = view;
+  const { state, clock, away, minute } = view;
   const { answer } = state;
   const { pages, page } = shownPage(state);
   if (answer === null || clock === null || page === null) {
@@ -34,8 +34,8 @@ export function BoardScreen({ view, controls }: { view: BoardView; controls: Rea
       <Ground controls={controls}>
         <span />
         <Words>
-          <h1>{isAway(state) ? 'No connection' : 'Loading the board'}</h1>
-          {isAway(state) && <p>The board asks again by itself.</p>}
+          <h1>{away ? 'No connection' : 'Loading the board'}</h1>
+          {away && <p>The board asks again by itself.</p>}
         </Words>
       </Ground>
     );
@@ -106,9 +106,9 @@ function Advert({ name, text, image }: SponsorBannerProps) {
   );
 }
 
-function Status({ view: { state, clock, live } }: { view: BoardView }) {
-  const heard = clock?.time(state.heardAt + state.aheadMs) ?? '';
-  if (isAway(state)) return <p data-away="true">No connection. Last updated {heard}</p>;
+function Status({ view: { state, clock, live, away } }: { view: BoardView }) {
+  const heard = clock?.time(Date.parse(state.answer?.now ?? '')) ?? '';
+  if (away) return <p data-away="true">No connection. Last updated {heard}</p>;
   if (state.answer?.stale === true) return <p data-away="true">The latest cards may be missing</p>;
   return (
     <p>

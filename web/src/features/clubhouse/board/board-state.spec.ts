@@ -1,4 +1,4 @@
-import { answered, isAway, refusedBy, shownPage, ticked, unanswered, UNKNOWN } from './board-state.js';
+import { answered, shownPage, ticked, UNKNOWN } from './board-state.js';
 import { boardAnswer, boardRow, standing } from './testing/boards.js';
 
 const AT = Date.parse('2026-11-21T01:00:00Z');
@@ -47,17 +47,5 @@ describe('what a board shows', () => {
     const late = ticked(answered(UNKNOWN, full, AT), AT + 12_000);
     const state = answered(late, boardAnswer({ day: '2026-11-22', standings: [] }), AT + 13_000);
     expect([numberOf(state), state.fresh]).toEqual(['empty', []]);
-  });
-
-  it('keeps what it knew while the server is not heard, and says so from the second time on', () => {
-    const once = unanswered(answered(UNKNOWN, full, AT));
-    expect([isAway(once), isAway(unanswered(once))]).toEqual([false, true]);
-    expect(unanswered(once).answer).toBe(full);
-    expect(isAway(answered(unanswered(once), full, AT))).toBe(false);
-  });
-
-  it('forgets everything when it is refused', () => {
-    const refused = { code: 'BOARD_LINK_REVOKED', message: 'Closed' };
-    expect(refusedBy(answered(UNKNOWN, full, AT), refused)).toEqual({ ...UNKNOWN, refused });
   });
 });

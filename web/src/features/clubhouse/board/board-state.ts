@@ -8,20 +8,10 @@ interface NewCard {
   until: number;
 }
 
-interface Refusal {
-  code: string;
-  message: string;
-}
-
 /** A board's state. All lists derive from the last answer, so nothing grows over time. */
 export interface BoardState {
   /** Null until the first answer. */
   answer: BoardAnswer | null;
-  heardAt: number;
-  /** The server's clock minus this screen's clock. */
-  aheadMs: number;
-  failures: number;
-  refused: Refusal | null;
   adverts: Adverts | null;
   fresh: readonly NewCard[];
   rowsAPage: number;
@@ -33,10 +23,6 @@ export interface BoardState {
 
 export const UNKNOWN: BoardState = {
   answer: null,
-  heardAt: 0,
-  aheadMs: 0,
-  failures: 0,
-  refused: null,
   adverts: null,
   fresh: [],
   rowsAPage: 8,
@@ -47,8 +33,6 @@ export const UNKNOWN: BoardState = {
 };
 
 const MARKED_MS = 60_000;
-/** A single failed read does not count as an outage. */
-const AWAY_AFTER = 2;
 
 /** The board's pages and the current one. */
 export function shownPage(state: BoardState): { pages: readonly BoardPage[]; page: BoardPage | null } {
@@ -57,9 +41,6 @@ export function shownPage(state: BoardState): { pages: readonly BoardPage[]; pag
   const pages = pagesOf(state.answer, state.rowsAPage, hasAdverts);
   return { pages, page: pages[state.page % pages.length] ?? null };
 }
-
-/** Whether the server has not answered for a while. */
-export const isAway = ({ failures }: BoardState): boolean => failures >= AWAY_AFTER;
 
 /** Applies an answer. New cards of the same day are marked, and the page with the best of them is shown. */
 export function answered(state: BoardState, answer: BoardAnswer, now: number): BoardState {
@@ -70,9 +51,6 @@ export function answered(state: BoardState, answer: BoardAnswer, now: number): B
   const next: BoardState = {
     ...state,
     answer,
-    heardAt: now,
-    aheadMs: Date.parse(answer.now) - now,
-    failures: 0,
     fresh: before === null ? [] : [...stillMarked, ...added.map((key) => ({ key, until: now + MARKED_MS }))],
   };
   if (state.answer?.day !== answer.day) return { ...next, page: 0, turnedAt: now };
@@ -81,16 +59,6 @@ export function answered(state: BoardState, answer: BoardAnswer, now: number): B
   if (withNew !== -1 && !state.paused) return { ...next, page: withNew, turnedAt: now };
   return { ...next, page: state.page % pages.length };
 }
-
-/** Counts an unanswered read. */
-export const unanswered = (state: BoardState): BoardState => ({ ...state, failures: state.failures + 1 });
-
-/** Applies a final refusal: all data of the course is dropped. */
-export const refusedBy = ({ rowsAPage }: BoardState, { code, message }: Refusal): BoardState => ({
-  ...UNKNOWN,
-  rowsAPage,
-  refused: { code, message },
-});
 
 /** Applies the time: turns the page and removes expired marks. Returns the same state if nothing changes. */
 export function ticked(state: BoardState, now: number): BoardState {

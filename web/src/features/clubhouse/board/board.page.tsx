@@ -1,5 +1,4 @@
 import { Maximize, Minimize, Pause, Play, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../../api/use-session.js';
 import { ButtonLink } from '../../../shared/routing/links.js';
@@ -7,10 +6,10 @@ import { rememberNext } from '../../../shared/routing/guards.js';
 import { paths } from '../../../shared/routing/paths.js';
 import { Button } from '../../../ui/button.js';
 import { useAwake } from '../../../ui/hooks/use-awake.js';
-import { openLine, readAdverts, readBoard, readBuild, type BoardKey } from './board-line.js';
+import type { BoardKey } from './board-line.js';
 import { Controls, Words } from './board-parts.js';
-import { BoardRun } from './board-run.js';
 import { BoardScreen, Ground } from './board-screen.js';
+import { useBoard } from './use-board.js';
 import { useFullScreen, useRowsAPage } from './use-screen.js';
 
 /**
@@ -37,16 +36,8 @@ export function Component() {
 }
 
 function Board({ byLink, ...opened }: BoardKey & { byLink: boolean }) {
-  const [run] = useState(() => runOf(opened));
-  const view = useSyncExternalStore(run.subscribe, run.current);
-  const rowsAPage = useRowsAPage();
+  const { view, refused, pause } = useBoard(opened, useRowsAPage());
   useAwake();
-  useEffect(() => {
-    run.start();
-    return () => run.stop();
-  }, [run]);
-  useEffect(() => run.fits(rowsAPage), [run, rowsAPage]);
-  const { refused, paused } = view.state;
   if (refused !== null) {
     const isSession = refused.code === 'UNAUTHORIZED';
     return (
@@ -60,19 +51,9 @@ function Board({ byLink, ...opened }: BoardKey & { byLink: boolean }) {
   return (
     <BoardScreen
       view={view}
-      controls={<Menu paused={paused} onPause={(next) => run.pause(next)} course={byLink ? null : opened.course} />}
+      controls={<Menu paused={view.state.paused} onPause={pause} course={byLink ? null : opened.course} />}
     />
   );
-}
-
-function runOf(opened: BoardKey): BoardRun {
-  return new BoardRun({
-    readBoard: () => readBoard(opened),
-    readAdverts: () => readAdverts(opened),
-    readBuild,
-    openLine: (callbacks) => openLine(opened, callbacks),
-    reload: () => window.location.reload(),
-  });
 }
 
 interface MenuProps {

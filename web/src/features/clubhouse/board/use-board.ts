@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { hasCode, type ApiError } from '../../../api/call/errors.js';
+import { courseClock, type CourseClock } from './board-clock.js';
+import { openLine, readAdverts, readBoard, readBuild, type BoardKey, type BoardLine } from './board-line.js';
+import { answered, ticked, UNKNOWN, type BoardState } from './board-state.js';
+
+/** A running board, for rendering. */
+export interface BoardView {
+  state: BoardState;
+  /** Null until the first answer. */
+  clock: CourseClock | null;
+  live: boolean;
+  /** Whether the server has not answered for a while. */
+  away: boolean;
+  /** The server's time in ms, truncated to the minute. */
+  minute: number;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const ASK = { every: MINUTE, soon: 5 * SECOND };
+const ADVERTS = { every: HOUR, again: 10 * MINUTE };
+const LINE_AGAIN = 20 * SECOND;
+/** A new build reloads the page, but not one younger than an hour: servers may alternate between builds for a while. */
+const BUILD = { every: 5 * MINUTE, youngest: HOUR };
+/** A single failed read does not count as an outage. */
+const AWAY_AFTER = 75 * SECOND;
+const CLOCK_EVERY = 5 * SECOND;
+/** Refusals that a retry cannot change. */
+const FINAL: readonly ApiError['code'][] = [
+  'BOARD_LINK_REVOKED',
+  'UNAUTHORIZED',
+  'MISSING_AUTH_TOKEN',
+  'EMAIL_UNVERIFIED',
+  'FORBIDDEN',
+  'COURSE_NOT_FOUND',
+  'INVALID_INPUT',
+];
+/** Read by the clock, whether or not the screen is looked at; forgotten with the board. */
+const BY_CLOCK = { retry: false, refetchIntervalInBackground: true, gcTime: 0 } as const;
+
+/** What a board needs of its surroundings. */
+export const WORLD = { readBoard, readAdverts, readBuild, openLine, reload: () => window.location.reload() };
+
+/** Runs a board: reads it every minute and on hints, once a second at most, and turns its pages. */
+export function useBoard({ course, token }: BoardKey, rowsAPage: number, world = WORLD) {
+  const wanted = useRef(false);
+  const board = useQuery({
+    ...BY_CLOCK,
+    queryKey: ['board', course, token],
+    queryFn: () => world.readBoard({ course, token }),
+    enabled: ({ state }) => !hasCode(state.error, ...FINAL),
+    refetchInterval: ({ state: { error, data } }) => (error !== null || data?.stale === true ? ASK.soon : ASK.every),
+  });
+  const { data: answer, error, isFetching, dataUpdatedAt: heardAt, refetch } = board;
+  const refused = hasCode(error, ...FINAL) ? error : null;
+  const closed = refused !== null;
+  // If adverts cannot be read, the last ones stay.
+  const { data: adverts = null } = useQuery({
+    ...BY_CLOCK,
+    queryKey: ['board-adverts', course, token],
+    queryFn: () => world.readAdverts({ course, token }),
+    enabled: answer !== undefined && !closed,
+    refetchInterval: ({ state }) => (state.error === null ? ADVERTS.every : ADVERTS.again),
+  });
+  useReload(world, !closed);
+  const live = useLine({ course, token }, world, !closed, wanted);
+
+  const [kept, keep] = useState(UNKNOWN);
+  const [now, setNow] = useState(() => Date.now());
+  const state = useMemo(() => ({ ...kept, rowsAPage, adverts }), [kept, rowsAPage, adverts]);
+  if (answer !== undefined && answer !== kept.answer) keep(answered(state, answer, heardAt));
+  useEffect(() => {
+    const tick = (): void => {
+      const at = Date.now();
+      setNow(at - (at % CLOCK_EVERY));
+      const next = ticked(state, at);
+      if (next !== state) keep(next);
+      if (!wanted.current || isFetching || error !== null) return;
+      wanted.current = false;
+      void refetch();
+    };
+    const timer = setInterval(tick, SECOND);
+    return () => clearInterval(timer);
+  }, [state, isFetching, error, refetch]);
+
+  const zone = answer?.course.timeZone;
+  const clock = useMemo(() => (zone === undefined ? null : courseClock(zone)), [zone]);
+  const aheadMs = answer === undefined ? 0 : Date.parse(answer.now) - heardAt;
+  const view: BoardView = {
+    state,
+    clock,
+    live,
+    away: answer === undefined ? board.errorUpdateCount > 0 : now - heardAt > AWAY_AFTER,
+    minute: Math.floor((Math.max(now, heardAt) + aheadMs) / MINUTE) * MINUTE,
+  };
+  return { view, refused, pause: (paused: boolean) => keep({ ...state, paused, turnedAt: Date.now() }) };
+}
+
+/** Keeps the board's socket. Returns whether it receives hints; they set `wanted`. */
+function useLine({ course, token }: BoardKey, world: typeof WORLD, on: boolean, wanted: { current: boolean }): boolean {
+  const [live, setLive] = useState(false);
+  useEffect(() => {
+    if (!on) return undefined;
+    let line: BoardLine | null = null;
+    let opening = false;
+    let over = false;
+    const onNews = (): void => {
+      wanted.current = true;
+    };
+    const connect = async (): Promise<void> => {
+      line?.revive();
+      if (line !== null || opening) return;
+      opening = true;
+      // The socket's chunk may fail to load without a network; the timer tries again.
+      line = await world.openLine({ course, token }, { onNews, onLive: setLive }).catch(() => null);
+      opening = false;
+      if (over) line?.close();
+    };
+    void connect();
+    const timer = setInterval(() => void connect(), LINE_AGAIN);
+    return () => {
+      over = true;
+      clearInterval(timer);
+      line?.close();
+    };
+  }, [course, token, world, on, wanted]);
+  return live;
+}
+
+/** Reloads the page when the server has another build. */
+function useReload(world: typeof WORLD, on: boolean): void {
+  const { data: build = null, dataUpdatedAt } = useQuery({
+    ...BY_CLOCK,
+    queryKey: ['build'],
+    queryFn: world.readBuild,
+    enabled: on,
+    refetchInterval: BUILD.every,
+  });
+  const [openedAt] = useState(() => Date.now());
+  const loaded = useRef(build);
+  useEffect(() => {
+    loaded.current ??= build;
+    if (build === null || build === loaded.current || dataUpdatedAt - openedAt < BUILD.youngest) return;
+    loaded.current = build;
+    world.reload();
+  }, [build, dataUpdatedAt, openedAt, world]);
+}
