@@ -34,7 +34,7 @@ export class Play {
       const base = stack.bases[n % stack.bases.length] ?? '';
       return new Golfer(base, { name: `Golfer ${n}`, gender, handicap: 5 + n * 3 });
     });
-    await Promise.all(golfers.map((golfer) => golfer.signsUp(stack.linkFromMail)));
+    await Promise.all(golfers.map((golfer) => golfer.hasAccount(stack.database)));
     return new Play(stack, bases, golfers);
   }
 

@@ -54,7 +54,7 @@ export class Callers {
 /** Creates golfers in every role, a started match, a lobby, an invitation and a competition. */
 export async function populate(stack: Stack, base: string): Promise<{ world: World; callers: Callers }> {
   const newGolfer = (name: string): Promise<Golfer> =>
-    new Golfer(base, { name, gender: 'FEMALE', handicap: 12.4 }).signsUp(stack.linkFromMail);
+    new Golfer(base, { name, gender: 'FEMALE', handicap: 12.4 }).hasAccount(stack.database);
   const host = await newGolfer('Hanna Host');
   const guest = await newGolfer('Gwen Guest');
   const stranger = await newGolfer('Sue Stranger');

@@ -6,7 +6,6 @@ import path from 'node:path';
 import type { QueryResultRow } from 'pg';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { withDatabase } from '../../support/database.js';
-import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer, type Profile } from '../../support/golfer.js';
 import { proofLinks } from '../../support/group.js';
 import { ROOT, Stack } from '../../support/stack.js';
@@ -22,9 +21,6 @@ const PROFILES: readonly Profile[] = [
   { name: 'Cara Cole', gender: 'FEMALE', handicap: 28, golflinkNumber: '9990134567' },
 ];
 
-/** Hashing a password uses a processor for a while, and the api refuses requests that would have to wait for it. */
-const SIGN_UPS_AT_ONCE = 3;
-
 /** Builds the client if its sources have changed, unless `WEB_DIR` names a built one. In tests it is already built. */
 export async function buildClient(): Promise<void> {
   if (process.env.WEB_DIR) return;
@@ -39,7 +35,6 @@ export async function buildClient(): Promise<void> {
 /** The whole product with the built client, and a browser. */
 export class Stage {
   private readonly phones: Phone[] = [];
-  private readonly signUps = atMost(SIGN_UPS_AT_ONCE);
 
   private constructor(
     readonly stack: Stack,
@@ -53,7 +48,7 @@ export class Stage {
     try {
       stack = await Stack.start({ env: { WEB_DIR: process.env.WEB_DIR || BUILT_CLIENT } });
       const first = new Golfer(stack.bases[0] ?? '', { name: 'Greta Green', gender: 'FEMALE', handicap: 12 });
-      await first.signsUp(stack.linkFromMail);
+      await first.hasAccount(stack.database);
       return new Stage(stack, browser, await proofLinks(first));
     } catch (error) {
       await stack?.stop();
@@ -66,10 +61,10 @@ export class Stage {
     return this.stack.bases[0] ?? '';
   }
 
-  /** Creates an account over HTTP. Names get a unique word, so that a search finds no golfer of another story. */
+  /** A golfer with an account. Names get a unique word, so that a search finds no golfer of another story. */
   async golfer(profile: Profile): Promise<Golfer> {
     const golfer = new Golfer(this.base, { ...profile, name: `${profile.name} ${word()}` });
-    return this.signUps(() => golfer.signsUp(this.stack.linkFromMail));
+    return golfer.hasAccount(this.stack.database);
   }
 
   /** Creates 1 to 3 golfers, each signed in on a phone. */
@@ -95,16 +90,6 @@ export class Stage {
     const phone = await Phone.take(this.browser, this.base, options);
     this.phones.push(phone);
     return phone;
-  }
-
-  /** The link of the next mail, after one with the link `before`. */
-  async newLinkFromMail(email: string, before: string): Promise<URL> {
-    let link = new URL(before);
-    await eventually(async () => {
-      link = await this.stack.linkFromMail(email);
-      return link.href !== before;
-    }, `another mail to ${email}`);
-    return link;
   }
 
   /** Reads from the database what no request returns. */
@@ -147,18 +132,6 @@ export class Stage {
     await this.browser.close();
     await this.stack.stop();
   }
-}
-
-/** Limits concurrent actions to `count`; others wait. */
-function atMost(count: number): <T>(action: () => Promise<T>) => Promise<T> {
-  const lanes: Promise<unknown>[] = Array.from({ length: count }, () => Promise.resolve());
-  let turn = 0;
-  return (action) => {
-    const lane = turn++ % count;
-    const done = (lanes[lane] ?? Promise.resolve()).then(action);
-    lanes[lane] = done.catch(() => undefined);
-    return done;
-  };
 }
 
 const word = (): string =>
