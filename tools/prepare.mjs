@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildClient } from './build-client.mjs';
 import { buildPrograms } from './build-programs.mjs';
@@ -17,6 +17,9 @@ const LOCK_FILE = path.join(ROOT, 'package-lock.json');
 /** Inside node_modules, so that it is deleted with it. */
 const STAMP = path.join(ROOT, 'node_modules', '.fairmark-installed');
 const LOCK = path.join(ROOT, '.data', 'prepare.lock');
+/** The holder touches its lock this often; after ten times as long its process is considered dead. */
+const BEAT_MS = 2_000;
+const STALE_MS = 20_000;
 const LOOK_MS = 200;
 
 /** Ends the process with a plain message if Node is too old for the installed packages. */
@@ -40,12 +43,15 @@ export const TESTED = [...PRODUCT, 'e2e'];
  */
 export async function prepare(projects, { programs = false, client = false } = {}) {
   requireNode();
-  await inTurn(async () => {
+  const release = await acquire();
+  try {
     await install();
     await compile(projects);
     if (programs) await buildPrograms();
     if (client) await buildClientWithNotice();
-  });
+  } finally {
+    release();
+  }
 }
 
 /** Runs a program to its end on this terminal, and resolves to its exit code. */
@@ -123,61 +129,62 @@ async function buildClientWithNotice() {
   await buildClient().finally(() => clearTimeout(notice));
 }
 
-/** Runs `work` while no other command of this clone does. Waits for the others. */
-export async function inTurn(work) {
+/** Takes the lock of this clone, waiting for another command to release it. Returns a function that releases it. */
+async function acquire() {
   mkdirSync(path.dirname(LOCK), { recursive: true });
-  for (let said = false; !take(LOCK); said = true) {
+  for (let said = false; !lock(); said = true) {
+    if (clearStale()) continue;
     if (!said) console.error(`Waiting for another command that is installing or compiling (${LOCK}) …`);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
-  const release = () => rmSync(LOCK, { force: true });
-  process.once('exit', release);
-  try {
-    return await work();
-  } finally {
+  const beat = setInterval(() => {
+    const now = new Date();
+    if (existsSync(LOCK)) utimesSync(LOCK, now, now);
+  }, BEAT_MS);
+  beat.unref();
+  const release = () => {
+    clearInterval(beat);
     process.off('exit', release);
-    release();
-  }
+    rmSync(LOCK, { force: true });
+  };
+  process.on('exit', release);
+  return release;
 }
 
-/**
- * Takes a lock unless a living process has it. It is a link that leads to a process id instead of a file: made whole or
- * not at all, also when the power fails. The lock of a killed process is cleared under a lock of its own: two that
- * clear it at once could remove that of the next holder.
- */
-function take(lock) {
+function lock() {
   try {
-    symlinkSync(String(process.pid), lock);
+    writeFileSync(LOCK, `${process.pid}\n`, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
-  }
-  const holder = holderOf(lock);
-  if (holder === null || isRunning(holder)) return false;
-  const clearing = `${lock}.${holder}`;
-  if (!take(clearing)) return false;
-  if (holderOf(lock) === holder && !isRunning(holder)) rmSync(lock, { force: true });
-  rmSync(clearing, { force: true });
-  return take(lock);
-}
-
-/** The process id in a lock; 0 if it is a file, as of earlier releases; null if it was released. */
-function holderOf(lock) {
-  try {
-    return Number(readlinkSync(lock));
-  } catch (error) {
-    if (error.code === 'ENOENT') return null;
-    if (error.code === 'EINVAL') return 0;
+    if (error.code === 'EEXIST') return false;
     throw error;
   }
 }
 
-/** Whether another process has this id. In a restarted container a killed one may have had our own. */
-function isRunning(pid) {
-  if (pid === 0 || pid === process.pid) return false;
+/** Clears the lock of a killed process. The rename lets only one of several waiting commands do it. */
+function clearStale() {
+  try {
+    const age = Date.now() - statSync(LOCK).mtimeMs;
+    const holder = readFileSync(LOCK, 'utf8');
+    if (age < STALE_MS && (holder === '' || alive(Number(holder)))) return false;
+    const temporary = `${LOCK}.${process.pid}`;
+    renameSync(LOCK, temporary);
+    // Another command may have replaced the stale lock between the check and the rename.
+    if (readFileSync(temporary, 'utf8') === holder) rmSync(temporary);
+    else renameSync(temporary, LOCK);
+    return true;
+  } catch (error) {
+    if (error.code === 'ENOENT') return true;
+    throw error;
+  }
+}
+
+function alive(pid) {
   try {
     process.kill(pid, 0);
-    return true;
+    // A killed process remains a zombie until its parent waits for it, which in some containers never happens.
+    const status = `/proc/${pid}/status`;
+    return !(existsSync(status) && /^State:\s+[ZX]/m.test(readFileSync(status, 'utf8')));
   } catch (error) {
     return error.code === 'EPERM';
   }

@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { freePort, startMailCatcher } from '@fairmark/tools';
@@ -153,6 +162,29 @@ describe('a start that meets something unexpected', () => {
     );
     expect(status).toBe(1);
     expect(stderr).toContain('Fairmark needs Node 20.19 or newer; this is Node 18.20.4.');
+  });
+
+  it('lets commands that compile at the same time take turns, and clears the lock of a killed one', async () => {
+    const lock = path.join(clone.dataDir, 'prepare.lock');
+    const gone = spawnSync(process.execPath, ['-e', '']).pid;
+    mkdirSync(clone.dataDir, { recursive: true });
+    writeFileSync(lock, `${gone}\n`);
+    rmSync(path.join(clone.folder, 'tools/dist'), { recursive: true });
+    rmSync(path.join(clone.folder, 'libs/contract/dist'), { recursive: true });
+    for (const product of [clone.start({ PORT: 'none' }), clone.start({ PORT: 'none' })]) {
+      await product.end(60_000);
+      // Compiled, and run as far as its own check.
+      expect(product.output).toContain('PORT must be a whole number');
+    }
+    expect(existsSync(lock)).toBe(false);
+
+    // A stale lock, whose process id belongs to another process by now.
+    writeFileSync(lock, `${process.pid}\n`);
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(lock, longAgo, longAgo);
+    const product = clone.start({ PORT: 'none' });
+    await product.end(60_000);
+    expect(product.output).toContain('PORT must be a whole number');
   });
 });
 

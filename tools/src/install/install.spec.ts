@@ -1,15 +1,5 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../start/settings.js';
@@ -124,7 +114,7 @@ describe('getting a clone ready', () => {
 
   it('installs exactly the lock file where nothing is installed', () => {
     expect(calls()).toMatch(/^npm ci --include=dev /);
-    expect(readdirSync(path.join(clone, '.data'))).toEqual([]);
+    expect(existsSync(path.join(clone, '.data/prepare.lock'))).toBe(false);
   });
 
   it('leaves installed packages to those who run them, and brings them up to date in place', () => {
@@ -140,42 +130,5 @@ describe('getting a clone ready', () => {
     installed();
     rmSync(path.join(clone, 'web'), { recursive: true });
     expect(calls()).toMatch(/^npm install --no-save /);
-  });
-
-  /** A command of this clone that takes its turn for some work. */
-  const inTurn = (work: string): ChildProcess => {
-    const script = `await (await import('./tools/prepare.mjs')).inTurn(async () => { ${work} })`;
-    return spawn(process.execPath, ['--input-type=module', '-e', script], {
-      cwd: clone,
-      stdio: ['ignore', 'inherit', 'pipe'],
-    });
-  };
-  const lockFile = (): string => path.join(clone, '.data/prepare.lock');
-
-  it('is a turn at a time, also where a killed command, or one of an earlier release, left its lock', async () => {
-    const killed = String(spawnSync(process.execPath, ['-e', '']).pid);
-    const work = `const { mkdirSync, rmdirSync } = await import('node:fs');
-      mkdirSync('busy'); for (let n = 0; n < 1000; n += 1) await new Promise(setImmediate); rmdirSync('busy');`;
-    put('.data');
-    for (const leave of [
-      () => writeFileSync(lockFile(), `${killed}\n`),
-      // Killed while it cleared the lock of one that was killed.
-      () => [lockFile(), `${lockFile()}.${killed}`].forEach((lock) => symlinkSync(killed, lock)),
-    ]) {
-      leave();
-      const codes = await Promise.all([work, work, work].map((one) => once(inTurn(one), 'exit')));
-      expect(codes).toEqual([1, 2, 3].map(() => [0, null]));
-      expect(readdirSync(path.join(clone, '.data'))).toEqual([]);
-    }
-  });
-
-  it('names the lock of a command that runs, and waits for its end', async () => {
-    put('.data');
-    symlinkSync(String(process.pid), lockFile());
-    const child = inTurn('');
-    const [said] = child.stderr === null ? [''] : await once(child.stderr, 'data');
-    expect(String(said)).toMatch(/^Waiting for another command .*\/\.data\/prepare\.lock\)/);
-    rmSync(lockFile());
-    expect(await once(child, 'close')).toEqual([0, null]);
   });
 });
