@@ -11,9 +11,8 @@ export interface Session {
 type Listener = (session: Session | null, why: SessionEnd) => void;
 
 const listeners = new Set<Listener>();
-/** While a call of the golfer's that ends the session is in flight, an end signalled meanwhile is held back. */
-let holding = false;
-let held: SessionEnd | null = null;
+/** While a call of the golfer's that ends the session is in flight: whatever ends it meanwhile is that wish. */
+let byOwnWish = false;
 let current = read();
 onStoredChange('token', () => change(read(), readStored('ended') === 'expired' ? 'expired' : 'signed-out'));
 
@@ -29,12 +28,9 @@ export function startSession(next: Session): void {
 }
 
 /** Forgets the token and the golfer's data. Waiting scores stay, bound to their golfer, until the next sign-in. */
-export function endSession(why: SessionEnd): void {
+export function endSession(reason: SessionEnd): void {
   if (current === null) return;
-  if (holding) {
-    held = why;
-    return;
-  }
+  const why = byOwnWish ? 'signed-out' : reason;
   const stored = readStored('token');
   if (stored !== null && stored !== current.token) {
     // Another tab has signed in and its storage event has not arrived yet: that newer session did not end.
@@ -50,22 +46,14 @@ export function endSession(why: SessionEnd): void {
   change(null, why);
 }
 
-/**
- * Runs a call that ends this session on the server, then ends it here. The socket may report the end before the
- * call is answered; that is held back, as only the answer says whether the call succeeded. Rejects if it fails.
- */
+/** Runs a call that ends this session on the server, of which the socket may hear first. Rejects if it fails. */
 export async function endSessionBy(call: () => Promise<unknown>): Promise<void> {
-  let why: SessionEnd | null = 'signed-out';
-  held = null;
-  holding = true;
+  byOwnWish = true;
   try {
     await call();
-  } catch (error) {
-    why = held;
-    throw error;
+    endSession('signed-out');
   } finally {
-    holding = false;
-    if (why !== null) endSession(why);
+    byOwnWish = false;
   }
 }
 

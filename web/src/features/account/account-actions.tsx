@@ -92,8 +92,9 @@ export function DeleteAccount() {
       act={() =>
         endSessionBy(async () => {
           await confirmPassword(password.current?.value ?? '');
-          await call('DELETE', '/api/user/delete');
+          // First, as the session may end before the answer.
           rememberCourse(null);
+          await call('DELETE', '/api/user/delete');
         })
       }
     >
