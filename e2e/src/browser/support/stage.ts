@@ -21,6 +21,9 @@ const PROFILES: readonly Profile[] = [
   { name: 'Cara Cole', gender: 'FEMALE', handicap: 28, golflinkNumber: '9990134567' },
 ];
 
+/** A tour signs in dozens of golfers at the same moment, which a busy machine does not answer in time. */
+const SIGN_INS_AT_ONCE = 3;
+
 /** Builds the client if its sources have changed, unless `WEB_DIR` names a built one. In tests it is already built. */
 export async function buildClient(): Promise<void> {
   if (process.env.WEB_DIR) return;
@@ -35,6 +38,7 @@ export async function buildClient(): Promise<void> {
 /** The whole product with the built client, and a browser. */
 export class Stage {
   private readonly phones: Phone[] = [];
+  private readonly signIns = atMost(SIGN_INS_AT_ONCE);
 
   private constructor(
     readonly stack: Stack,
@@ -64,7 +68,7 @@ export class Stage {
   /** A golfer with an account. Names get a unique word, so that a search finds no golfer of another story. */
   async golfer(profile: Profile): Promise<Golfer> {
     const golfer = new Golfer(this.base, { ...profile, name: `${profile.name} ${word()}` });
-    return golfer.hasAccount(this.stack.database);
+    return this.signIns(() => golfer.hasAccount(this.stack.database));
   }
 
   /** Creates 1 to 3 golfers, each signed in on a phone. */
@@ -132,6 +136,18 @@ export class Stage {
     await this.browser.close();
     await this.stack.stop();
   }
+}
+
+/** Limits concurrent actions to `count`; others wait. */
+function atMost(count: number): <T>(action: () => Promise<T>) => Promise<T> {
+  const lanes: Promise<unknown>[] = Array.from({ length: count }, () => Promise.resolve());
+  let turn = 0;
+  return (action) => {
+    const lane = turn++ % count;
+    const done = (lanes[lane] ?? Promise.resolve()).then(action);
+    lanes[lane] = done.catch(() => undefined);
+    return done;
+  };
 }
 
 const word = (): string =>
