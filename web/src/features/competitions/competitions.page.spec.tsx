@@ -338,17 +338,22 @@ describe('Create a competition', () => {
     expect(screen.getByText(/^Starts today, last day \w{3}, \d/)).toBeTruthy();
     expect(screen.getByText('Still needed: a name, a course, playing days, players.')).toBeTruthy();
     await golfer.type(screen.getByLabelText('Competition name'), 'Winter Ringers');
-    await golfer.click(screen.getByRole('button', { name: 'Choose a course' }));
+    await golfer.type(screen.getByRole('combobox', { name: 'Course' }), 'Har');
     await golfer.click(await screen.findByRole('option', { name: /^Harrow Point/ }));
     await golfer.click(await screen.findByRole('checkbox', { name: 'Sunday' }));
     await golfer.click(screen.getByRole('checkbox', { name: 'Saturday' }));
     expect(button().disabled).toBe(true);
-    await golfer.click(screen.getByRole('button', { name: 'Add players' }));
     await golfer.click(await screen.findByRole('option', { name: /^Alex Kerr/ }));
     await waitFor(() => expect(screen.queryByRole('option', { name: /^Alex Kerr/ })).toBeNull());
-    await golfer.click(screen.getByRole('button', { name: 'Done' }));
-    await golfer.click(screen.getByRole('button', { name: 'I play too' }));
-    expect(screen.queryByRole('button', { name: 'I play too' })).toBeNull();
+    await golfer.click(screen.getByRole('option', { name: /^Sam Reid \(you\)/ }));
+    await waitFor(() => expect(button().disabled).toBe(false));
+    await golfer.type(screen.getByRole('combobox', { name: 'Find a golfer' }), '{Enter}');
+    expect(sent('POST /api/competitions')).toEqual([]);
+    const course = screen.getByRole<HTMLInputElement>('combobox', { name: 'Course' });
+    await golfer.type(course, '{Backspace}');
+    await waitFor(() => expect(button().disabled).toBe(true));
+    await golfer.click(await screen.findByRole('option', { name: /^Harrow Point/ }));
+    expect(course.value).toBe('Harrow Point');
     await waitFor(() => expect(button().disabled).toBe(false));
     await golfer.click(button());
     expect(await screen.findByRole('alert')).toBeTruthy();
@@ -373,7 +378,7 @@ describe('Create a competition', () => {
     const courses = zones.map((timeZone) => ({ ...HARROW, id: timeZone, name: timeZone, timeZone }));
     const { golfer } = open('/clubhouse/new-competition', { 'GET /api/courses': { courses } });
     for (const timeZone of zones) {
-      await golfer.click(screen.getByRole('button', { name: /course$/ }));
+      await golfer.type(screen.getByRole('combobox', { name: 'Course' }), '{Backspace}P');
       await golfer.click(await screen.findByRole('option', { name: new RegExp(`^${timeZone}`) }));
       const last = localDay(new Date(Date.now() + (6 * 7 - 1) * 86_400_000), timeZone);
       expect(await screen.findByText(`Starts today, last day ${dayWords(last)}`)).toBeTruthy();

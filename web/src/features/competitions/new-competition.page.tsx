@@ -1,5 +1,12 @@
-import { COMPETITION_ALLOWANCES, COMPETITION_TYPES, LIMITS } from '@fairmark/contract';
-import { useRef, useState } from 'react';
+import {
+  COMPETITION_ALLOWANCES,
+  COMPETITION_TYPES,
+  LIMITS,
+  MESSAGES,
+  type Course,
+  type PublicUser,
+} from '@fairmark/contract';
+import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { createCompetition, type NewCompetition } from '../../api/competitions.js';
@@ -15,9 +22,14 @@ import { UnsavedGuard } from '../../form/unsaved-guard.js';
 import { Note, Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { ToggleDays } from '../../ui/fields/toggle-days.js';
-import { CourseField, PlayersField } from './sheet-fields.js';
+import { PlayerList, PlayerSearch } from './player-list.js';
 import { TYPE_WORDS } from './parts/words.js';
+import { CourseSearch } from '../../shared/course-search.js';
+import { useCourseChoice } from '../../shared/use-course-choice.js';
 import { useSameKey } from '../../shared/use-same-key.js';
+import { Banner } from '../../ui/banner.js';
+import { FieldBox, FieldGroup, FieldNotes, noteIds } from '../../ui/fields/field.js';
+import { announce } from '../../ui/live-region.js';
 
 const { competitionWeeksMin: MIN, competitionWeeksMax: MAX } = LIMITS;
 
@@ -88,11 +100,51 @@ export function Component() {
 }
 
 function CourseInput() {
-  return <CourseField {...useBound<typeof COMPETITION_START.course>('course')} />;
+  const { set, error } = useBound<typeof COMPETITION_START.course>('course');
+  const choice = useCourseChoice(null);
+  const id = useId();
+  const take = (course: Course | null): void => {
+    choice.onSelect(course);
+    set(course);
+  };
+  const search = (text: string): void => {
+    choice.onTextChange(text);
+    set(null);
+  };
+  return (
+    <FieldBox>
+      <CourseSearch<Course> {...choice} onSelect={take} onTextChange={search} />
+      <FieldNotes id={id} error={choice.seeking ? undefined : error} />
+    </FieldBox>
+  );
 }
 
 function PlayersInput() {
-  return <PlayersField {...useBound<typeof COMPETITION_START.players>('players')} />;
+  const { value, set, error } = useBound<typeof COMPETITION_START.players>('players');
+  const group = useRef<HTMLFieldSetElement>(null);
+  const id = useId();
+  const add = (golfer: PublicUser): void => {
+    set([...value, golfer]);
+    announce(`${golfer.fullName} has been added`);
+  };
+  const remove = (golfer: PublicUser): void => {
+    set(value.filter((player) => player.id !== golfer.id));
+    announce(`${golfer.fullName} has been removed`);
+    // The remove button disappears, so move the focus.
+    group.current?.focus();
+  };
+  return (
+    <FieldGroup ref={group} tabIndex={-1} aria-describedby={noteIds(id, { error })}>
+      <legend>Players</legend>
+      <PlayerList players={value} onRemove={remove} />
+      {value.length >= LIMITS.competitionPlayersMax ? (
+        <Banner kind="info" title={MESSAGES.competitionPlayersMany} />
+      ) : (
+        <PlayerSearch players={value} onAdd={add} />
+      )}
+      <FieldNotes id={id} error={error} />
+    </FieldGroup>
+  );
 }
 
 function DurationInput() {

@@ -1,7 +1,7 @@
 import type { PublicUser } from '@fairmark/contract';
 import { Trash2 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
+import { useState } from 'react';
 import { Avatar } from '../../ui/avatar.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { userQuery } from '../../api/auth.js';
@@ -43,7 +43,6 @@ interface PlayerSearchProps {
   players: readonly Pick<PublicUser, 'id'>[];
   onAdd: (golfer: PublicUser) => void;
   busy?: boolean;
-  inputRef?: RefObject<HTMLInputElement | null>;
 }
 
 /** Searches for golfers to add. Offers the golfer and recent fellow players first. */

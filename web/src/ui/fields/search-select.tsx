@@ -109,7 +109,10 @@ export function SearchSelect<T>(props: SearchSelectProps<T>) {
     const chosen = items[active];
     if (event.key === 'ArrowDown') move(active + 1);
     else if (event.key === 'ArrowUp') move(active < 0 ? -1 : active - 1);
-    else if (event.key === 'Enter' && chosen !== undefined) choose(chosen);
+    else if (event.key === 'Enter') {
+      // Without an option it does nothing: it must not send a surrounding form.
+      if (chosen !== undefined) choose(chosen);
+    }
     // With text in the field, Escape clears it instead of closing the surrounding drawer.
     else if (event.key === 'Escape' && query !== '') clear();
     else return;

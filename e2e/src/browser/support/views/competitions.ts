@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { button, heading, taps } from '../hands.js';
+import { button, heading } from '../hands.js';
 import { sees } from '../sees.js';
-import { dialog, opens, says, view, type View } from './view.js';
+import { opens, says, view, type View } from './view.js';
 
 const NEW = '/clubhouse/new-competition';
 const RUNNING = '/clubhouse/competitions/:running';
@@ -25,20 +25,16 @@ export const COMPETITIONS: readonly View[] = [
     const monday = page.getByRole('checkbox', { name: 'Monday' });
     await monday.check();
     await monday.uncheck();
-    await opens('Add players', 'Add players')(page);
-    await taps(page, 'Done');
     await sees(page.getByText(/^Still needed: a name, a course/));
   }),
   view('new-competition-course', 'newcomer', NEW, async (page) => {
-    await taps(page, 'Choose a course');
     await page.getByRole('combobox', { name: 'Course' }).fill('Proof');
     await sees(page.getByRole('option', { name: /Proof/ }));
   }),
   view('new-competition-players', 'newcomer', NEW, async (page) => {
-    await opens('Add players', 'Add players')(page);
     await page.getByRole('combobox', { name: 'Find a golfer' }).fill('Milo Marsh');
     await page.getByRole('option', { name: /Milo Marsh/ }).tap();
-    await sees(dialog(page, 'Add players').getByText('1 player added'));
+    await sees(button(page, /^Remove Milo Marsh/));
   }),
   view('competition-host', 'organiser', RUNNING),
   view('competition-member', 'member', RUNNING),
