@@ -110,7 +110,7 @@ describe('the embedded Postgres', () => {
     }
   });
 
-  it('lets nobody in without the password, and runs in a process group of its own, which Ctrl-C does not reach', async () => {
+  it('refuses connections without the password, and runs in a process group of its own, which Ctrl-C does not reach', async () => {
     const server = await startAgain();
     await expect(connectTo(server.url('postgres').replace(/:[^:@]+@/, ':guess@'))).rejects.toMatchObject({
       code: '28P01',
@@ -198,12 +198,12 @@ describe('the embedded Postgres', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('gives up when it is told to, and leaves nothing running', async () => {
+  it('gives up when it is cancelled, and leaves nothing running', async () => {
     const cancel = new AbortController();
     const starting = startPostgres({ dataDir, signal: cancel.signal });
     await eventually(() => existsSync(dataDir));
-    cancel.abort(new Error('told to stop'));
-    await expect(starting).rejects.toThrow(/told to stop|aborted/);
+    cancel.abort(new Error('cancelled'));
+    await expect(starting).rejects.toThrow(/cancelled|aborted/);
     await eventually(() => processesIn(dataDir).length === 0);
   });
 

@@ -57,7 +57,7 @@ describe('the ports of a start', () => {
     expect([...promisedPorts(settings)]).toEqual([4100, 4543, 3080]);
   });
 
-  it('for Prometheus are two, for two services run on this machine, and none when nobody asks', () => {
+  it('for Prometheus are two, for two services run on this machine, and none unless they are set', () => {
     const settings = readSettings({ METRICS_PORT: '9464' });
     expect(settings.metricsPorts).toEqual({ api: 9464, projector: 9465 });
     expect([...promisedPorts(settings)]).toEqual([3000, 3443, 9464, 9465]);

@@ -50,7 +50,7 @@ describe('the outbox', () => {
     expect([hasWaiting(), hasWaiting('m'), hasWaiting('other')]).toEqual([true, true, false]);
   });
 
-  it('keeps the scores of a golfer who is signed out, and shows them to nobody else', () => {
+  it('keeps the scores of a golfer who is signed out, and shows them to no other golfer', () => {
     tap();
     endSession('expired');
     expect(waitingScores()).toEqual([]);

@@ -129,7 +129,7 @@ describe('the sender', () => {
     expect(at.now().waiting).toEqual([]);
   });
 
-  it('asks a server that named a time to wait no earlier, whoever wakes it, and for a minute at most', async () => {
+  it('asks a server that named a time to wait no earlier, whatever wakes it, and for a minute at most', async () => {
     const at = atCounter();
     at.enter(1, 4);
     (await at.next()).fail(new ApiError('TOO_MANY_REQUESTS', '', 429, { retryAfterSeconds: 20 }));

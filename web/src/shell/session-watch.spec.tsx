@@ -91,7 +91,7 @@ it.each([
   expect(await screen.findByText(page)).toBeTruthy();
 });
 
-it('a page that the browser had put aside hears that somebody signed in meanwhile', async () => {
+it('a page that the browser had put aside hears that a golfer signed in meanwhile', async () => {
   show('/signin');
   expect(await screen.findByText('Sign in')).toBeTruthy();
   writeStored('user', 'karrie');

@@ -81,7 +81,7 @@ describe('anchors', () => {
         fc.constantFrom('ALTERED', 'REMOVED', 'INSERTED', 'REORDERED'),
         (of, one, other, what) => {
           const anchored = total(of);
-          // Of the last event, nobody can tell whether it became another one or went, and an unknown one follows.
+          // Of the last event it is unknown whether it was replaced or removed, and an unknown one follows.
           fc.pre(anchored > 2 && !(what === 'REMOVED' && one % anchored === anchored - 1));
           const before = names(anchored + 3);
           const anchors = anchorsOf(logOf(before), of);

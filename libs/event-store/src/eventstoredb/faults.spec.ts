@@ -314,7 +314,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       expect(await store.readAll(event?.position ?? null)).toEqual([]);
     });
 
-    it('has one id, whoever asks first', async () => {
+    it('has one id, whichever process asks first', async () => {
       const ids = await Promise.all(Array.from({ length: 6 }, () => open().logId()));
       expect(new Set(ids).size).toBe(1);
       expect(await open({ namespace: 'other-' }).logId()).not.toBe(ids[0]);

@@ -286,7 +286,7 @@ describe('PostgresEventStore', () => {
       await live.stop();
     });
 
-    it('finds by looking what nobody announced', async () => {
+    it('finds by polling what was not announced', async () => {
       const store = open();
       const live = await liveSubscription(store);
       const stream = newStream();

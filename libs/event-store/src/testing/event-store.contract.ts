@@ -258,7 +258,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         }
       });
 
-      it('hands out copies: nobody can change the log through what was read', async () => {
+      it('returns copies: what was read cannot change the log', async () => {
         const stream = newStream();
         await begin(store, ['as it was'], stream);
         const [read] = await store.readStream(stream);

@@ -43,7 +43,7 @@ describe('a card counts', () => {
 
   it.each([
     ['as it is', {}, true],
-    ['of somebody who is no player', { userId: C }, false],
+    ['of a golfer who is no player', { userId: C }, false],
     ['of the host, who was not added', { userId: HOST }, false],
     ['on another course', { courseId: B }, false],
     ['that is not verified', { verifiedAt: null }, false],

@@ -118,7 +118,7 @@ describe('verifyChain', () => {
     ['the first event away', [second, third], second, 'REVISION'],
     ['the stream of an event', [first, changed(second, { stream: 'note-2' }), third], second, 'STREAM'],
   ];
-  it.each(faults)('names the event when somebody changed %s', (_, changedEvents, bad, fault) => {
+  it.each(faults)('names the event whose %s was changed', (_, changedEvents, bad, fault) => {
     expect(verifyChain(changedEvents)).toMatchObject({ id: bad.id, position: bad.position, fault });
   });
 

@@ -34,7 +34,7 @@ describe('cardHash', () => {
     expect(cardHash(MATCH, CARD)).toBe('2593497069f2a5a37b457e70cff4f2778e5c1592105789143145901f889d2b6c');
   });
 
-  it('is the same for the same card, whoever entered it, when and how often', () => {
+  it('is the same for the same card, however and whenever it was entered', () => {
     const again = entry(1, 4, { entryId: 'another', enteredBy: A, recordedAt: '2026-11-20T21:00:00.000Z' });
     expect(cardHash(MATCH, withHole(1, again))).toBe(cardHash(MATCH, CARD));
   });

@@ -72,14 +72,14 @@ describe('Who belongs to a match', () => {
     ['a player who withdrew', [...two, withdrew('ann')], true],
     ['a player of a lobby that ended', [created(), lobbyEnded('HOST_LEFT')], true],
     ['a stranger', [created({ hostId: 'ben' })], false],
-    ['somebody who was asked', [created({ hostId: 'ben' }), invited('ann')], false],
-    ['somebody who was kicked', [created({ hostId: 'ben' }), invited('ann'), accepted('ann'), removed('ann')], false],
+    ['an invited golfer', [created({ hostId: 'ben' }), invited('ann')], false],
+    ['a removed golfer', [created({ hostId: 'ben' }), invited('ann'), accepted('ann'), removed('ann')], false],
     [
-      'somebody who left the lobby',
+      'a golfer who left the lobby',
       [created({ hostId: 'ben' }), invited('ann'), accepted('ann'), leftLobby('ann')],
       false,
     ],
-    ['somebody whose account is gone', [...two, accountClosed('ann')], false],
+    ['a golfer whose account is gone', [...two, accountClosed('ann')], false],
   ])('%s', (_, story, belongs) => {
     expect(isParticipant(matchAfter(story), 'ann')).toBe(belongs);
   });
@@ -205,7 +205,7 @@ describe('A hole as its player plays it', () => {
     expect(holeOf(matchAfter(two), cardOf(matchAfter(two), 'ann'), 2).par).toBe(4);
   });
 
-  it('is none of 1 to 18 otherwise', () => {
+  it('is null otherwise', () => {
     expect(() => holeOf(state, cardOf(state, 'ann'), 19)).toThrow('no hole 19');
   });
 });
@@ -249,7 +249,7 @@ describe('The next hole', () => {
     expect(nextHole(matchAfter(story), 'ann')).toBe(18);
   });
 
-  it('is no longer on the card of somebody who withdrew, but on the card that a leaver still marks', () => {
+  it('is no longer on the card of a player who withdrew, but on the card that a leaver still marks', () => {
     const left = [...two, withdrew('ann'), ...side('ben', 'MARKER', 'ann', { 9: null })];
     expect(nextHole(matchAfter(left), 'ann')).toBe(9);
     expect(nextHole(matchAfter(left, side('ben', 'PLAYER', 'ben', { 12: null })), 'ben')).toBe(12);

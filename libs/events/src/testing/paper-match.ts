@@ -115,7 +115,7 @@ function checkLoop(members: readonly string[], state: MatchState): void {
   });
 }
 
-/** An open card is marked by somebody else who plays; by nobody, or somebody who left, only where nobody else plays. */
+/** An open card is marked by another player; has no marker, or one who left, only where no other player is left. */
 function checkEverybodyIsMarked(paper: PaperMatch): void {
   for (const { userId, markerId: marker, withdrawn, verifiedAt } of paper.cards.values()) {
     if (marker === userId) throw new Error(`${userId} marks the own card`);
@@ -123,7 +123,7 @@ function checkEverybodyIsMarked(paper: PaperMatch): void {
     const others = paper.playing().filter((other) => other !== userId);
     const marked = marker !== null && others.includes(marker);
     if (others.length > 0 && !marked) throw new Error(`${userId} is not marked`);
-    if (marker !== null && paper.closed.has(marker)) throw new Error(`${userId} is marked by somebody who is gone`);
+    if (marker !== null && paper.closed.has(marker)) throw new Error(`${userId} is marked by a golfer who is gone`);
   }
 }
 
@@ -139,7 +139,7 @@ const CHECKS: { [T in keyof MatchEvents]?: (paper: PaperMatch, data: MatchEvents
   MatchStarted: (paper, { players }) => {
     if (paper.pending().length > 0) throw new Error('Started with invitations open');
     if (!paper.social && players.length < 2) throw new Error('A competition of one');
-    if (players.length !== paper.members.size) throw new Error('Somebody was left behind');
+    if (players.length !== paper.members.size) throw new Error('A player was left behind');
     for (const { userId, markerId } of players) {
       if (paper.social !== (markerId === null)) throw new Error(`${userId} started with marker ${markerId}`);
     }
@@ -175,7 +175,7 @@ const CHECKS: { [T in keyof MatchEvents]?: (paper: PaperMatch, data: MatchEvents
   },
   CardCorrected: (paper, { userId, correctedBy }) => {
     if (paper.card(userId).verifiedAt === null) throw new Error('A card was corrected that is not verified');
-    if (correctedBy === userId) throw new Error('Somebody corrected their own card');
+    if (correctedBy === userId) throw new Error('A golfer corrected their own card');
   },
   PlayerWithdrew: (paper, { userId }) => {
     if (isSigned(paper.card(userId))) throw new Error('A signed card was withdrawn');

@@ -252,7 +252,7 @@ describe('a round as its audit tells it', () => {
     expect(lines.at(-1)?.words.startsWith(words)).toBe(true);
   });
 
-  it('tells what became of markers in the lobby when somebody came or was removed', () => {
+  it('tells what became of markers in the lobby when a player came or was removed', () => {
     const [created, invited, accepted] = START as [MatchEvent, MatchEvent, MatchEvent];
     const chosen = event('MarkersAssigned', { by: 'HOST' });
     const lastOf = (...events: MatchEvent[]): string | undefined =>

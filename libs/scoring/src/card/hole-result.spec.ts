@@ -35,7 +35,7 @@ describe('a hole', () => {
     expect(() => noScoreOnCard(7)).toThrow('par');
   });
 
-  it('is told in the format of the round', () => {
+  it('is in the format of the round', () => {
     const hole = { par: 4, strokesReceived: 1, strokes: 4 };
     expect(holeResult({ ...hole, format: 'STABLEFORD' })).toBe(3);
     expect(holeResult({ ...hole, format: 'PAR' })).toBe(1);

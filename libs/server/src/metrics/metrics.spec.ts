@@ -47,7 +47,7 @@ describe('how far the tables are behind the log', () => {
     expect(await lagAfter(store, written[2]?.position ?? null, A_MINUTE_PAST)).toEqual({ events: 0, seconds: 0 });
   });
 
-  it('has no value where nobody knows the position', async () => {
+  it('has no value where the position is unknown', async () => {
     const registry = new Registry();
     let position: bigint | null | undefined = null;
     measureLag(

@@ -20,7 +20,7 @@ it.each([
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
 });
 
-it('needs no sign-in where somebody is signed in', async () => {
+it('needs no sign-in where a golfer is signed in', async () => {
   startSession({ token: 'a-token', userId: 'karrie' });
   show('/privacy');
   expect(await screen.findByRole('heading', { level: 1, name: 'Your privacy' })).toBeTruthy();

@@ -115,7 +115,7 @@ describe('what the sign-in page tells', () => {
     expect(screen.getByText('Your password has been reset')).toBeTruthy();
   });
 
-  it('nothing to somebody who just comes', () => {
+  it('nothing to a golfer who just comes', () => {
     showPage(SignIn, { pathname: paths.signIn() });
     expect(screen.getByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy();
     expect(screen.queryByRole('status')).toBeNull();
@@ -144,7 +144,7 @@ describe('Add to Home Screen', () => {
     expect(screen.queryByRole('dialog')).toBeTruthy();
   });
 
-  it('stays for somebody who turns to it, until they close it', async () => {
+  it('stays for a golfer who turns to it, until they close it', async () => {
     showPage(SignIn, at);
     fireEvent.pointerOver(await drawer());
     act(() => jest.advanceTimersByTime(10_000));

@@ -58,7 +58,7 @@ it('an account is made; after 9 seconds the sign-in page follows', async () => {
   expect(router.state.location).toMatchObject({ pathname: paths.signIn(), state: { email: 'karrie@example.com' } });
 });
 
-it('nobody has to wait for the sign-in page', async () => {
+it('the sign-in page does not have to be waited for', async () => {
   serve(() => ({ token: 'of-no-use-yet', user: { id: 'karrie' } }));
   const router = showPage(SignUp, { pathname: paths.signUp() });
   await createAccount();

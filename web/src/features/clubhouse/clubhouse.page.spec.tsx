@@ -110,7 +110,7 @@ describe('the daily leaderboard', () => {
     expect(await screen.findByRole('button', { name: /^Fernside/ })).toBeTruthy();
   });
 
-  it('asks which course where nobody is at home, keeps the focus with it, and the course for the next visit', async () => {
+  it('asks which course where the golfer has none, keeps the focus with it, and the course for the next visit', async () => {
     const { golfer, at, go } = open(LEADERBOARD, {
       [path]: day,
       '/api/auth/user': { user: { id: 'me', fullName: 'Sam Reid', homeCourse: null } },

@@ -261,7 +261,7 @@ describe('the settings', () => {
     return page;
   };
 
-  it('remove a player, who is asked about first; a failure is told', async () => {
+  it('remove a player, who is asked about first; a failure is shown', async () => {
     const { golfer, sent, say } = await openSettings({ 'PUT /api/competitions/comp': 'COMPETITION_FINISHED' });
     await golfer.click(await screen.findByRole('button', { name: 'Remove Alex Kerr' }));
     const ask = within(await screen.findByRole('alertdialog', { name: 'Remove player' }));

@@ -7,7 +7,7 @@ const { cards } = replayAt(story, story.lines.length - 1);
 const sam = cards[0];
 
 describe('a correction', () => {
-  it('is of a verified card of somebody else', () => {
+  it('is of a verified card of another golfer', () => {
     expect(correctable(cards, 'cass').map(({ player }) => player.id)).toEqual(['sam']);
     expect(correctable(cards, 'sam')).toEqual([]);
   });

@@ -144,7 +144,7 @@ describe('the tables', () => {
     expect(screen.getByRole('button', { name: 'Rebuild these tables' })).toBeTruthy();
   });
 
-  it('that somebody else is rebuilding show that rebuild', async () => {
+  it('that another operator is rebuilding show that rebuild', async () => {
     const { golfer, say } = open('/ops', { ...AS.support, ...tables() });
     await golfer.click(await screen.findByRole('button', { name: 'Rebuild these tables' }));
     say({
@@ -268,7 +268,7 @@ describe('a round is found', () => {
     expect(await screen.findByText('No match rounds')).toBeTruthy();
   });
 
-  it('anew only when somebody asks for it: every list that is read is recorded', async () => {
+  it('anew only when the auditor asks for it: every list that is read is recorded', async () => {
     const { golfer, sent } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
       ...AS.committee,
       'GET /api/ops/rounds': { day: '2026-11-22', rounds: [], more: false },

@@ -24,7 +24,7 @@ describe('what I still owe', () => {
     ]);
   });
 
-  it('is told hole by hole, with the cards that lack it', () => {
+  it('is listed hole by hole, with the cards that lack it', () => {
     const owed = owedHoles(incompleteHoles(cards(all([3, 12]), all([5, 12]))));
     expect(owed.map((one) => [one.hole, one.cards.map(({ userId }) => userId)])).toEqual([
       [3, ['me']],

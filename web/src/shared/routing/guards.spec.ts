@@ -5,7 +5,7 @@ import { rememberNext, takeNext } from './guards.js';
 
 afterEach(() => endSession('signed-out'));
 
-it('a link that was opened by nobody leads on whoever signs in, once', () => {
+it('a link that was opened signed out leads on the golfer who signs in, once', () => {
   rememberNext('/join-lobby?matchId=m');
   startSession({ token: 't', userId: 'karrie' });
   expect([takeNext(), takeNext()]).toEqual(['/join-lobby?matchId=m', '/']);

@@ -53,7 +53,7 @@ describe('a sheet', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('starts where it is told to, and says what it is for', async () => {
+  it('starts at the given element, and says what it is for', async () => {
     function Search(opened: Opened) {
       const field = useRef<HTMLInputElement>(null);
       return (

@@ -103,9 +103,9 @@ describe('creating a competition', () => {
   });
 
   it.each([
-    ['nobody', [], MESSAGES.required],
-    ['somebody twice', [ANN, BOB, ANN], MESSAGES.competitionPlayerOnce],
-    ['somebody without an account', [ANN, GONE], MESSAGES.competitionPlayerGone],
+    ['no player', [], MESSAGES.required],
+    ['a player twice', [ANN, BOB, ANN], MESSAGES.competitionPlayerOnce],
+    ['a golfer without an account', [ANN, GONE], MESSAGES.competitionPlayerGone],
   ])('is refused with %s', (_, players, text) => {
     givenNothing.when({ ...CREATE, players }).thenRefused('INVALID_INPUT', { players: text });
   });
@@ -145,7 +145,7 @@ describe('the players', () => {
       .thenHappens(added(BOB));
   });
 
-  it('stay though their accounts are gone, but nobody without an account is added', () => {
+  it('stay though their accounts are gone, but no golfer without an account is added', () => {
     after(added(GONE))
       .when(sets([ANN, BOB, GONE]))
       .thenHappens();

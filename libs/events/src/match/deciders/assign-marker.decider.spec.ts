@@ -41,7 +41,7 @@ describe('Choosing a marker in the lobby', () => {
     ["a stranger's card", assign('dan', 'ann'), { userId: MESSAGES.notInGroup }],
   ])('never takes %s', (_, command, details) => givenThree.when(command).thenRefused('INVALID_INPUT', details));
 
-  it('takes nobody who has not answered yet', () =>
+  it('refuses a golfer who has not answered yet', () =>
     given(lobbyWith('ben'), invited('cat'))
       .when(assign('ann', 'cat'))
       .thenRefused('INVALID_INPUT', { markerId: MESSAGES.notInGroup }));
@@ -51,7 +51,7 @@ describe('Choosing a marker in the lobby', () => {
       .when(assign('ann', 'ben'))
       .thenRefused('INVALID_INPUT', { matchId: MESSAGES.socialHasNoMarker }));
 
-  it('clears nobody’s readiness', () => {
+  it('leaves every player ready', () => {
     const { decision } = given(three, handicapSet('cat'), readied('cat')).when(assign('cat', 'ann'));
     expect(decision).toMatchObject({ events: [{ type: 'MarkersAssigned' }] });
   });
@@ -71,7 +71,7 @@ describe('The host’s choice when the group changes', () => {
       .when({ type: 'AnswerInvite', actorId: 'dan', inviteId: 'invite-dan-1', status: 'ACCEPTED', gender: 'MALE' })
       .thenHappens(accepted('dan'), markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann', dan: 'cat' }, 'HOST')));
 
-  it('stands when somebody leaves whom nobody needs', () => {
+  it('stands when a player leaves who marks no card', () => {
     const four = [
       ...chosen,
       invited('dan'),
@@ -120,7 +120,7 @@ describe('Choosing another marker during the round', () => {
       .thenRefused('ROUND_SIGNED'),
   );
 
-  it('needs somebody who still plays', () =>
+  it('needs a player who still plays', () =>
     given(
       roundOf(['ann', 'ben', 'cat', 'dan']),
       withdrew('dan'),
@@ -129,7 +129,7 @@ describe('Choosing another marker during the round', () => {
       .when(assign('ben', 'dan'))
       .thenRefused('INVALID_INPUT', { markerId: MESSAGES.notInGroup }));
 
-  it('has no use for the card of somebody who withdrew', () =>
+  it('refuses the card of a player who withdrew', () =>
     given(three, withdrew('cat'), markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ben' }))
       .when(assign('cat', 'ann'))
       .thenRefused('ROUND_WITHDRAWN'));

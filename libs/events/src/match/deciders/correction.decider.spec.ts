@@ -153,7 +153,7 @@ describe('is refused', () => {
       });
   });
 
-  it('for cards that are not verified, whoever signed or left', () => {
+  it('for cards that are not verified, with any signatures', () => {
     const open = [...roundOf(['ann', 'ben']), ...wholeCard('ann', 'ben')];
     const once = [...open, signed('ann', 'PLAYER', 'ann', 'h')];
     for (const story of [

@@ -175,7 +175,7 @@ describe('Deleting an account during a round', () => {
       .when(deleteAccount('ben'))
       .thenHappens(accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' })));
 
-  it('touches nobody else when somebody who left long ago does it', () =>
+  it('changes no other card when a player who left long ago does it', () =>
     given(three, withdrew('ben'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }))
       .when(deleteAccount('ben'))
       .thenHappens(accountClosed('ben')));

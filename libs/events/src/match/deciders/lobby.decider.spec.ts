@@ -84,7 +84,7 @@ describe('Creating a match', () => {
 
   it('is done already when it comes again', () => given(created()).when(create()).thenNothing());
 
-  it("takes nobody else's match", () =>
+  it("refuses another golfer's match", () =>
     given(created())
       .when(create({ actorId: 'ben' }))
       .thenRefused('CONFLICT'));
@@ -112,7 +112,7 @@ describe('Inviting a player', () => {
     ['was taken back', [created(), invited('ben'), invited('cat'), inviteRemoved('cat')]],
     ['was removed', [...lobbyWith('ben', 'cat'), removed('cat')]],
     ['left', [...lobbyWith('ben', 'cat'), leftLobby('cat')]],
-  ])('gives the seat of somebody who %s to another', (_, story) =>
+  ])('gives the seat of a golfer who %s to another', (_, story) =>
     given(story).when(invite('dan')).thenHappens(invited('dan')),
   );
 
@@ -130,7 +130,7 @@ describe('Inviting a player', () => {
   it('asks the same player a third time, by a new invitation', () =>
     given(twice).when(invite('ben', 3)).thenHappens(invited('ben', 3)));
 
-  it('asks nobody a fourth time', () =>
+  it('invites no golfer a fourth time', () =>
     given(twice, invited('ben', 3), inviteRemoved('ben', 3)).when(invite('ben', 4)).thenRefused('INVITE_LIMIT'));
 
   it("counts each player's invitations alone", () =>
@@ -146,7 +146,7 @@ describe('Removing a player', () => {
       .when(remove('ben'))
       .thenHappens(inviteRemoved('ben', 2)));
 
-  it('kicks a player, and nobody marks or is marked by the one who went', () =>
+  it('removes a player, who then marks no card and has no marker', () =>
     givenTwoInLobby.when(remove('ben')).thenHappens(removed('ben'), markersAssigned({ ann: null })));
 
   it('closes the loop behind the one who went', () =>
@@ -159,7 +159,7 @@ describe('Removing a player', () => {
     given(created(), invited('ben'), denied('ben')).when(remove('ben')).thenNothing();
   });
 
-  it('knows nobody who was never asked', () =>
+  it('refuses to remove a golfer who was never invited', () =>
     given(created(), invited('ben')).when(remove('cat')).thenRefused('INVITE_NOT_FOUND'));
 
   it('never removes the host', () => givenTwoInLobby.when(remove('ann')).thenRefused('FORBIDDEN'));
@@ -221,7 +221,7 @@ describe('Answering an invitation', () => {
     given(story).when(answer('ben', status)).thenRefused('INVITE_NOT_FOUND'),
   );
 
-  it("is nobody else's to answer", () =>
+  it('is answered by the invited golfer alone', () =>
     givenAsked
       .when({ type: 'AnswerInvite', actorId: 'cat', inviteId: 'invite-ben-1', status: 'ACCEPTED', gender: 'MALE' })
       .thenRefused('INVITE_NOT_FOUND'));

@@ -75,7 +75,7 @@ describe('To a golfer who is not in it, a match does not exist', () => {
   ];
   const table = outsiders.flatMap(([who, story]) => ALL.map((name) => ({ who, story, name })));
 
-  it.each(table)('$name by somebody who was $who', ({ story, name }) =>
+  it.each(table)('$name by a golfer who was $who', ({ story, name }) =>
     given(story).when(command(name, 'cat')).thenRefused('MATCH_NOT_FOUND'),
   );
 });

@@ -50,7 +50,7 @@ describe('Scoring a hole', () => {
 
   it.each([
     ['the one who marks me', 'ann', 'cat'],
-    ['somebody whom another marks', 'cat', 'ben'],
+    ['a player whom another marks', 'cat', 'ben'],
     ['a stranger', 'ann', 'zoe'],
   ])('is not mine to do for %s', (_, actorId, userId) =>
     givenThree.when(score(actorId, userId, 1, 4)).thenRefused('NOT_MARKER'),
@@ -95,7 +95,7 @@ describe('Scoring a hole in a practice round', () => {
       .when(score('ben', 'ben', 1, 4))
       .thenHappens(entered('ben', 'PLAYER', 'ben', 1, 4)));
 
-  it('has nobody to mark', () =>
+  it('has no card to mark', () =>
     given(practiceOf(['ann', 'ben']))
       .when(score('ben', 'ann', 1, 4))
       .thenRefused('NOT_MARKER'));
@@ -171,7 +171,7 @@ describe('Changing a score', () => {
       givenScored.when(score('ann', 'ann', 1, value, { replaces })).thenRefused('SCORE_CHANGED', { current }),
     );
 
-    it('is told when the entry was cleared meanwhile', () =>
+    it('is refused when the entry was cleared meanwhile', () =>
       given(scored, cleared('ann', 'PLAYER', 'ann', 1, four))
         .when(score('ann', 'ann', 1, 5, { replaces: four }))
         .thenRefused('SCORE_CHANGED', { current: null }));
@@ -214,7 +214,7 @@ describe('Scoring on a signed card', () => {
       .thenHappens(entered('ben', 'PLAYER', 'ben', 1, 4)));
 });
 
-describe('Scoring after somebody left', () => {
+describe('Scoring after a player left', () => {
   const withoutBen = [
     ...three,
     entered('ben', 'PLAYER', 'ben', 1, 4),
@@ -248,7 +248,7 @@ describe('Scoring after somebody left', () => {
     givenFilled.when(score('ben', 'cat', 2, 4, { replaces: 'e1' })).thenRefused('SCORE_CHANGED', { current: null });
   });
 
-  it('makes no former marker of somebody who never was one', () =>
+  it('makes no former marker of a player who never was a marker', () =>
     given(
       roundOf(['ann', 'ben', 'cat', 'dan']),
       withdrew('dan'),
@@ -279,7 +279,7 @@ describe('Scoring after somebody left', () => {
       .thenHappens(entered('ann', 'MARKER', 'ben', 1, 5, nextId(story)));
   });
 
-  it('can be finished where nobody marks', () =>
+  it('can be finished without a marker', () =>
     given(two, withdrew('ben', 'ACCOUNT_DELETED'), accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' }))
       .when(score('ann', 'ann', 1, 4))
       .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 4)));

@@ -217,7 +217,7 @@ describe('Signing in a three-ball', () => {
   it('signs the card that I keep when I name its player', () =>
     givenPlayed.when(sign('ann', 'ben')).thenHappens(signed('ben', 'MARKER', 'ann', b)));
 
-  it('signs both when I name nobody', () =>
+  it('signs both when I name no partner', () =>
     givenPlayed.when(sign('ann')).thenHappens(signed('ann', 'PLAYER', 'ann', a), signed('ben', 'MARKER', 'ann', b)));
 
   it('signs no card when one of those that are ready was changed after it was shown', () => {
@@ -227,7 +227,7 @@ describe('Signing in a three-ball', () => {
       .thenRefused('SCORE_CHANGED', { cards: [{ userId: 'ben', changedHoleNumbers: [1] }] }, MESSAGES.cardChanged);
   });
 
-  it('signs what it can when I name nobody, and says what is missing once nothing more can be signed', () => {
+  it('signs what it can when I name no partner, and says what is missing once nothing more can be signed', () => {
     given(three, ann)
       .when(sign('ann'))
       .thenHappens(signed('ann', 'PLAYER', 'ann', a));
@@ -290,7 +290,7 @@ describe('Signing before and without a round', () => {
   });
 });
 
-describe('Signing after somebody left', () => {
+describe('Signing after a player left', () => {
   const two = roundOf(['ann', 'ben']);
 
   it('is still up to the leaver of a two-ball as the marker, and not for the card that was left', () => {
@@ -341,7 +341,7 @@ describe('Signing after somebody left', () => {
     givenWithoutBen.when(sign('ben', 'cat')).thenRefused('NOT_MARKER');
   });
 
-  it('is impossible where nobody marks', () => {
+  it('is impossible without a marker', () => {
     const givenStory = given(
       ...two,
       ...side('ann', 'PLAYER', 'ann'),
@@ -367,7 +367,7 @@ describe('Reopening a card', () => {
       .thenHappens(reopened('ann', actorId));
   });
 
-  it('is up to nobody else', () => {
+  it('is refused to every other golfer', () => {
     const givenStory = given(...three, ...wholeCard('ann', 'cat'), signed('ann', 'PLAYER', 'ann', a));
     givenStory.when(reopen('ben', 'ann')).thenRefused('NOT_MARKER');
     givenStory.when(reopen('ann', 'zoe')).thenRefused('NOT_MARKER');

@@ -193,9 +193,9 @@ describe('Starting a competition round', () => {
   });
 
   it.each([
-    ['nobody', null],
+    ['no golfer', null],
     ['oneself', 'ben'],
-    ['somebody who is not in the group', 'dan'],
+    ['a golfer who is not in the group', 'dan'],
   ])('starts with no card that is kept by %s', (_, markerId) =>
     given(two, markersAssigned({ ann: 'ben', ben: markerId }, 'HOST'))
       .when(start())
@@ -214,7 +214,7 @@ describe('Starting a practice round', () => {
     givenPracticeLobby.when(start({ handicap: 10 })).thenHappens(handicapSet('ann'), started({ ann: null }));
   });
 
-  it('waits for nobody’s readiness', () =>
+  it('does not wait until players are ready', () =>
     given(social(), handicapSet('ann'), invited('ben'), accepted('ben'), handicapSet('ben'))
       .when(start())
       .thenHappens(started({ ann: null, ben: null })));
@@ -236,11 +236,11 @@ describe('Starting a practice round', () => {
       ]),
     ));
 
-  it('takes nobody’s official handicap who set another', () =>
+  it('takes no official handicap where another is set', () =>
     given(joined, handicapSet('ben'))
       .when(start({ officialHandicaps: { ben: 54 } }))
       .thenHappens(started({ ann: null, ben: null })));
 
-  it('leaves nobody behind whose handicap nobody knows', () =>
+  it('refuses to start while a handicap is unknown', () =>
     givenJoined.when(start()).thenRefused('NOT_READY', { userIds: ['ben'], pendingUserIds: [] }));
 });

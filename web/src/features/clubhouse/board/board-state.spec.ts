@@ -15,7 +15,7 @@ describe('what a board shows', () => {
     expect([numberOf(state), state.fresh]).toEqual([1, []]);
   });
 
-  it('turns its pages about every twelve seconds, round and round, unless it is told to stay', () => {
+  it('turns its pages about every twelve seconds, round and round, unless it is held', () => {
     let state = answered(UNKNOWN, full, AT);
     const seen = [];
     for (let second = 0; second < 48; second += 1) {
@@ -37,7 +37,7 @@ describe('what a board shows', () => {
     expect(ticked(state, AT + 65_000).fresh).toEqual([]);
   });
 
-  it('stays on its page for a new card when it is told to', () => {
+  it('stays on its page for a new card when it is held', () => {
     const paused = { ...answered(UNKNOWN, full, AT), paused: true };
     const next = answered(paused, boardAnswer({ standings: [standing('STABLEFORD', 21)] }), AT);
     expect([numberOf(next), next.fresh.length]).toEqual([1, 1]);

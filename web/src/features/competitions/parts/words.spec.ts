@@ -63,10 +63,10 @@ it.each([
   ['ranks apart', [row('1', null), row(null, null)], false],
   ['level ones', [row('T1', null)], true],
   ['a countback of nett', [row('1', 'last9')], false],
-])('ties of gross are told where there are some: %s', (_, rows, told) => {
-  expect(hasTies(rows, 'gross')).toBe(told);
+])('ties of gross are shown where there are some: %s', (_, rows, shown) => {
+  expect(hasTies(rows, 'gross')).toBe(shown);
 });
 
-it('ties of nett are told where a countback decided', () => {
+it('ties of nett are shown where a countback decided', () => {
   expect(hasTies([row('1', 'last9')], 'nett')).toBe(true);
 });

@@ -30,7 +30,7 @@ describe('a competition is won', () => {
     expect(names(winnersOf([aRow('Alex Kerr', 'T1'), aRow('Jo Tran', 'T1')]).gross)).toEqual(['Alex Kerr', 'Jo Tran']);
   });
 
-  it('by nobody without a whole card', () => {
+  it('by no player without a whole card', () => {
     const open = { totalScoreStroke: null, totalScoreStrokeNett: null };
     expect(winnersOf([aRow('Alex Kerr', 'T1', open), aRow('Jo Tran', null)])).toEqual({ gross: [], nett: [] });
   });

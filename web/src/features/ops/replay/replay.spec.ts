@@ -48,7 +48,7 @@ describe('a round replayed', () => {
     expect(sam.holes[0]?.mismatch).toBe(different);
   });
 
-  it('of a changed round compares what is written where no result can be told', () => {
+  it('of a changed round compares what is written where no result is known', () => {
     const story = startedRound().enters({ holeNumber: 1, to: 8 }).enters({ holeNumber: 1, to: -9, side: 'MARKER' });
     const done = story.done();
     const stableford = { ...done, round: { ...done.round, matchType: 'STABLEFORD' as const } };
@@ -115,7 +115,7 @@ describe('a round replayed', () => {
     expect(of(story, 2).alex.withdrawn).toBe(true);
   });
 
-  it('leaves out what is about nobody that is known', () => {
+  it('leaves out what is about an unknown golfer', () => {
     const story = startedRound()
       .add('CardVerified', 'A card that is not there.', { about: { id: 'nobody', fullName: 'Nobody' } })
       .enters({ holeNumber: 99, to: 4 })

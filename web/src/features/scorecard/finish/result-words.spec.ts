@@ -23,7 +23,7 @@ describe('the best hole', () => {
     expect(bestHole(holes)?.number).toBe(number);
   });
 
-  it('is told by its name and what it gave, and does not exist without strokes', () => {
+  it('is named with its result, and does not exist without strokes', () => {
     expect(bestHole([hole(1, null)])).toBeNull();
     const best = bestHole([hole(14, 3, { score: '4' })])!;
     expect(bestHoleWords(best, 'STABLEFORD')).toBe('14: birdie, 4 points');
@@ -52,7 +52,7 @@ describe('the place of today', () => {
     );
   });
 
-  it('is told without their number where there are more, and of the first card as such', () => {
+  it('is without their number where there are more, and says so of the first card', () => {
     expect(placeOf({ rounds, nextOffset: 200 }, 'm', 'alex')?.words).toBe('1st today');
     expect(placeOf({ rounds: [row('me', '1')], nextOffset: null }, 'm', 'me')?.words).toBe('First card in today');
     expect(placeOf({ rounds: [], nextOffset: null }, 'm', 'me')).toBeNull();

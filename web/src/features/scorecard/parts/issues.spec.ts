@@ -13,7 +13,7 @@ describe('writing', () => {
     ['signed by one', card({ player: SAM, marker: ALEX, signed: ['MARKER'] }), false],
     ['verified', card({ player: SAM, marker: ALEX, signed: ['PLAYER', 'MARKER'] }), false],
     ['withdrawn', card({ player: SAM, marker: ALEX, withdrawn: true }), false],
-    ['mine that nobody marks', card({ player: SAM, marker: null }), true],
+    ['mine without a marker', card({ player: SAM, marker: null }), true],
   ])('a card %s', (_, round, may) => {
     expect(mayWrite(round, 'sam')).toBe(may);
   });
@@ -93,7 +93,7 @@ describe('what is to be settled', () => {
     ]);
   });
 
-  test('not to be edited once somebody has signed', () => {
+  test('not to be edited once it is signed', () => {
     const match = twoBall({ signed: ['MARKER'], byPlayer: eighteen(4, { 1: 5 }) });
     expect(short(issuesOf(match, 'sam', 'sam'))).toEqual([['mismatch', 1, 'You 5 · Alex 4', false]]);
   });

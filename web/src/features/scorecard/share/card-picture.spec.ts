@@ -81,7 +81,7 @@ describe('the picture of a card', () => {
     expect(texts(cardPicture(pictured({ corrected: { 4: 7 } })))).toContain('Verified, corrected by the committee');
   });
 
-  it('is told in words to those who do not see it', () => {
+  it('has words for those who do not see it', () => {
     const words = pictureWords(pictured({ byMarker: eighteen(4, { 2: 'NS' }) }));
     expect(words).toMatch(/^Scorecard of Sam Reid, Saltbush Links, Sat, 14 Nov 2026\. Stableford 34, out 16, in 18\. /);
     expect(words).toMatch(/Strokes by hole: 4, No Score, 4, /);

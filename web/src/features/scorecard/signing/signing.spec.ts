@@ -19,7 +19,7 @@ const marker = { signed: ['MARKER'] as 'MARKER'[] };
 
 describe('where signing stands', () => {
   test.each([
-    ['nobody has signed', twoBall(), 'sign', "You sign your own card and Alex's."],
+    ['no card is signed', twoBall(), 'sign', "You sign your own card and Alex's."],
     ['only my marker has', twoBall(marker, player), 'sign', "You sign your own card and Alex's."],
     ['I have signed both', twoBall(player, marker), 'waiting', ''],
     [
@@ -36,7 +36,7 @@ describe('where signing stands', () => {
     ['two, one of them not ready: all or nothing', twoBall({}, missing), 'sign', "You sign your own card and Alex's."],
     ['three, mine done, the others not', threeBall(both, both, {}), 'done', ''],
     ['I withdrew and still mark', twoBall({ withdrawn: true }), 'sign', "You sign Alex's card as its marker."],
-    ['nobody marks me, and I mark nobody', answer([card({ player: SAM, marker: null })]), 'none', ''],
+    ['I have no marker, and mark no card', answer([card({ player: SAM, marker: null })]), 'none', ''],
     [
       'a practice round',
       answer([card({ player: SAM, marker: null }, { isSocial: true })], { isSocial: true }),
