@@ -5,7 +5,6 @@ import {
   verifyChain,
   type CommandMetadata,
   type MatchEvent,
-  type MatchState,
   type MatchCommand,
   happened,
   nothing,
@@ -133,13 +132,6 @@ test('a fold that is ahead of the log, which has lost events, is read again', as
   expect(verifyChain(await line.readStream(STREAM))).toBeNull();
 });
 
-test('commands of one process wait for each other and never conflict; on a cached match each costs one append and no read', async () => {
-  const many = Array.from({ length: 20 }, (_, n) => streams.execute(MATCH, command(), settings(n), seen));
-  await Promise.all(many);
-  expect([line.reads, line.appends]).toEqual([0, 20]);
-  expect((await streams.latest(MATCH))?.state.members.get(ANN)?.settings?.handicap).toBe(19);
-});
-
 test('a stream never runs backwards, whatever a clock says', async () => {
   now = '2026-04-30T00:00:00.000Z';
   await streams.execute(MATCH, command(), settings(5), seen);
@@ -147,20 +139,6 @@ test('a stream never runs backwards, whatever a clock says', async () => {
 });
 
 describe('several processes', () => {
-  test('one that lies behind decides again on what the others wrote', async () => {
-    const other = process();
-    await other.latest(MATCH);
-    await streams.execute(MATCH, command(), settings(10), seen);
-    const folds: (MatchState | null)[] = [];
-    const decide: Decide = (state, now) => {
-      folds.push(structuredClone(state));
-      return settings(11)(state, now);
-    };
-    await other.execute(MATCH, command(), decide, seen);
-    expect(folds.map((state) => state?.members.get(ANN)?.settings?.handicap)).toEqual([undefined, 10]);
-    expect((await log()).map(({ type }) => type)).toEqual(['MatchCreated', 'HandicapSet', 'HandicapSet']);
-  });
-
   test('one that a feed tells of the others reads nothing more, and appends once', async () => {
     const over = new Line(store);
     let told = async (): Promise<void> => undefined;
@@ -225,23 +203,6 @@ describe('several processes', () => {
     await other.execute(MATCH, command(), score(1, 4), seen);
     const state = foldMatch(await log());
     expect(state?.cards.get(ANN)?.player[0]?.strokes).toBe(4);
-  });
-
-  test('who never comes first is told so within a phone’s patience', async () => {
-    const rival = process();
-    let n = 0;
-    const begun = performance.now();
-    const now = jest.spyOn(performance, 'now').mockImplementation(() => begun + n * 500);
-    line.before = async () => {
-      n += 1;
-      await rival.execute(MATCH, command(), settings(n), seen);
-    };
-    expect(await refusalOf(streams.execute(MATCH, command(), settings(50), seen))).toBe('UNAVAILABLE');
-    now.mockRestore();
-    expect(line.appends).toBe(8);
-    line.before = async () => undefined;
-    await streams.execute(MATCH, command(), settings(50), seen);
-    expect(foldMatch(await log())?.members.get(ANN)?.settings?.handicap).toBe(50);
   });
 });
 
