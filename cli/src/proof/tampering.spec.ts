@@ -28,16 +28,25 @@ describe('a log that its superuser changed', () => {
     events = await wholeLog(stand.store);
     anchors = anchorsOf(await stand.store.logId(), events.slice(0, -REST), 100);
   });
-  afterEach(() => overwriteLog(stand.pool, events));
   afterAll(() => stand.end());
 
   const { signal } = new AbortController();
   const inPostgres = (): Promise<ProvableLog> => postgresLog(stand.url);
-  const proof = async (known: readonly Anchor[], log?: ProvableLog) =>
-    verifyLog({ log: log ?? (await inPostgres()), anchors: known, progress: SILENT, signal });
-  const change = async (changed: Change, how: Thoroughness = {}): Promise<void> =>
-    overwriteLog(stand.pool, covered(changed([...events]), how));
-  const faultWith = async (known: readonly Anchor[]): Promise<LogFault | null> => (await proof(known)).fault;
+  const inMemory = (held: readonly RecordedEvent[], sparseTo = 0n): ProvableLog => ({
+    id: anchors[0]?.logId ?? '',
+    head: held.at(-1)?.position ?? null,
+    sparseTo,
+    async *pages(after, to) {
+      yield held.filter(({ position }) => (after === null || position > after) && position <= to);
+    },
+  });
+  const proof = (known: readonly Anchor[], log: ProvableLog) =>
+    verifyLog({ log, anchors: known, progress: SILENT, signal });
+  const changedLog = (changed: Change, how: Thoroughness = {}) => inMemory(covered(changed([...events]), how));
+  const faultOf = async (log: ProvableLog, known: readonly Anchor[]): Promise<LogFault | null> =>
+    (await proof(known, log)).fault;
+  /** Of the table, as it is now. */
+  const faultWith = async (known: readonly Anchor[]) => faultOf(await inPostgres(), known);
 
   /** Index of an event in the middle of a round, followed by one of another round and by further ones of its own. */
   const middle = (): number => {
@@ -55,7 +64,7 @@ describe('a log that its superuser changed', () => {
   const at = (index: number): RecordedEvent => events[index] as RecordedEvent;
 
   it('is accepted as it was, and it is said how much of it no anchor covers', async () => {
-    const whole = await proof(anchors);
+    const whole = await proof(anchors, await inPostgres());
     expect(whole).toMatchObject({
       events: events.length,
       anchored: events.length - REST,
@@ -64,7 +73,7 @@ describe('a log that its superuser changed', () => {
       fault: null,
     });
     const bare = { anchored: 0, afterLastAnchor: events.length, lastAnchor: null, fault: null };
-    expect(await proof([])).toMatchObject(bare);
+    expect(await proof([], await inPostgres())).toMatchObject(bare);
     expect(await proof(anchors, await storeLog(stand.store))).toMatchObject({
       anchored: events.length - REST,
       fault: null,
@@ -106,29 +115,38 @@ describe('a log that its superuser changed', () => {
   ];
   for (const [how, thoroughness] of ways) {
     it.each(changes)(`${how}, is caught by its anchors: %s`, async (_, what, changed, place) => {
-      await change(changed, thoroughness);
-      expect(await faultWith(anchors)).toMatchObject({ what, position: BigInt(place() + 1) });
+      const fault = { what, position: BigInt(place() + 1) };
+      expect(await faultOf(changedLog(changed, thoroughness), anchors)).toMatchObject(fault);
     });
   }
   it.each(changes)('without further care, is caught without anchors: %s', async (_, what, changed, place) => {
-    await change(changed);
-    expect(await faultWith([])).toMatchObject({ what, position: BigInt(place() + 1) });
+    expect(await faultOf(changedLog(changed), [])).toMatchObject({ what, position: BigInt(place() + 1) });
   });
   it.each(changes)('with all care, is caught by nothing but anchors: %s', async (_, _what, changed) => {
-    await change(changed, { renumber: true, recompute: true });
-    expect(await faultWith([])).toBeNull();
+    expect(await faultOf(changedLog(changed, { renumber: true, recompute: true }), [])).toBeNull();
+  });
+  it.each([changes[0]!, changes[4]!, changes[7]!])('in Postgres, is caught: %s', async (_, what, changed, place) => {
+    const fault = { what, position: BigInt(place() + 1) };
+    try {
+      await overwriteLog(stand.pool, changed([...events]));
+      for (const known of [anchors, []]) expect(await faultWith(known)).toMatchObject(fault);
+      await overwriteLog(stand.pool, covered(changed([...events]), { renumber: true, recompute: true }));
+      expect(await faultWith(anchors)).toMatchObject(fault);
+    } finally {
+      await overwriteLog(stand.pool, events);
+    }
   });
 
   it.each(ways.slice(2))('%s, is caught with an event more', async (_, how) => {
-    await change((all) => all.toSpliced(middle() + 1, 0, forged(at(middle()), { id: randomUUID() })), how);
-    expect(await faultWith(anchors)).toMatchObject({ what: 'INSERTED', position: BigInt(middle() + 2) });
+    const log = changedLog((all) => all.toSpliced(middle() + 1, 0, forged(at(middle()), { id: randomUUID() })), how);
+    expect(await faultOf(log, anchors)).toMatchObject({ what: 'INSERTED', position: BigInt(middle() + 2) });
   });
 
   it.each(ways.slice(2))('%s, is caught with two events in another order', async (_, how) => {
-    await change((all) => all.with(middle(), at(middle() + 1)).with(middle() + 1, at(middle())), how);
-    expect(await faultWith(anchors)).toMatchObject({ what: 'REORDERED', position: BigInt(middle() + 1) });
+    const log = changedLog((all) => all.with(middle(), at(middle() + 1)).with(middle() + 1, at(middle())), how);
+    expect(await faultOf(log, anchors)).toMatchObject({ what: 'REORDERED', position: BigInt(middle() + 1) });
     // Their rounds do not know of each other.
-    expect(await faultWith([])).toBeNull();
+    expect(await faultOf(log, [])).toBeNull();
   });
 
   it('is caught with two events of one round in another order', async () => {
@@ -138,47 +156,46 @@ describe('a log that its superuser changed', () => {
       all
         .with(middle(), { ...at(next), position: at(middle()).position })
         .with(next, { ...at(middle()), position: at(next).position });
-    await change(swap);
     for (const known of [anchors, []]) {
-      expect(await faultWith(known)).toMatchObject({ what: 'REORDERED', position: BigInt(middle() + 1) });
+      const fault = { what: 'REORDERED', position: BigInt(middle() + 1) };
+      expect(await faultOf(changedLog(swap), known)).toMatchObject(fault);
     }
     // Chained anew, they are others than those that were recorded.
-    await change(swap, { renumber: true, recompute: true });
-    expect(await faultWith(anchors)).toMatchObject({ what: 'ALTERED', position: BigInt(middle() + 1) });
+    const chained = changedLog(swap, { renumber: true, recompute: true });
+    expect(await faultOf(chained, anchors)).toMatchObject({ what: 'ALTERED', position: BigInt(middle() + 1) });
   });
 
   it('is caught when the end is gone: all that was anchored has to be there', async () => {
-    await change((all) => all.slice(0, -REST - 1));
-    expect(await faultWith(anchors)).toMatchObject({ what: 'REMOVED', position: BigInt(events.length - REST) });
-    await change((all) => all.slice(0, 400));
-    expect(await faultWith(anchors)).toMatchObject({ what: 'REMOVED', position: 401n });
-    await change(() => []);
-    expect(await faultWith(anchors)).toMatchObject({ what: 'REMOVED', position: 1n, id: at(0).id });
-    expect(await faultWith([])).toBeNull();
+    const ending = (end: number) => inMemory(events.slice(0, end));
+    const cut = { what: 'REMOVED', position: BigInt(events.length - REST) };
+    expect(await faultOf(ending(-REST - 1), anchors)).toMatchObject(cut);
+    expect(await faultOf(ending(400), anchors)).toMatchObject({ what: 'REMOVED', position: 401n });
+    expect(await faultOf(ending(0), anchors)).toMatchObject({ what: 'REMOVED', position: 1n, id: at(0).id });
+    expect(await faultOf(ending(0), [])).toBeNull();
   });
 
   it('names the event that is gone by its round', async () => {
     const { stream, revision } = at(middle());
-    await change((all) => all.toSpliced(middle(), 1));
-    expect(await faultWith(anchors)).toMatchObject({ stream, revision });
+    const log = changedLog((all) => all.toSpliced(middle(), 1));
+    expect(await faultOf(log, anchors)).toMatchObject({ stream, revision });
   });
 
   it('is caught where the hash of the altered event alone was computed again', async () => {
     const changed = forged(at(middle()));
     const metadata = { ...changed.metadata, hash: eventHash(changed) };
-    await change((all) => all.with(middle(), { ...changed, metadata }));
+    const log = changedLog((all) => all.with(middle(), { ...changed, metadata }));
     for (const known of [anchors, []]) {
-      expect(await faultWith(known)).toMatchObject({ what: 'ALTERED', position: BigInt(middle() + 1) });
+      expect(await faultOf(log, known)).toMatchObject({ what: 'ALTERED', position: BigInt(middle() + 1) });
     }
   });
 
   it('after the last anchor is caught by its chains, and not when all of them were computed again', async () => {
     const last = events.findLastIndex(({ type }) => type === 'HoleScored');
     expect(last).toBeGreaterThan(events.length - REST);
-    await change((all) => all.with(last, forged(at(last))));
-    expect(await faultWith(anchors)).toMatchObject({ what: 'ALTERED', position: BigInt(last + 1) });
-    await change((all) => all.with(last, forged(at(last))), { recompute: true });
-    expect(await proof(anchors)).toMatchObject({ fault: null, afterLastAnchor: REST });
+    const forge: Change = (all) => all.with(last, forged(at(last)));
+    expect(await faultOf(changedLog(forge), anchors)).toMatchObject({ what: 'ALTERED', position: BigInt(last + 1) });
+    const recomputed = changedLog(forge, { recompute: true });
+    expect(await proof(anchors, recomputed)).toMatchObject({ fault: null, afterLastAnchor: REST });
   });
 
   it('is caught when an event holds what no event holds', async () => {
@@ -193,6 +210,7 @@ describe('a log that its superuser changed', () => {
       }
     } finally {
       client.release();
+      await overwriteLog(stand.pool, events);
     }
   });
 
@@ -234,6 +252,7 @@ describe('a log that its superuser changed', () => {
       await expect(insert()).rejects.toThrow('events_position_check');
     } finally {
       client.release();
+      await overwriteLog(stand.pool, events);
     }
   });
 
@@ -294,7 +313,7 @@ describe('a log that its superuser changed', () => {
     it.each(tricks)('is refused: %s', async (trick, undo, said) => {
       await stand.pool.query(trick);
       try {
-        await expect(proof(anchors)).rejects.toThrow(said);
+        await expect(faultWith(anchors)).rejects.toThrow(said);
       } finally {
         await stand.pool.query(undo);
         const client = await stand.pool.connect();
@@ -331,13 +350,6 @@ describe('a log that its superuser changed', () => {
         ...event,
         position: index < RESTORED ? sparse(index) : restoredTo + BigInt(index - RESTORED + 1),
       }));
-    const sparseTo = async (position: bigint | null): Promise<void> => {
-      await stand.pool.query('alter table log.identity disable trigger unchangeable');
-      await stand.pool.query('update log.identity set sparse_to = $1', [position]);
-      await stand.pool.query('alter table log.identity enable always trigger unchangeable');
-    };
-    afterEach(() => sparseTo(null));
-
     const placed = async (known: readonly Anchor[], log: ProvableLog): Promise<LogProof> => {
       const found = await placedAnchors(known, log, signal);
       expect(found.strange).toBeNull();
@@ -353,23 +365,33 @@ describe('a log that its superuser changed', () => {
       covered(changed([...events]), { renumber: true, recompute: true });
 
     it('restored with the positions of another store, is accepted, and read by pages of events', async () => {
-      await overwriteLog(stand.pool, atRestored(events));
-      expect((await proof([])).fault).toMatchObject({ what: 'REMOVED', position: 1n });
-      await sparseTo(restoredTo);
-      const known = anchorsOf(await stand.store.logId(), atRestored(events).slice(0, -REST), 100);
-      expect(await placed(known, await inPostgres())).toMatchObject({
-        events: events.length,
-        anchored: events.length - REST,
-        fault: null,
-      });
+      const sparseTo = (position: bigint | null) =>
+        stand.pool.query(
+          `alter table log.identity disable trigger unchangeable;
+           update log.identity set sparse_to = ${position};
+           alter table log.identity enable always trigger unchangeable`,
+        );
+      try {
+        await overwriteLog(stand.pool, atRestored(events));
+        expect(await faultWith([])).toMatchObject({ what: 'REMOVED', position: 1n });
+        await sparseTo(restoredTo);
+        const known = anchorsOf(await stand.store.logId(), atRestored(events).slice(0, -REST), 100);
+        expect(await placed(known, await inPostgres())).toMatchObject({
+          events: events.length,
+          anchored: events.length - REST,
+          fault: null,
+        });
+      } finally {
+        await sparseTo(null);
+        await overwriteLog(stand.pool, events);
+      }
     });
 
     it.each(changesWithAllCare)('restored, is caught by its anchors: %s', async (what, changed) => {
-      await sparseTo(restoredTo);
-      const known = anchorsOf(await stand.store.logId(), atRestored(events).slice(0, -REST), 100);
-      await overwriteLog(stand.pool, atRestored(withAllCare(changed)));
-      expect(await faultWith([])).toBeNull();
-      expect(await faultWith(known)).toMatchObject({ what, position: sparse(middle()) });
+      const log = inMemory(atRestored(withAllCare(changed)), restoredTo);
+      const known = anchorsOf(log.id, atRestored(events).slice(0, -REST), 100);
+      expect(await faultOf(log, [])).toBeNull();
+      expect(await faultOf(log, known)).toMatchObject({ what, position: sparse(middle()) });
     });
 
     it('restored, misses an event by its position where these are counted again, and the last that was restored', async () => {
@@ -377,24 +399,22 @@ describe('a log that its superuser changed', () => {
         events.findLastIndex((e) => e.stream === stream) === index;
       const ending = events.findIndex(({ stream }, index) => index >= RESTORED && ends(stream, index));
       expect(ending).toBeLessThan(events.length - 1);
-      await sparseTo(restoredTo);
-      await overwriteLog(stand.pool, atRestored(events).toSpliced(ending, 1));
-      const gone = { what: 'REMOVED', position: atRestored(events)[ending]?.position };
-      expect(await faultWith([])).toMatchObject(gone);
-      await overwriteLog(stand.pool, atRestored(events).toSpliced(RESTORED - 1, 1));
-      expect(await faultWith([])).toMatchObject({ what: 'REMOVED', position: restoredTo });
+      for (const gone of [ending, RESTORED - 1]) {
+        const fault = { what: 'REMOVED', position: atRestored(events)[gone]?.position };
+        expect(await faultOf(inMemory(atRestored(events).toSpliced(gone, 1), restoredTo), [])).toMatchObject(fault);
+      }
     });
 
-    const stores: [where: string, log: () => Promise<ProvableLog>][] = [
-      ['into Postgres', inPostgres],
-      ['into another store', () => storeLog(stand.store)],
+    const stores: [where: string, log: (held?: readonly RecordedEvent[]) => ProvableLog][] = [
+      ['into Postgres', (held = events) => inMemory(held)],
+      ['into another store', (held = events) => inMemory(held, held.at(-1)?.position)],
     ];
-    describe.each(stores)('copied %s', (_, log) => {
+    describe.each(stores)('copied %s', (_, copy) => {
       const ofOther = (): Anchor[] => anchorsOf(randomUUID(), atSparse(events).slice(0, -REST), 100);
 
       it('is accepted with the anchors of the log that it was copied from, and with those after them', async () => {
         const known = ofOther();
-        expect(await placed(known, await log())).toMatchObject({
+        expect(await placed(known, copy())).toMatchObject({
           anchored: events.length - REST,
           afterLastAnchor: REST,
           lastAnchor: { to: String(events.length - REST) },
@@ -402,31 +422,27 @@ describe('a log that its superuser changed', () => {
         });
         const rest = events.slice(-REST).map(({ id, position, metadata: { hash } }) => ({ id, position, hash }));
         const after = String(events.length - REST);
-        const made = makeAnchor(await stand.store.logId(), known.at(-1) ?? null, rest, '2026-11-23T00:00:00.000Z');
+        const made = makeAnchor(copy().id, known.at(-1) ?? null, rest, '2026-11-23T00:00:00.000Z');
         const next = { ...made, after };
         expect(anchorChainFault([...known, next])).toBeNull();
-        const whole = await placed([...known, next], await log());
+        const whole = await placed([...known, next], copy());
         expect(whole).toMatchObject({ anchored: events.length, afterLastAnchor: 0, fault: null });
       });
 
       it.each(changesWithAllCare)('is caught by those anchors: %s', async (what, changed) => {
-        const known = ofOther();
-        await overwriteLog(stand.pool, withAllCare(changed));
-        expect(await faultWith([])).toBeNull();
-        expect((await placed(known, await log())).fault).toMatchObject({ what, position: BigInt(middle() + 1) });
+        const log = copy(withAllCare(changed));
+        expect(await faultOf(log, [])).toBeNull();
+        expect((await placed(ofOther(), log)).fault).toMatchObject({ what, position: BigInt(middle() + 1) });
       });
 
       it('is caught where the events at the ends of anchors are gone, or the log ends too early', async () => {
         const known = ofOther();
         for (const gone of [0, 99, 100, 299, events.length - REST - 1]) {
-          await overwriteLog(
-            stand.pool,
-            withAllCare((all) => all.toSpliced(gone, 1)),
-          );
-          expect((await placed(known, await log())).fault).toMatchObject({ position: BigInt(gone + 1) });
+          const log = copy(withAllCare((all) => all.toSpliced(gone, 1)));
+          expect((await placed(known, log)).fault).toMatchObject({ position: BigInt(gone + 1) });
         }
-        await overwriteLog(stand.pool, events.slice(0, 250));
-        expect((await placed(known, await log())).fault).toMatchObject({ what: 'REMOVED', position: 251n });
+        const fault = { what: 'REMOVED', position: 251n };
+        expect((await placed(known, copy(events.slice(0, 250)))).fault).toMatchObject(fault);
       });
 
       it('is none of those that anchors of a log know of which it holds nothing', async () => {
@@ -435,7 +451,7 @@ describe('a log that its superuser changed', () => {
           events.map((event) => ({ ...event, id: randomUUID() })),
           100,
         );
-        const found = await placedAnchors([...strange, ...ofOther()], await log(), signal);
+        const found = await placedAnchors([...strange, ...ofOther()], copy(), signal);
         expect(found).toMatchObject({ strange: strange[0], placed: { length: ofOther().length } });
       });
     });

@@ -100,26 +100,6 @@ describe('anchors', () => {
     );
   });
 
-  it('name the place where the log ends too early', () => {
-    const log = logOf(names(10));
-    const anchors = anchorsOf(log, [4, 4]);
-    const fault = { what: 'REMOVED', position: 7n, found: null, anchor: anchors[1], index: 2 };
-    expect(compare(anchors, log.slice(0, 6))).toEqual(fault);
-  });
-
-  it('tell a removal from an alteration where all later hashes of its round were computed again', () => {
-    const before = names(12);
-    const anchors = anchorsOf(logOf(before), [12]);
-    const again = (from: number, list: string[]): string[] =>
-      list.map((name, at) => (at >= from && at < from + 3 ? `${name} again` : name));
-    expect(compare(anchors, logOf(again(4, before.toSpliced(4, 1))))).toMatchObject({ what: 'REMOVED', position: 5n });
-    expect(compare(anchors, logOf(again(5, before.toSpliced(4, 0, 'forged'))))).toMatchObject({
-      what: 'INSERTED',
-      position: 5n,
-    });
-    expect(compare(anchors, logOf(again(4, before)))).toMatchObject({ what: 'ALTERED', position: 5n });
-  });
-
   it('name a hash whose beginning alone is right', () => {
     const log = logOf(names(6));
     const hash = `${log[2]?.hash.slice(0, 16)}${'0'.repeat(48)}`;
