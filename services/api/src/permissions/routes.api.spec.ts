@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@fairmark/contract';
 import { grantRole } from '@fairmark/server';
 import { COURSE_DOCUMENT } from '../adverts/content/content.documents.js';
-import { assemble, eventCount, ROLES, type Group, type Role, type Scene } from './testing/group.js';
+import { assemble, entryCount, ROLES, type Group, type Role, type Scene } from './testing/group.js';
 import { routesOf } from './testing/routes.js';
-import { eclectic, Stage } from '../testing/stage.js';
+import { eclectic, Stage, type Player } from '../testing/stage.js';
 import { refusal, expectRefusal } from '../testing/api.js';
 
 /** Who may do what: a row for every route of the app. A route without a row fails, and a row without a route. */
@@ -25,20 +25,44 @@ interface SignedInRow {
   body?: object;
 }
 
-/** About a match: what it answers depends on who calls. */
-type MatchRow = Record<Role, Outcome> & {
-  scene: Scene;
-  path?: (group: Group, role: Role) => string;
-  body?: (group: Group, role: Role) => object;
-};
+/** What a golfer is to the course: staff of all courses, of this one, or of another. */
+const STAFF = ['auditor', 'support', 'committee', 'committee elsewhere'] as const;
+type StaffRole = (typeof STAFF)[number];
+type Caller = Role | StaffRole;
+type Cells<To extends Caller> = Record<To, Outcome>;
+type CompetitionCells = Cells<'stranger' | 'player' | 'host'> & { scene: 'competition' };
 
-type Row = PublicRow | SignedInRow | MatchRow;
+/** About a match, a competition or a course: what it answers depends on who calls. */
+type RoleRow = Partial<Record<Caller, Outcome>> &
+  (Cells<Role> | Cells<'stranger' | StaffRole> | CompetitionCells) & {
+    scene: Scene;
+    path?: (group: Group, role: Caller) => string;
+    body?: (group: Group, role: Caller) => object;
+  };
+
+type Row = PublicRow | SignedInRow | RoleRow;
 
 const nowhere = { stranger: 'MATCH_NOT_FOUND', invitee: 'MATCH_NOT_FOUND' } as const;
 const hostOnly = { ...nowhere, player: 'NOT_HOST', marker: 'NOT_HOST', host: 200 } as const;
 const everyPlayer = { ...nowhere, player: 200, marker: 200, host: 200 } as const;
 /** The player's card is the player's and the marker's business, not the host's. */
 const cardHolders = { ...nowhere, player: 200, marker: 200, host: 'NOT_MARKER' } as const;
+
+/** Nothing to golfers who are not in it. */
+const noCompetition = { scene: 'competition', stranger: 'COMPETITION_NOT_FOUND' } as const;
+const ofCompetition = (more = '') => ({
+  path: ({ competitionId }: Group) => `/api/competitions/${competitionId}${more}`,
+});
+/** By staff; all others, without a role or of the committee of another course, get the same answer. */
+const toStaff = (auditor: Outcome, support: Outcome, committee: Outcome, others: Outcome = 'FORBIDDEN') =>
+  ({ scene: 'board link', auditor, support, committee, 'committee elsewhere': others, stranger: others }) as const;
+const operations = toStaff(200, 200, 'FORBIDDEN');
+/** Of no name, which support alone learns: a rebuild would start. */
+const rebuilding = { ...toStaff('FORBIDDEN', 'NOT_FOUND', 'FORBIDDEN'), body: () => ({}) };
+const committeeOnly = toStaff('NOT_COMMITTEE', 'NOT_COMMITTEE', 200, 'NOT_COMMITTEE');
+const readers = toStaff(200, 'FORBIDDEN', 200);
+/** Only an auditor learns that there is none. */
+const noRound = toStaff('MATCH_NOT_FOUND', 'FORBIDDEN', 'FORBIDDEN');
 
 const justMatch = ({ matchId }: Group) => ({ matchId });
 const newcomer = () => ({ id: bystander });
@@ -112,34 +136,48 @@ const TABLE: Record<string, Row> = {
 
   'POST /api/competitions': { signedIn: 'COURSE_NOT_FOUND', body: eclectic(randomUUID(), [{ id: randomUUID() }]) },
   'GET /api/competitions': { signedIn: 200 },
-  // To those who have nothing to do with one; its host and players are in competitions.api.spec.ts.
-  'GET /api/competitions/:id': { signedIn: 'COMPETITION_NOT_FOUND' },
-  'PUT /api/competitions/:id': { signedIn: 'COMPETITION_NOT_FOUND', body: { players: [randomUUID()] } },
-  'DELETE /api/competitions/:id/players/me': { signedIn: 'COMPETITION_NOT_FOUND' },
-  'DELETE /api/competitions/:id': { signedIn: 'COMPETITION_NOT_FOUND' },
+  'GET /api/competitions/:id': { ...noCompetition, ...ofCompetition(), player: 200, host: 200 },
+  'PUT /api/competitions/:id': {
+    ...noCompetition,
+    ...ofCompetition(),
+    body: ({ players }) => ({ players: [players.player.id, players.invitee.id] }),
+    player: 'NOT_HOST',
+    host: 200,
+  },
+  'DELETE /api/competitions/:id/players/me': {
+    ...noCompetition,
+    ...ofCompetition('/players/me'),
+    player: 200,
+    host: 'FORBIDDEN',
+  },
+  'DELETE /api/competitions/:id': { ...noCompetition, ...ofCompetition(), player: 'NOT_HOST', host: 200 },
 
-  // To golfers without a role, whatever they ask about; those with one are in oversight.api.spec.ts.
   'GET /api/ops/me': { signedIn: 200 },
+  // To golfers without a role.
   'POST /api/ops/second-factor': { signedIn: 'FORBIDDEN' },
   'POST /api/ops/second-factor/proof': { signedIn: 'FORBIDDEN', body: { code: '000000' } },
-  'GET /api/ops/projections': { signedIn: 'FORBIDDEN' },
-  'GET /api/ops/backups': { signedIn: 'FORBIDDEN' },
-  'GET /api/ops/parked': { signedIn: 'FORBIDDEN' },
-  'POST /api/ops/projections/:name/rebuild': {
-    signedIn: 'FORBIDDEN',
-    path: '/api/ops/projections/clubhouse/rebuild',
-    body: {},
+  'GET /api/ops/projections': operations,
+  'GET /api/ops/backups': operations,
+  'GET /api/ops/parked': operations,
+  'POST /api/ops/projections/:name/rebuild': rebuilding,
+  'POST /api/ops/projections/:name/cancel': rebuilding,
+  'GET /api/ops/board-links': { ...committeeOnly, path: () => '/api/ops/board-links?course={course}' },
+  'POST /api/ops/board-links': { ...committeeOnly, body: () => ({ course: stage.courseId, label: 'Bar' }) },
+  'DELETE /api/ops/board-links/:id': { ...committeeOnly, path: ({ linkId }) => `/api/ops/board-links/${linkId}` },
+  'GET /api/ops/rounds': { ...readers, path: () => '/api/ops/rounds?course={course}&day=2026-11-22' },
+  'GET /api/ops/rounds/:matchId': {
+    ...readers,
+    scene: 'round',
+    path: ({ matchId }) => `/api/ops/rounds/${matchId}`,
+    player: 'FORBIDDEN',
   },
-  'POST /api/ops/projections/:name/cancel': {
-    signedIn: 'FORBIDDEN',
-    path: '/api/ops/projections/clubhouse/cancel',
-    body: {},
+  'GET /api/ops/rounds/:matchId of no round': noRound,
+  'GET /api/ops/rounds/:matchId of no id': { ...noRound, path: () => '/api/ops/rounds/nothing' },
+  'GET /api/ops/rounds/:matchId of a letter too many': {
+    ...noRound,
+    scene: 'round',
+    path: ({ matchId }) => `/api/ops/rounds/${matchId}x`,
   },
-  'GET /api/ops/board-links': { signedIn: 'NOT_COMMITTEE', path: '/api/ops/board-links?course={course}' },
-  'POST /api/ops/board-links': { signedIn: 'NOT_COMMITTEE', body: { course: randomUUID(), label: 'Bar' } },
-  'DELETE /api/ops/board-links/:id': { signedIn: 'NOT_FOUND' },
-  'GET /api/ops/rounds': { signedIn: 'FORBIDDEN', path: '/api/ops/rounds?course={course}&day=2026-11-22' },
-  'GET /api/ops/rounds/:matchId': { signedIn: 'FORBIDDEN' },
 
   'POST /api/match/create': { signedIn: 'COURSE_NOT_FOUND', body: creation(randomUUID()) },
   'GET /api/match/current': { signedIn: 200 },
@@ -214,6 +252,10 @@ const TABLE: Record<string, Row> = {
     marker: 'NOT_COMMITTEE',
     // Who is of the committee there.
     host: 200,
+    auditor: 'MATCH_NOT_FOUND',
+    support: 'MATCH_NOT_FOUND',
+    committee: 200,
+    'committee elsewhere': 'MATCH_NOT_FOUND',
   },
   'DELETE /api/match/:id/verify': {
     scene: 'signed card',
@@ -229,13 +271,23 @@ function creation(course: string) {
 
 const stage = Stage.forSuite({ maxGroupSize: 4 });
 
+const staff = Object.fromEntries(
+  stage.cast(STAFF.length, beforeAll).map((player, nth) => [STAFF[nth], player]),
+) as Record<StaffRole, Player>;
+
 beforeAll(async () => {
   bystander = (await stage.player()).id;
+  const [other] = await stage.api.sql('select id from app.courses where id <> $1', [stage.courseId]);
+  await stage.api.appoints(staff.auditor.golfer, 'AUDITOR');
+  await stage.api.appoints(staff.support.golfer, 'SUPPORT');
+  await stage.api.appoints(staff.committee.golfer, 'COMMITTEE', stage.courseId);
+  await stage.api.appoints(staff['committee elsewhere'].golfer, 'COMMITTEE', other?.id);
 });
 
 test('every route has its row, and every row its route', () => {
   const routes = routesOf(stage.api.app.getHttpAdapter().getInstance());
-  expect(routes.sort()).toEqual(Object.keys(TABLE).sort());
+  const named = new Set(rows.map(([row]) => row.replace(/ of .*/, '')));
+  expect(routes.sort()).toEqual([...named].sort());
 });
 
 /** What an answer of this outcome holds. */
@@ -273,25 +325,26 @@ describe('to every golfer', () => {
   });
 });
 
-describe('by what a golfer is to the match', () => {
-  // Those who are refused come first: they leave the match as it is, for the next one.
+describe('by what a golfer is to them', () => {
+  // Those who are refused come first: they leave everything as it is, for the next one.
   const cells = rows.flatMap(([route, row]) => {
     if (!('scene' in row)) return [];
-    const roles = ROLES.toSorted((one, other) => Number(allowed(row[one])) - Number(allowed(row[other])));
-    return roles.map((role) => [route, role, row[role], row] as const);
+    const roles = [...ROLES, ...STAFF].flatMap((role) => (row[role] === undefined ? [] : [[role, row[role]] as const]));
+    const refusedFirst = roles.sort(([, one], [, other]) => Number(allowed(one)) - Number(allowed(other)));
+    return refusedFirst.map(([role, outcome]) => [route, role, outcome, row] as const);
   });
-  let untouched: { row: MatchRow; group: Group } | null = null;
+  let untouched: { scene: Scene; group: Group } | null = null;
 
   test.each(cells)('%s by the %s: %s', async (route, role, outcome, row) => {
-    const group = untouched?.row === row ? untouched.group : await assemble(stage, row.scene);
-    const before = await eventCount(stage, group);
+    const group = untouched?.scene === row.scene ? untouched.group : await assemble(stage, row.scene);
+    const before = await entryCount(stage, group);
     const [method, path] = addressOf(route, { path: row.path?.(group, role) });
-    const answer = await group.players[role].call(method, path, row.body?.(group, role));
+    const answer = await { ...group.players, ...staff }[role].call(method, path, row.body?.(group, role));
     expect(answer).toMatchObject(is(outcome));
-    const added = (await eventCount(stage, group)) - before;
-    // A refusal changes nothing, and nor does looking; everything else in this table does.
-    expect(added > 0).toBe(allowed(outcome) && method !== 'GET');
-    untouched = added === 0 ? { row, group } : null;
+    const added = (await entryCount(stage, group)) - before;
+    // A refusal changes nothing, and nor does looking, except that it is recorded who reads a round.
+    expect(added > 0).toBe(allowed(outcome) && (method !== 'GET' || route.startsWith('GET /api/ops/rounds')));
+    untouched = added === 0 ? { scene: row.scene, group } : null;
   });
 });
 
@@ -305,21 +358,18 @@ function addressOf(route: string, { path }: { path?: string | undefined }): [met
 /** Every route of /api/ops, so that a new one cannot forget it; corrections are in correction.api.spec.ts. */
 test('no role opens anything to a session that has not proved the second factor', async () => {
   const { pool, courseId } = stage;
-  const staff = await stage.player();
+  const newcomer = await stage.player();
   for (const role of ['AUDITOR', 'SUPPORT', 'COMMITTEE'] as const) {
-    await grantRole(pool, { userId: staff.id, role, courseId: role === 'COMMITTEE' ? courseId : null }, 'operator');
+    await grantRole(pool, { userId: newcomer.id, role, courseId: role === 'COMMITTEE' ? courseId : null }, 'operator');
   }
-  const [link, LINKS] = [randomUUID(), '/api/ops/board-links'];
-  const values = [link, courseId];
-  await pool.query(`insert into app.board_links values ($1, $2, 'none', 'Bar', now())`, values);
+  const group = await assemble(stage, 'board link');
   const opened = rows.filter(
-    (row): row is [string, SignedInRow] => 'signedIn' in row[1] && /\/api\/ops\/(?!me$|second-factor)/.test(row[0]),
+    (row): row is [string, RoleRow] => 'scene' in row[1] && /\/api\/ops\/(?!me$|second-factor)/.test(row[0]),
   );
   expect(opened.length).toBeGreaterThan(9);
   for (const [route, row] of opened) {
-    const [method, path] = addressOf(route, route.startsWith('DELETE') ? { path: `${LINKS}/${link}` } : row);
-    const body = path === LINKS ? { ...row.body, course: courseId } : row.body;
-    const answer = await staff.call(method, path, body);
+    const [method, path] = addressOf(route, { path: row.path?.(group, 'stranger') });
+    const answer = await newcomer.call(method, path, row.body?.(group, 'stranger'));
     expect({ route, ...answer }).toMatchObject({ route, ...refusal('SECOND_FACTOR_REQUIRED', { enrolled: false }) });
   }
 });

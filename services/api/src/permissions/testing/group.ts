@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { matchStream } from '@fairmark/events';
+import { competitionStream, matchStream } from '@fairmark/events';
 import { joining, ready, type Player, type Stage } from '../../testing/stage.js';
 
 /** What a golfer is to a match. A marker is a player too; the marker of this table marks the player's card. */
@@ -10,11 +10,16 @@ export type Role = (typeof ROLES)[number];
 export interface Group {
   matchId: string;
   inviteId: string;
+  /** Of the host, who does not play, for the player; there in the scene of that name alone. */
+  competitionId: string;
+  /** Of a board of the course; there in the scene of that name alone. */
+  linkId: string;
   players: Record<Role, Player>;
 }
 
 /** What must have happened before a call can be judged. */
-export type Scene = 'lobby' | 'practice lobby' | 'round' | 'full cards' | 'signed card' | 'verified card';
+export type Scene =
+  'lobby' | 'practice lobby' | 'round' | 'full cards' | 'signed card' | 'verified card' | 'competition' | 'board link';
 
 /**
  * Four players mark each other in joining order, so that host and player share no card. The invitee of a round is a golfer
@@ -25,12 +30,23 @@ export async function assemble(stage: Stage, scene: Scene): Promise<Group> {
   const players = { stranger, invitee, player, marker, host };
   const settings = { playType: scene === 'practice lobby' ? 'SOCIAL' : 'COMPETITION' } as const;
   const matchId = await host.creates(settings);
-  const inviteId = randomUUID();
+  const ids = { matchId, inviteId: randomUUID(), competitionId: randomUUID(), linkId: randomUUID() };
+  if (scene === 'competition') {
+    const { id: competitionId } = await host.hosts(stage.courseId, player, marker);
+    await player.does('GET', `/api/competitions/${competitionId}`);
+    return { ...ids, competitionId, players };
+  }
+  if (scene === 'board link') {
+    const values = [ids.linkId, stage.courseId, randomUUID()];
+    await stage.pool.query(`insert into app.board_links values ($1, $2, $3, 'Bar', now())`, values);
+    return { ...ids, players };
+  }
+  const { inviteId } = ids;
   const asks = { type: 'InvitePlayer', actorId: host.id, inviteId, userId: invitee.id } as const;
   if (scene === 'lobby' || scene === 'practice lobby') {
     // A seat is left, for the calls that invite: here the marker has no place of his own.
     await stage.happens(matchId, [...joining(host, player), ready(host), asks]);
-    return { matchId, inviteId, players: { ...players, marker: player } };
+    return { ...ids, players: { ...players, marker: player } };
   }
   const group = [host, marker, player, fellow];
   await stage.happens(matchId, [
@@ -49,10 +65,13 @@ export async function assemble(stage: Stage, scene: Scene): Promise<Group> {
     await signs(marker, player);
     await stage.api.appoints(host.golfer, 'COMMITTEE', stage.courseId);
   }
-  return { matchId, inviteId, players };
+  return { ...ids, players };
 }
 
-/** How many events the match has: a refused call adds none. */
-export async function eventCount(stage: Stage, { matchId }: Group): Promise<number> {
-  return (await stage.store.readStream(matchStream(matchId))).length;
+/** How much is on record of a match, of a competition, and of what staff did and read: a refused call adds nothing. */
+export async function entryCount(stage: Stage, { matchId, competitionId }: Group): Promise<number> {
+  const streams = [matchStream(matchId), competitionStream(competitionId)];
+  const events = await Promise.all(streams.map((stream) => stage.store.readStream(stream)));
+  const { rows } = await stage.pool.query('select id from app.operator_acts union all select id from app.audit_reads');
+  return events.flat().length + rows.length;
 }
