@@ -9,7 +9,7 @@ import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
 import { TableReaders } from '../testing/table-readers.js';
 
-const MOMENTS = 8 * REPEAT;
+const MOMENTS = 3 * REPEAT;
 /** A rebuild as the command line does it. */
 const PROGRAM = `
   import { rebuildNow } from '@fairmark/projector';
@@ -39,7 +39,7 @@ describe('a rebuild that is killed', () => {
       let killed = 0;
       for (let turn = 0; killed < MOMENTS; turn += 1) {
         if (turn > 3 * MOMENTS) throw new Error(`Only ${killed} of ${turn} were killed before they had finished`);
-        if (turn % 10 === 5) await fillLog(stand.store, { seed: seed + turn, events: 20, atOnce: 1 });
+        if (turn % 4 === 1) await fillLog(stand.store, { seed: seed + turn, events: 20, atOnce: 1 });
         const after = Math.round((whole * luck.whole(25, 100)) / 100);
         const code = await run(stand, after);
         expect([0, null]).toContain(code);
