@@ -19,6 +19,8 @@ const NARROW = { width: 320, height: 640 };
 /** Views that are checked at the same time: while some wait for their pages, another one's is looked at. */
 const PHONES = 3;
 
+const MODAL = '[role=dialog], [role=alertdialog]';
+
 /** Every state of every page, in both themes, with each dialog open: no golfer is shut out. */
 describe('everybody can use', () => {
   let stage: Stage;
@@ -87,7 +89,16 @@ describe('everybody can use', () => {
       await phone.handsTo(view.who(tour));
       const page = await phone.opensWhole(view.path(tour));
       await view.shows?.(page);
-      const faults = await faultsOf(page, walking(view.name) ? WALKING_PX : TARGET_PX);
+      const faults = await faultsOf(page, view.name);
+      const below = await page.locator(MODAL).count();
+      for (const { name, shows } of view.states ?? []) {
+        await closes(page, below);
+        await phone.looksAsAtFirst();
+        await shows?.(page);
+        // What lies below a dialog is inert, and was checked without it.
+        const covered = (await page.locator(MODAL).count()) > below;
+        Object.assign(faults, await faultsOf(page, name, covered ? MODAL : 'html'));
+      }
       const unseen = phone.faults.list();
       return unseen.length === 0 ? faults : { ...faults, unseen: [...unseen] };
     } catch (error) {
@@ -99,20 +110,31 @@ describe('everybody can use', () => {
   }
 });
 
-/** All that is wrong with a page, by check; leaves it narrow and dark. */
-async function faultsOf(page: Page, targetPx: number): Promise<Record<string, string[]>> {
+/** Closes the dialogs that were opened over those of the page itself. */
+async function closes(page: Page, below: number): Promise<void> {
+  await eventually(async () => {
+    if ((await page.locator(MODAL).count()) <= below) return true;
+    // One on its way out is not asked again: its Escape would go to the page.
+    if ((await page.locator(`:is(${MODAL})[data-open]`).count()) > below) await page.keyboard.press('Escape');
+    return false;
+  }, 'the dialogs of the state before are closed');
+}
+
+/** All that is wrong with a state of a page, by check; leaves it narrow and dark. */
+async function faultsOf(page: Page, state: string, within = 'html'): Promise<Record<string, string[]>> {
   const faults: Record<string, string[]> = {
-    wcag: await axeFaults(page),
+    wcag: await axeFaults(page, within),
     unstyled: await unstyled(page),
     wide: await tooWide(page),
-    small: await smallTargets(page, targetPx),
+    small: await smallTargets(page, walking(state) ? WALKING_PX : TARGET_PX),
   };
   await page.emulateMedia({ colorScheme: 'dark' });
-  faults.dark = await contrastFaults(page);
+  faults.dark = await contrastFaults(page, within);
   await page.setViewportSize(NARROW);
   faults.narrow = await tooWide(page);
   faults.focus = await hiddenFocus(page);
-  return Object.fromEntries(Object.entries(faults).filter(([, found]) => found.length > 0));
+  const wrong = Object.entries(faults).filter(([, found]) => found.length > 0);
+  return Object.fromEntries(wrong.map(([check, found]) => [`${state}: ${check}`, found]));
 }
 
 /** The id of what has the focus. */

@@ -6,7 +6,7 @@ import { DESKTOP, PHONE } from './support/player.js';
 import { buildClient, Stage } from './support/stage.js';
 import { seedTour, type Tour } from './support/tour.js';
 import { VIEWS } from './support/views/views.js';
-import type { View } from './support/views/view.js';
+import { flat, type View } from './support/views/view.js';
 
 const FOLDER = path.join(path.dirname(BROWSER_DATA), 'screens');
 /** Widths at which pages are reviewed before they count as finished (docs/style.md), those of phones first. */
@@ -28,7 +28,7 @@ try {
   if (wanted === '') rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const missed: string[] = [];
-  const wantedViews = VIEWS.filter(({ name }) => name.includes(wanted));
+  const wantedViews = VIEWS.flatMap(flat).filter(({ name }) => name.includes(wanted));
   const pictures = wantedViews.flatMap((view) => sizesOf(view).map((size) => ({ view, size })));
   for (const { view, size } of pictures) {
     await picture(view, size, tour).catch((error: unknown) =>

@@ -22,29 +22,32 @@ interface Violation {
 
 /** The global that an axe check leaves in the page. */
 interface Axe {
-  run: (context: Document, options: object) => Promise<{ violations: Violation[] }>;
+  run: (context: string, options: object) => Promise<{ violations: Violation[] }>;
 }
 
-/** Violations of WCAG 2.2 AA that a machine can find. */
-export async function axeFaults(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options(OPTIONS).withTags(WCAG);
+/** Violations of WCAG 2.2 AA that a machine can find within these elements. */
+export async function axeFaults(page: Page, within: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).options(OPTIONS).withTags(WCAG).include(within);
   // Our pages have no foreign frames, so the results need no extra page to be merged, which halves the time.
   const { violations } = await axe.setLegacyMode().analyze();
   return faultsOf(violations);
 }
 
 /** Violations of contrast alone, which depend on the theme. Call it after {@link axeFaults} on the same page. */
-export async function contrastFaults(page: Page): Promise<string[]> {
+export async function contrastFaults(page: Page, within: string): Promise<string[]> {
   return faultsOf(
-    await page.evaluate(async (options) => {
-      const { axe } = window as Window & { axe?: Axe };
-      if (axe === undefined) throw new Error('Axe is not in the page yet');
-      const { violations } = await axe.run(document, {
-        ...options,
-        runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-      });
-      return violations;
-    }, OPTIONS),
+    await page.evaluate(
+      async ([elements, options]) => {
+        const { axe } = window as Window & { axe?: Axe };
+        if (axe === undefined) throw new Error('Axe is not in the page yet');
+        const { violations } = await axe.run(elements, {
+          ...options,
+          runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+        });
+        return violations;
+      },
+      [within, OPTIONS] as const,
+    ),
   );
 }
 
@@ -125,6 +128,9 @@ export function smallTargets(page: Page, least: number): Promise<string[]> {
  */
 export async function hiddenFocus(page: Page, stepsMax = 25): Promise<string[]> {
   const hidden: string[] = [];
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll('[data-visited]')) element.removeAttribute('data-visited');
+  });
   for (let step = 0; step < stepsMax; step += 1) {
     await page.keyboard.press('Tab');
     const { fault, again } = await page.evaluate(async () => {

@@ -63,7 +63,7 @@ export class Phone {
    * phone, because the browser keeps what it has loaded and compiled.
    */
   async handsTo(golfer: Golfer | null): Promise<void> {
-    const { page, context, options } = this;
+    const { page, context } = this;
     await context.setOffline(false);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     // A file without scripts, so that nothing writes to the storage.
@@ -75,9 +75,15 @@ export class Phone {
       },
       golfer === null ? [] : keptOf(golfer),
     );
+    await this.looksAsAtFirst();
+    this.faults.forget();
+  }
+
+  /** Has its first size and theme again. */
+  async looksAsAtFirst(): Promise<void> {
+    const { page, options } = this;
     if (options.viewport) await page.setViewportSize(options.viewport);
     await page.emulateMedia({ colorScheme: options.colorScheme });
-    this.faults.forget();
   }
 
   /** Closes the page as if the system had killed it, and opens a new one with the same storage. */

@@ -1,15 +1,16 @@
 import { taps } from '../hands.js';
 import { sees } from '../sees.js';
-import { opens, view, type View } from './view.js';
+import { opens, view, withStates, type View } from './view.js';
 
 /** The pages before signing in. */
 export const AUTH: readonly View[] = [
-  view('sign-in', 'nobody', '/signin'),
-  view('sign-in-refused', 'nobody', '/signin', async (page) => {
-    await page.getByLabel('Email').fill('nobody@golfers.example');
-    await page.getByLabel('Password', { exact: true }).fill('not my password');
-    await taps(page, 'Sign In');
-    await sees(page.getByRole('alert'));
+  withStates(view('sign-in', 'nobody', '/signin'), {
+    'sign-in-refused': async (page) => {
+      await page.getByLabel('Email').fill('nobody@golfers.example');
+      await page.getByLabel('Password', { exact: true }).fill('not my password');
+      await taps(page, 'Sign In');
+      await sees(page.getByRole('alert'));
+    },
   }),
   view('sign-in-password-reset', 'nobody', '/signin?password-reset=true'),
   // The drawer that opens automatically also closes automatically; one that was opened stays.
@@ -19,14 +20,15 @@ export const AUTH: readonly View[] = [
     '/signin?account-verified=true',
     opens('Add to Home Screen', 'Add to Home Screen'),
   ),
-  view('sign-up', 'nobody', '/signup'),
-  view('sign-up-mistakes', 'nobody', '/signup', async (page) => {
-    await page.getByLabel('Email').fill('nora');
-    await page.getByLabel('Golflink number').fill('12');
-    await page.getByLabel('Password', { exact: true }).fill('short');
-    await page.getByLabel('Confirm password', { exact: true }).fill('other');
-    await page.getByLabel('Full name').focus();
-    await sees(page.getByText('Invalid email address'), page.getByText('Passwords must match'));
+  withStates(view('sign-up', 'nobody', '/signup'), {
+    'sign-up-mistakes': async (page) => {
+      await page.getByLabel('Email').fill('nora');
+      await page.getByLabel('Golflink number').fill('12');
+      await page.getByLabel('Password', { exact: true }).fill('short');
+      await page.getByLabel('Confirm password', { exact: true }).fill('other');
+      await page.getByLabel('Full name').focus();
+      await sees(page.getByText('Invalid email address'), page.getByText('Passwords must match'));
+    },
   }),
   view('verify-email-no-token', 'nobody', '/verify-email'),
   view('verify-email-unknown', 'nobody', '/verify-email?token=unknown', (page) => sees(page.getByRole('alert'))),

@@ -1,6 +1,6 @@
 import { button, heading, taps } from '../hands.js';
 import { sees, seesNo } from '../sees.js';
-import { opens, view, type View } from './view.js';
+import { opens, view, withStates, type View } from './view.js';
 
 const history = opens('Entry history', /^History of/);
 
@@ -8,31 +8,38 @@ const history = opens('Entry history', /^History of/);
 export const CARD: readonly View[] = [
   view('scorecard-to-sign', 'finisher', '/:finished/scorecard'),
   view('scorecard-in-play', 'player', '/:round/scorecard'),
-  view('scorecard-differs', 'disputant', '/:disputed/scorecard'),
-  view('scorecard-refused', 'disputant', '/:disputed/scorecard', async (page) => {
-    await taps(page, 'Verify & sign');
-    await sees(page.getByRole('alert').filter({ hasText: /don't match/ }));
+  withStates(view('scorecard-differs', 'disputant', '/:disputed/scorecard'), {
+    'scorecard-edit': async (page) => {
+      await button(page, /Hole 5:/).tap();
+      await sees(page.getByRole('dialog'));
+    },
+    'scorecard-history': history,
+    'scorecard-refused': async (page) => {
+      await taps(page, 'Verify & sign');
+      await sees(page.getByRole('alert').filter({ hasText: /don't match/ }));
+    },
   }),
-  view('scorecard-edit', 'disputant', '/:disputed/scorecard', async (page) => {
-    await button(page, /Hole 5:/).tap();
-    await sees(page.getByRole('dialog'));
+  withStates(view('scorecard-waiting', 'onceSigned', '/:waitingForMarker/scorecard'), {
+    'scorecard-reopen': async (page) => {
+      await sees(heading(page, 'Verified and signed by you'));
+      await opens('Reopen card', /^Reopen your card/)(page);
+    },
   }),
-  view('scorecard-history', 'disputant', '/:disputed/scorecard', history),
-  view('scorecard-waiting', 'onceSigned', '/:waitingForMarker/scorecard'),
-  view('scorecard-verified', 'signer', '/:verified/scorecard', async (page) => {
-    await sees(heading(page, 'Verified and signed'));
-    // The next state is the place of the day, or nothing after midnight.
-    await seesNo(page.getByText('Looking up your place today'));
+  withStates(
+    view('scorecard-verified', 'signer', '/:verified/scorecard', async (page) => {
+      await sees(heading(page, 'Verified and signed'));
+      // The next state is the place of the day, or nothing after midnight.
+      await seesNo(page.getByText('Looking up your place today'));
+    }),
+    {
+      'scorecard-share': async (page) => {
+        await opens('Share', 'Share your card')(page);
+        await sees(page.getByRole('img', { name: /^Scorecard of/ }), button(page, 'Save picture'));
+      },
+    },
+  ),
+  withStates(view('scorecard-corrected', 'putRight', '/:corrected/scorecard'), {
+    'scorecard-corrected-history': history,
   }),
-  view('scorecard-share', 'signer', '/:verified/scorecard', async (page) => {
-    await opens('Share', 'Share your card')(page);
-    await sees(page.getByRole('img', { name: /^Scorecard of/ }), button(page, 'Save picture'));
-  }),
-  view('scorecard-corrected', 'putRight', '/:corrected/scorecard'),
-  view('scorecard-corrected-history', 'putRight', '/:corrected/scorecard', history),
   view('scorecard-practice', 'practising', '/:practice/scorecard'),
-  view('scorecard-reopen', 'onceSigned', '/:waitingForMarker/scorecard', async (page) => {
-    await sees(heading(page, 'Verified and signed by you'));
-    await opens('Reopen card', /^Reopen your card/)(page);
-  }),
 ];

@@ -1,16 +1,15 @@
 import { sees } from '../sees.js';
-import { dialog, onPhonesOnly, opens, view, type View } from './view.js';
+import { dialog, opens, view, withStates, type View } from './view.js';
 
 /** The first page with its dialogs, and support. */
 export const HOME: readonly View[] = [
-  view('home', 'newcomer', '/'),
+  withStates(view('home', 'newcomer', '/'), { 'home-menu': opens('Menu', 'Menu') }, { phoneOnly: true }),
   view('home-again', 'signer', '/'),
   view('home-running', 'organiser', '/'),
   view('home-unsigned', 'onceSigned', '/'),
   view('home-to-sign', 'finisher', '/'),
   view('home-round', 'player', '/?from=views'),
   view('home-lobby', 'host', '/?from=views'),
-  onPhonesOnly(view('home-menu', 'newcomer', '/', opens('Menu', 'Menu'))),
   view('home-invitation', 'invited', '/', (page) => sees(dialog(page, 'Invitation!'))),
   view('home-lobby-ended', 'newcomer', '/?lobby-ended=true', (page) => sees(dialog(page, 'Round set-up ended'))),
   view('resume-bar', 'player', '/clubhouse', (page) =>

@@ -9,7 +9,7 @@ import type {
 import type { Page } from 'playwright-core';
 import { button, heading, taps } from '../hands.js';
 import { sees } from '../sees.js';
-import { dialog, opens, says, UNKNOWN, view, type View } from './view.js';
+import { dialog, opens, says, UNKNOWN, view, withStates, type View } from './view.js';
 
 const TABLES = '/ops?view=tables';
 const ROUND = '/ops?round=:corrected';
@@ -96,40 +96,48 @@ const stepTo = async (page: Page, words: RegExp): Promise<void> => {
 export const OPS: readonly View[] = [
   view('account-staff', 'staff', '/account', (page) => sees(page.getByRole('link', { name: 'Oversight' }))),
   view('ops-code', 'committee', '/ops', asksForCode),
-  view('ops-authenticator', 'staff', '/ops?view=authenticator', (page) =>
-    sees(heading(page, 'Set up an authenticator')),
+  withStates(
+    view('ops-authenticator', 'staff', '/ops?view=authenticator', (page) =>
+      sees(heading(page, 'Set up an authenticator')),
+    ),
+    { 'ops-authenticator-key': getsKey },
   ),
-  view('ops-authenticator-key', 'staff', '/ops?view=authenticator', getsKey),
-  view('ops-tables', 'staff', TABLES, (page) => sees(heading(page, 'Clubhouse'), button(page, 'Rebuild these tables'))),
-  view('ops-rebuild-ask', 'staff', TABLES, opens('Rebuild these tables', 'Rebuild Clubhouse?')),
-  view('ops-rebuild-runs', 'staff', TABLES, async (page) => {
-    await tablesAre(page, { job: JOB });
-    await sees(button(page, 'Cancel rebuild'));
-  }),
-  view('ops-rebuild-waits', 'staff', TABLES, async (page) => {
-    const nothing = { phase: null, events: 0, total: null, eventsPerSecond: null, secondsLeft: null };
-    await tablesAre(page, { job: { ...JOB, ...nothing, state: 'WAITING' } });
-    await sees(heading(page, 'Waiting for a projector to take it up'));
-  }),
-  view('ops-rebuild-failed', 'staff', TABLES, async (page) => {
-    const message = 'Event 77 could not be applied: TypeError: hole 19 is on no card';
-    await tablesAre(page, {
-      state: 'BEHIND',
-      lagEvents: 10_000,
-      lagSeconds: 75,
-      job: { ...JOB, state: 'FAILED', endedAt: '2026-11-22T01:01:00Z', message },
-    });
-    await sees(page.getByText(/^The rebuild failed/));
-  }),
-  view('ops-parked', 'staff', TABLES, async (page) => {
-    await page.route('**/api/ops/parked', (route) => route.fulfill({ json: PARKED }));
-    await tablesAre(page, {
-      parkedStreams: 1,
-      parkedEvents: 2,
-      job: { ...JOB, state: 'DONE', endedAt: '2026-11-22T01:01:00Z', message: '1,000,000 events in 14 s' },
-    });
-    await sees(page.getByRole('table', { name: 'Parked events' }));
-  }),
+  withStates(
+    view('ops-tables', 'staff', TABLES, (page) =>
+      sees(heading(page, 'Clubhouse'), button(page, 'Rebuild these tables')),
+    ),
+    {
+      'ops-rebuild-ask': opens('Rebuild these tables', 'Rebuild Clubhouse?'),
+      'ops-rebuild-runs': async (page) => {
+        await tablesAre(page, { job: JOB });
+        await sees(button(page, 'Cancel rebuild'));
+      },
+      'ops-rebuild-waits': async (page) => {
+        const nothing = { phase: null, events: 0, total: null, eventsPerSecond: null, secondsLeft: null };
+        await tablesAre(page, { job: { ...JOB, ...nothing, state: 'WAITING' } });
+        await sees(heading(page, 'Waiting for a projector to take it up'));
+      },
+      'ops-rebuild-failed': async (page) => {
+        const message = 'Event 77 could not be applied: TypeError: hole 19 is on no card';
+        await tablesAre(page, {
+          state: 'BEHIND',
+          lagEvents: 10_000,
+          lagSeconds: 75,
+          job: { ...JOB, state: 'FAILED', endedAt: '2026-11-22T01:01:00Z', message },
+        });
+        await sees(page.getByText(/^The rebuild failed/));
+      },
+      'ops-parked': async (page) => {
+        await page.route('**/api/ops/parked', (route) => route.fulfill({ json: PARKED }));
+        await tablesAre(page, {
+          parkedStreams: 1,
+          parkedEvents: 2,
+          job: { ...JOB, state: 'DONE', endedAt: '2026-11-22T01:01:00Z', message: '1,000,000 events in 14 s' },
+        });
+        await sees(page.getByRole('table', { name: 'Parked events' }));
+      },
+    },
+  ),
   view('ops-find', 'staff', '/ops?view=rounds', async (page) => {
     await page.getByLabel(/^Link of the scorecard/).fill('no link');
     await taps(page, 'Open the round');
@@ -144,27 +152,29 @@ export const OPS: readonly View[] = [
     await taps(page, 'Make a link');
     await sees(heading(page, 'Link of Pro shop'), button(page, 'Revoke Pro shop'));
   }),
-  view('ops-round', 'staff', ROUND, (page) => sees(heading(page, /corrected Theo Thorn/))),
-  view('ops-round-entry', 'staff', ROUND, (page) =>
-    stepTo(page, /^Theo Thorn \w+ entered 4 on hole 3 of .* \(was 7\)/),
+  withStates(
+    view('ops-round', 'staff', ROUND, (page) => sees(heading(page, /corrected Theo Thorn/))),
+    {
+      'ops-round-entry': (page) => stepTo(page, /^Theo Thorn \w+ entered 4 on hole 3 of .* \(was 7\)/),
+      'ops-round-lobby': (page) => stepTo(page, /set up a Stroke/),
+      'ops-round-proof': async (page) => {
+        await stepTo(page, /^Tess Tate \w+ signed .* as marker/);
+        await page.getByText('Evidence').tap();
+        await sees(page.getByText('Fingerprint of the event', { exact: true }));
+      },
+      'ops-round-broken': async (page) => {
+        await page.route('**/api/ops/rounds/*', async (route) => {
+          const response = await route.fetch();
+          const answer = (await response.json()) as RoundStoryAnswer;
+          const { eventId = '', revision = '' } = answer.lines[20] ?? {};
+          const proof = { whole: false, eventId, revision, fault: 'It was changed: its hash does not fit it.' };
+          await route.fulfill({ response, json: { ...answer, proof } });
+        });
+        await taps(page, 'Refresh');
+        await sees(page.getByText('This record was tampered with'));
+      },
+    },
   ),
-  view('ops-round-lobby', 'staff', ROUND, (page) => stepTo(page, /set up a Stroke/)),
-  view('ops-round-proof', 'staff', ROUND, async (page) => {
-    await stepTo(page, /^Tess Tate \w+ signed .* as marker/);
-    await page.getByText('Evidence').tap();
-    await sees(page.getByText('Fingerprint of the event', { exact: true }));
-  }),
-  view('ops-round-broken', 'staff', ROUND, async (page) => {
-    await page.route('**/api/ops/rounds/*', async (route) => {
-      const response = await route.fetch();
-      const answer = (await response.json()) as RoundStoryAnswer;
-      const { eventId = '', revision = '' } = answer.lines[20] ?? {};
-      const proof = { whole: false, eventId, revision, fault: 'It was changed: its hash does not fit it.' };
-      await route.fulfill({ response, json: { ...answer, proof } });
-    });
-    await taps(page, 'Refresh');
-    await sees(page.getByText('This record was tampered with'));
-  }),
   view('ops-round-correct', 'committee', ROUND, async (page) => {
     await opens('Correct a card', 'Correct a card')(page);
     await page.getByRole('radio', { name: /^Theo Thorn/ }).check();

@@ -1,32 +1,37 @@
 import type { Page } from 'playwright-core';
 import { button, heading, key, picks, taps } from '../hands.js';
 import { sees } from '../sees.js';
-import { dialog, onPhonesOnly, opens, says, view, type View } from './view.js';
+import { dialog, opens, says, view, withStates, type View } from './view.js';
 
 /** The pages of a round in play. */
 export const SCORE: readonly View[] = [
-  view('score', 'player', '/score/5', (page) => sees(key(page, 4))),
-  view('score-entered', 'player', '/score/1', (page) => sees(button(page, 'Edit your score'))),
+  withStates(
+    view('score', 'player', '/score/5', (page) => sees(key(page, 4))),
+    {
+      'score-card': async (page) => {
+        await opens('Scorecard', 'Scorecard')(page);
+        await sees(heading(page, 'Round settings'));
+      },
+      'score-delete': async (page) => {
+        await opens('Scorecard', 'Scorecard')(page);
+        // Wait for the card, as it moves the button.
+        await sees(heading(page, 'Round settings'));
+        await opens('Delete Round', 'Delete Round')(page);
+      },
+    },
+    { phoneOnly: true },
+  ),
+  withStates(
+    view('score-entered', 'player', '/score/1', (page) => sees(button(page, 'Edit your score'))),
+    {
+      'score-edit': async (page) => {
+        await taps(page, 'Edit your score');
+        await sees(button(page, 'Clear my entry'));
+      },
+    },
+  ),
   view('score-differs', 'player', '/score/3', says(/^You 8/)),
-  view('score-edit', 'player', '/score/1', async (page) => {
-    await taps(page, 'Edit your score');
-    await sees(button(page, 'Clear my entry'));
-  }),
   view('score-marked', 'player', '/score/6', entersFour),
-  onPhonesOnly(
-    view('score-card', 'player', '/score/5', async (page) => {
-      await opens('Scorecard', 'Scorecard')(page);
-      await sees(heading(page, 'Round settings'));
-    }),
-  ),
-  onPhonesOnly(
-    view('score-delete', 'player', '/score/5', async (page) => {
-      await opens('Scorecard', 'Scorecard')(page);
-      // Wait for the card, as it moves the button.
-      await sees(heading(page, 'Round settings'));
-      await opens('Delete Round', 'Delete Round')(page);
-    }),
-  ),
   view('score-sending', 'player', '/score/5', async (page) => {
     await page.context().setOffline(true);
     await picks(page, 5);

@@ -17,6 +17,8 @@ export interface View {
   phoneOnly?: boolean;
   /** Only on a television. */
   wallOnly?: boolean;
+  /** Further states of the same page: each can follow any of those before it, once their dialogs are closed. */
+  states?: readonly View[];
 }
 
 type GolferOfTour = { [K in keyof Tour]: Tour[K] extends Golfer ? K : never }[keyof Tour];
@@ -36,8 +38,24 @@ export function view(name: string, who: GolferOfTour | 'nobody', path: string, s
   };
 }
 
+/** A view with further states, by name. `about` holds for them alone. */
+export function withStates(view: View, shows: Record<string, View['shows']>, about: Partial<View> = {}): View {
+  return { ...view, states: Object.entries(shows).map(([name, each]) => ({ ...view, ...about, name, shows: each })) };
+}
+
+/** A view and its states, each to begin on a page of its own. */
+export const flat = ({ states = [], ...view }: View): View[] => [
+  view,
+  ...states.map((state) => ({
+    ...state,
+    shows: async (page: Page) => {
+      await view.shows?.(page);
+      await state.shows?.(page);
+    },
+  })),
+];
+
 export const onWallsOnly = (view: View): View => ({ ...view, wallOnly: true });
-export const onPhonesOnly = (view: View): View => ({ ...view, phoneOnly: true });
 
 /** An id that does not exist. */
 export const UNKNOWN = '00000000-0000-4000-8000-000000000000';
