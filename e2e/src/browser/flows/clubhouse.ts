@@ -1,5 +1,5 @@
 import { button, heading, taps } from '../support/hands.js';
-import { bothCards, twoBall } from '../support/rounds.js';
+import { bothCards } from '../support/rounds.js';
 import { play } from '../../support/group.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
@@ -22,24 +22,6 @@ export function clubhouse(tell: Tell): void {
       await comesTo(page, /sort=nett/);
       await page.reload();
       await sees(row, page.getByRole('button', { name: 'NETT', pressed: true }));
-    });
-
-    tell('leads from a notice to the unsigned card, which opens beside it, until both have signed', async (stage) => {
-      const [arthur, bella, matchId] = await twoBall(stage, { holes: 18 });
-      const page = await arthur.opens('/clubhouse/your-rounds-history');
-      await sees(page.getByRole('link', { name: 'History (unsigned rounds)', exact: true }));
-      await page.getByRole('link', { name: 'You have unsigned matches. Please verify them' }).tap();
-      await comesTo(page, '/clubhouse/your-rounds-unsigned');
-      const card = page.getByRole('link', { name: /Sign your card .*This match has not been signed!/ });
-      await sees(heading(page, 'Completed by the marker'), card);
-      const opened = page.context().waitForEvent('page');
-      await card.first().tap();
-      const beside = await opened;
-      await comesTo(beside, `/${matchId}/scorecard`);
-      await sees(heading(beside, 'Scorecard'));
-      await arthur.api.signs(matchId);
-      await bella.api.signs(matchId);
-      await sees(page.getByText('All your rounds are signed'));
     });
   });
 }

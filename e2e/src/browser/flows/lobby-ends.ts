@@ -31,11 +31,13 @@ async function savesHandicap(page: Page): Promise<void> {
 /** Rounds that never start. */
 export function lobbyEnds(tell: Tell): void {
   describe('before the start', () => {
-    tell('a player whom the host removes goes home and is told', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
+    tell('a player whom the host removes goes home and is told, as are all when the set-up ends', async (stage) => {
+      const [arthur, bella, cara] = await stage.players(3);
       const matchId = await opensLobby(arthur.api, { course: stage.courseId });
-      await joins(arthur.api, bella.api, matchId);
-      await bella.opens(`/lobby-invitation?id=${matchId}`);
+      for (const guest of [bella, cara]) {
+        await joins(arthur.api, guest.api, matchId);
+        await guest.opens(`/lobby-invitation?id=${matchId}`);
+      }
       const page = await arthur.opens(`/lobby?id=${matchId}`);
       await taps(page, `Remove ${bella.name}`);
       const question = page.getByRole('alertdialog', { name: 'Remove player' });
@@ -43,6 +45,16 @@ export function lobbyEnds(tell: Tell): void {
       await question.getByRole('button', { name: `Remove ${bella.name}` }).tap();
       await comesTo(bella.page, '/');
       await sees(bella.page.getByText('You are no longer in that round'));
+
+      await taps(page, 'More');
+      await taps(page, 'Delete Round Set-up');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete set-up' }).tap();
+      await comesTo(page, '/');
+      const told = cara.page.getByRole('dialog', { name: /ended/i });
+      await sees(told);
+      // The dialog stays after the address has dropped it.
+      await comesTo(cara.page, /^\/$/);
+      await sees(told);
     });
 
     tell('saving a handicap leads to the invitations for as long as there is room', async (stage) => {
@@ -61,23 +73,6 @@ export function lobbyEnds(tell: Tell): void {
       await savesHandicap(page);
       await page.clock.fastForward(5_000);
       expect(await guide.count()).toBe(0);
-    });
-
-    tell('the host ends the set-up, and everybody in it is told', async (stage) => {
-      const [arthur, bella] = await stage.players(2);
-      const matchId = await opensLobby(arthur.api, { course: stage.courseId });
-      await joins(arthur.api, bella.api, matchId);
-      await bella.opens(`/lobby-invitation?id=${matchId}`);
-      const page = await arthur.opens(`/lobby?id=${matchId}`);
-      await taps(page, 'More');
-      await taps(page, 'Delete Round Set-up');
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete set-up' }).tap();
-      await comesTo(page, '/');
-      const told = bella.page.getByRole('dialog', { name: /ended/i });
-      await sees(told);
-      // The dialog stays after the address has dropped it.
-      await comesTo(bella.page, /^\/$/);
-      await sees(told);
     });
 
     tell(

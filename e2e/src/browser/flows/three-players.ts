@@ -1,6 +1,6 @@
-import { heading, picks, scoresHole, signsCards, taps } from '../support/hands.js';
+import { button, heading, scoresHole, signsCards, taps } from '../support/hands.js';
 import type { Player } from '../support/player.js';
-import { MEN, opensLobby, strokesOf, twoBall, WOMEN } from '../support/rounds.js';
+import { MEN, opensLobby, strokesOf, WOMEN } from '../support/rounds.js';
 import { allReady, joins } from '../../support/group.js';
 import { comesTo, sees } from '../support/sees.js';
 import type { Stage } from '../support/stage.js';
@@ -19,13 +19,17 @@ export function threePlayers(tell: Tell): void {
         const [arthur, bella, cara] = players;
         const matchId = await startsOnThreePhones(stage, players);
         const loop = [
-          { player: arthur, card: MEN, marks: bella, marked: WOMEN },
-          { player: bella, card: WOMEN, marks: cara, marked: CARA },
-          { player: cara, card: CARA, marks: arthur, marked: MEN },
+          { player: arthur, card: MEN, marks: bella, daily: 19, marked: WOMEN },
+          { player: bella, card: WOMEN, marks: cara, daily: 27, marked: CARA },
+          { player: cara, card: CARA, marks: arthur, daily: 9, marked: MEN },
         ];
-        for (const { player, marks } of loop) {
-          await sees(player.page.getByRole('tab', { name: new RegExp(marks.name) }));
+        for (const { player, marks, daily } of loop) {
+          await sees(player.page.getByRole('tab', { name: new RegExp(`${marks.name}.*${daily}`) }));
         }
+        // Hole 1 is a par 4 for men and a par 5 for women.
+        await sees(button(arthur.page, '4, par'));
+        await arthur.page.getByRole('tab', { name: new RegExp(bella.name) }).tap();
+        await sees(button(arthur.page, '5, par'));
         // The first 17 holes over HTTP, the last one by hand on each phone.
         for (const { player, card, marks, marked } of loop) {
           await player.api.entersCard(matchId, card.slice(0, 17));
@@ -46,16 +50,6 @@ export function threePlayers(tell: Tell): void {
       },
       ROUND_MS,
     );
-
-    tell('see the marked player’s par and daily handicap on her tab', async (stage) => {
-      const [arthur, bella] = await twoBall(stage);
-      const page = await arthur.opens('/score/1');
-      // Hole 1 is a par 4 for men and a par 5 for women.
-      await sees(page.getByRole('button', { name: '4, par' }));
-      await picks(page, 4);
-      await sees(page.getByRole('tab', { name: new RegExp(`${bella.name}.*19`), selected: true }));
-      await sees(page.getByRole('button', { name: '5, par' }));
-    });
   });
 }
 

@@ -1,9 +1,9 @@
-import { twoBall, WOMEN } from '../support/rounds.js';
+import { WOMEN } from '../support/rounds.js';
 import { play } from '../../support/group.js';
 import { heading, picks } from '../support/hands.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { inThePast } from '../support/past.js';
-import { comesTo, sees, seesNo } from '../support/sees.js';
+import { sees } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 
 /** Rounds that were not finished. */
@@ -29,24 +29,6 @@ export function unfinished(tell: Tell): void {
         .tap();
       await sees(heading(page, 'Hole 10'));
       await picks(page, 5);
-    });
-
-    tell('is resumed by the one of two who left it, as marker of the other card', async (stage) => {
-      const [arthur, bella, matchId] = await twoBall(stage);
-      await arthur.api.entersCard(matchId, WOMEN.slice(0, 3), bella.id);
-      await arthur.api.does('DELETE', '/api/match/round', { matchId });
-      const current = () => arthur.api.does<{ current: { nextHole: number } | null }>('GET', '/api/match/current');
-      await eventually(async () => (await current()).current?.nextHole === 4, 'the leaver has a card to keep');
-      const page = await arthur.opens('/clubhouse/your-rounds-unsigned');
-      await sees(page.getByText('Your round is not finished yet'));
-      await seesNo(page.getByText('All your rounds are signed'));
-      await arthur.opens('/?from=unsigned');
-      await page
-        .getByRole('link', { name: /^Resume Round.*Bella's card: 15 holes to enter/ })
-        .first()
-        .tap();
-      await comesTo(page, '/score/4');
-      await sees(heading(page, 'Hole 4'));
     });
   });
 }
