@@ -5,7 +5,7 @@ import type { TcpProxy } from '@fairmark/event-store/testing/tcp-proxy';
 import type { Chance } from '@fairmark/server';
 import { isAlive, type TestRedis } from '@fairmark/tools';
 import { clockBehind } from '../browser/support/past.js';
-import { workAndStandBy } from '../many/support/projectors.js';
+import { isIn, TAKES_OVER_WITHIN_MS, workAndStandBy, writers } from '../many/support/projectors.js';
 import type { Service, Stack } from '../support/stack.js';
 import type { Kind } from './totals.js';
 
@@ -16,16 +16,15 @@ export interface Fault {
   happens: () => Promise<void>;
 }
 
-/** Longer than the four seconds after which a frozen projector loses its database session. */
-const FREEZE_MS = 6_000;
+/** How long a separate log is silent. */
+const SILENCE_MS = 6_000;
 const SHORT_FREEZE_MS = 2_500;
 const FULL_MS = 1_500;
 const LOST_WITHIN_MS = 5_000;
 const HOUR = 1 / 24;
 
-/** Faults of the embedded stack's processes, each kind once. */
-export function processFaults(stack: Stack, draw: Chance): Fault[] {
-  const atWork = async (): Promise<Service | undefined> => stack.projectors[(await workAndStandBy(stack)).active];
+/** Faults of the embedded stack's processes, each kind once. `meanwhile`: while the other projector works alone. */
+export function processFaults(stack: Stack, draw: Chance, meanwhile?: () => Promise<void>): Fault[] {
   return [
     {
       kind: 'kills',
@@ -39,11 +38,12 @@ export function processFaults(stack: Stack, draw: Chance): Fault[] {
     {
       kind: 'kills',
       name: 'after the projector at work was killed',
-      happens: async () => {
-        const projector = await atWork();
-        await projector?.kill();
-        projector?.start();
-      },
+      happens: () =>
+        changesOver(stack, {
+          goes: (projector) => projector.kill(),
+          comesBack: (projector) => projector.start(),
+          meanwhile,
+        }),
     },
     {
       kind: 'freezes',
@@ -53,7 +53,12 @@ export function processFaults(stack: Stack, draw: Chance): Fault[] {
     {
       kind: 'freezes',
       name: 'after the projector at work was frozen',
-      happens: async () => freezeFor(await atWork(), FREEZE_MS),
+      happens: () =>
+        changesOver(stack, {
+          goes: (projector) => projector.freeze(),
+          comesBack: (projector) => projector.thaw(),
+          meanwhile,
+        }),
     },
     {
       kind: 'freezes',
@@ -106,7 +111,7 @@ export function logFaults(line: TcpProxy): Fault[] {
   };
   return [
     { kind: 'cuts', name: 'after the log was gone', happens: () => during('refusing', SHORT_FREEZE_MS) },
-    { kind: 'freezes', name: 'after the log was silent', happens: () => during('silent', FREEZE_MS) },
+    { kind: 'freezes', name: 'after the log was silent', happens: () => during('silent', SILENCE_MS) },
   ];
 }
 
@@ -135,8 +140,41 @@ function writesNoMore(pid: number): void {
 }
 
 /** Freezes a part for a while, as on a machine that swaps. */
-async function freezeFor(part: { freeze(): void; thaw(): void } | undefined, forMs: number): Promise<void> {
-  part?.freeze();
+async function freezeFor(part: { freeze(): void; thaw(): void }, forMs: number): Promise<void> {
+  part.freeze();
   await pause(forMs);
-  part?.thaw();
+  part.thaw();
+}
+
+interface Change {
+  goes: (projector: Service) => void | Promise<void>;
+  comesBack: (projector: Service) => void;
+  meanwhile?: (() => Promise<void>) | undefined;
+}
+
+/** The projector at work goes, the other one takes over in time, and the first one comes back as the stand-by. */
+async function changesOver(stack: Stack, { goes, comesBack, meanwhile }: Change): Promise<void> {
+  const { active, standBy } = await workAndStandBy(stack);
+  const projector = stack.projectors[active];
+  if (projector === undefined) throw new Error(`There is no projector ${active}`);
+  const before = await writers(stack);
+  const alone = async (): Promise<string> => {
+    const now = await writers(stack);
+    // Its session, and with it the right to write, has gone before it could wake up.
+    if (now.length !== 1 || now.some((pid) => before.includes(pid))) {
+      throw new Error(`Sessions that write: ${before.join()} before, ${now.join()} now`);
+    }
+    return now.join();
+  };
+  let writer: string;
+  try {
+    await goes(projector);
+    await isIn(stack, standBy, 'LIVE', TAKES_OVER_WITHIN_MS);
+    writer = await alone();
+    await meanwhile?.();
+  } finally {
+    comesBack(projector);
+  }
+  await isIn(stack, active, 'STANDBY');
+  if ((await alone()) !== writer) throw new Error('The projector that came back has taken the tables again');
 }

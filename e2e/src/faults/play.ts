@@ -20,6 +20,10 @@ const BREATH_MS = 250;
 /** Golfers who keep scoring while parts of the product fail, and every answer that their phones got. */
 export class Play {
   readonly history = new History();
+  /** Reads without an answer. */
+  unread = 0;
+  private readonly seen = new Map<Golfer, bigint>();
+  private readonly outdated: string[] = [];
 
   private constructor(
     private readonly stack: Stack,
@@ -58,7 +62,7 @@ export class Play {
           draw: chance(seed + n * 2 + m),
           signal: phones.signal,
           send: async (score) => {
-            await this.score(golfer, score);
+            await this.reads(golfer, await this.score(golfer, score));
             await pause(BREATH_MS);
           },
         }),
@@ -85,14 +89,16 @@ export class Play {
   async wrongs(eventStoreUrl?: string): Promise<string[]> {
     const { operations } = this.history;
     if (eventStoreUrl === undefined) {
-      return [...checkHistory(operations, await wholeLog(this.stack.log)), ...(await this.stack.differences())];
+      const wrongs = checkHistory(operations, await wholeLog(this.stack.log));
+      return [...this.outdated, ...wrongs, ...(await this.stack.differences())];
     }
     const store = await connectEventStoreDb({ connectionString: eventStoreUrl });
     try {
       // A server may hold others' events, and its positions have gaps.
       const mine = new Set(operations.map(({ matchId }) => `match-${matchId}`));
       const log = (await wholeLog(store)).filter(({ stream }) => mine.has(stream));
-      return [...checkHistory(operations, log, { counted: false }), ...(await this.stack.differences(store))];
+      const wrongs = checkHistory(operations, log, { counted: false });
+      return [...this.outdated, ...wrongs, ...(await this.stack.differences(store))];
     } finally {
       await store.close();
     }
@@ -100,6 +106,23 @@ export class Play {
 
   private score(golfer: Golfer, score: Parameters<History['score']>[1]): Promise<Operation> {
     return this.history.score(golfer, score, { bases: this.bases, until: Date.now() + BACK_WITHIN_MS });
+  }
+
+  /** Reads what derives from a score: it is seen, or the answer says that it is stale, and is never older than before. */
+  private async reads(golfer: Golfer, { position, log }: Operation): Promise<void> {
+    if (position === undefined) return;
+    const path = `/api/mothership/unverified-rounds?position=${position}&log=${log}`;
+    const answer = await golfer.call<{ position?: string; stale?: boolean }>('GET', path).catch(() => null);
+    if (answer?.status !== 200) {
+      this.unread += 1;
+      return;
+    }
+    const { position: shown = '0', stale } = answer.body;
+    const seen = this.seen.get(golfer) ?? 0n;
+    if (BigInt(shown) < seen || (BigInt(shown) < BigInt(position) && stale !== true)) {
+      this.outdated.push(`outdated: ${shown} was shown after ${seen} to ${golfer.profile.name}, who wrote ${position}`);
+    }
+    this.seen.set(golfer, BigInt(shown));
   }
 
   private async startsRound(n: number): Promise<TwoBall> {

@@ -13,8 +13,10 @@ export interface Operation {
   /** `unknown`: no conclusive answer (timeout, lost connection, 5xx), so that it may or may not have happened. */
   result: 'acknowledged' | 'refused' | 'unknown';
   attempts: number;
-  /** The entry in the answer. */
+  /** The entry in the answer, and where the log stands with it. */
   entryId?: string;
+  position?: string;
+  log?: string;
   code?: string;
 }
 
@@ -47,6 +49,8 @@ export class History {
       if (answer !== null && answer.status < 300) {
         operation.result = 'acknowledged';
         operation.entryId = answer.body.score?.id;
+        operation.position = answer.body.position;
+        operation.log = answer.body.log;
       } else if (answer !== null && answer.status < 500 && answer.status !== 429) {
         operation.result = 'refused';
         operation.code = answer.body.error?.code;
