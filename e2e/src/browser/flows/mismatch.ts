@@ -1,10 +1,10 @@
 import { eventually } from '@fairmark/events/testing/eventually';
 import { twoBall } from '../support/rounds.js';
-import { heading, picks, taps } from '../support/hands.js';
+import { button, heading, picks, taps } from '../support/hands.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Tell } from '../support/stories.js';
 
-/** Two golfers enter different scores for a hole. */
+/** Two golfers enter different scores for a hole, or one changes it while the other signs. */
 export function mismatch(tell: Tell): void {
   describe('different scores for one hole', () => {
     tell('show on both phones while they play, and go when one takes over the other’s', async (stage) => {
@@ -39,6 +39,32 @@ export function mismatch(tell: Tell): void {
       await bella.api.does('POST', `/api/match/${matchId}/verify`, {});
       await sees(heading(page, 'Verified and signed'));
       await comesTo(page, `/${matchId}/scorecard`);
+    });
+
+    tell('keep a card from being signed as it was shown before, and are signed once they were seen', async (stage) => {
+      const [arthur, bella, matchId] = await twoBall(stage, { matchType: 'STABLEFORD', holes: 18 });
+      // Neither score gives points, so both sides agree on the result before and after.
+      await arthur.api.scores(matchId, 7, 11);
+      await bella.api.scores(matchId, 7, 11, { userId: arthur.id });
+      const page = await arthur.opens(`/${matchId}/scorecard`);
+      await sees(button(page, 'Verify & sign'));
+      // The change arrives before the signature, which has been sent already.
+      await page.route(
+        `**/api/match/${matchId}/verify`,
+        async (route) => {
+          await bella.api.scores(matchId, 7, 12, { userId: arthur.id });
+          await route.continue();
+        },
+        { times: 1 },
+      );
+      await taps(page, 'Verify & sign');
+      await sees(
+        page.getByRole('alert').filter({ hasText: 'A score was changed after this card was shown.' }),
+        page.getByText('Your card: hole 7 was 11 and is 12 now.'),
+      );
+      expect((await arthur.api.match(matchId)).rounds.flatMap(({ signatures }) => signatures)).toEqual([]);
+      await taps(page, 'Verify & sign');
+      await sees(heading(page, 'Verified and signed by you'));
     });
   });
 }
