@@ -72,19 +72,24 @@ interface Statement {
   text: string;
 }
 
-/** Required `log_line_prefix` for {@link statementsIn}: the session's name. */
-export const LINE_PREFIX = '%a|';
+/** Required `log_line_prefix` for {@link statementsIn}: the session's name and process. */
+export const LINE_PREFIX = '%a|%p|';
 
 const NO_NAME = '[unknown]';
 
 /** Statements in the log of a Postgres that logs all of them. */
 function statementsIn(lines: readonly string[]): Statement[] {
   const statements: Statement[] = [];
+  // Lines of others may come between a statement and its parameters.
+  const lastOf = new Map<string, Statement>();
   for (const line of lines) {
-    const [, session = '', level = '', text = ''] = /^(.*?)\|(LOG|DETAIL): {2}(.*)$/.exec(line) ?? [];
-    const last = statements.at(-1);
-    if (level === 'LOG') statements.push({ session, text });
-    else if (level === 'DETAIL' && last !== undefined) last.text = filledIn(last.text, text);
+    const [, session = '', pid = '', level = '', text = ''] = /^(.*?)\|(\d+)\|(LOG|DETAIL): {2}(.*)$/.exec(line) ?? [];
+    const [last, own] = [statements.at(-1), lastOf.get(pid)];
+    if (level === 'LOG') {
+      const statement = { session, text };
+      statements.push(statement);
+      lastOf.set(pid, statement);
+    } else if (level === 'DETAIL' && own !== undefined) own.text = filledIn(own.text, text);
     // A further line of the statement.
     else if (level === '' && last !== undefined) last.text += ` ${line.trim()}`;
   }
