@@ -67,11 +67,11 @@ export function presentStanding(rows: readonly TableRow[], userId: string, peopl
   };
 }
 
-/** A table as the api answers it to `readerId`, whose own row alone includes match ids. */
+/** A table as the api answers it. `withMatches`: for which rows to include match ids. */
 export function presentTable(
   { players }: CompetitionState,
   rows: readonly TableRow[],
-  readerId: string,
+  withMatches: (row: TableRow) => boolean,
 ): CompetitionTableRow[] {
   const places = new Map([...players.keys()].map((userId, i) => [userId, i]));
   return rows.map((row) => {
@@ -99,7 +99,7 @@ export function presentTable(
       pars: row.pars,
       from: row.from,
       days: row.origins.map(({ day }) => day),
-      ...(row.userId === readerId ? { matches: row.origins.map(({ matchId }) => matchId) } : {}),
+      ...(withMatches(row) ? { matches: row.origins.map(({ matchId }) => matchId) } : {}),
       updatedAt: row.updatedAt,
       correctedAt: row.correctedAt,
     };

@@ -83,7 +83,7 @@ export class CompetitionReader {
     const [all, people] = await Promise.all([this.finder.table(opened), this.people.find(peopleOf(state))]);
     const competition = presentCompetition(state, people, now);
     const rows = sortedTable(all, sort);
-    const table = presentTable(state, rows, userId);
+    const table = presentTable(state, rows, (row) => !inColumns || row.userId === userId);
     if (inColumns) return { competition, table };
     return { competition, rounds: competitionRounds({ competition, table }).map(rankedRound) };
   }
