@@ -1,10 +1,10 @@
 import { Stage } from './stage.js';
 
 /** Registers a story as a test. Hidden errors fail it too, and a failure leaves pictures behind. */
-export type Tell = (name: string, story: (stage: Stage) => Promise<void>, withinMs?: number) => void;
+export type Tell = (name: string, story: (stage: Stage) => Promise<void>) => void;
 
 /** Each wait of a story has its own limit; this one ends a hanging story even on a busy machine. */
-const STORY_MS = 180_000;
+const STORY_MS = 240_000;
 
 /** Starts the stage shared by all stories of a file. Call it inside the file's `describe`. */
 export function stories(): Tell {
@@ -15,14 +15,14 @@ export function stories(): Tell {
   afterAll(async () => {
     await stage?.stop();
   }, 60_000);
-  return (name, story, withinMs = STORY_MS) => {
+  return (name, story) => {
     it(
       name,
       async () => {
         if (stage === null) throw new Error('There is no stage');
         await onStage(stage, name, story);
       },
-      withinMs,
+      STORY_MS,
     );
   };
 }
