@@ -57,7 +57,7 @@ export default {
   projects: [NATIVE, CLIENT],
   reporters: ['default', '<rootDir>/tools/jest/totals.mjs'],
   // More than half of the time is spent waiting for processes.
-  maxWorkers: 5,
+  maxWorkers: 4,
   // Replaced between suites, because modules of finished suites of the client are never freed.
   workerIdleMemoryLimit: '1500MB',
   // A failed test may leave something open.

@@ -1,3 +1,4 @@
+import { onThisMachine } from '@fairmark/events/testing/eventually';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Golfer } from '../../support/golfer.js';
 import { Faults } from './faults.js';
@@ -36,7 +37,7 @@ export class Phone {
   /** Creates a phone. Nothing is opened yet. */
   static async take(browser: Browser, base: string, options: BrowserContextOptions = PHONE): Promise<Phone> {
     const context = await browser.newContext({ ...options, baseURL: base });
-    context.setDefaultTimeout(STEP_MS);
+    context.setDefaultTimeout(onThisMachine(STEP_MS));
     const faults = new Faults(base);
     faults.watch(context);
     return new Phone(context, faults, base, options, await context.newPage());
