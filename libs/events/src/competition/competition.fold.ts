@@ -64,6 +64,7 @@ function created(data: CompetitionEvents['CompetitionCreated'], at: Occurrence):
     left: new Set(),
     additions: new Map(),
     verifiedBefore: null,
+    finishedAt: null,
   };
 }
 
@@ -93,9 +94,10 @@ const FOLD: Fold = {
   CompetitionDeleted: (state) => {
     state.status = 'DELETED';
   },
-  CompetitionFinished: (state, { verifiedBefore }) => {
+  CompetitionFinished: (state, { verifiedBefore }, { recordedAt }) => {
     state.status = 'FINISHED';
     state.verifiedBefore = verifiedBefore;
+    state.finishedAt = recordedAt;
   },
   CompetitionCommandNoted: () => undefined,
 };

@@ -21,4 +21,5 @@ export interface CompetitionState extends Readonly<CompetitionEvents['Competitio
   additions: Map<string, number>;
   /** Rounds verified before this moment count; null until the finish is recorded. */
   verifiedBefore: string | null;
+  finishedAt: string | null;
 }

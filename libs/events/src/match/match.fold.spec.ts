@@ -41,11 +41,13 @@ function stateOf(...events: MatchEvent[]): MatchState {
 const memberOf = (state: MatchState, userId: string) => state.members.get(userId)!;
 
 describe('the fold of a match', () => {
-  it('forgets a kicked player, who is new when back', () => {
+  it('forgets a kicked player, remembers the kick, and forgives it when the player is back', () => {
     const kicked = [...LOBBY, event('PlayerRemoved', { userId: B })];
     expect([...stateOf(...kicked).members.keys()]).toEqual([A, C]);
+    expect([...stateOf(...kicked).removed]).toEqual([B]);
     const back = stateOf(...kicked, ...joins(B));
     expect([...back.members.keys()]).toEqual([A, C, B]);
+    expect(back.removed.size).toBe(0);
     expect(memberOf(back, B)).toMatchObject({ ready: false, settings: null, markerId: null });
   });
 

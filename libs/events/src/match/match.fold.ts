@@ -58,6 +58,7 @@ function created(data: MatchEvents['MatchCreated'], at: Occurrence): MatchState 
     invites: new Map(),
     markersBy: 'LOOP',
     cards: new Map(),
+    removed: new Set(),
     closedAccounts: new Set(),
   };
 }
@@ -93,6 +94,7 @@ const FOLD: Fold = {
   InviteAccepted: (state, { inviteId, userId, gender }) => {
     answerInvite(state, inviteId, 'ACCEPTED');
     state.members.set(userId, newMember(userId, gender));
+    state.removed.delete(userId);
   },
   InviteDenied: (state, { inviteId }) => answerInvite(state, inviteId, 'DENIED'),
   InviteRemoved: (state, { inviteId }) => answerInvite(state, inviteId, 'REMOVED'),
@@ -109,6 +111,7 @@ const FOLD: Fold = {
   },
   PlayerRemoved: (state, { userId }) => {
     state.members.delete(userId);
+    state.removed.add(userId);
   },
   PlayerLeftLobby: (state, { userId }) => {
     state.members.delete(userId);

@@ -76,6 +76,8 @@ export interface MatchState extends Omit<MatchEvents['MatchCreated'], 'hostGende
   invites: Map<string, InviteState>;
   markersBy: 'LOOP' | 'HOST';
   cards: Map<string, Card>;
+  /** Golfers whom the host removed and who have not joined again. */
+  removed: Set<string>;
   /** Players whose account was deleted after the start. */
   closedAccounts: Set<string>;
 }
