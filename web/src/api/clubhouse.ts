@@ -23,9 +23,9 @@ const EVERY_PAGE = LIMITS.pageOffsetMax / LIMITS.pageSizeMax;
 
 type ListAnswer = Ok & Freshness & Page & { rounds: unknown[] };
 
-/** A course's verified rounds of today (at the course), ranked. Without `pages`, to find a place, one of the largest size. */
-export const dailyResultsQuery = (courseId: string, sort: LeaderboardSort, pages?: number) =>
-  roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, pages ?? null], 'daily-results', {
+/** A course's verified rounds of today (at the course), ranked. The first `pages` pages in one answer. */
+export const dailyResultsQuery = (courseId: string, sort: LeaderboardSort, pages = 1) =>
+  roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, pages], 'daily-results', {
     query: { course: courseId, sort },
     pages,
   });

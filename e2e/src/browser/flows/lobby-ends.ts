@@ -31,7 +31,7 @@ async function savesHandicap(page: Page): Promise<void> {
 /** Rounds that never start. */
 export function lobbyEnds(tell: Tell): void {
   describe('before the start', () => {
-    tell('a player whom the host removes goes home and is told, as are all when the set-up ends', async (stage) => {
+    tell('a removed player goes home with a notice, as do all players when the set-up ends', async (stage) => {
       const [arthur, bella, cara] = await stage.players(3);
       const matchId = await opensLobby(arthur.api, { course: stage.courseId });
       for (const guest of [bella, cara]) {

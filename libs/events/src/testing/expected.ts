@@ -25,7 +25,7 @@ function scoreOutcome(paper: PaperMatch, command: Score): Outcome {
 function entryOutcome(card: PlainCard, command: Score): Outcome {
   const { actorId, userId, holeNumber, replaces } = command;
   const role = roleOf(card, userId, actorId);
-  if (role === 'NOBODY') return 'NOT_MARKER';
+  if (role === 'NONE') return 'NOT_MARKER';
   const there = card.entries[role === 'PLAYER' ? 'PLAYER' : 'MARKER'].get(holeNumber);
   if (says(there, command)) return 'nothing';
   if (role === 'FORMER' && there !== undefined) return 'NOT_MARKER';
@@ -38,10 +38,10 @@ function says(entry: PlainEntry | undefined, { strokes, noScore }: Score): boole
   return (entry === undefined ? null : scoreOf(entry)) === (noScore ? 'NS' : strokes);
 }
 
-function roleOf(card: PlainCard, owner: string, actorId: string): Side | 'FORMER' | 'NOBODY' {
+function roleOf(card: PlainCard, owner: string, actorId: string): Side | 'FORMER' | 'NONE' {
   if (actorId === owner) return 'PLAYER';
   if (actorId === card.markerId) return 'MARKER';
-  return card.formerMarkers.has(actorId) ? 'FORMER' : 'NOBODY';
+  return card.formerMarkers.has(actorId) ? 'FORMER' : 'NONE';
 }
 
 const OTHER: Record<Side, Side> = { PLAYER: 'MARKER', MARKER: 'PLAYER' };

@@ -38,7 +38,7 @@ describe('parked events that the next projector tries again', () => {
     appendToMatch(stand.store, matchId, [{ type: 'PlayerInvited', data: { inviteId, userId: GOLFER } }]);
   const rows = (table: string, where: string) => stand.sql(`select * from rm.${table} where ${where}`);
 
-  it('are applied once the cause is mended, and it goes on with their stream', async () => {
+  it('are applied once the cause is mended, and later events of their stream too', async () => {
     await refuse(FIRST);
     await live();
     await invite(FIRST);
@@ -122,7 +122,7 @@ describe('parked events that the next projector tries again', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('stay parked where their stream cannot be read, and everything else goes on', async () => {
+  it('stay parked where their stream cannot be read, while other events are applied', async () => {
     await refuse(FIRST);
     await invite(FIRST);
     await live();

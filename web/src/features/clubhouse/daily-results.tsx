@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { DayAdvert } from '../../adverts/course-advert.js';
-import { dailyResultsQuery } from '../../api/clubhouse.js';
+import { dailyResultsQuery, dayResultsQuery } from '../../api/clubhouse.js';
 import { useCourseRoom } from '../../api/realtime/hooks.js';
 import { useSession } from '../../api/use-session.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
@@ -81,7 +81,9 @@ export const RESULTS_HEIGHT = 446;
 export function DailyResults({ courseId, places }: { courseId: string; places?: number }) {
   const [sort, setSort] = useSort<LeaderboardSort>('stableford', ['stableford', 'par', 'nett']);
   const [pages, setPages] = useState(1);
-  const query = useListing(useQuery(dailyResultsQuery(courseId, sort, places === undefined ? pages : undefined)), sort);
+  const results =
+    places === undefined ? dailyResultsQuery(courseId, sort, pages) : dayResultsQuery(courseId, undefined, sort);
+  const query = useListing(useQuery(results), sort);
   useCourseRoom(courseId);
   return (
     <>

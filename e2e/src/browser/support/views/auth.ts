@@ -4,7 +4,7 @@ import { opens, view, withStates, type View } from './view.js';
 
 /** The pages before signing in. */
 export const AUTH: readonly View[] = [
-  withStates(view('sign-in', 'nobody', '/signin'), {
+  withStates(view('sign-in', 'visitor', '/signin'), {
     'sign-in-refused': async (page) => {
       await page.getByLabel('Email').fill('nobody@golfers.example');
       await page.getByLabel('Password', { exact: true }).fill('not my password');
@@ -12,15 +12,15 @@ export const AUTH: readonly View[] = [
       await sees(page.getByRole('alert'));
     },
   }),
-  view('sign-in-password-reset', 'nobody', '/signin?password-reset=true'),
+  view('sign-in-password-reset', 'visitor', '/signin?password-reset=true'),
   // The drawer that opens automatically also closes automatically; one that was opened stays.
   view(
     'sign-in-verified',
-    'nobody',
+    'visitor',
     '/signin?account-verified=true',
     opens('Add to Home Screen', 'Add to Home Screen'),
   ),
-  withStates(view('sign-up', 'nobody', '/signup'), {
+  withStates(view('sign-up', 'visitor', '/signup'), {
     'sign-up-mistakes': async (page) => {
       await page.getByLabel('Email').fill('nora');
       await page.getByLabel('Golflink number').fill('12');
@@ -30,11 +30,11 @@ export const AUTH: readonly View[] = [
       await sees(page.getByText('Invalid email address'), page.getByText('Passwords must match'));
     },
   }),
-  view('verify-email-no-token', 'nobody', '/verify-email'),
-  view('verify-email-unknown', 'nobody', '/verify-email?token=unknown', (page) => sees(page.getByRole('alert'))),
-  view('resend-verification', 'nobody', '/resend-verification-email'),
-  view('forgot-password', 'nobody', '/forgot-password'),
-  view('reset-password-refused', 'nobody', '/reset-password?token=unknown', async (page) => {
+  view('verify-email-no-token', 'visitor', '/verify-email'),
+  view('verify-email-unknown', 'visitor', '/verify-email?token=unknown', (page) => sees(page.getByRole('alert'))),
+  view('resend-verification', 'visitor', '/resend-verification-email'),
+  view('forgot-password', 'visitor', '/forgot-password'),
+  view('reset-password-refused', 'visitor', '/reset-password?token=unknown', async (page) => {
     await page.getByLabel('Password', { exact: true }).fill('fore on the left');
     await page.getByLabel('Confirm password', { exact: true }).fill('fore on the left');
     await taps(page, 'Reset Password');

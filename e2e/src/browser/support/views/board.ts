@@ -71,14 +71,14 @@ const turnsToAdvert = async (page: Page): Promise<void> => {
 
 /** The board on the wall of a clubhouse. */
 export const BOARDS: readonly View[] = [
-  onWallsOnly(view('board', 'nobody', BOARD, (page) => boardIs(page).then(() => says('page 1 of')(page)))),
+  onWallsOnly(view('board', 'visitor', BOARD, (page) => boardIs(page).then(() => says('page 1 of')(page)))),
   onWallsOnly(view('board-real', 'signer', '/board?course=:course', says(/^Live/))),
   onWallsOnly(
-    view('board-empty', 'nobody', BOARD, (page) =>
+    view('board-empty', 'visitor', BOARD, (page) =>
       boardIs(page, []).then(() => sees(heading(page, 'No cards yet today'))),
     ),
   ),
-  onWallsOnly(view('board-advert', 'nobody', BOARD, turnsToAdvert)),
-  onWallsOnly(view('board-closed', 'nobody', `/board?course=:course#${'x'.repeat(43)}`, says('This board is closed'))),
-  onWallsOnly(view('board-sign-in', 'nobody', '/board?course=:course')),
+  onWallsOnly(view('board-advert', 'visitor', BOARD, turnsToAdvert)),
+  onWallsOnly(view('board-closed', 'visitor', `/board?course=:course#${'x'.repeat(43)}`, says('This board is closed'))),
+  onWallsOnly(view('board-sign-in', 'visitor', '/board?course=:course')),
 ];

@@ -16,7 +16,7 @@ export const HOME: readonly View[] = [
     sees(page.getByRole('link', { name: /^Resume Round Hole 5 · Proof Links/ })),
   ),
   view('support', 'newcomer', '/support'),
-  view('about', 'nobody', '/about'),
-  view('terms', 'nobody', '/terms'),
+  view('about', 'visitor', '/about'),
+  view('terms', 'visitor', '/terms'),
   view('privacy', 'newcomer', '/privacy'),
 ];

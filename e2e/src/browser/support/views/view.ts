@@ -24,7 +24,7 @@ export interface View {
 type GolferOfTour = { [K in keyof Tour]: Tour[K] extends Golfer ? K : never }[keyof Tour];
 
 /** A view for a golfer of the tour. `:lobby` in the path is replaced by the tour's value with this name. */
-export function view(name: string, who: GolferOfTour | 'nobody', path: string, shows?: View['shows']): View {
+export function view(name: string, who: GolferOfTour | 'visitor', path: string, shows?: View['shows']): View {
   const valueOf = (tour: Tour, key: string): string => {
     const value = tour[key as keyof Tour];
     if (typeof value !== 'string') throw new Error(`The tour has no ${key}`);
@@ -32,7 +32,7 @@ export function view(name: string, who: GolferOfTour | 'nobody', path: string, s
   };
   return {
     name,
-    who: (tour) => (who === 'nobody' ? null : tour[who]),
+    who: (tour) => (who === 'visitor' ? null : tour[who]),
     path: (tour) => path.replaceAll(/:([a-z]\w+)/gi, (_, key: string) => valueOf(tour, key)),
     ...(shows && { shows }),
   };
