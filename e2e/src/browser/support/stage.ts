@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import type { QueryResultRow } from 'pg';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { withDatabase } from '../../support/database.js';
@@ -38,7 +39,7 @@ export async function buildClient(): Promise<void> {
 /** The whole product with the built client, and a browser. */
 export class Stage {
   private readonly phones: Phone[] = [];
-  private readonly signIns = atMost(SIGN_INS_AT_ONCE);
+  private readonly signIns = pLimit(SIGN_INS_AT_ONCE);
 
   private constructor(
     readonly stack: Stack,
@@ -136,18 +137,6 @@ export class Stage {
     await this.browser.close();
     await this.stack.stop();
   }
-}
-
-/** Limits concurrent actions to `count`; others wait. */
-function atMost(count: number): <T>(action: () => Promise<T>) => Promise<T> {
-  const lanes: Promise<unknown>[] = Array.from({ length: count }, () => Promise.resolve());
-  let turn = 0;
-  return (action) => {
-    const lane = turn++ % count;
-    const done = (lanes[lane] ?? Promise.resolve()).then(action);
-    lanes[lane] = done.catch(() => undefined);
-    return done;
-  };
 }
 
 const word = (): string =>
