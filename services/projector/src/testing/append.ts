@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expectedAfter, seal, tailOf, type Sealing, type StreamTail } from '@fairmark/events';
-import type { EventStore } from '@fairmark/event-store';
+import { retry, StoreUnavailable, type EventStore } from '@fairmark/event-store';
+
+/** How long a log of an overloaded machine is asked again, with the same ids. */
+const PATIENT_MS = 30_000;
 
 type Given<Type extends string, Event extends { type: Type; data: object }> = Pick<
   Sealing<Type, Event>,
@@ -14,7 +17,10 @@ export async function appendCommand<Type extends string, Event extends { type: T
 ): Promise<{ tail: StreamTail | null; position: bigint }> {
   const fingerprint = createHash('sha256').update(commandId).digest('hex');
   const command = { commandId, fingerprint, actorId, deviceId, correlationId: commandId, occurredAt };
-  const result = await store.append(given.stream, expectedAfter(given.tail), seal({ ...given, command }));
+  const sealed = seal({ ...given, command });
+  const again = (error: unknown) => error instanceof StoreUnavailable;
+  const appends = () => store.append(given.stream, expectedAfter(given.tail), sealed);
+  const result = await retry(appends, { withinMs: PATIENT_MS, again });
   if (result.outcome === 'conflict') throw new Error(`Another writer appends to ${given.stream}`);
   const last = result.events.at(-1);
   return { tail: last === undefined ? given.tail : tailOf(last), position: result.position };
