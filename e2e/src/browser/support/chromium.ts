@@ -9,6 +9,7 @@ import { ROOT } from '../../support/stack.js';
 export const BROWSER_DATA = path.join(ROOT, '.data', 'browser');
 
 const PACKAGE = path.join(ROOT, 'node_modules', '@sparticuz', 'chromium');
+const STARTER = path.join(ROOT, 'e2e', 'src', 'browser', 'support', 'chromium.sh');
 const ARGS = [
   // Chromium's sandbox needs rights that ordinary users and containers often lack; it only loads pages of this clone.
   '--no-sandbox',
@@ -40,7 +41,12 @@ async function launched<Started>(
 ): Promise<Started> {
   const { file, libraries } = await chromiumFile();
   const launch = (env: NodeJS.ProcessEnv) =>
-    start({ executablePath: file, args: [...ARGS, ...args], env: definite(env), timeout: LAUNCH_WITHIN_MS });
+    start({
+      executablePath: STARTER,
+      args: [...ARGS, ...args],
+      env: definite({ ...env, CHROMIUM: file }),
+      timeout: LAUNCH_WITHIN_MS,
+    });
   try {
     return await launch(process.env);
   } catch (error) {

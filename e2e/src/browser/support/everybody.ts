@@ -32,7 +32,7 @@ async function violations(page: Page, within: string, runOnly: string[]): Promis
   const found = await page.evaluate(
     async ([elements, options]) => {
       const { run } = Reflect.get(window, 'axe') as typeof axe;
-      return (await run<axe.AxeResults>(elements, options)).violations;
+      return (await run(elements, options)).violations;
     },
     [within, { ...OPTIONS, runOnly }] as const,
   );
