@@ -82,7 +82,7 @@ describe('the command line of operators', () => {
     expect(wordsOf(new Failed('So it is.'))).toBe('So it is.');
   });
 
-  it('shows progress to a person who watches, and to nobody else', () => {
+  it('shows progress only in a terminal', () => {
     const screen = { write: () => true };
     const shell = { env: {}, stdout: screen, stderr: screen, cwd: '/', signal: new AbortController().signal };
     const watched = { ...shell, stderr: { ...screen, isTTY: true } };

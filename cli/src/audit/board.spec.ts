@@ -118,7 +118,7 @@ describe('a past leaderboard', () => {
     expect(answer).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(words) });
   });
 
-  it('is not told without an event that it cannot read', async () => {
+  it('is refused when an event cannot be read', async () => {
     const store = new MemoryEventStore();
     const { courses } = await fillLog(store, { seed: 3, events: 100 });
     const [event] = (await wholeLog(store)).filter(({ type }) => type === 'HandicapSet');

@@ -69,7 +69,7 @@ describe('a moment as an operator writes it', () => {
     expect(() => revisionOf(events, '2026-11-21 08:30:04', SYDNEY)).toThrow('The round began later');
   });
 
-  it('is told on the clock of the course', () => {
+  it('uses the clock of the course', () => {
     expect(localTime('2026-11-20T13:00:00.999Z', SYDNEY)).toBe('2026-11-21 00:00:00');
     expect(dayWords('2026-11-21')).toBe('Saturday 21 November 2026');
   });

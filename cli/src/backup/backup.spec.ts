@@ -32,7 +32,7 @@ describe('a backup', () => {
     expect(schemas.map(({ name }) => name)).toEqual(['app', 'log', CLUBHOUSE_SCHEMA]);
   });
 
-  it('keeps no counter that a restored table would begin anew', async () => {
+  it('keeps no counter that a restored table would restart', async () => {
     const counters = `select relname from pg_class where relkind = 'S' and relname <> 'migrations_id_seq'`;
     expect(await club.sql(counters)).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('a backup', () => {
       ]);
     });
 
-    it('names changed tables, missing files and files that nobody knows', async () => {
+    it('names changed tables, missing files and unknown files', async () => {
       forge('tables/app.users.csv.gz', (text) => text.replace('golfer3@example.com', 'golfer3@example.org'));
       forge('tables/app.sessions.csv.gz', (text) => text.split('\n').toSpliced(1, 1).join('\n'));
       rmSync(path.join(backup, 'tables/app.avatars.csv.gz'));

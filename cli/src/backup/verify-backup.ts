@@ -89,7 +89,7 @@ function compareFile(entry: FileEntry, found: Measured): void {
     throw new LogFault('It was changed: the hash of its content does not fit it.');
   }
   if (found.bytes !== entry.bytes || found.sha256 !== entry.sha256) {
-    throw new LogFault('It was changed or packed anew: the hash of the file does not fit it.');
+    throw new LogFault('It was changed or packed again: the hash of the file does not fit it.');
   }
 }
 

@@ -46,7 +46,7 @@ test('what is shown of today is the beginning of what that day will have been', 
   }
 });
 
-test('nobody plays twice a day, and whoever may be left in a round has the next day off', () => {
+test('a golfer plays once a day, and has a free day after a round that may stay open', () => {
   for (const day of DAYS) {
     const competing = matchesOf(demo, day, true).filter((match) => slotOf(match) !== 'practice');
     const players = competing.flatMap(({ players }) => players);
@@ -123,7 +123,7 @@ describe('a round of four hours that tees off at 7:20', () => {
     expect(timetable(round(day), BEGINS)?.(0).toISOString()).toBe(teeOff);
   });
 
-  test('is over by now, on its own day, at whatever hour somebody asks', () => {
+  test('is over by now, on its own day, at any hour of the query', () => {
     for (const now of [hours(0) + 1, hours(0.01), hours(1), hours(4.5), hours(9), hours(12), hours(23.9)]) {
       const at = timetable(round(), now);
       expect(courseDay({ timeZone: MELBOURNE }, at?.(-5).toISOString() ?? '')).toBe('2026-11-21');

@@ -195,7 +195,7 @@ describe('audit verify and audit export', () => {
       expect((await verify('--anchors', kept)).code).toBe(0);
     });
 
-    it('names the altered event also where somebody made the anchors fit it, or broke one', async () => {
+    it('names the altered event also where the anchors were made to fit it, or one was broken', async () => {
       const at = 150;
       const chained = copyOf(kept, (copy) => {
         const next = anchors[2] as Anchor;
@@ -322,7 +322,7 @@ describe('audit verify and audit export', () => {
       expect(told(await check(path.join(home, 'short'), '--json'))).toMatchObject({ lastRevision: 11 });
     });
 
-    it('is for its owner alone, and names nobody unless it is asked to', async () => {
+    it('is for its owner alone, and names golfers only on request', async () => {
       for (const name of readdirSync(bundle)) expect(statSync(path.join(bundle, name)).mode & 0o777).toBe(0o600);
       const named = path.join(home, 'named');
       await ops(stand.url, ['audit', 'export', matchId, '--to', `${named}-not`, '--anchors', kept]);
@@ -363,7 +363,7 @@ describe('audit verify and audit export', () => {
       expect((await check(copy)).code).toBe(0);
     });
 
-    /** A bundle in which somebody changed a file and made every hash of the manifest right. */
+    /** A bundle in which a file was changed and made every hash of the manifest right. */
     const forged = (name: BundleFile, change: (text: string) => string): string => {
       const copy = copyOf(bundle);
       const text = change(readFileSync(path.join(copy, name), 'utf8'));
@@ -384,7 +384,7 @@ describe('audit verify and audit export', () => {
       ['a score', 'events.jsonl', swap(/"strokes":\d/, '"strokes":1'), 'was altered: its hash does not fit it'],
       ['an event away', 'events.jsonl', lines((all) => all.toSpliced(30, 1)), 'was removed: match-'],
       ['the last event away', 'events.jsonl', lines((all) => all.slice(0, -1)), 'does not hold as many events'],
-      ['how an event is written', 'events.jsonl', swap('{"data"', '{ "data"'), 'was written anew'],
+      ['how an event is written', 'events.jsonl', swap('{"data"', '{ "data"'), 'was rewritten'],
       ['a card', 'card.json', swap('"verified": true', '"verified": false'), 'card.json does not say'],
       ['a page', 'card.html', swap('Golfer 1', 'Golfer 2'), 'card.html does not say'],
       ['a hash', 'anchors.jsonl', swap(/"hashes":\["../, '"hashes":["00'), 'are not those of the anchor'],
@@ -401,7 +401,7 @@ describe('audit verify and audit export', () => {
       expect(answer.stderr).toContain(why);
     });
 
-    it('does not take a round that was chained anew: its anchors know other hashes', async () => {
+    it('refuses a round with recomputed hashes: its anchors know other ones', async () => {
       const again = resent(mine(), 3);
       const text = again.map((event) => `${canonicalJson(plainEvent(event))}\n`).join('');
       const copy = forged('events.jsonl', () => text);

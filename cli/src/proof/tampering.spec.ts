@@ -160,7 +160,7 @@ describe('a log that its superuser changed', () => {
       const fault = { what: 'REORDERED', position: BigInt(middle() + 1) };
       expect(await faultOf(changedLog(swap), known)).toMatchObject(fault);
     }
-    // Chained anew, they are others than those that were recorded.
+    // Recomputed hashes differ from those that were recorded.
     const chained = changedLog(swap, { renumber: true, recompute: true });
     expect(await faultOf(chained, anchors)).toMatchObject({ what: 'ALTERED', position: BigInt(middle() + 1) });
   });

@@ -138,7 +138,7 @@ function checkWritten(
   { version }: BundleManifest,
 ): void {
   for (const name of ['events.jsonl', 'anchors.jsonl'] as const) {
-    if (files[name] !== expected[name]) throw new Failed(`${name} was written anew.`);
+    if (files[name] !== expected[name]) throw new Failed(`${name} was rewritten.`);
   }
   const isSame = version === productVersion();
   const comparable = (text: string): string => {

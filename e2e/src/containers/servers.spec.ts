@@ -19,13 +19,13 @@ function skipped(what: string, why: string): void {
   it.skip(`${what}. SKIPPED: ${why}`, () => undefined);
 }
 
-/** Sign-up, a whole round on two apis, the leaderboard, and tables made anew, in a database and a log of these servers. */
+/** Sign-up, a whole round on two apis, the leaderboard, and rebuilt tables, in a database and a log of these servers. */
 function product(
   name: string,
   start: () => Promise<{ databaseUrl: string; env: Record<string, string>; store: EventStore }>,
 ): void {
   describe(`the product on ${name}`, () => {
-    it('plays a round, shows it, and builds the same tables anew', async () => {
+    it('plays a round, shows it, and rebuilds the same tables', async () => {
       const { databaseUrl, env, store } = await start();
       const stack = await Stack.start({ apis: 2, databaseUrl, env });
       try {

@@ -59,7 +59,7 @@ describe('a crash in the middle of a round', () => {
     }
   });
 
-  /** The tables are made anew: no read fails, and the projector works on. */
+  /** The tables are rebuilt: no read fails, and the projector works on. */
   async function rebuilds(): Promise<void> {
     const { job } = await requestRebuild(stack.database, { projection: 'clubhouse', requestedBy: 'e2e' });
     const last = () => latestRebuild(stack.database, 'clubhouse');
@@ -67,7 +67,7 @@ describe('a crash in the middle of a round', () => {
     expect(await last()).toMatchObject({ id: job.id, state: 'DONE' });
     const said = () => stack.projectors.map(({ output }) => output).join();
     await eventually(() => said().includes('the tables were replaced'), 'the swap is noticed');
-    await play.waitForScores('after the tables were made anew');
+    await play.waitForScores('after the rebuild of the tables');
     expect(said()).not.toContain('the projector was interrupted');
     expect(play.unread).toBe(0);
   }

@@ -42,7 +42,7 @@ type Table = Partial<Record<Section, Names>>;
 const read = (): Table => (existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Table) : {});
 
 /**
- * Throws, listing each difference, unless a section matches the frozen one. With UPDATE_GOLDEN it is frozen anew.
+ * Throws, listing each difference, unless a section matches the frozen one. With UPDATE_GOLDEN it is replaced.
  *
  * @param unseen names that this machine cannot determine
  */

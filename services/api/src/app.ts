@@ -46,7 +46,7 @@ export interface AppOptions {
   clock?: Clock;
 }
 
-/** The whole api, on a database with its schema. It listens only when told to. */
+/** The whole api, on a database with its schema. It does not listen yet. */
 export async function createApp(
   config: Config,
   { logger = createLogger('api', config.logLevel), clock = () => new Date() }: AppOptions = {},

@@ -61,7 +61,7 @@ describe('the api as a process', () => {
     return { child, says, output: () => output, url: `http://127.0.0.1:${port}` };
   };
 
-  it('waits for its schema, serves, and ends in an orderly way when told to', async () => {
+  it('waits for its schema, serves, and ends in an orderly way on SIGTERM', async () => {
     const api = await start();
     await api.says('the database was never migrated');
     await migrate(database.url);

@@ -101,7 +101,7 @@ describe('the certificate that a machine keeps', () => {
     expect((await kept.lookAfter(CLUBHOUSE, inDays(3_600))).made).toBe('authority');
   });
 
-  it('is made anew by the same authority when names or addresses change', async () => {
+  it('is issued again by the same authority when names or addresses change', async () => {
     await kept.lookAfter(CLUBHOUSE, START);
     const trusted = authority();
     for (const names of [
@@ -132,7 +132,7 @@ describe('the certificate that a machine keeps', () => {
     expect((await kept.lookAfter(CLUBHOUSE, START)).made).toBe('certificate');
   });
 
-  it('is made anew when a file is missing, torn or not of the others', async () => {
+  it('is issued again when a file is missing, torn or not of the others', async () => {
     await kept.lookAfter(CLUBHOUSE, START);
     rmSync(kept.server);
     expect((await kept.lookAfter(CLUBHOUSE, START)).made).toBe('certificate');

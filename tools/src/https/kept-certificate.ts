@@ -16,7 +16,7 @@ import { LOOPBACK, type MachineNames } from './names.js';
 
 /** The result of checking the kept certificate. */
 export interface Kept {
-  /** What was made anew; null if nothing was. */
+  /** What was replaced; null if nothing was. */
   made: 'authority' | 'certificate' | null;
   /** The authority that phones have to trust. */
   authority: X509Certificate;

@@ -93,7 +93,7 @@ function renewalWords({ made, names, authority }: Kept): string {
   if (made === null) return '';
   const addresses = `https has a new certificate, for ${[...names.hosts, ...names.addresses].join(', ')}.`;
   if (made === 'certificate') return addresses;
-  return `${addresses} It is of a new authority, which phones have to trust anew (/trust): ${authority.fingerprint256}`;
+  return `${addresses} It is of a new authority, which phones have to trust again (/trust): ${authority.fingerprint256}`;
 }
 
 function failureWords(error: Error): string {

@@ -7,7 +7,7 @@ import type { Tell } from '../support/stories.js';
 /** What golfers look at after a round. */
 export function clubhouse(tell: Tell): void {
   describe('the Clubhouse', () => {
-    tell('shows a card on the leaderboard of whoever looks, as soon as both have signed', async (stage) => {
+    tell('shows a card on open leaderboards as soon as both have signed', async (stage) => {
       const [arthur, bella, cara] = await stage.players(3);
       const matchId = await play(arthur.api, [bella.api], { course: stage.courseId, matchType: 'STABLEFORD' });
       await bothCards(matchId, arthur.api, bella.api);

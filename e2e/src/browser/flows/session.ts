@@ -43,7 +43,7 @@ export function session(tell: Tell): void {
       expect(decodeURIComponent(mail ?? '')).toContain(`?subject=Fairmark (${build})`);
     });
 
-    tell('leads from an address that nobody knows to the first page', async (stage) => {
+    tell('leads from an unknown address to the first page', async (stage) => {
       const [arthur] = await stage.players(1);
       await comesTo(await arthur.opens('/score/5/6'), '/');
     });

@@ -251,7 +251,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       expect(received).toEqual(await wholeLog(store));
     });
 
-    it('refuses positions that the log no longer reaches, or at which none of its events stands', async () => {
+    it('refuses positions that the log no longer reaches, or at which it has no event', async () => {
       const store = open({ timeoutMs: 400 });
       const written = await write(store, newStream(), 5);
       const live = await liveSubscription(store);
@@ -283,7 +283,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
         onTrouble: (what) => trouble.push(what),
       });
       const live = liveSubscription(store, null);
-      await eventually(() => trouble.filter((what) => what.includes('begins anew')).length >= 2);
+      await eventually(() => trouble.filter((what) => what.includes('is opened again')).length >= 2);
       elect();
       const { next, stop } = await live;
       await next(1, write(store, newStream(), 1));

@@ -68,7 +68,7 @@ export abstract class ServerStore<Settings extends Required<ServerOptions>> exte
   ) {
     super();
     this.listener = new Listener(this.news, listen, (error) =>
-      settings.onTrouble('The connection that listens for new events was lost and begins anew', error),
+      settings.onTrouble('The connection that listens for new events was lost and is opened again', error),
     );
   }
 

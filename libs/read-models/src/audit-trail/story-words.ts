@@ -52,7 +52,7 @@ const LOBBY_ENDED: Readonly<Record<MatchEvents['LobbyEnded']['reason'], string>>
   HOST_ENDED: 'The host called the round off before its start.',
   HOST_LEFT: 'The host left before the start: there was no round.',
   HOST_JOINED_ANOTHER: 'The host went to another group: there was no round.',
-  EXPIRED: 'Nobody started the round within a day: there was none.',
+  EXPIRED: 'The round was not started within a day and did not take place.',
   ACCOUNT_DELETED: 'The host deleted the account: there was no round.',
 };
 

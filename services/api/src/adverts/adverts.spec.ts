@@ -44,7 +44,7 @@ describe('a course’s adverts', () => {
     return (await ask()).body.sponsors.map(({ sponsorName }) => sponsorName);
   };
 
-  it('are none where nobody brought any in, and the house has a word', async () => {
+  it('are the house advert where none were imported', async () => {
     expect((await ask()).body).toEqual({
       status: 200,
       sponsors: [],
@@ -84,7 +84,7 @@ describe('a course’s adverts', () => {
     expect(srcSet).toContain(`${url} 330w`);
   });
 
-  it('have pictures that anybody sees, as nothing but pictures, kept for ever', async () => {
+  it('have pictures that need no sign-in, as nothing but pictures, kept for ever', async () => {
     await folder.picture('tee.png', 660, 440);
     await bringsIn([advert({ image: 'tee.png', alt: 'A tee' })]);
     const { url } = (await ask()).body.sponsors[0]!.image!;
@@ -119,7 +119,7 @@ describe('a course’s adverts', () => {
     expect(await namesAt('2026-12-31T13:00:00.000Z')).toEqual(['Always']);
   });
 
-  it('are not those of a course that nobody knows', async () => {
+  it('are the house advert for an unknown course', async () => {
     expect(await ask(randomUUID())).toMatchObject({ status: 404, body: { error: { code: 'COURSE_NOT_FOUND' } } });
     expect(await ask('east')).toMatchObject({ status: 400, body: { error: { code: 'INVALID_INPUT' } } });
   });

@@ -87,7 +87,7 @@ describe('an import of adverts', () => {
     });
   });
 
-  test('draws pictures anew as WebP for one to three pixels a point, and none larger than it was', async () => {
+  test('re-encodes pictures as WebP for one to three pixels a point, and none larger than it was', async () => {
     const [large, middle, small] = [
       await folder.picture('large.png', 900, 600),
       await folder.picture('middle.png', 300, 150),

@@ -247,7 +247,7 @@ describe('accounts', () => {
       expectRefusal((await register({ email: dotted })).answer, 'EMAIL_TAKEN');
     });
 
-    it('speaks of an unverified email only to whoever knows the password', async () => {
+    it('mentions an unverified email only with the right password', async () => {
       const { body } = await register();
       expectRefusal(await login(body.email, 'a wrong password'), 'INVALID_CREDENTIALS');
       expectRefusal(await login(body.email), 'EMAIL_UNVERIFIED');

@@ -27,7 +27,7 @@ class NewBoardLink extends OfCourse {
   label!: string;
 }
 
-/** Lets a course's committee manage the links that show its board without a sign-in. Every call reads the role anew. */
+/** Lets a course's committee manage the links that show its board without a sign-in. Every call reads the current role. */
 @ApiTags('ops')
 @ApiBearerAuth()
 @Controller('api/ops/board-links')

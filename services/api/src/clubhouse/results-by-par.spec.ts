@@ -26,7 +26,7 @@ describe('results by par', () => {
     ]);
   });
 
-  it('leave out holes without an entry, and pars that the card has none of', () => {
+  it('leave out holes without an entry, and pars that the card lacks', () => {
     expect(resultsByPar(card({ 2: null, 6: null, 11: null, 15: null, 1: null }))).toEqual([
       { par: 4, holes: 9, toPar: 0 },
       { par: 5, holes: 4, toPar: 0 },

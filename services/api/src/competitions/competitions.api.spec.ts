@@ -104,7 +104,7 @@ describe('competitions', () => {
     });
   });
 
-  it('are listed for host and players, the latest first, and for nobody else', async () => {
+  it('are listed for host and players, the latest first, and for no other golfer', async () => {
     const first = await creates();
     now = '2026-09-20T00:00:00.000Z';
     const second = await creates({ players: [cat.id] });
@@ -302,7 +302,7 @@ describe('competitions', () => {
       expect((await events(id)).filter(({ type }) => type === 'CompetitionOpened')).toHaveLength(3);
     });
 
-    it('lets a player leave, whom nobody can add again', async () => {
+    it('lets a player leave, who cannot be added again', async () => {
       const id = await addsBoth();
       await see(id, ann);
       const key = randomUUID();
@@ -340,7 +340,7 @@ describe('competitions', () => {
     }
   });
 
-  it('nobody finds a deleted one', async () => {
+  it('a deleted one is not found', async () => {
     const id = await creates();
     expect(await call(hana, 'DELETE', `/${id}`)).toMatchObject({ status: 200, body: { status: 200 } });
     for (const golfer of [hana, ann]) {
@@ -364,7 +364,7 @@ describe('competitions', () => {
       ['on a day twice', { days: ['Sunday', 'Sunday'] }, { days: MESSAGES.competitionDays }],
       ['without players', { players: [] }, { players: MESSAGES.required }],
       ['with players that are no ids', { players: ['Ann'] }, { players: 'must be UUIDs' }],
-      ['with somebody unknown', { players: [randomUUID()] }, { players: MESSAGES.competitionPlayerGone }],
+      ['with an unknown golfer', { players: [randomUUID()] }, { players: MESSAGES.competitionPlayerGone }],
       ['with a third of the handicap', { allowance: 33 }, { allowance: MESSAGES.competitionAllowance }],
       ['with no handicap said', { allowance: null }, { allowance: MESSAGES.competitionAllowance }],
     ])('%s', async (_, about, details) => {

@@ -13,7 +13,7 @@ const FILE = new URL('../../answers.json', import.meta.url);
 const api = apiForSuite();
 type Operations = Record<string, { operationId: string; responses: object }>;
 
-test('answers.json is what the types say (UPDATE_GOLDEN=1 makes it anew)', () => {
+test('answers.json is what the types say (UPDATE_GOLDEN=1 replaces it)', () => {
   const operations = Object.values(apiDocument(api.app).paths).flatMap((path) => Object.values(path as Operations));
   const schemas = answerSchemas(new Set(operations.map(({ operationId }) => operationId)));
   const write = (value: object) => `${JSON.stringify(value, null, 1)}\n`;

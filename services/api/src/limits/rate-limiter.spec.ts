@@ -22,7 +22,7 @@ function countsUses(limiter: () => RateLimiter): void {
     expect(await limiter().take(BUCKET, newKey())).toBeNull();
   });
 
-  it('counts beyond the bucket, and forgets when it is told to', async () => {
+  it('counts beyond the bucket, and forgets on request', async () => {
     const key = newKey();
     for (let use = 1; use <= BUCKET.points + 2; use += 1) expect(await limiter().count(BUCKET, key)).toBe(use);
     await limiter().uncount(BUCKET, key);
@@ -83,7 +83,7 @@ withRedis('counting in Redis', () => {
     }
   });
 
-  it('locks nobody out when Redis is emptied, and goes on counting', async () => {
+  it('locks no golfer out when Redis is emptied, and goes on counting', async () => {
     for (let use = 0; use <= BUCKET.points; use += 1) await one.take(BUCKET, 'flushed');
     const admin = new Redis(redis.url);
     await admin.flushall();

@@ -241,7 +241,7 @@ describe('Under an Idempotency-Key', () => {
     expectRefusal(await corrects(zoe, two, call({ note: 'Other words' }), { key }), 'IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('one of which nobody knows whether it was made, because others kept writing first, keeps its words', async () => {
+  test('one with an unknown outcome, because others kept writing first, keeps its words', async () => {
     const matchId = await verifiedRound([ann, ben]);
     const { store } = stage;
     const append = store.append.bind(store);

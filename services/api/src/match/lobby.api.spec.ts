@@ -157,7 +157,7 @@ describe('POST invite', () => {
     expect(seen.userMatchSettings).toBeNull();
   });
 
-  test('is for golfers who exist, and who may not invite is not told who exists', async () => {
+  test('is for golfers who exist, and does not reveal them to a golfer who may not invite', async () => {
     const matchId = await ann.creates();
     expectRefusal(await invite(ann, matchId, randomUUID()), 'USER_NOT_FOUND');
     expectRefusal(await invite(cat, matchId, randomUUID()), 'MATCH_NOT_FOUND');

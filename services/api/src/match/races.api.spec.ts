@@ -120,7 +120,7 @@ test('starting and leaving: a round of two, or no round', async () => {
   }
 });
 
-test('starting and inviting: nobody is left with an invitation to a started round', async () => {
+test('starting and inviting: no invitation to a started round is left', async () => {
   for (let n = 0; n < ROUNDS; n += 1) {
     const matchId = await stage.lobby([ann, ben], { playType: 'SOCIAL' });
     await ann.readies(matchId);

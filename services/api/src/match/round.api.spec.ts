@@ -163,7 +163,7 @@ describe('DELETE round after the start', () => {
   });
 });
 
-test('a golfer who changes a round without end is stopped, and nobody else; what was done is confirmed again', async () => {
+test('a golfer who changes a round without end is stopped, and no other; what was done is confirmed again', async () => {
   const matchId = await stage.round([ann, ben]);
   const enters = (player: Player, strokes: number, key: string) =>
     player.call('POST', '/api/match/score', { matchId, holeNumber: 1, strokes }, { key });
@@ -192,7 +192,7 @@ test('a golfer who changes a round without end is stopped, and nobody else; what
   expect(await ann.call('DELETE', '/api/match/round', { matchId })).toMatchObject({ status: 200 });
 });
 
-test('the card of a practice round is found again, by whoever did not delete it', async () => {
+test('the card of a practice round is found again, by the golfer who did not delete it', async () => {
   const [host, guest] = [ann, ben];
   const last = async (golfer: Player) => (await golfer.sees<LastPracticeAnswer>('/api/match/last-practice')).practice;
   const matchId = await stage.round([host, guest], { playType: 'SOCIAL' });
@@ -277,7 +277,7 @@ describe('deleting an account', () => {
     });
   });
 
-  test('lets a round go on without the player, whose name nobody sees any more', async () => {
+  test('lets a round go on without the player, whose name is no longer shown', async () => {
     const matchId = await stage.round([ann, ben, cat]);
     await deletes(ann);
     const { rounds, match } = await withoutName(ann, ben, matchId);

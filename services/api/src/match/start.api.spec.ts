@@ -71,7 +71,7 @@ describe('POST start', () => {
     expect(current).toEqual({ matchId, isHost: false, started: true, playType: 'COMPETITION', nextHole: 1 });
   });
 
-  test('of a practice round waits for nobody and plays the others off their official handicap', async () => {
+  test('of a practice round waits for no golfer and plays the others off their official handicap', async () => {
     const matchId = await stage.lobby([ann, ben], { playType: 'SOCIAL' });
     await ann.invites(matchId, cat);
     expect((await start(ann, matchId, { handicap: 3.3 })).status).toBe(200);
@@ -87,7 +87,7 @@ describe('POST start', () => {
 describe('after a day', () => {
   const DAY_MS = 24 * 3_600_000;
 
-  test('a lobby that nobody started has ended, for everybody and without anybody doing anything', async () => {
+  test('a lobby that was not started in time has ended, for everybody, without a command', async () => {
     const [host, guest, invited] = [ann, ben, cat];
     const matchId = await stage.lobby([host, guest]);
     const id = await host.invites(matchId, invited);

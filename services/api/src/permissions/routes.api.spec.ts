@@ -295,7 +295,7 @@ const is = (outcome: Outcome) => (typeof outcome === 'number' ? { status: outcom
 const allowed = (outcome: Outcome): boolean => typeof outcome === 'number';
 const rows = Object.entries(TABLE);
 
-describe('to anybody', () => {
+describe('without a token', () => {
   test.each(rows.filter((row): row is [string, PublicRow] => 'public' in row[1]))('%s', async (route, row) => {
     const [method, path] = addressOf(route, row);
     const player = await stage.player();
@@ -305,7 +305,7 @@ describe('to anybody', () => {
   });
 });
 
-describe('to nobody without a token', () => {
+describe('only with a token', () => {
   test.each(rows.filter(([, row]) => !('public' in row)))('%s', async (route) => {
     const [method, path] = addressOf(route, {});
     const body = method === 'GET' ? undefined : {};

@@ -363,7 +363,7 @@ describe('the limits of a day', () => {
     }
   });
 
-  it('hold for invitations; what is refused anyway uses none of them', async () => {
+  it('hold for invitations; what is refused anyway does not count', async () => {
     const [ann, bob, ...guests] = (await stage.players(9)) as [Player, Player, ...Player[]];
     const matchId = await ann.creates({ playType: 'SOCIAL' });
     const invites = (host: Player, id: string) => host.call('POST', '/api/match/invite', { id, matchId });

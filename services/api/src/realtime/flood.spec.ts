@@ -66,7 +66,7 @@ const expectOpen = async (to: TestApi, from: string): Promise<void> => void (awa
 const answers = (received: string): number => received.split('44{').length - 1;
 
 describe('a connection that is refused', () => {
-  test('ends after it was told why, however often it asks', async () => {
+  test('ends after the reason was sent, however often it asks', async () => {
     const to = usual;
     const once = await webSocket(to, address());
     once.write(BOGUS);

@@ -95,7 +95,7 @@ describe('join_lobby', () => {
     expect((await heardBy(gone)).map(({ event }) => event)).not.toContain('player_ready');
   });
 
-  test('of more matches and courses than anybody looks at is refused', async () => {
+  test('of more matches and courses than a golfer can look at is refused', async () => {
     const phone = await phoneOf(host);
     const matchId = await stage.lobby([host]);
     await phone.joins(matchId);
@@ -117,7 +117,7 @@ describe('join_lobby', () => {
 });
 
 describe('a lobby', () => {
-  test('is told to those who look at it and to those whom it concerns', async () => {
+  test('reaches those who look at it and those whom it concerns', async () => {
     const matchId = await host.creates();
     const [ofHost, ofGuest, ofThird] = [await phoneOf(host), await phoneOf(guest), await phoneOf(third)];
     await ofHost.joins(matchId);
@@ -153,7 +153,7 @@ describe('a lobby', () => {
     expect(ofThird.events.filter((event) => event !== 'invites_pending')).toEqual(['invite_denied']);
   });
 
-  test('a kicked golfer is told, hears no more of the match on any phone, and can be invited back', async () => {
+  test('a kicked golfer hears of it, hears no more of the match on any phone, and can be invited back', async () => {
     const matchId = await stage.lobby([host, guest]);
     const [ofHost, one, two] = [await phoneOf(host), await phoneOf(guest), await phoneOf(guest)];
     for (const phone of [ofHost, one, two]) await phone.joins(matchId);
@@ -175,7 +175,7 @@ describe('a lobby', () => {
 });
 
 describe('a round', () => {
-  test('is told hole by hole to the group, and at its end to the leaderboard of the course', async () => {
+  test('reaches the group hole by hole, and at its end the leaderboard of the course', async () => {
     const matchId = await stage.round([host, guest]);
     const [ofHost, ofGuest, spectator] = [await phoneOf(host), await phoneOf(guest), await phoneOf(third)];
     await ofHost.joins(matchId);
@@ -221,7 +221,7 @@ describe('a round', () => {
     });
   });
 
-  test('a client that compares revisions misses nothing: every event after the acknowledged one is told', async () => {
+  test('a client that compares revisions misses nothing: every event after the acknowledged one arrives', async () => {
     const matchId = await stage.round([host, guest]);
     const phone = await phoneOf(guest);
     const scoring = (async () => {

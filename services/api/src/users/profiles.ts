@@ -58,7 +58,7 @@ export class Profiles {
   }
 }
 
-/** An upright square WebP, encoded anew to drop the file's metadata, such as where the photo was taken. */
+/** An upright square WebP, re-encoded to drop the file's metadata, such as where the photo was taken. */
 async function squareWebp(bytes: Buffer): Promise<Buffer> {
   try {
     return await safePicture(bytes).resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer();

@@ -185,7 +185,7 @@ describe('golfers', () => {
       ]);
     });
 
-    it('but find nobody who is unverified or leaving, and at most seven', async () => {
+    it('but find no golfer who is unverified or leaving, and at most seven', async () => {
       const tag = randomUUID().slice(0, 6);
       const [unverified, leaving] = [await api.golfer({ fullName: tag }), await api.golfer({ fullName: tag })];
       await api.sql('update app.users set email_verified_at = null where id = $1', [unverified.id]);

@@ -91,7 +91,7 @@ describe('apis of two builds that share a folder for assets', () => {
     await starts('older', 0.2);
     await starts('newer', 7.1);
     expect(builds()).toEqual(new Set(['older', 'newer']));
-    // Another start of a build counts its week anew.
+    // Another start of a build starts its week again.
     await starts('older', 7.3);
     await starts('latest', 14.2);
     expect(builds()).toEqual(new Set(['older', 'latest']));

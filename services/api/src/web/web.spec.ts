@@ -79,7 +79,7 @@ describe('the web client', () => {
 
   describe('its page', () => {
     it.each(['/', '/?from=mail', '/verify-email?token=abc', '/score/0190d0b0-0000/7', '/nowhere.png', '/apish', '//'])(
-      'stands at %s and is asked for anew each time',
+      'is at %s and is revalidated each time',
       async (target) => {
         const got = await ask(target, HTML);
         expect(got.status).toBe(200);
@@ -95,7 +95,7 @@ describe('the web client', () => {
       },
     );
 
-    it('stands at the front door for whoever asks', async () => {
+    it('is at the front door, without a token', async () => {
       expect((await ask('/')).bytes.toString()).toBe(PAGE);
     });
 
@@ -270,7 +270,7 @@ describe('the web client', () => {
       expect(unpack(page.bytes).toString()).toBe(PAGE);
     });
 
-    it('are not when they are short, or nobody asked', async () => {
+    it('are not when they are short, or not asked for', async () => {
       for (const [target, accepted] of [
         ['/health/live', 'br'],
         ['/api/docs-json', 'identity'],

@@ -117,7 +117,7 @@ export class Anchoring {
     this.forgetKept(sink, anchors);
     if ((await markKept(client, sink.name, anchors)) < anchors.length) {
       throw new AnchorsRefused(
-        `The database forgot that ${sink.name} had not got an anchor yet, or the anchor itself, up to position ${anchors.at(-1)?.to}: somebody changed app.anchors`,
+        `The database forgot that ${sink.name} had not got an anchor yet, or the anchor itself, up to position ${anchors.at(-1)?.to}: app.anchors was changed`,
       );
     }
     this.waiting[sink.name] = waiting - anchors.length;

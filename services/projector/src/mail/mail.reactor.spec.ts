@@ -54,7 +54,7 @@ describe('mails that the log causes', () => {
     ]);
   });
 
-  it('wait until they are due, whoever is started again meanwhile, and go out once', async () => {
+  it('wait until they are due, whatever is restarted meanwhile, and go out once', async () => {
     const first = await mails.reacts();
     await (await mails.works()).stop();
     const { matchId, inviteId } = await invites(ann.id, bob.id);
@@ -109,7 +109,7 @@ describe('mails that the log causes', () => {
     expect(mails.catcher.mailsTo(bob.email).map(({ text }) => text.includes(open.matchId))).toEqual([true]);
   });
 
-  it('are addressed to nobody that a name asks for', async () => {
+  it('are not addressed by a name', async () => {
     const eve = await mails.golfer('Eve\r\nBcc: victim@golfers.test\r\n\r\nhttps://evil.example');
     const bob = await mails.golfer('Bob\r\nBcc: victim@golfers.test');
     await mails.reacts();
@@ -192,7 +192,7 @@ describe('mails that the log causes', () => {
     expect(mails.catcher.mailsTo(unverified.email)).toEqual([]);
   });
 
-  it('remind both of a round that nobody signed, and once', async () => {
+  it('remind both of an unsigned round, and once', async () => {
     await mails.reacts();
     const matchId = await plays([ann.id, bob.id], 5 * 60);
     await goOut();

@@ -27,7 +27,7 @@ describe('a mail that the mail server refuses', () => {
     expect(isRefusedForGood(answered(response))).toBe(false);
   });
 
-  it('waits when it is not the recipient that is refused, or nobody answered', () => {
+  it('waits when it is not the recipient that is refused, or there was no answer', () => {
     expect(isRefusedForGood(answered('550 5.1.1 no such user', 'MAIL FROM'))).toBe(false);
     expect(isRefusedForGood(new Error('Timeout'))).toBe(false);
   });

@@ -92,7 +92,7 @@ describe('mails of accounts', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it('go out once, whoever sweeps and works and however often', async () => {
+  it('go out once, whichever process sweeps and sends, and however often', async () => {
     const golfers = await Promise.all(Array.from({ length: 12 }, () => golfer()));
     const asked = await Promise.all(golfers.map(({ id }) => ask(id)));
     const workers = await Promise.all([mails.works(), mails.works(), mails.works()]);

@@ -41,7 +41,7 @@ describe('the throttle of a rebuild', () => {
     };
   };
 
-  it('is on while somebody plays, with short pages, and off again afterwards: an idle api is nobody', async () => {
+  it('is on while golfers play, with short pages, and off again afterwards: an idle api does not count', async () => {
     const rest = await play();
     await throttle.pause(1_500);
     const worked = performance.now();

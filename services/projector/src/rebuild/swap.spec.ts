@@ -10,7 +10,7 @@ import { TableReaders } from '../testing/table-readers.js';
 const WARN = 40;
 const RUNS = 3;
 
-describe('tables that are swapped under whoever uses them', () => {
+describe('tables that are swapped while they are in use', () => {
   const stand = Stand.forSuite();
 
   it('are never seen at an older position, by statements prepared before, while golfers score; no projector is in trouble', async () => {

@@ -25,7 +25,7 @@ import { compareClubhouse } from './independent-fold.js';
 
 /**
  * Empties a database without creating and migrating another one, which takes ten times as long. Its log keeps its id. The
- * derived tables are made anew, because tests put other ones in their place.
+ * derived tables are rebuilt, because tests put other ones in their place.
  */
 const CLEAR = `
   set local session_replication_role = replica;

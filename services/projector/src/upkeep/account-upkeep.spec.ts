@@ -8,7 +8,7 @@ import { upkeepWork } from './account-upkeep.js';
 describe('accounts', () => {
   const stand = Stand.forSuite();
 
-  it('leave nothing behind that nobody asks for any more, and keep what is asked for', async () => {
+  it('delete what is no longer needed, and keep the rest', async () => {
     const kim = await addGolfer(stand.pool, { fullName: 'Kim Nguyen' });
     const add = (days: number) =>
       stand.pool.query(

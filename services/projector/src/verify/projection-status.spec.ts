@@ -34,7 +34,7 @@ describe('the status of a projection', () => {
     expect(await status()).toMatchObject({ state: 'EMPTY', head: String(await stand.store.head()) });
   });
 
-  it('is live at the end, behind when events of a while ago are missing, silent when nobody is heard', async () => {
+  it('is live at the end, behind when events of a while ago are missing, silent without a heartbeat', async () => {
     await fillLog(stand.store, { seed: 131, events: 300 });
     const projector = stand.project();
     await stand.caughtUp();

@@ -159,7 +159,7 @@ describe('the verification of the tables', () => {
     expect(projected).not.toBeNull();
   });
 
-  it('refuses the tables of another log, and stops when it is told to', async () => {
+  it('refuses the tables of another log, and stops on request', async () => {
     const other = new MemoryEventStore();
     await fillLog(other, { seed: 92, events: 100 });
     await expect(verify({ store: other })).rejects.toThrow('were made from log');
@@ -192,7 +192,7 @@ describe('the verification of tables with parked events', () => {
     });
   });
 
-  it('says which stream cannot be folded where nobody has parked it', async () => {
+  it('says which stream cannot be folded where it is not parked', async () => {
     const [matchId = ''] = matchIds;
     await appendToMatch(stand.store, matchId, [VERIFIED]);
     await stand.projected();

@@ -34,7 +34,7 @@ const courses = new Map<string, number>();
 const hintListeners = new Set<HintListener>();
 const lineListeners = new Set<() => void>();
 
-/** Opens the golfer's socket, anew after each sign-in, for hints; data is read by HTTP. Returns how to close it. */
+/** Opens the golfer's socket, again after each sign-in, for hints; data is read by HTTP. Returns how to close it. */
 export function startRealtime(): () => void {
   void open();
   const stopSession = onSession(() => {

@@ -268,7 +268,7 @@ describe('a round is found', () => {
     expect(await screen.findByText('No match rounds')).toBeTruthy();
   });
 
-  it('anew only when the auditor asks for it: every list that is read is recorded', async () => {
+  it('again only when the auditor asks for it: every list that is read is recorded', async () => {
     const { golfer, sent } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
       ...AS.committee,
       'GET /api/ops/rounds': { day: '2026-11-22', rounds: [], more: false },

@@ -59,7 +59,7 @@ describe(`Random matches (SEED=${SEED}, ${RUNS} of them)`, () => {
   let mostCards = 0;
 
   it(
-    'keep every promise, whatever anybody asks',
+    'keep every promise, whatever is asked',
     () => {
       fc.assert(
         fc.property(randomMatch, (random) => {

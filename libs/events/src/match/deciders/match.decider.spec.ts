@@ -24,7 +24,7 @@ import {
 const A_DAY_LATER = '2026-05-01T22:00:00.000Z';
 const JUST_IN_TIME = '2026-05-01T21:59:59.999Z';
 
-/** Every command that needs a golfer inside the match, as the host's, the player's or anybody's. */
+/** Every command that needs a golfer inside the match, as the host's, the player's or another golfer's. */
 const COMMANDS: Record<string, (actorId: string) => MatchCommand> = {
   InvitePlayer: (actorId) => ({ type: 'InvitePlayer', actorId, inviteId: 'invite-dan-1', userId: 'dan' }),
   RemovePlayer: (actorId) => ({ type: 'RemovePlayer', actorId, userId: 'ben' }),

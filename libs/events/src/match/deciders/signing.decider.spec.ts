@@ -253,7 +253,7 @@ describe('Signing in a three-ball', () => {
       });
   });
 
-  it('asks nothing of cards that are none of mine', () =>
+  it('asks nothing about cards of other golfers', () =>
     given(three, ann)
       .when(sign('ann', 'cat'))
       .thenHappens(signed('ann', 'PLAYER', 'ann', a)));

@@ -79,7 +79,7 @@ describe('adverts of a content service', () => {
       expect(await importSponsors(file, content.databaseUrl)).toMatchObject({ ok: true });
     };
 
-    it('are shown with pictures that are drawn anew, from our own address', async () => {
+    it('are shown with re-encoded pictures, from our own address', async () => {
       await bringIn('10990', 'Spring');
       await eventually(async () => {
         const { defaultSponsor, sponsors } = await ask();
@@ -123,7 +123,7 @@ describe('adverts of a content service', () => {
       await shows('New', 'Always');
     });
 
-    it('are none of a course that the service does not know', async () => {
+    it('are empty for a course that the service does not know', async () => {
       await content.sql("delete from app.courses where golflink_course_id = '20990'");
       expect(await ask(courseId('20990'))).toMatchObject(nothing);
       expect(lines).toEqual([]);
@@ -164,7 +164,7 @@ describe('adverts of a content service', () => {
 
     const spring = { sponsorName: 'Spring', text: 'Hello', slot: 1 };
 
-    it('by never answering costs nobody anything, and is asked once at a time', async () => {
+    it('by never answering delays no page, and is asked once at a time', async () => {
       expect(await Promise.all(Array.from({ length: 20 }, () => ask()))).toEqual(
         Array.from({ length: 20 }, () => nothing),
       );

@@ -92,7 +92,7 @@ it('is for signed-in golfers without a link, who stop its pages and find the way
   );
 });
 
-it('says who may open it to everybody else', async () => {
+it('tells other golfers who may open it', async () => {
   const { hand } = open('/board?course=harrow');
   await screen.findByRole('heading', { name: 'Sign in to see this board' });
   await hand.click(screen.getByRole('link', { name: 'Sign in' }));
