@@ -47,6 +47,15 @@ describe('Leaving during a round', () => {
       );
   });
 
+  it('passes them to one who joined after the host, before those who joined earlier', () =>
+    given(four, hostChanged('ben'))
+      .when(leave('ben'))
+      .thenHappens(
+        withdrew('ben'),
+        markersAssigned({ ann: 'dan', ben: 'ann', cat: 'ann', dan: 'cat' }),
+        hostChanged('cat'),
+      ));
+
   it('comes round to the first in joining order', () =>
     given(three, hostChanged('cat'))
       .when(leave('cat'))

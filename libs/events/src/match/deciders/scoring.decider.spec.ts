@@ -136,6 +136,10 @@ describe('Changing a score', () => {
     given(scored, cleared('ann', 'PLAYER', 'ann', 1, four))
       .when(score('ann', 'ann', 1, null))
       .thenNothing();
+    const byBoth = [...scored, entered('ann', 'MARKER', 'ben', 1, 4)];
+    const byMarker = given(byBoth, cleared('ann', 'MARKER', 'ben', 1, nextId(scored)));
+    byMarker.when(score('ben', 'ann', 1, null)).thenNothing();
+    byMarker.when(score('ann', 'ann', 1, 4)).thenNothing();
   });
 
   describe('from a phone that names what it replaces', () => {

@@ -39,6 +39,9 @@ const start = (more: Partial<Extract<MatchCommand, { type: 'StartMatch' }>> = {}
   ...more,
 });
 
+/** 10 × 0.93 × 1.0483 = 9.75 */
+const TEN_WOMEN = settings(10, 10, 'FEMALE');
+
 const givenPracticeLobby = given(social());
 
 describe('Setting my round handicap', () => {
@@ -111,6 +114,9 @@ describe('Setting my round handicap', () => {
 
     it('takes my readiness back when the same handicap is saved without it', () =>
       givenReady.when(set('ben', 10)).thenHappens(unreadied('ben')));
+
+    it('makes me unready when only the gender changes, whose ratings and cap count', () =>
+      givenReady.when(set('ben', 10, { gender: 'FEMALE' })).thenHappens(handicapSet('ben', TEN_WOMEN)));
 
     it('changes nothing when all is as it was', () => givenReady.when(set('ben', 10, { ready: true })).thenNothing());
   });
@@ -232,6 +238,16 @@ describe('Starting a practice round', () => {
       handicapSet('ben', TWELVE_FOUR),
       startedWith('2026-05-01', [
         { userId: 'ann', settings: TEN, markerId: null },
+        { userId: 'ben', settings: TWELVE_FOUR, markerId: null },
+      ]),
+    ));
+
+  it('takes it by the card of the player’s gender, not of the host’s', () =>
+    givenJoined.when(start({ handicap: 10, gender: 'FEMALE', officialHandicaps: { ben: 12.4 } })).thenHappens(
+      handicapSet('ann', TEN_WOMEN),
+      handicapSet('ben', TWELVE_FOUR),
+      startedWith('2026-05-01', [
+        { userId: 'ann', settings: TEN_WOMEN, markerId: null },
         { userId: 'ben', settings: TWELVE_FOUR, markerId: null },
       ]),
     ));
