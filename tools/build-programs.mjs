@@ -25,12 +25,15 @@ const SOURCES = [
   'services/api/dist',
   'services/projector/dist',
   'cli/dist',
+  'cli/assets',
   'package-lock.json',
   'docker/healthcheck.mjs',
   'docker/image.json',
   'tools/build-programs.mjs',
 ];
 const STAMP = path.join(DIST, '.sources');
+/** Names the build to its programs (`buildVersion` of cli), in the image too, which has no stamps. */
+const BUILD = path.join(DIST, 'build');
 /** A running process may still load chunks of an earlier bundle. */
 const KEPT_MS = 86_400_000;
 
@@ -62,7 +65,7 @@ export async function buildPrograms() {
     writeFileSync(temporary, code);
     renameSync(temporary, path.join(DIST, fileName));
   }
-  writeFileSync(STAMP, digest);
+  for (const file of [BUILD, STAMP]) writeFileSync(file, digest);
   const made = new Set(output.map(({ fileName }) => fileName));
   for (const name of readdirSync(DIST).filter((file) => file.endsWith('.js') && !made.has(file))) {
     const file = path.join(DIST, name);

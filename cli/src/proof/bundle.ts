@@ -8,7 +8,7 @@ import { auditRound } from '../audit/audited-round.js';
 import { roundHtml } from '../audit/round-html.js';
 import { Failed } from '../shell/failure.js';
 import { writeNewFile } from '../shell/new-folder.js';
-import { productVersion } from '../shell/shell.js';
+import { buildVersion } from '../shell/shell.js';
 import { NUMERAL, plainEvent } from './event-line.js';
 
 /** Raised when the format of bundles changes. */
@@ -20,7 +20,7 @@ export type BundleFile = (typeof BUNDLE_FILES)[number];
 
 const MANIFEST = z.object({
   format: z.literal(BUNDLE_FORMAT),
-  /** Release of the product that wrote it. */
+  /** Release and build that wrote it; earlier builds wrote the release alone. */
   version: z.string(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
@@ -89,7 +89,7 @@ export async function writeBundle(folder: string, content: BundleContent): Promi
   const manifest = sealManifest({
     ...about,
     format: BUNDLE_FORMAT,
-    version: productVersion(),
+    version: buildVersion(),
     events: events.length,
     lastHash: events.at(-1)?.metadata.hash ?? '',
     names: names !== null,

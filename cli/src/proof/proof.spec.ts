@@ -401,7 +401,32 @@ describe('audit verify and audit export', () => {
       expect(answer.stderr).toContain(why);
     });
 
-    it('refuses a round with recomputed hashes: its anchors know other ones', async () => {
+    it('takes the words of another build of the same release, and says so, but no other card', async () => {
+      const ofEarlier = (name: BundleFile, change: (text: string) => string): string => {
+        const copy = forged(name, change);
+        const file = path.join(copy, BUNDLE_MANIFEST);
+        const { sha256: _, ...manifest } = readManifest(readFileSync(file, 'utf8'));
+        const [version = ''] = manifest.version.split('+');
+        expect(version).not.toBe(manifest.version);
+        writeFileSync(file, manifestText(sealManifest({ ...manifest, version })));
+        return copy;
+      };
+      for (const [name, was, is] of [
+        ['card.json', '"words": "', '"words": "Then '],
+        ['card.html', '<h2>What happened, in order</h2>', '<h2>What happened</h2>'],
+      ] as const) {
+        const answer = await check(ofEarlier(name, swap(was, is)), '--json');
+        expect(answer).toMatchObject({ code: 0, stderr: '' });
+        expect(told(answer)).toMatchObject({ ok: true, sameBuild: false });
+        expect(told(answer).words).toBeUndefined();
+        expect((await check(ofEarlier(name, swap(was, is)))).stdout).toContain('Another build wrote it');
+      }
+      const forgedCard = await check(ofEarlier('card.json', swap('"verified": true', '"verified": false')));
+      expect(forgedCard).toMatchObject({ code: 1, stdout: '' });
+      expect((await check()).stdout).not.toContain('Another build');
+    });
+
+    it('does not take a round that was chained anew: its anchors know other hashes', async () => {
       const again = resent(mine(), 3);
       const text = again.map((event) => `${canonicalJson(plainEvent(event))}\n`).join('');
       const copy = forged('events.jsonl', () => text);

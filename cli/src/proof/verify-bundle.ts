@@ -4,7 +4,7 @@ import { canonicalJson, matchStream, roundStory, type RecordedEvent } from '@fai
 import type { Anchor } from '@fairmark/event-store';
 import { codeOf, Failed } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
-import { productVersion } from '../shell/shell.js';
+import { buildVersion } from '../shell/shell.js';
 import { compareKept, coverage, readOpened } from './bundle-anchors.js';
 import {
   BUNDLE_FILES,
@@ -36,6 +36,8 @@ export interface BundleProof {
   compared: number | null;
   /** Events that the given copies know; null if none were given. */
   confirmed: number | null;
+  /** Whether this build wrote it: another one may word pages and stories differently, so their words are not compared. */
+  sameBuild: boolean;
   words: string;
 }
 
@@ -64,10 +66,11 @@ export async function verifyBundle(folder: string, kept: readonly Anchor[] | nul
   const hashedCards = checkCards(events);
   const anchors = readOpened(linesOf(files['anchors.jsonl']));
   const anchored = coverage(events, anchors, manifest);
+  const sameBuild = manifest.version === buildVersion();
   checkWritten(
     files,
     bundleFiles({ ...manifest, events, anchors, names: namesIn(JSON.parse(files['card.json'])) }),
-    manifest,
+    sameBuild,
   );
   const { matchId, logId, createdAt } = manifest;
   const proof = {
@@ -79,6 +82,7 @@ export async function verifyBundle(folder: string, kept: readonly Anchor[] | nul
     hashedCards,
     anchored,
     ...(kept === null ? { compared: null, confirmed: null } : compareKept(events, anchors, { kept, logId })),
+    sameBuild,
   };
   return { ...proof, words: inWords(proof) };
 }
@@ -129,18 +133,13 @@ function checkCards(events: readonly RecordedEvent[]): number {
 }
 
 /**
- * Compares a bundle with the files that its events and anchors produce. Names in the card are not proven. Another
- * release may have worded the story differently, but its cards must be equal.
+ * Compares a bundle with the files that its events and anchors produce. Names in the card are not proven. Of another
+ * build's story only the cards are compared.
  */
-function checkWritten(
-  files: Record<BundleFile, string>,
-  expected: Record<BundleFile, string>,
-  { version }: BundleManifest,
-): void {
+function checkWritten(files: Record<BundleFile, string>, expected: Record<BundleFile, string>, isSame: boolean): void {
   for (const name of ['events.jsonl', 'anchors.jsonl'] as const) {
     if (files[name] !== expected[name]) throw new Failed(`${name} was rewritten.`);
   }
-  const isSame = version === productVersion();
   const comparable = (text: string): string => {
     const round = JSON.parse(text) as { cards?: unknown } | null;
     return canonicalJson({ content: isSame ? round : round?.cards });
@@ -154,7 +153,7 @@ function checkWritten(
 }
 
 function inWords(proof: Omit<BundleProof, 'words'>): string {
-  const { matchId, events, lastRevision, hashedCards, anchored, compared, confirmed } = proof;
+  const { matchId, events, lastRevision, hashedCards, anchored, compared, confirmed, sameBuild } = proof;
   const whole = `Round ${matchId}: ${counted(events, 'event')} as recorded; ${counted(hashedCards, 'signature and verification', 'signatures, verifications and corrections')} fit the cards as they stood.`;
   const behind = events - anchored;
   const covered =
@@ -169,8 +168,11 @@ function inWords(proof: Omit<BundleProof, 'words'>): string {
     confirmed === null || confirmed === events
       ? ''
       : `Those that were kept elsewhere know ${confirmed} of the ${counted(events, 'event')}.`;
+  const pages = sameBuild
+    ? ''
+    : 'Another build wrote it: of card.json the cards were compared, and of card.html nothing. "audit round" on the log prints it anew.';
   const end = `Whether the round went on after revision ${lastRevision}, only the log tells.`;
-  return [whole, covered, anchored === 0 ? '' : outside, known, end].filter((words) => words !== '').join(' ');
+  return [whole, covered, anchored === 0 ? '' : outside, known, pages, end].filter((words) => words !== '').join(' ');
 }
 
 /** The names in a round's audit, by id. */

@@ -87,6 +87,12 @@ export function productVersion(): string {
   return typeof read === 'object' && read !== null && 'version' in read ? String(read.version) : 'unknown';
 }
 
+/** Release and build. Many builds have the number of one release, and may word the same round differently. */
+export function buildVersion(): string {
+  const file = fileURLToPath(new URL('../../../dist/build', import.meta.url));
+  return `${productVersion()}+${existsSync(file) ? readFileSync(file, 'utf8').slice(0, 12) : ''}`;
+}
+
 /** Calls of the command line in this repository, as texts write them. */
 const CALLED = /npm run (?:ops --|(?=(?:rebuild|migrate)\b))/g;
 
