@@ -1,6 +1,7 @@
 /**
  * `node tools/run.mjs SCRIPT [arguments]`: makes the clone ready, then runs one of its programs or a script of one of
- * its packages. Settings missing in the environment come from a running `npm start`: the script works on its database.
+ * its packages. Settings missing in the environment come from a running `npm start`: the script works on its database,
+ * unless DATABASE_URL names another one. Log, anchors and accounts of the one would not fit the other.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +24,9 @@ try {
 }
 const running = path.join(path.resolve(process.env.DATA_DIR || path.join(ROOT, '.data')), 'environment.json');
 if (existsSync(running)) {
-  for (const [name, value] of Object.entries(JSON.parse(readFileSync(running, 'utf8')))) process.env[name] ??= value;
+  const settings = JSON.parse(readFileSync(running, 'utf8'));
+  const isItsOwn = (process.env.DATABASE_URL || settings.DATABASE_URL) === settings.DATABASE_URL;
+  for (const [name, value] of Object.entries(isItsOwn ? settings : {})) process.env[name] ??= value;
 }
 const file = path.join(ROOT, script);
 process.argv.splice(1, process.argv.length, file, ...args);

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { claimData, leaveData } from './run-record.js';
+import { ROOT } from './settings.js';
 
 describe('the data folder of a start', () => {
   let dataDir: string;
@@ -26,5 +28,27 @@ describe('the data folder of a start', () => {
     expect(claimData(dataDir)).toBe(true);
     leaveData(dataDir);
     expect(claimData(dataDir)).toBe(false);
+  });
+});
+
+describe('a command beside a running product', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(path.join(tmpdir(), 'fairmark-beside-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it('takes its settings, but none for another database that it is given', () => {
+    const own = { DATABASE_URL: 'postgres://127.0.0.1:1/own', EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false' };
+    writeFileSync(path.join(dataDir, 'environment.json'), JSON.stringify(own));
+    const restore = (given: NodeJS.ProcessEnv): string =>
+      spawnSync(process.execPath, ['tools/run.mjs', 'dist/fairmark.js', 'restore', dataDir], {
+        cwd: ROOT,
+        env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...given },
+        encoding: 'utf8',
+      }).stderr;
+    const { DATABASE_URL } = own;
+    for (const given of [{}, { DATABASE_URL }]) expect(restore(given)).toContain('EVENT_STORE_URL is set.');
+    expect(restore({ DATABASE_URL: 'postgres://127.0.0.1:1/other' })).toContain(`${dataDir} is no backup`);
   });
 });
