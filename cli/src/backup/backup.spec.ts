@@ -61,6 +61,17 @@ describe('a backup', () => {
     expect((await ops(club.url, ['backup', '/nowhere/at/all'])).stderr).toContain('There is no folder /nowhere/at');
   });
 
+  it('is not written of a log that was moved away, as where EVENT_STORE_URL was forgotten', async () => {
+    const follow = (logId: string) => club.sql(`update ${CLUBHOUSE_SCHEMA}.checkpoint set log_id = '${logId}'`);
+    const moved = '00000000-0000-4000-8000-000000000000';
+    await follow(moved);
+    const answer = await ops(club.url, ['backup', `${backup}-2`]);
+    await follow(await club.store.logId());
+    expect(answer).toMatchObject({ code: 1, stdout: '' });
+    expect(answer.stderr).toContain(`the one that the tables were made from, ${moved}: give EVENT_STORE_URL`);
+    expect(readdirSync(folder)).toEqual(['monday']);
+  });
+
   it('leaves nothing behind when it is interrupted', async () => {
     const answer = await ops(club.url, ['backup', `${backup}-2`], { signal: AbortSignal.abort() });
     expect(answer).toMatchObject({ code: 1, stdout: '', stderr: 'Interrupted. Nothing of the backup was kept.\n' });

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { logInSession, type EventStore } from '@fairmark/event-store';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { plainEvent } from '../proof/event-line.js';
 import { eventsOf } from '../shell/events-of.js';
+import { Failed } from '../shell/failure.js';
 import type { Job } from '../shell/job.js';
 import { settleFolder, writeFolder, writeNewFile } from '../shell/new-folder.js';
 import { openClient, openLog } from '../shell/open.js';
@@ -68,6 +70,7 @@ async function writeFiles(part: string, options: BackupOptions): Promise<Manifes
 async function writeLog(part: string, { client, store, progress, signal }: BackupOptions): Promise<Manifest['log']> {
   const log = store ?? logInSession(client);
   const [id, head] = [await log.logId(), await log.head()];
+  await refuseOtherLog(client, id);
   const sparseTo = store === null ? await sparseToIn(client) : (head?.toString() ?? null);
   progress.begin('Events', sparseTo === null ? Number(head) : null);
   let rows = 0;
@@ -79,6 +82,25 @@ async function writeLog(part: string, { client, store, progress, signal }: Backu
   );
   const file = await writeCompressed(lines, { folder: part, name: LOG_FILE, signal });
   return { ...file, name: LOG_FILE, rows, id, head: head?.toString() ?? null, sparseTo };
+}
+
+/**
+ * Throws `Failed` if the tables were made from another log. A stopped data folder does not know EVENT_STORE_URL: without
+ * it the log would be the one that was moved away, and every round since would be missing.
+ */
+async function refuseOtherLog(client: Client, logId: string): Promise<void> {
+  const checkpoint = `${CLUBHOUSE_SCHEMA}.checkpoint`;
+  const { rows: there } = await client.query(`select where to_regclass('${checkpoint}') is not null`);
+  if (there.length === 0) return;
+  const { rows } = await client.query<{ logId: string }>(
+    `select log_id as "logId" from ${checkpoint} where position is not null and log_id <> $1`,
+    [logId],
+  );
+  const [other] = rows;
+  if (other === undefined) return;
+  throw new Failed(
+    `This log, ${logId}, is not the one that the tables were made from, ${other.logId}: give EVENT_STORE_URL as Fairmark has it. Right after the log was moved, run npm run rebuild first.`,
+  );
 }
 
 async function sparseToIn(client: Client): Promise<string | null> {
