@@ -67,7 +67,8 @@ describe('the settings in compose.yaml', () => {
   const file = parse(text, { merge: true }) as {
     services: {
       migrate: { environment: Record<string, string | null>; build: { args: Record<string, string | null> } };
-      backup: { environment: Record<string, string | null> };
+      backup: { environment: Record<string, string | null>; networks: string[] };
+      ops: { environment: Record<string, string | null>; networks: string[] };
     };
   };
   const given = file.services.migrate.environment;
@@ -88,12 +89,19 @@ describe('the settings in compose.yaml', () => {
 
   it('can be given by .env.example, which knows no others', () => {
     const known = all(readDocker('.env.example'), /^(?:# )?([A-Z_]+)=/gm);
-    const asked = all(text, /\$\{(\w+)/g);
+    const ofTheShell = ['FAIRMARK_OPERATOR', 'SUDO_USER', 'USER'];
+    const asked = all(text, /\$\{(\w+)/g).filter((name) => !ofTheShell.includes(name));
     const { migrate, backup } = file.services;
     const handedOn = Object.entries({ ...backup.environment, ...migrate.build.args })
       .filter(([, value]) => value === null)
       .map(([name]) => name);
     const compose = ['COMPOSE_FILE'];
     expect([...new Set(known)].sort()).toEqual([...new Set([...asked, ...handedOn, ...compose])].sort());
+  });
+
+  it('let commands record who on the host ran them', () => {
+    const { FAIRMARK_OPERATOR, ...others } = file.services.ops.environment;
+    expect(FAIRMARK_OPERATOR).toBe('${FAIRMARK_OPERATOR:-${SUDO_USER:-${USER:-}}}');
+    expect(Object.keys(others)).toEqual(expect.arrayContaining(['EVENT_STORE_URL_FILE', 'ANCHOR_DIR']));
   });
 });
