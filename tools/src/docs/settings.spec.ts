@@ -104,4 +104,8 @@ describe('the settings in compose.yaml', () => {
     expect(FAIRMARK_OPERATOR).toBe('${FAIRMARK_OPERATOR:-${SUDO_USER:-${USER:-}}}');
     expect(Object.keys(others)).toEqual(expect.arrayContaining(['EVENT_STORE_URL_FILE', 'ANCHOR_DIR']));
   });
+
+  it('let what reads the log reach one that is elsewhere', () => {
+    for (const service of ['backup', 'ops'] as const) expect(file.services[service].networks).toContain('outside');
+  });
 });
