@@ -5,9 +5,9 @@ import type { Shell } from '../shell/shell.js';
 /** Longer names are truncated. */
 const NAME_MAX = 100;
 
-/** The operator's name: FAIRMARK_OPERATOR, or else the account on this machine. */
+/** The operator's name: FAIRMARK_OPERATOR, or else the account on this machine, which sudo may have left for another. */
 export function operatorOf(shell: Pick<Shell, 'env'>): string {
-  return (shell.env.FAIRMARK_OPERATOR?.trim() || accountName()).slice(0, NAME_MAX);
+  return (shell.env.FAIRMARK_OPERATOR?.trim() || shell.env.SUDO_USER || accountName()).slice(0, NAME_MAX);
 }
 
 /** Records an audit read from the command line. Call it before showing any of the data. */

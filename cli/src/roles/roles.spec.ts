@@ -46,6 +46,23 @@ describe('roles', () => {
     expect(await said('roles', 'revoke', 'bob@example.com', 'AUDITOR')).toMatchObject({ changed: false });
   });
 
+  it('are granted by the account that called sudo, unless another name is given', async () => {
+    const { id } = await addGolfer(club.pool, { fullName: 'Fay Elm', email: 'fay@example.com' });
+    const grantedBy = async (role: string, env: Record<string, string>): Promise<unknown> => {
+      await patOn(club.url).json(['roles', 'grant', 'fay@example.com', role], {
+        env: { DATABASE_URL: club.url, SUDO_USER: 'kim', ...env },
+      });
+      const { rows } = await club.pool.query<{ by: string }>(
+        'select granted_by as by from app.user_roles where user_id = $1 and role = $2',
+        [id, role],
+      );
+      return rows[0]?.by;
+    };
+    expect(await grantedBy('AUDITOR', {})).toBe('kim');
+    expect(await grantedBy('SUPPORT', { FAIRMARK_OPERATOR: 'lee' })).toBe('lee');
+    await club.pool.query('delete from app.user_roles where user_id = $1', [id]);
+  });
+
   it('leave a history: who granted and took away what, also where an account or plain SQL did', async () => {
     const { pool } = club;
     const { id: gus } = await addGolfer(pool, { fullName: 'Gus Oak', email: 'gus@example.com' });
