@@ -47,7 +47,7 @@ export class PlayerMatches {
          json_build_object('id', course_id, 'name', course_name, 'clubName', club_name, 'courseName', layout_name) as course,
          json_build_object('id', match_id, 'playType', play_type, 'matchType', match_type, 'tee', tee) as match
        from ${CLUBHOUSE_SCHEMA}.invites i join ${CLUBHOUSE_SCHEMA}.matches m using (match_id)
-       left join ${APP_SCHEMA}.users host on host.id = host_id
+       left join ${APP_SCHEMA}.users host on host.id = host_id and host.deletion_requested_at is null
        where i.user_id = $1 and i.status = 'PENDING' and m.status = 'LOBBY' and m.created_at > $2
        order by m.created_at desc, invite_id limit ${PENDING_INVITES}`,
       [userId, before(now, LIMITS.lobbyLifetimeMs), MESSAGES.deletedPlayer],

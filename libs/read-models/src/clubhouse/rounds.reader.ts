@@ -51,9 +51,12 @@ const NAMED = [...ROUND, 'player_name', 'marker_name'];
 const RANKED = [...NAMED, ...TOTALS];
 const OWN = [...NAMED, ...COURSE, ...PROGRESS];
 
-/** Joins names in the same query, to save a round trip. */
-const NAMES = `left join (select id, full_name as player_name from ${APP_SCHEMA}.users) player on player.id = user_id
-  left join (select id, full_name as marker_name from ${APP_SCHEMA}.users) marker on marker.id = marker_id`;
+/** Joins names in the same query, to save a round trip. A name goes with the request to delete its account. */
+const NAMES = `
+  left join (select id, full_name as player_name from ${APP_SCHEMA}.users where deletion_requested_at is null) player
+    on player.id = user_id
+  left join (select id, full_name as marker_name from ${APP_SCHEMA}.users where deletion_requested_at is null) marker
+    on marker.id = marker_id`;
 
 const BEST_FIRST: Record<LeaderboardSort, string> = {
   stableford: 'stableford desc',

@@ -73,7 +73,7 @@ export class BoardLinks {
   async ofCourse(courseId: string): Promise<BoardLink[]> {
     const { rows } = await this.pool.query<LinkRow>(
       `select l.id, l.label, l.made_at, l.made_by, u.full_name, l.last_used_at
-       from app.board_links l left join app.users u on u.id = l.made_by
+       from app.board_links l left join app.users u on u.id = l.made_by and u.deletion_requested_at is null
        where l.course_id = $1 order by l.made_at desc, l.id limit ${LIMITS.boardLinksPerCourseMax}`,
       [courseId],
     );

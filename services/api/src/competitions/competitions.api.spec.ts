@@ -438,5 +438,12 @@ describe('competitions', () => {
       await eventually(async () => names(await see(id)).includes(MESSAGES.deletedPlayer));
       expect((await see(id)).rounds.map(({ player }) => player.id)).toEqual([ann.id, bob.id]);
     });
+
+    it('the name goes at once, also while the rest of the deletion has to wait', async () => {
+      const id = await creates();
+      now = DEADLINE;
+      await club.api.sql('update app.users set deletion_requested_at = now() where id = $1', [ann.id]);
+      await eventually(async () => names(await see(id)).includes(MESSAGES.deletedPlayer));
+    });
   });
 });

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 export interface FoundCardRow {
   match_id: string;
   user_id: string;
-  /** Null if the account is gone. */
+  /** Null if the account is deleted or being deleted. */
   full_name: string | null;
   started_at: Date;
   match_type: Format;
@@ -35,7 +35,8 @@ export async function readFoundCards(pool: Pool, courseId: string, day: string):
       )
       select card.match_id, card.user_id, golfer.full_name, card.started_at, card.match_type, card.verified, card.withdrawn,
              card.corrected_at
-      from found join ${ROUNDS} card using (match_id) left join ${APP_SCHEMA}.users golfer on golfer.id = card.user_id
+      from found join ${ROUNDS} card using (match_id)
+        left join ${APP_SCHEMA}.users golfer on golfer.id = card.user_id and golfer.deletion_requested_at is null
       order by found.started_at desc, match_id, golfer.full_name, card.user_id`,
     values: [courseId, day],
   });

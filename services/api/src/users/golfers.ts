@@ -14,7 +14,8 @@ const GOLFERS = `select u.id, u.full_name as "fullName", u.handicap, u.avatar, c
   left join ${APP_SCHEMA}.courses c
     on c.golflink_course_id = left(u.golflink_number, 5) and u.golflink_number ~ '^[0-9]{10}$'`;
 /** Lists of the Clubhouse need up to a hundred golfers: one query, prepared once per connection. */
-const BY_IDS = `${GOLFERS} where u.id = any($1::uuid[]) and ($2 or u.blocked_at is null)`;
+const BY_IDS = `${GOLFERS}
+  where u.id = any($1::uuid[]) and u.deletion_requested_at is null and ($2 or u.blocked_at is null)`;
 const BY_NAME = `${GOLFERS}
   where lower(u.full_name) like lower('%' || $1 || '%') and u.id <> $2
     and u.email_verified_at is not null and u.deletion_requested_at is null and u.blocked_at is null
@@ -57,7 +58,7 @@ export class Golfers {
     };
   }
 
-  /** Golfers in the order of the given ids; deleted accounts are left out. */
+  /** Golfers in the order of the given ids; accounts that are deleted, or being deleted, are left out. */
   byIds(ids: readonly string[]): Promise<PublicUser[]> {
     return this.find(ids, { blocked: true });
   }
