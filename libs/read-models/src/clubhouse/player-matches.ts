@@ -64,7 +64,7 @@ export class PlayerMatches {
     return rows[0]?.match_id ?? null;
   }
 
-  /** Ids of the golfers with whom this golfer played most recently, latest first. */
+  /** Ids of the golfers with whom this golfer played most recently and who can still be invited, latest first. */
   async recentFellows(userId: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ user_id: string }>(
       `with mine as (
@@ -74,7 +74,9 @@ export class PlayerMatches {
        )
        select other.user_id
        from mine join ${CLUBHOUSE_SCHEMA}.player_matches other using (match_id)
+       join ${APP_SCHEMA}.users golfer on golfer.id = other.user_id
        where other.user_id <> $1 and other.started_at is not null
+         and golfer.deletion_requested_at is null and golfer.blocked_at is null
        group by other.user_id
        order by max(mine.started_at) desc, other.user_id
        limit $2`,

@@ -14,8 +14,7 @@ const GOLFERS = `select u.id, u.full_name as "fullName", u.handicap, u.avatar, c
   left join ${APP_SCHEMA}.courses c
     on c.golflink_course_id = left(u.golflink_number, 5) and u.golflink_number ~ '^[0-9]{10}$'`;
 /** Lists of the Clubhouse need up to a hundred golfers: one query, prepared once per connection. */
-const BY_IDS = `${GOLFERS}
-  where u.id = any($1::uuid[]) and u.deletion_requested_at is null and ($2 or u.blocked_at is null)`;
+const BY_IDS = `${GOLFERS} where u.id = any($1::uuid[]) and u.deletion_requested_at is null`;
 const BY_NAME = `${GOLFERS}
   where lower(u.full_name) like lower('%' || $1 || '%') and u.id <> $2
     and u.email_verified_at is not null and u.deletion_requested_at is null and u.blocked_at is null
@@ -41,7 +40,7 @@ export class Golfers {
     if (user === null) throw new Refusal('UNAUTHORIZED');
     const [homeCourse, markers] = await Promise.all([
       this.homeCourse(user),
-      this.matches.recentFellows(userId).then((ids) => this.find(ids, { blocked: false })),
+      this.matches.recentFellows(userId).then((ids) => this.byIds(ids)),
     ]);
     const { id, fullName, email, golflinkNumber, handicap, gender, avatar } = user;
     return {
@@ -59,14 +58,9 @@ export class Golfers {
   }
 
   /** Golfers in the order of the given ids; accounts that are deleted, or being deleted, are left out. */
-  byIds(ids: readonly string[]): Promise<PublicUser[]> {
-    return this.find(ids, { blocked: true });
-  }
-
-  /** @param blocked whether to include blocked accounts */
-  private async find(ids: readonly string[], { blocked }: { blocked: boolean }): Promise<PublicUser[]> {
+  async byIds(ids: readonly string[]): Promise<PublicUser[]> {
     if (ids.length === 0) return [];
-    const { rows } = await this.pool.query<GolferRow>({ name: 'golfers by ids', text: BY_IDS, values: [ids, blocked] });
+    const { rows } = await this.pool.query<GolferRow>({ name: 'golfers by ids', text: BY_IDS, values: [ids] });
     const shown = new Map(rows.map((row) => [row.id, presentPublicUser(row)]));
     return ids.map((id) => shown.get(id)).filter((user) => user !== undefined);
   }

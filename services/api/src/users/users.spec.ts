@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGES, type OwnUser, type PublicUser } from '@fairmark/contract';
+import { LIMITS, MESSAGES, type OwnUser, type PublicUser } from '@fairmark/contract';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { addCourse } from '@fairmark/projector/testing/rows';
 import type { Pool } from 'pg';
@@ -43,7 +43,8 @@ describe('golfers', () => {
   });
 
   it('see whom they started rounds with, latest first, of those who are still there', async () => {
-    const [lee, pat, gone] = [await api.golfer(), await api.golfer(), await api.golfer()];
+    const [lee, pat] = [await api.golfer(), await api.golfer()];
+    const gone = await Promise.all(Array.from({ length: LIMITS.userSearchResults }, () => api.golfer()));
     const together = async (players: TestGolfer[], daysAgo: number | null) => {
       const match = randomUUID();
       for (const { id } of players) {
@@ -54,12 +55,17 @@ describe('golfers', () => {
         );
       }
     };
-    await together([kim, lee, gone], 9);
+    await together([kim, lee], 9);
     await together([kim, pat], 3);
     await together([kim, lee], 2);
+    // As many of the latest as are shown.
+    await together([kim, ...gone], 1);
     await together([kim, await api.golfer()], null);
     await together([pat, await api.golfer()], 1);
-    await api.sql('delete from app.users where id = $1', [gone.id]);
+    const [blocked, leaving, ...deleted] = gone.map(({ id }) => id);
+    await api.sql('update app.users set blocked_at = now() where id = $1', [blocked]);
+    await api.sql('update app.users set deletion_requested_at = now() where id = $1', [leaving]);
+    await api.sql('delete from app.users where id = any($1)', [deleted]);
     expect((await me()).markers.map(({ id }) => id)).toEqual([lee.id, pat.id]);
     expect((await me()).markers[0]).not.toHaveProperty('email');
   });
