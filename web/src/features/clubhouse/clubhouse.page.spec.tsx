@@ -45,6 +45,14 @@ describe('the daily leaderboard', () => {
     expect(screen.getByText(/^Ties go to countback/)).toBeTruthy();
   });
 
+  it('says of whom those are ahead who share a place', async () => {
+    const countback = { decidedBy: 'last9' };
+    const tied = [place('T1', 'Alex Kerr', { countback }), place('T1', 'Sam Reid', { countback })];
+    open(LEADERBOARD, { [path]: results([...tied, place('3', 'Jo Tran')]) });
+    await screen.findByText('Jo Tran');
+    expect(rows().map((row) => row?.includes('Ahead of Jo on countback, last 9'))).toEqual([true, true, false]);
+  });
+
   it('says which results the committee corrected', async () => {
     const corrected = place('2', 'Jo Tran');
     corrected.userRound.correctedAt = '2026-11-15T01:00:00.000Z';

@@ -116,22 +116,32 @@ function Board({ answer, sort, onSort, busy, places = Infinity }: BoardProps) {
   if (answer.rounds.length === 0) {
     return <EmptyState title={day}>No verified rounds on this course today. Be the first!</EmptyState>;
   }
-  const ranked = answer.rounds.map((row, index) => ({ row, next: answer.rounds[index + 1]?.player.fullName }));
-  const shown = ranked.filter(({ row }, index) => index < places || row.player.id === me);
+  const shown = answer.rounds.filter((row, index) => index < places || row.player.id === me);
   return (
     <div>
       <ListHead orders={SCORES} order={sort} onOrder={onSort}>
         {day}
       </ListHead>
       <RowList label={`Verified rounds, ${day}`} busy={busy}>
-        {shown.map(({ row, next }) => (
-          <Place key={`${row.userRound.matchId} ${row.player.id}`} row={row} next={next} sort={sort} me={me} />
+        {shown.map((row) => (
+          <Place
+            key={`${row.userRound.matchId} ${row.player.id}`}
+            row={row}
+            next={nextPlace(answer.rounds, row)?.player.fullName}
+            sort={sort}
+            me={me}
+          />
         ))}
       </RowList>
-      {shown.some(({ row }) => row.countback !== null || row.rankLabel.startsWith('T')) && <Note>{TIES}</Note>}
+      {shown.some(({ countback, rankLabel }) => countback !== null || rankLabel.startsWith('T')) && <Note>{TIES}</Note>}
       {sort === 'nett' && <Note>{NETT_RANKED}</Note>}
     </div>
   );
+}
+
+/** The row that a row is ahead of on countback: the first of the next place, as others may share its own. */
+function nextPlace(rows: readonly LeaderboardRow[], { rank, countback }: LeaderboardRow): LeaderboardRow | undefined {
+  return countback === null ? undefined : rows.find((other) => other.rank > rank);
 }
 
 interface PlaceProps {
