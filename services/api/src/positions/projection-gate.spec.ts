@@ -1,6 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, migrate, writeNews } from '@fairmark/read-models';
 import { createLogger } from '@fairmark/server';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
@@ -8,7 +7,9 @@ import { Client } from 'pg';
 import { ProjectionGate } from './projection-gate.js';
 
 const LOG = 'the log';
-const store = new MemoryEventStore();
+/** Where the log ends. */
+let head: bigint | null = null;
+const store = { head: async () => head, logId: async () => LOG };
 
 describe('the projection gate', () => {
   let database: TestDatabase;
@@ -25,6 +26,7 @@ describe('the projection gate', () => {
     await database.drop();
   });
   beforeEach(async () => {
+    head = 20n;
     await projector.query(`delete from ${CLUBHOUSE_SCHEMA}.checkpoint`);
     gate = new ProjectionGate({ databaseUrl: database.url }, createLogger('test', 'silent'), store);
   });
@@ -75,6 +77,17 @@ describe('the projection gate', () => {
     const answer = await waiting;
     clearInterval(beating);
     expect(answer).toEqual({ position: '10', stale: true });
+  });
+
+  it('knows a position that the log lost with the restore of an older copy', async () => {
+    head = 10n;
+    await reach(10n);
+    await gate.start();
+    const waiting = gate.wait({ position: '11', log: LOG });
+    const beating = setInterval(() => void reach(10n), 300);
+    const answer = await waiting;
+    clearInterval(beating);
+    expect(answer).toEqual({ position: '10' });
   });
 
   it('answers stale at once while the projector is silent', async () => {

@@ -1,10 +1,13 @@
 import { LIMITS, type Freshness } from '@fairmark/contract';
 import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, readNews, type ProjectionNews } from '@fairmark/read-models';
-import type { EventStore } from '@fairmark/event-store';
+import { within, type EventStore } from '@fairmark/event-store';
 import type { Config, Logger } from '@fairmark/server';
 import type { Client } from 'pg';
 import { ChannelListener } from '../platform/channel-listener.js';
 import type { PositionQuery } from './position.query.js';
+
+/** How long the log may take to say where it ends. */
+const HEAD_WITHIN_MS = 500;
 
 interface Wanted {
   position: bigint;
@@ -60,13 +63,15 @@ export class ProjectionGate {
 
   /**
    * Waits until the tables hold everything up to the token's position, 2 s at most. Returns immediately, as stale,
-   * while the projector is silent or too many queries wait. A token of another log is ignored.
+   * while the projector is silent or too many queries wait. Ignores a token of another log, and one beyond the end of
+   * this one: since an older copy was restored, a screen that stayed open asks for events that are lost.
    */
   async wait(token: PositionQuery = {}): Promise<Freshness> {
     const wanted = token.position === undefined ? null : { position: BigInt(token.position), log: token.log };
-    if (wanted !== null && this.mayWait(wanted)) await this.untilReached(wanted);
+    const waits = wanted !== null && this.mayWait(wanted);
+    if (waits) await this.untilReached(wanted);
     const behind = wanted !== null && !this.reached(wanted);
-    const stale = behind || this.isSilent();
+    const stale = this.isSilent() || (behind && !(waits && (await this.isLost(wanted))));
     const position = this.news?.position ?? null;
     return { position: position === null ? null : String(position), ...(stale ? { stale: true as const } : {}) };
   }
@@ -109,6 +114,12 @@ export class ProjectionGate {
     if (this.news === null) return false;
     if (log !== undefined && log !== this.news.log) return true;
     return this.news.position !== null && this.news.position >= position;
+  }
+
+  /** Whether the log ends before a position. */
+  private async isLost({ position }: Wanted): Promise<boolean> {
+    const head = await within(HEAD_WITHIN_MS, this.store.head()).catch(() => undefined);
+    return head !== undefined && (head ?? 0n) < position;
   }
 
   private isSilent(): boolean {
