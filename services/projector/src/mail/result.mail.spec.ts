@@ -118,7 +118,19 @@ describe('the result of a competition', () => {
       expect(await facts('host', cards)).toHaveLength(2);
     });
 
-    it('where no player has a score on every hole', async () => {
+    it('no common total of winners who are level against different pars', async () => {
+      const ofCat = card('cat', 4, 0);
+      const cards = [card('ann', 3, 0), { ...ofCat, pars: [5, ...ofCat.pars.slice(1)] }];
+      expect(await facts('cat', cards)).toEqual([
+        ['Best gross', 'Name of ann, 71'],
+        ['Best nett', 'You and Name of ann'],
+        ['Your gross', '72, rank 2 of 2'],
+        ['Your nett', '72, rank T1 of 2'],
+        ['Your rounds', '1 counted'],
+      ]);
+    });
+
+    it('where nobody has a score on every hole', async () => {
       const short = { ...card('ann', 3, 0), strokes: [null, ...Array.from({ length: 17 }, () => 4)] };
       expect(await facts('ann', [short])).toEqual([
         ['Best gross', 'Nobody has a score on every hole'],

@@ -92,8 +92,10 @@ function winners(played: readonly TableRow[], column: Column, { userId, nameOf }
   if (row === undefined) return 'Nobody has a score on every hole';
   const others = first.filter((other) => other.userId !== userId).map((other) => nameOf(other.userId));
   const names = first.length > others.length ? ['you', ...others] : others;
+  // Nett is ranked against each card's par, so level winners may have different totals.
+  const isSame = first.every((other) => totalOf(other, column) === totalOf(row, column));
   const countback = row.places[column]?.decidedBy === null ? '' : ', on countback';
-  return `${capital(listed(names))}, ${totalOf(row, column)}${countback}`;
+  return `${capital(listed(names))}${isSame ? `, ${totalOf(row, column)}` : ''}${countback}`;
 }
 
 function ownFacts(played: readonly TableRow[], userId: string): (readonly [string, string])[] {
