@@ -185,6 +185,19 @@ describe('the Clubhouse', () => {
       const page = await club.get<UnverifiedRoundsAnswer>(hal, '/api/mothership/unverified-rounds?limit=2&offset=5');
       expect(page).toMatchObject({ nextOffset: null, rounds: [{ matchId: byPlayer }, { matchId: unsigned }] });
     });
+
+    it('tell one of three which card can be signed, and on which one holes are owed', async () => {
+      const [kit, lea, mo] = await club.golfers('Kit', 'Lea', 'Mo');
+      // Mo marks Kit, Kit marks Lea.
+      const lacks = { marked: card({ 7: null }) };
+      const cards = [{ golfer: kit }, { golfer: lea, ...lacks }, { golfer: mo }];
+      await club.plays({ cards: cards.map((one) => ({ holes: card(), signed: 'nobody', ...one })) });
+      const { rounds } = await club.get<UnverifiedRoundsAnswer>(kit, '/api/mothership/unverified-rounds');
+      expect(rounds.map(({ player, waitingFor, nextHole }) => [player.fullName, waitingFor, nextHole])).toEqual([
+        ['Kit', 'me', null],
+        ['Lea', 'me', 7],
+      ]);
+    });
   });
 
   describe('my eclectic', () => {

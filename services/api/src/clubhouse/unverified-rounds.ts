@@ -23,9 +23,14 @@ export class UnverifiedRounds {
     const startedBefore = new Date(this.clock().getTime() - LIMITS.currentRoundMs);
     const { rows, nextOffset } = pageOf(await this.rounds.unverifiedOf(userId, startedBefore, page), page);
     // The tables only count holes; the match itself knows which is next.
-    const owing = rows.filter((row) => holesOwed('mine', row, userId) > 0).map((row) => row.match_id);
-    const next = await this.matches.nextHoles(userId, owing);
-    return { nextOffset, rounds: rows.map((row) => presentUnverified(row, userId, next.get(row.match_id) ?? null)) };
+    const owing = new Set(rows.filter((row) => holesOwed('mine', row, userId) > 0));
+    const next = await this.matches.nextHoles(
+      userId,
+      [...owing].map((row) => row.match_id),
+    );
+    // In a group of three a card can be signed although another one of the match lacks holes.
+    const nextOf = (row: UnverifiedRow) => (owing.has(row) ? (next.get(row.match_id) ?? null) : null);
+    return { nextOffset, rounds: rows.map((row) => presentUnverified(row, userId, nextOf(row))) };
   }
 }
 
