@@ -119,6 +119,14 @@ it('a round in progress comes first, and another one is offered with what stands
   expect(screen.queryByRole('link', { name: /^Play again/ })).toBeNull();
 });
 
+it('a round that I have left, and only mark in, stands in the way of no other', async () => {
+  const card: ExampleCard = { player: ME, marker: TOM, withdrawn: true };
+  const tom: ExampleCard = { player: TOM, marker: ME };
+  open({ current: CURRENT, round: aMatch(ME, [card, tom], 'STROKE') });
+  expect(await link(/^Match Round Stroke, stableford or par/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^Resume Round Tom's card: 18 holes to enter/ })).toBeTruthy();
+});
+
 it('a round in progress shows what I have come to: my own entries, also while they wait on this phone', async () => {
   const card: ExampleCard = { player: ME, byPlayer: [4, 5], byMarker: [4, 9, 9], marker: TOM };
   const tom: ExampleCard = { player: TOM, marker: ME };

@@ -7,7 +7,7 @@ import { historyQuery, unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery, pastMatchQuery } from '../../api/match.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { paths } from '../../shared/routing/paths.js';
-import { useResume } from '../../shared/resume/use-resume.js';
+import { useMatchInTheWay, useResume } from '../../shared/resume/use-resume.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { Duties } from './duties.js';
 import { PlayCard } from './play-card.js';
@@ -34,6 +34,7 @@ export function PhoneHome() {
   const again = useAgain();
   const round = useQuery(currentQuery());
   const current = round.data;
+  const inTheWay = useMatchInTheWay();
   const unverified = useQuery(unverifiedQuery());
   const user = useQuery(userQuery());
   const late = useLate(WAIT_MS);
@@ -51,14 +52,14 @@ export function PhoneHome() {
       ) : (
         again && <PlayCard kind="first" {...again} />
       )}
-      {!hasFirst && <MatchRound kind="first" current={current} />}
+      {!hasFirst && <MatchRound kind="first" inTheWay={inTheWay} />}
       {hasFirst ? (
         <Pair>
-          <MatchRound kind="half" current={current} />
-          <PracticeRound kind="half" current={current} />
+          <MatchRound kind="half" inTheWay={inTheWay} />
+          <PracticeRound kind="half" inTheWay={inTheWay} />
         </Pair>
       ) : (
-        <PracticeRound current={current} />
+        <PracticeRound inTheWay={inTheWay} />
       )}
       <Pair>
         <PlayCard kind="half" to={paths.clubhouse()} title="Daily Results" note="Today's verified cards" />
@@ -71,24 +72,24 @@ export function PhoneHome() {
 
 interface SetUpProps {
   kind?: 'first' | 'half';
-  current: CurrentMatch | null | undefined;
+  inTheWay: CurrentMatch | null | undefined;
 }
 
-function MatchRound({ kind, current }: SetUpProps) {
-  const note = costOf(current) ?? 'Stroke, stableford or par. With a marker.';
+function MatchRound({ kind, inTheWay }: SetUpProps) {
+  const note = costOf(inTheWay) ?? 'Stroke, stableford or par. With a marker.';
   return <PlayCard kind={kind} to={paths.createLobby('COMPETITION')} title="Match Round" note={note} />;
 }
 
-function PracticeRound({ kind, current }: SetUpProps) {
-  const note = costOf(current) ?? JUST_PRACTICE;
+function PracticeRound({ kind, inTheWay }: SetUpProps) {
+  const note = costOf(inTheWay) ?? JUST_PRACTICE;
   return <PlayCard kind={kind} to={paths.createLobby('SOCIAL')} title="Practice Round" note={note} />;
 }
 
 /** What a new round would mean for the open one, so that the golfer knows beforehand; null: none is open. */
-function costOf(current: CurrentMatch | null | undefined): string | null {
-  if (!current) return null;
-  if (current.started) return 'When the round you are in is finished';
-  return current.isHost ? 'Ends your open set-up: asks first' : 'You leave the one you joined: asks first';
+function costOf(inTheWay: CurrentMatch | null | undefined): string | null {
+  if (!inTheWay) return null;
+  if (inTheWay.started) return 'When the round you are in is finished';
+  return inTheWay.isHost ? 'Ends your open set-up: asks first' : 'You leave the one you joined: asks first';
 }
 
 /** Whether the first attempt to load is still in flight. */

@@ -197,3 +197,22 @@ it('says before it is tried that a round in progress has to be finished first', 
   await golfer.click(next());
   expect(sent).toEqual([]);
 });
+
+it('sets up another round for a golfer who has left the one in progress and only marks in it', async () => {
+  const current: CurrentMatch = { matchId: 'm', isHost: false, started: true, playType: 'COMPETITION', nextHole: 4 };
+  const { golfer, now } = openAgain('/', {
+    'GET /api/match/current': { position: '1', current },
+    'GET /api/match/m': {
+      match: { id: 'm', course: HARROW },
+      rounds: [
+        { player: SAM, marker: TOM, withdrawn: true },
+        { player: TOM, marker: SAM, withdrawn: false },
+      ],
+    },
+  });
+  await chosen('Championship');
+  await waitFor(() => expect(next().getAttribute('aria-disabled')).toBeNull());
+  expect(screen.queryByRole('link', { name: 'Resume Round' })).toBeNull();
+  await golfer.click(next());
+  await waitFor(() => expect(now().pathname).toBe('/lobby'));
+});

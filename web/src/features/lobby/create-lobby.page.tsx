@@ -1,5 +1,4 @@
 import { FORMAT_NAMES, type Course } from '@fairmark/contract';
-import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
@@ -10,6 +9,7 @@ import { queryClient } from '../../api/call/query-client.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CourseSearch } from '../../shared/course-search.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
+import { useMatchInTheWay } from '../../shared/resume/use-resume.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { ChoiceGroup } from '../../ui/fields/choice-group.js';
@@ -42,8 +42,8 @@ export function Component() {
   const [params] = useSearchParams();
   const playType = params.get('play-type') === 'social' ? 'SOCIAL' : 'COMPETITION';
   const isMatch = playType === 'COMPETITION';
-  const { data: current } = useQuery(currentQuery());
-  const inRound = current?.started === true;
+  const inTheWay = useMatchInTheWay();
+  const inRound = inTheWay?.started === true;
   const setUp = useSetUp(playType, params.get('again'));
   const { course, matchType, tee, company, missing } = setUp;
   const creation = useCreateMatch();
@@ -61,7 +61,7 @@ export function Component() {
   return (
     <LobbyPage as="form" onSubmit={submit}>
       <PageHeading over={PLAY_TYPE_WORDS[playType]}>Round settings</PageHeading>
-      {inRound && <RoundInProgress current={current} />}
+      {inRound && <RoundInProgress current={inTheWay} />}
       {!isMatch && <Banner kind="info" title={JUST_PRACTICE} />}
       {/* Never busy: its loading message would move the rest. */}
       <CourseSearch<Course> {...setUp.choice} busy={false} />

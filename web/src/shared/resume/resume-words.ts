@@ -23,10 +23,14 @@ export function resumeWords(
 
 /** The holes that a golfer with a withdrawn card still has to enter as marker; null for others. */
 function markerWords(answer: ResumedMatch | undefined, me: string): string | null {
-  const rounds = answer?.rounds ?? [];
-  if (!rounds.some(({ player, withdrawn }) => player.id === me && withdrawn)) return null;
-  const marked = rounds.find(({ marker, withdrawn }) => marker?.id === me && !withdrawn);
+  if (answer === undefined || !hasLeft(answer, me)) return null;
+  const marked = answer.rounds.find(({ marker, withdrawn }) => marker?.id === me && !withdrawn);
   if (marked === undefined) return null;
   const owed = marked.incompleteHoles.marker.length;
   return `${firstName(marked.player.fullName)}'s card: ${owed} ${owed === 1 ? 'hole' : 'holes'} to enter`;
+}
+
+/** Whether the golfer has withdrawn from the round; such a golfer may still mark in it, and may play another. */
+export function hasLeft({ rounds }: Pick<ResumedMatch, 'rounds'>, me: string): boolean {
+  return rounds.some(({ player, withdrawn }) => player.id === me && withdrawn);
 }

@@ -1,10 +1,11 @@
+import type { CurrentMatch } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { currentQuery, matchQuery } from '../../api/match.js';
 import { storedRound } from '../../api/stored-round.js';
 import { useSession } from '../../api/use-session.js';
 import { paths } from '../routing/paths.js';
 import { resumePath } from './resume.js';
-import { resumeWords } from './resume-words.js';
+import { hasLeft, resumeWords } from './resume-words.js';
 
 /** A link to the match in progress. */
 export interface Resume {
@@ -32,4 +33,12 @@ export function useResume(): Resume | null | undefined {
   }
   if (hole !== null) return { matchId, to: paths.score(hole), words: `Hole ${hole}` };
   return isError || stored === null ? null : undefined;
+}
+
+/** The match that another one would end or has to wait for; null: none, as for a golfer who has left the round. */
+export function useMatchInTheWay(): CurrentMatch | null | undefined {
+  const { data: current } = useQuery(currentQuery());
+  const me = useSession()?.userId ?? '';
+  const { data: round } = useQuery({ ...matchQuery(current?.matchId ?? ''), enabled: current?.started === true });
+  return current?.started === true && round !== undefined && hasLeft(round, me) ? null : current;
 }
