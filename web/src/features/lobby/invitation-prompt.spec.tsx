@@ -51,6 +51,7 @@ it('names host and course; accepted, it leads to the lobby', async () => {
 it.each<[string, object | ErrorCode]>([
   ['that is open', WRITTEN],
   ['that does not exist any more', 'INVITE_NOT_FOUND'],
+  ['to a round that has begun without the golfer', 'MATCH_STARTED'],
 ])('declining an invitation %s is a success', async (_what, says) => {
   const { golfer, answered } = open({ says });
   await golfer.click((await dialog()).getByRole('button', { name: 'No thanks' }));

@@ -41,7 +41,7 @@ function Invitation({ invite, open, onLater }: { invite: Invite; open: boolean; 
     void navigate(paths.invitedLobby(matchId));
   });
   const deny = useMutation({
-    mutationFn: () => answerInvite(inviteId, 'DENIED', matchId).catch(unless('INVITE_NOT_FOUND')),
+    mutationFn: () => answerInvite(inviteId, 'DENIED', matchId).catch(unless('INVITE_NOT_FOUND', 'MATCH_STARTED')),
     onSuccess: () => {
       answered(inviteId);
       refreshMine();
