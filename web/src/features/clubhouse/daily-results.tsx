@@ -17,6 +17,7 @@ import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CORRECTED, countbackWords, NETT_RANKED, TIES } from '../../golf/result-words.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { ListStates, ShowMore } from '../../shared/lists/list-states.js';
+import { useListing } from '../../shared/lists/use-listing.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useSort, useUrlParam } from '../../shared/routing/use-url.js';
@@ -27,7 +28,6 @@ import { ListHead } from '../../ui/lists/list-head.js';
 import { Columns, Note, OnDesktop, Page } from '../../ui/page-parts.js';
 import { CourseHead, OfCourse } from './parts/course-head.js';
 import { SCORES } from './scores.js';
-import { useListing } from './use-listing.js';
 import { useShownCourse } from './parts/use-shown-course.js';
 
 /** Places the advert, which is the first child, above the list or to its right. */

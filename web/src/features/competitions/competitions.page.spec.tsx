@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { errorAnswer, MESSAGES, type CompetitionTableRow } from '@fairmark/contract';
+import { errorAnswer, ERRORS, MESSAGES, type CompetitionTableRow } from '@fairmark/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { isConnected, startRealtime } from '../../api/realtime/realtime.js';
 import { Line } from '../../api/testing/line.js';
@@ -65,6 +65,20 @@ describe('Your Competitions', () => {
     expect(screen.getByText('Winter Ringers')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
     expect(sent('GET /api/competitions').at(-1)?.query).toContain('offset=20');
+  });
+
+  it('stay where the next page cannot be read, which can be asked for again', async () => {
+    const { golfer, say } = open(LIST, {
+      'GET /api/competitions?offset=0': { position: '1', nextOffset: 20, competitions: [aCompetition()] },
+      'GET /api/competitions?offset=20': 'FORBIDDEN',
+    });
+    await golfer.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(ERRORS.FORBIDDEN.message);
+    expect(screen.getByText('Winter Ringers')).toBeTruthy();
+    const autumn = aCompetition({ id: 'old', name: 'Autumn' });
+    say({ 'GET /api/competitions?offset=20': { position: '1', nextOffset: null, competitions: [autumn] } });
+    await golfer.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('Autumn')).toBeTruthy();
   });
 });
 

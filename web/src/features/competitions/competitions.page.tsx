@@ -9,6 +9,7 @@ import { competitionQuery, competitionsQuery } from '../../api/competitions.js';
 import { weekWords } from '../../golf/week-words.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { ListStates, ShowMore } from '../../shared/lists/list-states.js';
+import { useListing } from '../../shared/lists/use-listing.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { said } from '../../text/words.js';
@@ -40,7 +41,7 @@ export function Component() {
 /** /clubhouse/competitions: competitions that I host or play in. */
 function Competitions() {
   const [pages, setPages] = useState(1);
-  const query = useQuery(competitionsQuery(pages));
+  const query = useListing(useQuery(competitionsQuery(pages)), 'latest');
   return (
     <Page data-width="wide">
       <PageHeading

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ListQuery } from '../../shared/lists/list-states.js';
+import type { ListQuery } from './list-states.js';
 
 interface Listing<Answer> extends ListQuery<Answer> {
   turning: boolean;
