@@ -9,8 +9,8 @@ const ME = 'alex';
 const refused = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 const notFound = () => refused(404, errorAnswer('MATCH_NOT_FOUND'));
 const answered = (body: object) => new Response(JSON.stringify({ status: 200, ...body }));
-const match = (id: string, more: object = {}) =>
-  answered({ match: { id, host: { id: ME }, started: false, ended: false, ...more } });
+const match = (id: string, more: object = {}, rounds: object[] = []) =>
+  answered({ match: { id, host: { id: ME }, started: false, ended: false, ...more }, rounds });
 const current = (more: Partial<CurrentMatch> | null) =>
   answered({ current: more === null ? null : { matchId: 'other', isHost: true, started: true, nextHole: 4, ...more } });
 
@@ -50,6 +50,23 @@ describe('where a golfer goes on after a load', () => {
     serve({ match: notFound, current: () => current({}) });
     expect(await findResume()).toBe('/score/4');
     expect(storedRound()).toEqual({ matchId: 'other', hole: null });
+  });
+
+  it.each<[string, object[], string]>([
+    ['is forgotten once each card of the golfer has a signature', [{ as: 'PLAYER' }], '/score/4'],
+    ['goes on while a card has none', [], '/score/18'],
+  ])('a round of the day before %s', async (_case, ofMarked, path) => {
+    rememberMatch('mine');
+    rememberHole(18);
+    const card = (player: string, marker: string, signatures: object[], withdrawn = false) => ({
+      player: { id: player },
+      marker: { id: marker },
+      signatures,
+      withdrawn,
+    });
+    const rounds = [card(ME, 'bindi', [{ as: 'PLAYER' }]), card('bindi', ME, ofMarked), card('cat', 'bindi', [])];
+    serve({ match: () => match('mine', { started: true }, rounds), current: () => current({}) });
+    expect(await findResume()).toBe(path);
   });
 
   it('forgets a lobby that has ended', async () => {

@@ -5,6 +5,7 @@ import { currentQuery, matchQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { session } from '../../api/call/session.js';
 import { forgetRound, storedRound } from '../../api/stored-round.js';
+import { partOn } from '../../golf/cards.js';
 import { enterMatch } from './leaving.js';
 import { paths } from '../routing/paths.js';
 import { resumePath } from './resume.js';
@@ -15,13 +16,20 @@ export async function findResume(): Promise<string | null> {
   if (matchId !== null) {
     const stored = await knownMatch(matchId);
     if (stored === 'unknown') return hole === null ? null : paths.score(hole);
-    if (stored !== null && !stored.match.ended) return resumeStored(stored, hole);
+    if (stored !== null && !isOver(stored)) return resumeStored(stored, hole);
     forgetRound();
   }
   const current = await fetchFresh(currentQuery()).catch(() => null);
   if (current === null) return null;
   enterMatch(current.matchId);
   return resumePath(current);
+}
+
+/** Whether there is nothing to go on with: it has ended, or each card on which I write has a signature. */
+function isOver({ match, rounds }: MatchAnswer): boolean {
+  const me = session()?.userId ?? '';
+  const mine = rounds.filter((round) => partOn(round, me) !== null && !round.withdrawn);
+  return match.ended || (mine.length > 0 && mine.every(({ signatures }) => signatures.length > 0));
 }
 
 function resumeStored({ match }: MatchAnswer, hole: number | null): string {
