@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { ListStates } from '../../shared/lists/list-states.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
@@ -44,7 +45,6 @@ const ROUNDS = 5;
 export function DesktopHome() {
   const news = useNews();
   if (!news.settled) return <Skeleton label="Loading the Clubhouse" height={480} />;
-  const empty = (news.today?.rounds.length ?? 0) === 0;
   return (
     <>
       <Strip as="section">
@@ -57,14 +57,24 @@ export function DesktopHome() {
       </Strip>
       <Duties />
       <Board>
-        {empty ? (
-          <EmptyState title={news.courseName === undefined ? 'Today' : `Today at ${news.courseName}`}>
-            {news.courseId === null
-              ? 'Your home course is not known. Choose a course in the Clubhouse to see its results.'
-              : 'No verified rounds on this course today. Be the first!'}
+        {news.courseId === null ? (
+          <EmptyState title="Today">
+            Your home course is not known. Choose a course in the Clubhouse to see its results.
           </EmptyState>
         ) : (
-          <Today news={news} places={PLACES} />
+          <Stack as="div">
+            <ListStates query={news.todayQuery} waiting="Loading today's results">
+              {({ rounds }) =>
+                rounds.length > 0 ? (
+                  <Today news={news} places={PLACES} />
+                ) : (
+                  <EmptyState title={news.courseName === undefined ? 'Today' : `Today at ${news.courseName}`}>
+                    No verified rounds on this course today. Be the first!
+                  </EmptyState>
+                )
+              }
+            </ListStates>
+          </Stack>
         )}
         <Stack as="div" gap={8}>
           <LastRounds news={news} count={ROUNDS} />

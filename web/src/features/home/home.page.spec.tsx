@@ -28,8 +28,8 @@ interface Home {
   unverified?: object[];
   /** My match rounds, the latest first. */
   history?: object[];
-  /** Today's verified cards at Harrow. */
-  today?: object[];
+  /** Today's verified cards at Harrow. A code: they cannot be read. */
+  today?: object[] | 'FORBIDDEN';
   competitions?: object[];
   /** The match in progress. */
   round?: object;
@@ -74,6 +74,7 @@ function open(home: Home = {}) {
   };
   const calls = serve(({ path, query }) => {
     if (path !== '/api/mothership/daily-results') return answers[path] ?? 'MATCH_NOT_FOUND';
+    if (today === 'FORBIDDEN') return today;
     const ofLast = [place(1, TOM, 38), place(2, ME, 34)];
     if (query.includes('day=2026-11-14')) return { ...page, day: '2026-11-14', rounds: ofLast };
     const asked = new URLSearchParams(query);
@@ -219,6 +220,13 @@ it('a desktop says that rounds are played on a smartphone, and leads to the Club
   expect(screen.getByRole('link', { name: 'Go to the Clubhouse' }).getAttribute('href')).toBe('/clubhouse');
   expect(screen.getByText('No verified rounds on this course today. Be the first!')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Practice Round/ })).toBeNull();
+});
+
+it('a desktop says of results that cannot be read that they cannot, and not that there are none', async () => {
+  open({ wide: true, today: 'FORBIDDEN' });
+  expect((await screen.findByRole('alert')).textContent).toContain('You may not do this');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.queryByText(/^No verified rounds/)).toBeNull();
 });
 
 it('says once that the host has removed me: the page that is come back to does not know of it any more', async () => {

@@ -28,6 +28,8 @@ export function useNews() {
     courseId,
     courseName: [home, ...rounds.map(({ course }) => course)].find((course) => course?.id === courseId)?.name,
     today: today.data,
+    /** The query of today's results; not asked without a course. */
+    todayQuery: today,
     /** My rounds, latest first, without withdrawn ones. */
     rounds,
     /** The results of the day of my latest round. */
