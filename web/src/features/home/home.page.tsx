@@ -20,7 +20,7 @@ const loadPhone = async () => (await import('./phone-home.js')).PhoneHome;
 const DesktopHome = onDemand(loadDesktop);
 const PhoneHome = onDemand(loadPhone, <WaitingCard />);
 const EndedModal = onDemand(async () => (await import('./set-up-over.js')).EndedModal);
-const KickedBanner = onDemand(async () => (await import('./set-up-over.js')).KickedBanner);
+const OutBanner = onDemand(async () => (await import('./set-up-over.js')).OutBanner);
 
 export function loader() {
   (window.matchMedia(DESKTOP_WIDTH).matches ? loadDesktop() : loadPhone()).catch(() => undefined);
@@ -69,18 +69,24 @@ const Head = styled.header`
   }
 `;
 
+/** Why the golfer comes from a lobby: the host's removal was heard of, or the lobby was found closed to the golfer. */
+interface OutOfRound {
+  kicked?: boolean;
+  gone?: boolean;
+}
+
 /** Home: starts or resumes a round. */
 export function Component() {
   const wide = useWide();
   const { data: user } = useQuery(userQuery());
-  const { state, search } = useLocation() as { state: { kicked?: boolean } | null; search: string };
+  const { state, search } = useLocation() as { state: OutOfRound | null; search: string };
   useResumeAfterLoad();
   const [now] = useState(() => new Date());
   const hello = greetingAt(now.getHours());
   const [ended, setEnded] = useState(false);
   if (!ended && new URLSearchParams(search).has('lobby-ended')) setEnded(true);
-  const [kicked, setKicked] = useState(false);
-  if (!kicked && state?.kicked === true) setKicked(true);
+  const [out, setOut] = useState<OutOfRound | null>(null);
+  if (out === null && (state?.kicked === true || state?.gone === true)) setOut(state);
   return (
     <Page>
       <Head>
@@ -88,7 +94,7 @@ export function Component() {
         <h1>{user === undefined ? hello : `${hello}, ${user.fullName.split(' ')[0]}`}</h1>
         {user !== undefined && <span>GA {user.handicapForShow}</span>}
       </Head>
-      {kicked && <KickedBanner />}
+      {out !== null && <OutBanner byHost={out.kicked === true} />}
       {wide ? <DesktopHome /> : <PhoneHome />}
       {ended && <EndedModal />}
     </Page>

@@ -44,13 +44,15 @@ export function EndedModal() {
   );
 }
 
-/** Shown once to a golfer whom the host removed from a lobby; a reload or Back does not show it again. */
-export function KickedBanner() {
+/** Shown once to a golfer who is out of a lobby, by the host's act if `byHost`; a reload or Back does not repeat it. */
+export function OutBanner({ byHost }: { byHost: boolean }) {
   const navigate = useNavigate();
   useEffect(() => void navigate(paths.home(), { replace: true, state: null }), [navigate]);
   return (
     <Banner kind="info" title="You are no longer in that round">
-      The host has taken you out of the round set-up. You can be invited again.
+      {byHost
+        ? 'The host has taken you out of the round set-up. You can be invited again.'
+        : 'You left the round set-up on another phone, or the host has taken you out. You can be invited again.'}
     </Banner>
   );
 }

@@ -88,11 +88,11 @@ describe('a golfer who does not belong to the lobby any more', () => {
     expect(storedRound().matchId).toBeNull();
   });
 
-  it('goes home and reads of being removed, when it was removed before its eyes', async () => {
+  it('goes home and reads that it is out, which another phone of its own may have done', async () => {
     const { at, state } = show(open());
     await later('MATCH_NOT_FOUND');
     await waitFor(() => expect(at()).toBe('/'));
-    expect(state()).toEqual({ kicked: true });
+    expect(state()).toEqual({ gone: true });
     expect(storedRound().matchId).toBeNull();
   });
 
