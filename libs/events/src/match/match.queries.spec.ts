@@ -170,6 +170,7 @@ describe('What a card lacks', () => {
     const alone = markersAssigned({ ann: null, ben: 'ann' });
     expect(cannot(two)).toBe(false);
     expect(cannot([...two, accountClosed('ben'), alone])).toBe(true);
+    expect(cannot([...two, signed('ann', 'MARKER', 'ben', 'hash'), accountClosed('ben'), alone])).toBe(false);
     expect(cannot([...two, verified('ann', 'hash'), accountClosed('ben'), alone])).toBe(false);
     expect(cannot(practiceOf(['ann']))).toBe(false);
   });

@@ -105,9 +105,13 @@ export function isComplete(state: MatchState, card: Card): boolean {
   return state.playType === 'SOCIAL' || missingHoles(card, 'MARKER').length === 0;
 }
 
-/** Whether no golfer is left who can mark this card of a match round: it can be completed, but never verified. */
+/**
+ * Whether no golfer is left who can mark this card of a match round, and none signed it as marker before: it can be
+ * completed, but never verified.
+ */
 export function cannotBeVerified(state: MatchState, card: Card): boolean {
-  return state.playType === 'COMPETITION' && !card.verified && card.markerId === null;
+  const unmarked = card.markerId === null && card.signatures.MARKER === undefined;
+  return state.playType === 'COMPETITION' && !card.verified && unmarked;
 }
 
 export function isSigned(card: Card): boolean {
@@ -168,7 +172,8 @@ export function cardsToSign(state: MatchState, userId: string): Card[] {
   if (state.status !== 'STARTED' || state.playType !== 'COMPETITION' || !isParticipant(state, userId)) return [];
   return [...state.cards.values()].filter((card) => {
     const side = sideOf(card, userId);
-    if (side === null || card.markerId === null || card.withdrawn || card.signatures[side] !== undefined) return false;
+    if (side === null || card.withdrawn || card.signatures[side] !== undefined) return false;
+    if (cannotBeVerified(state, card)) return false;
     const other = signedTogether(state, card);
     return isComplete(state, card) && (other === null || isComplete(state, other));
   });

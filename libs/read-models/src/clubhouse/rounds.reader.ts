@@ -10,7 +10,7 @@ const PLAYED = ['match_id', 'day', 'daily_handicap', 'strokes', 'pars', 'stroke_
 const ROUND = [...PLAYED, 'user_id', 'marker_id', 'started_at', 'match_type', 'verified', 'corrected_at'] as const;
 const TOTALS = ['stableford', 'par', 'nett_to_par', 'includes_no_score'] as const;
 const COURSE = ['course_id', 'course_name', 'club_name', 'layout_name'] as const;
-const PROGRESS = ['player_holes', 'marker_holes', 'player_signed', 'withdrawn'] as const;
+const PROGRESS = ['player_holes', 'marker_holes', 'player_signed', 'marker_signed', 'withdrawn'] as const;
 
 /** A verified round, for the eclectic. */
 export type PlayedRoundRow = Stored<'rounds', (typeof PLAYED)[number]>;
@@ -31,7 +31,7 @@ export interface RankedRow extends RoundRow, Stored<'rounds', (typeof TOTALS)[nu
 export interface OwnRoundRow extends RoundRow, Stored<'rounds', (typeof COURSE | typeof PROGRESS)[number]> {}
 
 /** An unverified round, for its player or marker. */
-export interface UnverifiedRow extends OwnRoundRow, Stored<'rounds', 'marker_signed'> {
+export interface UnverifiedRow extends OwnRoundRow {
   /** The marker's own card, if this card's player marks it: one tap signs both. Otherwise null. */
   pair_player_holes: number | null;
   pair_marker_holes: number | null;
@@ -110,14 +110,14 @@ export class RoundsReader {
   async unverifiedOf(userId: string, startedBefore: Date, page: PageOf): Promise<UnverifiedRow[]> {
     return this.rows<UnverifiedRow>(
       'unverified',
-      `select ${OWN.join(', ')}, marker_signed, pair_player_holes, pair_marker_holes from ${ROUNDS} ${NAMES}
+      `select ${OWN.join(', ')}, pair_player_holes, pair_marker_holes from ${ROUNDS} ${NAMES}
        left join lateral (
          select pair.player_holes as pair_player_holes, pair.marker_holes as pair_marker_holes from ${ROUNDS} pair
          where pair.match_id = rounds.match_id and pair.user_id = rounds.marker_id
            and pair.marker_id = rounds.user_id and not pair.withdrawn
        ) pair on true
        where not verified and not withdrawn
-         and (user_id = $1 and player_holes = 18 and marker_id is not null
+         and (user_id = $1 and player_holes = 18 and (marker_id is not null or marker_signed)
               or marker_id = $1 and marker_holes = 18 and not marker_signed
               or started_at <= $4 and (user_id = $1 and player_holes < 18 or marker_id = $1 and marker_holes < 18))
        order by started_at desc, match_id, (user_id = $1) desc, user_id limit $2 offset $3`,

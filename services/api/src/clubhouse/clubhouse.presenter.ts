@@ -45,7 +45,7 @@ export function presentHistoryRow(row: OwnRoundRow): HistoryRow {
       ...presentRound(row, card),
       completeByMarker: row.marker_holes === HOLES,
       withdrawn: row.withdrawn,
-      cannotBeVerified: row.marker_id === null && !row.verified,
+      cannotBeVerified: row.marker_id === null && !row.marker_signed && !row.verified,
       byPar: resultsByPar(card),
     },
   };

@@ -6,6 +6,8 @@ import {
   type LastPracticeAnswer,
   type MatchAnswer,
   type ScoreAnswer,
+  type UnverifiedRoundsAnswer,
+  type VerifyAnswer,
 } from '@fairmark/contract';
 import { matchStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
@@ -283,6 +285,18 @@ describe('deleting an account', () => {
     const { rounds, match } = await withoutName(ann, ben, matchId);
     expect(match.host.id).toBe(ben.id);
     expect(rounds.map(({ withdrawn }) => withdrawn)).toEqual([true, false, false]);
+  });
+
+  test('lets the signature of the marker stand, so that the player can still sign', async () => {
+    const matchId = await stage.round([ann, ben]);
+    await bothCards(matchId, [ann, ben]);
+    await ann.does('POST', `/api/match/${matchId}/verify`);
+    await deletes(ann);
+    const { rounds } = await ben.sees<UnverifiedRoundsAnswer>('/api/mothership/unverified-rounds');
+    const mine = { matchId, userId: ben.id, marker: null, waitingFor: 'me' };
+    expect(rounds).toContainEqual(expect.objectContaining(mine));
+    const { body } = await ben.call<VerifyAnswer>('POST', `/api/match/${matchId}/verify`);
+    expect(body).toMatchObject({ status: 200, verified: expect.arrayContaining([ann.id, ben.id]) });
   });
 
   test('leaves a verified round untouched', async () => {

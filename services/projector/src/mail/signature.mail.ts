@@ -1,4 +1,5 @@
 import {
+  cannotBeVerified,
   cardsToSign,
   foldMatch,
   isParticipant,
@@ -89,7 +90,7 @@ function mayStillSign(state: MatchState, userId: string): boolean {
   if (state.status !== 'STARTED' || state.playType !== 'COMPETITION') return false;
   if (!isParticipant(state, userId) || state.cards.get(userId)?.withdrawn !== false) return false;
   return [...state.cards.values()].some(
-    (card) => sideOf(card, userId) !== null && card.markerId !== null && !card.verified && !card.withdrawn,
+    (card) => sideOf(card, userId) !== null && !cannotBeVerified(state, card) && !card.verified && !card.withdrawn,
   );
 }
 

@@ -341,6 +341,32 @@ describe('Signing after a player left', () => {
     givenWithoutBen.when(sign('ben', 'cat')).thenRefused('NOT_MARKER');
   });
 
+  it('lets a signature stand that the last marker gave before deleting the account', () => {
+    const played = [...two, ...wholeCard('ann', 'ben'), ...wholeCard('ben', 'ann')];
+    const a = hashOf(played, 'ann');
+    const b = hashOf(played, 'ben');
+    const story = [
+      ...played,
+      signed('ben', 'PLAYER', 'ben', b),
+      signed('ann', 'MARKER', 'ben', a),
+      accountClosed('ben'),
+      markersAssigned({ ann: null, ben: 'ann' }),
+    ];
+    const givenStory = given(story);
+    givenStory
+      .when(sign('ann'))
+      .thenHappens(
+        signed('ann', 'PLAYER', 'ann', a),
+        verified('ann', a),
+        signed('ben', 'MARKER', 'ann', b),
+        verified('ben', b),
+      );
+    // Reopened, it has no marker's signature any more.
+    given(story, reopened('ann', 'ann'))
+      .when(sign('ann', 'ben'))
+      .thenHappens(signed('ben', 'MARKER', 'ann', b), verified('ben', b));
+  });
+
   it('is impossible without a marker', () => {
     const givenStory = given(
       ...two,

@@ -34,8 +34,10 @@ export function signCards(state: MatchState, { actorId, userId, seen }: MatchCom
 function signingsByPartner(state: MatchState, me: string): Map<string, Signing[]> {
   const partners = new Map<string, Signing[]>();
   const own = state.cards.get(me);
-  if (own !== undefined && !own.withdrawn && own.markerId !== null) {
-    partners.set(own.markerId, [{ card: own, as: 'PLAYER' }]);
+  // A marker who deleted the account may have signed before, and signatures stand.
+  const marker = own?.markerId ?? own?.signatures.MARKER?.signedBy;
+  if (own !== undefined && !own.withdrawn && marker !== undefined) {
+    partners.set(marker, [{ card: own, as: 'PLAYER' }]);
   }
   for (const card of marks(state, me)) {
     partners.set(card.userId, [...(partners.get(card.userId) ?? []), { card, as: 'MARKER' }]);

@@ -36,6 +36,12 @@ describe('where signing stands', () => {
     ['two, one of them not ready: all or nothing', twoBall({}, missing), 'sign', "You sign your own card and Alex's."],
     ['three, mine done, the others not', threeBall(both, both, {}), 'done', ''],
     ['I withdrew and still mark', twoBall({ withdrawn: true }), 'sign', "You sign Alex's card as its marker."],
+    [
+      'my marker has signed and deleted the account',
+      answer([{ ...card({ player: SAM, marker: ALEX, ...marker }), marker: null }]),
+      'sign',
+      'You sign your own card.',
+    ],
     ['I have no marker, and mark no card', answer([card({ player: SAM, marker: null })]), 'none', ''],
     [
       'a practice round',

@@ -17,7 +17,7 @@ export interface Signing {
 
 /** The state of my signatures in the match. */
 export interface SigningView {
-  /** The cards that I sign, mine first, without withdrawn cards and cards without a marker. */
+  /** The cards that I sign, mine first, without withdrawn cards and those that cannot be verified. */
   mine: Signing[];
   /** The cards that a press signs now; if none is ready, all unsigned ones. */
   next: Signing[];
@@ -116,7 +116,7 @@ export function cardName(round: Round, me: string): string {
 }
 
 function isSignable(round: Round, me: string): boolean {
-  return partOn(round, me) !== null && round.marker !== null && !round.withdrawn;
+  return partOn(round, me) !== null && !round.cannotBeVerified && !round.withdrawn;
 }
 
 function signingOn(round: Round, me: string): Signing {
