@@ -170,11 +170,16 @@ export class Accounts {
   }
 
   /**
-   * Sets a new password, given the current one, and ends every other session and reset link.
+   * Sets a new password, given the current one, and ends every other session and reset link. Succeeds if the new one is
+   * the password already: the answer to the first attempt was lost.
    * @throws Refusal WRONG_PASSWORD, INVALID_INPUT for a weak password
    */
   async changePassword({ userId, sessionId }: Caller, current: string, password: string): Promise<void> {
-    const account = await this.checkPassword(userId, current);
+    const account = await this.account(userId);
+    if (!(await this.passwords.matches(current, account.passwordHash))) {
+      if (await this.passwords.matches(password, account.passwordHash)) return;
+      throw new Refusal('WRONG_PASSWORD');
+    }
     refuseWeak(password, account.email);
     const passwordHash = await this.passwords.hash(password);
     await inTransaction(this.pool, async (client) => {
@@ -193,20 +198,18 @@ export class Accounts {
 
   /** @throws Refusal WRONG_PASSWORD */
   async confirmPassword(me: Caller, password: string): Promise<void> {
-    await this.checkPassword(me.userId, password);
+    const { passwordHash } = await this.account(me.userId);
+    if (!(await this.passwords.matches(password, passwordHash))) throw new Refusal('WRONG_PASSWORD');
     await this.sessions.confirm(me);
   }
 
-  private async checkPassword(userId: string, password: string): Promise<{ email: string; passwordHash: string }> {
+  private async account(userId: string): Promise<{ email: string; passwordHash: string | null }> {
     const { rows } = await this.pool.query<{ email: string; passwordHash: string }>(
       'select email, password_hash as "passwordHash" from app.users where id = $1',
       [userId],
     );
-    const [account] = rows;
-    if (account === undefined || !(await this.passwords.matches(password, account.passwordHash))) {
-      throw new Refusal('WRONG_PASSWORD');
-    }
-    return account;
+    // Deleted since the session was read.
+    return rows[0] ?? { email: '', passwordHash: null };
   }
 
   /** Ends the given session, or all of the golfer's. */

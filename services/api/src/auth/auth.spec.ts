@@ -441,6 +441,16 @@ describe('accounts', () => {
       expectRefusal(await reset, 'INVALID_RESET_TOKEN');
     });
 
+    it('is set once: sent again, as its answer was lost, it succeeds and ends nothing more', async () => {
+      const email = await verified();
+      const here = (await login(email)).body.token;
+      expect(await change(here, PASSWORD)).toMatchObject({ status: 200 });
+      const there = (await login(email, NEW)).body.token;
+      expect(await change(here, PASSWORD)).toMatchObject({ status: 200 });
+      expect((await me(there)).status).toBe(200);
+      expectRefusal(await change(here, PASSWORD, 'a third password of mine'), 'WRONG_PASSWORD');
+    });
+
     it('is refused with a wrong one, a weak one changes nothing, and guessing ends', async () => {
       const email = await verified();
       const { token } = (await login(email)).body;
