@@ -72,9 +72,9 @@ export async function forgotPassword(email: string): Promise<void> {
   await call('POST', '/api/auth/forgot-password', { body: { email }, anonymous: true });
 }
 
-/** Code: INVALID_RESET_TOKEN. */
+/** Tried once: of a retry, INVALID_RESET_TOKEN would hide that the first try may have set the password. */
 export async function resetPassword(token: string, password: string): Promise<void> {
-  await command('POST', '/api/auth/reset-password', { body: { token, password }, anonymous: true });
+  await call('POST', '/api/auth/reset-password', { body: { token, password }, anonymous: true });
 }
 
 /** Ends the session on this phone immediately, and on the server if it can be reached; a failure there is ignored. */

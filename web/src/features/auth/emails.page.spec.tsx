@@ -120,6 +120,17 @@ describe('a new password', () => {
     expect(asked[0]?.body).toEqual({ token: 'of-a-mail', password: 'correct horse' });
   });
 
+  it('is sent once; after an answer that was lost, what may be set already is said', async () => {
+    const asked = serve(() => 'GENERIC');
+    showPage(ResetPassword, at);
+    await set();
+    await screen.findByRole('alert');
+    expect(asked.length).toBe(1);
+    serve(() => 'INVALID_RESET_TOKEN');
+    await press('Reset Password');
+    expect(await screen.findByText(/Have you sent this password before\? Then try to sign in with it/)).toBeTruthy();
+  });
+
   it('is refused by a link that is too old', async () => {
     serve(() => 'INVALID_RESET_TOKEN');
     showPage(ResetPassword, at);

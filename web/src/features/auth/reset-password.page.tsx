@@ -53,7 +53,7 @@ function whatToDo(error: unknown) {
   if (!hasCode(error, 'INVALID_RESET_TOKEN')) return null;
   return (
     <BannerLinks>
-      <p>A link works once, for 30 minutes.</p>
+      <p>A link works once, for 30 minutes. Have you sent this password before? Then try to sign in with it.</p>
       <Link to={paths.forgotPassword()}>Ask for a new link</Link>
     </BannerLinks>
   );
