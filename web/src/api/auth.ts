@@ -116,8 +116,11 @@ export type ProfileChanges = Partial<Pick<OwnUser, 'fullName' | 'golflinkNumber'
 
 /** Changes the profile. The answer's token belongs to the same session. */
 export async function saveProfile(body: ProfileChanges | FormData, timeoutMs?: number) {
+  const token = session()?.token;
   const answer = await command<Ok & SignedIn>('POST', '/api/user/settings', { body, timeoutMs });
-  if (session()?.userId === answer.user.id) startSession({ token: answer.token, userId: answer.user.id });
+  // The golfer may have signed out, and another one in, before the answer.
+  if (session()?.token !== token) return answer.user;
+  startSession({ token: answer.token, userId: answer.user.id });
   queryClient.setQueryData(userQuery().queryKey, answer.user);
   writeStored('user-copy', JSON.stringify(answer.user));
   return answer.user;

@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { errorAnswer } from '@fairmark/contract';
 import { jest } from '@jest/globals';
-import { call } from './client.js';
+import { call, command } from './client.js';
 import { session, startSession } from './session.js';
 import { writeStored } from './stored.js';
 
@@ -111,6 +111,19 @@ describe('a call', () => {
     globalThis.fetch = async () => Response.json(refusal, { status: 401 });
     await expect(call('GET', '/api/auth/user')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect(session()).toBeNull();
+  });
+
+  it('that is sent again is still that of the golfer who asked, whoever has signed in meanwhile', async () => {
+    const by: (string | null)[] = [];
+    globalThis.fetch = async (_path, init) => {
+      by.push(new Headers(init?.headers).get('authorization'));
+      if (by.length > 1) return Response.json({ status: 200 });
+      startSession({ token: 'of-adam', userId: 'adam' });
+      throw new TypeError('no signal');
+    };
+    await command('POST', '/api/user/settings', { body: { fullName: 'Karrie Webb' } });
+    expect(by).toEqual(['Bearer a-token', 'Bearer a-token']);
+    expect(session()).toEqual({ token: 'of-adam', userId: 'adam' });
   });
 
   it('of an earlier session that is refused late leaves the one that was begun since', async () => {

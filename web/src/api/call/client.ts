@@ -11,7 +11,7 @@ export interface CallOptions {
   body?: object | FormData;
   query?: Record<string, string | undefined>;
   anonymous?: boolean;
-  /** The token of a session that has already ended on this phone; by default that of the current session. */
+  /** The token of a session that may have ended on this phone; by default that of the current session. */
   token?: string;
   signal?: AbortSignal;
   /** Milliseconds after which the call counts as unanswered. */
@@ -56,10 +56,11 @@ export async function call<Answer>(method: Method, path: string, options: CallOp
 
 /** A call that changes something. Unanswered, it is retried (3 tries) with the same key, and so carried out once. */
 export async function command<Answer>(method: Method, path: string, options: CallOptions = {}): Promise<Answer> {
-  const key = options.key ?? newId();
+  // Another golfer may have signed in before a retry, which is still that of the golfer who asked.
+  const sent = { ...options, key: options.key ?? newId(), token: options.token ?? session()?.token };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await call<Answer>(method, path, { ...options, key });
+      return await call<Answer>(method, path, sent);
     } catch (error) {
       const isRetryable = error instanceof ApiError && error.unanswered && error.code !== 'TOO_MANY_REQUESTS';
       if (!isRetryable || attempt === COMMAND_TRIES || options.signal?.aborted === true) throw error;

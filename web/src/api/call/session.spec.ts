@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { signOut } from '../auth.js';
+import { saveProfile, signOut } from '../auth.js';
 import { queryClient } from './query-client.js';
 import { endSession, endSessionBy, onSession, session, startSession, type SessionEnd } from './session.js';
 import { rememberHole, rememberMatch, storedRound } from '../stored-round.js';
@@ -44,6 +44,18 @@ describe('the session', () => {
     inAnotherTab(adam).tell();
     expect(session()).toEqual(adam);
     expect(queryClient.getQueryData(['invites'])).toBeUndefined();
+  });
+
+  it('of another golfer finds nothing of a profile that the one before saved, answered late', async () => {
+    const user = { id: 'karrie', fullName: 'Karrie Webb', email: 'karrie@example.com' };
+    globalThis.fetch = async () => {
+      startSession(adam);
+      return Response.json({ status: 200, token: 'renewed', user });
+    };
+    await saveProfile({ fullName: 'Karrie Webb' });
+    expect(session()).toEqual(adam);
+    expect(queryClient.getQueryData(['user'])).toBeUndefined();
+    expect(readStored('user-copy')).toBeNull();
   });
 
   it('keeps what is known when its token is renewed', () => {
