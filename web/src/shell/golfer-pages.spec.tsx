@@ -1,7 +1,8 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { endSession, session, startSession } from '../api/call/session.js';
+import { endSession, session, startSession, whyEnded } from '../api/call/session.js';
+import { signedInOnly, takeNext } from '../shared/routing/guards.js';
 import { showPages } from '../shared/testing/pages.js';
 import { GolferPages } from './golfer-pages.js';
 
@@ -33,7 +34,22 @@ it('the page of a golfer starts afresh for another one, and not when the session
   expect(screen.getByText('Of adam')).toBeTruthy();
 });
 
-it('a session that ended while the page was on its way leads to the sign-in page', async () => {
-  show();
+it('a session that ended while the page was loading leads to the sign-in page, and back afterwards', async () => {
+  startSession({ token: 'one', userId: 'karrie' });
+  const loader = () => {
+    endSession('expired');
+    return null;
+  };
+  const pages = { loader: signedInOnly, Component: GolferPages, HydrateFallback: () => null };
+  showPages(
+    [
+      { ...pages, children: [{ path: '/account', loader, Component: Page }] },
+      { path: '/signin', element: <p>Sign in</p> },
+    ],
+    '/account',
+  );
   expect(await screen.findByText('Sign in')).toBeTruthy();
+  expect(whyEnded()).toBe('expired');
+  startSession({ token: 'two', userId: 'karrie' });
+  expect(takeNext()).toBe('/account');
 });

@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { Navigate, Outlet } from 'react-router-dom';
+import { useEffect, useState } from 'react';
+import { Outlet, useRevalidator } from 'react-router-dom';
 import { useSession } from '../api/use-session.js';
-import { paths } from '../shared/routing/paths.js';
 
 /**
  * The pages of one golfer. When another golfer signs in, in another tab, they are remounted, so that nothing of the
@@ -10,8 +9,11 @@ import { paths } from '../shared/routing/paths.js';
 export function GolferPages() {
   const userId = useSession()?.userId;
   const [golfer, setGolfer] = useState(userId);
+  const { revalidate } = useRevalidator();
   if (userId !== undefined && userId !== golfer) setGolfer(userId);
-  // The session ended while the page was loading.
-  if (golfer === undefined) return <Navigate to={paths.signIn()} replace />;
-  return <Outlet key={golfer} />;
+  useEffect(() => {
+    // The session ended while the page was loading: its guard leads to the sign-in page, and back afterwards.
+    if (golfer === undefined) void revalidate();
+  }, [golfer, revalidate]);
+  return golfer === undefined ? null : <Outlet key={golfer} />;
 }

@@ -1,6 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { endSession, session, startSession } from '../api/call/session.js';
 import { writeStored } from '../api/call/stored.js';
@@ -8,7 +9,7 @@ import { anonymousOnly, rememberNext, signedInOnly } from '../shared/routing/gua
 import { showPages } from '../shared/testing/pages.js';
 import { SessionWatch } from './session-watch.js';
 
-function show(at: string) {
+function show(at: string, account = <p>Account</p>) {
   const Frame = () => (
     <>
       <Outlet />
@@ -25,7 +26,7 @@ function show(at: string) {
           loader: signedInOnly,
           children: [
             { path: '/', element: <p>Home</p> },
-            { path: '/account', element: <p>Account</p> },
+            { path: '/account', element: account },
           ],
         },
       ],
@@ -51,6 +52,17 @@ it('a session that expired is taken up where it was, by signing in anywhere on t
     window.dispatchEvent(new StorageEvent('storage', { key: 'fairmark.token' }));
   });
   expect(await screen.findByText('Account')).toBeTruthy();
+});
+
+it('a session that ends as its page appears leads to the sign-in page', async () => {
+  startSession({ token: 'one', userId: 'karrie' });
+  const Refused = () => {
+    useEffect(() => endSession('expired'), []);
+    return null;
+  };
+  const router = show('/account', <Refused />);
+  expect(await screen.findByText('Sign in')).toBeTruthy();
+  expect(router.state.location.state).toEqual({ expired: true });
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router-dom';
 import { onSession, session } from '../api/call/session.js';
 import { onStoredChange } from '../api/call/stored.js';
@@ -12,7 +12,8 @@ import { paths } from '../shared/routing/paths.js';
 export function SessionWatch() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  useEffect(
+  // In the commit that shows the page: its first calls may end the session before an effect runs.
+  useLayoutEffect(
     () =>
       onSession((next, why) => {
         if (next !== null) return;

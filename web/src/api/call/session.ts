@@ -14,10 +14,15 @@ const listeners = new Set<Listener>();
 /** While a call of the golfer's that ends the session is in flight: whatever ends it meanwhile is that wish. */
 let byOwnWish = false;
 let current = read();
+/** Why the last session of this page has ended; null: it has not. */
+let ended: SessionEnd | null = null;
 onStoredChange('token', () => change(read(), readStored('ended') === 'expired' ? 'expired' : 'signed-out'));
 
 /** The current session; null if no golfer is signed in on this phone. */
 export const session = (): Session | null => current;
+
+/** Why no golfer is signed in; null if none was since the page was loaded. */
+export const whyEnded = (): SessionEnd | null => ended;
 
 /** Stores the token of a sign-in or renewal. A different golfer than before does not resume the stored match. */
 export function startSession(next: Session): void {
@@ -72,6 +77,7 @@ export function onSession(listener: Listener): () => void {
 function change(next: Session | null, why: SessionEnd): void {
   if (next?.token === current?.token) return;
   current = next;
+  ended = next === null ? why : null;
   for (const listener of listeners) listener(next, why);
 }
 

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { jest } from '@jest/globals';
 import { endSession, session, startSession } from '../../api/call/session.js';
@@ -26,6 +26,8 @@ async function enter(): Promise<void> {
 }
 
 afterEach(() => {
+  // The page's last session ended by the golfer's wish.
+  startSession({ token: 'the-last', userId: 'karrie' });
   endSession('signed-out');
   localStorage.clear();
 });
@@ -100,6 +102,17 @@ describe('what the sign-in page tells', () => {
     expect(await screen.findByText('1 score is safe on this phone')).toBeTruthy();
     expect(screen.getByText('Sign in as the golfer who entered it, and it is sent.')).toBeTruthy();
     act(() => changeOutbox(() => EMPTY_BOX));
+  });
+
+  it('a session that ended while its page was loading, but not to who has created an account since', () => {
+    startSession({ token: 'a-token', userId: 'karrie' });
+    endSession('expired');
+    showPage(SignIn, { pathname: paths.signIn() });
+    expect(screen.getByText('You have been signed out. Sign in again to continue.')).toBeTruthy();
+    cleanup();
+    showPage(SignIn, { pathname: paths.signIn(), state: { registered: true } });
+    expect(screen.getByText(/^Please check your email to verify/)).toBeTruthy();
+    expect(screen.queryByText('You have been signed out. Sign in again to continue.')).toBeNull();
   });
 
   it('at a secure address, that scores may wait at the plain one', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { signIn } from '../../api/auth.js';
 import { hasCode } from '../../api/call/errors.js';
+import { whyEnded } from '../../api/call/session.js';
 import { takeNext } from '../../shared/routing/guards.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Form } from '../../form/form.js';
@@ -61,9 +62,11 @@ export function Component() {
 }
 
 function ArrivalNotices({ arrival, passwordReset }: { arrival: AuthPageState; passwordReset: boolean }) {
+  // A session may end while its page is loaded, which then leads here without a word.
+  const expired = arrival.expired || (whyEnded() === 'expired' && !arrival.registered);
   return (
     <>
-      {arrival.expired && (
+      {expired && (
         <Banner kind="info" title="You have been signed out. Sign in again to continue.">
           {UNAUTHORIZED.message}
         </Banner>
