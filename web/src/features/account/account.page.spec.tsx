@@ -1,10 +1,10 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { ERRORS, LIMITS, MESSAGES, type ErrorCode, type OwnUser, type SessionSummary } from '@fairmark/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { queryClient } from '../../api/call/query-client.js';
 import { endSession, session, startSession } from '../../api/call/session.js';
-import { readStored } from '../../api/call/stored.js';
+import { readStored, writeStored } from '../../api/call/stored.js';
 import { paths } from '../../shared/routing/paths.js';
 import { showPage } from '../../shared/testing/pages.js';
 import { serve, type Call } from '../../shared/testing/server.js';
@@ -99,6 +99,20 @@ it('saves what was changed alone, keeps the renewed token and goes to the Clubho
   expect(sent()).toEqual([['POST /api/user/settings', { fullName: 'Karrie Anne Webb' }]]);
   expect(router.state.location.pathname).toBe(paths.clubhouse());
   expect(session()?.token).toBe('next-token');
+});
+
+it('shows what another phone has changed, but never over what is being edited', async () => {
+  writeStored('user-copy', JSON.stringify(KARRIE));
+  let other = { ...KARRIE, fullName: 'Karrie Anne Webb', handicap: 8.4 };
+  serve((call) => (call.path === '/api/auth/user' ? { user: other } : { roles }));
+  show();
+  await waitFor(async () => expect((await field('Full name')).value).toBe('Karrie Anne Webb'));
+  expect(save().disabled).toBe(true);
+  await rename('Karrie Webb');
+  await waitFor(() => expect(save().disabled).toBe(false));
+  other = { ...other, fullName: 'K. A. Webb' };
+  await act(() => queryClient.refetchQueries({ queryKey: ['user'], exact: true }));
+  expect((await field('Full name')).value).toBe('Karrie Webb');
 });
 
 it('closes to the Clubhouse when nothing was changed', async () => {

@@ -7,6 +7,7 @@ import { accountSchema, type AccountValues } from '../../form/schemas.js';
 import { useBound } from '../../form/bound.js';
 import { Form } from '../../form/form.js';
 import { HandicapInput } from '../../form/inputs.js';
+import { LaterValues } from '../../form/later-values.js';
 import { TextInput } from '../../form/text-input.js';
 import { UnsavedGuard } from '../../form/unsaved-guard.js';
 import { paths } from '../../shared/routing/paths.js';
@@ -33,8 +34,8 @@ export interface ProfileFormProps {
 
 /** The editable fields of the account, and the email, which only support can change. */
 export function ProfileForm({ user: current, onSaved, after }: ProfileFormProps) {
-  // The initial values: a later answer must not change fields that the golfer is editing.
-  const [user] = useState(current);
+  // The initial values. At first they may be this phone's copy.
+  const [user, setUser] = useState(current);
   const saved = useRef(false);
   const save = async (values: AccountValues): Promise<void> => {
     await saveProfile(changesOf(user, values), SAVE_MS);
@@ -68,6 +69,7 @@ export function ProfileForm({ user: current, onSaved, after }: ProfileFormProps)
         required
       />
       <UnsavedGuard saved={saved} />
+      <LaterValues later={current} shown={user} valuesOf={initialValuesOf} onShown={setUser} />
     </Form>
   );
 }
