@@ -53,8 +53,8 @@ async function answeredWithUser<Answer extends { user?: OwnUser }>(asked: Promis
 }
 
 /** Creates an account, which can be used once its email is verified. Code: EMAIL_TAKEN. */
-export async function register(body: Registration): Promise<void> {
-  await command('POST', '/api/auth/register', { body, anonymous: true });
+export async function register(body: Registration, key: string): Promise<void> {
+  await command('POST', '/api/auth/register', { body, key, anonymous: true });
 }
 
 /** Codes: INVALID_TOKEN, ALREADY_VERIFIED. */

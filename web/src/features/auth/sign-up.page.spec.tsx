@@ -67,6 +67,17 @@ it('the sign-in page does not have to be waited for', async () => {
   expect(router.state.location.pathname).toBe(paths.signIn());
 });
 
+it('pressed again, asks under the same key, because the first request may have arrived', async () => {
+  const first = serve(() => 'TOO_MANY_REQUESTS');
+  showPage(SignUp, { pathname: paths.signUp() });
+  await createAccount();
+  await screen.findByRole('alert');
+  const second = serve(() => ({ token: 'of-no-use-yet', user: { id: 'karrie' } }));
+  await golfer.click(button());
+  await screen.findByRole('dialog', { name: 'Success!' });
+  expect(second.map(({ key }) => key)).toEqual(first.map(({ key }) => key));
+});
+
 it('an email that has an account leads to sign in; nothing typed is lost', async () => {
   serve(() => 'EMAIL_TAKEN');
   const router = showPage(SignUp, { pathname: paths.signUp() });

@@ -1,9 +1,10 @@
 import type { Gender } from '@fairmark/contract';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { register } from '../../api/auth.js';
+import { register, type Registration } from '../../api/auth.js';
 import { hasCode } from '../../api/call/errors.js';
 import { paths } from '../../shared/routing/paths.js';
+import { useSameKey } from '../../shared/use-same-key.js';
 import { Form } from '../../form/form.js';
 import { ChoiceInput, HandicapInput } from '../../form/inputs.js';
 import { TextInput } from '../../form/text-input.js';
@@ -26,11 +27,13 @@ const GENDER_CHOICES: { value: Gender; label: string }[] = [
 export function Component() {
   const [email, setEmail] = useState('');
   const [registered, setRegistered] = useState(false);
+  const keyOf = useSameKey();
   const send = async ({ confirmPassword: _repeated, ...values }: SignUpValues): Promise<void> => {
     // Load the dialog now: the success message must not depend on the network.
     preloadDialogs();
     setEmail(values.email);
-    await register({ ...values, gender: values.gender === 'FEMALE' ? 'FEMALE' : 'MALE' });
+    const body: Registration = { ...values, gender: values.gender === 'FEMALE' ? 'FEMALE' : 'MALE' };
+    await register(body, keyOf(body));
     setRegistered(true);
   };
   return (
