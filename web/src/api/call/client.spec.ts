@@ -94,6 +94,22 @@ describe('a call', () => {
     expect(said).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), said[0]]);
   });
 
+  it('names this phone by one id also where the browser stores nothing', async () => {
+    jest.spyOn(Storage.prototype, 'getItem').mockReturnValue(null);
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const said: (string | null)[] = [];
+    globalThis.fetch = async (_path, init) => {
+      said.push(new Headers(init?.headers).get('x-device-id'));
+      return Response.json({ status: 200 });
+    };
+    await call('GET', '/api/auth/user');
+    await call('GET', '/api/auth/user');
+    jest.restoreAllMocks();
+    expect(said).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), said[0]]);
+  });
+
   it.each([
     ['1', 'Please try again in 1 second.', 1],
     ['45', 'Please try again in 45 seconds.', 45],

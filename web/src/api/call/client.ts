@@ -132,12 +132,15 @@ function deadline({ signal: caller, timeoutMs = TIMEOUT_MS }: CallOptions): { si
 
 const isTimeout = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError';
 
+/** The id of this page where the browser stores none. */
+let unstoredId: string | null = null;
+
 /** A random id of this browser, recorded for the audit of a round. */
 function deviceId(): string {
-  const known = readStored('device');
+  const known = unstoredId ?? readStored('device');
   // The server refuses calls whose device id is not a UUID.
   if (known !== null && UUID.test(known)) return known;
   const fresh = newId();
-  writeStored('device', fresh);
+  if (!writeStored('device', fresh)) unstoredId = fresh;
   return fresh;
 }
