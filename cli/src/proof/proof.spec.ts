@@ -426,7 +426,7 @@ describe('audit verify and audit export', () => {
       expect((await check()).stdout).not.toContain('Another build');
     });
 
-    it('does not take a round that was chained anew: its anchors know other hashes', async () => {
+    it('refuses a round with recomputed hashes: its anchors know other ones', async () => {
       const again = resent(mine(), 3);
       const text = again.map((event) => `${canonicalJson(plainEvent(event))}\n`).join('');
       const copy = forged('events.jsonl', () => text);

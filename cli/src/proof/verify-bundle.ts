@@ -170,7 +170,7 @@ function inWords(proof: Omit<BundleProof, 'words'>): string {
       : `Those that were kept elsewhere know ${confirmed} of the ${counted(events, 'event')}.`;
   const pages = sameBuild
     ? ''
-    : 'Another build wrote it: of card.json the cards were compared, and of card.html nothing. "audit round" on the log prints it anew.';
+    : 'Another build wrote it: of card.json the cards were compared, and of card.html nothing. "audit round" on the log prints it again.';
   const end = `Whether the round went on after revision ${lastRevision}, only the log tells.`;
   return [whole, covered, anchored === 0 ? '' : outside, known, pages, end].filter((words) => words !== '').join(' ');
 }

@@ -130,7 +130,7 @@ describe('the result of a competition', () => {
       ]);
     });
 
-    it('where nobody has a score on every hole', async () => {
+    it('where no player has a score on every hole', async () => {
       const short = { ...card('ann', 3, 0), strokes: [null, ...Array.from({ length: 17 }, () => 4)] };
       expect(await facts('ann', [short])).toEqual([
         ['Best gross', 'Nobody has a score on every hole'],
