@@ -14,6 +14,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { card, Club, type PlayedCard } from '../clubhouse/testing/club.js';
 import { eclectic } from '../testing/stage.js';
 import { expectRefusal, type CallOptions, type TestGolfer } from '../testing/api.js';
+import { AccountDeletion } from '../users/account-deletion.js';
 
 /** Competitions over HTTP. What the rules are is in the tests of the decider, the queries and the table. */
 
@@ -442,6 +443,10 @@ describe('competitions', () => {
     it('the name goes at once, also while the rest of the deletion has to wait', async () => {
       const id = await creates();
       now = DEADLINE;
+      const { id: leaving } = ann;
+      club.api.app.get(AccountDeletion).add(async (userId) => {
+        if (userId === leaving) throw new Error('a part is down');
+      });
       await club.api.sql('update app.users set deletion_requested_at = now() where id = $1', [ann.id]);
       await eventually(async () => names(await see(id)).includes(MESSAGES.deletedPlayer));
     });
