@@ -37,8 +37,6 @@ export async function checkRights(deployment: Deployment): Promise<void> {
 function problemsOf(name: string, { networks = {}, deploy, ...service }: Service): string[] {
   const { cpus, memory, pids } = deploy?.resources?.limits ?? {};
   const closedOff = ['postgres', 'redis', 'eventstore', 'migrate'].includes(name);
-  // The log may be on a server elsewhere.
-  const readsLog = ['api-1', 'api-2', 'projector', 'backup', 'ops'].includes(name);
   const rules: [holds: boolean, otherwise: string][] = [
     [service.cap_drop?.join() === 'ALL', 'keeps rights of root'],
     [service.security_opt?.join() === 'no-new-privileges:true', 'can gain rights'],
@@ -47,7 +45,6 @@ function problemsOf(name: string, { networks = {}, deploy, ...service }: Service
     [service.ports === undefined || ['proxy', 'mail'].includes(name), 'can be reached from outside'],
     [[cpus, memory, pids].every(Boolean), 'has no limits'],
     [!closedOff || Object.keys(networks).join() === 'data', 'is in another network than data'],
-    [!readsLog || 'outside' in networks || 'edge' in networks, 'cannot reach a log elsewhere'],
   ];
   return rules.flatMap(([holds, otherwise]) => (holds ? [] : `${name} ${otherwise}`));
 }

@@ -116,11 +116,13 @@ export type ProfileChanges = Partial<Pick<OwnUser, 'fullName' | 'golflinkNumber'
 
 /** Changes the profile. The answer's token belongs to the same session. */
 export async function saveProfile(body: ProfileChanges | FormData, timeoutMs?: number) {
-  const token = session()?.token;
+  const before = session();
   const answer = await command<Ok & SignedIn>('POST', '/api/user/settings', { body, timeoutMs });
   // The golfer may have signed out, and another one in, before the answer.
-  if (session()?.token !== token) return answer.user;
-  startSession({ token: answer.token, userId: answer.user.id });
+  const now = session();
+  if (now?.userId !== answer.user.id) return answer.user;
+  // Another sign-in, or another save, has a later token.
+  if (now.token === before?.token) startSession({ token: answer.token, userId: answer.user.id });
   queryClient.setQueryData(userQuery().queryKey, answer.user);
   writeStored('user-copy', JSON.stringify(answer.user));
   return answer.user;

@@ -60,11 +60,11 @@ describe('the Clubhouse', () => {
       await plays('good', card({ 1: 3, 2: 3 }));
       await plays('poor', card({}, 5));
       await plays('elsewhere', card({ 1: 3 }), {}, { course: other });
-      await plays('unsigned', card({ 1: 3, 2: 3, 3: 3 }), { signed: 'nobody' });
+      await plays('unsigned', card({ 1: 3, 2: 3, 3: 3 }), { signed: 'none' });
       await plays('no score', card({ 1: 'NS', 2: 2, 3: 2, 4: 2, 5: 2 }), {}, { matchType: 'STABLEFORD' });
       await plays('withdrawn', card({ 17: null, 18: null }, 3), { withdrawn: true });
-      await plays('unmarked', card({ 1: 3 }), { marked: card({ 18: null }), signed: 'nobody' });
-      await plays('unfinished', card({ 18: null }), { signed: 'nobody' });
+      await plays('unmarked', card({ 1: 3 }), { marked: card({ 18: null }), signed: 'none' });
+      await plays('unfinished', card({ 18: null }), { signed: 'none' });
       await plays('practice', card(), {}, { playType: 'SOCIAL', matchType: 'STABLEFORD' });
     });
 
@@ -143,17 +143,17 @@ describe('the Clubhouse', () => {
             { golfer: ida, holes: card(), ...others },
           ],
         });
-      const unsigned = await plays({ signed: 'nobody' });
+      const unsigned = await plays({ signed: 'none' });
       const byPlayer = await plays({ signed: 'player' });
       const byMarker = await plays({ signed: 'marker' });
-      const unmarked = await plays({ signed: 'nobody', marked: card({ 9: null }) });
-      const unplayed = await plays({ signed: 'nobody', holes: card({ 9: null }), marked: card() });
+      const unmarked = await plays({ signed: 'none', marked: card({ 9: null }) });
+      const unplayed = await plays({ signed: 'none', holes: card({ 9: null }), marked: card() });
       await plays({ signed: 'both' });
       await plays({ withdrawn: true }, { signed: 'both' });
       // Two sign both cards or none: the one that is complete cannot be signed alone.
       const halfMarked = await plays(
-        { signed: 'nobody', marked: [...card().slice(0, 9), ...card({}, null).slice(9)] },
-        { signed: 'nobody' },
+        { signed: 'none', marked: [...card().slice(0, 9), ...card({}, null).slice(9)] },
+        { signed: 'none' },
       );
       const of = async (golfer: TestGolfer) => {
         const { rounds } = await club.get<UnverifiedRoundsAnswer>(golfer, '/api/mothership/unverified-rounds');
@@ -191,7 +191,7 @@ describe('the Clubhouse', () => {
       // Mo marks Kit, Kit marks Lea.
       const lacks = { marked: card({ 7: null }) };
       const cards = [{ golfer: kit }, { golfer: lea, ...lacks }, { golfer: mo }];
-      await club.plays({ cards: cards.map((one) => ({ holes: card(), signed: 'nobody', ...one })) });
+      await club.plays({ cards: cards.map((one) => ({ holes: card(), signed: 'none', ...one })) });
       const { rounds } = await club.get<UnverifiedRoundsAnswer>(kit, '/api/mothership/unverified-rounds');
       expect(rounds.map(({ player, waitingFor, nextHole }) => [player.fullName, waitingFor, nextHole])).toEqual([
         ['Kit', 'me', null],

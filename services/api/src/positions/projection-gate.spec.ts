@@ -69,25 +69,18 @@ describe('the projection gate', () => {
     expect(await Promise.all(waits)).toEqual([{ position: '12' }, { position: '11' }, { position: '12' }]);
   });
 
-  it('answers stale when the projector does not get there in time', async () => {
+  it.each([
+    ['answers stale when the projector does not get there in time', 20n, { stale: true }],
+    ['knows a position that the log lost with the restore of an older copy', 10n, {}],
+  ])('%s', async (_title, end, fresh) => {
+    head = end;
     await reach(10n);
     await gate.start();
     const waiting = gate.wait({ position: '11', log: LOG });
     const beating = setInterval(() => void reach(10n), 300);
     const answer = await waiting;
     clearInterval(beating);
-    expect(answer).toEqual({ position: '10', stale: true });
-  });
-
-  it('knows a position that the log lost with the restore of an older copy', async () => {
-    head = 10n;
-    await reach(10n);
-    await gate.start();
-    const waiting = gate.wait({ position: '11', log: LOG });
-    const beating = setInterval(() => void reach(10n), 300);
-    const answer = await waiting;
-    clearInterval(beating);
-    expect(answer).toEqual({ position: '10' });
+    expect(answer).toEqual({ position: '10', ...fresh });
   });
 
   it('answers stale at once while the projector is silent', async () => {

@@ -82,23 +82,17 @@ describe('a call', () => {
     await expect(call('GET', '/api/auth/user')).rejects.toMatchObject({ code: 'GENERIC', status });
   });
 
-  it('names this phone by an id, whatever became of the one that was stored', async () => {
-    writeStored('device', 'x');
-    const said: (string | null)[] = [];
-    globalThis.fetch = async (_path, init) => {
-      said.push(new Headers(init?.headers).get('x-device-id'));
-      return Response.json({ status: 200 });
-    };
-    await call('GET', '/api/auth/user');
-    await call('GET', '/api/auth/user');
-    expect(said).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), said[0]]);
-  });
-
-  it('names this phone by one id also where the browser stores nothing', async () => {
+  const storesNothing = (): void => {
     jest.spyOn(Storage.prototype, 'getItem').mockReturnValue(null);
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
+  };
+  it.each([
+    ['the stored one is damaged', () => void writeStored('device', 'x')],
+    ['the browser stores nothing', storesNothing],
+  ])('names this phone by one id also where %s', async (_case, happens) => {
+    happens();
     const said: (string | null)[] = [];
     globalThis.fetch = async (_path, init) => {
       said.push(new Headers(init?.headers).get('x-device-id'));
@@ -129,7 +123,7 @@ describe('a call', () => {
     expect(session()).toBeNull();
   });
 
-  it('that is sent again is still that of the golfer who asked, whoever has signed in meanwhile', async () => {
+  it('that is sent again is still that of the golfer who asked, after another one has signed in', async () => {
     const by: (string | null)[] = [];
     globalThis.fetch = async (_path, init) => {
       by.push(new Headers(init?.headers).get('authorization'));

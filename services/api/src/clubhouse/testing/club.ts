@@ -22,7 +22,7 @@ export interface PlayedCard {
   marked?: Hole[];
   dailyHandicap?: number;
   /** Who has signed; both makes it verified. */
-  signed?: 'both' | 'player' | 'marker' | 'nobody';
+  signed?: 'both' | 'player' | 'marker' | 'none';
   withdrawn?: boolean;
 }
 
@@ -141,7 +141,7 @@ function joins({ id, gender }: TestGolfer): MatchEvent[] {
   ];
 }
 
-const SIGNERS = { both: ['PLAYER', 'MARKER'], player: ['PLAYER'], marker: ['MARKER'], nobody: [] } as const;
+const SIGNERS = { both: ['PLAYER', 'MARKER'], player: ['PLAYER'], marker: ['MARKER'], none: [] } as const;
 
 function eventsOf(played: PlayedCard, markerId: string | null): MatchEvent[] {
   const userId = played.golfer.id;
