@@ -64,7 +64,8 @@ alter table log.identity enable always trigger unchangeable;
  * Appends a batch in one transaction of its own. `batch`: an array of appends to distinct streams,
  * `{s: stream, e: expected last revision or -1, v: [{i: id, t: type, d: data, m: metadata}]}`. Returns the head before
  * the batch (0 for an empty log; the events follow it in the order given) and the conflicts, which map the place in the
- * batch, from 1, to the stream's last revision. Conflicting appends are skipped and do not affect others.
+ * batch, from 1, to the stream's last revision. Conflicting appends are skipped and do not affect others. Columns are
+ * split off first, as otherwise the sort carries the whole append with each of its events.
  *
  * The settings keep a plan cached while the log was empty from scanning the full log later.
  */
@@ -79,19 +80,19 @@ begin
 
   select jsonb_object_agg(known.place, known.actual::text) into conflicts
   from (
-    select a.place, (a.append ->> 'e')::bigint as expected,
+    select a.place, a.e as expected,
       coalesce((
-        select e.revision from log.events e where e.stream = a.append ->> 's' order by e.revision desc limit 1
+        select e.revision from log.events e where e.stream = a.s order by e.revision desc limit 1
       ), -1) as actual
-    from jsonb_array_elements(batch) with ordinality a(append, place)
+    from rows from (jsonb_to_recordset(batch) as (s text, e bigint)) with ordinality a(s, e, place)
   ) known
   where known.actual <> known.expected;
 
   insert into log.events (position, stream, revision, id, type, data, metadata)
-  select head + row_number() over (order by a.place, v.place), a.append ->> 's', (a.append ->> 'e')::bigint + v.place,
+  select head + row_number() over (order by a.place, v.place), a.s, a.e + v.place,
     (v.event ->> 'i')::uuid, v.event ->> 't', v.event -> 'd', v.event -> 'm'
-  from jsonb_array_elements(batch) with ordinality a(append, place)
-    cross join jsonb_array_elements(a.append -> 'v') with ordinality v(event, place)
+  from rows from (jsonb_to_recordset(batch) as (s text, e bigint, v jsonb)) with ordinality a(s, e, v, place)
+    cross join jsonb_array_elements(a.v) with ordinality v(event, place)
   where conflicts is null or not conflicts ? a.place::text;
 
   get diagnostics added = row_count;
