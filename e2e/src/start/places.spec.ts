@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { unprivilegedAccount } from '@fairmark/tools';
 import { eventually } from '@fairmark/events/testing/eventually';
@@ -13,15 +13,16 @@ const isRoot = process.getuid?.() === 0;
   beforeAll(async () => {
     clone = await Clone.make({ homeMode: 0o700 });
   });
+  // A failed test must not leave its product running for the next.
+  afterEach(() => clone?.killEverything());
   afterAll(() => clone?.remove());
 
-  /** Who runs the services, by their names. */
+  /** Which account runs each service, by the service's name. */
   const accounts = (): Record<string, number> =>
     Object.fromEntries(
       clone.processes().flatMap(({ pid, command }) => {
         const name = /(api|projector|mail\/main)\.js$/.exec(command)?.[1];
-        const uid = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-        return name === undefined ? [] : [[name, Number(uid)]];
+        return name === undefined ? [] : [[name, statSync(`/proc/${pid}`).uid]];
       }),
     );
   const allOf = (uid: number) => ({ api: uid, projector: uid, 'mail/main': uid });
