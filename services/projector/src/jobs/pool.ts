@@ -1,4 +1,4 @@
-import { Pool } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 
 /** Treats a database that does not answer as unreachable. */
 export const DATABASE_TIMEOUTS = {
@@ -9,8 +9,8 @@ export const DATABASE_TIMEOUTS = {
 };
 
 /** Opens a pool under an application name. A connection that breaks while idle is replaced for the next query. */
-export function openPool(connectionString: string, name: string, max: number): Pool {
-  const pool = new Pool({ connectionString, application_name: name, max, ...DATABASE_TIMEOUTS });
+export function openPool(connectionString: string, name: string, max: number, limits: PoolConfig = {}): Pool {
+  const pool = new Pool({ connectionString, application_name: name, max, ...DATABASE_TIMEOUTS, ...limits });
   pool.on('error', () => undefined);
   return pool;
 }

@@ -8,6 +8,8 @@ export interface SessionOptions {
   name: string;
   /** SQL that is run when the session starts. */
   settings: string;
+  /** Default: 5 seconds. */
+  connectTimeoutMs?: number;
   queryTimeoutMs?: number;
 }
 
@@ -20,11 +22,11 @@ export class DatabaseSession {
   readonly signal: AbortSignal = this.ended.signal;
 
   constructor(private readonly options: SessionOptions) {
-    const { databaseUrl, name, queryTimeoutMs } = options;
+    const { databaseUrl, name, connectTimeoutMs = 5_000, queryTimeoutMs } = options;
     this.client = new Client({
       connectionString: databaseUrl,
       application_name: name,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectTimeoutMs,
       query_timeout: queryTimeoutMs,
       keepAlive: true,
     });

@@ -133,9 +133,13 @@ const SESSION_SETTINGS = `
   set tcp_keepalives_count = 3;
 `;
 
+/** A rebuild gives way to golfers, so on a busy machine its connections take long to open. */
+export const CONNECT_TIMEOUT_MS = 30_000;
+
 /** Opens the session that holds the rebuild's lock. Throws `RebuildRuns` while another session does. */
 async function openRebuildSession(databaseUrl: string): Promise<DatabaseSession> {
-  const session = new DatabaseSession({ databaseUrl, name: 'fairmark rebuild', settings: SESSION_SETTINGS });
+  const [name, connectTimeoutMs] = ['fairmark rebuild', CONNECT_TIMEOUT_MS];
+  const session = new DatabaseSession({ databaseUrl, name, connectTimeoutMs, settings: SESSION_SETTINGS });
   await session.connect();
   try {
     // The session of a process that was just killed may still hold the lock.

@@ -13,7 +13,7 @@ import type { Pool } from 'pg';
 import { openPool } from '../jobs/pool.js';
 import { RebuildRuns } from '../log-reader/errors.js';
 import type { RebuildOptions } from './build-tables.js';
-import { rebuildClubhouse, type RebuildResult } from './rebuild-clubhouse.js';
+import { CONNECT_TIMEOUT_MS, rebuildClubhouse, type RebuildResult } from './rebuild-clubhouse.js';
 
 const REPORT_EVERY_MS = 500;
 const BEGINS: JobProgress = { phase: 'READING', events: 0, total: null, eventsPerSecond: null, secondsLeft: null };
@@ -31,7 +31,7 @@ export function rebuildJobNow(options: RebuildOptions, id: string): Promise<Rebu
 /** Rebuilds, and records progress and outcome in the request's row. `find` is called while the lock is held. */
 async function recorded(options: RebuildOptions, find: (pool: Pool) => Promise<string>): Promise<RebuildResult> {
   const { databaseUrl, logger, signal } = options;
-  const pool = openPool(databaseUrl, 'fairmark rebuild job', 1);
+  const pool = openPool(databaseUrl, 'fairmark rebuild job', 1, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   const [cancelled, ended] = [new AbortController(), new AbortController()];
   let id: string | null = null;
   let progress = BEGINS;
