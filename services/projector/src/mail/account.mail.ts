@@ -11,16 +11,16 @@ interface LinkMail {
   words: Pick<Letter, 'subject' | 'lead' | 'button' | 'why'>;
 }
 
-/** Verifies the address of a new account. */
+/** Verifies the address of a new account, or the new address that support gave an account. */
 export const verifyMail = linkMail({
   name: 'VERIFY_EMAIL',
   path: '/verify-email',
   lifeMs: LIMITS.verifyLinkMs,
   words: {
     subject: 'Verify your email for Fairmark',
-    lead: 'Welcome to Fairmark. One thing is left before your first round: please verify this email address.',
+    lead: 'One thing is left before you can sign in to Fairmark: please verify this email address.',
     button: 'Verify email',
-    why: 'You get this email because this address was given for a new Fairmark account. If you did not create it, ignore this email and do not verify: the password was chosen by another person.',
+    why: 'You get this email because this address was given for a Fairmark account. If the account is not yours, ignore this email and do not verify: its password was chosen by another person.',
   },
 });
 
