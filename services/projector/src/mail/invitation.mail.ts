@@ -26,10 +26,19 @@ export const invitationMail: MailKind<{ matchId: string; inviteId: string }> = {
     if (invite.status !== 'PENDING') return new Dropped('the invitation is answered or taken back');
     const over = state.status !== 'LOBBY' || isLobbyOver(state, writing.now.toISOString());
     if (over) return new Dropped('the lobby is over');
+    if (!(await mayInvite(state.hostId, writing))) return new Dropped('the host is blocked or deleted');
     if (await reachedDailyMax(writing)) return new Dropped('the golfer had many invitations today');
     return letter(state, inviteId, { ...writing, nameOf: await writing.naming([state.hostId]) });
   },
 };
+
+async function mayInvite(hostId: string, { pool }: Writing): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from ${APP_SCHEMA}.users where id = $1 and deletion_requested_at is null and blocked_at is null`,
+    [hostId],
+  );
+  return rowCount === 1;
+}
 
 async function reachedDailyMax({ pool, userId, now }: Writing): Promise<boolean> {
   const { rowCount } = await pool.query(

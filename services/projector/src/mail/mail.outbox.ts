@@ -11,6 +11,7 @@ export interface WaitingMail {
   fullName: string;
   email: string;
   emailVerified: boolean;
+  blocked: boolean;
 }
 
 /** The outcome of processing a mail; a Date is when to process it again. */
@@ -83,7 +84,7 @@ async function lockMail(client: PoolClient, cause: string): Promise<WaitingMail 
   const { rows } = await client.query<WaitingMail>(
     `select cause, kind, coalesce(about, jsonb_build_object('token', link_token)) as about,
        mail.created_at as "createdAt", user_id as "userId", full_name as "fullName", email,
-       email_verified_at is not null as "emailVerified"
+       email_verified_at is not null as "emailVerified", blocked_at is not null as blocked
      from ${OUTBOX} mail join ${APP_SCHEMA}.users golfer on golfer.id = user_id
      where cause = $1 and ${OPEN} and due_at <= now() and deletion_requested_at is null
      for update of mail`,

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { LIMITS } from '@fairmark/contract';
+import { matchStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
+import * as golfers from '@fairmark/events/testing/golfers';
 import { chance } from '@fairmark/server';
 import { entered, invited, lobbyOf, playedOut, signed, started } from '../testing/short-match.js';
 import { MailStand } from '../testing/mail-stand.js';
 import { scriptedCourse } from '../testing/match-script.js';
+import { momentWords } from './mail.words.js';
 
 const MINUTE_MS = 60_000;
 const NOBODY = { id: '', email: '' };
@@ -74,6 +78,7 @@ describe('mails that the log causes', () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Ann Lee invites you to a round at Banksia Links');
     expect(mail?.text).toContain(`http://fairmark.test:3000/join-lobby?inviteId=${inviteId}&matchId=${matchId}`);
+    expect(mail?.text).toContain('Ann Lee invites you to a match round at Banksia Links.');
     expect(`${mail?.text}${mail?.html}`).not.toContain(ann.email);
     expect(mails.lines.join('')).not.toMatch(/Ann|Bob|golfers\.test/);
   });
@@ -190,6 +195,56 @@ describe('mails that the log causes', () => {
     await mails.settled();
     expect(mails.catcher.mailsTo(going.email)).toEqual([]);
     expect(mails.catcher.mailsTo(unverified.email)).toEqual([]);
+  });
+
+  it('go to no account that was blocked meanwhile, but for links to it, and invite for no host who was blocked or deleted', async () => {
+    const [blocked, leaving] = [await mails.golfer('Blocked Golfer'), await mails.golfer('Leaving Golfer')];
+    const { pool } = mails.stand;
+    await mails.reacts();
+    await invites(ann.id, blocked.id);
+    await plays([ann.id, blocked.id], 300);
+    for (const { id } of [blocked, leaving]) await invites(id, bob.id);
+    await mails.readToEnd();
+    await pool.query(
+      `insert into app.mail_outbox (cause, kind, user_id, link_token) values ('link', 'RESET_PASSWORD', $1, 'secret')`,
+      [blocked.id],
+    );
+    await pool.query('update app.users set blocked_at = now() where id = $1', [blocked.id]);
+    await pool.query('update app.users set deletion_requested_at = now() where id = $1', [leaving.id]);
+    await goOut();
+    const subjects = [ann, bob, blocked].map(({ email }) => mails.catcher.mailsTo(email).map(({ subject }) => subject));
+    expect(subjects).toEqual([
+      ['Your round at Banksia Links waits for your signature'],
+      [],
+      ['Set a new Fairmark password'],
+    ]);
+  });
+
+  it('say which round an invitation is to, and until when, by the clocks of the course', async () => {
+    await mails.reacts();
+    const [matchId, inviteId] = [randomUUID(), randomUUID()];
+    const lobby = golfers.social({ matchId, hostId: ann.id, course: { ...course, timeZone: 'Australia/Perth' } });
+    await mails.happens(matchId, [lobby, invited(inviteId, bob.id)], 30);
+    const [event] = await mails.stand.store.readStream(matchStream(matchId), 0n, { limit: 1 });
+    const end = new Date(Date.parse(event?.metadata.recordedAt ?? '') + LIMITS.lobbyLifetimeMs);
+    await goOut();
+    const text = mails.catcher.mailsTo(bob.email)[0]?.text ?? '';
+    expect(text).toContain('Ann Lee invites you to a practice round at Banksia Links.');
+    expect(text).toContain('Round: Practice, stableford');
+    expect(text).toContain(`until ${momentWords(end, 'Australia/Perth')} (time at the course)`);
+  });
+
+  it('say which holes differ, before they ask for a signature', async () => {
+    await mails.reacts();
+    const matchId = randomUUID();
+    const begun = [...lobbyOf(matchId, ann.id, course), ...started([ann.id, bob.id], [randomUUID()])];
+    const differ = [4, 17].map((hole) => golfers.entered(bob.id, 'MARKER', ann.id, hole, 3));
+    await mails.happens(matchId, [...begun, ...playedOut([ann.id, bob.id]), ...differ], 300);
+    await goOut();
+    const text = mails.catcher.mailsTo(bob.email).find((mail) => mail.text.includes(matchId))?.text ?? '';
+    expect(text).toContain('To sign: Your card and the card of Ann Lee');
+    expect(text).toContain('To settle: Holes 4 and 17');
+    expect(text).toContain('Settle that on the scorecard first, then sign.');
   });
 
   it('remind both of an unsigned round, and once', async () => {

@@ -98,10 +98,11 @@ function decider(pool: Pool, options: MailWorkOptions): (mail: WaitingMail) => P
     const names = new Map(rows.map(({ id, name }) => [id, plainName(name)]));
     return (userId: string): string => names.get(userId) ?? MESSAGES.deletedPlayer;
   };
-  return async ({ kind: name, about, userId, createdAt, emailVerified, ...mail }) => {
+  return async ({ kind: name, about, userId, createdAt, emailVerified, blocked, ...mail }) => {
     const kind = kinds.get(name);
     if (kind === undefined) throw new Error(`Mails of kind ${name} are from a later build`);
     if (!emailVerified && kind.linksToAccount !== true) return new Dropped('the address is not verified');
+    if (blocked && kind.linksToAccount !== true) return new Dropped('the account is blocked');
     const allowedAt = await nextAllowedAt(pool, userId, kind.linksToAccount ? HOURLY_MAX.all : HOURLY_MAX.withoutLinks);
     if (allowedAt !== null) return allowedAt;
     const fullName = plainName(mail.fullName);
