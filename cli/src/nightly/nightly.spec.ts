@@ -140,6 +140,8 @@ describe('a nightly backup', () => {
   it('waits for its time, and ends when it is ended', async () => {
     const ending = new AbortController();
     let said = '';
+    // Unset, as in a file of settings that leaves it empty.
+    process.env.BACKUP_AT = '';
     const stderr = { write: (text: string) => (said += text) };
     const runs = ops(club.url, ['backup', 'nightly', folder], { signal: ending.signal, stderr });
     await eventually(() => said.includes('each day at 03:00'));

@@ -31,7 +31,7 @@ export function addCommand(parent: Command, spec: CommandSpec, run: Run): void {
     if ('description' in one) command.addArgument(one);
     else command.argument(...one);
   }
-  for (const one of options) command.addOption(one instanceof Option ? one : optionOf(one));
+  for (const one of options) command.addOption(optionOf(one));
   const lines = examples.map(([why, line]) => `  ${why}:\n    $ npm run ops -- ${line}`);
   if (lines.length > 0) command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
   for (const one of commands) addCommand(command, one, run);
@@ -41,6 +41,9 @@ export function addCommand(parent: Command, spec: CommandSpec, run: Run): void {
   command.action((...given: unknown[]) => run(spec, command.optsWithGlobals(), given.slice(0, -2)));
 }
 
-function optionOf([flags, description, fallback]: readonly [string, string, string?]): Option {
-  return new Option(flags, description).default(fallback);
+function optionOf(one: Option | readonly [flags: string, description: string, fallback?: string]): Option {
+  const option = one instanceof Option ? one : new Option(one[0], one[1]).default(one[2]);
+  // Commander would read an empty variable as an empty value; it counts as unset.
+  if (option.envVar !== undefined && process.env[option.envVar] === '') delete process.env[option.envVar];
+  return option;
 }

@@ -159,10 +159,10 @@ export class Supervisor {
     const accounts = serviceAddresses(database.url);
     return {
       NODE_ENV: 'production',
-      WEB_DIR: path.join(ROOT, 'web', 'dist'),
       // From Node 22.1 on compiled code is cached here, which makes restarts a third faster.
       NODE_COMPILE_CACHE: path.join(dataDir, 'compile-cache'),
       ...this.env,
+      WEB_DIR: this.env.WEB_DIR || path.join(ROOT, 'web', 'dist'),
       ANCHOR_DIR: this.env.ANCHOR_DIR || path.join(dataDir, 'anchors'),
       ASSETS_DIR: this.env.ASSETS_DIR || path.join(dataDir, 'assets'),
       DISK_DIRS: this.env.DISK_DIRS || diskDirs(database.folder, backup),

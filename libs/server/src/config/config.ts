@@ -54,7 +54,7 @@ const ALWAYS = {
   logLevel: setting('LOG_LEVEL', is.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'), 'info'),
 };
 
-/** Settings that may be missing; an empty variable counts as missing. */
+/** Settings that may be missing. */
 const OPTIONAL = {
   /** Connection string of an EventStoreDB that holds the log; without it the log is in our own database. */
   eventStoreUrl: setting('EVENT_STORE_URL', eventStore),
@@ -116,13 +116,13 @@ export function readConfigOrExit(env: Environment): Config {
   }
 }
 
-/** Reads the environment. @throws ConfigError naming every invalid variable */
+/** Reads the environment; an empty variable counts as unset. @throws ConfigError naming every invalid variable */
 export function readConfig(env: Environment): Config {
   const secrets = readSecretFiles(env);
   const problems = new Map(secrets.problems);
   const read = <Value>({ name, kind, fallback }: Setting<Value>, optional: boolean, port = ''): Value | undefined => {
-    const text = secrets.values.get(name) ?? env[name] ?? fallback?.replace(OWN_PORT, port) ?? '';
-    if (text === '' && optional && fallback === undefined) return undefined;
+    const text = (secrets.values.get(name) ?? env[name]) || (fallback?.replace(OWN_PORT, port) ?? '');
+    if (text === '' && optional) return undefined;
     try {
       return kind(text);
     } catch (error) {
