@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ConfigError } from '@fairmark/server/config/config';
 import * as is from '@fairmark/server/config/setting-kinds';
 import type { CertificateFiles } from '@fairmark/server/https/certificate-files';
 import { StartProblem } from '../problem.js';
@@ -70,19 +71,34 @@ export interface PortWish {
   asked: boolean;
 }
 
-/** Reads the environment. Throws a StartProblem that names an invalid variable, or two with the same port. */
+/** Reads the environment; an empty variable counts as unset. Throws a ConfigError that names every invalid one. */
 export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
+  const problems: string[] = [];
+  const valid = <Value>(variable: string, kind: is.Kind<Value>, fallback: string): Value => {
+    try {
+      return kind(env[variable] || fallback);
+    } catch (error) {
+      if (!(error instanceof is.Refused)) throw error;
+      problems.push(`${variable} ${error.message}`);
+      return kind(fallback);
+    }
+  };
   const wish = (variable: string, fallback: number, most = 65_535): PortWish => {
-    const port = Number(valid(env, variable, is.number(1, most), String(fallback)));
+    const port = valid(variable, is.number(1, most), String(fallback));
     return { variable, port, asked: Boolean(env[variable]) };
   };
-  const isOn = (variable: string): boolean => valid(env, variable, is.oneOf('on', 'off'), 'on') === 'on';
+  const isOn = (variable: string): boolean => valid(variable, is.oneOf('on', 'off'), 'on') === 'on';
   const dataDir = path.resolve(env.DATA_DIR || path.join(ROOT, '.data'));
   const api = wish('PORT', 3000);
   const above = api.port + HTTPS_FROM_PORT;
   const httpsPort = wish('HTTPS_PORT', above <= 65_535 ? above : api.port - HTTPS_FROM_PORT);
   const metrics = wish('METRICS_PORT', 9464, 65_534);
   const next: PortWish = { ...metrics, variable: 'the port after METRICS_PORT', port: metrics.port + 1 };
+  const readBackup = (): BackupSettings => ({
+    dir: path.resolve(env.BACKUP_DIR || path.join(dataDir, 'backups')),
+    at: valid('BACKUP_AT', is.timeOfDay, '03:00'),
+    keep: String(valid('BACKUP_KEEP', is.number(1, 1_000), '14')),
+  });
   const settings: StartSettings = {
     port: api.port,
     host: env.HOST || '0.0.0.0',
@@ -90,64 +106,56 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
     smtpUrl: env.SMTP_URL || undefined,
     demo: isOn('DEMO'),
     https: isOn('HTTPS')
-      ? { port: httpsPort, files: givenFiles(env), authority: env.HTTPS_AUTHORITY || undefined }
+      ? { port: httpsPort, files: givenFiles(env, problems), authority: env.HTTPS_AUTHORITY || undefined }
       : null,
-    backup: isOn('BACKUP') ? backupSettings(env, dataDir) : null,
+    backup: isOn('BACKUP') ? readBackup() : null,
     postgresPort: wish('POSTGRES_PORT', 5440),
     mailSmtpPort: wish('MAIL_SMTP_PORT', 3025),
     mailWebPort: wish('MAIL_WEB_PORT', 3080),
     metricsPorts: metrics.asked ? { api: metrics.port, projector: next.port } : null,
     metricsHost: env.METRICS_HOST || '127.0.0.1',
   };
-  // The services reject this combination too, but here https is the default, so the advice differs.
-  if (settings.https !== null && Number(env.TRUSTED_PROXIES || 0) > 0) {
-    throw new StartProblem('TRUSTED_PROXIES is for a proxy in front, which serves https itself: set HTTPS=off with it');
-  }
-  const { postgresPort, mailSmtpPort, mailWebPort } = settings;
-  // The api's ports never give way, so they count as requested.
-  const own = settings.https === null ? [api] : [api, httpsPort];
-  const fixed = [postgresPort, mailSmtpPort, mailWebPort, metrics, next].filter(({ asked }) => asked);
-  requireDistinct([...own, ...fixed]);
+  // An invalid port has its default here, which must not be blamed.
+  if (problems.length === 0) problems.push(...contradictions(settings, env, api, [metrics, next]));
+  if (problems.length > 0) throw new ConfigError(problems);
   return settings;
 }
 
-/** The text of a variable, or its default if it is empty. */
-function valid(env: NodeJS.ProcessEnv, variable: string, kind: is.Kind<unknown>, fallback: string): string {
-  const text = env[variable] || fallback;
-  try {
-    kind(text);
-    return text;
-  } catch (error) {
-    throw error instanceof is.Refused ? new StartProblem(`${variable} ${error.message}, not "${text}"`) : error;
-  }
-}
-
-function backupSettings(env: NodeJS.ProcessEnv, dataDir: string): BackupSettings {
-  return {
-    dir: path.resolve(env.BACKUP_DIR || path.join(dataDir, 'backups')),
-    at: valid(env, 'BACKUP_AT', is.timeOfDay, '03:00'),
-    keep: valid(env, 'BACKUP_KEEP', is.number(1, 1_000), '14'),
-  };
+/** Settings that are valid individually but not in combination. */
+function contradictions(
+  { https, postgresPort, mailSmtpPort, mailWebPort }: StartSettings,
+  env: NodeJS.ProcessEnv,
+  api: PortWish,
+  metrics: PortWish[],
+): string[] {
+  // The services reject this combination too, but here https is the default, so the advice differs.
+  const proxied = https !== null && Number(env.TRUSTED_PROXIES || 0) > 0;
+  // The api's ports never give way, so they count as requested.
+  const own = https === null ? [api] : [api, https.port];
+  const fixed = [postgresPort, mailSmtpPort, mailWebPort, ...metrics].filter(({ asked }) => asked);
+  return [
+    ...(proxied ? ['TRUSTED_PROXIES is for a proxy in front, which serves https itself: set HTTPS=off with it'] : []),
+    ...samePorts([...own, ...fixed]),
+  ];
 }
 
 /** The operator's own certificate and key, both or neither. */
-function givenFiles(env: NodeJS.ProcessEnv): CertificateFiles | null {
+function givenFiles(env: NodeJS.ProcessEnv, problems: string[]): CertificateFiles | null {
   const { HTTPS_CERTIFICATE: certificate, HTTPS_KEY: key } = env;
-  if (!certificate && !key) return null;
-  if (!certificate) throw new StartProblem('HTTPS_KEY is set without HTTPS_CERTIFICATE: set both, or none');
-  if (!key) throw new StartProblem('HTTPS_CERTIFICATE is set without HTTPS_KEY: set both, or none');
-  return { certificate: path.resolve(certificate), key: path.resolve(key) };
+  if (certificate && key) return { certificate: path.resolve(certificate), key: path.resolve(key) };
+  if (key) problems.push('HTTPS_KEY is set without HTTPS_CERTIFICATE: set both, or none');
+  if (certificate) problems.push('HTTPS_CERTIFICATE is set without HTTPS_KEY: set both, or none');
+  return null;
 }
 
-function requireDistinct(wishes: PortWish[]): void {
+function samePorts(wishes: PortWish[]): string[] {
   const variables = new Map<number, string>();
-  for (const { variable, port } of wishes) {
+  return wishes.flatMap(({ variable, port }) => {
     const other = variables.get(port);
-    if (other !== undefined) {
-      throw new StartProblem(`${other} and ${variable} are both ${port}: each needs a port of its own`);
-    }
+    if (other !== undefined) return [`${other} and ${variable} are both ${port}: each needs a port of its own`];
     variables.set(port, variable);
-  }
+    return [];
+  });
 }
 
 type Service = 'api' | 'projector';
