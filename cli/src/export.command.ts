@@ -4,6 +4,7 @@ import { Option } from 'commander';
 import { matchIdOf, readRound } from './audit/audited-round.js';
 import { operatorOf, recordRead } from './audit/operator.js';
 import { covers } from './proof/bundle-anchors.js';
+import { shortFault } from './proof/followers.js';
 import { AnchorsWrong } from './proof/given-anchors.js';
 import { hashed } from './proof/hashed-event.js';
 import { faultWords } from './proof/proof-words.js';
@@ -32,7 +33,7 @@ export const exportCommand: CommandSpec = {
 Writes a round into a new folder: every event as it was recorded, the cards and the story (card.json, and card.html to print), the
 anchors that cover the events with all hashes they were made of, and a manifest with the hash of each file. "audit verify FOLDER"
 checks all of it on another machine, without a database; only the log shows whether the round has later events.
-A round that is not as it was recorded is not exported.
+A round that is not as it was recorded is not exported, nor any round of a log that ends before its anchors or tables do.
 
 Golfers have numbers in it, and ids. With --names it says who they are: that is personal data, keep it accordingly. The words of
 committees are left out.`,
@@ -57,8 +58,12 @@ async function exportRound(job: Job, given: Given, id: string): Promise<void> {
   const of = await openAll(job);
   await recordRead(shell, of.database, { what: 'export', subject: matchId });
   const { events, names } = await readRound(of, matchId);
-  const { log, kept, anchors, problem } = await anchoredLog(job, of, given.anchors);
+  const { log, kept, anchors, problem, followed } = await anchoredLog(job, of, given.anchors);
   if (problem !== null) throw new AnchorsWrong(problem);
+  // The end that is missing may hold events of this round.
+  const lastAnchor = anchors.at(-1)?.to ?? null;
+  const fault = shortFault(log.head, followed) ?? shortFault(log.head, BigInt(lastAnchor ?? 0), 'the anchors know');
+  if (fault !== null) throw new Failed(faultWords(fault), [], {}, { fault });
   const covering = anchors.filter((anchor) => events.some(({ position }) => covers(anchor, position)));
   const content: BundleContent = {
     logId: log.id,
@@ -66,7 +71,7 @@ async function exportRound(job: Job, given: Given, id: string): Promise<void> {
     events,
     names: given.names === true ? names : null,
     anchors: await opened(log, { placed: covering, made: kept.anchors }, signal),
-    lastAnchor: anchors.at(-1)?.to ?? null,
+    lastAnchor,
     createdBy: operatorOf(shell),
     createdAt: new Date().toISOString(),
   };

@@ -23,9 +23,13 @@ export async function followedTo(database: Queries, logId: string): Promise<bigi
   return furthest;
 }
 
-/** The fault of a log that ends before a position already processed; null if it does not. */
-export function shortFault(head: bigint | null, followed: bigint | null): LogFault | null {
-  if (followed === null || followed <= (head ?? 0n)) return null;
-  const how = `Fairmark's tables or mails were made of events up to position ${followed}, and the log ends at ${head ?? 0n}`;
+/** The fault of a log that ends before a position that tables, mails or anchors know; null if it does not. */
+export function shortFault(
+  head: bigint | null,
+  known: bigint | null,
+  by = "Fairmark's tables or mails were made of",
+): LogFault | null {
+  if (known === null || known <= (head ?? 0n)) return null;
+  const how = `${by} events up to position ${known}, and the log ends at ${head ?? 0n}`;
   return { what: 'REMOVED', position: (head ?? 0n) + 1n, stream: null, revision: null, id: null, how };
 }

@@ -437,6 +437,24 @@ describe('audit verify and audit export', () => {
       expect((await check(copy)).stderr).toContain('knows nothing of the event at revision');
     });
 
+    it('is not written of a log whose end was cut off, when its anchors, tables or mails were further', async () => {
+      const id = await stand.store.logId();
+      const last = events.indexOf(mine().at(-1) as RecordedEvent);
+      const ends = anchorsOf(id, events, last - 1);
+      const further = path.join(home, 'further');
+      keepAnchors(further, ends);
+      const folder = path.join(home, 'cut-off');
+      const write = (place: string) => ops(stand.url, ['audit', 'export', matchId, '--anchors', place, '--to', folder]);
+      const cut = `The event at position ${last} was removed:`;
+      // The last event of the round is the second that the next anchor covers.
+      await overwriteLog(stand.pool, events.slice(0, last - 1));
+      expect((await write(further)).stderr).toContain(`${cut} the anchors know events up to`);
+      const short = path.join(home, 'short-anchors');
+      keepAnchors(short, ends.slice(0, 1));
+      await stand.pool.query('insert into app.mail_checkpoint (log_id, position) values ($1, $2)', [id, events.length]);
+      expect((await write(short)).stderr).toContain(`${cut} Fairmark's tables or mails were made of events up to`);
+    });
+
     it('does not take a signature under another card', async () => {
       const at = events.findIndex(({ stream, type }) => stream === `match-${matchId}` && type === 'CardSigned');
       const changed = rewritten(events, at, { cardHash: 'a'.repeat(64) });
