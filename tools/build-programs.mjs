@@ -3,7 +3,17 @@
  * more processor time than the rest of its start (ADR 21). Does nothing if the compiled code has not changed since the
  * last bundle.
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { asProgram, digestOf, isMadeOf, ROOT } from './digest.mjs';
 
@@ -34,7 +44,9 @@ const SOURCES = [
 const STAMP = path.join(DIST, '.sources');
 /** Names the build to its programs (`buildVersion` of cli), in the image too, which has no stamps. */
 const BUILD = path.join(DIST, 'build');
-/** A running process may still load chunks of an earlier bundle. */
+/** Names of the last bundle's files, a line each. */
+const PARTS = path.join(DIST, '.parts');
+/** For so long after it was replaced, a running process may still load chunks of an earlier bundle. */
 const KEPT_MS = 86_400_000;
 
 /** Bundles the programs of this clone unless they are up to date; true if bundled. They must be compiled. May throw. */
@@ -65,12 +77,16 @@ export async function buildPrograms() {
     writeFileSync(temporary, code);
     renameSync(temporary, path.join(DIST, fileName));
   }
-  for (const file of [BUILD, STAMP]) writeFileSync(file, digest);
-  const made = new Set(output.map(({ fileName }) => fileName));
-  for (const name of readdirSync(DIST).filter((file) => file.endsWith('.js') && !made.has(file))) {
+  const made = output.map(({ fileName }) => fileName);
+  const replaced = existsSync(PARTS) ? readFileSync(PARTS, 'utf8').split('\n') : readdirSync(DIST);
+  for (const name of readdirSync(DIST).filter((file) => file.endsWith('.js') && !made.includes(file))) {
     const file = path.join(DIST, name);
-    if (Date.now() - statSync(file).mtimeMs > KEPT_MS) rmSync(file);
+    // A file's time is when it was replaced.
+    if (replaced.includes(name)) utimesSync(file, new Date(), new Date());
+    else if (Date.now() - statSync(file).mtimeMs > KEPT_MS) rmSync(file);
   }
+  writeFileSync(PARTS, made.join('\n'));
+  for (const file of [BUILD, STAMP]) writeFileSync(file, digest);
   return true;
 }
 

@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../start/settings.js';
@@ -130,5 +141,58 @@ describe('getting a clone ready', () => {
     installed();
     rmSync(path.join(clone, 'web'), { recursive: true });
     expect(calls()).toMatch(/^npm install --no-save /);
+  });
+});
+
+describe('bundling the programs', () => {
+  let clone: string;
+  beforeEach(() => {
+    clone = mkdtempSync(path.join(tmpdir(), 'fairmark-bundle-'));
+    for (const folder of ['tools', 'docker', 'node_modules/rolldown']) {
+      mkdirSync(path.join(clone, folder), { recursive: true });
+    }
+    for (const file of ['tools/build-programs.mjs', 'tools/digest.mjs', 'docker/image.json']) {
+      copyFileSync(path.join(ROOT, file), path.join(clone, file));
+    }
+    // Bundling for real takes seconds: this one's only part is named after the lock file.
+    write('node_modules/rolldown/package.json', '{ "type": "module", "exports": "./index.js" }');
+    write(
+      'node_modules/rolldown/index.js',
+      `import { readFileSync } from 'node:fs';
+       const output = [{ fileName: readFileSync('package-lock.json', 'utf8') + '.js', code: '', isEntry: true }];
+       export const rolldown = async () => ({ generate: async () => ({ output }), close: async () => undefined });`,
+    );
+  });
+  afterEach(() => rmSync(clone, { recursive: true, force: true }));
+
+  const write = (file: string, text: string): void => writeFileSync(path.join(clone, file), text);
+  const builds = (name: string): string[] => {
+    write('package-lock.json', name);
+    const script = `await (await import('./tools/build-programs.mjs')).buildPrograms()`;
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: clone,
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    return readdirSync(path.join(clone, 'dist'))
+      .filter((file) => file.endsWith('.js'))
+      .sort();
+  };
+  const passes = (days: number): void => {
+    for (const name of readdirSync(path.join(clone, 'dist'))) {
+      const file = path.join(clone, 'dist', name);
+      const then = new Date(statSync(file).mtimeMs - days * 86_400_000);
+      utimesSync(file, then, then);
+    }
+  };
+
+  it('keeps the parts of a replaced bundle for a day, however long ago they were made', () => {
+    expect(builds('one')).toEqual(['one.js']);
+    passes(30);
+    expect(builds('two')).toEqual(['one.js', 'two.js']);
+    passes(0.5);
+    expect(builds('three')).toEqual(['one.js', 'three.js', 'two.js']);
+    passes(0.6);
+    expect(builds('four')).toEqual(['four.js', 'three.js', 'two.js']);
   });
 });
