@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { LIMITS, type BoardAnswer, type BoardLinkMadeAnswer, type BoardLinksAnswer } from '@fairmark/contract';
+import {
+  LIMITS,
+  MESSAGES,
+  type BoardAnswer,
+  type BoardLinkMadeAnswer,
+  type BoardLinksAnswer,
+} from '@fairmark/contract';
 import { listActs, revokeRole } from '@fairmark/server';
 import { card, Club } from '../clubhouse/testing/club.js';
 import { Phone } from '../realtime/testing/phone.js';
 import { expectRefusal, refusal, startApi, type TestApi, type TestGolfer } from '../testing/api.js';
+import { AccountDeletion } from '../users/account-deletion.js';
 
 /** The board on the wall of a clubhouse: what it shows, and who may open it to a screen without a sign-in. */
 
@@ -161,6 +168,12 @@ describe('a link', () => {
     await revokeRole(club.stage.pool, { userId: fay.id, role: 'COMMITTEE', courseId: course }, 'operator');
     expectRefusal(await revokes(link.id, fay), 'NOT_COMMITTEE');
     expect((await board(token)).status).toBe(200);
+    expect(await listed()).toMatchObject([{ label: 'Pro shop', madeBy: { id: fay.id, fullName: 'Fay' } }]);
+    club.api.app.get(AccountDeletion).add(async (userId) => {
+      if (userId === fay.id) throw new Error('a part is down');
+    });
+    await club.api.sql('update app.users set deletion_requested_at = now() where id = $1', [fay.id]);
+    expect(await listed()).toMatchObject([{ madeBy: { id: fay.id, fullName: MESSAGES.deletedPlayer } }]);
     await club.api.sql('delete from app.users where id = $1', [fay.id]);
     expect((await board(token)).status).toBe(200);
     expect(await listed()).toMatchObject([{ label: 'Pro shop', madeBy: null }]);

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { CreateMatchAnswer, CurrentMatchAnswer, InviteAnswer, InvitesAnswer } from '@fairmark/contract';
+import {
+  MESSAGES,
+  type CreateMatchAnswer,
+  type CurrentMatchAnswer,
+  type InviteAnswer,
+  type InvitesAnswer,
+} from '@fairmark/contract';
 import { courseId } from '@fairmark/server/courses/import/save-courses';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { Stage } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';
+import { AccountDeletion } from '../users/account-deletion.js';
 import { answer, invite, start } from './testing/calls.js';
 
 /** A lobby's beginning, its invitations and its end over HTTP. What the rules are is in the deciders' own tests. */
@@ -155,6 +162,20 @@ describe('POST invite', () => {
     const seen = await ben.match(matchId);
     expect(seen.lobby.invited).toMatchObject([{ id: ben.id, inviteId: sent.invite.id }]);
     expect(seen.userMatchSettings).toBeNull();
+  });
+
+  test('does not name a host whose deletion has begun, also while the rest of it has to wait', async () => {
+    const [host] = await stage.players(1);
+    const matchId = await host.creates();
+    const { position } = await host.does<InviteAnswer>('POST', '/api/match/invite', { id: cat.id, matchId });
+    stage.api.app.get(AccountDeletion).add(async (userId) => {
+      if (userId === host.id) throw new Error('a part is down');
+    });
+    const hosts = async () =>
+      (await cat.does<InvitesAnswer>('GET', `/api/match/invites?position=${position}`)).invites.map((one) => one.host);
+    expect(await hosts()).toEqual([{ id: host.id, fullName: host.golfer.fullName }]);
+    await stage.api.sql('update app.users set deletion_requested_at = now() where id = $1', [host.id]);
+    expect(await hosts()).toEqual([{ id: host.id, fullName: MESSAGES.deletedPlayer }]);
   });
 
   test('is for golfers who exist, and does not reveal them to a golfer who may not invite', async () => {

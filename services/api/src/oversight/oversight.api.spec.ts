@@ -1,5 +1,6 @@
 import {
   LIMITS,
+  MESSAGES,
   type BackupsAnswer,
   type FoundRoundsAnswer,
   type OpsRolesAnswer,
@@ -172,6 +173,9 @@ describe('the rounds of a day', () => {
         })),
       ),
     });
+    await stage.pool.query('update app.users set deletion_requested_at = now() where id = $1', [fay.id]);
+    const names = (await found()).rounds[0]?.cards.map(({ player }) => player.fullName);
+    expect(names?.toSorted()).toEqual([MESSAGES.deletedPlayer, eve.golfer.fullName].toSorted());
     expect((await readsOf(committee))[0]).toEqual({ way: 'WEB', what: 'rounds', subject: `${stage.courseId} ${day}` });
     expect((await auditor.does<FoundRoundsAnswer>('GET', list('2001-01-01'))).rounds).toEqual([]);
   });
