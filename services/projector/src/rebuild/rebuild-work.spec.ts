@@ -4,6 +4,7 @@ import type { RebuildJob } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { cancelRebuild, endRebuild, latestRebuild, requestRebuild } from '@fairmark/read-models';
 import { fillLog } from '../testing/fill-log.js';
+import { keptLog } from '../testing/kept-log.js';
 import { runningRebuild } from '../testing/running-rebuild.js';
 import { Stand } from '../testing/stand.js';
 import { rebuildWork, type RebuildWorkOptions } from './rebuild-work.js';
@@ -92,12 +93,15 @@ describe('rebuilds that a projector does for others', () => {
   });
 
   it.each([
-    ['with an error', 'throw new Error("Worn out")', 'It ended early: Worn out'],
-    ['without a word', '', 'It ended early'],
-  ])('are said to have failed when their thread ends %s', async (_, program, message) => {
-    run({ script: new URL(`data:text/javascript,${program}`) });
-    await ask();
+    ['with an error', 'throw new Error("Worn out")', 'It ended early: Worn out', 1],
+    ['without a word', '', 'It ended early', 0],
+  ])('are said to have failed when their thread ends %s', async (_, program, message, logged) => {
+    const { logger, lines } = keptLog();
+    run({ script: new URL(`data:text/javascript,${program}`), logger });
+    const { job } = await ask();
     expect(await reached('FAILED', 'DONE')).toMatchObject({ state: 'FAILED', message });
+    const isError = (line: string) => line.includes('"level":50') && line.includes('a rebuild failed');
+    expect(lines.filter((line) => line.includes(job.id) && isError(line))).toHaveLength(logged);
   });
 });
 

@@ -37,10 +37,11 @@ export function rebuildWork(pool: Pool, options: RebuildWorkOptions): OwedWork {
         () => null,
         (thrown: Error) => thrown,
       );
-      logger.info({ rebuild: id, ...(error !== null && { err: error }) }, 'a rebuild has ended');
       signal.throwIfAborted();
       // Errors from a thread keep their name, but lose their class.
       if (error?.name === RebuildRuns.name) throw error;
+      if (error === null) logger.info({ rebuild: id }, 'a rebuild has ended');
+      else logger.error({ rebuild: id, err: error }, 'a rebuild failed: the tables are as they were');
       // Has no effect if the thread has recorded the outcome itself.
       const message = error === null ? 'It ended early' : `It ended early: ${error.message}`;
       await endRebuild(pool, id, { state: 'FAILED', message });
