@@ -165,7 +165,10 @@ export interface StoryLine {
   prevHash: string | null;
 }
 
-/** A card as of one revision. Lists have 18 elements, hole 1 first. */
+/**
+ * A card as of one revision. Lists have 18 elements, hole 1 first. `audit verify` compares all fields of a bundle's
+ * cards: a field more, and it refuses bundles of earlier builds.
+ */
 export interface StoryCard {
   player: PersonRef;
   marker: PersonRef | null;
