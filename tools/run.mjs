@@ -26,7 +26,7 @@ const running = path.join(path.resolve(process.env.DATA_DIR || path.join(ROOT, '
 if (existsSync(running)) {
   const settings = JSON.parse(readFileSync(running, 'utf8'));
   const isItsOwn = (process.env.DATABASE_URL || settings.DATABASE_URL) === settings.DATABASE_URL;
-  for (const [name, value] of Object.entries(isItsOwn ? settings : {})) process.env[name] ??= value;
+  for (const [name, value] of Object.entries(isItsOwn ? settings : {})) process.env[name] ||= value;
 }
 const file = path.join(ROOT, script);
 process.argv.splice(1, process.argv.length, file, ...args);

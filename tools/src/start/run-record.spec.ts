@@ -48,7 +48,8 @@ describe('a command beside a running product', () => {
         encoding: 'utf8',
       }).stderr;
     const { DATABASE_URL } = own;
-    for (const given of [{}, { DATABASE_URL }]) expect(restore(given)).toContain('EVENT_STORE_URL is set.');
+    const empty = { DATABASE_URL: '', EVENT_STORE_URL: '' };
+    for (const given of [{}, { DATABASE_URL }, empty]) expect(restore(given)).toContain('EVENT_STORE_URL is set.');
     expect(restore({ DATABASE_URL: 'postgres://127.0.0.1:1/other' })).toContain(`${dataDir} is no backup`);
   });
 });
