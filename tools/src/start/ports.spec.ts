@@ -46,8 +46,10 @@ describe('the ports of a start', () => {
 
   it('and other settings that are bad are named together, none of them with its value', () => {
     const env = { PORT: 'my-word', DEMO: 'my-word', HTTPS_KEY: '/my-word.pem', BACKUP_AT: 'my-word' };
-    const refused = () => readSettings({ ...env, BACKUP_KEEP: '', MAIL_WEB_PORT: '3000' });
-    expect(refused).toThrow(/PORT must .*\n.*DEMO must .*\n.*HTTPS_KEY is set without .*\n.*BACKUP_AT must [^\n]*$/);
+    const ofServices = { JWT_SECRET: 'my-word', MAX_GROUP_SIZE: 'my-word' };
+    const refused = () => readSettings({ ...env, ...ofServices, BACKUP_KEEP: '', MAIL_WEB_PORT: '3000' });
+    const named = ['PORT', 'DEMO', 'HTTPS_KEY', 'BACKUP_AT', 'JWT_SECRET', 'MAX_GROUP_SIZE'];
+    expect(refused).toThrow(new RegExp(`:\n${named.map((name) => `  - ${name} .*`).join('\n')}$`));
     expect(refused).not.toThrow('my-word');
   });
 

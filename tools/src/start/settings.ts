@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ConfigError } from '@fairmark/server/config/config';
+import { ConfigError, readConfig } from '@fairmark/server/config/config';
 import * as is from '@fairmark/server/config/setting-kinds';
 import type { CertificateFiles } from '@fairmark/server/https/certificate-files';
 import { StartProblem } from '../problem.js';
@@ -115,10 +115,29 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
     metricsPorts: metrics.asked ? { api: metrics.port, projector: next.port } : null,
     metricsHost: env.METRICS_HOST || '127.0.0.1',
   };
+  problems.push(...problemsOfServices(env));
   // An invalid port has its default here, which must not be blamed.
   if (problems.length === 0) problems.push(...contradictions(settings, env, api, [metrics, next]));
-  if (problems.length > 0) throw new ConfigError(problems);
+  if (problems.length > 0) throw new ConfigError([...new Set(problems)]);
   return settings;
+}
+
+/** What the services would refuse, once the database runs, of settings that the start hands on as they are. */
+function problemsOfServices(env: NodeJS.ProcessEnv): string[] {
+  const made = {
+    DATABASE_URL: 'postgres://made',
+    SMTP_URL: env.SMTP_URL || 'smtp://made',
+    JWT_SECRET: env.JWT_SECRET || Buffer.alloc(KEY_BYTES_MIN).toString('base64'),
+    HTTPS_PORT: '',
+    METRICS_PORT: '',
+  };
+  try {
+    readConfig({ ...env, ...made });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
 }
 
 /** Settings that are valid individually but not in combination. */
