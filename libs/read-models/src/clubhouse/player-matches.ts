@@ -39,7 +39,7 @@ export class PlayerMatches {
     return rows;
   }
 
-  /** The golfer's unanswered invitations to open lobbies, newest lobby first. */
+  /** The golfer's unanswered invitations to open lobbies whose host is not blocked, newest lobby first. */
   async pendingInvites(userId: string, now: Date): Promise<Invite[]> {
     const { rows } = await this.pool.query<Invite>(
       `select invite_id as id, invite_id as "inviteId", i.status, match_id as "matchId",
@@ -49,6 +49,7 @@ export class PlayerMatches {
        from ${CLUBHOUSE_SCHEMA}.invites i join ${CLUBHOUSE_SCHEMA}.matches m using (match_id)
        left join ${APP_SCHEMA}.users host on host.id = host_id and host.deletion_requested_at is null
        where i.user_id = $1 and i.status = 'PENDING' and m.status = 'LOBBY' and m.created_at > $2
+         and host.blocked_at is null
        order by m.created_at desc, invite_id limit ${PENDING_INVITES}`,
       [userId, before(now, LIMITS.lobbyLifetimeMs), MESSAGES.deletedPlayer],
     );

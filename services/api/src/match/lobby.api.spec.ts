@@ -178,6 +178,20 @@ describe('POST invite', () => {
     expect(await hosts()).toEqual([{ id: host.id, fullName: MESSAGES.deletedPlayer }]);
   });
 
+  test('is not shown while the host is blocked, who could not start the round', async () => {
+    const [host, guest] = await stage.players(2);
+    const matchId = await host.creates();
+    const { position } = await host.does<InviteAnswer>('POST', '/api/match/invite', { id: guest.id, matchId });
+    const seen = async () =>
+      (await guest.does<InvitesAnswer>('GET', `/api/match/invites?position=${position}`)).invites.length;
+    const counts: number[] = [];
+    for (const blockedAt of ['now()', 'null']) {
+      await stage.api.sql(`update app.users set blocked_at = ${blockedAt} where id = $1`, [host.id]);
+      counts.push(await seen());
+    }
+    expect(counts).toEqual([0, 1]);
+  });
+
   test('is for golfers who exist, and does not reveal them to a golfer who may not invite', async () => {
     const matchId = await ann.creates();
     expectRefusal(await invite(ann, matchId, randomUUID()), 'USER_NOT_FOUND');
