@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { createTestDatabase } from '@fairmark/tools';
 import { Pool } from 'pg';
@@ -5,6 +7,30 @@ import { keptLog } from '../testing/kept-log.js';
 import { startWork } from './start-work.js';
 
 describe('work that is owed', () => {
+  it('says once what keeps its queue away, however often that fails', async () => {
+    let tries = 0;
+    const redis = createServer((connection) => {
+      tries += 1;
+      connection.resetAndDestroy();
+    }).listen(0, '127.0.0.1');
+    await once(redis, 'listening');
+    const { port } = redis.address() as AddressInfo;
+    const { lines, logger } = keptLog();
+    const running = startWork(
+      { queue: 'errands', atOnce: 1, everyMs: 10, owed: async () => [], work: async () => undefined },
+      { databaseUrl: '', redisUrl: `redis://127.0.0.1:${port}`, logger },
+    );
+    try {
+      await eventually(() => tries >= 10);
+      const said = lines.flatMap((line) => /"message":"([^"]*)"/.exec(line)?.[1] ?? []);
+      expect(said.length).toBeGreaterThan(0);
+      expect(said).toEqual([...new Set(said)]);
+    } finally {
+      redis.close();
+      await running.stop();
+    }
+  });
+
   it('begins once its queue can be opened, and no connection is left of what failed before', async () => {
     const database = await createTestDatabase();
     const pool = new Pool({ connectionString: database.url, max: 1 });

@@ -1,4 +1,5 @@
 import type { Config, Logger } from '@fairmark/server';
+import { LRUCache } from 'lru-cache';
 import { openQueue, type JobQueue } from './job-queue.js';
 import { repeat } from './repeat.js';
 
@@ -24,13 +25,21 @@ export interface RunningWork {
 }
 
 const RETRY_MS = { first: 500, most: 5_000 };
+/** A queue that is away fails several times a second: the same words are logged once in this time. */
+const SAY_AGAIN_MS = 60_000;
 
 /** Polls for owed work, creates jobs for it and runs them, until stopped. Survives outages of database and queue. */
 export function startWork(
   work: OwedWork,
   { logger, ...place }: Pick<Config, 'databaseUrl' | 'redisUrl'> & { logger: Logger },
 ): RunningWork {
-  const onTrouble = (err: unknown): void => logger.warn({ err, queue: work.queue }, 'the queue of jobs has trouble');
+  const said = new LRUCache<string, true>({ max: 20, ttl: SAY_AGAIN_MS });
+  const onTrouble = (err: unknown): void => {
+    const words = err instanceof Error ? err.message : String(err);
+    if (said.has(words)) return;
+    said.set(words, true);
+    logger.warn({ err, queue: work.queue }, 'the queue of jobs has trouble');
+  };
   let queue: JobQueue | null = null;
   const poll = async (): Promise<void> => {
     queue ??= await openQueue(work, place, {
