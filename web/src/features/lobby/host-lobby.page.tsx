@@ -2,6 +2,7 @@ import { MESSAGES, type MatchAnswer, type PersonRef } from '@fairmark/contract';
 import { UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { ChangeMarkers } from '../../shared/change-markers.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -10,7 +11,6 @@ import { lazyDialog } from '../../ui/overlays/on-demand.js';
 import { HandicapSheet } from './settings/handicap-sheet.js';
 import { Columns } from './parts/lobby-page.js';
 import { Note, Stack } from '../../ui/page-parts.js';
-import { MarkersSheet } from './host/markers-sheet.js';
 import { RemovePlayer, WithdrawInvitation } from './host/remove-player.js';
 import { OpenLobby, PlayersCard } from './open-lobby.js';
 import { RoundFacts } from './settings/round-facts.js';
@@ -34,7 +34,7 @@ export function Component() {
   );
 }
 
-type OpenDialog = 'handicap' | 'invite' | 'markers' | 'guide' | null;
+type OpenDialog = 'handicap' | 'invite' | 'guide' | null;
 const GUIDE_DELAY_MS = 500;
 
 function HostLobby({ answer }: { answer: MatchAnswer }) {
@@ -84,11 +84,7 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
           >
             Invite player
           </Button>
-          {!match.isSocial && lobby.users.length > 2 && (
-            <Button kind="quiet" onClick={() => setDialog('markers')}>
-              Change markers
-            </Button>
-          )}
+          <ChangeMarkers answer={answer} />
         </PlayersCard>
       </Columns>
       <StartBar answer={answer} />
@@ -101,7 +97,6 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
         }}
       />
       <InviteSheet answer={answer} open={dialog === 'invite'} onOpenChange={toggle('invite')} />
-      <MarkersSheet answer={answer} open={dialog === 'markers'} onOpenChange={toggle('markers')} />
       <Modal
         open={dialog === 'guide'}
         onOpenChange={toggle('guide')}

@@ -9,7 +9,7 @@ import { queryClient } from '../../api/call/query-client.js';
 import { startSession } from '../../api/call/session.js';
 import { rememberMatch, storedRound } from '../../api/stored-round.js';
 import { patterns, paths } from '../../shared/routing/paths.js';
-import { serveNothing } from '../../shared/testing/server.js';
+import { serve, serveNothing } from '../../shared/testing/server.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore, waitingScores } from '../../outbox/outbox.js';
 import { markSent, refuse } from '../../outbox/waiting-scores.js';
@@ -252,6 +252,40 @@ describe('a hole of the round that is played', () => {
     await user.click(await screen.findByRole('button', { name: 'Scorecard' }));
     await user.click(await screen.findByRole('button', { name: 'Delete Round' }));
     expect((await screen.findByRole('alertdialog', { name: 'Delete Round' })).textContent).toMatch(words);
+  });
+
+  it('has its markers changed by its host, on cards that are unsigned and still played', async () => {
+    const calls = serve(() => new Promise(() => undefined));
+    const cat: ExampleCard = { player: { id: 'cat', fullName: 'Cat Lee' }, marker: ME, signed: ['MARKER'] };
+    const left: ExampleCard = { player: { id: 'dan', fullName: 'Dan Fox' }, marker: ME, withdrawn: true };
+    const { user } = open('/score/3', aMatch(ME, [me, { ...alex, marker: JO }, { player: JO, marker: ME }, cat, left]));
+    await user.click(await screen.findByRole('button', { name: 'Scorecard' }));
+    await user.click(await screen.findByRole('button', { name: 'Change markers' }));
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Marker of Alex Kerr' });
+    expect([...choice.options].map(({ text }) => text)).toEqual(['Sam Reid', 'Jo Tran', 'Cat Lee']);
+    expect(screen.getAllByRole('combobox')).toHaveLength(3);
+    await user.selectOptions(choice, 'Sam Reid');
+    await waitFor(() =>
+      expect(calls.find(({ call }) => call === 'PUT /api/match/marker')?.body).toEqual({
+        matchId: 'm',
+        userId: 'alex',
+        markerId: 'me',
+      }),
+    );
+  });
+
+  it('has no markers to change for other players, nor for two', async () => {
+    const cards = [{ ...me }, { ...alex, marker: JO }, { player: JO, marker: ME }];
+    const match = aMatch(ME, cards);
+    const { user } = open('/score/3', { ...match, match: { ...match.match, host: JO } });
+    await user.click(await screen.findByRole('button', { name: 'Scorecard' }));
+    expect(await screen.findByRole('button', { name: 'Delete Round' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Change markers' })).toBeNull();
+    cleanup();
+    open('/score/3', aMatch(ME, [me, alex]));
+    await user.click(await screen.findByRole('button', { name: 'Scorecard' }));
+    expect(await screen.findByRole('button', { name: 'Delete Round' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Change markers' })).toBeNull();
   });
 
   it('keeps the screen awake while it is shown, where the browser can', async () => {

@@ -120,7 +120,13 @@ export function correction(holes: Record<number, number | 'NS'>, about: Partial<
 
 /** A match with these cards, as `me` sees it. */
 export function matchOf(me: PersonRef, rounds: Round[], about: Partial<Match> = {}): MatchAnswer {
-  const answer = matchAnswer({ id: 'm', host: me, started: true, ...about }, { revision: '20', rounds });
+  const profile = { handicap: 0, handicapForShow: '0.0', avatar: null, homeCourse: null };
+  const users = rounds.map(({ player, marker, dailyHandicap, dailyHandicapForShow }) => {
+    const isHost = player.id === me.id;
+    return { ...player, ...profile, ready: true, isHost, dailyHandicap, dailyHandicapForShow, marker };
+  });
+  const lobby = { users, invited: [] };
+  const answer = matchAnswer({ id: 'm', host: me, started: true, ...about }, { revision: '20', rounds, lobby });
   const { id, playType, matchType, tee } = answer.match;
   const settings = ({ player, marker, dailyHandicap, dailyHandicapForShow }: Round) =>
     settingsOf(player, {

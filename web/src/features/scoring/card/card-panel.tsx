@@ -13,6 +13,7 @@ import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { hasCode, messageOf } from '../../../api/call/errors.js';
 import { deleteRound, refreshMatch, refreshMine } from '../../../api/match.js';
+import { ChangeMarkers } from '../../../shared/change-markers.js';
 import { ConfirmAction } from '../../../shared/confirm-action.js';
 import { leavingMatch } from '../../../shared/resume/leaving.js';
 import { paths } from '../../../shared/routing/paths.js';
@@ -61,6 +62,7 @@ export const CardPanel = memo(function CardPanel(props: CardPanelProps) {
       <ScoreKey />
       <h3 style={{ marginTop: 'var(--space-2)' }}>Round settings</h3>
       <Facts items={[...roundFacts(match, tee), indexFact(card, holeNumber)]} />
+      {match.match.host.id === match.userMatchSettings?.userId && <ChangeMarkers answer={match} />}
       {playing && <DeleteRound matchId={match.match.id} isSocial={match.match.isSocial} />}
     </Stack>
   );

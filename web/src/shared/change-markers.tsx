@@ -1,0 +1,61 @@
+import type { MatchAnswer } from '@fairmark/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../api/call/errors.js';
+import { assignMarker, refreshMatch } from '../api/match.js';
+import { Banner } from '../ui/banner.js';
+import { Button } from '../ui/button.js';
+import { SelectField } from '../ui/fields/select-field.js';
+import { Sheet } from '../ui/overlays/dialogs.js';
+import { Stack } from '../ui/page-parts.js';
+
+/** The host's choice of markers, saved immediately, in lobby and round; nothing where there is none to make. */
+export function ChangeMarkers({ answer: { match, lobby, rounds } }: { answer: MatchAnswer }) {
+  const [open, setOpen] = useState(false);
+  const assign = useMutation({
+    mutationFn: (choice: { userId: string; markerId: string }) =>
+      assignMarker(match.id, choice.userId, choice.markerId),
+    onSettled: () => refreshMatch(match.id),
+  });
+  const cardOf = (userId: string) => rounds.find(({ player }) => player.id === userId);
+  const players = lobby.users.filter(({ id }) => cardOf(id)?.withdrawn !== true);
+  const unsigned = players.filter(({ id }) => (cardOf(id)?.signatures ?? []).length === 0);
+  // Two players always mark each other.
+  if (match.isSocial || players.length < 3 || unsigned.length === 0) return null;
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setOpen(true)}>
+        Change markers
+      </Button>
+      <Sheet
+        open={open}
+        onOpenChange={setOpen}
+        title="Markers"
+        description="Everybody's card is kept by another player of the group."
+      >
+        <Stack>
+          {assign.error !== null && <Banner kind="danger" title={messageOf(assign.error)} />}
+          {unsigned.map(({ id, fullName, marker }) => (
+            <SelectField
+              key={id}
+              label={`Marker of ${fullName}`}
+              value={
+                assign.isPending && assign.variables.userId === id ? assign.variables.markerId : (marker?.id ?? '')
+              }
+              disabled={assign.isPending}
+              options={[
+                ...(marker === null ? [{ value: '', label: 'Choose a marker' }] : []),
+                ...players
+                  .filter((other) => other.id !== id)
+                  .map((other) => ({ value: other.id, label: other.fullName })),
+              ]}
+              onChange={({ target }) => {
+                if (target.value !== '') assign.mutate({ userId: id, markerId: target.value });
+              }}
+            />
+          ))}
+        </Stack>
+      </Sheet>
+    </>
+  );
+}
