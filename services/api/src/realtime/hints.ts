@@ -131,7 +131,7 @@ const HINTS: { [T in MatchEventType]: (data: MatchEvents[T], to: Context) => Hin
   PlayerUnreadied: users,
   PlayerRemoved: ({ userId }, to) => [...to.golfers('kicked', [userId], { userId }), to.viewers('users', { userId })],
   PlayerLeftLobby: ({ userId }, to) => [to.everywhere('users', [userId], { userId })],
-  MarkersAssigned: (_, to) => [to.viewers('marker_changed')],
+  MarkersAssigned: ({ markers }, to) => [to.everywhere('marker_changed', new Set(Object.values(markers)))],
   LobbyEnded: (_, to) => {
     const { members, invites } = to.match;
     const waiting = [...invites.values()].filter(({ status }) => status === 'PENDING').map(({ userId }) => userId);

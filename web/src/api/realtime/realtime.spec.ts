@@ -77,7 +77,7 @@ it.each<[ServerEvent, (keyof typeof KEYS)[]]>([
   ['lobby_ended', ['current', 'match']],
   ['match_start', ['current', 'match']],
   ['score_recorded', ['current', 'match']],
-  ['marker_changed', ['match']],
+  ['marker_changed', ['current', 'rounds', 'match']],
   ['card_signed', ['rounds', 'match']],
   ['card_reopened', ['rounds', 'match']],
   ['round_verified', ['rounds', 'match']],

@@ -208,7 +208,14 @@ const MINE: ReadonlySet<HintEvent> = new Set([
   'lobby_ended',
   'match_start',
   'score_recorded',
+  'marker_changed',
 ]);
 
 /** Hints after which a card may be in another list of the Clubhouse. */
-const CARDS: ReadonlySet<HintEvent> = new Set(['card_signed', 'card_reopened', 'round_verified', 'card_corrected']);
+const CARDS: ReadonlySet<HintEvent> = new Set([
+  'card_signed',
+  'card_reopened',
+  'round_verified',
+  'card_corrected',
+  'marker_changed',
+]);

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { MatchAnswer } from '@fairmark/contract';
@@ -252,6 +252,21 @@ describe('a hole of the round that is played', () => {
     await user.click(await screen.findByRole('button', { name: 'Scorecard' }));
     await user.click(await screen.findByRole('button', { name: 'Delete Round' }));
     expect((await screen.findByRole('alertdialog', { name: 'Delete Round' })).textContent).toMatch(words);
+  });
+
+  it('says whose card I have come to mark, until I leave the hole', async () => {
+    const jo: ExampleCard = { player: JO, byMarker: [4, 4], marker: ALEX };
+    const { user } = open('/score/3', aMatch(ME, [me, alex, jo]));
+    expect(await screen.findByRole('tab', { name: /^Alex Kerr/ })).toBeTruthy();
+    expect(screen.queryByRole('tab', { name: /^Jo Tran/ })).toBeNull();
+    const after = aMatch(ME, [me, { ...alex, withdrawn: true }, { ...jo, marker: ME }]);
+    act(() => void queryClient.setQueryData(matchQuery('m').queryKey, { ...after, revision: '21' }));
+    expect(await screen.findByRole('tab', { name: /^Jo Tran/ })).toBeTruthy();
+    // On the page, and to screen readers.
+    expect(await screen.findAllByText("You now mark Jo's card")).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Next hole' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hole 4' })).toBeTruthy();
+    expect(screen.queryAllByText("You now mark Jo's card").length).toBeLessThan(2);
   });
 
   it('has its markers changed by its host, on cards that are unsigned and still played', async () => {
