@@ -1,4 +1,7 @@
 import styled from '@emotion/styled';
+import { useQuery } from '@tanstack/react-query';
+import { unverifiedQuery } from '../api/clubhouse.js';
+import { useMatchRoom } from '../api/realtime/hooks.js';
 import { useMyMoves } from './use-my-moves.js';
 
 const Red = styled.span`
@@ -15,6 +18,8 @@ const Red = styled.span`
 
 /** Marks that rounds wait for my signature or my entries. */
 export function UnsignedMark() {
+  // Scores are hinted to a match's viewers alone; the latest one is where the others may still be entering them.
+  useMatchRoom(useQuery(unverifiedQuery()).data?.rounds[0]?.matchId ?? null);
   if ((useMyMoves() ?? []).length === 0) return null;
   return (
     <Red>

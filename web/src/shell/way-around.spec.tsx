@@ -6,6 +6,7 @@ import type { RouteObject } from 'react-router-dom';
 import { unverifiedQuery } from '../api/clubhouse.js';
 import { queryClient } from '../api/call/query-client.js';
 import { endSession, startSession } from '../api/call/session.js';
+import { Line } from '../api/testing/line.js';
 import { forgetRound, rememberHole, rememberMatch } from '../api/stored-round.js';
 import { showPages } from '../shared/testing/pages.js';
 import { serve, type Said } from '../shared/testing/server.js';
@@ -68,14 +69,16 @@ describe('the tabs at the bottom of a phone', () => {
     expect(document.documentElement.hasAttribute('data-tabs')).toBe(true);
   });
 
-  it('say when rounds wait for my signature, not for that of others', async () => {
+  it('say when rounds wait for my signature, not for that of others, as soon as the others have entered all', async () => {
     const marked = /^History\s?\(unsigned rounds\)$/;
     unsigned = [{ matchId: 'm', waitingFor: 'marker' }];
     showPages(framed, '/');
     await waitFor(() => expect(queryClient.getQueryState(unverifiedQuery().queryKey)?.status).toBe('success'));
     expect(within(await tabs()).queryByRole('link', { name: marked })).toBeNull();
     unsigned = [{ matchId: 'm', waitingFor: 'me' }];
-    await act(() => queryClient.invalidateQueries(unverifiedQuery()));
+    // Only those who view the match hear of its scores.
+    await waitFor(() => expect(Line.latest?.acknowledge('join_lobby', { status: 200, revision: '1' })).toBe(true));
+    act(() => Line.latest?.tell('score_recorded', { matchId: 'm', revision: '2', position: '2', log: 'l' }));
     expect(await within(await tabs()).findByRole('link', { name: marked })).toBeTruthy();
   });
 

@@ -66,7 +66,13 @@ it('asks for a leaderboard again that was read before the server let us watch it
   unsubscribe();
 });
 
-const KEYS = { invites: ['invites'], current: ['current'], rounds: ['my-rounds'], match: ['match', 'm'] } as const;
+const KEYS = {
+  invites: ['invites'],
+  current: ['current'],
+  rounds: ['my-rounds'],
+  unsigned: ['my-rounds', 'unverified'],
+  match: ['match', 'm'],
+} as const;
 
 it.each<[ServerEvent, (keyof typeof KEYS)[]]>([
   ['invite_added', ['invites', 'match']],
@@ -76,11 +82,11 @@ it.each<[ServerEvent, (keyof typeof KEYS)[]]>([
   ['kicked', ['current']],
   ['lobby_ended', ['current', 'match']],
   ['match_start', ['current', 'match']],
-  ['score_recorded', ['current', 'match']],
-  ['marker_changed', ['current', 'rounds', 'match']],
-  ['card_signed', ['rounds', 'match']],
-  ['card_reopened', ['rounds', 'match']],
-  ['round_verified', ['rounds', 'match']],
+  ['score_recorded', ['current', 'unsigned', 'match']],
+  ['marker_changed', ['current', 'rounds', 'unsigned', 'match']],
+  ['card_signed', ['rounds', 'unsigned', 'match']],
+  ['card_reopened', ['rounds', 'unsigned', 'match']],
+  ['round_verified', ['rounds', 'unsigned', 'match']],
 ])('%s asks again for what it changes, and for nothing else', async (event, changed) => {
   for (const key of Object.values(KEYS)) queryClient.setQueryData(key, { revision: '1', log: 'l' });
   Line.latest?.tell(event, { matchId: 'm', revision: '2', position: '2', log: 'l' });

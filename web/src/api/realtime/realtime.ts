@@ -195,6 +195,7 @@ function onHintReceived(event: HintEvent, payload: ServerPayload<HintEvent>): vo
     if (event.startsWith('invite')) void askAgain(['invites']);
     if (MINE.has(event)) void askAgain(['current']);
     if (CARDS.has(event)) void askAgain(['my-rounds']);
+    if (event === 'score_recorded') void askAgain(['my-rounds', 'unverified']);
   } else {
     void askAgain(['daily-results', payload.courseId]);
   }
