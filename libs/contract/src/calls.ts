@@ -202,6 +202,8 @@ export interface UnverifiedRound {
   waitingFor: 'me' | 'marker' | 'player';
   /** The first hole that the golfer has to enter before this card, or the one signed with it, is complete; or null. */
   nextHole: number | null;
+  /** How many holes the other signer has to enter on this card and on the one signed with it. */
+  holesOwed: number;
 }
 
 export type UnverifiedRoundsAnswer = Ok & Freshness & Page & { rounds: UnverifiedRound[] };

@@ -157,30 +157,31 @@ describe('the Clubhouse', () => {
       );
       const of = async (golfer: TestGolfer) => {
         const { rounds } = await club.get<UnverifiedRoundsAnswer>(golfer, '/api/mothership/unverified-rounds');
-        return rounds.map(({ matchId, player, completeByMarker, waitingFor, nextHole }) => [
+        return rounds.map(({ matchId, player, completeByMarker, waitingFor, nextHole, holesOwed }) => [
           matchId,
           player.fullName,
           completeByMarker,
           waitingFor,
           nextHole,
+          holesOwed,
         ]);
       };
       expect(await of(hal)).toEqual([
-        [halfMarked, 'Hal', false, 'marker', null],
-        [halfMarked, 'Ida', true, 'player', null],
-        [unplayed, 'Hal', true, 'me', 9],
-        [unmarked, 'Hal', false, 'marker', null],
-        [byMarker, 'Hal', true, 'me', null],
-        [byPlayer, 'Hal', true, 'marker', null],
-        [unsigned, 'Hal', true, 'me', null],
+        [halfMarked, 'Hal', false, 'marker', null, 9],
+        [halfMarked, 'Ida', true, 'player', null, 9],
+        [unplayed, 'Hal', true, 'me', 9, 0],
+        [unmarked, 'Hal', false, 'marker', null, 1],
+        [byMarker, 'Hal', true, 'me', null, 0],
+        [byPlayer, 'Hal', true, 'marker', null, 0],
+        [unsigned, 'Hal', true, 'me', null, 0],
       ]);
       expect(await of(ida)).toEqual([
-        [halfMarked, 'Ida', true, 'me', 10],
-        [halfMarked, 'Hal', false, 'me', 10],
-        [unplayed, 'Hal', true, 'player', null],
-        [unmarked, 'Hal', false, 'me', 9],
-        [byPlayer, 'Hal', true, 'me', null],
-        [unsigned, 'Hal', true, 'me', null],
+        [halfMarked, 'Ida', true, 'me', 10, 0],
+        [halfMarked, 'Hal', false, 'me', 10, 0],
+        [unplayed, 'Hal', true, 'player', null, 1],
+        [unmarked, 'Hal', false, 'me', 9, 0],
+        [byPlayer, 'Hal', true, 'me', null, 0],
+        [unsigned, 'Hal', true, 'me', null, 0],
       ]);
       const page = await club.get<UnverifiedRoundsAnswer>(hal, '/api/mothership/unverified-rounds?limit=2&offset=5');
       expect(page).toMatchObject({ nextOffset: null, rounds: [{ matchId: byPlayer }, { matchId: unsigned }] });

@@ -46,6 +46,7 @@ function presentUnverified(row: UnverifiedRow, userId: string, nextHole: number 
     completeByMarker: row.marker_holes === HOLES,
     waitingFor: waitingFor(row, userId),
     nextHole,
+    holesOwed: holesOwed('theirs', row, userId),
   };
 }
 

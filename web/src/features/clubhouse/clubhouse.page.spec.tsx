@@ -209,7 +209,7 @@ describe('unsigned rounds', () => {
     const { golfer, at } = open(UNSIGNED, {
       [path]: list([
         unsigned('new'),
-        unsigned('owed', { completeByMarker: false, waitingFor: 'marker', day: '2026-11-12' }),
+        unsigned('owed', { completeByMarker: false, holesOwed: 9, waitingFor: 'marker', day: '2026-11-12' }),
         unsigned('old', { userId: 'alex', player: { id: 'alex', fullName: 'Alex Kerr' }, day: '2026-11-10' }),
       ]),
     });
@@ -222,7 +222,7 @@ describe('unsigned rounds', () => {
     const complete = [dayed('2026-11-14', 'Sign your card Fernside · This match has not been signed!')];
     complete.push(dayed('2026-11-10', "Sign Alex's card"));
     expect(rows(/^Completed/)).toEqual(complete);
-    expect(rows(/^Waiting/)).toEqual([dayed('2026-11-12', 'Alex has still to enter every hole Fernside')]);
+    expect(rows(/^Waiting/)).toEqual([dayed('2026-11-12', 'Alex has still to enter 9 holes Fernside')]);
     const first = screen.getByRole('link', { name: /Sign your card/ });
     expect(first.getAttribute('href')).toBe('/new/scorecard');
     expect(first.getAttribute('target')).toBe('_blank');

@@ -8,11 +8,12 @@ it.each<[Partial<UnverifiedRound>, string]>([
   [{ waitingFor: 'me' }, "Sign Alex's card"],
   [{ waitingFor: 'me', player: { id: 'me', fullName: 'Sam Reid' } }, 'Sign your card'],
   [{ waitingFor: 'me', nextHole: 10 }, 'Continue at hole 10'],
-  [{ waitingFor: 'player' }, 'Alex has still to enter every hole'],
+  [{ waitingFor: 'player', holesOwed: 18 }, 'Alex has still to enter 18 holes'],
   [{ waitingFor: 'marker' }, "Bindi has still to sign Alex's card"],
-  [{ waitingFor: 'marker', completeByMarker: false }, 'Bindi has still to enter every hole'],
+  // On the card that Alex marks for Bindi, which both sign together with this one.
+  [{ waitingFor: 'marker', holesOwed: 1 }, 'Bindi has still to enter 1 hole'],
   [{ waitingFor: 'marker', marker: null }, "Your marker has still to sign Alex's card"],
 ])('an unsigned card says what is to do: %o', (round, text) => {
-  const signed = { waitingFor: 'me', player: alex, marker: bindi, completeByMarker: true, nextHole: null } as const;
+  const signed = { waitingFor: 'me', player: alex, marker: bindi, nextHole: null, holesOwed: 0 } as const;
   expect(dutyWords({ ...signed, ...round }, 'me')).toBe(text);
 });

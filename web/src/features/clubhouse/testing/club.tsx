@@ -29,6 +29,7 @@ export function unsigned(matchId: string, round: Partial<UnverifiedRound> = {}):
     completeByMarker: true,
     waitingFor: 'me',
     nextHole: null,
+    holesOwed: 0,
     ...round,
   };
 }
