@@ -69,6 +69,17 @@ describe('where a golfer goes on after a load', () => {
     expect(await findResume()).toBe(path);
   });
 
+  it.each<[string, number[], string]>([
+    ['is forgotten once every hole is entered, on another phone too', [], '/score/4'],
+    ['goes on while one is not', [18], '/score/18'],
+  ])('a practice round %s', async (_case, player, path) => {
+    rememberMatch('mine');
+    rememberHole(18);
+    const card = { player: { id: ME }, marker: null, signatures: [], withdrawn: false, incompleteHoles: { player } };
+    serve({ match: () => match('mine', { started: true, isSocial: true }, [card]), current: () => current({}) });
+    expect(await findResume()).toBe(path);
+  });
+
   it('forgets a lobby that has ended', async () => {
     rememberMatch('mine');
     serve({ match: () => match('mine', { ended: true }), current: () => current(null) });

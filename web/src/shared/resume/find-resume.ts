@@ -1,4 +1,4 @@
-import type { MatchAnswer } from '@fairmark/contract';
+import type { MatchAnswer, Round } from '@fairmark/contract';
 import { hasCode } from '../../api/call/errors.js';
 import { fetchFresh } from '../../api/call/fetch-fresh.js';
 import { currentQuery, matchQuery } from '../../api/match.js';
@@ -25,11 +25,13 @@ export async function findResume(): Promise<string | null> {
   return resumePath(current);
 }
 
-/** Whether there is nothing to go on with: it has ended, or each card on which I write has a signature. */
+/** Whether there is nothing to go on with: it has ended, or each card on which I write is signed, or in practice full. */
 function isOver({ match, rounds }: MatchAnswer): boolean {
   const me = session()?.userId ?? '';
   const mine = rounds.filter((round) => partOn(round, me) !== null && !round.withdrawn);
-  return match.ended || (mine.length > 0 && mine.every(({ signatures }) => signatures.length > 0));
+  const isDone = ({ signatures, incompleteHoles }: Round): boolean =>
+    match.isSocial ? incompleteHoles.player.length === 0 : signatures.length > 0;
+  return match.ended || (mine.length > 0 && mine.every(isDone));
 }
 
 function resumeStored({ match }: MatchAnswer, hole: number | null): string {
