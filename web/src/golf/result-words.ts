@@ -4,6 +4,9 @@ import { firstName, ordinal } from '../text/words.js';
 /** Shown beside every result that a committee corrected. */
 export const CORRECTED = 'Corrected by the committee';
 
+/** Said of a card of a match round for which no marker is left. */
+export const UNMARKED = 'No marker: cannot be verified';
+
 /** Shown below a table with ties. */
 export const TIES =
   'Ties go to countback: the better last 9, then last 6, last 3, then hole by hole from the 18th. T = still tied.';

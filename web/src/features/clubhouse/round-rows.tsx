@@ -1,14 +1,12 @@
 import type { HistoryRow, HistorySort } from '@fairmark/contract';
 import { useState } from 'react';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
-import { CORRECTED } from '../../golf/result-words.js';
+import { CORRECTED, UNMARKED } from '../../golf/result-words.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { paths } from '../../shared/routing/paths.js';
 import { listDay } from '../../text/dates.js';
 import { Chip } from '../../ui/chip.js';
 import { SCORES } from './scores.js';
-
-const UNMARKED = 'No marker: cannot be verified';
 
 interface RoundRowsProps {
   rounds: readonly HistoryRow[];

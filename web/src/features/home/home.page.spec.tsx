@@ -204,6 +204,12 @@ it.each([false, true])(
   },
 );
 
+it('says of a last result without a marker that it cannot be verified, not that it is not yet', async () => {
+  const unmarked = { ...ROUND, verified: false, cannotBeVerified: true };
+  open({ history: [{ ...LAST, marker: null, userRound: unmarked }] });
+  expect(await link(/Harrow Stableford · No marker: cannot be verified/)).toBeTruthy();
+});
+
 it('finds my place of today beyond the leaderboard’s first page in one call, and counts no cards that have not come', async () => {
   const today = Array.from({ length: 300 }, (_, index) =>
     place(index + 1, index === 120 ? ME : { id: `golfer ${index}`, fullName: 'Ivan Doyle' }, 40, `m${index}`),

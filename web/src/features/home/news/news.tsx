@@ -3,7 +3,7 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { type News, useNews } from './use-news.js';
 import { useCourseRoom } from '../../../api/realtime/hooks.js';
 import { useSession } from '../../../api/use-session.js';
-import { placeWords } from '../../../golf/result-words.js';
+import { placeWords, UNMARKED } from '../../../golf/result-words.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { paths } from '../../../shared/routing/paths.js';
 import { Stack } from '../../../ui/page-parts.js';
@@ -114,6 +114,7 @@ export function LastRounds({ news: { rounds, lastDay, practice }, count }: LastR
 /** "Stableford · 2nd of 7", or "Stableford · not verified yet". */
 function noteOf({ matchId, player, userRound }: HistoryRow, day: DailyResultsAnswer | undefined): string {
   const { name } = FORMAT_WORDS[userRound.matchType];
+  if (userRound.cannotBeVerified) return `${name} · ${UNMARKED}`;
   if (!userRound.verified) return `${name} · not verified yet`;
   const row = day?.rounds.find((other) => other.userRound.matchId === matchId && other.player.id === player.id);
   if (row === undefined || day === undefined) return name;

@@ -4,6 +4,7 @@ import { isSigned, myMissing, owing } from '../parts/issues.js';
 import { counted, listed, sentence } from '../../../text/words.js';
 import { called, holesText, possessive } from '../parts/names.js';
 import { partOn } from '../../../golf/cards.js';
+import { UNMARKED } from '../../../golf/result-words.js';
 
 /** A card of which I am player or marker, in a match round. */
 export interface Signing {
@@ -72,7 +73,7 @@ export function mustSign(view: SigningView, me: string): boolean {
 export function cardStatus(round: Round, me: string): string {
   if (round.withdrawn) return 'Withdrawn';
   if (round.verified) return 'Verified and signed';
-  if (round.cannotBeVerified) return 'No marker: cannot be verified';
+  if (round.cannotBeVerified) return UNMARKED;
   const owing = owingText(round, me);
   if (owing !== '') return owing;
   const differ = round.mismatchingScoreHoleNumbers;
@@ -93,7 +94,7 @@ export function statusRows(rounds: readonly Round[], me: string): { cards: strin
 export function lineText(round: Round, as: 'PLAYER' | 'MARKER', me: string): string {
   const person = as === 'PLAYER' ? round.player : round.marker;
   if (round.withdrawn) return 'Withdrawn';
-  if (person === null) return 'No marker: cannot be verified';
+  if (person === null) return UNMARKED;
   return `Waiting for ${called(person, me)}`;
 }
 

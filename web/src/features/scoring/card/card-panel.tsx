@@ -7,6 +7,7 @@ import { NineTable } from '../../../golf/nine-table.js';
 import { ScoreKey } from '../../../golf/score-key.js';
 import { TotalsTile } from '../../../golf/totals.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { UNMARKED } from '../../../golf/result-words.js';
 import { cardRows } from './card-rows.js';
 import { whose, type ScoringCard } from '../../../shared/scoring/cards.js';
 import { Trash2 } from 'lucide-react';
@@ -88,7 +89,7 @@ function roundFacts({ match, userMatchSettings: settings }: MatchAnswer, tee: st
   if (match.isSocial || settings === null) return facts;
   return [
     ...facts,
-    { term: 'Your Marker', value: settings.marker?.fullName ?? 'No marker: cannot be verified' },
+    { term: 'Your Marker', value: settings.marker?.fullName ?? UNMARKED },
     { term: "Marker's Round Handicap", value: settings.markerMatchSettings?.dailyHandicapForShow ?? '–' },
     { term: 'You mark', value: settings.marking.map(({ fullName }) => fullName).join(', ') || 'No other player' },
   ];
