@@ -1,5 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { screen, waitFor, within } from '@testing-library/react';
+import { ERRORS } from '@fairmark/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { refreshMatch } from '../../api/match.js';
 import { openAs } from '../../shared/testing/pages.js';
 import { serve } from '../../shared/testing/server.js';
 import { Component } from './host-lobby.page.js';
@@ -40,6 +42,23 @@ it('starts with everybody ready, and leads to the first hole', async () => {
   await golfer.click(await button('Start playing'));
   await waitFor(() => expect(at()).toBe('/score/1'));
   expect(sent).toEqual([['POST /api/match/start', { matchId: id, userSettings: { handicap: 12.4 } }]]);
+});
+
+it('says why a start was refused, until everybody is ready', async () => {
+  const { golfer } = show({ users: [HOST, BINDI] });
+  const start = await button('Start playing');
+  let ready = true;
+  serve(({ call, path }) => {
+    if (path === `/api/match/${id}`) return lobbyOf({ users: [HOST, { ...BINDI, ready }], match: { id } });
+    ready = false;
+    return call === 'POST /api/match/start' ? 'NOT_READY' : 'MATCH_NOT_FOUND';
+  });
+  await golfer.click(start);
+  expect(await screen.findByText(ERRORS.NOT_READY.message)).toBeTruthy();
+  await screen.findByRole('button', { name: 'Start playing', description: 'Waiting for Bindi to be ready' });
+  ready = true;
+  act(() => refreshMatch(id));
+  await waitFor(() => expect(screen.queryByText(ERRORS.NOT_READY.message)).toBeNull());
 });
 
 it('does not start while an invitation is open, which its row withdraws', async () => {

@@ -22,8 +22,6 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
   const [awaiting, setAwaiting] = useState(false);
   const reason = whyNotStart(answer);
   const waiting = reason || awaited(lobby);
-  // Also announce to screen readers what changes above the button.
-  useChange(waiting, () => announce(waiting || 'You can start playing.'));
   const start = useMutation({
     mutationFn: async () => {
       await startMatch({ matchId: match.id, userSettings: { handicap: userMatchSettings?.handicap ?? null } });
@@ -35,6 +33,12 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
     },
     onError: () => refreshMatch(match.id),
     onSettled: () => setAwaiting(false),
+  });
+  useChange(waiting, () => {
+    // Also announce to screen readers what changes above the button.
+    announce(waiting || 'You can start playing.');
+    // What a refusal said is no longer so.
+    if (waiting === '' && start.isError) start.reset();
   });
   // Close the dialog with the last invitation, so that a later one does not open it again.
   if (awaiting && lobby.invited.length === 0 && !start.isPending) setAwaiting(false);
