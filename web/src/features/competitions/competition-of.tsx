@@ -134,12 +134,12 @@ function Shown({ answer, sort, onSort, busy }: ShownProps) {
   );
 }
 
-/** Refetches the table when a card is verified on the course, because it may count. */
-function useLiveTable({ id, course, isFinished }: Competition): void {
+/** Refetches the table when a card of its weeks is verified or corrected on the course, because it may count. */
+function useLiveTable({ id, course, endDate }: Competition): void {
   useCourseRoom(course.id);
   useHints((event, payload) => {
-    if (event !== 'leaderboard_changed' || isFinished) return;
-    if (!('courseId' in payload) || payload.courseId !== course.id) return;
+    if (event !== 'leaderboard_changed' || !('courseId' in payload)) return;
+    if (payload.courseId !== course.id || payload.day > endDate) return;
     void askAgain(['competition', id]);
     void askAgain(['competitions']);
   });

@@ -400,14 +400,18 @@ describe('Create a competition', () => {
   });
 });
 
-it('asks for the table again when the leaderboard of its own course moves', async () => {
-  const { sent } = open(ONE, one());
+it('asks for the table again when a card of its weeks moves the leaderboard of its course, also once it is over', async () => {
+  const { sent } = open(ONE, one(aCompetition({ isFinished: true })));
   await screen.findByRole('heading', { name: 'Winter Ringers' });
   const stop = startRealtime();
   await waitFor(() => expect(isConnected()).toBe(true));
   const asked = sent('GET /api/competitions/comp').length;
-  for (const courseId of ['another', 'harrow']) {
-    act(() => Line.latest?.tell('leaderboard_changed', { courseId, day: '2026-11-21', position: '2', log: 'log' }));
+  for (const [courseId, day] of [
+    ['another', '2026-11-21'],
+    ['harrow', '2026-12-19'],
+    ['harrow', '2026-12-18'],
+  ]) {
+    act(() => Line.latest?.tell('leaderboard_changed', { courseId, day, position: '2', log: 'log' }));
   }
   await waitFor(() => expect(sent('GET /api/competitions/comp')).toHaveLength(asked + 1));
   act(stop);
