@@ -62,6 +62,26 @@ describe('the outbox', () => {
     expect(waitingScores()).toMatchObject([{ strokes: 4 }]);
   });
 
+  it('keeps no name of a golfer who is signed out', () => {
+    tap();
+    changeOutbox(({ waiting }) => {
+      const [score] = waiting.map(({ key, ...place }) => ({ ...place, keys: [key] }));
+      const entry = entryOf(4, {
+        matchId: 'm',
+        holeNumber: 1,
+        strokesReceived: 0,
+        format: 'STROKE',
+        player: ANN,
+        by: ANN,
+      });
+      return { waiting, confirmed: score === undefined ? [] : [{ ...score, entry, revision: '7', log: 'l' }] };
+    });
+    expect(readStored('outbox')).toContain(ANN.fullName);
+    endSession('signed-out');
+    expect(readStored('outbox')).not.toContain(ANN.fullName);
+    expect(stored().waiting).toHaveLength(1);
+  });
+
   it('gives a score that is entered while the session ends to who was signed in', () => {
     endSession('expired');
     tap();

@@ -1,7 +1,7 @@
 import type { ScoreEntry } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { newId } from '../api/call/ids.js';
-import { session } from '../api/call/session.js';
+import { onSession, session } from '../api/call/session.js';
 import { onStoredChange, readStored, writeStored } from '../api/call/stored.js';
 import { readBox, writeBox } from './stored-box.js';
 import {
@@ -38,6 +38,10 @@ const listeners = new Set<() => void>();
 reload();
 onStoredChange('outbox', () => {
   if (reload()) notify();
+});
+onSession((next) => {
+  // Confirmed scores hold their golfer's name; the match is read afresh after the next sign-in.
+  if (next === null) changeOutbox((box) => (box.confirmed.length === 0 ? box : { ...box, confirmed: [] }));
 });
 
 /** The unsettled scores, including those of other tabs. */
