@@ -149,6 +149,23 @@ describe('the sender', () => {
     expect(at.now().waiting).toEqual([]);
   });
 
+  it('lets the scores of another golfer, who signs in, not wait for that time', async () => {
+    const at = atCounter();
+    at.enter(1, 4);
+    const refused = await at.next();
+    at.enter(2, 5, 'ben');
+    at.golfer.id = 'ben';
+    at.wake();
+    refused.fail(new ApiError('TOO_MANY_REQUESTS', '', 429, { retryAfterSeconds: 20 }));
+    (await at.next()).fail(new ApiError('TOO_MANY_REQUESTS', '', 429, { retryAfterSeconds: 20 }));
+    await settled();
+    at.golfer.id = null;
+    at.wake();
+    at.golfer.id = 'ann';
+    at.wake();
+    expect((await at.next()).score.holeNumber).toBe(1);
+  });
+
   it('lets no hole hold up the others', async () => {
     const at = atCounter();
     at.enter(1, 4);

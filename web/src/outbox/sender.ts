@@ -38,19 +38,23 @@ interface RunNotes {
 
 /**
  * Sends waiting scores one after the other until everything is answered. Retries back off from 1 to 30 s. Returns what
- * triggers one immediately, except while a Retry-After of the server, of at most a minute, is running.
+ * triggers one immediately, except while a Retry-After of the server to this golfer, of at most a minute, is running.
  */
 export function createSender(ports: SenderPorts): () => void {
   const notes: RunNotes = { changed: new Map(), retryAfterMs: 0 };
-  const status = { running: false, woken: false, onHold: false };
+  const status = { running: false, woken: false };
+  /** The golfer whose requests the server does not want for a while; null: none. */
+  let onHold: string | null = null;
   let failures = 0;
   let cancel = (): void => undefined;
 
   async function run(): Promise<void> {
     status.running = true;
     let outcome: Outcome;
+    let me: string | null;
     do {
       status.woken = false;
+      me = ports.me();
       notes.retryAfterMs = 0;
       outcome = await sendNext(ports, notes);
       failures = outcome === 'unanswered' ? failures + 1 : 0;
@@ -58,19 +62,22 @@ export function createSender(ports: SenderPorts): () => void {
     status.running = false;
     for (const [matchId, place] of notes.changed) ports.matchChanged(matchId, place);
     notes.changed.clear();
-    if (outcome === 'unanswered') scheduleRetry(notes.retryAfterMs);
+    if (outcome === 'unanswered') scheduleRetry(notes.retryAfterMs, me);
+    // Another golfer has signed in, whom the server did not ask to wait.
+    if (status.woken) wake();
   }
 
-  function scheduleRetry(retryAfterMs: number): void {
-    status.onHold = retryAfterMs > 0;
+  function scheduleRetry(retryAfterMs: number, me: string | null): void {
+    onHold = retryAfterMs > 0 ? me : null;
     cancel = ports.schedule(Math.max(retryAfterMs, retryMs(failures, ports.random())), () => {
-      status.onHold = false;
+      onHold = null;
       wake();
     });
   }
 
   function wake(): void {
-    if (status.onHold) return;
+    if (onHold !== null && onHold === ports.me()) return;
+    onHold = null;
     status.woken = true;
     cancel();
     if (!status.running) void run();
