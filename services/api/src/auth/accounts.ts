@@ -182,17 +182,19 @@ export class Accounts {
     }
     refuseWeak(password, account.email);
     const passwordHash = await this.passwords.hash(password);
-    await inTransaction(this.pool, async (client) => {
+    const changed = await inTransaction(this.pool, async (client) => {
       const { rowCount } = await client.query(
         'update app.users set password_hash = $3 where id = $1 and password_hash = $2',
         [userId, account.passwordHash, passwordHash],
       );
-      // A concurrent call changed it, which this one must not undo.
-      if (rowCount === 0) throw new Refusal('WRONG_PASSWORD');
+      if (rowCount === 0) return false;
       await this.links.useAll(client, userId, 'RESET');
       await this.sessions.endOthers(client, userId, sessionId);
       await noteSignIn(client, userId, 'CHANGE');
+      return true;
     });
+    // A concurrent call changed it, perhaps the first attempt of this one, and must not be undone.
+    if (!changed) return this.changePassword({ userId, sessionId }, current, password);
     this.sessions.forget(null);
   }
 

@@ -451,6 +451,14 @@ describe('accounts', () => {
       expectRefusal(await change(here, PASSWORD, 'a third password of mine'), 'WRONG_PASSWORD');
     });
 
+    it('is set once: sent again while the first attempt still runs, both succeed', async () => {
+      const email = await verified();
+      const here = (await login(email)).body.token;
+      const answers = await Promise.all([change(here, PASSWORD), change(here, PASSWORD)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect((await login(email, NEW)).status).toBe(200);
+    });
+
     it('is refused with a wrong one, a weak one changes nothing, and guessing ends', async () => {
       const email = await verified();
       const { token } = (await login(email)).body;
