@@ -88,11 +88,20 @@ it.each<[ServerEvent, (keyof typeof KEYS)[]]>([
   ['card_reopened', ['rounds', 'unsigned', 'match']],
   ['round_verified', ['rounds', 'unsigned', 'match']],
 ])('%s asks again for what it changes, and for nothing else', async (event, changed) => {
-  for (const key of Object.values(KEYS)) queryClient.setQueryData(key, { revision: '1', log: 'l' });
+  const rounds = [{ matchId: 'm' }];
+  for (const key of Object.values(KEYS)) queryClient.setQueryData(key, { revision: '1', log: 'l', rounds });
   Line.latest?.tell(event, { matchId: 'm', revision: '2', position: '2', log: 'l' });
   const stale = () =>
     Object.entries(KEYS).flatMap(([name, key]) => (queryClient.getQueryState(key)?.isInvalidated ? [name] : []));
   await waitFor(() => expect(stale().toSorted()).toEqual(changed.toSorted()));
+  queryClient.clear();
+});
+
+it('a score of a round in play leaves the list of unsigned rounds alone', async () => {
+  for (const key of [KEYS.current, KEYS.unsigned]) queryClient.setQueryData(key, { rounds: [{ matchId: 'other' }] });
+  Line.latest?.tell('score_recorded', { matchId: 'm', revision: '2', position: '2', log: 'l' });
+  await waitFor(() => expect(queryClient.getQueryState(KEYS.current)?.isInvalidated).toBe(true));
+  expect(queryClient.getQueryState(KEYS.unsigned)?.isInvalidated).toBe(false);
   queryClient.clear();
 });
 

@@ -7,6 +7,7 @@ import {
   type SocketAck,
   type ClientToServerEvents,
   type ServerToClientEvents,
+  type UnverifiedRoundsAnswer,
 } from '@fairmark/contract';
 import type { QueryKey } from '@tanstack/react-query';
 import type { Socket } from 'socket.io-client';
@@ -195,11 +196,19 @@ function onHintReceived(event: HintEvent, payload: ServerPayload<HintEvent>): vo
     if (event.startsWith('invite')) void askAgain(['invites']);
     if (MINE.has(event)) void askAgain(['current']);
     if (CARDS.has(event)) void askAgain(['my-rounds']);
-    if (event === 'score_recorded') void askAgain(['my-rounds', 'unverified']);
+    if (event === 'score_recorded') void askAgain(UNSIGNED, () => isUnsigned(payload.matchId));
   } else {
     void askAgain(['daily-results', payload.courseId]);
   }
   for (const listener of hintListeners) listener(event, payload);
+}
+
+const UNSIGNED = ['my-rounds', 'unverified'];
+
+/** Whether a match is in the list of unsigned rounds: the scores of a round in play are of no concern to it. */
+function isUnsigned(matchId: string): boolean {
+  const listed = queryClient.getQueryData<UnverifiedRoundsAnswer>(UNSIGNED)?.rounds ?? [];
+  return listed.some((round) => round.matchId === matchId);
 }
 
 const MINE: ReadonlySet<HintEvent> = new Set([

@@ -5,9 +5,6 @@ import type { CardEntry } from '@fairmark/scoring';
 import { HoleAdvert } from '../../adverts/course-advert.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
-import { whose } from '../../shared/scoring/cards.js';
-import { listed } from '../../text/words.js';
-import { Banner } from '../../ui/banner.js';
 import type { WaitingScore } from '../../outbox/box.js';
 import { announce } from '../../ui/live-region.js';
 import { useAwake } from '../../ui/hooks/use-awake.js';
@@ -24,6 +21,7 @@ import { PadPlace, Thumb } from './parts/thumb.js';
 import { elsewhereText, shotsText } from './parts/result-words.js';
 import { incompleteHoles, nextDuty } from './next-step.js';
 import { PlayerRows } from './player-rows.js';
+import { TakenOver } from './taken-over.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
 import {
   focusKey,
@@ -53,12 +51,6 @@ const headActions = (
     </span>
   </HeadActions>
 );
-
-/** Cards that I have come to mark, named on the hole that was shown. */
-interface TakenOver {
-  words: string;
-  holeNumber: number;
-}
 
 interface HoleScreenProps extends HoleOfRound {
   me: string;
@@ -93,15 +85,6 @@ export function HoleScreen(props: HoleScreenProps) {
   useChange(differing, (known) => {
     const fresh = differing.filter((number) => !known.includes(number));
     if (fresh.length > 0) announce(`${fresh.map((number) => `Hole ${number}`).join(', ')}: scores differ.`);
-  });
-  // A marker has left the round, or the host has chosen another.
-  const [taken, setTaken] = useState<TakenOver | null>(null);
-  useChange(cards, (known) => {
-    const fresh = cards.filter(({ isMine, userId }) => !isMine && known.every((one) => one.userId !== userId));
-    if (fresh.length === 0) return;
-    const words = `You now mark ${listed(fresh.map(whose))} card${fresh.length === 1 ? '' : 's'}`;
-    setTaken({ words, holeNumber });
-    announce(words);
   });
   const unsent = useMemo(() => unsentHoles(card.userId, waiting), [card.userId, waiting]);
   const hole = card.holes[holeNumber - 1];
@@ -170,7 +153,7 @@ export function HoleScreen(props: HoleScreenProps) {
               onEdit={(userId) => choose(userId, true)}
               onRecord={enter}
             />
-            {taken?.holeNumber === holeNumber && <Banner kind="info" title={taken.words} />}
+            <TakenOver cards={cards} holeNumber={holeNumber} />
             {elsewhere !== null && (
               <ElsewhereLine>
                 <Link to={paths.score(elsewhere.holeNumber, named)}>
