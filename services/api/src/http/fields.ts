@@ -180,11 +180,11 @@ export function DayField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** A golfer's full name. */
+/** A golfer's full name. Pages show several spaces as one, and a search has to find what they show. */
 export function NameField(options: FieldOptions = {}): PropertyDecorator {
   const max = LIMITS.fullNameMax;
   return applyDecorators(
-    Trimmed(),
+    Convert((value) => (typeof value === 'string' ? value.trim().replaceAll(/ +/g, ' ') : value)),
     field(options, { type: String, minLength: 1, maxLength: max }, [
       () => IsString({ message: MESSAGES.fullNameRequired }),
       () => MinLength(1, { message: MESSAGES.fullNameRequired }),

@@ -82,7 +82,7 @@ describe('golfers', () => {
     });
 
     it.each<[string, () => FormData | string, Record<string, string>]>([
-      ['a multipart form', () => form({ fullName: ' Lee Chan ', golflinkNumber: '87654321', handicap: '18.4' }), {}],
+      ['a multipart form', () => form({ fullName: ' Lee  Chan ', golflinkNumber: '87654321', handicap: '18.4' }), {}],
       [
         'an urlencoded form',
         () => 'fullName=Lee+Chan&golflinkNumber=87654321&handicap=18.4',
