@@ -38,6 +38,6 @@ it('asks before another set-up of the golfer ends', async () => {
 it('says what became of an invitation that does not exist any more', async () => {
   const { at } = open({ says: 'INVITE_NOT_FOUND' });
   expect((await screen.findByRole('alert')).textContent).toContain('This invitation no longer exists');
-  expect(screen.getByText(/Ask the host to invite you again/)).toBeTruthy();
+  expect(screen.getByText(/for another player. Ask the host to invite you/)).toBeTruthy();
   expect(at()).toBe('/join-lobby?inviteId=invite&matchId=m');
 });

@@ -73,7 +73,9 @@ function NotJoined({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Stack>
       <CommandBanner error={error} />
-      {hasCode(error, 'INVITE_NOT_FOUND') && <p>Already answered or withdrawn. Ask the host to invite you again.</p>}
+      {hasCode(error, 'INVITE_NOT_FOUND') && (
+        <p>Already answered, withdrawn or for another player. Ask the host to invite you.</p>
+      )}
       <ButtonLink kind="secondary" to={paths.home()}>
         Go to the home page
       </ButtonLink>
