@@ -57,6 +57,8 @@ const Head = styled.header`
   & > h1 {
     min-width: 0;
     overflow-wrap: anywhere;
+    /* Balanced lines would part "Good" from "afternoon". */
+    text-wrap: wrap;
   }
   & > span {
     padding: 3px var(--space-3);
