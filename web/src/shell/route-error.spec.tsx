@@ -6,7 +6,13 @@ import { Outlet } from 'react-router-dom';
 import { showPages } from '../shared/testing/pages.js';
 import { PageError } from './route-error.js';
 
-it('a page whose code does not come leaves the frame and a way back', async () => {
+afterEach(() => jest.restoreAllMocks());
+
+it.each([
+  [true, 'Got an error here. Please contact support.'],
+  [false, 'There is no signal'],
+])('a page whose code does not come leaves the frame and a way back (online: %s)', async (onLine, words) => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const routes = [
     {
@@ -29,7 +35,7 @@ it('a page whose code does not come leaves the frame and a way back', async () =
   ];
   showPages(routes, '/lost');
   const heading = await screen.findByRole('heading', { level: 1 });
-  expect(heading.textContent).toBe('Got an error here. Please contact support.');
+  expect(heading.textContent).toBe(words);
   expect(screen.getByText('Frame')).toBeTruthy();
   await userEvent.click(screen.getByRole('link', { name: 'Back to play' }));
   expect(await screen.findByRole('heading', { name: 'Play' })).toBeTruthy();

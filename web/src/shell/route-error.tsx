@@ -38,7 +38,9 @@ export function PageError() {
   }, [error]);
   return (
     <Place>
-      <PageHeading>Got an error here. Please contact support.</PageHeading>
+      <PageHeading>
+        {navigator.onLine ? 'Got an error here. Please contact support.' : 'There is no signal'}
+      </PageHeading>
       <EmptyState
         action={
           <>
@@ -51,7 +53,7 @@ export function PageError() {
       >
         {navigator.onLine
           ? 'This page could not be shown. Your scores are safe.'
-          : 'There is no signal. Your scores are safe on this phone; this page opens again when the signal is back.'}
+          : 'Your scores are safe on this phone; this page opens again when the signal is back.'}
       </EmptyState>
     </Place>
   );
