@@ -62,7 +62,8 @@ function useOrigin(): Origin | undefined {
   const { key, pathname, search } = useLocation();
   const { place } = useCurrentPage();
   const navigationType = useNavigationType();
-  const here: Origin | undefined = place && { to: pathname + search, words: PLACES[place].words };
+  const words = matchPath(patterns.scorecard, pathname) ? 'Scorecard' : place && PLACES[place].words;
+  const here: Origin | undefined = words && { to: pathname + search, words };
   const [seen, setSeen] = useState({ key, here, origins: new Map<string, Origin>() });
   if (seen.key !== key) {
     const before = navigationType === NavigationType.Push ? seen.here : seen.origins.get(seen.key);

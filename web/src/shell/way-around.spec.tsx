@@ -141,6 +141,14 @@ describe('the way back', () => {
     expect(router.state.historyAction).toBe('POP');
   });
 
+  it('to a card is called after it, not after the history', async () => {
+    const router = showPages(framed, '/m/scorecard');
+    await tabs();
+    await act(() => router.navigate('/clubhouse/leaderboard'));
+    const back = await (await header()).findByRole('link', { name: 'Scorecard' });
+    expect(back.getAttribute('href')).toBe('/m/scorecard');
+  });
+
   it('from the card of the match in progress leads to the round', async () => {
     current = CURRENT;
     showPages(framed, '/m/scorecard');
