@@ -46,12 +46,15 @@ test('a score that was changed: from what to what, once the page shows the new o
   ]);
 });
 
-test.each(['ROUND_NOT_COMPLETE', 'ROUND_NOT_COMPLETE_BY_MARKER'] as const)('%s: what is missing', (code) => {
+test.each([
+  ['ROUND_NOT_COMPLETE', ''],
+  ['ROUND_NOT_COMPLETE_BY_MARKER', ' by Alex'],
+] as const)('%s: what is missing', (code, by) => {
   const { text, more, differs } = refused(code, { cards: [{ userId: 'alex', missingHoleNumbers: [17, 18] }] });
   expect(text).toBe(
     'Round is still in progress. Both players must complete the round first before verifying and signing scores.',
   );
-  expect(more).toEqual(["Alex's card: holes 17 and 18 not entered."]);
+  expect(more).toEqual([`Alex's card: holes 17 and 18 not entered${by}.`]);
   expect(differs).toBe(false);
 });
 

@@ -2,7 +2,7 @@ import type { MatchAnswer, Round } from '@fairmark/contract';
 import { ApiError } from '../../../api/call/errors.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
 import { sentence } from '../../../text/words.js';
-import { holesText, possessive } from '../parts/names.js';
+import { called, holesText, possessive } from '../parts/names.js';
 
 /** A refused signature, as the page shows it. */
 export interface SignRefusal {
@@ -28,7 +28,6 @@ const MATTERS: Readonly<Record<string, readonly [one: string, many: string]>> = 
   SCORES_DONT_MATCH: ['differs', 'differ'],
   SCORE_CHANGED: ['was changed', 'were changed'],
 };
-const NOT_ENTERED = ['not entered', 'not entered'] as const;
 
 const OTHER = 'Unable to verify your round.';
 
@@ -57,11 +56,18 @@ export function signRefusal(
     const round = rounds.find(({ player }) => player.id === userId);
     const before = shown.find(({ player }) => player.id === userId);
     const card = round === undefined ? 'A card' : `${sentence(possessive(round.player, me))} card`;
-    const [one, many] = MATTERS[error.code] ?? NOT_ENTERED;
+    const [one, many] = MATTERS[error.code] ?? notEntered(error.code, round, me);
     const values = changed ? changesText(holes, before, round) : '';
     return `${card}: ${values === '' ? `${holesText(holes)} ${holes.length === 1 ? one : many}` : values}.`;
   });
   return { text: error.message, more, cards, differs, changed };
+}
+
+/** The refusal names holes of my side or of the other one: "not entered by Alex". */
+function notEntered(code: string, round: Round | undefined, me: string): readonly [one: string, many: string] {
+  const other = round?.player.id === me ? round.marker : round?.player;
+  const words = code === 'ROUND_NOT_COMPLETE_BY_MARKER' && other ? ` by ${called(other, me)}` : '';
+  return [`not entered${words}`, `not entered${words}`];
 }
 
 /** "hole 7 was 9 and is 11 now", "hole 7 was entered again"; empty until the page shows the new values. */
