@@ -148,6 +148,17 @@ describe('a finished round', () => {
     expect(await atFoot()).toBe('true');
   });
 
+  test('says above its button what is signed already, and why the rest is not', async () => {
+    const part = threeBall(
+      { byMarker: eighteen(4), signed: ['PLAYER'] },
+      { byPlayer: eighteen(4), byMarker: eighteen(4, { 5: 6 }) },
+    );
+    await open(part);
+    expect((await verify()).closest('[data-fixed]')?.textContent).toContain(
+      "You have signed your card. Alex's card: hole 5 differs.",
+    );
+  });
+
   test('leads to the first of many holes that I have not entered', async () => {
     await open(twoBall({ byPlayer: [] }, { byMarker: [] }));
     expect((await screen.findByRole('link', { name: 'Enter holes 1 to 18' })).getAttribute('href')).toBe(

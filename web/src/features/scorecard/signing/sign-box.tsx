@@ -8,7 +8,7 @@ import { CardStack } from '../../../ui/card.js';
 import { announce } from '../../../ui/live-region.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
 import { ownFirst } from '../parts/issues.js';
-import { laterText, mustSign, signsText, statusRows, type SigningView, waitReason } from './signing.js';
+import { laterText, mustSign, signedText, signsText, statusRows, type SigningView, waitReason } from './signing.js';
 
 const Box = styled(CardStack)`
   &[data-state='done'] {
@@ -26,6 +26,12 @@ const Box = styled(CardStack)`
 
 /** On phones the button is fixed to the bottom of the window, unless the window is too low. */
 const Foot = styled.div`
+  & > p {
+    margin-bottom: var(--space-2);
+    color: var(--ink-2);
+    font-size: var(--text-14);
+    text-align: center;
+  }
   &[data-fixed='true'] {
     @media (max-width: 1023px) and (min-height: 480px) {
       position: fixed;
@@ -60,6 +66,7 @@ export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps
   });
   if (state === 'none') return null;
   const later = laterText(view, me);
+  const signed = signedText(view, me);
   const must = mustSign(view, me);
   const rows = statusRows(
     ownFirst(match.rounds, me).filter(({ verified }) => state !== 'done' || !verified),
@@ -85,6 +92,7 @@ export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps
             {signsText(view.next, me)} {later}
           </p>
           <Foot data-fixed={must}>
+            {signed !== '' && <p>{signed}</p>}
             <Button
               kind={must ? 'primary' : 'secondary'}
               size="large"

@@ -56,6 +56,17 @@ export function laterText({ mine, next }: SigningView, me: string): string {
   return later.map(({ round }) => `${cardName(round, me)} follows: ${lower(cardStatus(round, me))}.`).join(' ');
 }
 
+/** After a press that left cards unsigned: "You have signed your card. Alex's card: hole 5 differs." */
+export function signedText({ mine }: SigningView, me: string): string {
+  const done = mine.filter(({ signed }) => signed);
+  if (done.length === 0) return '';
+  const open = mine.filter(({ signed }) => !signed).map(({ round }) => round);
+  return [
+    `You have signed ${listed(done.map(({ round }) => `${possessive(round.player, me)} card`))}.`,
+    ...open.map((round) => `${cardName(round, me)}: ${lower(cardStatus(round, me))}.`),
+  ].join(' ');
+}
+
 /** Why signing must wait for this phone's unsent scores; empty: it need not. */
 export function waitReason(waiting: readonly Pick<WaitingScore, 'state'>[]): string {
   const refused = waiting.filter(({ state }) => state === 'refused').length;
