@@ -16,6 +16,9 @@ export const Page = styled.div`
   &:has([data-fixed='true']) {
     padding-bottom: calc(var(--space-8) + 5.5rem);
   }
+  &:has([data-fixed='true'] > p) {
+    padding-bottom: calc(var(--space-8) + 9rem);
+  }
   & > [data-part='columns'] {
     display: grid;
     grid: 'finish' auto 'sign' auto 'cards' 1fr / minmax(0, 1fr);

@@ -27,10 +27,7 @@ const Box = styled(CardStack)`
 /** On phones the button is fixed to the bottom of the window, unless the window is too low. */
 const Foot = styled.div`
   & > p {
-    margin-bottom: var(--space-2);
-    color: var(--ink-2);
-    font-size: var(--text-14);
-    text-align: center;
+    display: none;
   }
   &[data-fixed='true'] {
     @media (max-width: 1023px) and (min-height: 480px) {
@@ -40,6 +37,14 @@ const Foot = styled.div`
       padding: var(--space-3) var(--space-4) calc(var(--space-3) + var(--safe-bottom));
       border-top: 1px solid var(--line);
       background: var(--surface);
+      /* The box that says more may be off the screen. */
+      & > p {
+        display: block;
+        margin-bottom: var(--space-2);
+        color: var(--ink-2);
+        font-size: var(--text-14);
+        text-align: center;
+      }
     }
   }
 `;
