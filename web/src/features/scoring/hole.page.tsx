@@ -61,12 +61,16 @@ function NothingToScore({ matchId }: { matchId: string }) {
     <Message>
       <EmptyState
         title="You are not in this round any more"
-        action={<ButtonLink to={paths.home()}>Back to the start</ButtonLink>}
+        action={
+          <>
+            <ButtonLink to={paths.home()}>Back to the start</ButtonLink>
+            <ButtonLink kind="quiet" to={paths.scorecard(matchId)}>
+              See the scorecard
+            </ButtonLink>
+          </>
+        }
       >
-        Your card was withdrawn, and you mark no other player.{' '}
-        <ButtonLink kind="quiet" to={paths.scorecard(matchId)}>
-          See the scorecard
-        </ButtonLink>
+        Your card was withdrawn, and you mark no other player.
       </EmptyState>
     </Message>
   );
