@@ -2,7 +2,7 @@
 import { prepare, PRODUCT } from './prepare.mjs';
 
 try {
-  await prepare(PRODUCT, { client: true });
+  await prepare(PRODUCT, { programs: true, client: true });
 } catch (error) {
   console.error(error.message);
   process.exit(1);

@@ -84,8 +84,8 @@ describe('getting a clone ready', () => {
   beforeEach(() => {
     clone = mkdtempSync(path.join(tmpdir(), 'fairmark-install-'));
     mkdirSync(path.join(clone, 'tools'));
-    for (const file of ['prepare', 'build-client', 'build-programs', 'digest'].map((name) => `tools/${name}.mjs`)) {
-      copyFileSync(path.join(ROOT, file), path.join(clone, file));
+    for (const name of ['start', 'prepare', 'build-client', 'build-programs', 'digest']) {
+      copyFileSync(path.join(ROOT, `tools/${name}.mjs`), path.join(clone, `tools/${name}.mjs`));
     }
     lock('1.0.0');
     mkdirSync(path.join(clone, 'bin'));
@@ -141,6 +141,28 @@ describe('getting a clone ready', () => {
     installed();
     rmSync(path.join(clone, 'web'), { recursive: true });
     expect(calls()).toMatch(/^npm install --no-save /);
+  });
+
+  it('bundles the programs before a start runs them', () => {
+    installed();
+    // Real compilers take a minute: these make what the start asks for.
+    const files = {
+      'package.json': '{"version":"0.1.0"}',
+      'docker/image.json': '{"packages":[]}',
+      'node_modules/typescript/bin/tsc': '',
+      'node_modules/vite/bin/vite.js': `require('fs').mkdirSync(process.argv[5], { recursive: true });`,
+      'node_modules/rolldown/index.js': `exports.rolldown = async () => ({
+        generate: async () => ({ output: [{ fileName: 'fairmark.js', code: 'made', isEntry: true }] }),
+        close: async () => {},
+      });`,
+      'tools/dist/start/main.js': `console.log(require('fs').readFileSync('dist/fairmark.js', 'utf8'));`,
+    };
+    for (const [place, content] of Object.entries(files)) {
+      put(path.dirname(place));
+      writeFileSync(path.join(clone, place), content);
+    }
+    const { stdout, stderr } = spawnSync(process.execPath, ['tools/start.mjs'], { cwd: clone, encoding: 'utf8' });
+    expect({ stdout, stderr }).toEqual({ stdout: 'made\n', stderr: '' });
   });
 });
 
