@@ -23,6 +23,8 @@ export class LogFile {
   readonly file: string;
   /** For the output of a process; every write appends to the file. */
   readonly fd: number;
+  /** Where the lines of the process begin that runs now. */
+  private begun = 0;
 
   constructor(folder: string, name: string) {
     mkdirSync(folder, { recursive: true });
@@ -52,12 +54,18 @@ export class LogFile {
       // No room for a copy: the file still has to be truncated.
     }
     ftruncateSync(this.fd, 0);
+    this.begun = 0;
   }
 
-  /** The last lines, for a message about a process that died. */
+  /** Call it before a process starts: lines of earlier ones would name a problem that is solved. */
+  begin(): void {
+    this.begun = fstatSync(this.fd).size;
+  }
+
+  /** The last lines of the process, for a message about its death. */
   tail(): string {
     const { size } = fstatSync(this.fd);
-    const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
+    const bytes = Buffer.alloc(Math.min(Math.max(0, size - this.begun), TAIL_BYTES));
     const length = readSync(this.fd, bytes, 0, bytes.length, size - bytes.length);
     const lines = bytes.toString('utf8', 0, length).trimEnd().split('\n');
     return lines

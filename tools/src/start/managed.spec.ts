@@ -69,6 +69,18 @@ describe('a process that cannot be started', () => {
   });
 });
 
+describe('a process that dies', () => {
+  it('is quoted without the lines of those before it', async () => {
+    writeFileSync(path.join(folder, 'idle.log'), 'what an earlier start said\n');
+    const { managed, until } = run({}, `console.log('what is wrong now'); process.exit(3);`);
+    // Started and died, twice.
+    await until(4);
+    await managed.stop(60_000);
+    const words = '  | what is wrong now\n  | idle: exit code 3';
+    expect(managed.log.tail()).toBe(words);
+  });
+});
+
 describe('a process that runs', () => {
   it('is ended and started again when it is frozen', async () => {
     let looks = 0;

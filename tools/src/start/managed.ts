@@ -107,6 +107,7 @@ export class ManagedProcess {
   /** Runs the process until it ends. Rejects if it died unexpectedly or could not be started. */
   private async runOnce(progressed: () => void): Promise<void> {
     const { program = process.execPath, script, args = [], env, account } = this.spec;
+    this.log.begin();
     // A separate process group: Ctrl-C on the terminal reaches only the supervisor, which stops things in order.
     const child = spawn(program, ['--import', GUARD, script, ...args], {
       env,

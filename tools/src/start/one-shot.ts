@@ -23,6 +23,7 @@ const ENDED_WITHIN_MS = 5 * 60_000;
 /** Runs a command of the start, logs it and returns its last line. Throws `StartProblem` if it fails or hangs. */
 export async function runOneShot(shot: OneShot, log: LogFile, cancel: AbortSignal): Promise<string> {
   cancel.throwIfAborted();
+  log.begin();
   const child = spawn(process.execPath, ['--import', GUARD, PROGRAMS.fairmark, ...shot.command], {
     env: shot.env,
     detached: true,
