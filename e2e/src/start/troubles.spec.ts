@@ -65,6 +65,13 @@ describe('a start that meets something unexpected', () => {
     expect(clone.processes()).toEqual([]);
   });
 
+  it('names a data folder that cannot be made, without a stack', async () => {
+    const product = clone.start({ DATA_DIR: '/dev/null/data' });
+    expect((await product.end(30_000)).code).toBe(1);
+    expect(product.output).toContain("'/dev/null/data'");
+    expect(product.output).not.toContain('    at ');
+  });
+
   it('names the file of the key that holds none, and makes no other in its place', async () => {
     const dataDir = path.join(clone.home, 'keyless');
     const file = path.join(dataDir, 'jwt-secret');

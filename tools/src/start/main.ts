@@ -23,7 +23,8 @@ try {
   // A requested stop is reported elsewhere.
   if (!(error instanceof Stopped)) {
     const known = [StartProblem, ConfigError].some((kind) => error instanceof kind);
-    console.error(known && error instanceof Error ? error.message : error);
+    // Node's own message names the file or folder that cannot be used.
+    console.error(error instanceof Error && (known || 'path' in error) ? error.message : error);
     process.exit(1);
   }
 }
