@@ -25,7 +25,11 @@ export async function stopLeftovers(folder: string): Promise<void> {
   const postmaster = postmasterOf(folder);
   if (isPostmaster(postmaster, folder)) {
     const owner = firstNumber(path.join(folder, OWNER_FILE));
-    if (isAlive(owner)) throw new StartProblem(`The database in ${folder} is in use by process ${owner}`);
+    if (isAlive(owner)) {
+      throw new StartProblem(
+        `The database in ${folder} is in use by process ${owner}, a command or another start. Try again when that has ended`,
+      );
+    }
     signal(postmaster, 'SIGINT');
     const until = Date.now() + ENDED_WITHIN_MS;
     while (isPostmaster(postmaster, folder)) {

@@ -161,7 +161,7 @@ describe('the embedded Postgres', () => {
 
   it('refuses a folder whose server belongs to a living process, and leaves that alone', async () => {
     const child = await readyHolder();
-    await expect(start()).rejects.toThrow(`in use by process ${child.pid}`);
+    await expect(start()).rejects.toThrow(`in use by process ${child.pid}, a command or another start. Try again`);
     expect(processesIn(dataDir)).toContain(postmasterOf(dataDir));
     child.kill('SIGKILL');
     await once(child, 'exit');
