@@ -42,7 +42,10 @@ const SOURCES = [
   'tools/build-programs.mjs',
 ];
 const STAMP = path.join(DIST, '.sources');
-/** Names the build to its programs (`buildVersion` of cli), in the image too, which has no stamps. */
+/**
+ * Names the build to its programs (`buildVersion` of cli), in the image too: by what they are made of, as the compiled
+ * code of two clones of a commit differs in notes of the compiler and in leftovers.
+ */
 const BUILD = path.join(DIST, 'build');
 /** Names of the last bundle's files, a line each. */
 const PARTS = path.join(DIST, '.parts');
@@ -86,7 +89,9 @@ export async function buildPrograms() {
     else if (Date.now() - statSync(file).mtimeMs > KEPT_MS) rmSync(file);
   }
   writeFileSync(PARTS, made.join('\n'));
-  for (const file of [BUILD, STAMP]) writeFileSync(file, digest);
+  const contents = output.map(({ fileName, code }) => `${fileName}\0${code}`).sort();
+  writeFileSync(BUILD, digestOf(ROOT, ['cli/assets'], contents));
+  writeFileSync(STAMP, digest);
   return true;
 }
 
