@@ -16,7 +16,7 @@ interface Named extends RoleOf {
   courseName: string | null;
 }
 
-/** A command that changes a role. `change` returns false if there was nothing to change; `words` are for both cases. */
+/** A command that changes a role. `change` returns false if there was nothing to change; `words` are for both cases, ROLE in them for the role. */
 function changing(
   spec: Pick<CommandSpec, 'name' | 'summary' | 'about' | 'examples'>,
   words: readonly [did: string, already: string],
@@ -30,8 +30,8 @@ function changing(
       const database = openPool(job, await openMigrated(job));
       const named = await nameRole(database, email, role, course);
       const changed = await change(database, named, operatorOf(job.shell));
-      const who = `${named.fullName} <${named.email}> is ${roleWords(named.role, named.courseName)}`;
-      job.result({ ok: true, changed, ...named }, `${who} ${words[changed ? 0 : 1]}`);
+      const what = words[changed ? 0 : 1].replace('ROLE', () => roleWords(named.role, named.courseName));
+      job.result({ ok: true, changed, ...named }, `${named.fullName} <${named.email}> ${what}`);
     },
   };
 }
@@ -48,7 +48,7 @@ a code of it there, which each session asks for once.`,
       ["A member of a course's committee", 'roles grant bob@example.com COMMITTEE --course "Banksia Park"'],
     ],
   },
-  ['from now on, with an authenticator that the golfer sets up on /ops.', 'already.'],
+  ['is ROLE from now on, with an authenticator that the golfer sets up on /ops.', 'is ROLE already.'],
   grantRole,
 );
 
@@ -59,7 +59,7 @@ const revokeCommand = changing(
     about: 'Take a role from a golfer. Takes effect at once.',
     examples: [['Take it back', 'roles revoke ann@example.com AUDITOR']],
   },
-  ['no more.', 'not: there was nothing to take away.'],
+  ['is ROLE no more.', 'was not ROLE: there was nothing to take away.'],
   revokeRole,
 );
 
