@@ -119,7 +119,8 @@ describe('a copy of the log', () => {
 
   it('refuses addresses that are none', async () => {
     const wrong: [string[], string][] = [
-      [[], 'Where to?'],
+      [[], 'Where is the EventStoreDB?'],
+      [['--from', 'eventstoredb', '--to', 'postgres'], 'Where is the EventStoreDB?'],
       [['--to', 'http://x'], 'esdb://'],
       [['--to', 'esdb://x:1'], 'password'],
       [['--to', 'esdb://admin:sesame@x?unknown=1'], 'must have no options but'],

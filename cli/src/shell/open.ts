@@ -79,7 +79,7 @@ export async function openNamedLog(job: Job, name: string): Promise<{ store: Eve
   }
   const eventStoreUrl = name === 'eventstoredb' ? setting(job.shell, 'EVENT_STORE_URL') : name;
   if (eventStoreUrl === undefined) {
-    throw new Misused('Where to? Set EVENT_STORE_URL, or name the log by an esdb:// address.');
+    throw new Misused('Where is the EventStoreDB? Set EVENT_STORE_URL, or name the log by an esdb:// address.');
   }
   return { store: await openLogAt(job, { databaseUrl: '', eventStoreUrl }), databaseUrl: null };
 }
