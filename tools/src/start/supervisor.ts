@@ -114,6 +114,7 @@ export class Supervisor {
 
   private async startAll(): Promise<Addresses> {
     const { dataDir, port, metricsPorts, backup } = this.settings;
+    if (this.env.DATABASE_URL) this.say('DATABASE_URL is not used: a start has its own database, in the data folder.');
     mkdirSync(dataDir, { recursive: true });
     // Created by the first start: later an empty folder means that there are no anchors, a missing one a problem.
     for (const name of ['anchors', 'backups']) mkdirSync(path.join(dataDir, name), { recursive: true, mode: 0o700 });
