@@ -155,6 +155,12 @@ describe('the demo', () => {
     expect(longer.beginsOn).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(await stand.store.head()).toBe(head);
   }, 60_000);
+
+  test('names the golfer who cannot sign in', async () => {
+    await stand.sql(`update app.users set email_verified_at = null where email like 'bindi@%'`);
+    const why = 'bindi@demo.fairmark.test cannot sign in with fairway-demo-1: EMAIL_UNVERIFIED';
+    await expect(play()).rejects.toThrow(why);
+  });
 });
 
 async function signIn(api: TestApi, email: string): Promise<string> {

@@ -11,6 +11,7 @@ import { parseGolfNumber } from '@fairmark/scoring';
 import { createLogger, type Config } from '@fairmark/server';
 import type { CardSource } from '@fairmark/server/courses/course-card';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Failed } from '../shell/failure.js';
 import type { Day } from './calendar.js';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './golfers.js';
 import { competitionsOf, momentsOf } from './competitions.js';
@@ -54,7 +55,6 @@ export interface DemoReport {
 }
 
 const TABLES_WITHIN_MS = 60_000;
-const SIGN_INS_AT_ONCE = 3;
 const EVENTS_OF_A_STREAM = 1_000;
 const TRIES = 6;
 const PAUSE_MS = 100;
@@ -110,17 +110,19 @@ const configOf = ({ databaseUrl, eventStoreUrl }: DemoOptions): Config => ({
 
 type Golfer = Plan['golfers'][number] & { token: string };
 
-/** Signs in a few golfers at a time, because checking a password takes memory. */
+/** One after the other: when one is refused, no other is being signed in. Throws `Failed` with the account. */
 async function signIn(app: NestFastifyApplication, signal: AbortSignal): Promise<Golfer[]> {
   const golfers: Golfer[] = [];
-  for (let from = 0; from < DEMO_ACCOUNTS.length; from += SIGN_INS_AT_ONCE) {
+  for (const { email, gender, handicap } of DEMO_ACCOUNTS) {
     signal.throwIfAborted();
-    const some = DEMO_ACCOUNTS.slice(from, from + SIGN_INS_AT_ONCE).map(async ({ email, gender, handicap }) => {
-      const sent = { method: 'POST', path: '/api/auth/login', body: { email, password: DEMO_PASSWORD } } as const;
+    const sent = { method: 'POST', path: '/api/auth/login', body: { email, password: DEMO_PASSWORD } } as const;
+    try {
       const { token, user } = await call<{ token: string; user: { id: string } }>(app, sent);
-      return { id: user.id, gender, handicap, token };
-    });
-    golfers.push(...(await Promise.all(some)));
+      golfers.push({ id: user.id, gender, handicap, token });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      throw new Failed(`The demo golfer ${email} cannot sign in with ${DEMO_PASSWORD}: ${error.code}.`);
+    }
   }
   return golfers;
 }
