@@ -22,7 +22,7 @@ export function faultWords({ what, position, stream, revision, id, how }: LogFau
 export function proofWords({ events, streams, anchored, afterLastAnchor, lastAnchor }: LogProof): string {
   const whole = `${counted(events, 'event')} in ${counted(streams, 'stream')} ${events === 1 ? 'is' : 'are'} as recorded.`;
   if (lastAnchor === null) {
-    return `${whole} There are no anchors: had somebody altered events and computed every hash after them again, cut off the log's end, or changed the order of events of different rounds, this could not be seen.`;
+    return `${whole} There are no anchors: if events were altered and every hash after them computed again, the log's end was cut off, or events of different rounds were put in another order, this cannot be seen.`;
   }
   const covered = `${counted(anchored, 'event')} ${anchored === 1 ? 'is' : 'are'} as anchored; the last anchor goes to position ${lastAnchor.to} and was made at ${lastAnchor.madeAt}.`;
   const uncovered = events - anchored - afterLastAnchor;

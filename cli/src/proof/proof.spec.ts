@@ -85,7 +85,7 @@ describe('audit verify and audit export', () => {
         anchored: events.length - 20,
         afterLastAnchor: 20,
       });
-      expect((await verify()).stdout).toContain('There are no anchors: had somebody altered events');
+      expect((await verify()).stdout).toContain('There are no anchors: if events were altered');
     });
 
     it('names what was altered, for people and for programs, and ends with 1', async () => {
