@@ -1,5 +1,5 @@
 import { keyframes } from '@emotion/react';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import styled from '@emotion/styled';
 import { Clock, TriangleAlert } from 'lucide-react';
 import { Sheet } from '../ui/overlays/dialogs.js';
@@ -48,8 +48,7 @@ const Pill = styled.button`
 
 /** Shows that scores are waiting or need attention; nothing once all are sent. */
 export function OutboxPill() {
-  // Deferred, so that it does not delay the response to a tap.
-  const status = useDeferredValue(useSyncStatus());
+  const status = useSyncStatus();
   const [open, setOpen] = useState(false);
   const pill = useRef<HTMLButtonElement>(null);
   const { state, waiting } = status;

@@ -1,5 +1,5 @@
 import { ChevronLeft, TriangleAlert } from 'lucide-react';
-import { memo, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CardEntry } from '@fairmark/scoring';
 import { HoleAdvert } from '../../adverts/course-advert.js';
@@ -23,14 +23,7 @@ import { incompleteHoles, nextDuty } from './next-step.js';
 import { PlayerRows } from './player-rows.js';
 import { TakenOver } from './taken-over.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
-import {
-  focusKey,
-  focusPainted,
-  useArrival,
-  useKeptFocus,
-  useRing,
-  useRoundNavigation,
-} from './use-round-navigation.js';
+import { focusKey, useArrival, useKeptFocus, useRing, useRoundNavigation } from './use-round-navigation.js';
 
 // Also in the bar of every page, which loads them once a golfer is signed in.
 const OutboxPill = onDemand(async () => (await import('../../outbox/outbox-pill.js')).OutboxPill);
@@ -40,8 +33,6 @@ const IncompleteDialog = lazyDialog(async () => (await import('./over-the-hole.j
 
 // Memoised: a tap must not render what it does not change.
 const Header = memo(HoleHeader);
-const Pad = memo(HolePad);
-const Footer = memo(HoleFooter);
 
 const headActions = (
   <HeadActions>
@@ -79,6 +70,7 @@ export function HoleScreen(props: HoleScreenProps) {
   useAwake();
   useRing(pad);
   useArrival(pad, holeNumber);
+  useKeptFocus(pad, `${card.userId} ${editing} ${entry === null}`);
   const elsewhere = useMemo(() => differenceElsewhere(cards, holeNumber), [cards, holeNumber]);
   const differing = useMemo(() => differingHoles(cards), [cards]);
   // The other side's entry of a hole may arrive while the golfer plays on.
@@ -99,34 +91,8 @@ export function HoleScreen(props: HoleScreenProps) {
     [toHole],
   );
   const enter = (value: CardEntry | null, on = card): void => {
-    if (record(value, on) === null) focusPainted(next);
+    if (record(value, on) === null) next.current?.focus({ preventScroll: true });
   };
-
-  const current = {
-    pad: {
-      ...{ card, holeNumber, entry, editing },
-      format: matchType,
-      waiting: unsent.has(holeNumber),
-      scorecard: inPlay ? paths.scorecard(matchId) : undefined,
-      onRecord: enter,
-    },
-    footer: {
-      ...{ holeNumber, allEntered },
-      duty: nextDuty({ cards, active: card, holeNumber, complete: inPlay && allEntered }),
-      onNext: goToNext,
-      onComplete: complete,
-      onEnter: (userId: string) => {
-        choose(userId);
-        focusKey(pad);
-      },
-      onCard: () => setSheet(true),
-      onCancel: editing ? () => choose(card.userId) : undefined,
-    },
-  };
-  // After an entry, the number in its well is painted first; pad and buttons follow in the next frame.
-  const later = useDeferredValue(current);
-  const thumb = landed !== null && later.pad.holeNumber === holeNumber ? later : current;
-  useKeptFocus(pad, `${thumb.pad.card.userId} ${thumb.pad.editing} ${thumb.pad.entry === null}`);
 
   return (
     <Page>
@@ -174,9 +140,26 @@ export function HoleScreen(props: HoleScreenProps) {
             onMouseDown={withoutFocus}
             {...(cards.length > 1 && { role: 'tabpanel', id: panel, 'aria-labelledby': `${panel}${card.userId}` })}
           >
-            <Pad {...thumb.pad} />
+            <HolePad
+              {...{ card, holeNumber, entry, editing }}
+              format={matchType}
+              waiting={unsent.has(holeNumber)}
+              scorecard={inPlay ? paths.scorecard(matchId) : undefined}
+              onRecord={enter}
+            />
           </PadPlace>
-          <Footer {...thumb.footer} next={next} />
+          <HoleFooter
+            {...{ next, holeNumber, allEntered }}
+            duty={nextDuty({ cards, active: card, holeNumber, complete: inPlay && allEntered })}
+            onNext={goToNext}
+            onComplete={complete}
+            onEnter={(userId) => {
+              choose(userId);
+              focusKey(pad);
+            }}
+            onCard={() => setSheet(true)}
+            onCancel={editing ? () => choose(card.userId) : undefined}
+          />
         </Thumb>
       </Hole>
       <CardOfHole

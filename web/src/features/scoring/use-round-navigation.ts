@@ -70,11 +70,6 @@ export function focusKey(place: RefObject<HTMLElement | null>): void {
   });
 }
 
-/** Focuses a button once the frame that answers a tap is painted: moving the focus costs another layout. */
-export function focusPainted(button: RefObject<HTMLElement | null>): void {
-  requestAnimationFrame(() => setTimeout(() => button.current?.focus({ preventScroll: true })));
-}
-
 /** Tracks whether the last input was a key press: focus set after a touch shows no ring. */
 export function useRing(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
