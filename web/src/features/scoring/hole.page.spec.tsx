@@ -84,7 +84,7 @@ describe('a hole of the round that is played', () => {
     expect(screen.getByText('Par, 2 points')).toBeTruthy();
     expect(at()).toBe('/score/3');
     expect(loud()).toBe('Next hole');
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next hole' })));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next hole' }));
     await user.click(screen.getByRole('button', { name: 'Next hole' }));
     await waitFor(() => expect(at()).toBe('/score/4'));
     expect(loud()).toBe('Enter your score');
@@ -98,7 +98,7 @@ describe('a hole of the round that is played', () => {
     await user.keyboard('5');
     await waitFor(() => expect(screen.getByRole('group', { name: "Alex's strokes on hole 4" })).toBeTruthy());
     await user.keyboard('6');
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next hole' })));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next hole' }));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(at()).toBe('/score/5'));
     expect(waitingScores('m').map(({ userId, strokes }) => [userId, strokes])).toEqual([
