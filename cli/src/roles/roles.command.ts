@@ -16,7 +16,10 @@ interface Named extends RoleOf {
   courseName: string | null;
 }
 
-/** A command that changes a role. `change` returns false if there was nothing to change; `words` are for both cases, ROLE in them for the role. */
+/**
+ * A command that changes a role. `change` returns false if there was nothing to change; `words` are for both cases, with
+ * ROLE in place of the role.
+ */
 function changing(
   spec: Pick<CommandSpec, 'name' | 'summary' | 'about' | 'examples'>,
   words: readonly [did: string, already: string],

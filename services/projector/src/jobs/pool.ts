@@ -8,7 +8,10 @@ export const DATABASE_TIMEOUTS = {
   keepAlive: true,
 };
 
-/** Opens a pool under an application name. A connection that breaks while idle is replaced for the next query. */
+/**
+ * Opens a pool under an application name; `limits` take precedence over `DATABASE_TIMEOUTS`. A connection that breaks
+ * while idle is replaced for the next query.
+ */
 export function openPool(connectionString: string, name: string, max: number, limits: PoolConfig = {}): Pool {
   const pool = new Pool({ connectionString, application_name: name, max, ...DATABASE_TIMEOUTS, ...limits });
   pool.on('error', () => undefined);

@@ -138,8 +138,12 @@ export const CONNECT_TIMEOUT_MS = 30_000;
 
 /** Opens the session that holds the rebuild's lock. Throws `RebuildRuns` while another session does. */
 async function openRebuildSession(databaseUrl: string): Promise<DatabaseSession> {
-  const [name, connectTimeoutMs] = ['fairmark rebuild', CONNECT_TIMEOUT_MS];
-  const session = new DatabaseSession({ databaseUrl, name, connectTimeoutMs, settings: SESSION_SETTINGS });
+  const session = new DatabaseSession({
+    databaseUrl,
+    name: 'fairmark rebuild',
+    settings: SESSION_SETTINGS,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+  });
   await session.connect();
   try {
     // The session of a process that was just killed may still hold the lock.
