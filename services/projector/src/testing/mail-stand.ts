@@ -18,6 +18,7 @@ export interface OutboxRow {
   kind: string;
   user_id: string;
   about: Record<string, string> | null;
+  link_token: string | null;
   due_at: Date;
   sent_at: Date | null;
 }
@@ -146,7 +147,7 @@ export class MailStand {
 
   async outbox(): Promise<OutboxRow[]> {
     const { rows } = await this.stand.pool.query<OutboxRow>(
-      'select cause, kind, user_id, about, due_at, sent_at from app.mail_outbox order by created_at, cause',
+      'select cause, kind, user_id, about, link_token, due_at, sent_at from app.mail_outbox order by created_at, cause',
     );
     return rows;
   }
@@ -160,7 +161,9 @@ export class MailStand {
   async settled(): Promise<void> {
     await eventually(async () => {
       const rows = await this.outbox();
-      return rows.every(({ about, due_at }) => about === null || due_at.getTime() > Date.now());
+      return rows.every(
+        ({ about, link_token, due_at }) => (about === null && link_token === null) || due_at.getTime() > Date.now(),
+      );
     });
   }
 
