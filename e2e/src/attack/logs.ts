@@ -1,4 +1,4 @@
-import { eventually } from '@fairmark/events/testing/eventually';
+import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 import type { Attack } from './ground.js';
 
 const ENDS_WITHIN_MS = 10_000;
@@ -14,7 +14,9 @@ export const LOGS: Attack[] = [
       await stack.ready(index);
       const { scores, refused } = await gauge.during(seconds, () => Promise.resolve(), stack.bases[index]);
       check(`it is ready, and takes ${scores - refused} of ${scores} scores`, refused === 0);
-      const live = await fetch(`${stack.bases[index]}/health/live`, { signal: AbortSignal.timeout(2_000) });
+      const live = await fetch(`${stack.bases[index]}/health/live`, {
+        signal: AbortSignal.timeout(onThisMachine(2_000)),
+      });
       check(`/health/live: ${live.status}`, live.status === 200);
       const api = stack.apis[index];
       const ended = api?.kill('SIGTERM');

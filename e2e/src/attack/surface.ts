@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os';
+import { onThisMachine } from '@fairmark/events/testing/eventually';
 import type { Attack } from './ground.js';
 
 const WITHIN_MS = 2_000;
@@ -17,7 +18,7 @@ const PATHS = [
 /** Files in the folder of the API page. */
 const BESIDE = ['/api/docs/package.json', '/api/docs/index.css.map', '/api/docs/../../package.json', '/metrics'];
 
-const get = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(WITHIN_MS) });
+const get = (url: string): Promise<Response> => fetch(url, { signal: AbortSignal.timeout(onThisMachine(WITHIN_MS)) });
 
 /** F17: what the product reveals to curious visitors. */
 export const SURFACE: Attack[] = [

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { onThisMachine } from '@fairmark/events/testing/eventually';
 
 const ANSWERS_WITHIN_MS = 2_000;
 
@@ -11,7 +12,9 @@ export async function askRedis(
   const socket = connect(port, '127.0.0.1');
   try {
     socket.write(`${command}\r\n`);
-    const [answer] = (await once(socket, 'data', { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })) as [Buffer];
+    const [answer] = (await once(socket, 'data', {
+      signal: AbortSignal.timeout(onThisMachine(ANSWERS_WITHIN_MS)),
+    })) as [Buffer];
     return answer.toString().trim();
   } finally {
     socket.destroy();

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
-import { eventually } from '@fairmark/events/testing/eventually';
+import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 
 const READY_WITHIN_MS = 90_000;
 
@@ -91,6 +91,7 @@ export class StartedProduct {
 
   /** The status of a page of the api. */
   async get(page: string): Promise<number> {
-    return (await fetch(`http://127.0.0.1:${this.port}${page}`, { signal: AbortSignal.timeout(2_000) })).status;
+    const signal = AbortSignal.timeout(onThisMachine(2_000));
+    return (await fetch(`http://127.0.0.1:${this.port}${page}`, { signal })).status;
   }
 }
