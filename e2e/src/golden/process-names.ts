@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { ops } from '@fairmark/cli/testing/ops';
 import { ERRORS } from '@fairmark/contract';
 import { settingNames } from '@fairmark/server';
 import { ROOT } from '../support/stack.js';
@@ -139,27 +140,31 @@ function textsBelow(folder: string): string[] {
     .map((name) => readFileSync(path.join(folder, name), 'utf8'));
 }
 
-/** npm scripts, and operators' commands as listed in their help. */
-export async function programNames(help: (args: string[]) => Promise<string>): Promise<Names> {
+/** npm scripts, and operators' commands with what they take, as listed in their help. */
+export async function programNames(): Promise<Names> {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
   const own = Object.keys(scripts).map((name): [string, string] => [`npm run ${name}`, 'a script']);
-  const top = commandsIn(await help(['--help']));
-  const nested = await Promise.all(
-    top.map(async ([name, takes]): Promise<[string, string][]> => {
-      if (takes !== '') return [[`ops ${name}`, takes]];
-      const inner = commandsIn(await help([name, '--help']));
-      return inner.map(([command, its]) => [`ops ${name} ${command}`, its]);
-    }),
-  );
-  return Object.fromEntries([...own, ...nested.flat()].sort(byName));
+  return Object.fromEntries([...own, ...(await commandsBelow([]))].sort(byName));
 }
 
-/** Commands in a help text: name and arguments. */
-function commandsIn(help: string): [name: string, takes: string][] {
-  const [, listed = ''] = help.split('\nCommands:\n');
-  return [...listed.matchAll(/^ {2}([a-z][\w-]*)((?: [[<][^\s]+[\]>])*)/gm)]
-    .map(([, name = '', takes = '']): [string, string] => [name, takes.trim()])
-    .filter(([name]) => name !== 'help');
+/** The commands below one: name, arguments and options. */
+async function commandsBelow(words: readonly string[]): Promise<[string, string][]> {
+  const [, listed = ''] = (await helpOf(words)).split('\nCommands:\n');
+  const all: [string, string][] = [];
+  for (const [, name = '', takes = ''] of listed.matchAll(/^ {2}([a-z][\w-]*)((?: [[<][^\s]+[\]>])*)/gm)) {
+    if (name === 'help') continue;
+    const command = [...words, name];
+    const options = [...(await helpOf(command)).matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, option]) => option);
+    if (takes !== '') all.push([['ops', ...command].join(' '), [takes.trim(), ...options].join(' ')]);
+    all.push(...(await commandsBelow(command)));
+  }
+  return all;
+}
+
+async function helpOf(command: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await ops(null, [...command, '--help']);
+  if (code !== 0) throw new Error(`No help for ${command.join(' ')}: ${stderr}`);
+  return stdout;
 }
 
 function get(url: string): Promise<Response> {
