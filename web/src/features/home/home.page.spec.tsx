@@ -235,14 +235,25 @@ it('a desktop says of results that cannot be read that they cannot, and not that
   expect(screen.queryByText(/^No verified rounds/)).toBeNull();
 });
 
-it.each<[string, object, RegExp]>([
-  ['once that the host has removed me', { kicked: true }, /^The host has taken you out/],
-  ['once that I am out of a lobby, not that the host did it', { gone: true }, /^You left the round set-up on another/],
-])('says %s: the page that is come back to does not know of it any more', async (_what, state, words) => {
+it.each<[string, object, string, RegExp]>([
+  [
+    'once that the host has removed me',
+    { kicked: true },
+    'You are no longer in that round',
+    /^The host has taken you out/,
+  ],
+  [
+    'once that I am out of a lobby, not that the host did it',
+    { gone: true },
+    'You are no longer in that round',
+    /^You left the round set-up on another/,
+  ],
+  ['why a link to a card led here', { notFound: true }, 'This round was not found', /^You are not one of its players/],
+])('says %s: the page that is come back to does not know of it any more', async (_what, state, title, words) => {
   serveNothing();
   const router = showPages([{ path: '/', Component }], { pathname: paths.home(), state });
-  expect(await screen.findByText('You are no longer in that round')).toBeTruthy();
+  expect(await screen.findByText(title)).toBeTruthy();
   await waitFor(() => expect(router.state.location.state).toBeNull());
-  expect(screen.getByText('You are no longer in that round')).toBeTruthy();
+  expect(screen.getByText(title)).toBeTruthy();
   expect(screen.getByText(words)).toBeTruthy();
 });

@@ -71,10 +71,11 @@ const Head = styled.header`
   }
 `;
 
-/** Why the golfer comes from a lobby: the host's removal was heard of, or the lobby was found closed to the golfer. */
+/** Why the golfer was sent here: the host's removal was heard of, a lobby was found closed, or a card not found. */
 interface OutOfRound {
   kicked?: boolean;
   gone?: boolean;
+  notFound?: boolean;
 }
 
 /** Home: starts or resumes a round. */
@@ -88,7 +89,7 @@ export function Component() {
   const [ended, setEnded] = useState(false);
   if (!ended && new URLSearchParams(search).has('lobby-ended')) setEnded(true);
   const [out, setOut] = useState<OutOfRound | null>(null);
-  if (out === null && (state?.kicked === true || state?.gone === true)) setOut(state);
+  if (out === null && (state?.kicked ?? state?.gone ?? state?.notFound) === true) setOut(state);
   return (
     <Page>
       <Head>
@@ -96,7 +97,7 @@ export function Component() {
         <h1>{user === undefined ? hello : `${hello}, ${user.fullName.split(' ')[0]}`}</h1>
         {user !== undefined && <span>GA {user.handicapForShow}</span>}
       </Head>
-      {out !== null && <OutBanner byHost={out.kicked === true} />}
+      {out !== null && <OutBanner {...out} />}
       {wide ? <DesktopHome /> : <PhoneHome />}
       {ended && <EndedModal />}
     </Page>

@@ -44,13 +44,23 @@ export function EndedModal() {
   );
 }
 
-/** Shown once to a golfer who is out of a lobby, by the host's act if `byHost`; a reload or Back does not repeat it. */
-export function OutBanner({ byHost }: { byHost: boolean }) {
+/**
+ * Shown once to a golfer who is out of a lobby, by the host's act if `kicked`, or whose link led to no card (`notFound`);
+ * a reload or Back does not repeat it.
+ */
+export function OutBanner({ kicked = false, notFound = false }: { kicked?: boolean; notFound?: boolean }) {
   const navigate = useNavigate();
   useEffect(() => void navigate(paths.home(), { replace: true, state: null }), [navigate]);
+  if (notFound) {
+    return (
+      <Banner kind="info" title="This round was not found">
+        You are not one of its players, or it is no longer there.
+      </Banner>
+    );
+  }
   return (
     <Banner kind="info" title="You are no longer in that round">
-      {byHost
+      {kicked
         ? 'The host has taken you out of the round set-up. You can be invited again.'
         : 'You left the round set-up on another phone, or the host has taken you out. You can be invited again.'}
     </Banner>
