@@ -37,6 +37,7 @@ describe('signing in', () => {
     const asked = serve(() => ({ token: 'a-token', user: { id: 'karrie' } }));
     rememberNext('/join-lobby?inviteId=1&matchId=2');
     const router = showPage(SignIn, { pathname: paths.signIn() });
+    expect(screen.getByText('You are invited to a round')).toBeTruthy();
     await enter();
     expect(await screen.findByText('Elsewhere')).toBeTruthy();
     expect(router.state.location.pathname + router.state.location.search).toBe('/join-lobby?inviteId=1&matchId=2');

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { signIn } from '../../api/auth.js';
 import { hasCode } from '../../api/call/errors.js';
 import { whyEnded } from '../../api/call/session.js';
-import { takeNext } from '../../shared/routing/guards.js';
+import { isInvited, takeNext } from '../../shared/routing/guards.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Form } from '../../form/form.js';
 import { PasswordInput } from '../../form/text-input.js';
@@ -69,6 +69,11 @@ function ArrivalNotices({ arrival, passwordReset }: { arrival: AuthPageState; pa
       {expired && (
         <Banner kind="info" title="You have been signed out. Sign in again to continue.">
           {UNAUTHORIZED.message}
+        </Banner>
+      )}
+      {!expired && isInvited() && (
+        <Banner kind="info" title="You are invited to a round">
+          Sign in to answer the invitation. If you are new to Fairmark, create an account first.
         </Banner>
       )}
       {arrival.registered && (

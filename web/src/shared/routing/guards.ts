@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { onSession, session } from '../../api/call/session.js';
 import { readStored, writeStored } from '../../api/call/stored.js';
-import { paths } from './paths.js';
+import { paths, patterns } from './paths.js';
 
 /** The last golfer signed in since this page was loaded; null: none. */
 let golfer = session()?.userId ?? null;
@@ -33,8 +33,16 @@ export function rememberNext(page: string): void {
 
 /** Takes the page to open after a sign-in; always a page of this client, and never another golfer's. */
 export function takeNext(): string {
-  const [, whose = '', page] = /^(\S*) (\/(?![/\\]).*)$/.exec(own ?? readStored('next') ?? '') ?? [];
+  const { whose, page } = next();
   own = null;
   writeStored('next', null);
-  return page !== undefined && (whose === '' || whose === session()?.userId) ? page : paths.home();
+  return page !== '' && (whose === '' || whose === session()?.userId) ? page : paths.home();
+}
+
+/** Whether a visitor came by the link of an invitation, which a sign-in opens. */
+export const isInvited = (): boolean => next().page.startsWith(`${patterns.joinLobby}?`);
+
+function next(): { whose: string; page: string } {
+  const [, whose = '', page = ''] = /^(\S*) (\/(?![/\\]).*)$/.exec(own ?? readStored('next') ?? '') ?? [];
+  return { whose, page };
 }
