@@ -34,7 +34,7 @@ describe('the best hole', () => {
 it.each([
   [0, 'Played to your handicap'],
   [2, 'Beat your handicap by 2'],
-  [-3, '3 off your handicap'],
+  [-3, 'Missed your handicap by 3'],
 ])('%s against the handicap: %s', (better, words) => {
   expect(handicapWords(better)).toBe(words);
 });

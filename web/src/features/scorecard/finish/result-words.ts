@@ -24,7 +24,7 @@ export function bestHoleWords({ number, strokes, par, score }: NineHole & { stro
 /** "Beat your handicap by 2". @param better as computed by againstHandicap */
 export function handicapWords(better: number): string {
   if (better === 0) return 'Played to your handicap';
-  return better > 0 ? `Beat your handicap by ${better}` : `${-better} off your handicap`;
+  return better > 0 ? `Beat your handicap by ${better}` : `Missed your handicap by ${-better}`;
 }
 
 /** A round's place among the verified rounds of its day. */
