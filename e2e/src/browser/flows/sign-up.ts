@@ -49,7 +49,7 @@ export function signUp(tell: Tell): void {
       await sees(page.getByText('Please check your email to set a new password'));
       const link = await stage.stack.linkFromMail(arthur.api.email);
       await page.goto(link.pathname + link.search);
-      await page.getByLabel('Password', { exact: true }).fill('fore on the left');
+      await page.getByLabel('New password', { exact: true }).fill('fore on the left');
       await page.getByLabel('Confirm password', { exact: true }).fill('fore on the left');
       await taps(page, 'Reset Password');
       await comesTo(page, /^\/signin\?password-reset/);

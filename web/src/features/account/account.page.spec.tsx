@@ -180,7 +180,7 @@ it('changes the password with the current one, and keeps what was typed where th
   await press('Change password');
   const sheet = within(await screen.findByRole('dialog', { name: 'Change password' }));
   await golfer.type(sheet.getByLabelText('Current password'), 'fore on the left');
-  await golfer.type(sheet.getByLabelText('Password'), 'seven iron to the pin');
+  await golfer.type(sheet.getByLabelText('New password'), 'seven iron to the pin');
   await golfer.type(sheet.getByLabelText('Confirm password'), 'seven iron to the pin');
   const change = sheet.getByRole<HTMLButtonElement>('button', { name: 'Change password' });
   await waitFor(() => expect(change.disabled).toBe(false));

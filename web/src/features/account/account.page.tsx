@@ -116,7 +116,7 @@ function ChangePassword() {
               autoComplete="current-password"
               enterKeyHint="next"
             />
-            <NewPasswordInputs last />
+            <NewPasswordInputs replaces />
           </Form>
         )}
       </Sheet>

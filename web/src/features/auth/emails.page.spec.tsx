@@ -106,7 +106,7 @@ describe('a new password', () => {
   const at = { pathname: paths.resetPassword(), search: '?token=of-a-mail' };
 
   async function set(): Promise<void> {
-    await golfer.type(screen.getByLabelText('Password'), 'correct horse');
+    await golfer.type(screen.getByLabelText('New password'), 'correct horse');
     await golfer.type(screen.getByLabelText('Confirm password'), 'correct horse');
     await press('Reset Password');
   }

@@ -43,7 +43,7 @@ export function Component() {
           </AuthLinks>
         }
       >
-        <NewPasswordInputs last />
+        <NewPasswordInputs replaces />
       </Form>
     </AuthPage>
   );
