@@ -328,6 +328,7 @@ describe('a hole of the round that is played', () => {
     const jo: ExampleCard = { player: JO, marker: ALEX };
     open('/score/3', aMatch(ME, [{ ...me, withdrawn: true }, { ...alex, marker: JO }, jo]));
     expect(await screen.findByText('You are not in this round any more')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Your round' })).toBeTruthy();
     expect(storedRound().matchId).toBeNull();
   });
 

@@ -59,6 +59,7 @@ function NothingToScore({ matchId }: { matchId: string }) {
   useForgotten(matchId);
   return (
     <Message>
+      <h1 className="visually-hidden">Your round</h1>
       <EmptyState
         title="You are not in this round any more"
         action={
