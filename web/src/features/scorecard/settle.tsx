@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import type { MatchAnswer } from '@fairmark/contract';
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '../../shared/routing/links.js';
@@ -77,6 +78,11 @@ function Refusal({ text, more }: SignRefusal) {
 const ICONS = { mismatch: CircleAlert, missing: CircleDashed, note: Info } as const;
 const NAMES = { mismatch: 'Scores differ. ', missing: 'Missing. ', note: '' } as const;
 
+/** Lists reach beyond the column; tinted rows are as wide as the cards below them. */
+const Strips = styled.div`
+  margin-inline: var(--space-3);
+`;
+
 interface IssueRowsProps {
   label: string;
   issues: readonly Issue[];
@@ -87,7 +93,7 @@ interface IssueRowsProps {
 export function IssueRows({ label, issues, onEdit }: IssueRowsProps) {
   if (issues.length === 0) return null;
   return (
-    <div data-print="no">
+    <Strips data-print="no">
       <RowList label={label}>
         {issues.map((issue) => {
           const { userId, kind, holeNumber, text, card, editable } = issue;
@@ -110,6 +116,6 @@ export function IssueRows({ label, issues, onEdit }: IssueRowsProps) {
           );
         })}
       </RowList>
-    </div>
+    </Strips>
   );
 }
