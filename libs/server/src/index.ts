@@ -5,6 +5,7 @@ export * from './log/open-log.js';
 export * from './disk/disks.js';
 export * from './html/html.js';
 export * from './logging/logger.js';
+export * from './logging/once-a-minute.js';
 export * from './periodic/run-every.js';
 export * from './process/process.js';
 export * from './waiting/waiting.js';

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { createLogger } from './logger.js';
+import { onceAMinute } from './once-a-minute.js';
 
 function capture() {
   const lines: string[] = [];
@@ -96,5 +97,19 @@ describe('the log', () => {
     expect(lines).toHaveLength(6);
     expect(lines.join()).not.toMatch(/kim@|hidden/);
     expect(lines.join()).toContain('odd');
+  });
+});
+
+describe('an error that repeats', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('is said once a minute, and another one meanwhile', () => {
+    jest.useFakeTimers();
+    const said: string[] = [];
+    const onError = onceAMinute((error) => said.push(String(error)));
+    for (const words of ['away', 'away', 'refused', 'away']) onError(new Error(words));
+    jest.advanceTimersByTime(60_000);
+    onError(new Error('away'));
+    expect(said).toEqual(['Error: away', 'Error: refused', 'Error: away']);
   });
 });

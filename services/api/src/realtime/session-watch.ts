@@ -1,4 +1,4 @@
-import { runEvery } from '@fairmark/server';
+import { onceAMinute, runEvery } from '@fairmark/server';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Authentication } from '../sessions/authentication.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
@@ -26,7 +26,7 @@ export class SessionWatch implements OnApplicationBootstrap, BeforeApplicationSh
       everyMs: CHECK_MS,
       signal: this.ending.signal,
       // While the database is unreachable connections stay open; the next check decides.
-      onError: (err) => this.logger.warn({ err }, 'sessions of sockets could not be checked'),
+      onError: onceAMinute((err) => this.logger.warn({ err }, 'sessions of sockets could not be checked')),
     });
   }
 

@@ -1,5 +1,4 @@
-import type { Config, Logger } from '@fairmark/server';
-import { LRUCache } from 'lru-cache';
+import { onceAMinute, type Config, type Logger } from '@fairmark/server';
 import { openQueue, type JobQueue } from './job-queue.js';
 import { repeat } from './repeat.js';
 
@@ -25,21 +24,14 @@ export interface RunningWork {
 }
 
 const RETRY_MS = { first: 500, most: 5_000 };
-/** A queue that is away fails several times a second: the same words are logged once in this time. */
-const SAY_AGAIN_MS = 60_000;
 
 /** Polls for owed work, creates jobs for it and runs them, until stopped. Survives outages of database and queue. */
 export function startWork(
   work: OwedWork,
   { logger, ...place }: Pick<Config, 'databaseUrl' | 'redisUrl'> & { logger: Logger },
 ): RunningWork {
-  const said = new LRUCache<string, true>({ max: 20, ttl: SAY_AGAIN_MS });
-  const onTrouble = (err: unknown): void => {
-    const words = err instanceof Error ? err.message : String(err);
-    if (said.has(words)) return;
-    said.set(words, true);
-    logger.warn({ err, queue: work.queue }, 'the queue of jobs has trouble');
-  };
+  // A queue that is away fails several times a second.
+  const onTrouble = onceAMinute((err) => logger.warn({ err, queue: work.queue }, 'the queue of jobs has trouble'));
   let queue: JobQueue | null = null;
   const poll = async (): Promise<void> => {
     queue ??= await openQueue(work, place, {
