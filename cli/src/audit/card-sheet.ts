@@ -96,7 +96,7 @@ export function byWords({ by }: StoryLine): string {
 }
 
 export function markerWords({ marker }: StoryCard): string {
-  return marker === null ? 'nobody marks it' : `marked by ${marker.fullName}`;
+  return marker === null ? 'no marker' : `marked by ${marker.fullName}`;
 }
 
 export const FORMAT_WORDS: Readonly<Record<Format, string>> = {

@@ -85,7 +85,7 @@ function cardText({ player, holes, state, marker }: CardDiff, { from, to }: Roun
   const lines = [player.fullName];
   if (state.from !== state.to) lines.push(`  ${state.from} -> ${state.to}`);
   if (marker.from?.id !== marker.to?.id) {
-    lines.push(`  marked by ${marker.from?.fullName ?? 'nobody'} -> ${marker.to?.fullName ?? 'nobody'}`);
+    lines.push(`  marked by ${marker.from?.fullName ?? 'no marker'} -> ${marker.to?.fullName ?? 'no marker'}`);
   }
   if (holes.length > 0) {
     const numbers = ['HOLE', `AT ${from.revision}`, `AT ${to.revision}`];

@@ -108,7 +108,7 @@ ${rows}
 </table>
 ${corrected.length === 0 ? '' : markup`<h3>Corrected by the committee</h3>\n<ul class="signed">${corrected}</ul>`}
 <h3>Signatures</h3>
-${signed.length === 0 ? markup`<p class="state">Nobody has signed this card.</p>` : markup`<ul class="signed">${signed}</ul>`}
+${signed.length === 0 ? markup`<p class="state">This card has no signature.</p>` : markup`<ul class="signed">${signed}</ul>`}
 </section>`;
 }
 

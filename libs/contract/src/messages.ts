@@ -22,7 +22,7 @@ export const MESSAGES = {
   /** Shown if a new password is requested for an email without an account. */
   emailUnknown: 'Invalid email or password',
   /** Shown if a search for golfers finds none. */
-  nobodyFound: "Sorry, we couldn't find anyone by that name. You'll need to ask them to sign up",
+  noGolferFound: "Sorry, we couldn't find anyone by that name. You'll need to ask them to sign up",
   /** The same for a match round, which needs a marker. */
   noMarkerFound: "We can't find your marker. The marker may not be signed up: check the spelling.",
   required: 'Required',

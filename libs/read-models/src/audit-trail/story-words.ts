@@ -114,7 +114,7 @@ const WORDS: Words = {
   MarkersAssigned: ({ markers, by }, context) => {
     const { name } = context;
     const pairs = Object.entries(markers).map(([userId, markerId]) =>
-      markerId === null ? `nobody marks ${name(userId)}` : `${name(markerId)} marks ${name(userId)}`,
+      markerId === null ? `${name(userId)} has no marker` : `${name(markerId)} marks ${name(userId)}`,
     );
     return `Who marks whom${whyMarkers(by, context)}: ${pairs.join(', ')}.`;
   },

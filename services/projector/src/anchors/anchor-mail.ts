@@ -59,7 +59,7 @@ async function untilAborted(signal: AbortSignal, done: AbortSignal): Promise<nev
 
 function wordsOf(anchors: readonly Anchor[], last: Anchor): string {
   const after = anchors[0]?.after ?? 'the beginning';
-  return `This proves what Fairmark's log of rounds held. Keep it where nobody who runs the database can change it.
+  return `This proves what Fairmark's log of rounds held. Keep it where no operator of the database can change it.
 
 Log: ${last.logId}
 Events after: ${after}

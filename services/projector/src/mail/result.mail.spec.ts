@@ -133,8 +133,8 @@ describe('the result of a competition', () => {
     it('where no player has a score on every hole', async () => {
       const short = { ...card('ann', 3, 0), strokes: [null, ...Array.from({ length: 17 }, () => 4)] };
       expect(await facts('ann', [short])).toEqual([
-        ['Best gross', 'Nobody has a score on every hole'],
-        ['Best nett', 'Nobody has a score on every hole'],
+        ['Best gross', 'No player has a score on every hole'],
+        ['Best nett', 'No player has a score on every hole'],
         ['Your gross', 'No score on some holes, rank 1 of 1'],
         ['Your nett', 'No score on some holes, rank 1 of 1'],
         ['Your rounds', '1 counted'],

@@ -89,7 +89,7 @@ export function resultLetter(state: CompetitionState, table: readonly TableRow[]
 function winners(played: readonly TableRow[], column: Column, { userId, nameOf }: Wording): string {
   const first = played.filter((row) => row.places[column]?.rank === 1 && totalOf(row, column) !== null);
   const [row] = first;
-  if (row === undefined) return 'Nobody has a score on every hole';
+  if (row === undefined) return 'No player has a score on every hole';
   const others = first.filter((other) => other.userId !== userId).map((other) => nameOf(other.userId));
   const names = first.length > others.length ? ['you', ...others] : others;
   // Nett is ranked against each card's par, so level winners may have different totals.

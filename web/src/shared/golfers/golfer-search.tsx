@@ -24,14 +24,14 @@ interface GolferSearchProps {
   out: readonly string[];
   /** Called with the pressed golfer, except while busy. */
   onSelect: (golfer: PublicUser) => void;
-  nobody?: string;
+  notFound?: string;
   busy?: boolean;
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
 /** A debounced search for golfers by name. */
 export function GolferSearch({ text, onTextChange, known, out, onSelect, ...more }: GolferSearchProps) {
-  const { busy = false, inputRef, nobody = MESSAGES.nobodyFound } = more;
+  const { busy = false, inputRef, notFound = MESSAGES.noGolferFound } = more;
   const me = useSession()?.userId;
   const wanted = text.trim().slice(0, LIMITS.searchTextMax);
   const debounced = useDebounced(wanted, LIMITS.searchDebounceMs);
@@ -69,7 +69,7 @@ export function GolferSearch({ text, onTextChange, known, out, onSelect, ...more
       }}
       loading={settling || busy}
       error={error === null ? undefined : messageOf(error)}
-      empty={isSearch(text) ? nobody : `Type at least ${LIMITS.searchTextMin} letters of a name.`}
+      empty={isSearch(text) ? notFound : `Type at least ${LIMITS.searchTextMin} letters of a name.`}
     />
   );
 }

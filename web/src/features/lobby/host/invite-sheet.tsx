@@ -44,7 +44,7 @@ export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer
             onTextChange={setText}
             known={user?.markers ?? []}
             out={notOffered}
-            nobody={match.isSocial ? undefined : MESSAGES.noMarkerFound}
+            notFound={match.isSocial ? undefined : MESSAGES.noMarkerFound}
             onSelect={(golfer) => invite.mutate(golfer)}
             busy={invite.isPending}
             inputRef={input}
