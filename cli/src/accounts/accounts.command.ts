@@ -111,6 +111,8 @@ The old address gets no mail, and neither address is in the record.`,
     });
     const now = new Date();
     await database.query('update app.mail_links set used_at = $2 where user_id = $1 and used_at is null', [id, now]);
+    const unsent = 'update app.mail_outbox set link_token = null where user_id = $1 and sent_at is null';
+    await database.query(unsent, [id]);
     await endAllSessions(database, id, now);
     await sendMailLink(database, { userId: id, purpose: 'VERIFY', now });
     return true;

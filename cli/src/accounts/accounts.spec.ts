@@ -84,6 +84,8 @@ describe('the commands of support', () => {
       `insert into app.mail_links (token_hash, user_id, purpose, expires_at) values ('t', $1, 'RESET', 'infinity')`,
       [ann],
     );
+    const reset = `insert into app.mail_outbox (cause, kind, user_id, link_token) values ('r', 'RESET_PASSWORD', $1, 't')`;
+    await club.sql(reset, [ann]);
     const changed = await run('accounts', 'change-email', 'ann@example.com', 'Ann.Lee@Example.org', ...WHY);
     expect(changed).toMatchObject({ code: 0, stderr: '' });
     expect(await account(ann)).toEqual({
