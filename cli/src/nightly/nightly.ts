@@ -67,7 +67,7 @@ export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date
     return { folder: target, manifest, removed };
   } catch (error) {
     const nothing = { problem: wordsOf(error), events: null, bytes: null };
-    const freeBytes = await freeBytesIn(folder).catch(() => 0);
+    const freeBytes = await freeBytesIn(folder).catch(() => null);
     // If not even this can be recorded, the last good backup becomes stale, which is reported as well.
     await recordBackup(database, { ...about, ...nothing, freeBytes }).catch((cause: unknown) => {
       job.note(`That the backup failed could not be written down: ${wordsOf(cause)}`);

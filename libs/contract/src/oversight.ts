@@ -262,8 +262,8 @@ export interface BackupSummary {
   /** Null if there is no backup. */
   events: number | null;
   bytes: number | null;
-  /** Free space on the backup's disk. */
-  freeBytes: number;
+  /** Free space on the backup's disk; null if the folder could not be looked at. */
+  freeBytes: number | null;
 }
 
 /** FAILED: the last backup failed. STALE: the last good one is older than a night. DISK: too little room for more. */

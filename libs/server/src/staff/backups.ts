@@ -16,12 +16,15 @@ interface BackupRow extends Omit<BackupDone, 'events' | 'bytes' | 'freeBytes'> {
   freeBytes: string;
 }
 
+/** In a column that must have a value: the folder could not be looked at. */
+const UNKNOWN = -1;
+
 export async function recordBackup(database: Queries, done: BackupDone): Promise<void> {
   const { madeAt, folder, problem, events, bytes, freeBytes } = done;
   await database.query(
     `insert into app.backups (made_at, folder, problem, events, bytes, free_bytes) values ($1, $2, $3, $4, $5, $6)
      on conflict (made_at) do update set problem = excluded.problem, events = excluded.events, bytes = excluded.bytes`,
-    [madeAt, folder, problem, events, bytes, Math.round(freeBytes)],
+    [madeAt, folder, problem, events, bytes, Math.round(freeBytes ?? UNKNOWN)],
   );
   await database.query(
     'delete from app.backups where made_at < (select made_at from app.backups order by made_at desc offset $1 limit 1)',
@@ -53,13 +56,13 @@ function summaryOf({ madeAt, events, bytes, freeBytes, ...row }: BackupRow): Bac
     madeAt: madeAt.toISOString(),
     events: events === null ? null : Number(events),
     bytes: bytes === null ? null : Number(bytes),
-    freeBytes: Number(freeBytes),
+    freeBytes: Number(freeBytes) === UNKNOWN ? null : Number(freeBytes),
   };
 }
 
 function warningsOf(last: BackupSummary, lastGood: BackupSummary | null, now: Date): BackupsAnswer['warnings'] {
   const isStale = lastGood === null || now.getTime() - Date.parse(lastGood.madeAt) > LIMITS.backupStaleMs;
-  const isFull = last.freeBytes < LIMITS.backupsOfRoom * (lastGood?.bytes ?? 0);
+  const isFull = last.freeBytes !== null && last.freeBytes < LIMITS.backupsOfRoom * (lastGood?.bytes ?? 0);
   return [
     ...(last.problem === null ? [] : (['FAILED'] as const)),
     ...(isStale ? (['STALE'] as const) : []),

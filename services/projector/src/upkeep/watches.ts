@@ -37,8 +37,8 @@ export function watchBackups(
     help: 'Free on the disk of the nightly backups when the last one ended; no value where there is none',
     async collect() {
       this.remove();
-      const last = (await read())?.last;
-      if (last) this.set(last.freeBytes);
+      const { freeBytes = null } = (await read())?.last ?? {};
+      if (freeBytes !== null) this.set(freeBytes);
     },
   });
   addGauge(metrics, {

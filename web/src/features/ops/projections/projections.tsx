@@ -137,7 +137,7 @@ function LastGood({ madeAt, folder, events, bytes, freeBytes }: BackupSummary) {
         <Fact term="Last good one">{momentWords(madeAt)}</Fact>
         <Fact term="Holds">{counted(events ?? 0, 'event')}</Fact>
         <Fact term="Size">{sizeWords(bytes ?? 0)}</Fact>
-        <Fact term="Free on its disk">{sizeWords(freeBytes)}</Fact>
+        <Fact term="Free on its disk">{freeBytes === null ? 'not known' : sizeWords(freeBytes)}</Fact>
       </Figures>
     </>
   );
