@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { anchorHash, writeAnchor, type Anchor } from '@fairmark/event-store';
 import type { Config } from '@fairmark/server';
 import { createTransport } from 'nodemailer';
+import { untilAborted } from '../jobs/until-aborted.js';
 import { withoutWords } from '../mail/mail.refusal.js';
 import type { AnchorSink, MadeAnchor } from './anchor-sink.js';
 
@@ -41,6 +41,7 @@ export class AnchorMail implements AnchorSink {
           },
         ],
       });
+      // A process that ends does not wait for the mail server: the next one sends the mail again with the same id.
       await Promise.race([sent, untilAborted(signal, done.signal)]);
     } catch (error) {
       throw signal.aborted ? error : withoutWords(error);
@@ -49,12 +50,6 @@ export class AnchorMail implements AnchorSink {
       transport.close();
     }
   }
-}
-
-/** A process that ends does not wait for the mail server: the next one sends the mail again with the same id. */
-async function untilAborted(signal: AbortSignal, done: AbortSignal): Promise<never> {
-  if (!signal.aborted) await once(signal, 'abort', { signal: done });
-  throw new Error('Interrupted');
 }
 
 function wordsOf(anchors: readonly Anchor[], last: Anchor): string {

@@ -10,6 +10,7 @@ import {
 import { Redis } from 'ioredis';
 import type { OwedWork } from './start-work.js';
 import { DATABASE_TIMEOUTS } from './pool.js';
+import { untilAborted } from './until-aborted.js';
 
 /** Jobs of one kind of work, in Redis or else in the database schema `jobs`. Losing the queue loses no work. */
 export interface JobQueue {
@@ -21,7 +22,7 @@ export interface JobQueue {
   close(): Promise<void>;
 }
 
-interface Listeners {
+export interface Listeners {
   onTrouble: (error: unknown) => void;
   onFailed: (id: string | undefined, attempts: number | undefined, error: Error) => void;
 }
@@ -40,15 +41,16 @@ const STALLED_MS = { after: 15_000, looks: 5_000 };
 const RETRY_MS = { first: 1_000, most: 300_000 };
 const RECONNECT_MS = { first: 100, most: 5_000 };
 
-/** Opens a queue and starts processing its jobs. Rejects if it cannot be reached; survives later outages. */
+/** Opens a queue and starts processing its jobs. Rejects if it cannot be reached or `signal` aborts; survives later outages. */
 export async function openQueue(
   work: OwedWork,
   { databaseUrl, redisUrl }: Pick<Config, 'databaseUrl' | 'redisUrl'>,
   listeners: Listeners,
+  signal: AbortSignal,
 ): Promise<JobQueue> {
   if (redisUrl === undefined) {
     const connection = { connectionString: databaseUrl, schema: SCHEMA, migrate: true, ...DATABASE_TIMEOUTS };
-    return begin(withBackend(createPostgresBackend), connection, work, listeners);
+    return begin(withBackend(createPostgresBackend), connection, work, listeners, signal);
   }
   const { onTrouble } = listeners;
   const redis = new Redis(redisUrl, {
@@ -60,7 +62,7 @@ export async function openQueue(
   });
   redis.on('error', onTrouble);
   try {
-    const queue = await begin(withBackend(createRedisBackend), redis, work, listeners);
+    const queue = await begin(withBackend(createRedisBackend), redis, work, listeners, signal);
     return {
       ...queue,
       close: async () => {
@@ -80,6 +82,7 @@ async function begin<B extends IQueueBackend, C>(
   connection: C,
   work: OwedWork,
   { onTrouble, onFailed }: Listeners,
+  signal: AbortSignal,
 ): Promise<JobQueue & { abandon: () => Promise<unknown> }> {
   const queue = new classes.Queue<{ id: string }>(work.queue, {
     connection,
@@ -109,11 +112,15 @@ async function begin<B extends IQueueBackend, C>(
   worker.on('error', onTrouble);
   worker.on('failed', (job, error) => onFailed(job?.data.id, job?.attemptsMade, error));
   const abandon = () => Promise.allSettled([worker.close(true), queue.close()]);
+  const done = new AbortController();
   try {
-    await within(START_TIMEOUT_MS, Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]));
+    const ready = Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]);
+    await within(START_TIMEOUT_MS, Promise.race([ready, untilAborted(signal, done.signal)]));
   } catch (error) {
     await abandon();
     throw error;
+  } finally {
+    done.abort();
   }
   const running = worker.run().catch(onTrouble);
   let adding: Promise<unknown> | null = null;

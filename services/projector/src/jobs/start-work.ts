@@ -1,5 +1,5 @@
 import { onceAMinute, type Config, type Logger } from '@fairmark/server';
-import { openQueue, type JobQueue } from './job-queue.js';
+import { openQueue, type JobQueue, type Listeners } from './job-queue.js';
 import { repeat } from './repeat.js';
 
 /** One kind of background work. Rows record what is owed; BullMQ only schedules it, so its jobs may be lost. */
@@ -32,13 +32,11 @@ export function startWork(
 ): RunningWork {
   // A queue that is away fails several times a second.
   const onTrouble = onceAMinute((err) => logger.warn({ err, queue: work.queue }, 'the queue of jobs has trouble'));
+  const onFailed: Listeners['onFailed'] = (id, attempts, err) =>
+    logger.warn({ err, queue: work.queue, id, attempts }, 'a job failed, trying again');
   let queue: JobQueue | null = null;
-  const poll = async (): Promise<void> => {
-    queue ??= await openQueue(work, place, {
-      onTrouble,
-      onFailed: (id, attempts, err) =>
-        logger.warn({ err, queue: work.queue, id, attempts }, 'a job failed, trying again'),
-    });
+  const poll = async (signal: AbortSignal): Promise<void> => {
+    queue ??= await openQueue(work, place, { onTrouble, onFailed }, signal);
     const ids = await work.owed();
     if (ids.length > 0) await queue.add(ids);
   };
