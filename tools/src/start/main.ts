@@ -15,6 +15,8 @@ const SECOND_AFTER_MS = 500;
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
+  // Names all bad settings, also files of secrets that cannot be read.
+  readSettings(process.env);
   const env = withSecretFiles(process.env);
   const supervisor = new Supervisor(readSettings(env), env, (line) => console.log(line));
   stopOnSignals(supervisor);

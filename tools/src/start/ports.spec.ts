@@ -51,6 +51,8 @@ describe('the ports of a start', () => {
     const named = ['PORT', 'DEMO', 'HTTPS_KEY', 'BACKUP_AT', 'JWT_SECRET', 'MAX_GROUP_SIZE'];
     expect(refused).toThrow(new RegExp(`:\n${named.map((name) => `  - ${name} .*`).join('\n')}$`));
     expect(refused).not.toThrow('my-word');
+    const withFile = () => readSettings({ PORT: 'my-word', JWT_SECRET_FILE: '/none', MAX_GROUP_SIZE: 'my-word' });
+    expect(withFile).toThrow(/:\n {2}- PORT .*\n {2}- JWT_SECRET_FILE .*\n {2}- MAX_GROUP_SIZE .*$/);
   });
 
   it('are promised to the api and to those who asked, so that a default gives way', async () => {

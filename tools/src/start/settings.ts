@@ -124,10 +124,12 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
 
 /** What the services would refuse, once the database runs, of settings that the start hands on as they are. */
 function problemsOfServices(env: NodeJS.ProcessEnv): string[] {
+  const given = (name: string, made: string) => env[name] || (env[`${name}_FILE`] ? undefined : made);
   const made = {
     DATABASE_URL: 'postgres://made',
-    SMTP_URL: env.SMTP_URL || 'smtp://made',
-    JWT_SECRET: env.JWT_SECRET || Buffer.alloc(KEY_BYTES_MIN).toString('base64'),
+    DATABASE_URL_FILE: '',
+    SMTP_URL: given('SMTP_URL', 'smtp://made'),
+    JWT_SECRET: given('JWT_SECRET', Buffer.alloc(KEY_BYTES_MIN).toString('base64')),
     HTTPS_PORT: '',
     METRICS_PORT: '',
   };
