@@ -102,7 +102,9 @@ export async function openClient(job: Job, connectionString: string, name: strin
 export async function refuseUnmigrated(databaseUrl: string): Promise<void> {
   const missing = await whatIsMissing(databaseUrl, PATIENCE_MS);
   if (missing === null) return;
-  throw new Failed(`The database is not ready: ${missing}. If it answers, npm run migrate makes its tables.`);
+  throw new Failed(
+    `The database is not ready: ${missing}. If it does not answer, start it (npm start); if it does, npm run migrate makes its tables.`,
+  );
 }
 
 /** Works on the database of DATABASE_URL. Ctrl-C does not wait for it: it is one transaction, or can be repeated. */
