@@ -118,19 +118,23 @@ describe('a past leaderboard', () => {
     expect(answer).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(words) });
   });
 
-  it('is refused when an event cannot be read', async () => {
+  it.each<[string, (event: RecordedEvent) => RecordedEvent[], RegExp]>([
+    ['cannot be read', (event) => [{ ...event, type: 'HandicapDreamt' }], /HandicapDreamt .* is of no known type/],
+    ['is missing', () => [], /^The leaderboard cannot .* event \d+ of match-.*, is missing/],
+  ])('is refused when an event %s', async (_, change, words) => {
     const store = new MemoryEventStore();
     const { courses } = await fillLog(store, { seed: 3, events: 100 });
     const [event] = (await wholeLog(store)).filter(({ type }) => type === 'HandicapSet');
     const reading = { signal: new AbortController().signal, onEvent: () => undefined };
     const changed = {
       readAll: async (...args: Parameters<typeof store.readAll>) =>
-        (await store.readAll(...args)).map((one) => (one.id === event?.id ? { ...one, type: 'HandicapDreamt' } : one)),
+        (await store.readAll(...args)).flatMap((one) => (one.id === event?.id ? change(one) : one)),
     };
     const all = courses.map(({ courseId }) =>
       matchesOf(Object.assign(Object.create(store), changed), { courseId, day: '2026-03-01', at: '2027' }, reading),
     );
-    expect((await Promise.allSettled(all)).map(({ status }) => status)).toContain('rejected');
+    const refusals = (await Promise.allSettled(all)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refusals).toEqual([expect.objectContaining({ message: expect.stringMatching(words) })]);
   });
 });
 

@@ -39,26 +39,32 @@ export interface PastPlace extends Omit<RankedRound<Round>, 'round'> {
 
 /**
  * The rounds of a course and day at a point in time (ISO 8601, UTC, inclusive), in order of creation. Reads the whole
- * log and skips later events. Throws `Failed` at an event that cannot be read, because the leaderboard would be wrong
- * without it.
+ * log and skips later events. Throws `Failed` at an event that is missing or cannot be read, because the leaderboard would
+ * be wrong without it.
  */
 export async function matchesOf(
   store: EventStore,
   { courseId, day, at }: { courseId: string; day: string; at: string },
   { signal, onEvent }: { signal: AbortSignal; onEvent: () => void },
 ): Promise<MatchState[]> {
-  const matches = new Map<string, MatchState>();
+  const matches = new Map<string, { state: MatchState; revision: bigint }>();
   for await (const stored of eventsOf(store, null, signal)) {
     onEvent();
-    const known = matches.get(stored.stream) ?? null;
-    if (stored.metadata.recordedAt > at || (known === null && !isOn(stored, courseId))) continue;
-    const state = applied(known, stored);
+    const { stream, revision } = stored;
+    const known = matches.get(stream);
+    if (stored.metadata.recordedAt > at) {
+      if (known !== undefined) matches.set(stream, { ...known, revision });
+      continue;
+    }
+    if (known === undefined && !isOn(stored, courseId)) continue;
+    if (known !== undefined && revision !== known.revision + 1n) throw missing(known.revision + 1n, stored);
+    const state = applied(known?.state ?? null, stored);
     // Most of the log is rounds of other days or never started: drop them as soon as this is known.
     const otherDay = state.start !== null && state.start.day !== day;
-    if (state.status === 'ENDED' ? state.cards.size === 0 : otherDay) matches.delete(stored.stream);
-    else matches.set(stored.stream, state);
+    if (state.status === 'ENDED' ? state.cards.size === 0 : otherDay) matches.delete(stream);
+    else matches.set(stream, { state, revision });
   }
-  return [...matches.values()].filter(({ start }) => start?.day === day);
+  return [...matches.values()].map(({ state }) => state).filter(({ start }) => start?.day === day);
 }
 
 /** Places of verified cards, best first. Ties that countback cannot break stay in order of their start. */
@@ -87,6 +93,11 @@ function isOn({ type, data }: RecordedEvent, courseId: string): boolean {
   if (type !== 'MatchCreated') return false;
   const { course } = data as Partial<MatchEvents['MatchCreated']>;
   return course?.courseId === courseId;
+}
+
+function missing(revision: bigint, { stream, position }: RecordedEvent): Failed {
+  const where = `event ${revision} of ${stream}, before position ${position}`;
+  return new Failed(`The leaderboard cannot be worked out, because ${where}, is missing: audit verify finds out more.`);
 }
 
 function applied(state: MatchState | null, stored: RecordedEvent): MatchState {
