@@ -23,7 +23,8 @@ import { AnchorFolder } from './anchor-folder.js';
 import { AnchorMail } from './anchor-mail.js';
 import { measureAnchors } from '../projector.metrics.js';
 import type { AnchorSink, MadeAnchor } from './anchor-sink.js';
-import { startAnchorer, type Anchorer, type AnchorerOptions } from './anchorer.js';
+import { startAnchorer, type Anchorer } from './anchorer.js';
+import type { AnchorerOptions } from './anchoring.js';
 
 const NEXT_DAY = new Date('2026-11-22T12:00:00.000Z');
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventStore } from '@fairmark/event-store';
-import { ADVISORY_LOCKS, type BackOff, type Config, type Logger } from '@fairmark/server';
+import { ADVISORY_LOCKS, type Config } from '@fairmark/server';
 import type { Client } from 'pg';
 import { repeat } from '../jobs/repeat.js';
 import { DatabaseSession } from '../projection/database-session.js';
@@ -8,22 +7,7 @@ import { AnchorCommand } from './anchor-command.js';
 import { AnchorFolder } from './anchor-folder.js';
 import { AnchorMail } from './anchor-mail.js';
 import { AnchorsRefused, type AnchorSink } from './anchor-sink.js';
-import { Anchoring } from './anchoring.js';
-
-export interface AnchorerOptions {
-  databaseUrl: string;
-  /** The caller closes it. */
-  store: EventStore;
-  logger: Logger;
-  /** Where anchors are kept. Without sinks, no anchors are made. */
-  sinks: readonly AnchorSink[];
-  /** The current time; replaced in tests. */
-  clock?: () => Date;
-  /** Pause between two polls of the log, milliseconds. */
-  everyMs?: number;
-  /** Back-off after errors, milliseconds: the first pause, and the longest. */
-  backOffMs?: BackOff;
-}
+import { Anchoring, type AnchorerOptions } from './anchoring.js';
 
 export interface AnchorerHealth {
   /** Whether this process holds the lock and anchors. */

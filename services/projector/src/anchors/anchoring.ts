@@ -1,11 +1,26 @@
-import { AnchorUnreadable, readAnchor, writeAnchor } from '@fairmark/event-store';
+import { AnchorUnreadable, readAnchor, writeAnchor, type EventStore } from '@fairmark/event-store';
+import type { BackOff, Logger } from '@fairmark/server';
 import type { Client } from 'pg';
 import { AnchorFolder } from './anchor-folder.js';
-import type { AnchorerOptions } from './anchorer.js';
 import { bodyAt, insertAnchor, lastAnchor, markKept, placesOf, waitingFor, type AnchorRow } from './anchor-rows.js';
 import { anchoredTo } from './anchored-to.js';
 import { AnchorsRefused, placeKey, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
 import { PendingEvents } from './pending-events.js';
+
+export interface AnchorerOptions {
+  databaseUrl: string;
+  /** The caller closes it. */
+  store: EventStore;
+  logger: Logger;
+  /** Where anchors are kept. Without sinks, no anchors are made. */
+  sinks: readonly AnchorSink[];
+  /** The current time; replaced in tests. */
+  clock?: () => Date;
+  /** Pause between two polls of the log, milliseconds. */
+  everyMs?: number;
+  /** Back-off after errors, milliseconds: the first pause, and the longest. */
+  backOffMs?: BackOff;
+}
 
 /** Back-off of a sink that failed. */
 interface SinkBackOff {

@@ -12,7 +12,7 @@ import {
   type CompetitionEvent,
   type CompetitionState,
 } from '@fairmark/events';
-import type { OwedWork } from '../jobs/start-work.js';
+import type { OwedWork } from '../jobs/job-queue.js';
 
 export interface CompetitionWorkOptions {
   /** The caller closes it. */

@@ -8,9 +8,21 @@ import {
   type IQueueBackend,
 } from 'bullmq';
 import { Redis } from 'ioredis';
-import type { OwedWork } from './start-work.js';
 import { DATABASE_TIMEOUTS } from './pool.js';
 import { untilAborted } from './until-aborted.js';
+
+/** One kind of background work. Rows record what is owed; BullMQ only schedules it, so its jobs may be lost. */
+export interface OwedWork {
+  /** Name of the queue. Its jobs hold only the id of the owed work. */
+  queue: string;
+  atOnce: number;
+  /** Pause between two polls for owed work, milliseconds. */
+  everyMs: number;
+  /** Ids of owed work. May return the same id at every poll: an id that has a job gets no second one. */
+  owed: () => Promise<readonly string[]>;
+  /** Does the work if it is still owed. Throws to be retried. `signal` aborts when the process ends. */
+  work: (id: string, signal: AbortSignal) => Promise<void>;
+}
 
 /** Jobs of one kind of work, in Redis or else in the database schema `jobs`. Losing the queue loses no work. */
 export interface JobQueue {
@@ -22,9 +34,11 @@ export interface JobQueue {
   close(): Promise<void>;
 }
 
-export interface Listeners {
+export interface QueueOptions {
   onTrouble: (error: unknown) => void;
   onFailed: (id: string | undefined, attempts: number | undefined, error: Error) => void;
+  /** Ends the wait until the queue is open. */
+  signal: AbortSignal;
 }
 
 const SCHEMA = 'jobs';
@@ -41,18 +55,17 @@ const STALLED_MS = { after: 15_000, looks: 5_000 };
 const RETRY_MS = { first: 1_000, most: 300_000 };
 const RECONNECT_MS = { first: 100, most: 5_000 };
 
-/** Opens a queue and starts processing its jobs. Rejects if it cannot be reached or `signal` aborts; survives later outages. */
+/** Opens a queue and starts processing its jobs. Rejects if it cannot be reached; survives later outages. */
 export async function openQueue(
   work: OwedWork,
   { databaseUrl, redisUrl }: Pick<Config, 'databaseUrl' | 'redisUrl'>,
-  listeners: Listeners,
-  signal: AbortSignal,
+  options: QueueOptions,
 ): Promise<JobQueue> {
   if (redisUrl === undefined) {
     const connection = { connectionString: databaseUrl, schema: SCHEMA, migrate: true, ...DATABASE_TIMEOUTS };
-    return begin(withBackend(createPostgresBackend), connection, work, listeners, signal);
+    return begin(withBackend(createPostgresBackend), connection, work, options);
   }
-  const { onTrouble } = listeners;
+  const { onTrouble } = options;
   const redis = new Redis(redisUrl, {
     connectionName: `fairmark-${work.queue}`,
     // Commands issued while Redis is disconnected are sent once it is back.
@@ -62,7 +75,7 @@ export async function openQueue(
   });
   redis.on('error', onTrouble);
   try {
-    const queue = await begin(withBackend(createRedisBackend), redis, work, listeners, signal);
+    const queue = await begin(withBackend(createRedisBackend), redis, work, options);
     return {
       ...queue,
       close: async () => {
@@ -81,8 +94,7 @@ async function begin<B extends IQueueBackend, C>(
   classes: BackendClasses<B, C>,
   connection: C,
   work: OwedWork,
-  { onTrouble, onFailed }: Listeners,
-  signal: AbortSignal,
+  { onTrouble, onFailed, signal }: QueueOptions,
 ): Promise<JobQueue & { abandon: () => Promise<unknown> }> {
   const queue = new classes.Queue<{ id: string }>(work.queue, {
     connection,
@@ -97,7 +109,7 @@ async function begin<B extends IQueueBackend, C>(
   });
   const worker = new classes.Worker<{ id: string }>(
     work.queue,
-    ({ data }, _token, signal) => redactingErrors(() => work.work(data.id, signal ?? AbortSignal.abort())),
+    ({ data }, _token, cancelled) => redactingErrors(() => work.work(data.id, cancelled ?? AbortSignal.abort())),
     {
       connection,
       prefix: PREFIX,

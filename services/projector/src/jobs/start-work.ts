@@ -1,19 +1,6 @@
 import { onceAMinute, type Config, type Logger } from '@fairmark/server';
-import { openQueue, type JobQueue, type Listeners } from './job-queue.js';
+import { openQueue, type JobQueue, type QueueOptions, type OwedWork } from './job-queue.js';
 import { repeat } from './repeat.js';
-
-/** One kind of background work. Rows record what is owed; BullMQ only schedules it, so its jobs may be lost. */
-export interface OwedWork {
-  /** Name of the queue. Its jobs hold only the id of the owed work. */
-  queue: string;
-  atOnce: number;
-  /** Pause between two polls for owed work, milliseconds. */
-  everyMs: number;
-  /** Ids of owed work. May return the same id at every poll: an id that has a job gets no second one. */
-  owed: () => Promise<readonly string[]>;
-  /** Does the work if it is still owed. Throws to be retried. `signal` aborts when the process ends. */
-  work: (id: string, signal: AbortSignal) => Promise<void>;
-}
 
 /** Work that this process is doing. Any number of processes may share a queue. */
 export interface RunningWork {
@@ -32,11 +19,11 @@ export function startWork(
 ): RunningWork {
   // A queue that is away fails several times a second.
   const onTrouble = onceAMinute((err) => logger.warn({ err, queue: work.queue }, 'the queue of jobs has trouble'));
-  const onFailed: Listeners['onFailed'] = (id, attempts, err) =>
+  const onFailed: QueueOptions['onFailed'] = (id, attempts, err) =>
     logger.warn({ err, queue: work.queue, id, attempts }, 'a job failed, trying again');
   let queue: JobQueue | null = null;
   const poll = async (signal: AbortSignal): Promise<void> => {
-    queue ??= await openQueue(work, place, { onTrouble, onFailed }, signal);
+    queue ??= await openQueue(work, place, { onTrouble, onFailed, signal });
     const ids = await work.owed();
     if (ids.length > 0) await queue.add(ids);
   };

@@ -2,7 +2,7 @@ import { MESSAGES } from '@fairmark/contract';
 import { APP_SCHEMA, type Config, type Logger } from '@fairmark/server';
 import { createTransport } from 'nodemailer';
 import type { Pool } from 'pg';
-import type { OwedWork } from '../jobs/start-work.js';
+import type { OwedWork } from '../jobs/job-queue.js';
 import { resetMail, verifyMail } from './account.mail.js';
 import { invitationMail } from './invitation.mail.js';
 import { Dropped, type MailKind, type Streams, type Verdict } from './mail.kind.js';

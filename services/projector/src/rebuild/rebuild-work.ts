@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { endRebuild, owedRebuilds } from '@fairmark/read-models';
 import type { Logger, LogPlace } from '@fairmark/server';
 import type { Pool } from 'pg';
-import type { OwedWork } from '../jobs/start-work.js';
+import type { OwedWork } from '../jobs/job-queue.js';
 import { RebuildRuns } from '../log-reader/errors.js';
 import type { RebuildThread } from './rebuild.thread.js';
 

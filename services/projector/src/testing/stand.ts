@@ -16,7 +16,8 @@ import {
 import { createLogger } from '@fairmark/server';
 import { createTestDatabase } from '@fairmark/tools';
 import { Pool, type QueryResultRow } from 'pg';
-import { startWork, type OwedWork, type RunningWork } from '../jobs/start-work.js';
+import type { OwedWork } from '../jobs/job-queue.js';
+import { startWork, type RunningWork } from '../jobs/start-work.js';
 import { startProjector, type Projector, type ProjectorOptions } from '../projection/projector.js';
 import type { RebuildOptions } from '../rebuild/build-tables.js';
 import { rebuildClubhouse, type RebuildResult } from '../rebuild/rebuild-clubhouse.js';

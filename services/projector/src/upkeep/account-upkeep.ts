@@ -1,6 +1,6 @@
 import { APP_SCHEMA } from '@fairmark/server';
 import type { Pool } from 'pg';
-import type { OwedWork } from '../jobs/start-work.js';
+import type { OwedWork } from '../jobs/job-queue.js';
 
 const EVERY_MS = 3_600_000;
 /** How long ended sessions, sent mails and used links are kept; for that long a used link can say that it was used. */
