@@ -89,7 +89,7 @@ export function Component() {
   const [ended, setEnded] = useState(false);
   if (!ended && new URLSearchParams(search).has('lobby-ended')) setEnded(true);
   const [out, setOut] = useState<OutOfRound | null>(null);
-  if (out === null && (state?.kicked ?? state?.gone ?? state?.notFound) === true) setOut(state);
+  if (out === null && wasSentHere(state)) setOut(state);
   return (
     <Page>
       <Head>
@@ -102,6 +102,10 @@ export function Component() {
       {ended && <EndedModal />}
     </Page>
   );
+}
+
+function wasSentHere(state: OutOfRound | null): boolean {
+  return (state?.kicked ?? state?.gone ?? state?.notFound) === true;
 }
 
 /** Resumes the match in progress, once after a load; a golfer who navigates home wants to stay here. */
