@@ -40,6 +40,19 @@ describe('rebuilds that a projector does for others', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
+  it('are done also when that cannot be written down at once', async () => {
+    await stand.sql('create sequence tries');
+    await stand.sql(`create function refuse() returns trigger language plpgsql security definer as $$ begin
+      if nextval('tries') = 1 then raise 'no space left'; end if; return new; end $$`);
+    await stand.sql(`create trigger refuse before update on app.rebuild_jobs for each row
+      when (new.state <> old.state and old.state = 'RUNNING') execute function refuse()`);
+    run();
+    await ask();
+    expect(await reached('DONE', 'FAILED')).toMatchObject({ state: 'DONE' });
+    expect(await stand.sql('select last_value::int from tries')).toEqual([{ last_value: 2 }]);
+    await stand.sql('drop function refuse cascade; drop sequence tries');
+  });
+
   it('stop when that is asked for, and can be asked for again', async () => {
     run();
     const release = await hold(stand);

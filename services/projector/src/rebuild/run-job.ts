@@ -8,6 +8,7 @@ import {
   type JobProgress,
   type RebuildRequest,
 } from '@fairmark/read-models';
+import { retry } from '@fairmark/event-store';
 import { runEvery } from '@fairmark/server';
 import type { Pool } from 'pg';
 import { openPool } from '../jobs/pool.js';
@@ -16,6 +17,8 @@ import type { RebuildOptions } from './build-tables.js';
 import { CONNECT_TIMEOUT_MS, rebuildClubhouse, type RebuildResult } from './rebuild-clubhouse.js';
 
 const REPORT_EVERY_MS = 500;
+/** An outcome that is not recorded in time counts as a failure, although the tables may have been swapped. */
+const RECORDED_WITHIN_MS = 30_000;
 const BEGINS: JobProgress = { phase: 'READING', events: 0, total: null, eventsPerSecond: null, secondsLeft: null };
 
 /** Runs a rebuild in this process: the pending request or else a new one. Throws as `rebuildClubhouse` does. */
@@ -44,9 +47,10 @@ async function recorded(options: RebuildOptions, find: (pool: Pool) => Promise<s
   const end = async (how: JobEnd): Promise<void> => {
     ended.abort();
     await reporting;
-    if (id === null) return;
+    const job = id;
+    if (job === null) return;
     await report().catch(onError);
-    await endRebuild(pool, id, how).catch(onError);
+    await retry(() => endRebuild(pool, job, how), { withinMs: RECORDED_WITHIN_MS, again: () => true }).catch(onError);
   };
   try {
     const result = await rebuildClubhouse({
