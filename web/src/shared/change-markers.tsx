@@ -1,4 +1,4 @@
-import type { MatchAnswer } from '@fairmark/contract';
+import { DELETED_PLAYER, type MatchAnswer } from '@fairmark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../api/call/errors.js';
@@ -46,7 +46,7 @@ export function ChangeMarkers({ answer: { match, lobby, rounds } }: { answer: Ma
               options={[
                 ...(marker === null ? [{ value: '', label: 'Choose a marker' }] : []),
                 ...players
-                  .filter((other) => other.id !== id)
+                  .filter((other) => other.id !== id && other.fullName !== DELETED_PLAYER)
                   .map((other) => ({ value: other.id, label: other.fullName })),
               ]}
               onChange={({ target }) => {
