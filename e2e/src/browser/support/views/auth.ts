@@ -35,7 +35,7 @@ export const AUTH: readonly View[] = [
   view('resend-verification', 'visitor', '/resend-verification-email'),
   view('forgot-password', 'visitor', '/forgot-password'),
   view('reset-password-refused', 'visitor', '/reset-password?token=unknown', async (page) => {
-    await page.getByLabel('Password', { exact: true }).fill('fore on the left');
+    await page.getByLabel('New password', { exact: true }).fill('fore on the left');
     await page.getByLabel('Confirm password', { exact: true }).fill('fore on the left');
     await taps(page, 'Reset Password');
     await sees(page.getByRole('alert'));
