@@ -1,7 +1,11 @@
+import { isOverloaded } from '@fairmark/events/testing/eventually';
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** The console's message for a refusal by the api; responses are checked separately. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** No time for an answer, which the client asks for again: on an overloaded machine that is no fault. */
+const UNAVAILABLE = /^Failed to load resource: the server responded with a status of 503/;
 
 /** Console messages of a phone without signal. */
 export const LOST_SIGNAL = [
@@ -24,7 +28,8 @@ export class Faults {
     context.on('response', (response) => {
       const { pathname } = new URL(response.url());
       const missing = response.status() === 404 && !pathname.startsWith('/api/');
-      if (response.status() >= 500 || missing) this.note(`${response.status()} of ${pathname}`);
+      const late = response.status() === 503 && isOverloaded();
+      if ((response.status() >= 500 && !late) || missing) this.note(`${response.status()} of ${pathname}`);
     });
   }
 
@@ -46,7 +51,8 @@ export class Faults {
   private watchPage(page: Page): void {
     page.on('pageerror', (error) => this.note(`exception: ${error.stack ?? error.message}`));
     page.on('console', (message) => {
-      if (message.type() === 'error') this.note(message.text());
+      const late = UNAVAILABLE.test(message.text()) && isOverloaded();
+      if (message.type() === 'error' && !late) this.note(message.text());
     });
     page.on('websocket', (socket) => this.visit(socket.url().replace(/^ws/, 'http')));
   }

@@ -13,6 +13,11 @@ export function onThisMachine(ms: number): number {
   return Math.round(ms * Math.min(Math.max(load / availableParallelism(), 1), MOST_OVERLOAD));
 }
 
+/** Whether more wants to run on this machine than any test waits for longer. */
+export function isOverloaded(): boolean {
+  return (loadavg()[0] ?? 0) > MOST_OVERLOAD * availableParallelism();
+}
+
 /** Waits until a condition holds; fails with what was waited for. `withinMs`: on a machine that is not overloaded. */
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
