@@ -77,6 +77,7 @@ export const Keys = styled.div`
     line-height: 1.1;
   }
   & > [data-last='true'] {
+    padding-inline: var(--space-1);
     font-weight: 600;
     font-size: min(1rem, 5.4cqi);
     line-height: 1.15;
