@@ -19,6 +19,8 @@ import { read, readPages } from './call/read.js';
 const ROWS = 50;
 /** The socket announces most changes; returning to a page refetches the rest. */
 const FRESH_MS = 5_000;
+/** A list that said it was behind is asked for again after this time: no hint comes once it has caught up. */
+const BEHIND_MS = 10_000;
 const EVERY_PAGE = LIMITS.pageOffsetMax / LIMITS.pageSizeMax;
 
 type ListAnswer = Ok & Freshness & Page & { rounds: unknown[] };
@@ -74,6 +76,7 @@ function roundsQuery<Answer extends ListAnswer>(
         (before, next) => ({ ...before, ...next, rounds: [...before.rounds, ...next.rounds] }),
       ),
     staleTime: FRESH_MS,
+    refetchInterval: ({ state: { data } }) => (data?.stale === true ? BEHIND_MS : false),
     // A day's results never stand in for another day's.
     placeholderData: query?.['day'] === undefined ? keepPreviousData : undefined,
   });

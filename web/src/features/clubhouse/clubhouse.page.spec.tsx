@@ -1,4 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { queryClient } from '../../api/call/query-client.js';
@@ -86,10 +87,15 @@ describe('the daily leaderboard', () => {
     expect(await screen.findByText('Alex Kerr')).toBeTruthy();
   });
 
-  it('that is behind says so', async () => {
-    open(LEADERBOARD, { [path]: { ...day, stale: true } });
+  it('that is behind says so, and is asked for again until it has caught up', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const { say } = open(LEADERBOARD, { [path]: { ...day, stale: true } });
     expect(await screen.findByText('The latest cards may be missing')).toBeTruthy();
     expect(screen.getByText('Alex Kerr')).toBeTruthy();
+    say({ [path]: day });
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    await waitFor(() => expect(screen.queryByText('The latest cards may be missing')).toBeNull());
+    jest.useRealTimers();
   });
 
   it('shows more, and keeps what stands there when that fails', async () => {
