@@ -14,8 +14,13 @@ export function lazySchema<Sent>(load: () => Promise<Schema<Sent>>): FormSchema<
   const loaded = (): Promise<Schema<Sent> | null> => load().catch(() => null);
   // A successful import is cached; a failed one is retried.
   void loaded();
+  let newest: unknown;
   return {
-    validate: async (values, options) => (await loaded())?.validate(values, options) ?? (values as Sent),
+    validate: async (values, options) => {
+      newest = values;
+      // Validations that waited together may end in any order, so all of them look at what was typed last.
+      return (await loaded())?.validate(newest, options) ?? (values as Sent);
+    },
     cast: async (values) => (await loaded())?.cast(values) ?? (values as Sent),
   };
 }
