@@ -39,8 +39,8 @@ export interface PastPlace extends Omit<RankedRound<Round>, 'round'> {
 
 /**
  * The rounds of a course and day at a point in time (ISO 8601, UTC, inclusive), in order of creation. Reads the whole
- * log and skips later events. Throws `Failed` at an event that is missing or cannot be read, because the leaderboard would
- * be wrong without it.
+ * log and skips later events. Throws `Failed` at an event that is missing or cannot be read, because the leaderboard
+ * would be wrong without it.
  */
 export async function matchesOf(
   store: EventStore,

@@ -105,7 +105,7 @@ export function Component() {
 }
 
 function wasSentHere(state: OutOfRound | null): boolean {
-  return (state?.kicked ?? state?.gone ?? state?.notFound) === true;
+  return state !== null && [state.kicked, state.gone, state.notFound].includes(true);
 }
 
 /** Resumes the match in progress, once after a load; a golfer who navigates home wants to stay here. */
