@@ -28,7 +28,7 @@ describe('the commands of support', () => {
     const [row] = await club.sql(
       `select email, email_verified_at is not null as verified, blocked_at is not null as blocked, token_version,
          (select count(*)::integer from app.sessions s where s.user_id = u.id and ended_at is null) as sessions,
-         (select count(*)::integer from app.mail_outbox o where o.user_id = u.id and kind = 'VERIFY_EMAIL') as mails,
+         (select count(*)::integer from app.mail_outbox o where o.user_id = u.id and link_token is not null) as mails,
          (select count(*)::integer from app.mail_links l where l.user_id = u.id and used_at is null) as links
        from app.users u where id = $1`,
       [id],
