@@ -85,14 +85,14 @@ describe('a round as its audit tells it', () => {
     ],
     ["Bob Ray, as marker, took back 6 on hole 4 of Ann Lee's card.", [event('HoleScored'), event('HoleScoreCleared')]],
     ["Bob Ray signed Ann Lee's card as marker. Its hash does not fit the card as it stood.", [event('CardSigned')]],
-    ['Bob Ray reopened his own card: its signatures count no more.', [event('CardReopened', { userId: B })]],
+    ['Bob Ray reopened his own card: its signatures no longer count.', [event('CardReopened', { userId: B })]],
     [
       "For the committee, Cat Fox corrected Ann Lee's card: hole 4 from nothing to 7. A penalty was left out, or wrongly given. " +
         'Note: “Two strokes for a wrong ball”. Its hash does not fit the card as it stood.',
       [event('CardCorrected')],
     ],
     ['Who marks whom, in turn: Bob Ray marks Ann Lee, Ann Lee marks Bob Ray.', [event('MarkersAssigned')]],
-    ['A request was so already: nothing changed.', [event('CommandNoted')]],
+    ['A request changed nothing: what it asked for was already so.', [event('CommandNoted')]],
   ])('%s', (words, events) => {
     expect(wordsOf(...events)).toBe(words);
   });
@@ -225,6 +225,7 @@ describe('a round as its audit tells it', () => {
 
   it.each<[string, StoryRows['notes']]>([
     ['Note: “Two strokes for a wrong ball”.', JOINED.notes],
+    ['Note: “A wrong ball.” Its hash', new Map([[commandAt(4), { hash: NOTE_HASH, note: 'A wrong ball.' }]])],
     ['Its note was erased.', new Map()],
     ['Its note was changed since, and is left out.', new Map([[commandAt(4), { hash: 'other', note: 'She cheated' }]])],
     ['Its note is not in this file.', null],

@@ -143,7 +143,7 @@ const WORDS: Words = {
   CardVerified: ({ userId }, { name }) => `${name(userId)}'s card is verified: player and marker have signed it.`,
   CardReopened: ({ userId, reopenedBy }, context) => {
     const card = whose({ userId, enteredBy: reopenedBy, side: reopenedBy === userId ? 'PLAYER' : 'MARKER' }, context);
-    return `${context.name(reopenedBy)} reopened ${card}: its signatures count no more.`;
+    return `${context.name(reopenedBy)} reopened ${card}: its signatures no longer count.`;
   },
   CardCorrected: ({ userId, correctedBy, reason, noteHash }, { name, changes, note }) => {
     const holes = changes.map(
@@ -157,16 +157,17 @@ const WORDS: Words = {
     `${name(userId)} ${reason === 'LEFT' ? 'left the round' : 'deleted the account'}: the card is withdrawn.`,
   AccountClosed: ({ userId }, { name }) => `The account of ${name(userId)} was deleted.`,
   HostChanged: ({ hostId }, { name }) => `${name(hostId)} is the host from now on.`,
-  MatchEnded: () => 'Everybody had left: the round was over.',
+  MatchEnded: () => 'Every player had left, so the round ended.',
   CommandNoted: (_, { name, by }) =>
-    `${by === null ? 'A request' : `${name(by)} asked for what`} was so already: nothing changed.`,
+    `A request${by === null ? '' : ` by ${name(by)}`} changed nothing: what it asked for was already so.`,
 };
 
 /** Shows a note only if it matches the hash in the log; otherwise says that it was erased, changed or omitted. */
 function noteWords(note: Context['note'], noteHash: string): string {
   if (note === null) return 'Its note is not in this file.';
   if (note === undefined) return 'Its note was erased.';
-  return note.hash === noteHash ? `Note: “${note.note}”.` : 'Its note was changed since, and is left out.';
+  if (note.hash !== noteHash) return 'Its note was changed since, and is left out.';
+  return `Note: “${note.note}”${/[.!?…]$/.test(note.note) ? '' : '.'}`;
 }
 
 /** Why markers changed. The host's earlier choice is kept as golfers join or leave, so those reasons come first. */
