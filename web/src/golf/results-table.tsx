@@ -74,7 +74,9 @@ const Panel = styled.div`
     display: inline-flex;
     align-items: center;
     min-height: var(--target);
+    /* A press reaches beyond the line; a wrapped name takes its lines in full. */
     margin-block: calc(-1 * var(--space-2));
+    padding-block: var(--space-2);
     text-underline-offset: 4px;
   }
   & tbody th > a {
