@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { cloneElement, useState, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { messageOf } from '../api/call/errors.js';
 import { Banner } from '../ui/banner.js';
 import { Confirm } from '../ui/overlays/dialogs.js';
@@ -24,13 +24,14 @@ interface ConfirmActionProps {
 export function ConfirmAction(props: ConfirmActionProps) {
   const { button, act, onDone, renderRefusal = defaultRefusal, danger = true, ...words } = props;
   const [asking, setAsking] = useState(false);
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: act,
     onSuccess: async () => {
       await onDone?.();
       setAsking(false);
     },
   });
+  useFocusKept(isSuccess);
   const ask = (open: boolean): void => {
     reset();
     setAsking(open);
@@ -49,6 +50,21 @@ export function ConfirmAction(props: ConfirmActionProps) {
         danger={danger}
       />
     </>
+  );
+}
+
+/** Focuses the page where the action has removed its own row, and with it the button that the focus returned to. */
+function useFocusKept(isDone: boolean): void {
+  const wasDone = useRef(false);
+  useEffect(() => {
+    wasDone.current = isDone;
+  }, [isDone]);
+  useEffect(
+    () => () => {
+      const isLost = wasDone.current && document.activeElement === document.body;
+      if (isLost) document.getElementById('content')?.focus({ preventScroll: true });
+    },
+    [],
   );
 }
 

@@ -47,5 +47,7 @@ it('makes a link for a place that has a name, shows its address this once, and r
   // Another member of the committee has revoked it, too.
   await screen.findByText('No screen shows this course without a sign-in.');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Link of Spike bar' })).toBeNull());
+  // The button that had the focus is gone with its row.
+  await waitFor(() => expect(document.activeElement?.id).toBe('content'));
   expect(sent(`DELETE /api/ops/board-links/${BAR.id}`)).toHaveLength(1);
 });

@@ -1,9 +1,16 @@
 import { openAs, type Answers } from '../../../shared/testing/pages.js';
 import { Component as OpsPage, loader, shouldRevalidate } from '../ops.page.js';
 
+/** The page within the content of the frame, which is focused when what had the focus is gone. */
+const content = (
+  <main id="content" tabIndex={-1}>
+    <OpsPage />
+  </main>
+);
+
 const ROUTES = [
   { path: '/', element: <h1>Play</h1> },
-  { path: '/ops', Component: OpsPage, loader, shouldRevalidate, HydrateFallback: () => null },
+  { path: '/ops', element: content, loader, shouldRevalidate, HydrateFallback: () => null },
 ];
 
 /** Opens the page as Cass Moore. */
