@@ -73,7 +73,7 @@ export const Keys = styled.div`
   }
   & small {
     color: inherit;
-    font-size: min(var(--text-14), 5cqi);
+    font-size: min(var(--text-14), 3.8cqi);
     line-height: 1.1;
   }
   & > [data-last='true'] {
