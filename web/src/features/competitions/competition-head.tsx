@@ -50,6 +50,7 @@ const Top = styled.div`
 
 const Details = styled.details`
   & > summary {
+    padding-block: var(--space-2);
     color: var(--on-header-2);
     font-size: var(--text-14);
     text-wrap: balance;
@@ -84,7 +85,7 @@ export function CompetitionHead({ competition, me }: { competition: Competition;
       <Details>
         <summary>
           <span>
-            <strong>{weekWords(competition)}</strong> · {course.name} ·{' '}
+            <strong>{weekWords(competition)}</strong>&nbsp;· {course.name}&nbsp;·{' '}
             {competition.isFinished ? `${dayOfYear(startDate)} to ${dayOfYear(endDate)}` : daysWords(days)}
           </span>
           <strong>Details</strong>
