@@ -18,7 +18,7 @@ export function pagesAskedFor(pathname, token) {
     localStorage: { getItem: () => token },
     requestAnimationFrame: (painted) => painted(),
     setTimeout: (late) => late(),
-    // The client itself is not there.
+    // The client itself does not run here.
     askAgain: () => undefined,
     performance: { getEntriesByType: () => [] },
     document: {

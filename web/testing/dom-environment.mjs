@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** What a browser has, Node has too and jsdom lacks. */
+/** What browsers and Node have, and jsdom lacks. */
 const FROM_NODE = [
   'fetch',
   'Request',
@@ -16,14 +16,14 @@ const FROM_NODE = [
 ];
 
 /**
- * The page that component tests run in: jsdom, what it lacks taken from Node, and a phone's screen. Named by a spec's first line:
- * `@jest-environment <rootDir>/web/testing/dom-environment.mjs`.
+ * The page that component tests run in: jsdom, what it lacks taken from Node, and a phone's screen. A spec names it in
+ * its first line: `@jest-environment <rootDir>/web/testing/dom-environment.mjs`.
  */
 export default class DomEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     const page = this.global;
-    // One kind of abort signal and of form and file for jsdom's page and for Node's fetch.
+    // Node's fetch takes only Node's abort signals.
     Object.assign(page, { AbortController, AbortSignal });
     addMissing(page, Object.fromEntries(FROM_NODE.map((name) => [name, globalThis[name]])));
     page.IS_REACT_ACT_ENVIRONMENT = true;
@@ -38,7 +38,7 @@ function addMissing(target, parts) {
   for (const [name, part] of Object.entries(parts)) if (!(name in target)) target[name] = part;
 }
 
-/** Nothing matches: a phone, light, with motion. A test that needs a desktop sets `window.matchMedia`. */
+/** No query matches: a phone, light, with motion. A test that needs a desktop sets `window.matchMedia`. */
 function mediaOf(media) {
   const nothing = () => {};
   return {
@@ -53,12 +53,12 @@ function mediaOf(media) {
   };
 }
 
-/** A text as part of a selector. */
+/** Escapes a text for a selector. */
 function escaped(text) {
   return String(text).replace(/^\d|[^\w-]/g, (character) => `\\${character.codePointAt(0)?.toString(16)} `);
 }
 
-/** jsdom lays nothing out, so there is no size to tell. */
+/** jsdom has no layout, so there are no sizes to observe. */
 class NothingToObserve {
   observe() {}
   unobserve() {}

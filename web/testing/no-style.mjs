@@ -1,2 +1,2 @@
-/** What a style sheet is to a test. */
+/** Stands in for a style sheet in tests. */
 export const rules = [];

@@ -1,6 +1,6 @@
 /**
- * How long a test of a component waits for what it expects: a slow machine is not a fault. Suites in `.ts` show nothing and are
- * spared React.
+ * Tests of components wait up to ten seconds, so that a slow machine does not fail them. Suites in `.ts` render nothing
+ * and do not load React.
  */
 if (typeof document !== 'undefined' && expect.getState().testPath.endsWith('.tsx')) {
   const { configure } = await import('@testing-library/react');

@@ -36,12 +36,12 @@ describe('the advert of a hole', () => {
     expect(advertOfHole(WEEK, hole)).toEqual({ name, text: `Words of ${name}`, image: null });
   });
 
-  it('is the default where no advert has its slot, a weekend slot neither', () => {
+  it('is the default when no advert has its slot; a weekend slot does not count', () => {
     expect(advertOfHole(WEEK, 6)).toEqual(DEFAULT);
     expect(advertOfHole({ ...WEEK, sponsors: [ad('Saturday', { weekendSlot: 1 })] }, 1)).toEqual(DEFAULT);
   });
 
-  it("is the house's own where none are to be had and where the default says nothing else, and none until they have come", () => {
+  it('is the house advert when none can be loaded or the default has no text of its own, and empty until then', () => {
     expect(advertOfHole(undefined, 1)).toEqual({ name: null });
     expect(advertOfHole(null, 1)).toBe(HOUSE);
     for (const text of ['', MESSAGES.houseAdvert]) {
@@ -64,17 +64,17 @@ describe('the advert of a day in the Clubhouse', () => {
     ['2028-02-29', 'Slot 2'],
     ['2026-12-31', 'Slot 4'],
     ['2027-01-01', 'Slot 5'],
-  ])('of %s is that of its weekday', (day, name) => {
+  ])('on %s is the one of its weekday', (day, name) => {
     expect(advertOfDay(WEEK, day).name).toBe(name);
   });
 
-  it('is the default on a day without one, and the slot of a hole is no weekend slot', () => {
+  it('is the default on a day without an advert, even if a hole has that slot', () => {
     const weekdays = { ...WEEK, sponsors: WEEK.sponsors.filter(({ weekendSlot }) => weekendSlot === null) };
     expect(advertOfDay(weekdays, '2026-11-21')).toEqual(DEFAULT);
     expect(advertOfDay(weekdays, '2026-11-22')).toEqual(DEFAULT);
   });
 
-  it('is none until the day is known', () => {
+  it('is empty until the day is known', () => {
     expect(advertOfDay(WEEK, undefined)).toEqual({ name: null });
   });
 });

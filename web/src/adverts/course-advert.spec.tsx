@@ -35,12 +35,12 @@ beforeEach(() => {
   startSession({ token: 't', userId: 'me' });
   window.requestIdleCallback = (work) => idle.push(() => work({ didTimeout: false, timeRemaining: () => 10 }));
   window.cancelIdleCallback = (handle) => void idle.splice(handle - 1, 1, () => undefined);
-  says(() => Response.json({ status: 200, ...ADVERTS }));
+  answerWith(() => Response.json({ status: 200, ...ADVERTS }));
 });
 
 describe('the advert of a hole', () => {
-  it('is an empty place until the phone is idle, then that of the course, asked for once and behind everything else', async () => {
-    const { rerender } = shows(<HoleAdvert courseId="harrow" holeNumber={3} />);
+  it('is empty until the phone is idle, then loads the adverts of the course once, with low priority', async () => {
+    const { rerender } = show(<HoleAdvert courseId="harrow" holeNumber={3} />);
     expect(banner().textContent).toBe('');
     expect(asked).toEqual([]);
     becomesIdle();
@@ -56,19 +56,19 @@ describe('the advert of a hole', () => {
 
   it.each<[string, () => Response | Promise<Response>]>([
     ['refuses', () => Response.json(errorAnswer('NOT_FOUND'), { status: 404 })],
-    ['is not there', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['says what is no answer', () => new Response('<html>', { status: 200 })],
-  ])('is the house’s own where the server %s, and is not asked for again', async (_, answer) => {
-    says(answer);
-    shows(<HoleAdvert courseId="harrow" holeNumber={3} />);
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['answers with a page', () => new Response('<html>', { status: 200 })],
+  ])('is the house advert when the server %s, which is not asked again', async (_, answer) => {
+    answerWith(answer);
+    show(<HoleAdvert courseId="harrow" holeNumber={3} />);
     becomesIdle();
     await waitFor(() => expect(queryClient.getQueryState(['course', 'harrow', 'adverts'])?.status).toBe('error'));
     expect(banner().textContent).toContain('Fairmark');
     expect(asked).toHaveLength(1);
   });
 
-  it('keeps its words when its picture can not be shown', async () => {
-    shows(<HoleAdvert courseId="harrow" holeNumber={3} />);
+  it('keeps its text when its picture fails to load', async () => {
+    show(<HoleAdvert courseId="harrow" holeNumber={3} />);
     becomesIdle();
     fireEvent.error(await screen.findByRole('img'));
     expect(screen.queryByRole('img')).toBeNull();
@@ -78,7 +78,7 @@ describe('the advert of a hole', () => {
 
 describe('the advert of a day', () => {
   it('waits for the results', async () => {
-    const { rerender } = shows(<DayAdvert courseId="harrow" day={undefined} />);
+    const { rerender } = show(<DayAdvert courseId="harrow" day={undefined} />);
     becomesIdle();
     expect(banner().textContent).toBe('');
     expect(asked).toEqual([]);
@@ -90,13 +90,13 @@ describe('the advert of a day', () => {
   });
 });
 
-function shows(advert: React.ReactNode) {
+function show(advert: React.ReactNode) {
   return render(advert, {
     wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });
 }
 
-function says(answer: () => Response | Promise<Response>): void {
+function answerWith(answer: () => Response | Promise<Response>): void {
   globalThis.fetch = async (input, init) => {
     asked.push({ path: typeof input === 'string' ? input : '', priority: init?.priority });
     return answer();

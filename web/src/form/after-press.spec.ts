@@ -1,36 +1,36 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { afterPress } from './after-press.js';
 
-/** Everything that was asked for by now, and the event that comes first. */
+/** Lets timers that are due run. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-it('waits until what is pressed has been pressed', async () => {
-  let left = 0;
+it('waits until the press has ended', async () => {
+  let ran = 0;
   window.dispatchEvent(new Event('pointerdown'));
-  afterPress(() => (left += 1));
+  afterPress(() => (ran += 1));
   await settled();
-  expect(left).toBe(0);
+  expect(ran).toBe(0);
   window.dispatchEvent(new Event('pointerup'));
   await settled();
-  expect(left).toBe(1);
+  expect(ran).toBe(1);
 });
 
-it('does not wait for a keyboard, nor for the next press', async () => {
-  let left = 0;
-  afterPress(() => (left += 1));
+it('runs at once without a press, and does not wait for the next one', async () => {
+  let ran = 0;
+  afterPress(() => (ran += 1));
   await settled();
-  expect(left).toBe(1);
+  expect(ran).toBe(1);
   window.dispatchEvent(new Event('pointerdown'));
   window.dispatchEvent(new Event('pointerup'));
   await settled();
-  expect(left).toBe(1);
+  expect(ran).toBe(1);
 });
 
-it.each(['pointercancel', 'keydown'])('%s ends a press as well', async (end) => {
-  let left = 0;
+it.each(['pointercancel', 'keydown'])('%s also ends a press', async (end) => {
+  let ran = 0;
   window.dispatchEvent(new Event('pointerdown'));
   window.dispatchEvent(new Event(end));
-  afterPress(() => (left += 1));
+  afterPress(() => (ran += 1));
   await settled();
-  expect(left).toBe(1);
+  expect(ran).toBe(1);
 });

@@ -36,7 +36,7 @@ function signUp(onSubmit: Send) {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create account' });
 
-/** At once, as a password manager does. */
+/** Fills a field in one step, as a password manager does. */
 async function fill(label: string, text: string): Promise<void> {
   await golfer.click(field(label));
   await golfer.paste(text);
@@ -79,7 +79,7 @@ describe('a form', () => {
     await waitFor(() => expect(button().disabled).toBe(true));
   });
 
-  it('says what is missing: under a field that was left, else under the button', async () => {
+  it('says what is missing under a field that was left, otherwise under the button', async () => {
     render(signUp(async () => {}));
     await golfer.type(field('Full name'), 'K');
     expect(await screen.findByText(MESSAGES.emailRequired)).toBeTruthy();
@@ -90,7 +90,7 @@ describe('a form', () => {
     expect(screen.getByRole('textbox', { name: 'Email', description: MESSAGES.emailInvalid })).toBe(field('Email'));
   });
 
-  it("shows the server's word on a field under that field and goes there", async () => {
+  it("shows the server's error for a field under that field and moves the focus there", async () => {
     render(
       signUp(async () => {
         const details = { password: MESSAGES.passwordCommon };
@@ -106,7 +106,7 @@ describe('a form', () => {
     await waitFor(() => expect(button().disabled).toBe(false));
   });
 
-  it('shows what the server says of a field that the form does not have', async () => {
+  it('shows the server’s error for a field that the form does not have', async () => {
     render(
       signUp(async () => {
         throw new ApiError('INVALID_INPUT', ERRORS.INVALID_INPUT.message, 400, { device: 'This is not expected here' });

@@ -34,12 +34,12 @@ describe('Create account', () => {
     ['another password', { confirmPassword: 'correct horsf' }, [MESSAGES.passwordsMatch]],
     ['no gender', { gender: '' }, [MESSAGES.genderUnknown]],
     ['another gender', { gender: 'OTHER' }, [MESSAGES.genderUnknown]],
-  ])('%s', (_, change, texts) => {
+  ])('checks %s', (_, change, texts) => {
     expect(textsOf(signUpSchema, { ...GOOD, ...change })).toEqual(texts);
   });
 });
 
-it('Sign in does not judge the password', () => {
+it('Sign in does not check the rules for a password', () => {
   expect(textsOf(signInSchema, { email: 'karrie@example.com', password: 'x' })).toEqual([]);
   expect(textsOf(signInSchema, { email: '', password: '' })).toEqual([
     MESSAGES.emailRequired,
@@ -47,11 +47,11 @@ it('Sign in does not judge the password', () => {
   ]);
 });
 
-it('an email alone is trimmed', () => {
+it('the form for an email trims it', () => {
   expect(emailSchema.cast({ email: '  karrie@example.com ' })).toEqual({ email: 'karrie@example.com' });
 });
 
-it('a new password is given twice', () => {
+it('a new password has to be repeated', () => {
   expect(textsOf(resetPasswordSchema, { password: 'correct horse', confirmPassword: '' })).toEqual([
     MESSAGES.passwordsMatch,
   ]);
@@ -74,7 +74,7 @@ const COMPETITION = {
   players: [golfer('alex')],
 };
 
-it('a competition casts to what is sent', () => {
+it('a competition is cast to what is sent', () => {
   expect(competitionSchema.cast(COMPETITION)).toMatchObject({
     competitionName: 'Winter Ringers',
     duration: LIMITS.competitionWeeksDefault,
@@ -89,7 +89,7 @@ describe('Create a competition', () => {
     ['the longest name', { competitionName: 'a'.repeat(25) }, {}],
     ['a longer name', { competitionName: 'a'.repeat(26) }, { competitionName: MESSAGES.competitionNameLong }],
     ['no type', { competitionType: undefined }, { competitionType: MESSAGES.required }],
-    ['a type to come', { competitionType: 'TRAVELLING' }, { competitionType: MESSAGES.competitionOnlyEclectic }],
+    ['a future type', { competitionType: 'TRAVELLING' }, { competitionType: MESSAGES.competitionOnlyEclectic }],
     ['no course', { course: null }, { course: MESSAGES.required }],
     ['no duration', { duration: '' }, { duration: MESSAGES.required }],
     ['3 weeks', { duration: '3' }, { duration: MESSAGES.competitionWeeks }],
@@ -102,7 +102,7 @@ describe('Create a competition', () => {
     ['no allowance at all', { allowance: '0' }, {}],
     ['no players', { players: [] }, { players: MESSAGES.required }],
     ['a player twice', { players: [golfer('a'), golfer('a')] }, { players: MESSAGES.competitionPlayerOnce }],
-  ])('%s', (_, change, errors) => {
+  ])('checks %s', (_, change, errors) => {
     expect(errorsOf(competitionSchema, { ...COMPETITION, ...change })).toEqual(errors);
   });
 });

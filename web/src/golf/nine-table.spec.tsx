@@ -32,7 +32,7 @@ function texts(table: HTMLElement, row: string): (string | null)[] {
     .map(spoken);
 }
 
-/** What a screen reader says of a cell: nothing that is hidden from it. */
+/** What a screen reader reads in a cell: all but what is hidden from it. */
 function spoken(cell: HTMLElement): string | null {
   const copy = document.createElement('div');
   copy.append(...[...cell.childNodes].map((node) => node.cloneNode(true)));
@@ -69,7 +69,7 @@ describe('nine holes of a card', () => {
     expect([score[0], score[1], score[2], score[9]]).toEqual(['plus', '1', 'minus', '17']);
   });
 
-  it('shows the index where asked, of three the first', () => {
+  it('shows the index on request, the first one of three', () => {
     expect(texts(nine({ showIndex: true }), 'Index')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '']);
   });
 

@@ -1,12 +1,12 @@
 import { listDay, localDay } from './dates.js';
 
-it('a list names the weekday of a day of this year, and the year of another', () => {
+it('a list gives the weekday of a day in this year, and the year of any other day', () => {
   const now = new Date('2026-11-23T08:00:00Z');
   expect(listDay('2026-11-21', now)).toBe('Sat 21 Nov');
   expect(listDay('2025-11-01', now)).toBe('1 Nov 2025');
 });
 
-it('a moment has the date of the viewer or of a time zone, as a date field takes it', () => {
+it('a moment has the date of the viewer or of a time zone, in the form of a date field', () => {
   expect(localDay(new Date(2026, 0, 9, 23, 59))).toBe('2026-01-09');
   const evening = new Date('2026-01-09T14:30:00Z');
   expect([localDay(evening, 'Australia/Perth'), localDay(evening, 'Australia/Sydney')]).toEqual([

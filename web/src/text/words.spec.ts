@@ -19,14 +19,14 @@ it.each([
   expect(signed(value)).toBe(text);
 });
 
-it('counts', () => {
+it('writes a number with its noun', () => {
   expect([0, 1, 12_400].map((many) => counted(many, 'round'))).toEqual(['0 rounds', '1 round', '12,400 rounds']);
 });
 
-it('says what there is to say', () => {
+it('joins the texts that are not empty', () => {
   expect([said(['You', '', '1 round']), said(['', '']), said(['a', 'b'], ', ')]).toEqual(['You · 1 round', '', 'a, b']);
 });
 
-it('puts in order', () => {
+it('writes ordinal numbers', () => {
   expect([1, 2, 3, 4, 11, 22].map(ordinal)).toEqual(['1st', '2nd', '3rd', '4th', '11th', '22nd']);
 });

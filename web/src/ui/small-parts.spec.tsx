@@ -8,7 +8,7 @@ import { announce, LiveRegion } from './live-region.js';
 import { ScoreKey } from '../golf/score-key.js';
 
 describe('a button', () => {
-  it('says why it cannot be pressed, stays reachable and keeps the focus when the reason goes', async () => {
+  it('says why it is disabled, stays focusable and keeps the focus when it is enabled', async () => {
     const pressed: string[] = [];
     const start = (reason: string) => (
       <Button reason={reason} onClick={() => pressed.push('start')}>
@@ -53,7 +53,7 @@ describe('a button', () => {
   });
 });
 
-test('a flag stands where a picture is not there, broken or still on its way; another picture gets its chance', () => {
+test('a flag replaces a picture that is missing or fails to load, until there is another picture', () => {
   const { container, rerender } = render(<CoursePicture url={undefined} />);
   const shown = () => container.querySelector('img')?.getAttribute('src') ?? container.querySelector('svg')?.tagName;
   expect(shown()).toBe('svg');
@@ -76,13 +76,13 @@ describe('handicap dots', () => {
     expect(container.querySelectorAll(`[data-dots='${kind}'] > i`)).toHaveLength(Math.abs(strokes));
   });
 
-  it('are absent where nothing is received', () => {
+  it('are absent when no stroke is received', () => {
     expect(render(<HandicapDots strokes={0} />).container.innerHTML).toBe('');
   });
 });
 
 describe('the live region', () => {
-  it('says what was announced before it stood, and the same sentence twice', () => {
+  it('says what was announced before it was rendered, and the same sentence twice', () => {
     announce('Hole 5: 4, par. Saved.');
     render(<LiveRegion />);
     const region = screen.getByRole('status');
@@ -93,7 +93,7 @@ describe('the live region', () => {
     expect(region.textContent?.trim()).toBe(first);
   });
 
-  it('says two sentences together that come together, so that none is cut off', () => {
+  it('joins two sentences that come together, so that neither is cut off', () => {
     render(<LiveRegion />);
     const region = screen.getByRole('status');
     act(() => announce('Hole 5: 4, par.', 10_000));

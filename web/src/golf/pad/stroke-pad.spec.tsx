@@ -34,7 +34,7 @@ describe('the stroke pad', () => {
     expect(onPick.mock.calls).toEqual([[{ strokes: 9, noScore: false }], [{ strokes: 10, noScore: false }]]);
   });
 
-  it('takes the digits of a keyboard while it has the focus, 0 for 10; a held or combined key enters nothing', async () => {
+  it('takes digits of a keyboard while it has the focus, 0 for 10, and ignores held or combined keys', async () => {
     const { onPick, user } = pad();
     await user.keyboard('5');
     expect(onPick).not.toHaveBeenCalled();
@@ -56,7 +56,7 @@ describe('the stroke pad', () => {
     expect(onPick.mock.calls).toEqual(strokes.map((one) => [{ strokes: one, noScore: false }]));
   });
 
-  it('takes a 1 that no second digit follows for a hole in one', async () => {
+  it('takes a 1 without a second digit for a hole in one', async () => {
     const { onPick, user } = pad();
     await user.tab();
     await user.keyboard('1');
@@ -73,7 +73,7 @@ describe('the stroke pad', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('has No Score where the format knows it', async () => {
+  it('has No Score in a format that has it', async () => {
     const { onPick, user } = pad({ format: 'PAR', value: { strokes: null, noScore: true } });
     expect(key('No Score').getAttribute('aria-pressed')).toBe('true');
     await user.click(key('No Score'));
@@ -98,7 +98,7 @@ describe('the stroke pad', () => {
     expect(onPick.mock.calls).toEqual([[{ strokes: 14, noScore: false }]]);
   });
 
-  it('gives the focus back when nothing is typed after all', async () => {
+  it('gives the focus back when typing is cancelled', async () => {
     const { onPick, user } = pad({ format: 'STROKE', value: { strokes: 15, noScore: false } });
     await user.click(key('15 strokes'));
     await user.keyboard('{Escape}');

@@ -11,13 +11,13 @@ describe('the texts of a score', () => {
     [6, 4, 'Double bogey', 'double', 'double'],
     [7, 4, '+3', '+3', 'double'],
     [30, 3, '+27', '+27', 'double'],
-  ])('of %s on a par %s', (strokes, par, text, key, kind) => {
+  ])('of %s strokes on a par %s', (strokes, par, text, key, kind) => {
     expect(scoreText(strokes, par)).toBe(text);
     expect(keyText(strokes, par)).toBe(key);
     expect(resultKind({ strokes, par })).toBe(kind);
   });
 
-  it('tell No Score from nothing yet', () => {
+  it('distinguish No Score from a hole that is not entered', () => {
     expect(resultKind({ strokes: null, noScore: true, par: 4 })).toBe('no-score');
     expect(spokenScore({ strokes: null, noScore: true, par: 4 })).toBe('No Score');
     expect(resultKind({ strokes: null, par: 4 })).toBe('empty');

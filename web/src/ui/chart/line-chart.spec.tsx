@@ -8,7 +8,7 @@ const ROUNDS: Series = { name: 'Rounds', tone: 'ink', line: null, shape: 'square
 const GAPS: Series = { name: 'Gaps', tone: 'blue', line: 'dashed', shape: 'circle', values: [30, null, 34, 36] };
 const DAYS = ['1 Nov', '4 Nov', '8 Nov', '11 Nov'];
 
-function shows(series: readonly Series[], more: { smallOnTop?: boolean; places?: readonly string[] } = {}) {
+function show(series: readonly Series[], more: { smallOnTop?: boolean; places?: readonly string[] } = {}) {
   render(
     <LineChart
       label="Points"
@@ -28,29 +28,29 @@ function shows(series: readonly Series[], more: { smallOnTop?: boolean; places?:
 }
 
 describe('a chart', () => {
-  it('has a mark for each value of a series with a shape, and a line for one with a line', () => {
-    const { parts } = shows([AVERAGE, ROUNDS]);
-    // Three of the rounds, and the average where it is read.
+  it('has a mark for each value of a series with a shape, and a line for a series with a line', () => {
+    const { parts } = show([AVERAGE, ROUNDS]);
+    // Three rounds, and the average at the place that is read.
     expect(parts('mark')).toHaveLength(4);
     expect(parts('line').map((line) => line.getAttribute('data-line'))).toEqual(['solid']);
   });
 
   it('breaks a line where there is no value', () => {
-    const { parts } = shows([GAPS]);
+    const { parts } = show([GAPS]);
     expect(parts('line')[0]?.getAttribute('d')?.match(/M/g)).toHaveLength(2);
     expect(parts('line')[0]?.getAttribute('d')).not.toContain('NaN');
   });
 
-  it('says in words what its marks are, and at the end of a line what it is', () => {
-    const { parts } = shows([AVERAGE, GAPS, ROUNDS]);
+  it('names series with marks in the key, and each line at its end', () => {
+    const { parts } = show([AVERAGE, GAPS, ROUNDS]);
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Rounds']);
     expect(parts('name').map(({ textContent }) => textContent)).toEqual(['Average', 'Gaps']);
     const [first = 0, second = 0] = parts('name').map((name) => Number(name.getAttribute('y')));
     expect(Math.abs(first - second)).toBeGreaterThanOrEqual(14);
   });
 
-  it('reads the last place at first, then the one that a finger or a key chooses', () => {
-    const { picture } = shows([AVERAGE]);
+  it('reads the last place at first, then the one chosen by touch or key', () => {
+    const { picture } = show([AVERAGE]);
     const touches = (type: string, clientX: number) =>
       fireEvent(picture, new MouseEvent(type, { clientX, bubbles: true }));
     const keys = screen.getByRole('slider', { name: 'Points: read a place' });
@@ -66,21 +66,18 @@ describe('a chart', () => {
   it.each([
     [false, ['36 pts', '30 pts']],
     [true, ['30 pts', '36 pts']],
-  ])(
-    'holds every value and the level within round numbers; small ones at the top: %s',
-    (smallOnTop, [upper, lower]) => {
-      const { top } = shows([ROUNDS], { smallOnTop });
-      expect(top(upper ?? '')).toBeLessThan(top(lower ?? ''));
-    },
-  );
+  ])('has every value and the level within its axis; small values at the top: %s', (smallOnTop, [upper, lower]) => {
+    const { top } = show([ROUNDS], { smallOnTop });
+    expect(top(upper ?? '')).toBeLessThan(top(lower ?? ''));
+  });
 
   it.each([
     [20, ['Day 6', 'Day 13', 'Day 20']],
-    // The first one too where it stands far enough from the next.
+    // The first one too if it is far enough from the next.
     [16, ['Day 1', 'Day 6', 'Day 11', 'Day 16']],
-  ])('names the last of %i places, and others at equal distances as far as there is room', (count, named) => {
+  ])('names the last of %i places, and others at equal distances if there is room', (count, named) => {
     const places = Array.from({ length: count }, (_, i) => `Day ${i + 1}`);
-    const { picture } = shows([{ ...ROUNDS, values: places.map((_, i) => i) }], { places });
+    const { picture } = show([{ ...ROUNDS, values: places.map((_, i) => i) }], { places });
     const labels = within(picture).getAllByText(/^Day/);
     expect(labels.map(({ textContent }) => textContent)).toEqual(named);
   });

@@ -1,6 +1,6 @@
 import { linear, spread, wholeTicks } from './scale.js';
 
-it('a scale keeps proportions, downwards too', () => {
+it('a scale keeps proportions, also downwards', () => {
   expect([30, 33, 36].map(linear([30, 36], [100, 0]))).toEqual([100, 50, 0]);
 });
 
@@ -14,7 +14,7 @@ it.each([
   expect(wholeTicks(low, high, 5)).toEqual(ticks);
 });
 
-it('names that would overlap are moved apart, and stay within the picture', () => {
+it('overlapping names are moved apart and stay within the picture', () => {
   expect(spread([50, 10, 52], 14, 100)).toEqual([50, 10, 64]);
   expect(spread([98, 99], 14, 100)).toEqual([86, 100]);
 });

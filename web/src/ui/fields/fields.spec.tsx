@@ -9,13 +9,13 @@ import { TextField } from './text-field.js';
 const golfer = userEvent.setup({ delay: null });
 
 describe('a text field', () => {
-  it('tells its hint and its error', () => {
+  it('is described by its hint and its error', () => {
     render(<TextField label="Email" hint="As at your club" error="Invalid email address" />);
     const field = screen.getByRole('textbox', { name: 'Email', description: 'As at your club Invalid email address' });
     expect(field.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('shows a password to its owner, who may paste it', async () => {
+  it('can show a password, and takes a pasted one', async () => {
     render(<TextField label="Password" type="password" reveal />);
     const field = screen.getByLabelText<HTMLInputElement>('Password');
     await golfer.click(field);
@@ -32,10 +32,10 @@ describe('a text field', () => {
 });
 
 describe('a handicap', () => {
-  function Picker({ start, told }: { start: number; told: number[] }) {
+  function Picker({ start, changes }: { start: number; changes: number[] }) {
     const [value, setValue] = useState(start);
     const take = (next: number) => {
-      told.push(next);
+      changes.push(next);
       setValue(next);
     };
     return <HandicapSelect label="Handicap" value={value} onChange={take} />;
@@ -44,36 +44,36 @@ describe('a handicap', () => {
   const decimal = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Decimal' });
 
   it('is picked in two parts; a plus is a negative number', async () => {
-    const told: number[] = [];
-    render(<Picker start={9.1} told={told} />);
+    const changes: number[] = [];
+    render(<Picker start={9.1} changes={changes} />);
     expect(screen.getByRole('group', { name: 'Handicap' })).toBeTruthy();
     expect([whole().value, decimal().value]).toEqual(['9', '1']);
     await golfer.selectOptions(whole(), '+2');
     await golfer.selectOptions(decimal(), '.4');
-    expect(told).toEqual([-2.1, -2.4]);
+    expect(changes).toEqual([-2.1, -2.4]);
     expect(screen.getByText('+2.4')).toBeTruthy();
   });
 
   it('stays at +0 until its decimal is picked', async () => {
-    const told: number[] = [];
-    render(<Picker start={0} told={told} />);
+    const changes: number[] = [];
+    render(<Picker start={0} changes={changes} />);
     await golfer.selectOptions(whole(), '+0');
     expect(whole().value).toBe('+0');
     await golfer.selectOptions(decimal(), '.3');
-    expect(told).toEqual([0, -0.3]);
+    expect(changes).toEqual([0, -0.3]);
   });
 
   it('has no decimal at 54, and its own again below', async () => {
-    const told: number[] = [];
-    render(<Picker start={53.7} told={told} />);
+    const changes: number[] = [];
+    render(<Picker start={53.7} changes={changes} />);
     await golfer.selectOptions(whole(), '54');
     expect(decimal().options).toHaveLength(1);
     await golfer.selectOptions(whole(), '20');
-    expect(told).toEqual([54, 20.7]);
+    expect(changes).toEqual([54, 20.7]);
   });
 });
 
-it('a choice is taken by its tile or the arrow keys, and one that is not open says why', async () => {
+it('an option is chosen by its tile or the arrow keys, and a disabled one says why', async () => {
   function Format() {
     const [value, setValue] = useState<'STABLEFORD' | 'STROKE' | 'PAR' | null>(null);
     return (

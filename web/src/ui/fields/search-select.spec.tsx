@@ -13,8 +13,8 @@ interface Course {
 
 const COURSES: Course[] = ['Royal Sandhurst', 'Sandy Creek', 'Port Ellis'].map((name, id) => ({ id, name }));
 
-/** The caller's part: what it holds, what the server found. */
-function Courses({ loading = false, told }: { loading?: boolean; told: (string | null)[] }) {
+/** A caller, with the value that it holds and the courses that were found. */
+function Courses({ loading = false, selected }: { loading?: boolean; selected: (string | null)[] }) {
   const [query, setQuery] = useState('');
   const [value, setValue] = useState<Course | null>(null);
   return (
@@ -27,7 +27,7 @@ function Courses({ loading = false, told }: { loading?: boolean; told: (string |
       onQueryChange={setQuery}
       value={value}
       onSelect={(course) => {
-        told.push(course?.name ?? null);
+        selected.push(course?.name ?? null);
         setValue(course);
       }}
       loading={loading}
@@ -39,24 +39,24 @@ function Courses({ loading = false, told }: { loading?: boolean; told: (string |
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Course' });
 
 describe('a search', () => {
-  it('takes one of what was found, by keyboard', async () => {
-    const told: (string | null)[] = [];
-    render(<Courses told={told} />);
+  it('selects a result by keyboard', async () => {
+    const selected: (string | null)[] = [];
+    render(<Courses selected={selected} />);
     await golfer.click(field());
     await golfer.keyboard('sand');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
     await golfer.keyboard('{ArrowDown}{ArrowDown}');
-    const meant = field().getAttribute('aria-activedescendant') ?? '';
-    expect(document.getElementById(meant)?.textContent).toBe('Sandy Creek');
+    const activeId = field().getAttribute('aria-activedescendant') ?? '';
+    expect(document.getElementById(activeId)?.textContent).toBe('Sandy Creek');
     await golfer.keyboard('{Enter}');
-    expect(told).toEqual(['Sandy Creek']);
+    expect(selected).toEqual(['Sandy Creek']);
     expect(field().value).toBe('sand');
     expect(screen.getByRole('option', { selected: true }).textContent).toBe('Sandy Creek');
   });
 
-  it('says when there is nothing, and is cleared by a button', async () => {
-    const told: (string | null)[] = [];
-    render(<Courses told={told} />);
+  it('says that nothing was found, and is cleared by a button', async () => {
+    const selected: (string | null)[] = [];
+    render(<Courses selected={selected} />);
     await golfer.click(field());
     await golfer.keyboard('zzz');
     expect(await screen.findByText("We can't find your course")).toBeTruthy();
@@ -66,17 +66,17 @@ describe('a search', () => {
   });
 });
 
-it('is taken with a tap, and the focus stays in the field', async () => {
-  const told: (string | null)[] = [];
-  render(<Courses told={told} />);
+it('a tap selects a result, and the focus stays in the field', async () => {
+  const selected: (string | null)[] = [];
+  render(<Courses selected={selected} />);
   await golfer.click(field());
   await golfer.click(screen.getByRole('option', { name: 'Port Ellis' }));
-  expect(told).toEqual(['Port Ellis']);
+  expect(selected).toEqual(['Port Ellis']);
   expect(document.activeElement).toBe(field());
 });
 
-it('says that it is looking, not that there is nothing', async () => {
-  render(<Courses loading told={[]} />);
+it('a search that is loading says so, not that nothing was found', async () => {
+  render(<Courses loading selected={[]} />);
   await golfer.click(field());
   await golfer.keyboard('zzz');
   expect(await screen.findByText('Searching…')).toBeTruthy();

@@ -9,7 +9,7 @@ describe('a component on demand', () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   let signal = false;
   const load = () => (signal ? Promise.resolve(Card) : Promise.reject(new Error('No signal')));
-  const missed = () => waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
+  const loadFailed = () => waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
 
   beforeEach(() => {
     signal = false;
@@ -17,7 +17,7 @@ describe('a component on demand', () => {
   });
   afterAll(() => warn.mockRestore());
 
-  it('shows something else until its code is there', async () => {
+  it('shows a fallback until its code is loaded', async () => {
     signal = true;
     const Lazy = onDemand(load, <p>Loading</p>);
     render(<Lazy name="Alex" />);
@@ -25,16 +25,16 @@ describe('a component on demand', () => {
     expect(await screen.findByText('Alex')).toBeTruthy();
   });
 
-  it('asks again when the signal is back', async () => {
+  it('loads again when the signal is back', async () => {
     const Lazy = onDemand(load);
     render(<Lazy name="Alex" />);
-    await missed();
+    await loadFailed();
     signal = true;
     window.dispatchEvent(new Event('online'));
     expect(await screen.findByText('Alex')).toBeTruthy();
   });
 
-  it('asks again by itself after a while, once for all places that show it', async () => {
+  it('loads again by itself after a while, once for all places that show it', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
     const Lazy = onDemand(load);
     render(
@@ -43,7 +43,7 @@ describe('a component on demand', () => {
         <Lazy name="Bindi" />
       </>,
     );
-    await missed();
+    await loadFailed();
     signal = true;
     await act(() => jest.advanceTimersByTimeAsync(5_000));
     jest.useRealTimers();

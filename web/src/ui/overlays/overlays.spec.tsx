@@ -14,7 +14,7 @@ interface Opened {
   onOpenChange: (open: boolean) => void;
 }
 
-/** A button that opens what is given. */
+/** A button that opens its children. */
 function Opener({ children }: { children: (opened: Opened) => ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
@@ -53,7 +53,7 @@ describe('a sheet', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('starts at the given element, and says what it is for', async () => {
+  it('focuses the given element, and has a description', async () => {
     function Search(opened: Opened) {
       const field = useRef<HTMLInputElement>(null);
       return (
@@ -70,7 +70,7 @@ describe('a sheet', () => {
 });
 
 describe('a dialog', () => {
-  it('that must be answered stays on Escape', async () => {
+  it('that has to be answered stays open on Escape', async () => {
     render(
       <Opener>
         {(opened) => (
@@ -94,14 +94,14 @@ describe('a dialog', () => {
   });
 });
 
-describe('a question', () => {
+describe('a confirmation', () => {
   const question = (opened: Opened, more: { busy?: boolean; onConfirm?: () => void }) => (
     <Confirm {...opened} title="Delete this round?" confirmLabel="Delete round" danger onConfirm={() => {}} {...more}>
       It appears in no table.
     </Confirm>
   );
 
-  it('about something dangerous starts on Cancel, so that Enter out of habit does nothing', async () => {
+  it('of something dangerous starts on Cancel, so that Enter by habit does nothing', async () => {
     const done: string[] = [];
     render(<Opener>{(opened) => question(opened, { onConfirm: () => done.push('deleted') })}</Opener>);
     await openIt();
@@ -115,7 +115,7 @@ describe('a question', () => {
     expect(done).toEqual(['deleted']);
   });
 
-  it('stays while it is being carried out', async () => {
+  it('stays open while its action runs', async () => {
     render(<Opener>{(opened) => question(opened, { busy: true })}</Opener>);
     await openIt();
     await screen.findByRole('alertdialog');
