@@ -15,14 +15,14 @@ import { startSending } from './start-sending.js';
 import { answerFor } from './testing/match.js';
 import { useLiveMatch } from './use-live-match.js';
 
-type Said = Record<string, unknown>;
+type SentScore = Record<string, unknown>;
 
-/** The server as far as scores are concerned: how it answers the next ones. */
-let server: (said: Said) => object | ErrorCode;
-let scores: Said[] = [];
+/** How the server answers the next scores. */
+let server: (score: SentScore) => object | ErrorCode;
+let scores: SentScore[] = [];
 let answer: MatchAnswer;
 
-const recorded = ({ strokes }: Said) => {
+const recorded = ({ strokes }: SentScore) => {
   const score = { id: `entry-${scores.length}`, strokes, noScore: false };
   return { position: '1', log: 'l', revision: String(20 + scores.length), score };
 };
@@ -36,8 +36,8 @@ beforeEach(() => {
   answer = answerFor();
   serve(({ path, body }) => {
     if (path !== '/api/match/score') return answer;
-    scores.push(body as Said);
-    return server(body as Said);
+    scores.push(body as SentScore);
+    return server(body as SentScore);
   });
   startSession({ token: 't', userId: 'ann' });
 });
@@ -58,7 +58,7 @@ function FifthHole() {
 
 function show(hole?: ReactNode) {
   queryClient.setQueryData(['match', 'm'], answerFor());
-  // The frame of every page does so.
+  // The frame of every page does this.
   startSending();
   render(
     <QueryClientProvider client={queryClient}>
@@ -79,7 +79,7 @@ async function openList(user: ReturnType<typeof show>) {
 }
 
 describe('the pill', () => {
-  it('is there only if it has something to say', async () => {
+  it('is shown only if scores wait', async () => {
     rememberMatch('m');
     show();
     expect(screen.queryByRole('button')).toBeNull();
@@ -88,7 +88,7 @@ describe('the pill', () => {
     expect(await screen.findByRole('button', { name: '1 waiting' })).toBeTruthy();
   });
 
-  it('takes what is sent at once for no news; it is shown from the tap on until the server says other', async () => {
+  it('does not report a score that is sent at once, which shows from the tap until a newer answer', async () => {
     announce('Said before');
     show(<FifthHole />);
     expect(screen.getByText('Empty')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('the pill', () => {
     expect(document.querySelector('[data-state="waiting"]')).not.toBeNull();
     await waitFor(() => expect(scores).toHaveLength(1));
     await waitFor(() => expect(document.querySelector('[data-state]')).toBeNull());
-    expect(screen.getByText(/Said before$/)).toBeTruthy();
+    expect(screen.getByText(/SentScore before$/)).toBeTruthy();
     expect(scores).toMatchObject([{ matchId: 'm', userId: 'ann', holeNumber: 5, strokes: 4, replaces: null }]);
     const again = () => act(() => queryClient.refetchQueries({ queryKey: ['match', 'm'] }));
     await again();
@@ -136,7 +136,7 @@ describe('the pill', () => {
     expect(scores[1]).toMatchObject({ strokes: 4, replaces: 'c' });
   });
 
-  it('offers no other try where it would be refused again, and says why', async () => {
+  it('offers no retry of a score that would be refused again, and says why', async () => {
     server = () => 'NOT_MARKER';
     const user = show();
     tap(4, 'ben');
@@ -147,7 +147,7 @@ describe('the pill', () => {
     expect(await screen.findByText('All scores sent.')).toBeTruthy();
   });
 
-  it('offers another try of a score for a signed card', async () => {
+  it('offers a retry of a score for a signed card', async () => {
     server = () => 'ROUND_SIGNED';
     const user = show();
     tap(4);

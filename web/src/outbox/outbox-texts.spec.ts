@@ -6,7 +6,7 @@ const stuck = score({ tries: 1 });
 const refused = score({ state: 'refused' });
 
 describe('the words of the outbox', () => {
-  it('say value and place', () => {
+  it('name value and place', () => {
     expect([
       valueText(score()),
       valueText(score({ strokes: null })),
@@ -26,15 +26,15 @@ describe('the words of the outbox', () => {
   });
 
   it.each([
-    ['a score that is sent at once', [], [score()], null],
-    ['a first one without an answer', [score()], [stuck], '1 score waiting to send'],
-    ['several of them', [score(), score()], [stuck, score()], '2 scores waiting to send'],
-    ['one more', [stuck], [stuck, score()], null],
-    ['one less', [stuck, stuck], [stuck], null],
-    ['none left', [stuck], [], 'All scores sent'],
+    ['nothing for a score that is sent at once', [], [score()], null],
+    ['the first score without an answer', [score()], [stuck], '1 score waiting to send'],
+    ['several scores without an answer', [score(), score()], [stuck, score()], '2 scores waiting to send'],
+    ['nothing for one more score', [stuck], [stuck, score()], null],
+    ['nothing for one less', [stuck, stuck], [stuck], null],
+    ['that none is left', [stuck], [], 'All scores sent'],
     ['a refusal', [stuck], [refused], 'A score needs your attention'],
     ['another refusal', [refused, stuck], [refused, refused], '2 scores need your attention'],
-    ['a refused one kept', [refused], [score()], null],
+    ['nothing for a refused score that is kept', [refused], [score()], null],
   ])('announce %s', (_what, before, after, text) => {
     expect(announcement(before, after)).toBe(text);
   });

@@ -16,7 +16,7 @@ const stored = (): { version: number; waiting: object[] } =>
 
 const hasWaiting = (matchId?: string): boolean => waitingScores(matchId).some(({ state }) => state === 'waiting');
 
-/** What another tab wrote. */
+/** Another tab writes this. */
 function otherTab(text: string | null): void {
   writeStored('outbox', text);
   window.dispatchEvent(new StorageEvent('storage', { key: 'fairmark.outbox' }));
@@ -37,12 +37,12 @@ afterEach(() => {
 });
 
 describe('the outbox', () => {
-  it('has a score on the phone before the tap is over', () => {
-    const heard = jest.fn();
-    const stop = onOutbox(heard);
+  it('stores a score on the phone within the tap', () => {
+    const listener = jest.fn();
+    const stop = onOutbox(listener);
     tap();
     stop();
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(stored()).toMatchObject({
       version: 1,
       waiting: [{ holeNumber: 1, strokes: 4, by: 'ann', state: 'waiting' }],
@@ -62,7 +62,7 @@ describe('the outbox', () => {
     expect(waitingScores()).toMatchObject([{ strokes: 4 }]);
   });
 
-  it('keeps no name of a golfer who is signed out', () => {
+  it('drops the names in scores of a golfer who signs out', () => {
     tap();
     changeOutbox(({ waiting }) => {
       const [score] = waiting.map(({ key, ...place }) => ({ ...place, keys: [key] }));
@@ -82,31 +82,31 @@ describe('the outbox', () => {
     expect(stored().waiting).toHaveLength(1);
   });
 
-  it('gives a score that is entered while the session ends to who was signed in', () => {
+  it('keeps a score that is entered as the session ends for the golfer who was signed in', () => {
     endSession('expired');
     tap();
     startSession({ token: 't2', userId: 'ann' });
     expect(hasWaiting()).toBe(true);
   });
 
-  it('hears what another tab enters, and writes over nothing of it', () => {
+  it('shows what another tab enters, and does not overwrite it', () => {
     tap();
     const [score] = stored().waiting;
     const theirs = JSON.stringify({ version: 1, waiting: [score, { ...score, holeNumber: 2 }], confirmed: [] });
     otherTab(theirs);
     expect(waitingScores()).toHaveLength(2);
-    // No event yet: the tap itself finds what is stored.
+    // No event yet: the tap itself reads what is stored.
     writeStored('outbox', theirs.replace('"holeNumber":2', '"holeNumber":9'));
     tap({ holeNumber: 3 });
     expect(stored().waiting).toMatchObject([{ holeNumber: 1 }, { holeNumber: 9 }, { holeNumber: 3 }]);
   });
 
-  it('puts a score back that another tab wrote over at the same moment', () => {
+  it('restores a score that another tab overwrote at the same moment', () => {
     tap();
     const before = readStored('outbox');
     tap({ holeNumber: 2, strokes: 5 });
     tap({ strokes: 6 });
-    // The other tab had not seen the last two taps when it began to send the first.
+    // The other tab had not read the last two taps when it began to send the first.
     const [old] = (JSON.parse(before ?? '') as { waiting: object[] }).waiting;
     const sent = { key: 'k', replaces: null, enteredAt: '', strokes: 4, noScore: false };
     otherTab(JSON.stringify({ version: 1, waiting: [{ ...old, sent }], confirmed: [] }));
@@ -118,7 +118,7 @@ describe('the outbox', () => {
     expect(stored().waiting).toHaveLength(2);
   });
 
-  it('keeps what waits when the storage is cleared under the page', () => {
+  it('keeps waiting scores when the storage is cleared under the page', () => {
     tap();
     localStorage.clear();
     window.dispatchEvent(new StorageEvent('storage', { key: null }));
@@ -126,19 +126,19 @@ describe('the outbox', () => {
     expect(stored().waiting).toHaveLength(1);
   });
 
-  it('takes from another tab that scores were sent or dropped, and brings none of them back', () => {
+  it('removes scores that another tab has sent or dropped, and does not bring them back', () => {
     tap();
     const waits = readStored('outbox');
     const key = waitingScores()[0]?.key;
     otherTab(JSON.stringify({ version: 1, waiting: [], confirmed: [], settled: [key] }));
     expect(waitingScores()).toEqual([]);
-    // Late, by a third tab that had not heard of it.
+    // Late, by a third tab without that news.
     otherTab(waits);
     expect(waitingScores()).toEqual([]);
     expect(stored().waiting).toEqual([]);
   });
 
-  it('keeps a score on a phone that is full as long as the page lives, and stores it when there is room', () => {
+  it('keeps a score in the page while the storage is full, and stores it when there is room', () => {
     const full = fullStorage();
     tap();
     expect(outbox().unsaved).toBe(true);
@@ -150,7 +150,7 @@ describe('the outbox', () => {
     expect(stored().waiting).toHaveLength(2);
   });
 
-  it('gives up the copy of the match for a score', () => {
+  it('drops the copy of the match to make room for a score', () => {
     writeStored('match-copy', 'x');
     jest.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -167,7 +167,7 @@ describe('the outbox', () => {
     tap();
     expect(stored().waiting).toHaveLength(1);
     expect(readStored('outbox-set-aside')).toBe(text);
-    // Written for the next page, which must say so too.
+    // Stored for the next page, which must also say so.
     expect(stored()).toMatchObject({ unread: true });
     acceptDamage();
     expect(outbox().damaged).toBe(false);
@@ -175,7 +175,7 @@ describe('the outbox', () => {
     expect(readStored('outbox-set-aside')).toBe(text);
   });
 
-  it('sets the same aside once, however often the page is loaded', () => {
+  it('sets damaged storage aside once, however often the page is loaded', () => {
     for (let load = 0; load < 3; load += 1) {
       otherTab('{not json');
       otherTab('{"version":1,"waiting":[],"confirmed":[]}');
@@ -183,7 +183,7 @@ describe('the outbox', () => {
     expect(readStored('outbox-set-aside')).toBe('{not json');
   });
 
-  it('still says that scores could not be read when another page is opened', () => {
+  it('still says on the next page that scores could not be read', () => {
     otherTab('{"version":1,"waiting":[],"confirmed":[],"settled":[],"unread":true}');
     expect(outbox().damaged).toBe(true);
     // Read in another tab.
@@ -191,7 +191,7 @@ describe('the outbox', () => {
     expect(outbox().damaged).toBe(false);
   });
 
-  it('keeps the scores that it can read beside one that it can’t', () => {
+  it('keeps the readable scores beside an unreadable one', () => {
     tap();
     const [score] = stored().waiting;
     otherTab(JSON.stringify({ version: 1, waiting: [score, { ...score, by: null }, null], confirmed: [] }));
@@ -200,9 +200,9 @@ describe('the outbox', () => {
   });
 
   it.each([
-    ['agrees with a newer score of this one, which is only sent again', 6, 'waiting', 'ann-ann-1'],
-    ['differs from a newer score of this one, which the golfer has to settle', 7, 'refused', null],
-  ] as const)('what another phone entered meanwhile %s', (_, newer, state, replaces) => {
+    ['and equals a newer score of this phone is replaced without asking', 6, 'waiting', 'ann-ann-1'],
+    ['and differs from a newer score of this phone has to be settled by the golfer', 7, 'refused', null],
+  ] as const)('a score that another phone has entered %s', (_, newer, state, replaces) => {
     tap({ strokes: 5 });
     const [first] = waitingScores();
     changeOutbox((box) => markSent(box, box.waiting[0]!));

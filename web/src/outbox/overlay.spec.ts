@@ -17,14 +17,14 @@ const cardOf = (answer: MatchAnswer, who: { id: string }): Round =>
   answer.rounds.find(({ player }) => player.id === who.id)!;
 
 describe('overlay', () => {
-  it('leaves an answer as it is when there is nothing to lay over it', () => {
+  it('leaves an answer as it is when no score of this match waits', () => {
     const answer = answerFor();
     const others = [waits('ann', 1, strokes(4), 'ben'), { ...waits('ann', 1, strokes(4)), matchId: 'other' }];
     const refused = { ...waits('ann', 1, strokes(4)), state: 'refused' } as const;
     expect(overlay(answer, box(...others, refused), 'ann')).toBe(answer);
   });
 
-  it('leaves a card that both have signed as the server says it, with its corrections', () => {
+  it('leaves a verified card as the server has it, with its corrections', () => {
     const answer = answerFor();
     const rounds = answer.rounds.map((round) => ({ ...round, verified: true }));
     const verified = { ...answer, rounds };
@@ -68,7 +68,7 @@ describe('overlay', () => {
     expect(cardOf(shown, BEN)).toBe(cardOf(answer, BEN));
   });
 
-  it('shows my score on a card that I mark as the marker’s, by that player’s handicap', () => {
+  it('shows my score on a card that I mark as the marker’s, with that player’s handicap', () => {
     const shown = overlay(answerFor(), box(waits('ben', 1, strokes(4))), 'ann');
     const card = cardOf(shown, BEN);
     expect(card.holes[0]).toMatchObject({ player: null, strokes: null });
@@ -84,7 +84,7 @@ describe('overlay', () => {
     expect(shown).toEqual(answerFor());
   });
 
-  it('shows what the server confirmed until an answer is as new, and my newer score over it', () => {
+  it('shows a confirmed score until an answer is as new, and my newer score over it', () => {
     const answer = answerFor();
     const entry = cardOf(overlay(answer, box(waits('ann', 1, strokes(4))), 'ann'), ANN).holes[0]!.player!;
     const confirmed = (revision: string, log = 'l'): ConfirmedScore => ({
@@ -100,13 +100,13 @@ describe('overlay', () => {
     const newer = overlay(answer, { waiting: [], confirmed: [confirmed('21')] }, 'ann');
     expect(cardOf(newer, ANN).holes[0]?.player).toMatchObject({ id: 'a', strokes: 4 });
     expect(overlay(answer, { waiting: [], confirmed: [confirmed('20')] }, 'ann')).toBe(answer);
-    // A restored backup does not hold it, however low its own revisions are.
+    // A restored backup does not hold it, although its revisions are lower.
     expect(overlay(answer, { waiting: [], confirmed: [confirmed('21', 'lost')] }, 'ann')).toBe(answer);
     const over = overlay(answer, { waiting: [waits('ann', 1, strokes(5))], confirmed: [confirmed('21')] }, 'ann');
     expect(cardOf(over, ANN).holes[0]?.player).toMatchObject({ id: 'ann-ann-1', strokes: 5 });
   });
 
-  it('leaves a card alone that is not mine to write, or whose holes it does not know', () => {
+  it('leaves a card alone that I may not write, or whose holes are unknown', () => {
     const answer = answerFor();
     expect(cardOf(overlay(answer, box(waits('cat', 1, strokes(4))), 'ann'), ANN)).toEqual(cardOf(answer, ANN));
     const unmarked = { ...answer, userMatchSettings: { ...answer.userMatchSettings!, marking: [] } };

@@ -5,8 +5,8 @@ import { createSender, retryMs } from './sender.js';
 import { EMPTY_BOX, type Box } from './box.js';
 import { discard, record } from './waiting-scores.js';
 
-/** The sender at a counter where each request waits until the test answers it. */
-function atCounter() {
+/** A sender whose requests wait until the test answers them. */
+function createTestSender() {
   let box: Box = EMPTY_BOX;
   let keys = 0;
   const requests: {
@@ -59,7 +59,7 @@ function atCounter() {
   return { wake, golfer, requests, timers, moved, enter, next, ring, now: () => box, set: (b: Box) => (box = b) };
 }
 
-/** Everything that follows from the last answer has happened. */
+/** Waits for everything that follows from the last answer. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 const recorded = (id: string, strokes: number, revision = '7') => ({
@@ -71,8 +71,8 @@ const recorded = (id: string, strokes: number, revision = '7') => ({
 });
 
 describe('the sender', () => {
-  it('sends what waits, one after the other, says when it was entered, and asks for the match once', async () => {
-    const at = atCounter();
+  it('sends waiting scores one after the other, with their time of entry, and reads the match once', async () => {
+    const at = createTestSender();
     at.enter(1, 4);
     at.enter(2, 5);
     const first = await at.next();
@@ -91,8 +91,8 @@ describe('the sender', () => {
     expect(at.timers).toEqual([]);
   });
 
-  it('sends the same again until there is an answer, ever more rarely, then the newer score over it', async () => {
-    const at = atCounter();
+  it('repeats a request at growing intervals until it is answered, then sends the newer score', async () => {
+    const at = createTestSender();
     at.enter(1, 4);
     (await at.next()).fail(new ApiError('NO_ANSWER', ''));
     await settled();
@@ -114,8 +114,8 @@ describe('the sender', () => {
     expect(at.now().waiting).toEqual([]);
   });
 
-  it('tries at once when it is woken, and once more when it is woken during a try', async () => {
-    const at = atCounter();
+  it('tries at once when it is woken, and again when it is woken during a try', async () => {
+    const at = createTestSender();
     at.enter(1, 4);
     (await at.next()).fail(new ApiError('NO_CONNECTION', ''));
     await settled();
@@ -129,8 +129,8 @@ describe('the sender', () => {
     expect(at.now().waiting).toEqual([]);
   });
 
-  it('asks a server that named a time to wait no earlier, whatever wakes it, and for a minute at most', async () => {
-    const at = atCounter();
+  it('waits as long as the server asks for, up to a minute, even when it is woken', async () => {
+    const at = createTestSender();
     at.enter(1, 4);
     (await at.next()).fail(new ApiError('TOO_MANY_REQUESTS', '', 429, { retryAfterSeconds: 20 }));
     await settled();
@@ -149,8 +149,8 @@ describe('the sender', () => {
     expect(at.now().waiting).toEqual([]);
   });
 
-  it('lets the scores of another golfer, who signs in, not wait for that time', async () => {
-    const at = atCounter();
+  it('does not make another golfer’s scores wait for that time', async () => {
+    const at = createTestSender();
     at.enter(1, 4);
     const refused = await at.next();
     at.enter(2, 5, 'ben');
@@ -166,8 +166,8 @@ describe('the sender', () => {
     expect((await at.next()).score.holeNumber).toBe(1);
   });
 
-  it('lets no hole hold up the others', async () => {
-    const at = atCounter();
+  it('lets no hole block the others', async () => {
+    const at = createTestSender();
     at.enter(1, 4);
     at.enter(2, 5);
     (await at.next()).fail(new ApiError('GENERIC', '', 500));
@@ -179,12 +179,12 @@ describe('the sender', () => {
 
   it.each([
     ['too many requests', new ApiError('TOO_MANY_REQUESTS', '', 429)],
-    ['others writing at the same moment', new ApiError('CONFLICT', '', 409)],
-    ['an answer of something else on the way', new ApiError('NOT_FOUND', '', 404)],
+    ['a conflict with another write', new ApiError('CONFLICT', '', 409)],
+    ['an answer from something else on the way', new ApiError('NOT_FOUND', '', 404)],
     ['a session that ended', new ApiError('UNAUTHORIZED', '', 401)],
     ['a fault of our own', new Error('oops')],
   ])('keeps a score through %s', async (_what, error) => {
-    const at = atCounter();
+    const at = createTestSender();
     at.enter(1, 4);
     (await at.next()).fail(error);
     await settled();
@@ -193,9 +193,9 @@ describe('the sender', () => {
   });
 
   it.each([[{}], [{ score: null }], [{ score: null, revision: '1' }]])(
-    'takes %j for no answer of the server',
+    'treats %j as no answer of the server',
     async (answer) => {
-      const at = atCounter();
+      const at = createTestSender();
       at.enter(1, 4);
       (await at.next()).answer(answer);
       await settled();
@@ -203,8 +203,8 @@ describe('the sender', () => {
     },
   );
 
-  it('shows a refusal with what stands there, goes on with the others, and does not send it again', async () => {
-    const at = atCounter();
+  it('keeps a refusal with the current entry, sends the other scores, and does not repeat it', async () => {
+    const at = createTestSender();
     at.enter(1, 4);
     at.enter(2, 5);
     const current = { id: 'c', strokes: 6, noScore: false };
@@ -223,7 +223,7 @@ describe('the sender', () => {
   });
 
   it("sends the signed-in golfer's scores only", async () => {
-    const at = atCounter();
+    const at = createTestSender();
     at.golfer.id = null;
     at.enter(1, 4);
     at.enter(1, 5, 'ben');
@@ -238,8 +238,8 @@ describe('the sender', () => {
     expect(at.now().waiting).toMatchObject([{ key: 'k1', by: 'ann', sent: null }]);
   });
 
-  it('stops when its golfer signs out, and still keeps what it hears', async () => {
-    const at = atCounter();
+  it('stops when its golfer signs out, and still stores the answer that arrives', async () => {
+    const at = createTestSender();
     at.enter(1, 4);
     at.enter(2, 5);
     const request = await at.next();

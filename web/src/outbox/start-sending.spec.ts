@@ -8,7 +8,7 @@ import { startSending } from './start-sending.js';
 
 const FIRST_RETRY_MS = 1_000;
 const stops: (() => void)[] = [];
-const clock = setTimeout;
+const timer = setTimeout;
 let tries = 0;
 
 beforeEach(async () => {
@@ -17,8 +17,8 @@ beforeEach(async () => {
     if (path === '/api/match/score') tries += 1;
     throw new TypeError('Failed to fetch');
   };
-  // The time after which a score is tried again by itself never comes.
-  const short = (run: () => void, ms = 0) => (ms < FIRST_RETRY_MS ? clock(run, ms) : clock(() => undefined, 0));
+  // The timer for the next retry never fires.
+  const short = (run: () => void, ms = 0) => (ms < FIRST_RETRY_MS ? timer(run, ms) : timer(() => undefined, 0));
   globalThis.setTimeout = short as typeof setTimeout;
   startSession({ token: 't', userId: 'ann' });
   startSending();
@@ -30,17 +30,17 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   changeOutbox(() => ({ waiting: [], confirmed: [] }));
   endSession('signed-out');
-  globalThis.setTimeout = clock;
-  looks('visible');
+  globalThis.setTimeout = timer;
+  setVisibility('visible');
 });
 
-/** The last try has failed, and the sender has done all that follows from it before the next wait. */
+/** Waits until the last try has failed and the sender waits for the next one. */
 async function untilIdle(): Promise<void> {
   await waitFor(() => expect(waitingScores()[0]?.tries).toBe(tries));
-  await new Promise((resolve) => clock(resolve));
+  await new Promise((resolve) => timer(resolve));
 }
 
-function looks(state: DocumentVisibilityState): void {
+function setVisibility(state: DocumentVisibilityState): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
   document.dispatchEvent(new Event('visibilitychange'));
 }
@@ -48,21 +48,21 @@ function looks(state: DocumentVisibilityState): void {
 describe('a score that waits is tried at once', () => {
   it.each<[string, () => void]>([
     ['when the phone says that it has a signal', () => window.dispatchEvent(new Event('online'))],
-    ['when the golfer looks at the page', () => looks('visible')],
+    ['when the page becomes visible', () => setVisibility('visible')],
     ['when a golfer signs in', () => startSession({ token: 't2', userId: 'ann' })],
-    ['when the line stands', () => stops.push(startRealtime())],
+    ['when the socket is connected', () => stops.push(startRealtime())],
   ])('%s', async (_when, happens) => {
     happens();
     await waitFor(() => expect(tries).toBe(2));
   });
 
-  it('by an idle sender within the same event, so that what is not tried by then is not', () => {
+  it('within the same event when the sender is idle', () => {
     window.dispatchEvent(new Event('online'));
     expect(tries).toBe(2);
   });
 
-  it('but not when the page goes out of sight, when the line is lost, or when no golfer is signed in', async () => {
-    looks('hidden');
+  it('but not when the page is hidden, when the socket is lost, or when no golfer is signed in', async () => {
+    setVisibility('hidden');
     expect(tries).toBe(1);
     stops.push(startRealtime());
     await waitFor(() => expect(tries).toBe(2));

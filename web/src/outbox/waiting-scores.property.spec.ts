@@ -1,9 +1,9 @@
 import type { CardEntry } from '@fairmark/scoring';
 import * as fc from 'fast-check';
-import { Course, type Happening } from './testing/course.js';
+import { Course, type Step } from './testing/course.js';
 import { sameValue, valueOf } from './box.js';
 
-/** Whatever a course's reception does, a golfer's last score arrives, once, and nothing is overwritten that she never saw. */
+/** However bad the reception, a golfer's last score arrives once and overwrites nothing that she has not seen. */
 
 const HOLES = [1, 2];
 const seed = 2_611;
@@ -22,7 +22,7 @@ function kinds<K extends string>(...names: K[]): { kind: fc.Arbitrary<K> } {
   return { kind: fc.constantFrom(...names) };
 }
 
-const ofOnePhone: fc.Arbitrary<Happening>[] = [
+const ofOnePhone: fc.Arbitrary<Step>[] = [
   fc.record({ ...kinds('tap'), phone, hole: fc.constantFrom(...HOLES), value, late: fc.boolean() }),
   fc.record({ ...kinds('send', 'send', 'timeout'), phone, tab }),
   fc.record({ ...kinds('ask', 'ask', 'reload'), phone }),
@@ -32,20 +32,20 @@ const ofOnePhone: fc.Arbitrary<Happening>[] = [
   }),
   fc.record({ ...kinds('arrive', 'answer'), pick }),
 ];
-const ofTwoPhones: fc.Arbitrary<Happening>[] = [
+const ofTwoPhones: fc.Arbitrary<Step>[] = [
   ...ofOnePhone,
   ...ofOnePhone,
   fc.record({ ...kinds('decide'), phone, mine: fc.boolean() }),
   fc.record(kinds('sign', 'reopen', 'reopen')),
 ];
 
-function rounds(happenings: fc.Arbitrary<Happening>[]) {
-  return fc.array(fc.oneof(...happenings), { minLength: 5, maxLength: 70 });
+function rounds(steps: fc.Arbitrary<Step>[]) {
+  return fc.array(fc.oneof(...steps), { minLength: 5, maxLength: 70 });
 }
 
-function played(phones: number, happenings: readonly Happening[]): Course {
+function run(phones: number, steps: readonly Step[]): Course {
   const course = new Course(phones);
-  for (const happening of happenings) course.happen(happening);
+  for (const step of steps) course.apply(step);
   return course;
 }
 
@@ -54,11 +54,11 @@ function expectRecordedOnce({ server }: Course): void {
   expect(new Set(keys).size).toBe(keys.length);
 }
 
-describe(`scores on the way (seed ${seed})`, () => {
-  it('of one phone all arrive: the server ends with what the golfer entered last, and she never meets herself', () => {
+describe(`scores in transit (seed ${seed})`, () => {
+  it('of one phone all arrive, and the server ends with what the golfer entered last', () => {
     fc.assert(
-      fc.property(rounds(ofOnePhone), (happenings) => {
-        const course = played(1, happenings);
+      fc.property(rounds(ofOnePhone), (steps) => {
+        const course = run(1, steps);
         const [phone] = course.phones;
         course.settle();
         course.lateArrivals();
@@ -74,13 +74,13 @@ describe(`scores on the way (seed ${seed})`, () => {
     );
   });
 
-  it('show the golfer at every moment what she entered last', () => {
+  it('of one phone never hide from the golfer what she entered last', () => {
     fc.assert(
-      fc.property(rounds(ofOnePhone), (happenings) => {
+      fc.property(rounds(ofOnePhone), (steps) => {
         const course = new Course(1);
         const [phone] = course.phones;
-        for (const happening of happenings) {
-          course.happen(happening);
+        for (const step of steps) {
+          course.apply(step);
           for (const [hole, { value }] of phone!.lastTap) expect(phone!.shown(hole).value).toEqual(value);
         }
       }),
@@ -88,10 +88,10 @@ describe(`scores on the way (seed ${seed})`, () => {
     );
   });
 
-  it('of two phones and a card that is signed and reopened arrive or are refused, and overwrite nothing unseen', () => {
+  it('of two phones arrive or are refused while a card is signed and reopened, and overwrite nothing unseen', () => {
     fc.assert(
-      fc.property(rounds(ofTwoPhones), (happenings) => {
-        const course = played(2, happenings);
+      fc.property(rounds(ofTwoPhones), (steps) => {
+        const course = run(2, steps);
         course.settle();
         course.settle();
         const { server } = course;

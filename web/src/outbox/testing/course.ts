@@ -3,8 +3,8 @@ import { GOLFER, ModelPhone, ModelServer, type ServerAnswer, type View } from '.
 import type { SentScore } from '../box.js';
 import { nextToSend } from '../waiting-scores.js';
 
-/** One thing that happens. `phone`, `tab` and `pick` are taken modulo what there is. */
-export type Happening =
+/** One step of a run. `phone`, `tab` and `pick` are taken modulo what there is. */
+export type Step =
   | { kind: 'tap'; phone: number; hole: number; value: CardEntry; late: boolean }
   | { kind: 'send' | 'timeout'; phone: number; tab: number }
   | { kind: 'reload' | 'ask'; phone: number }
@@ -20,7 +20,7 @@ interface Flight {
   sent: SentScore;
 }
 
-/** A round on a course with bad reception: phones, the server, and everything that is between them. */
+/** A round on a course with bad reception: phones, the server, and everything in transit between them. */
 export class Course {
   readonly server = new ModelServer();
   readonly phones: ModelPhone[];
@@ -35,10 +35,10 @@ export class Course {
     this.phones = Array.from({ length: phones }, (_, number) => new ModelPhone(number, key));
   }
 
-  happen(event: Happening): void {
-    if ('phone' in event) this.atPhone(event, this.phones[event.phone % this.phones.length]!);
-    else if ('pick' in event) this.between(event);
-    else this.server.signed = event.kind === 'sign';
+  apply(step: Step): void {
+    if ('phone' in step) this.atPhone(step, this.phones[step.phone % this.phones.length]!);
+    else if ('pick' in step) this.between(step);
+    else this.server.signed = step.kind === 'sign';
   }
 
   /** Reception is back: everything that waits is sent and answered. */
@@ -46,9 +46,9 @@ export class Course {
     for (const phone of this.phones) {
       phone.flying.clear();
       for (let tries = 0; nextToSend(phone.box, GOLFER) !== null; tries += 1) {
-        if (tries > 500) throw new Error('Sending comes to no end');
-        const leaving = phone.leave()!;
-        phone.hear(leaving.sent.key, this.server.score(phone.number, leaving.hole, leaving.sent));
+        if (tries > 500) throw new Error('Sending does not end');
+        const request = phone.nextRequest()!;
+        phone.receive(request.sent.key, this.server.score(phone.number, request.hole, request.sent));
       }
       phone.fetched(this.server.view());
     }
@@ -61,43 +61,43 @@ export class Course {
     for (const phone of this.phones) phone.fetched(this.server.view());
   }
 
-  private atPhone(event: Extract<Happening, { phone: number }>, phone: ModelPhone): void {
-    switch (event.kind) {
+  private atPhone(step: Extract<Step, { phone: number }>, phone: ModelPhone): void {
+    switch (step.kind) {
       case 'tap':
-        return phone.tap(event.hole, event.value, event.late);
+        return phone.tap(step.hole, step.value, step.late);
       case 'decide':
-        return phone.decide(event.mine);
+        return phone.decide(step.mine);
       case 'ask':
         this.views.push({ phone: phone.number, view: this.server.view() });
         return;
       case 'reload':
         return phone.flying.clear();
       case 'send':
-        return this.send(phone, event.tab);
+        return this.send(phone, step.tab);
       case 'timeout': {
-        const flight = phone.flying.get(event.tab);
-        if (flight !== undefined) phone.miss(flight.key);
-        phone.flying.delete(event.tab);
+        const flight = phone.flying.get(step.tab);
+        if (flight !== undefined) phone.timeOut(flight.key);
+        phone.flying.delete(step.tab);
       }
     }
   }
 
   private send(phone: ModelPhone, tab: number): void {
     if (phone.flying.has(tab)) return;
-    const leaving = phone.leave();
-    if (leaving === null) return;
+    const request = phone.nextRequest();
+    if (request === null) return;
     this.attempts += 1;
-    phone.flying.set(tab, { attempt: this.attempts, key: leaving.sent.key });
-    this.requests.push({ phone: phone.number, tab, attempt: this.attempts, ...leaving });
+    phone.flying.set(tab, { attempt: this.attempts, key: request.sent.key });
+    this.requests.push({ phone: phone.number, tab, attempt: this.attempts, ...request });
   }
 
-  private between({ kind, pick }: Extract<Happening, { pick: number }>): void {
+  private between({ kind, pick }: Extract<Step, { pick: number }>): void {
     if (kind === 'fetched') {
       const fetched = takeAt(this.views, pick);
       if (fetched !== undefined) this.phones[fetched.phone]!.fetched(fetched.view);
     } else if (kind === 'answer' || kind === 'loseAnswer') {
       const flight = takeAt(this.answers, pick);
-      if (flight !== undefined && kind === 'answer') this.heard(flight);
+      if (flight !== undefined && kind === 'answer') this.deliver(flight);
     } else {
       const flight = takeAt(this.requests, pick);
       if (flight === undefined || kind === 'loseRequest') return;
@@ -107,11 +107,11 @@ export class Course {
     }
   }
 
-  private heard({ phone, tab, attempt, sent, answer }: Flight & { answer: ServerAnswer }): void {
+  private deliver({ phone, tab, attempt, sent, answer }: Flight & { answer: ServerAnswer }): void {
     const flying = this.phones[phone]!.flying;
     if (flying.get(tab)?.attempt !== attempt) return;
     flying.delete(tab);
-    this.phones[phone]!.hear(sent.key, answer);
+    this.phones[phone]!.receive(sent.key, answer);
   }
 }
 

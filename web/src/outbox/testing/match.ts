@@ -13,7 +13,7 @@ import { strokesReceived } from '@fairmark/scoring';
 import { entryOf, matchAnswer, settingsOf, type Written } from '../../shared/testing/match.js';
 import type { WaitingScore } from '../box.js';
 
-/** Started matches as the api answers them, in few words: eighteen par 4s with indexes 1 to 18. */
+/** Started matches as the api answers them, on a course of eighteen par 4s with indexes 1 to 18. */
 
 export const ANN: PersonRef = { id: 'ann', fullName: 'Ann Archer' };
 export const BEN: PersonRef = { id: 'ben', fullName: 'Ben Birch' };
@@ -24,7 +24,7 @@ export const JO: PersonRef = { id: 'jo', fullName: 'Jo Tran' };
 /** One golfer's card: both sides' entries from hole 1 on; the rest is not entered. */
 export interface ExampleCard {
   player: PersonRef;
-  /** Who keeps it; null: none. */
+  /** The marker, or null for none. */
   marker: PersonRef | null;
   daily?: number;
   byPlayer?: readonly Written[];
@@ -43,7 +43,7 @@ export function eighteen(rest: Written, holes: Record<number, Written> = {}): Wr
   return NUMBERS.map((number) => (number in holes ? (holes[number] ?? null) : rest));
 }
 
-/** The holes of a card as its player receives strokes. */
+/** The holes of a card with the strokes that its player receives. */
 export function cardHoles(daily: number): CardHole[] {
   return NUMBERS.map((number) => ({
     number,
@@ -105,7 +105,7 @@ function correctedTo(to: number | 'NS') {
   return to === 'NS' ? { strokes: 6, noScore: true } : { strokes: to, noScore: false };
 }
 
-/** A correction of fours by the committee. */
+/** The committee's correction of holes on which 4 was entered. */
 export function correction(holes: Record<number, number | 'NS'>, about: Partial<CardCorrection> = {}): CardCorrection {
   return {
     correctionId: 'c1',

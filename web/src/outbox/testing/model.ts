@@ -4,7 +4,7 @@ import { readBox, writeBox } from '../stored-box.js';
 import { isNewer, sameValue, samePlace, valueOf, type Box, type Refusal, type SentScore } from '../box.js';
 import { confirm, discard, keep, markSent, nextToSend, record, refuse, prune, unanswered } from '../waiting-scores.js';
 
-/** A server and phones in small: what the rules of the outbox meet, with every delay and loss that a course has. */
+/** A small model of the server and of phones, for the outbox to meet every delay and loss of a course. */
 
 export const MATCH = 'match';
 export const GOLFER = 'golfer';
@@ -28,13 +28,13 @@ export class ModelServer {
   readonly holes = new Map<number, ScoreEntry | null>();
   signed = false;
   private revision = 0;
-  private readonly known = new Map<string, { said: string; answer: ServerAnswer }>();
+  private readonly known = new Map<string, { content: string; answer: ServerAnswer }>();
 
   score(phone: number, hole: number, sent: SentScore): ServerAnswer {
-    const said = JSON.stringify([hole, sent.strokes, sent.noScore, sent.replaces, sent.enteredAt]);
+    const content = JSON.stringify([hole, sent.strokes, sent.noScore, sent.replaces, sent.enteredAt]);
     const known = this.known.get(sent.key);
     if (known !== undefined) {
-      if (known.said !== said) throw new Error(`The key ${sent.key} was used for another request`);
+      if (known.content !== content) throw new Error(`The key ${sent.key} was used for another request`);
       return known.answer;
     }
     const current = this.holes.get(hole) ?? null;
@@ -50,7 +50,7 @@ export class ModelServer {
       revision: String(this.revision),
       log: LOG,
     };
-    this.known.set(sent.key, { said, answer });
+    this.known.set(sent.key, { content, answer });
     return answer;
   }
 
@@ -76,9 +76,9 @@ export interface View {
   holes: ReadonlyMap<number, ScoreEntry | null>;
 }
 
-/** A phone of the golfer: its storage is text, the rest is lost by a reload. */
+/** A phone of the golfer: its storage is text, and a reload loses the rest. */
 export class ModelPhone {
-  /** Requests in flight, by sender: several tabs may send where there are no locks. */
+  /** Requests in flight, by sender: several tabs may send in a browser without locks. */
   readonly flying = new Map<number, { attempt: number; key: string }>();
   readonly shownIds = new Map<number, Set<string | null>>();
   readonly lastTap = new Map<number, { value: CardEntry; key: string }>();
@@ -110,7 +110,7 @@ export class ModelPhone {
   }
 
   /** The request that a sender sends now, null for none. */
-  leave(): { hole: number; sent: SentScore } | null {
+  nextRequest(): { hole: number; sent: SentScore } | null {
     const next = nextToSend(this.box, GOLFER);
     if (next === null) return null;
     this.change((box) => markSent(box, next));
@@ -118,18 +118,18 @@ export class ModelPhone {
     return sent === null ? null : { hole: holeNumber, sent };
   }
 
-  hear(key: string, answer: ServerAnswer): void {
+  receive(key: string, answer: ServerAnswer): void {
     const score = this.box.waiting.find(({ sent }) => sent?.key === key);
     const entry = answer.ok ? answer.entry : (answer.refusal.current ?? null);
-    // Another phone's entry that says what the golfer entered here too takes nothing from her sight.
+    // An equal entry of another phone hides nothing from the golfer.
     if (score !== undefined && (answer.ok || sameValue(valueOf(entry), score))) {
-      this.sees(score.holeNumber, entry?.id ?? null);
+      this.noteShown(score.holeNumber, entry?.id ?? null);
     }
     if (score !== undefined) this.drawnBefore.set(score.holeNumber, this.shown(score.holeNumber).id);
     this.change((box) => (answer.ok ? confirm(box, key, answer) : refuse(box, key, answer.refusal)));
   }
 
-  miss(key: string): void {
+  timeOut(key: string): void {
     this.change((box) => unanswered(box, key));
   }
 
@@ -145,25 +145,25 @@ export class ModelPhone {
     const score = this.box.waiting.find(({ state }) => state === 'refused');
     if (score === undefined) return;
     const { key, holeNumber, refusal } = score;
-    this.sees(holeNumber, refusal?.current?.id ?? null);
+    this.noteShown(holeNumber, refusal?.current?.id ?? null);
     const stamp = this.stamp();
     this.change((box) => (mine ? keep(box, key, stamp) : discard(box, key)));
     if (mine) this.lastTap.set(holeNumber, { value: valueOf(score), key: stamp.key });
     else this.lastTap.delete(holeNumber);
   }
 
-  /** What the page shows, as the overlay does. */
+  /** What the page shows by the rules of the overlay. */
   shown(hole: number): { id: string | null; value: CardEntry } {
     const { waiting, confirmed } = this.box;
     const own = waiting.find(({ holeNumber, state }) => holeNumber === hole && state === 'waiting');
     if (own !== undefined) return { id: own.key, value: valueOf(own) };
     const newer = confirmed.find((score) => score.holeNumber === hole && isNewer(score, this.view));
     const entry = newer === undefined ? (this.view.holes.get(hole) ?? null) : newer.entry;
-    this.sees(hole, entry?.id ?? null);
+    this.noteShown(hole, entry?.id ?? null);
     return { id: entry?.id ?? null, value: valueOf(entry) };
   }
 
-  private sees(hole: number, id: string | null): void {
+  private noteShown(hole: number, id: string | null): void {
     const ids = this.shownIds.get(hole) ?? new Set();
     this.shownIds.set(hole, ids.add(id));
   }
