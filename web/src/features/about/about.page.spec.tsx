@@ -13,14 +13,14 @@ it.each([
   ['/terms', 'Terms of use'],
   ['/privacy/', 'Your privacy'],
   ['/About', 'About'],
-])('%s is there for those who are not signed in, with a way to the sign-in', async (at, title) => {
+])('%s opens without a session and links to the sign-in', async (at, title) => {
   show(at);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
   expect(screen.getAllByRole('heading', { level: 2 }).length).toBeGreaterThan(2);
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
 });
 
-it('needs no sign-in where a golfer is signed in', async () => {
+it('links to the account instead when a golfer is signed in', async () => {
   startSession({ token: 'a-token', userId: 'karrie' });
   show('/privacy');
   expect(await screen.findByRole('heading', { level: 1, name: 'Your privacy' })).toBeTruthy();

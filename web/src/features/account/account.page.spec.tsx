@@ -45,7 +45,7 @@ beforeEach(() => {
     asked.push(call);
     return refusal ?? { user: KARRIE, token: 'next-token' };
   });
-  // The page that tests run in shows no files.
+  // jsdom has no object URLs.
   URL.createObjectURL = () => 'blob:a-picture';
   URL.revokeObjectURL = () => {};
   startSession({ token: 'a-token', userId: 'karrie' });
@@ -74,7 +74,7 @@ async function rename(name: string): Promise<void> {
   await golfer.type(input, name);
 }
 
-it('shows the golfer on a phone in a drawer; the email is support’s to change', async () => {
+it('shows the profile in a drawer on a phone, with an email that only support changes', async () => {
   show();
   const drawer = within(await screen.findByRole('dialog', { name: 'Account' }));
   expect((await field('Full name')).value).toBe('Karrie Webb');
@@ -90,7 +90,7 @@ it('says that the golfer could not be fetched', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch user');
 });
 
-it('saves what was changed alone, keeps the renewed token and goes to the Clubhouse', async () => {
+it('saves only what was changed, keeps the renewed token and goes to the Clubhouse', async () => {
   const router = show();
   await rename('Karrie Anne Webb');
   await waitFor(() => expect(save().disabled).toBe(false));
@@ -101,7 +101,7 @@ it('saves what was changed alone, keeps the renewed token and goes to the Clubho
   expect(session()?.token).toBe('next-token');
 });
 
-it('shows what another phone has changed, but never over what is being edited', async () => {
+it('shows what another phone has changed, except in a form that is being edited', async () => {
   writeStored('user-copy', JSON.stringify(KARRIE));
   let other = { ...KARRIE, fullName: 'Karrie Anne Webb', handicap: 8.4 };
   serve((call) => (call.path === '/api/auth/user' ? { user: other } : { roles }));
@@ -123,7 +123,7 @@ it('closes to the Clubhouse when nothing was changed', async () => {
   expect(router.state.location.pathname).toBe(paths.clubhouse());
 });
 
-it('asks before changes are left behind', async () => {
+it('asks before unsaved changes are lost', async () => {
   show();
   await rename('Nobody');
   await press('Close');
@@ -137,7 +137,7 @@ it('asks before changes are left behind', async () => {
   expect(asked).toEqual([]);
 });
 
-it('is a page on a desktop, with the same question on its way out', async () => {
+it('is a page on a desktop, which also asks before unsaved changes are lost', async () => {
   onDesktop();
   show();
   await rename('Nobody');
@@ -147,7 +147,7 @@ it('is a page on a desktop, with the same question on its way out', async () => 
   await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
 });
 
-it('deletes the account after a question, and the session and the course chosen last with it', async () => {
+it('deletes the account after a confirmation, with the session and the remembered course', async () => {
   rememberCourse('fernside');
   show();
   await press('Delete Account');
@@ -174,7 +174,7 @@ it('says why an account could not be deleted', async () => {
   expect(asked.map(({ path }) => path)).toEqual(['/api/auth/confirm-password']);
 });
 
-it('changes the password with the current one, and keeps what was typed where that is wrong', async () => {
+it('changes the password with the current one, and keeps what was typed when that is wrong', async () => {
   refusal = 'WRONG_PASSWORD';
   show();
   await press('Change password');
@@ -195,7 +195,7 @@ it('changes the password with the current one, and keeps what was typed where th
   ]);
 });
 
-it('lists where the golfer is signed in, and ends what is chosen', async () => {
+it('lists where the golfer is signed in, and ends the session that is chosen', async () => {
   const at = '2026-11-21T08:00:00.000Z';
   sessions = [
     { id: 'here', device: 'iPhone, Safari', signedInAt: at, usedAt: at, isThis: true },
@@ -211,14 +211,14 @@ it('lists where the golfer is signed in, and ends what is chosen', async () => {
   expect(sent()).toEqual([['DELETE /api/auth/sessions/there', null]]);
 });
 
-/** A file that says it has this many bytes. */
+/** A file that reports this size in bytes. */
 function picture(size = 1_000): File {
   const file = new File(['a picture'], 'me.png', { type: 'image/png' });
   Object.defineProperty(file, 'size', { value: size });
   return file;
 }
 
-it('sends a picture, shown before it is sent, as a form', async () => {
+it('shows a chosen picture, then sends it as form data', async () => {
   show();
   const file = picture(LIMITS.avatarBytesMax);
   await golfer.upload(await field('Add a photo'), file);
@@ -245,7 +245,7 @@ it('does not send a picture of more than two megabytes; the choice can be undone
 });
 
 describe('signing out', () => {
-  it('is done at once when every score was sent', async () => {
+  it('asks nothing when every score was sent', async () => {
     showPage(SignOut, { pathname: '/' });
     await press('Sign out');
     await waitFor(() => expect(session()).toBeNull());
@@ -268,7 +268,7 @@ describe('signing out', () => {
     expect(outbox().box.waiting).toHaveLength(1);
   });
 
-  it('everywhere asks, ends every session on the server, then the one here', async () => {
+  it('everywhere asks first, ends every session on the server, then the one here', async () => {
     showPage(SignOutEverywhere, { pathname: '/' });
     await press('Sign out everywhere');
     await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
@@ -278,7 +278,7 @@ describe('signing out', () => {
     expect(sent()).toEqual([['POST /api/auth/logout', { everywhere: true }]]);
   });
 
-  it('everywhere stays signed in where the server did not do it, and says why', async () => {
+  it('everywhere keeps the session and says why when the server fails', async () => {
     refusal = 'UNAVAILABLE';
     showPage(SignOutEverywhere, { pathname: '/' });
     await press('Sign out everywhere');
@@ -289,16 +289,16 @@ describe('signing out', () => {
   });
 });
 
-describe('the way to Oversight', () => {
+describe('the link to Oversight', () => {
   const showLink = () => showPage(StaffLink, { pathname: '/' });
 
-  it('is there for those who have a role', async () => {
+  it('is shown to golfers with a role', async () => {
     roles = [{ role: 'SUPPORT', course: null }];
     showLink();
     expect((await screen.findByRole('link', { name: 'Oversight' })).getAttribute('href')).toBe('/ops');
   });
 
-  it('is not there for other golfers', async () => {
+  it('is not shown to other golfers', async () => {
     showLink();
     await waitFor(() => expect(queryClient.getQueryData(['ops', 'me'])).toMatchObject({ roles: [] }));
     expect(screen.queryByRole('link')).toBeNull();

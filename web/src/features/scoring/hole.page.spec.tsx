@@ -26,7 +26,7 @@ beforeEach(() => {
   localStorage.clear();
   queryClient.clear();
   startSession({ token: 't', userId: 'me' });
-  // The match is the one that the phone has kept, and scores wait.
+  // The server never answers: the match comes from the cache, and scores wait.
   serveNothing();
 });
 
@@ -54,8 +54,8 @@ function row(name: string): HTMLElement {
   return screen.getByRole('tab', { name: new RegExp(`^${name}`) });
 }
 
-/** What the loud button of the page says. */
-function loud(): string {
+/** The text of the page's one large primary button. */
+function primaryAction(): string {
   const [button, ...more] = screen
     .getAllByRole('button')
     .filter(({ dataset }) => dataset.kind === 'primary' && dataset.size === 'large');
@@ -63,34 +63,34 @@ function loud(): string {
   return button?.textContent ?? '';
 }
 
-describe('a hole of the round that is played', () => {
+describe('a hole of the round in progress', () => {
   beforeEach(() => rememberMatch('m'));
 
-  it('is scored by one tap on each card: kept on the phone, said, and the row goes on to the next card', async () => {
+  it('is scored by one tap on each card, saved on the phone and announced, and the next row opens', async () => {
     const { user, at } = open('/score/3', aMatch(ME, [me, alex]));
     expect(await screen.findByRole('heading', { level: 1, name: 'Hole 3' })).toBeTruthy();
-    expect(loud()).toBe('Enter your score');
+    expect(primaryAction()).toBe('Enter your score');
     await user.click(screen.getByRole('button', { name: '5, bogey' }));
     expect(row('You').getAttribute('aria-selected')).toBe('false');
     expect(row('You').textContent).toContain('5, bogey');
     expect(row('Alex Kerr').getAttribute('aria-selected')).toBe('true');
-    expect(loud()).toBe("Enter Alex's score");
+    expect(primaryAction()).toBe("Enter Alex's score");
     expect(waitingScores('m')).toMatchObject([{ userId: 'me', holeNumber: 3, strokes: 5, replaces: null }]);
-    const said = "Hole 3: 5, bogey, 2 points. Saved on this phone. Enter Alex's score.";
-    expect(screen.getByText(said)).toBeTruthy();
+    const announced = "Hole 3: 5, bogey, 2 points. Saved on this phone. Enter Alex's score.";
+    expect(screen.getByText(announced)).toBeTruthy();
     expect(storedRound().hole).toBe(4);
     await user.click(screen.getByRole('button', { name: '4, par' }));
     expect(waitingScores('m').find(({ userId }) => userId === 'alex')).toMatchObject({ holeNumber: 3, strokes: 4 });
     expect(screen.getByText('Par, 2 points')).toBeTruthy();
     expect(at()).toBe('/score/3');
-    expect(loud()).toBe('Next hole');
+    expect(primaryAction()).toBe('Next hole');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next hole' }));
     await user.click(screen.getByRole('button', { name: 'Next hole' }));
     await waitFor(() => expect(at()).toBe('/score/4'));
-    expect(loud()).toBe('Enter your score');
+    expect(primaryAction()).toBe('Enter your score');
   });
 
-  it('is scored with the digits of a keyboard from its arrival to Next', async () => {
+  it('is scored with the digits of a keyboard, from the arrival on the hole to Next', async () => {
     const { user, at } = open('/score/3', aMatch(ME, [me, alex]));
     await user.click(await screen.findByRole('button', { name: 'Next hole' }));
     await waitFor(() => expect(at()).toBe('/score/4'));
@@ -107,13 +107,13 @@ describe('a hole of the round that is played', () => {
     ]);
   });
 
-  it('says on each row how the card is going, and what the other side has', async () => {
+  it('shows on each row the running total and the other side’s entry', async () => {
     open('/score/1', aMatch(ME, [{ ...me, byPlayer: [4, 5] }, alex]));
     expect((await screen.findByRole('tab', { name: /^You/ })).textContent).toMatch(/Daily 18.*5 pts · thru 2Alex 4/);
     expect(row('Alex Kerr').textContent).toMatch(/Daily 0.*2 pts · thru 2Alex 5/);
   });
 
-  it('asks for the score that is missing: its row opens, and its key has the focus', async () => {
+  it('asks for the missing score, opens its row and moves the focus to its key', async () => {
     const { user } = open('/score/3', aMatch(ME, [{ ...me, byPlayer: [4, 5, 4] }, alex]));
     await user.click(await screen.findByRole('tab', { name: /^You/ }));
     expect(screen.getByRole('button', { name: '5, bogey' })).toHaveProperty('disabled', true);
@@ -122,7 +122,7 @@ describe('a hole of the round that is played', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '4, par' })));
   });
 
-  it('leaves the focus where it is while a key is pressed, and the field for many strokes takes it', async () => {
+  it('keeps the focus while a key is pressed, and moves it to the field for many strokes', async () => {
     const { user } = open('/score/3', aMatch(ME, [me, alex], 'STROKE'));
     const key = await screen.findByRole('button', { name: '5, bogey' });
     await user.pointer({ keys: '[MouseLeft>]', target: key });
@@ -154,18 +154,18 @@ describe('a hole of the round that is played', () => {
       ]),
     );
     expect(await screen.findByText('You 5, Alex 6')).toBeTruthy();
-    expect(loud()).toBe("Enter Alex's score");
+    expect(primaryAction()).toBe("Enter Alex's score");
     expect(screen.queryByRole('link', { name: /Fix$/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Next hole' }));
     await waitFor(() => expect(at()).toBe('/score/3'));
     const fix = screen.getAllByRole('link').find(({ textContent }) => textContent?.endsWith('Fix'));
     expect(fix?.textContent).toBe('Hole 2: you 5, Alex 6Fix');
-    expect(loud()).toBe("Enter Alex's score");
+    expect(primaryAction()).toBe("Enter Alex's score");
     await user.click(fix!);
     await waitFor(() => expect(at()).toBe('/score/2'));
   });
 
-  it('is changed on any row by one tap on its well, which says Edit; a signed card is not', async () => {
+  it('is changed on any row by one tap on its score, except on a signed card', async () => {
     const signed: ExampleCard = { ...alex, player: JO, signed: ['PLAYER'] };
     const { user } = open('/score/1', aMatch(ME, [me, alex, signed]));
     await screen.findByRole('tab', { name: /^You/, selected: true });
@@ -192,7 +192,7 @@ describe('a hole of the round that is played', () => {
     );
   });
 
-  it('settles a score that was refused, also by entering what stands there', async () => {
+  it('settles a score that was refused, also by entering the value that stands there', async () => {
     recordScore({ matchId: 'm', userId: 'me', holeNumber: 1, strokes: 7, noScore: false, replaces: null });
     const [{ key } = { key: '' }] = waitingScores('m');
     changeOutbox((box) => refuse(markSent(box, box.waiting[0]!), key, { code: 'NOT_MARKER', message: 'no' }));
@@ -202,14 +202,14 @@ describe('a hole of the round that is played', () => {
     expect(waitingScores('m')).toMatchObject([{ holeNumber: 1, strokes: 4, state: 'waiting', replaces: 'me-me-1' }]);
   });
 
-  it('sends nothing where what stands there is entered and nothing waits', async () => {
+  it('sends nothing when the value that stands there is entered again', async () => {
     const { user } = open('/score/1', aMatch(ME, [me, alex]));
     await user.click(await screen.findByRole('button', { name: 'Edit your score' }));
     await user.click(screen.getByRole('button', { name: '4, par' }));
     expect(waitingScores('m')).toEqual([]);
   });
 
-  it('leads after the last one back to the first that is incomplete, and lists them all', async () => {
+  it('leads from the last hole to the first incomplete one, and lists all of these', async () => {
     const mine = complete.map((strokes, index) => (index === 6 || index === 11 ? null : strokes));
     const cards = [
       { ...me, byPlayer: mine },
@@ -247,7 +247,7 @@ describe('a hole of the round that is played', () => {
       [{ ...me, byMarker: [], marker: null }],
       /Your card will be deleted\. The others can keep playing\. /,
     ],
-  ])('says of the deletion of %s what becomes of it', async (_what, cards, words) => {
+  ])('says of the deletion of %s what happens to the card', async (_what, cards, words) => {
     const { user } = open('/score/3', aMatch(ME, cards));
     await user.click(await screen.findByRole('button', { name: 'Scorecard' }));
     await user.click(await screen.findByRole('button', { name: 'Delete Round' }));
@@ -269,7 +269,7 @@ describe('a hole of the round that is played', () => {
     expect(screen.queryAllByText("You now mark Jo's card").length).toBeLessThan(2);
   });
 
-  it('has its markers changed by its host, on cards that are unsigned and still played', async () => {
+  it('has its markers changed by its host, on unsigned cards of players in the round', async () => {
     const calls = serve(() => new Promise(() => undefined));
     const cat: ExampleCard = { player: { id: 'cat', fullName: 'Cat Lee' }, marker: ME, signed: ['MARKER'] };
     const left: ExampleCard = { player: { id: 'dan', fullName: 'Dan Fox' }, marker: ME, withdrawn: true };
@@ -291,7 +291,7 @@ describe('a hole of the round that is played', () => {
     );
   });
 
-  it('has no markers to change for other players, nor for two', async () => {
+  it('offers no change of markers to other players, nor in a match of two', async () => {
     const cards = [{ ...me }, { ...alex, marker: JO }, { player: JO, marker: ME }];
     const match = aMatch(ME, cards);
     const { user } = open('/score/3', { ...match, match: { ...match.match, host: JO } });
@@ -326,7 +326,7 @@ describe('a hole of the round that is played', () => {
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
-  it('that I have left, on whatever phone, is not what the next load leads to', async () => {
+  it('that I have left on any phone is forgotten, with a notice', async () => {
     const jo: ExampleCard = { player: JO, marker: ALEX };
     open('/score/3', aMatch(ME, [{ ...me, withdrawn: true }, { ...alex, marker: JO }, jo]));
     expect(await screen.findByText('You are not in this round any more')).toBeTruthy();
@@ -334,7 +334,7 @@ describe('a hole of the round that is played', () => {
     expect(storedRound().matchId).toBeNull();
   });
 
-  it('is the nearest one to that of the address', async () => {
+  it('is the nearest hole to the number in the address', async () => {
     const { at } = open('/score/99', aMatch(ME, [me, alex]));
     await waitFor(() => expect(at()).toBe('/score/18'));
   });
@@ -346,8 +346,8 @@ describe('a hole of the round that is played', () => {
   });
 });
 
-describe('a hole of a card that is looked at again', () => {
-  it('leads back to the scorecard and leaves what the phone remembers alone', async () => {
+describe('a hole of another match', () => {
+  it('leads back to the scorecard, and leaves the remembered round alone', async () => {
     rememberMatch('another');
     const { user, at } = open('/score/3?id=m', aMatch(ME, [me, alex]));
     const back = await screen.findByRole('link', { name: 'Back to the scorecard' });
@@ -358,7 +358,7 @@ describe('a hole of a card that is looked at again', () => {
     expect(storedRound()).toEqual({ matchId: 'another', hole: null });
   });
 
-  it('says what the committee made of it', async () => {
+  it('shows the committee’s correction', async () => {
     const corrected = { ...me, byPlayer: complete, byMarker: complete, corrected: { 2: 7 } };
     open('/score/2?id=m', aMatch(ME, [corrected, alex]));
     expect(await screen.findByText('The committee has corrected this hole since: 7 counts.')).toBeTruthy();

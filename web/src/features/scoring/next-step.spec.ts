@@ -16,7 +16,7 @@ const cards = (mine: Written[], alexs: Written[]) =>
   );
 
 describe('what I still owe', () => {
-  it('is what I have not entered, on my card and on the one that I keep; others owe the rest', () => {
+  it('is what I have not entered on my card and on the one that I mark', () => {
     const owed = incompleteHoles(cards(all([3, 7]), all([5])));
     expect(owed.map(({ card, holes }) => [card.userId, holes])).toEqual([
       ['me', [3, 7]],
@@ -24,7 +24,7 @@ describe('what I still owe', () => {
     ]);
   });
 
-  it('is listed hole by hole, with the cards that lack it', () => {
+  it('is listed by hole, with the cards that lack a score there', () => {
     const owed = owedHoles(incompleteHoles(cards(all([3, 12]), all([5, 12]))));
     expect(owed.map((one) => [one.hole, one.cards.map(({ userId }) => userId)])).toEqual([
       [3, ['me']],
@@ -61,11 +61,11 @@ describe('the next duty on a hole', () => {
 describe('where Next leads', () => {
   it.each([
     ['from the first hole to the second', 1, all([2]), all(), { to: 'hole', hole: 2 }],
-    ['on, even when an earlier hole is missing', 9, all([3]), all(), { to: 'hole', hole: 10 }],
-    ['on, even when all is entered', 17, all(), all(), { to: 'hole', hole: 18 }],
+    ['to the next hole, even when an earlier one is missing', 9, all([3]), all(), { to: 'hole', hole: 10 }],
+    ['to the next hole, even when all is entered', 17, all(), all(), { to: 'hole', hole: 18 }],
     ['from the last hole to the first incomplete one', 18, all([7, 12]), all(), { to: 'incomplete', hole: 7 }],
-    ['to the first one on any card', 18, all([7]), all([5]), { to: 'incomplete', hole: 5 }],
-    ['to the last hole itself', 18, all(), all([18]), { to: 'incomplete', hole: 18 }],
+    ['to the first incomplete one on any card', 18, all([7]), all([5]), { to: 'incomplete', hole: 5 }],
+    ['to the last hole itself if it is incomplete', 18, all(), all([18]), { to: 'incomplete', hole: 18 }],
     ['to the scorecard when nothing is missing', 18, all(), all(), { to: 'scorecard' }],
   ] as const)('%s', (_, hole, mine, alexs, step) => {
     expect(nextStep(hole, incompleteHoles(cards([...mine], [...alexs])))).toEqual(step);
@@ -85,7 +85,7 @@ describe('the hole of an address', () => {
     ['first', 1],
     ['', 1],
     [undefined, 1],
-  ])('%s is hole %d', (text, hole) => {
+  ])('%s leads to hole %d', (text, hole) => {
     expect(nearestHole(text)).toBe(hole);
   });
 });

@@ -2,11 +2,11 @@ import { asksForRunning, matchOfPage } from './round-of-page.js';
 
 it.each([
   ['the remembered one', null, 'a', null, 'a', true],
-  ['the remembered one, named as well', 'a', 'a', null, 'a', true],
-  ['the one in progress on a phone that remembers none', null, null, 'a', 'a', true],
+  ['the remembered one, also named in the address', 'a', 'a', null, 'a', true],
+  ['the one in progress, on a phone that remembers none', null, null, 'a', 'a', true],
   ['the named one, which is in progress', 'a', null, 'a', 'a', true],
   ['the named one, in progress, on a phone that remembers an older one', 'a', 'old', 'a', 'a', true],
-  ['a named one that is looked at again', 'b', 'a', 'a', 'b', false],
+  ['a named one, while another is remembered and in progress', 'b', 'a', 'a', 'b', false],
   ['a named one while none is in progress', 'b', null, null, 'b', false],
   ['none', null, null, null, null, false],
 ])('the match is %s', (_, named, mine, running, matchId, inPlay) => {
@@ -19,6 +19,6 @@ it.each([
   [null, null, true],
   ['a', null, true],
   ['b', 'a', true],
-])('named %s, remembered %s: asks what is in progress: %s', (named, mine, asked) => {
+])('named %s, remembered %s: reads which match is in progress: %s', (named, mine, asked) => {
   expect(asksForRunning({ named, mine })).toBe(asked);
 });

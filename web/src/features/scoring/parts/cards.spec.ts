@@ -9,16 +9,16 @@ const three = [me, alex, jo];
 
 describe('the cards that I score', () => {
   it.each([
-    ['mine and the one that I keep, not the third', three, ['me', 'alex']],
-    ['mine alone in a practice round', [{ ...me, marker: null }], ['me']],
+    ['mine and the one that I mark, not the third', three, ['me', 'alex']],
+    ['only mine in a practice round', [{ ...me, marker: null }], ['me']],
     ['not one that was withdrawn', [me, { ...alex, withdrawn: true }, jo], ['me']],
-    ['the one that I keep after I left myself', [{ ...me, withdrawn: true }, alex, jo], ['alex']],
-    ['none of a stranger', [alex, jo], []],
+    ['the one that I mark after I left', [{ ...me, withdrawn: true }, alex, jo], ['alex']],
+    ['none in a match of other golfers', [alex, jo], []],
   ])('are %s', (_, cards, ids) => {
     expect(scoringCards(aMatch(ME, cards), 'me').map(({ userId }) => userId)).toEqual(ids);
   });
 
-  it('carry the player’s own handicap, and my side of the card', () => {
+  it('have the player’s own handicap, and my side of the card', () => {
     const [mine, alexs] = scoringCards(aMatch(ME, three), 'me');
     if (mine === undefined || alexs === undefined) throw new Error('two cards');
     expect([mine.dailyHandicapForShow, mine.holes[0]?.strokesReceived]).toEqual(['18', 1]);
@@ -28,19 +28,19 @@ describe('the cards that I score', () => {
     expect(isSigned({ ...mine, round: { ...mine.round, signatures: [{} as never] } })).toBe(true);
   });
 
-  it('differ where both have entered something else', () => {
+  it('differ on holes with two different entries', () => {
     const [mine, alexs] = scoringCards(aMatch(ME, three), 'me');
     if (mine === undefined || alexs === undefined) throw new Error('two cards');
-    const told = (card: typeof mine, hole: number) => {
+    const differenceOn = (card: typeof mine, hole: number) => {
       const difference = differenceOf(card, hole);
       return difference && [difference.mine.strokes, difference.theirs.strokes, difference.mismatch];
     };
-    expect([1, 2, 3, 4].map((hole) => told(mine, hole))).toEqual([null, [5, 6, true], null, null]);
+    expect([1, 2, 3, 4].map((hole) => differenceOn(mine, hole))).toEqual([null, [5, 6, true], null, null]);
     // 9 strokes and No Score are both 0 points.
-    expect([1, 2, 3].map((hole) => told(alexs, hole))).toEqual([null, [9, null, false], null]);
+    expect([1, 2, 3].map((hole) => differenceOn(alexs, hole))).toEqual([null, [9, null, false], null]);
   });
 
-  it('differ no more where the committee has put the hole right: its score counts', () => {
+  it('do not differ on a hole that the committee has corrected', () => {
     const corrected = { ...me, byPlayer: [8, 8], byMarker: [9, 9], corrected: { 2: 6 } };
     const [mine] = scoringCards(aMatch(ME, [corrected, alex, jo]), 'me');
     if (mine === undefined) throw new Error('my card');
@@ -49,8 +49,8 @@ describe('the cards that I score', () => {
   });
 });
 
-describe('a hole over all my cards', () => {
-  it('differs where it does on one of them', () => {
+describe('a hole on all my cards', () => {
+  it('differs when it differs on one of them', () => {
     const cards = scoringCards(aMatch(ME, [{ ...me, byPlayer: [4, 5] }, alex, jo]), 'me');
     expect(differingHoles(cards)).toEqual([2]);
   });
@@ -59,7 +59,7 @@ describe('a hole over all my cards', () => {
     ['my card while I have entered nothing', 4, 'me'],
     ['the card that I have not entered', 3, 'alex'],
     ['my card when both are entered', 1, 'me'],
-    ['the card where scores differ, when both are entered', 5, 'alex'],
+    ['the card on which scores differ, when both are entered', 5, 'alex'],
   ])('begins with %s', (_, hole, id) => {
     const both = [
       { ...me, byPlayer: [4, 5, 7, null, 4] },

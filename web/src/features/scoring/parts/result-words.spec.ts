@@ -51,7 +51,7 @@ describe('the words of a result (par 4, one stroke received)', () => {
     ['PAR', { strokes: null, noScore: true }, 'No Score, minus. Saved on this phone.'],
     ['STROKE', { strokes: 14, noScore: false }, '14, +10, nett 13. Saved on this phone.'],
     ['STABLEFORD', null, 'cleared. Saved on this phone.'],
-  ])('%s %j is said as "%s"', (format, value, text) => {
+  ])('%s %j is announced as "%s"', (format, value, text) => {
     expect(spokenEntry(mine(format, []), 1, value, format)).toBe(text);
     const alexs = { ...mine(format, []), isMine: false, fullName: 'Alex Kerr' };
     expect(spokenEntry(alexs, 1, value, format)).toBe(`Alex, ${text}`);
@@ -59,28 +59,28 @@ describe('the words of a result (par 4, one stroke received)', () => {
 });
 
 describe('the words of a difference', () => {
-  it('name both values and who has them', () => {
+  it('name both values and their golfers', () => {
     const card = mine('STABLEFORD', [5, 'NS'], { marker: [4, 5] });
-    const told = [1, 2].map((hole) => {
+    const texts = [1, 2].map((hole) => {
       const difference = differenceOf(card, hole);
       return difference && differenceText(difference, 'me');
     });
-    expect(told).toEqual(['you 5, Alex 4', 'you No Score, Alex 5']);
+    expect(texts).toEqual(['you 5, Alex 4', 'you No Score, Alex 5']);
   });
 
   it('name the first other hole, and how many more there are', () => {
     const card = mine('STABLEFORD', [5, 5, 5, 5], { marker: [4, 4, 4, 5] });
     const kept = { ...card, isMine: false, fullName: 'Alex Kerr' };
-    const told = (cards: (typeof card)[], shown: number) => {
+    const textFor = (cards: (typeof card)[], shown: number) => {
       const elsewhere = differenceElsewhere(cards, shown);
       return elsewhere && elsewhereText(elsewhere, 'me');
     };
-    expect(told([card], 1)).toBe('Hole 2: you 5, Alex 4 · +1 more');
-    expect(told([card], 4)).toBe('Hole 1: you 5, Alex 4 · +2 more');
-    expect(told([kept], 2)).toMatch(/^Hole 1, Alex's card: /);
-    expect(told([mine('STABLEFORD', [5], { marker: [4] })], 1)).toBeNull();
+    expect(textFor([card], 1)).toBe('Hole 2: you 5, Alex 4 · +1 more');
+    expect(textFor([card], 4)).toBe('Hole 1: you 5, Alex 4 · +2 more');
+    expect(textFor([kept], 2)).toMatch(/^Hole 1, Alex's card: /);
+    expect(textFor([mine('STABLEFORD', [5], { marker: [4] })], 1)).toBeNull();
     const signatures = [{} as never];
-    expect(told([{ ...card, round: { ...card.round, signatures } }], 18)).toBeNull();
+    expect(textFor([{ ...card, round: { ...card.round, signatures } }], 18)).toBeNull();
   });
 
   it('say whose strokes the card shows when the result is the same', () => {
@@ -122,7 +122,7 @@ describe('the running total', () => {
     expect(total && `${total.figure} thru ${total.thru}`).toBe(text);
   });
 
-  it('is none before the first hole, and counts what the committee put right', () => {
+  it('is none before the first hole, and counts the committee’s corrections', () => {
     expect(runningTotal(mine('STROKE', []), 'STROKE')).toBeNull();
     const card = mine('STROKE', [4, 4]);
     const holes = card.round.holes.map((hole, index) =>
