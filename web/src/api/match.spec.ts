@@ -24,7 +24,7 @@ describe('the copy of a match on the phone', () => {
     expect(shownAtOnce()).toBeUndefined();
   });
 
-  it('is not an older one when the phone has no room for the newest', async () => {
+  it('is dropped when the phone has no room for a newer one', async () => {
     writeStored('match-copy', JSON.stringify({ userId: 'ann', answer: answerFor() }));
     globalThis.fetch = async () => Response.json({ ...answerFor(), revision: '21' });
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -35,7 +35,7 @@ describe('the copy of a match on the phone', () => {
     expect(shownAtOnce()).toBeUndefined();
   });
 
-  it('stays that of the round in play when another match is read', async () => {
+  it('of the round in play is not replaced when another match is read', async () => {
     rememberMatch('m');
     writeStored('match-copy', JSON.stringify({ userId: 'ann', answer: answerFor() }));
     globalThis.fetch = async () => Response.json({ ...answerFor(), match: { ...answerFor().match, id: 'old' } });
@@ -45,7 +45,7 @@ describe('the copy of a match on the phone', () => {
   });
 
   it.each(['{', '{}', '{"userId":"ann","answer":{}}', '{"userId":"ann","answer":{"match":{"id":"m"},"rounds":[]}}'])(
-    'is not shown when it can’t be what this client reads: %s',
+    'is not shown when this client can’t read it: %s',
     (text) => {
       writeStored('match-copy', text);
       expect(shownAtOnce()).toBeUndefined();

@@ -8,7 +8,7 @@ afterEach(() => void jest.useRealTimers());
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-it('what is typed settles when the typing pauses, not before and not in between', () => {
+it('a debounced text changes only when the typing pauses', () => {
   const seen: string[] = [];
   const { rerender } = renderHook(({ text }) => seen.push(useDebounced(text, 400)), { initialProps: { text: 'a' } });
   for (const text of ['ab', 'abc']) {

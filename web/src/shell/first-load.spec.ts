@@ -4,7 +4,7 @@ import { pagesAskedFor, scriptsOfThePage } from '../../testing/built-client.mjs'
 import { routes } from './routes.js';
 
 interface Page {
-  /** One that the route's pattern matches. */
+  /** An address that the route's pattern matches. */
   address: string;
   lazy: () => Promise<{ Component: unknown }>;
 }
@@ -27,7 +27,7 @@ describe('the built client', () => {
 
   it('requests no script before its frame is painted', () => expect(scriptsOfThePage()).toEqual([]));
 
-  it.each(cases)('asks for the page of $address at once (token $token)', async ({ address, lazy, token }) => {
+  it.each(cases)('requests the page at $address at once (token $token)', async ({ address, lazy, token }) => {
     const [page, ...others] = pagesAskedFor(address, token);
     expect(others).toEqual([]);
     const { Component } = (await import(`../${page}.js`)) as { Component: unknown };
@@ -39,7 +39,7 @@ describe('the built client', () => {
     ['/signin', 'a-token', 'features/home/home.page'],
     ['/constructor', 'a-token', 'features/home/home.page'],
     ['/lobby/', 'a-token', 'features/lobby/host-lobby.page'],
-  ])('asks at %s (token %s) for the page that it leads to', (address, token, page) => {
+  ])('requests at %s (token %s) the page that it leads to', (address, token, page) => {
     expect(pagesAskedFor(address, token)).toEqual([page]);
   });
 });

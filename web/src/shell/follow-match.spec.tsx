@@ -30,7 +30,7 @@ async function open(at: string) {
   stop = startRealtime();
   await waitFor(() => expect(isConnected()).toBe(true));
   rememberMatch('m');
-  act(() => Line.latest?.tell('match_start', { matchId: 'm', revision: '9', position: '9' }));
+  act(() => Line.latest?.emit('match_start', { matchId: 'm', revision: '9', position: '9' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/score/1'));
   return router;
 }
@@ -38,7 +38,7 @@ async function open(at: string) {
 const notice = () => document.querySelector('[data-kind="info"]')?.textContent ?? null;
 
 beforeEach(() => {
-  // However slow the machine is, the eight seconds of a notice pass only where a test says so.
+  // The eight seconds of a notice pass only when a test moves the clock.
   jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   serve(() => 'MATCH_NOT_FOUND');
   startSession({ token: 't', userId: 'karrie' });
@@ -52,13 +52,13 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('a start that leads away from a page says so, to those who listen too', async () => {
+it('a start that leads away from a page shows and announces a notice', async () => {
   await open('/clubhouse');
   await waitFor(() => expect(notice()).toBe(NOTICE));
   expect(document.querySelector('[aria-live]')?.textContent?.trim()).toBe(NOTICE);
 });
 
-it('the notice goes after eight seconds and does not come back with the page', async () => {
+it('the notice disappears after eight seconds and does not come back with the page', async () => {
   const router = await open('/clubhouse');
   await waitFor(() => expect(notice()).toBe(NOTICE));
   await act(() => router.navigate('/clubhouse'));
@@ -72,30 +72,30 @@ it('the notice goes after eight seconds and does not come back with the page', a
   expect(notice()).toBeNull();
 });
 
-it.each(['/lobby?id=m', '/lobby/?id=m'])('those who wait at %s need no notice', async (at) => {
+it.each(['/lobby?id=m', '/lobby/?id=m'])('a start needs no notice at %s', async (at) => {
   await open(at);
   expect(notice()).toBeNull();
 });
 
-it('who is removed goes home and reads why; who is not stays', async () => {
+it('a removed golfer goes home with a notice, other golfers stay', async () => {
   const router = await open('/clubhouse');
   await act(() => router.navigate('/lobby?id=m'));
-  const heard: string[] = [];
-  const deaf = onHint((event) => heard.push(event));
-  act(() => Line.latest?.tell('kicked', { matchId: 'm', userId: 'adam', revision: '10', position: '10' }));
-  act(() => Line.latest?.tell('lobby_ended', { matchId: 'another', revision: '2', position: '11' }));
-  await waitFor(() => expect(heard).toEqual(['kicked', 'lobby_ended']));
+  const hints: string[] = [];
+  const stopHints = onHint((event) => hints.push(event));
+  act(() => Line.latest?.emit('kicked', { matchId: 'm', userId: 'adam', revision: '10', position: '10' }));
+  act(() => Line.latest?.emit('lobby_ended', { matchId: 'another', revision: '2', position: '11' }));
+  await waitFor(() => expect(hints).toEqual(['kicked', 'lobby_ended']));
   expect(router.state.location.pathname).toBe('/lobby');
   expect(storedRound().matchId).toBe('m');
-  act(() => Line.latest?.tell('kicked', { matchId: 'm', userId: 'karrie', revision: '11', position: '12' }));
+  act(() => Line.latest?.emit('kicked', { matchId: 'm', userId: 'karrie', revision: '11', position: '12' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-  deaf();
+  stopHints();
   expect(router.state.location.state).toEqual({ kicked: true });
   expect(storedRound().matchId).toBeNull();
 });
 
-it('all go home when the set-up ends', async () => {
+it('every golfer goes home when the set-up ends', async () => {
   const router = await open('/clubhouse');
-  act(() => Line.latest?.tell('lobby_ended', { matchId: 'm', revision: '10', position: '10' }));
+  act(() => Line.latest?.emit('lobby_ended', { matchId: 'm', revision: '10', position: '10' }));
   await waitFor(() => expect(router.state.location.search).toBe('?lobby-ended=true'));
 });

@@ -6,7 +6,7 @@ import { signedInOnly, takeNext } from '../shared/routing/guards.js';
 import { showPages } from '../shared/testing/pages.js';
 import { GolferPages } from './golfer-pages.js';
 
-/** A page that goes on showing whom it was opened by. */
+/** A page that keeps showing the golfer who opened it. */
 function Page() {
   const [owner] = useState(() => session()?.userId);
   return <p>Of {owner}</p>;
@@ -24,7 +24,7 @@ function show() {
 
 afterEach(() => endSession('signed-out'));
 
-it('the page of a golfer starts afresh for another one, and not when the session ends', () => {
+it('a page starts afresh for another golfer, but not when the session ends', () => {
   startSession({ token: 'one', userId: 'karrie' });
   show();
   expect(screen.getByText('Of karrie')).toBeTruthy();
@@ -34,7 +34,7 @@ it('the page of a golfer starts afresh for another one, and not when the session
   expect(screen.getByText('Of adam')).toBeTruthy();
 });
 
-it('a session that ended while the page was loading leads to the sign-in page, and back afterwards', async () => {
+it('a session that ends while a page loads leads to the sign-in page, and back after it', async () => {
   startSession({ token: 'one', userId: 'karrie' });
   const loader = () => {
     endSession('expired');

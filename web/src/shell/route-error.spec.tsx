@@ -11,7 +11,7 @@ afterEach(() => jest.restoreAllMocks());
 it.each([
   [true, 'Got an error here. Please contact support.'],
   [false, 'There is no signal'],
-])('a page whose code does not come leaves the frame and a way back (online: %s)', async (onLine, words) => {
+])('a page whose code fails to load leaves the frame and a link back (online: %s)', async (onLine, words) => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const routes = [

@@ -40,7 +40,7 @@ afterEach(() => {
   rememberNext('/');
 });
 
-it('a session that expired is taken up where it was, by signing in anywhere on this phone', async () => {
+it('an expired session resumes on its page after a sign-in in any tab of this phone', async () => {
   startSession({ token: 'one', userId: 'karrie' });
   const router = show('/account');
   expect(await screen.findByText('Account')).toBeTruthy();
@@ -68,11 +68,11 @@ it('a session that ends as its page appears leads to the sign-in page', async ()
 it.each([
   ['expired', 'Account'],
   ['signed-out', 'Home'],
-] as const)('a session that ended in another tab as %s leads on to %s', async (why, page) => {
+] as const)('a session that ended in another tab as %s leads after the sign-in to %s', async (why, page) => {
   startSession({ token: 'one', userId: 'karrie' });
   const router = show('/account');
   expect(await screen.findByText('Account')).toBeTruthy();
-  // A fresh copy of the module is what another tab has.
+  // Another tab has a copy of the module of its own.
   jest.resetModules();
   const anotherTab = await import('../api/call/session.js');
   anotherTab.endSession(why);
@@ -82,7 +82,7 @@ it.each([
   });
   expect(await screen.findByText('Sign in')).toBeTruthy();
   expect(router.state.location.state).toEqual({ expired: why === 'expired' });
-  // A tab that was on another page asked for it later.
+  // Later, a tab on another page stored its own address.
   writeStored('next', 'karrie /');
   act(() => startSession({ token: 'two', userId: 'karrie' }));
   await act(() => router.revalidate());
@@ -90,9 +90,9 @@ it.each([
 });
 
 it.each([
-  ['the golfer whose it was', 'karrie', 'Account'],
-  ['another one, who starts afresh', 'adam', 'Home'],
-])('a page that was left signed out leads on %s', async (_who, userId, page) => {
+  ['the same golfer back to it', 'karrie', 'Account'],
+  ['another golfer home', 'adam', 'Home'],
+])('a page whose session ended leads %s', async (_who, userId, page) => {
   startSession({ token: 'one', userId: 'karrie' });
   const router = show('/account');
   expect(await screen.findByText('Account')).toBeTruthy();
@@ -103,7 +103,7 @@ it.each([
   expect(await screen.findByText(page)).toBeTruthy();
 });
 
-it('a page that the browser had put aside hears that a golfer signed in meanwhile', async () => {
+it('a page from the back-forward cache notices that a golfer has signed in', async () => {
   show('/signin');
   expect(await screen.findByText('Sign in')).toBeTruthy();
   writeStored('user', 'karrie');

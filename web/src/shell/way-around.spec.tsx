@@ -9,12 +9,12 @@ import { endSession, startSession } from '../api/call/session.js';
 import { Line } from '../api/testing/line.js';
 import { forgetRound, rememberHole, rememberMatch } from '../api/stored-round.js';
 import { showPages } from '../shared/testing/pages.js';
-import { serve, type Said } from '../shared/testing/server.js';
+import { serve, type Answer } from '../shared/testing/server.js';
 import { routes } from './routes.js';
 
 const CURRENT: CurrentMatch = { matchId: 'm', isHost: true, started: true, playType: 'COMPETITION', nextHole: 4 };
 
-/** The frame with its routes and what they say of each page; the pages themselves are left out. */
+/** The routes of the frame with their settings, without the pages themselves. */
 const framed = routes.map(
   (route): RouteObject => ({ ...route, children: route.children?.map(withoutPages) }) as RouteObject,
 );
@@ -30,7 +30,7 @@ let unsigned: object[];
 beforeEach(() => {
   [current, unsigned] = [null, []];
   const match = { match: { id: 'm', course: { id: 'c', name: 'Harrow Point' } }, rounds: [], revision: '1', log: 'l' };
-  serve(({ path }): Said => {
+  serve(({ path }): Answer => {
     if (path === '/api/match/current') return { current, position: '1' };
     if (path === '/api/mothership/unverified-rounds') return { rounds: unsigned, nextOffset: null, position: '1' };
     return path === '/api/match/m' ? match : 'MATCH_NOT_FOUND';
@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 const tabs = () => screen.findByRole('navigation', { name: 'Places' });
-/** Once the page stands: the frame of index.html has one of its own. */
+/** Waits for the page, because the frame of index.html has a header of its own. */
 const header = async () => {
   await tabs();
   return within(screen.getByRole('banner'));
@@ -60,7 +60,7 @@ describe('the tabs at the bottom of a phone', () => {
     ['/m/scorecard', 'History', 'true'],
     ['/clubhouse/competitions/c-1', 'Comps', 'true'],
     ['/support', 'You', 'true'],
-  ])('at %s the one that is lit is %s (%s)', async (at, name, current) => {
+  ])('mark at %s the tab %s (%s)', async (at, name, current) => {
     showPages(framed, at);
     const links = within(await tabs()).getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual(['Play', 'Clubhouse', 'History', 'Comps', 'You']);
@@ -69,20 +69,20 @@ describe('the tabs at the bottom of a phone', () => {
     expect(document.documentElement.hasAttribute('data-tabs')).toBe(true);
   });
 
-  it('say when rounds wait for my signature, not for that of others, as soon as the others have entered all', async () => {
+  it('say that rounds wait for my signature, not for another golfer’s, once the others have entered all', async () => {
     const marked = /^History\s?\(unsigned rounds\)$/;
     unsigned = [{ matchId: 'm', waitingFor: 'marker' }];
     showPages(framed, '/');
     await waitFor(() => expect(queryClient.getQueryState(unverifiedQuery().queryKey)?.status).toBe('success'));
     expect(within(await tabs()).queryByRole('link', { name: marked })).toBeNull();
     unsigned = [{ matchId: 'm', waitingFor: 'me' }];
-    // Only those who view the match hear of its scores.
+    // Only clients that view the match receive its scores.
     await waitFor(() => expect(Line.latest?.acknowledge('join_lobby', { status: 200, revision: '1' })).toBe(true));
-    act(() => Line.latest?.tell('score_recorded', { matchId: 'm', revision: '2', position: '2', log: 'l' }));
+    act(() => Line.latest?.emit('score_recorded', { matchId: 'm', revision: '2', position: '2', log: 'l' }));
     expect(await within(await tabs()).findByRole('link', { name: marked })).toBeTruthy();
   });
 
-  it('are not there on the hole', async () => {
+  it('are not shown on the hole', async () => {
     showPages(framed, '/score/3');
     await screen.findByRole('heading', { name: 'A page' });
     await screen.findByRole('button', { name: 'Menu' });
@@ -90,7 +90,7 @@ describe('the tabs at the bottom of a phone', () => {
     expect(document.documentElement.hasAttribute('data-tabs')).toBe(false);
   });
 
-  it('are not there before the sign-in', async () => {
+  it('are not shown before the sign-in', async () => {
     endSession('signed-out');
     showPages(framed, '/signin');
     await screen.findByRole('heading', { name: 'A page' });
@@ -98,7 +98,7 @@ describe('the tabs at the bottom of a phone', () => {
   });
 });
 
-describe('the way back', () => {
+describe('the link back', () => {
   it.each([
     ['/clubhouse/competitions/c-1', 'Comps', '/clubhouse/competitions'],
     ['/clubhouse/your-rounds-unsigned', 'History', '/clubhouse/your-rounds-history'],
@@ -110,7 +110,7 @@ describe('the way back', () => {
     expect(back.getAttribute('href')).toBe(to);
   });
 
-  it('finds the list as it was left', async () => {
+  it('restores the list as it was left', async () => {
     const router = showPages(framed, '/clubhouse/competitions?sort=name');
     await tabs();
     await act(() => router.navigate('/clubhouse/competitions/c-1'));
@@ -119,7 +119,7 @@ describe('the way back', () => {
     expect(router.state.historyAction).toBe('POP');
   });
 
-  it('leads to where the golfer came from, and opens that in another tab where it is asked to', async () => {
+  it('leads to where the golfer came from, and leaves a click for a new tab to the browser', async () => {
     const router = showPages(framed, '/clubhouse/leaderboard?sort=nett');
     await tabs();
     await act(() => router.navigate('/m/scorecard'));
@@ -141,7 +141,7 @@ describe('the way back', () => {
     expect(router.state.historyAction).toBe('POP');
   });
 
-  it('to a card is called after it, not after the history', async () => {
+  it('is named after the card that it leads to, not after the history', async () => {
     const router = showPages(framed, '/m/scorecard');
     await tabs();
     await act(() => router.navigate('/clubhouse/leaderboard'));
@@ -149,7 +149,7 @@ describe('the way back', () => {
     expect(back.getAttribute('href')).toBe('/m/scorecard');
   });
 
-  it('from the card of the match in progress leads to the round', async () => {
+  it('leads from the card of the match in progress to the round', async () => {
     current = CURRENT;
     showPages(framed, '/m/scorecard');
     const back = await (await header()).findByRole('link', { name: 'Resume Round' });
@@ -158,11 +158,11 @@ describe('the way back', () => {
   });
 });
 
-describe('the way into the match in progress', () => {
+describe('the link to the match in progress', () => {
   it.each([
     ['a round', CURRENT, 'Resume Round Hole 4 · Harrow Point', '/score/4?id=m'],
     ['a lobby', { ...CURRENT, started: false }, 'Resume Round Your round settings · Harrow Point', '/lobby?id=m'],
-  ])('stands over the tabs while there is %s', async (_what, match, name, to) => {
+  ])('is shown over the tabs while there is %s', async (_what, match, name, to) => {
     current = match;
     showPages(framed, '/clubhouse');
     const [link] = await screen.findAllByRole('link', { name });
@@ -180,7 +180,7 @@ describe('the way into the match in progress', () => {
     );
   });
 
-  it.each(['/lobby?id=m', '/lobby-invitation?id=m', '/join-lobby?matchId=m'])('is not needed at %s', async (at) => {
+  it.each(['/lobby?id=m', '/lobby-invitation?id=m', '/join-lobby?matchId=m'])('is not shown at %s', async (at) => {
     current = CURRENT;
     showPages(framed, at);
     await tabs();

@@ -13,7 +13,7 @@ const silent: typeof fetch = (_input, init) =>
     init?.signal?.addEventListener('abort', stop);
   });
 
-/** Node's own, which every suite of this process shares: what a test takes away it has to give back. */
+/** Node's own, shared by every suite of this process: a test restores what it removes. */
 const known = Object.getOwnPropertyDescriptors(AbortSignal);
 
 describe('a call', () => {
@@ -21,13 +21,13 @@ describe('a call', () => {
 
   beforeEach(() => startSession({ token: 'a-token', userId: 'karrie' }));
 
-  it('gives up in its time, also where the caller may call it off', async () => {
+  it('times out, also when the caller can cancel it', async () => {
     globalThis.fetch = silent;
     const options = { timeoutMs: 5, signal: new AbortController().signal };
     await expect(call('GET', '/api/auth/user', options)).rejects.toMatchObject({ code: 'NO_ANSWER', unanswered: true });
   });
 
-  it('ends with the caller, and needs nothing that a phone of 2023 has not', async () => {
+  it('ends when the caller cancels it, without AbortSignal.any, which phones of 2023 lack', async () => {
     globalThis.fetch = silent;
     Reflect.deleteProperty(AbortSignal, 'any');
     const caller = new AbortController();
@@ -39,21 +39,21 @@ describe('a call', () => {
     });
   });
 
-  it('lets go of its clock and of its caller when it is answered', async () => {
+  it('clears its timer and its abort listener when it is answered', async () => {
     globalThis.fetch = async () => Response.json({ status: 200 });
     const [set, cleared] = [jest.spyOn(globalThis, 'setTimeout'), jest.spyOn(globalThis, 'clearTimeout')];
     const { signal } = new AbortController();
-    const heard = { add: jest.spyOn(signal, 'addEventListener'), remove: jest.spyOn(signal, 'removeEventListener') };
+    const listener = { add: jest.spyOn(signal, 'addEventListener'), remove: jest.spyOn(signal, 'removeEventListener') };
     await call('GET', '/api/auth/user', { signal, timeoutMs: 12_345 });
-    const clock = set.mock.results[set.mock.calls.findIndex(([, ms]) => ms === 12_345)]?.value;
-    expect(clock).toBeDefined();
-    expect(cleared.mock.calls.flat()).toContain(clock);
-    expect(heard.add).toHaveBeenCalledTimes(1);
-    expect(heard.remove).toHaveBeenCalledWith('abort', heard.add.mock.calls[0]?.[1]);
+    const timer = set.mock.results[set.mock.calls.findIndex(([, ms]) => ms === 12_345)]?.value;
+    expect(timer).toBeDefined();
+    expect(cleared.mock.calls.flat()).toContain(timer);
+    expect(listener.add).toHaveBeenCalledTimes(1);
+    expect(listener.remove).toHaveBeenCalledWith('abort', listener.add.mock.calls[0]?.[1]);
     jest.restoreAllMocks();
   });
 
-  it('gives up on an answer that stops half way', async () => {
+  it('times out when an answer stops half way', async () => {
     globalThis.fetch = async (_input, init) => {
       const body = new ReadableStream({
         start: (stream) => init?.signal?.addEventListener('abort', () => stream.error(init.signal?.reason)),
@@ -64,7 +64,7 @@ describe('a call', () => {
   });
 
   it.each(['', '{}', '[]', 'null', '<html>', '{"success":true}', '{"status":"ok"}'])(
-    'takes %j for no answer, though a network on the way says 200',
+    'treats %j with status 200 as no answer from the api',
     async (text) => {
       globalThis.fetch = async () => new Response(text);
       const answer = call('GET', '/api/auth/user');
@@ -77,7 +77,7 @@ describe('a call', () => {
     [403, '<html>'],
     [403, '{"error":{"code":403,"message":"Blocked"}}'],
     [404, '404 page not found'],
-  ])('takes no refusal of ours from a network on the way that says %d and %j', async (status, text) => {
+  ])('treats %d with %j as a generic error, not as a refusal by the api', async (status, text) => {
     globalThis.fetch = async () => new Response(text, { status });
     await expect(call('GET', '/api/auth/user')).rejects.toMatchObject({ code: 'GENERIC', status });
   });
@@ -89,19 +89,19 @@ describe('a call', () => {
     });
   };
   it.each([
-    ['the stored one is damaged', () => void writeStored('device', 'x')],
+    ['the stored id is damaged', () => void writeStored('device', 'x')],
     ['the browser stores nothing', storesNothing],
-  ])('names this phone by one id also where %s', async (_case, happens) => {
+  ])('sends the same device id with every call when %s', async (_case, happens) => {
     happens();
-    const said: (string | null)[] = [];
+    const ids: (string | null)[] = [];
     globalThis.fetch = async (_path, init) => {
-      said.push(new Headers(init?.headers).get('x-device-id'));
+      ids.push(new Headers(init?.headers).get('x-device-id'));
       return Response.json({ status: 200 });
     };
     await call('GET', '/api/auth/user');
     await call('GET', '/api/auth/user');
     jest.restoreAllMocks();
-    expect(said).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), said[0]]);
+    expect(ids).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), ids[0]]);
   });
 
   it.each([
@@ -109,21 +109,21 @@ describe('a call', () => {
     ['45', 'Please try again in 45 seconds.', 45],
     ['900', 'Please try again in 15 minutes.', 900],
     ['Wed, 21 Oct 2026 07:28:00 GMT', 'Please wait a moment and try again.', null],
-  ])('that was one too many says when to try again (Retry-After: %s)', async (after, words, seconds) => {
+  ])('refused with TOO_MANY_REQUESTS says when to try again (Retry-After: %s)', async (after, words, seconds) => {
     globalThis.fetch = async () =>
       Response.json(errorAnswer('TOO_MANY_REQUESTS'), { status: 429, headers: { 'retry-after': after } });
     const error = { code: 'TOO_MANY_REQUESTS', message: `Too many requests. ${words}`, retryAfter: seconds };
     await expect(call('GET', '/api/auth/user')).rejects.toMatchObject(error);
   });
 
-  it('that the server does not know the token of ends the session', async () => {
+  it('ends the session when the server does not know its token', async () => {
     const refusal = { status: 401, error: { code: 'UNAUTHORIZED', message: 'no' } };
     globalThis.fetch = async () => Response.json(refusal, { status: 401 });
     await expect(call('GET', '/api/auth/user')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect(session()).toBeNull();
   });
 
-  it('that is sent again is still that of the golfer who asked, after another one has signed in', async () => {
+  it('keeps the token of its golfer when it is sent again after another golfer has signed in', async () => {
     const by: (string | null)[] = [];
     globalThis.fetch = async (_path, init) => {
       by.push(new Headers(init?.headers).get('authorization'));
@@ -136,7 +136,7 @@ describe('a call', () => {
     expect(session()).toEqual({ token: 'of-adam', userId: 'adam' });
   });
 
-  it('of an earlier session that is refused late leaves the one that was begun since', async () => {
+  it('does not end a newer session when it is refused late', async () => {
     let refuse = (): void => undefined;
     globalThis.fetch = () =>
       new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { currentQuery, leaveLobby } from '../match.js';
 import { queryClient } from './query-client.js';
 import { startSession } from './session.js';
 
-/** Where a command's answer says that it was written, and what the next list is asked with. */
+/** Runs a command that is recorded at this position, and returns the address of the next list. */
 async function askedAfter(position: string, log: string): Promise<string> {
   const asked: string[] = [];
   globalThis.fetch = async (input) => {
@@ -15,12 +15,12 @@ async function askedAfter(position: string, log: string): Promise<string> {
   return asked[1] ?? '';
 }
 
-it('a list is asked for what this phone has written, the furthest place that it knows of in the log of now', async () => {
+it('a list is requested up to the last position that this phone has written in the current log', async () => {
   startSession({ token: 'a-token', userId: 'karrie' });
   const current = (position: string, log: string) => `/api/match/current?position=${position}&log=${log}`;
   expect(await askedAfter('9', 'one')).toBe(current('9', 'one'));
   expect(await askedAfter('12', 'one')).toBe(current('12', 'one'));
   expect(await askedAfter('11', 'one')).toBe(current('12', 'one'));
-  // A copy of the log that was restored begins lower.
+  // A restored copy of the log has lower positions.
   expect(await askedAfter('3', 'two')).toBe(current('3', 'two'));
 });

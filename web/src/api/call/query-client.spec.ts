@@ -14,18 +14,18 @@ afterEach(() => jest.useRealTimers());
 it.each([
   ['UNAVAILABLE' as const, 3],
   ['FORBIDDEN' as const, 1],
-])('what fails with %s is asked for %i times, and said within two seconds', async (code, times) => {
+])('a query that fails with %s is sent %i times and reports the error within two seconds', async (code, times) => {
   const { status } = errorAnswer(code);
   let asked = 0;
   globalThis.fetch = async () => {
     asked += 1;
     return Response.json(errorAnswer(code), { status });
   };
-  const said = jest.fn();
-  // As a page asks: with the client's own rules for asking again.
+  const failed = jest.fn();
+  // As a page asks: with the client's own retry rules.
   const { retry } = queryClient.getDefaultOptions().queries ?? {};
-  queryClient.fetchQuery({ ...currentQuery(), retry, staleTime: 0 }).catch(said);
+  queryClient.fetchQuery({ ...currentQuery(), retry, staleTime: 0 }).catch(failed);
   await jest.advanceTimersByTimeAsync(2_000);
-  expect(said).toHaveBeenCalledWith(expect.objectContaining({ code }));
+  expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code }));
   expect(asked).toBe(times);
 });

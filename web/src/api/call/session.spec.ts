@@ -8,11 +8,11 @@ import { readStored, writeStored } from './stored.js';
 const karrie = { token: 'of-karrie', userId: 'karrie' };
 const adam = { token: 'of-adam', userId: 'adam' };
 
-/** Another tab of this phone signs in; its event comes when `tell` is called. */
-function inAnotherTab({ token, userId }: typeof karrie): { tell: () => void } {
+/** Another tab of this phone signs in; its event comes when `notify` is called. */
+function inAnotherTab({ token, userId }: typeof karrie): { notify: () => void } {
   writeStored('user', userId);
   writeStored('token', token);
-  return { tell: () => window.dispatchEvent(new StorageEvent('storage', { key: 'fairmark.token' })) };
+  return { notify: () => window.dispatchEvent(new StorageEvent('storage', { key: 'fairmark.token' })) };
 }
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('the session', () => {
-  it('of another golfer does not find the round of the last one, the own golfer goes on with it', () => {
+  it('keeps the stored round for the same golfer and hides it from another one', () => {
     rememberMatch('a-match');
     rememberHole(7);
     endSession('expired');
@@ -32,21 +32,21 @@ describe('the session', () => {
     expect(storedRound()).toEqual({ matchId: null, hole: null });
   });
 
-  it('of another tab outlives the end of this one', () => {
+  it('of another tab survives the end of this one', () => {
     inAnotherTab(adam);
     endSession('expired');
     expect(session()).toEqual(adam);
     expect(readStored('token')).toBe(adam.token);
   });
 
-  it('of another golfer in another tab finds nothing of the one before', () => {
+  it('of another golfer in another tab starts with an empty cache', () => {
     queryClient.setQueryData(['invites'], ['of karrie']);
-    inAnotherTab(adam).tell();
+    inAnotherTab(adam).notify();
     expect(session()).toEqual(adam);
     expect(queryClient.getQueryData(['invites'])).toBeUndefined();
   });
 
-  it('of another golfer finds nothing of a profile that the one before saved, answered late', async () => {
+  it('of another golfer ignores a late answer with the profile of the golfer before', async () => {
     const user = { id: 'karrie', fullName: 'Karrie Webb', email: 'karrie@example.com' };
     globalThis.fetch = async () => {
       startSession(adam);
@@ -58,7 +58,7 @@ describe('the session', () => {
     expect(readStored('user-copy')).toBeNull();
   });
 
-  it('keeps what is known when its token is renewed', () => {
+  it('keeps the cache when its token is renewed', () => {
     queryClient.setQueryData(['invites'], ['of karrie']);
     startSession({ ...karrie, token: 'renewed' });
     expect(queryClient.getQueryData(['invites'])).toEqual(['of karrie']);
@@ -66,7 +66,7 @@ describe('the session', () => {
 });
 
 describe('signing out', () => {
-  it('is over at once, by the golfer, even when the server has ended the session already', async () => {
+  it('ends the session at once as signed out, even if the server has already ended it', async () => {
     const ends: SessionEnd[] = [];
     const asked: (string | null)[] = [];
     const stop = onSession((_next, why) => ends.push(why));
@@ -84,7 +84,7 @@ describe('signing out', () => {
     expect(storedRound().matchId).toBeNull();
   });
 
-  it('is by the golfer where the socket says that it is over before the call that ends it is answered', async () => {
+  it('counts as signed out when the socket reports the end before the call is answered', async () => {
     const ends: SessionEnd[] = [];
     const stop = onSession((_next, how) => ends.push(how));
     await endSessionBy(async () => endSession('expired'));
@@ -93,7 +93,7 @@ describe('signing out', () => {
     expect(ends).toEqual(['signed-out']);
   });
 
-  it('goes on where the call that should end it was refused', async () => {
+  it('keeps the session when the call that ends it fails', async () => {
     await expect(endSessionBy(() => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer');
     expect(session()).toEqual(karrie);
     endSession('signed-out');

@@ -32,15 +32,15 @@ afterEach(() => {
   ends.length = 0;
 });
 
-const unauthorized = () => Line.latest?.tell('server_error', errorAnswer('UNAUTHORIZED'));
+const unauthorized = () => Line.latest?.emit('server_error', errorAnswer('UNAUTHORIZED'));
 
-it('a session that the server has ended is over on a page that asks for nothing', async () => {
+it('a session that the server ends is over without a request from the page', async () => {
   unauthorized();
   await waitFor(() => expect(session()).toBeNull());
   expect(ends).toEqual(['expired']);
 });
 
-it('asks for a leaderboard again that was read before the server let us watch it, and once', async () => {
+it('reads a leaderboard again, once, if it was read before the server confirmed the watch', async () => {
   const answers = ['6', '7', '8'];
   globalThis.fetch = async (input) => {
     asked.push(typeof input === 'string' ? input : '');
@@ -59,7 +59,7 @@ it('asks for a leaderboard again that was read before the server let us watch it
   };
   await watched('7');
   expect(asked[1]).toContain('position=7&log=l');
-  // What is shown holds it already.
+  // The leaderboard shown is already as new.
   await watched('7');
   await watched('8');
   expect(asked).toHaveLength(3);
@@ -87,25 +87,25 @@ it.each<[ServerEvent, (keyof typeof KEYS)[]]>([
   ['card_signed', ['rounds', 'unsigned', 'match']],
   ['card_reopened', ['rounds', 'unsigned', 'match']],
   ['round_verified', ['rounds', 'unsigned', 'match']],
-])('%s asks again for what it changes, and for nothing else', async (event, changed) => {
+])('%s invalidates the queries that it changes, and no others', async (event, changed) => {
   const rounds = [{ matchId: 'm' }];
   for (const key of Object.values(KEYS)) queryClient.setQueryData(key, { revision: '1', log: 'l', rounds });
-  Line.latest?.tell(event, { matchId: 'm', revision: '2', position: '2', log: 'l' });
+  Line.latest?.emit(event, { matchId: 'm', revision: '2', position: '2', log: 'l' });
   const stale = () =>
     Object.entries(KEYS).flatMap(([name, key]) => (queryClient.getQueryState(key)?.isInvalidated ? [name] : []));
   await waitFor(() => expect(stale().toSorted()).toEqual(changed.toSorted()));
   queryClient.clear();
 });
 
-it('a score of a round in play leaves the list of unsigned rounds alone', async () => {
+it('a score of a round in play does not invalidate the list of unsigned rounds', async () => {
   for (const key of [KEYS.current, KEYS.unsigned]) queryClient.setQueryData(key, { rounds: [{ matchId: 'other' }] });
-  Line.latest?.tell('score_recorded', { matchId: 'm', revision: '2', position: '2', log: 'l' });
+  Line.latest?.emit('score_recorded', { matchId: 'm', revision: '2', position: '2', log: 'l' });
   await waitFor(() => expect(queryClient.getQueryState(KEYS.current)?.isInvalidated).toBe(true));
   expect(queryClient.getQueryState(KEYS.unsigned)?.isInvalidated).toBe(false);
   queryClient.clear();
 });
 
-it("a golfer's own wish to end it is the reason, though the line says so first", async () => {
+it('a session that the golfer ends counts as signed out although the socket reports its end first', async () => {
   await endSessionBy(async () => {
     unauthorized();
     await waitFor(() => expect(session()).toBeNull());

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 
-/** The server's end of a socket: speaks to the real client what Engine.IO and Socket.IO write on a WebSocket. */
+/** The server's end of a socket: speaks Engine.IO and Socket.IO to the real client. */
 export class Line extends EventTarget {
-  /** The line that was opened last. */
+  /** The connection that was opened last. */
   static latest: Line | null = null;
   binaryType = 'blob';
   /** Numbers of the events that wait for an answer, by name. */
@@ -42,13 +42,13 @@ export class Line extends EventTarget {
     this.onclose({ code: 1000 });
   }
 
-  /** The server tells of an event. */
-  tell(event: string, payload: object): void {
+  /** Sends an event as the server does. */
+  emit(event: string, payload: object): void {
     this.onmessage({ data: `42${JSON.stringify([event, payload])}` });
   }
 }
 
-// The real client as browsers get it: jest would take the one for Node, which opens no WebSocket of the page.
+// The client as browsers load it: jest would resolve the one for Node, which does not use the page's WebSocket.
 Object.assign(globalThis, { WebSocket: Line });
 const { io } = jest.requireActual<typeof import('socket.io-client')>('socket.io-client/dist/socket.io.js');
 jest.unstable_mockModule('socket.io-client', () => ({ io }));

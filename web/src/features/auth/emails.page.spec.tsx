@@ -41,7 +41,7 @@ describe('the link that verifies an email', () => {
     expect(screen.getByRole('link', { name: 'Send again' }).getAttribute('href')).toBe('/resend-verification-email');
   });
 
-  it('was used before: sign in', async () => {
+  it('offers sign-in and another mail when it was used before', async () => {
     serve(() => 'ALREADY_VERIFIED');
     showPage(VerifyEmail, at);
     expect(await screen.findByText('Your email has already been verified.')).toBeTruthy();
@@ -50,7 +50,7 @@ describe('the link that verifies an email', () => {
     expect(screen.getByRole('link', { name: 'Send again' }).getAttribute('href')).toBe('/resend-verification-email');
   });
 
-  it('has lost its token', () => {
+  it('says that its token is missing, and sends nothing', () => {
     const asked = serve(() => ({}));
     showPage(VerifyEmail, { pathname: paths.verifyEmail() });
     expect(screen.getByRole('alert').textContent).toBe('Email verification token is missing.');
@@ -68,8 +68,8 @@ describe('the link that verifies an email', () => {
   });
 });
 
-describe('a mail', () => {
-  it('that sets a new password is asked for', async () => {
+describe('requesting a mail', () => {
+  it('to set a new password can be repeated after a refusal', async () => {
     serve(() => 'INVALID_CREDENTIALS');
     showPage(ForgotPassword, { pathname: paths.forgotPassword() });
     expect(screen.getByRole('heading', { level: 1, name: 'Forgot Password?' })).toBeTruthy();
@@ -82,7 +82,7 @@ describe('a mail', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('that verifies an email is asked for again, with the email typed before', async () => {
+  it('to verify an email uses the email that was typed before', async () => {
     const asked = serve(() => ({}));
     showPage(ResendVerification, { pathname: paths.resendVerification(), state: { email: 'karrie@example.com' } });
     expect(screen.getByRole('heading', { level: 1, name: 'Verify your email' })).toBeTruthy();
@@ -91,7 +91,7 @@ describe('a mail', () => {
     expect(asked[0]?.body).toEqual({ email: 'karrie@example.com' });
   });
 
-  it('is not sent to an email that waits for none', async () => {
+  it('is refused for an email that awaits no verification', async () => {
     serve(() => 'EMAIL_NOT_FOUND');
     showPage(ResendVerification, { pathname: paths.resendVerification(), state: { email: 'karrie@example.com' } });
     await press('Resend Verification Email');
@@ -120,7 +120,7 @@ describe('a new password', () => {
     expect(asked[0]?.body).toEqual({ token: 'of-a-mail', password: 'correct horse' });
   });
 
-  it('is sent once; after an answer that was lost, what may be set already is said', async () => {
+  it('is sent once, and a refusal after a lost answer says that it may already be set', async () => {
     const asked = serve(() => 'GENERIC');
     showPage(ResetPassword, at);
     await set();
@@ -131,7 +131,7 @@ describe('a new password', () => {
     expect(await screen.findByText(/Have you sent this password before\? Then try to sign in with it/)).toBeTruthy();
   });
 
-  it('is refused by a link that is too old', async () => {
+  it('is refused when its link has expired', async () => {
     serve(() => 'INVALID_RESET_TOKEN');
     showPage(ResetPassword, at);
     await set();

@@ -26,14 +26,14 @@ async function enter(): Promise<void> {
 }
 
 afterEach(() => {
-  // The page's last session ended by the golfer's wish.
+  // The last session of the page ends as signed out.
   startSession({ token: 'the-last', userId: 'karrie' });
   endSession('signed-out');
   localStorage.clear();
 });
 
 describe('signing in', () => {
-  it('keeps the session and goes on to the page that asked for it', async () => {
+  it('stores the session and goes on to the page that required it', async () => {
     const asked = serve(() => ({ token: 'a-token', user: { id: 'karrie' } }));
     rememberNext('/join-lobby?inviteId=1&matchId=2');
     const router = showPage(SignIn, { pathname: paths.signIn() });
@@ -57,10 +57,10 @@ describe('signing in', () => {
   });
 
   it.each([
-    ['failed', 'GENERIC' as const],
+    ['is an error', 'GENERIC' as const],
     ['has no token', { user: { id: 'karrie' } }],
     ['has no user', { token: 'a-token' }],
-  ])('says that it failed where the answer %s', async (_what, answer) => {
+  ])('says that it failed when the answer %s', async (_what, answer) => {
     serve(() => answer);
     showPage(SignIn, { pathname: paths.signIn() });
     await enter();
@@ -83,7 +83,7 @@ describe('signing in', () => {
     });
   });
 
-  it('may be sent with an email that was typed on another page', async () => {
+  it('takes over an email that was typed on another page', async () => {
     serve(() => ({ token: 'a-token', user: { id: 'karrie' } }));
     showPage(SignIn, { pathname: paths.signIn(), state: { email: 'karrie@example.com' } });
     await waitFor(() => expect(email().value).toBe('karrie@example.com'));
@@ -92,8 +92,8 @@ describe('signing in', () => {
   });
 });
 
-describe('what the sign-in page tells', () => {
-  it('a session that ended, and scores that wait', async () => {
+describe('the sign-in page', () => {
+  it('says that the session ended and that scores wait', async () => {
     startSession({ token: 'a-token', userId: 'karrie' });
     recordScore({ matchId: 'm', userId: 'karrie', holeNumber: 5, strokes: 4, noScore: false, replaces: null });
     endSession('expired');
@@ -105,7 +105,7 @@ describe('what the sign-in page tells', () => {
     act(() => changeOutbox(() => EMPTY_BOX));
   });
 
-  it('a session that ended while its page was loading, but not to who has created an account since', () => {
+  it('says that the session ended while its page was loading, but not after an account was created', () => {
     startSession({ token: 'a-token', userId: 'karrie' });
     endSession('expired');
     showPage(SignIn, { pathname: paths.signIn() });
@@ -116,7 +116,7 @@ describe('what the sign-in page tells', () => {
     expect(screen.queryByText('You have been signed out. Sign in again to continue.')).toBeNull();
   });
 
-  it('at a secure address, that scores may wait at the plain one', async () => {
+  it('says at a secure address that scores may wait at the plain one', async () => {
     document.head.insertAdjacentHTML('beforeend', '<meta name="http-port" content="3000">');
     showPage(SignIn, { pathname: paths.signIn() });
     const plain = await screen.findByRole('link', { name: 'http://localhost:3000' });
@@ -124,12 +124,12 @@ describe('what the sign-in page tells', () => {
     document.querySelector('meta[name="http-port"]')?.remove();
   });
 
-  it('a new password', () => {
+  it('says that the password was reset', () => {
     showPage(SignIn, { pathname: paths.signIn(), search: '?password-reset=true' });
     expect(screen.getByText('Your password has been reset')).toBeTruthy();
   });
 
-  it('nothing to a golfer who just comes', () => {
+  it('has no notice on an ordinary visit', () => {
     showPage(SignIn, { pathname: paths.signIn() });
     expect(screen.getByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy();
     expect(screen.queryByRole('status')).toBeNull();
@@ -158,7 +158,7 @@ describe('Add to Home Screen', () => {
     expect(screen.queryByRole('dialog')).toBeTruthy();
   });
 
-  it('stays for a golfer who turns to it, until they close it', async () => {
+  it('stays open once the golfer points at it, until it is closed', async () => {
     showPage(SignIn, at);
     fireEvent.pointerOver(await drawer());
     act(() => jest.advanceTimersByTime(10_000));

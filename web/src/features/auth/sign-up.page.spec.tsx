@@ -30,7 +30,7 @@ async function createAccount(): Promise<void> {
 beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
 afterEach(() => jest.useRealTimers());
 
-it('an account is made; after 9 seconds the sign-in page follows', async () => {
+it('creates an account, and opens the sign-in page after 9 seconds', async () => {
   const asked = serve(() => ({ token: 'of-no-use-yet', user: { id: 'karrie' } }));
   const router = showPage(SignUp, { pathname: paths.signUp() });
   expect(screen.getByRole('group', { name: 'Gender', description: 'Sets your tee' })).toBeTruthy();
@@ -58,7 +58,7 @@ it('an account is made; after 9 seconds the sign-in page follows', async () => {
   expect(router.state.location).toMatchObject({ pathname: paths.signIn(), state: { email: 'karrie@example.com' } });
 });
 
-it('the sign-in page does not have to be waited for', async () => {
+it('opens the sign-in page at once by a button', async () => {
   serve(() => ({ token: 'of-no-use-yet', user: { id: 'karrie' } }));
   const router = showPage(SignUp, { pathname: paths.signUp() });
   await createAccount();
@@ -67,7 +67,7 @@ it('the sign-in page does not have to be waited for', async () => {
   expect(router.state.location.pathname).toBe(paths.signIn());
 });
 
-it('pressed again, asks under the same key, because the first request may have arrived', async () => {
+it('retries with the same Idempotency-Key, because the first request may have arrived', async () => {
   const first = serve(() => 'TOO_MANY_REQUESTS');
   showPage(SignUp, { pathname: paths.signUp() });
   await createAccount();
@@ -78,7 +78,7 @@ it('pressed again, asks under the same key, because the first request may have a
   expect(second.map(({ key }) => key)).toEqual(first.map(({ key }) => key));
 });
 
-it('an email that has an account leads to sign in; nothing typed is lost', async () => {
+it('leads to sign in when the email has an account, and keeps what was typed', async () => {
   serve(() => 'EMAIL_TAKEN');
   const router = showPage(SignUp, { pathname: paths.signUp() });
   await createAccount();

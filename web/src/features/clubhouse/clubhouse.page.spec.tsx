@@ -16,7 +16,7 @@ const ERROR = 'Got an error here. Please contact support.';
 
 const list = (rounds: object[], more: object = {}) => ({ position: '1', nextOffset: null, rounds, ...more });
 const results = (rounds: object[], more: object = {}) => ({ day: '2026-11-14', ...list(rounds, more) });
-/** Words of the rows of the one list that has this name. */
+/** The text of each row of the list with this name. */
 const rows = (name: RegExp = /^Verified rounds/) =>
   within(screen.getByRole('list', { name }))
     .getAllByRole('listitem')
@@ -46,7 +46,7 @@ describe('the daily leaderboard', () => {
     expect(screen.getByText(/^Ties go to countback/)).toBeTruthy();
   });
 
-  it('says of whom those are ahead who share a place', async () => {
+  it('says whom golfers who share a place are ahead of', async () => {
     const countback = { decidedBy: 'last9' };
     const tied = [place('T1', 'Alex Kerr', { countback }), place('T1', 'Sam Reid', { countback })];
     open(LEADERBOARD, { [path]: results([...tied, place('3', 'Jo Tran')]) });
@@ -62,50 +62,50 @@ describe('the daily leaderboard', () => {
     expect(rows().map((row) => row?.includes('Corrected by the committee'))).toEqual([false, true]);
   });
 
-  it('is put in another order, and the address remembers it', async () => {
-    const { golfer, heard, at } = open(LEADERBOARD, { [path]: day });
+  it('can be sorted another way, which the address keeps', async () => {
+    const { golfer, calls, at } = open(LEADERBOARD, { [path]: day });
     const order = async () =>
       within(await screen.findByRole('group', { name: 'Sort' })).getByRole('button', { pressed: true }).textContent;
     expect(await order()).toBe('STFD');
     await golfer.click(screen.getByRole('button', { name: 'NETT' }));
     expect(at()).toBe(`${LEADERBOARD}?sort=nett`);
     expect(await order()).toBe('NETT');
-    await waitFor(() => expect(heard.some(({ query }) => query.includes('sort=nett'))).toBe(true));
+    await waitFor(() => expect(calls.some(({ query }) => query.includes('sort=nett'))).toBe(true));
     await waitFor(() => expect(rows()[0]).toMatch(/ 71$/));
   });
 
-  it('without a card says so', async () => {
+  it('says that there are no cards', async () => {
     open(LEADERBOARD);
     expect(await screen.findByText('No verified rounds on this course today. Be the first!')).toBeTruthy();
   });
 
-  it('that can not be read says so, and can be asked for again', async () => {
-    const { golfer, say } = open(LEADERBOARD, { [path]: 'COURSE_NOT_FOUND' });
+  it('says when it cannot be read, and can be tried again', async () => {
+    const { golfer, reply } = open(LEADERBOARD, { [path]: 'COURSE_NOT_FOUND' });
     expect((await screen.findByRole('alert')).textContent).toContain(ERROR);
-    say({ [path]: day });
+    reply({ [path]: day });
     await golfer.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Alex Kerr')).toBeTruthy();
   });
 
-  it('that is behind says so, and is asked for again until it has caught up', async () => {
+  it('says when it is behind, and is read again until it has caught up', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    const { say } = open(LEADERBOARD, { [path]: { ...day, stale: true } });
+    const { reply } = open(LEADERBOARD, { [path]: { ...day, stale: true } });
     expect(await screen.findByText('The latest cards may be missing')).toBeTruthy();
     expect(screen.getByText('Alex Kerr')).toBeTruthy();
-    say({ [path]: day });
+    reply({ [path]: day });
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     await waitFor(() => expect(screen.queryByText('The latest cards may be missing')).toBeNull());
     jest.useRealTimers();
   });
 
-  it('shows more, and keeps what stands there when that fails', async () => {
-    const { golfer, say } = open(LEADERBOARD, { [path]: { ...day, nextOffset: 4 } });
+  it('shows more rows, and keeps those shown when that fails', async () => {
+    const { golfer, reply } = open(LEADERBOARD, { [path]: { ...day, nextOffset: 4 } });
     const more = await screen.findByRole('button', { name: 'Show more' });
-    say({ [path]: 'FORBIDDEN' });
+    reply({ [path]: 'FORBIDDEN' });
     await golfer.click(more);
     await screen.findByRole('alert');
     expect(screen.getByText('Alex Kerr')).toBeTruthy();
-    say({ [path]: { ...day, nextOffset: 4 }, [`GET ${path}?offset=4`]: results([place('5', 'Tom Walsh')]) });
+    reply({ [path]: { ...day, nextOffset: 4 }, [`GET ${path}?offset=4`]: results([place('5', 'Tom Walsh')]) });
     await golfer.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('Tom Walsh')).toBeTruthy();
     expect(rows()).toHaveLength(5);
@@ -113,18 +113,18 @@ describe('the daily leaderboard', () => {
   });
 
   it('shows another course, for this page only', async () => {
-    const { golfer, heard, at } = open(LEADERBOARD, { [path]: day });
+    const { golfer, calls, at } = open(LEADERBOARD, { [path]: day });
     await golfer.click(await screen.findByRole('button', { name: /Show another course$/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Show another course' }));
     const [first] = await dialog.findAllByRole('option');
     expect(first?.textContent).toContain('your home course');
     await golfer.click(dialog.getByRole('option', { name: /Fernside/ }));
     await waitFor(() => expect(at()).toBe(`${LEADERBOARD}?course=fernside`));
-    await waitFor(() => expect(heard.some(({ query }) => query.includes('course=fernside'))).toBe(true));
+    await waitFor(() => expect(calls.some(({ query }) => query.includes('course=fernside'))).toBe(true));
     expect(await screen.findByRole('button', { name: /^Fernside/ })).toBeTruthy();
   });
 
-  it('asks which course where the golfer has none, keeps the focus with it, and the course for the next visit', async () => {
+  it('asks for a course when the golfer has none, keeps the focus, and remembers that course', async () => {
     const { golfer, at, go } = open(LEADERBOARD, {
       [path]: day,
       '/api/auth/user': { user: { id: 'me', fullName: 'Sam Reid', homeCourse: null } },
@@ -144,11 +144,11 @@ describe('the daily leaderboard', () => {
   });
 });
 
-describe('a course chosen last that is there no more', () => {
-  it('is chosen no more', async () => {
-    const nobodyAtHome = { user: { id: 'me', fullName: 'Sam Reid', homeCourse: null } };
+describe('a remembered course that no longer exists', () => {
+  it('is forgotten', async () => {
+    const withoutHomeCourse = { user: { id: 'me', fullName: 'Sam Reid', homeCourse: null } };
     const { go } = open(HISTORY, {
-      '/api/auth/user': nobodyAtHome,
+      '/api/auth/user': withoutHomeCourse,
       '/api/courses/gone': 'COURSE_NOT_FOUND',
       '/api/mothership/daily-results': 'COURSE_NOT_FOUND',
     });
@@ -161,7 +161,7 @@ describe('a course chosen last that is there no more', () => {
 describe('the history', () => {
   const path = '/api/mothership/history';
 
-  it('lists my rounds by date, each with its card and what it is short of', async () => {
+  it('lists my rounds by date, each with a link to its card and what it lacks', async () => {
     const { golfer, at } = open(HISTORY, {
       [path]: list([
         played('a'),
@@ -189,13 +189,13 @@ describe('the history', () => {
   it.each([
     ['', 'No rounds played yet'],
     ['?course=fernside', "You haven't played any rounds on this course."],
-  ])('without rounds says so: %s', async (search, text) => {
+  ])('says that there are no rounds: %s', async (search, text) => {
     open(`${HISTORY}${search}`);
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByText(/unsigned matches/)).toBeNull();
   });
 
-  it('says nothing of rounds that wait for others alone', async () => {
+  it('has no notice for rounds that wait only for others', async () => {
     open(HISTORY, { '/api/mothership/unverified-rounds': list([unsigned('a', { waitingFor: 'marker' })]) });
     await waitFor(() => expect(queryClient.getQueryState(unverifiedQuery().queryKey)?.status).toBe('success'));
     expect(screen.queryByText(/unsigned matches/)).toBeNull();
@@ -237,7 +237,7 @@ describe('unsigned rounds', () => {
     expect(rows(/^Completed/)).toEqual(complete.reverse());
   });
 
-  it('lead to the hole where a round that was not finished goes on', async () => {
+  it('lead to the next hole of a round that is not finished', async () => {
     open(UNSIGNED, { [path]: list([unsigned('half', { completeByMarker: false, nextHole: 10 })]) });
     expect(await screen.findByRole('heading', { level: 2, name: 'Holes for you to enter' })).toBeTruthy();
     const link = screen.getByRole('link', { name: /Continue at hole 10/ });
@@ -245,18 +245,18 @@ describe('unsigned rounds', () => {
     expect(screen.queryByText(/has not been signed/)).toBeNull();
   });
 
-  it('are none', async () => {
+  it('are none when all are signed', async () => {
     open(UNSIGNED, { '/api/match/current': { position: '1', current: null } });
     expect(await screen.findByText('All your rounds are signed')).toBeTruthy();
   });
 
-  it('are none listed where it is not known whether a round is played', async () => {
+  it('are not listed when it is unknown whether a round is in progress', async () => {
     open(UNSIGNED, { '/api/match/current': 'GENERIC' });
     expect(await screen.findByText('Nothing is listed here')).toBeTruthy();
     expect(screen.queryByText('All your rounds are signed')).toBeNull();
   });
 
-  it('are none yet while a round is played', async () => {
+  it('point to the round while one is in progress', async () => {
     const current = { matchId: 'now', isHost: false, started: true, playType: 'COMPETITION', nextHole: 3 };
     open(UNSIGNED, { '/api/match/current': { position: '1', current } });
     const resume = await screen.findByRole('link', { name: 'Resume Round' });
@@ -285,7 +285,7 @@ describe('the Clubhouse', () => {
 describe('the eclectic round', () => {
   const path = '/api/mothership/eclectic-round';
 
-  it('shows the round of a hole that is picked, with a way to its card', async () => {
+  it('shows the round of a hole that is picked, with a link to its card', async () => {
     const { golfer } = open(ECLECTIC, { ...ringer(), '/api/mothership/history': list([played('best')]) });
     expect(await screen.findByText('Level par · 36 pts')).toBeTruthy();
     expect(screen.getByText('1 hole in one · 15 pars · 1 bogey · 1 double bogey')).toBeTruthy();
@@ -304,7 +304,7 @@ describe('the eclectic round', () => {
     ]);
   });
 
-  it('without verified rounds says so', async () => {
+  it('says that there are no verified rounds', async () => {
     open(ECLECTIC, {
       [path]: { position: '1', eclecticRound: { rounds: 0, holeScores: [], totals: {} } },
     });

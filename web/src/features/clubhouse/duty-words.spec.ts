@@ -10,10 +10,10 @@ it.each<[Partial<UnverifiedRound>, string]>([
   [{ waitingFor: 'me', nextHole: 10 }, 'Continue at hole 10'],
   [{ waitingFor: 'player', holesOwed: 18 }, 'Alex has still to enter 18 holes'],
   [{ waitingFor: 'marker' }, "Bindi has still to sign Alex's card"],
-  // On the card that Alex marks for Bindi, which both sign together with this one.
+  // On Bindi's card, which Alex marks; both cards are signed together.
   [{ waitingFor: 'marker', holesOwed: 1 }, 'Bindi has still to enter 1 hole'],
   [{ waitingFor: 'marker', marker: null }, "Your marker has still to sign Alex's card"],
-])('an unsigned card says what is to do: %o', (round, text) => {
+])('an unsigned card says what has to be done: %o', (round, text) => {
   const signed = { waitingFor: 'me', player: alex, marker: bindi, nextHole: null, holesOwed: 0 } as const;
   expect(dutyWords({ ...signed, ...round }, 'me')).toBe(text);
 });

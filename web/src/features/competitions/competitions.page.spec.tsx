@@ -28,7 +28,7 @@ const one = (competition = aCompetition(), rounds = [aRow('Alex Kerr', '1'), aRo
 });
 
 describe('Your Competitions', () => {
-  it('are rows with how they stand, seven names and whether they are over', async () => {
+  it('are rows with their standing, seven names and whether they are finished', async () => {
     const players = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida'].map((name) => aGolfer(name));
     const named = aCompetition({ players: players.slice(0, 7), playerCount: 9 });
     const standing = { rank: 'T3', leaders: [aGolfer('Ann')], best: 71 };
@@ -45,7 +45,7 @@ describe('Your Competitions', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Your Competitions' })).toBeTruthy();
   });
 
-  it('are none', async () => {
+  it('are replaced by a text when there are none', async () => {
     open(LIST, list());
     expect(await screen.findByText('No competitions yet')).toBeTruthy();
   });
@@ -67,8 +67,8 @@ describe('Your Competitions', () => {
     expect(sent('GET /api/competitions').at(-1)?.query).toContain('offset=20');
   });
 
-  it('stay where the next page cannot be read, which can be asked for again', async () => {
-    const { golfer, say } = open(LIST, {
+  it('stay when the next page cannot be read, and it can be tried again', async () => {
+    const { golfer, reply } = open(LIST, {
       'GET /api/competitions?offset=0': { position: '1', nextOffset: 20, competitions: [aCompetition()] },
       'GET /api/competitions?offset=20': 'FORBIDDEN',
     });
@@ -76,14 +76,14 @@ describe('Your Competitions', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(ERRORS.FORBIDDEN.message);
     expect(screen.getByText('Winter Ringers')).toBeTruthy();
     const autumn = aCompetition({ id: 'old', name: 'Autumn' });
-    say({ 'GET /api/competitions?offset=20': { position: '1', nextOffset: null, competitions: [autumn] } });
+    reply({ 'GET /api/competitions?offset=20': { position: '1', nextOffset: null, competitions: [autumn] } });
     await golfer.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('Autumn')).toBeTruthy();
   });
 });
 
 describe('a competition', () => {
-  it('shows what it is, and to its host the settings', async () => {
+  it('shows its details, and the settings to its host', async () => {
     open(ONE, one());
     expect(await screen.findByRole('heading', { level: 1, name: 'Winter Ringers' })).toBeTruthy();
     expect(screen.getByText('Week 3 of 6').parentElement?.textContent).toBe('Week 3 of 6 · Harrow Point · Sat, Sun');
@@ -94,7 +94,7 @@ describe('a competition', () => {
     expect(screen.queryByText('Competition finished')).toBeNull();
   });
 
-  it('names players who have not opened it yet, without scores, and says why', async () => {
+  it('lists players who have not opened it yet without scores, and says why', async () => {
     const unseen = aRow('Jo Tran', null, {
       shown: false,
       totalScoreStroke: null,
@@ -113,10 +113,10 @@ describe('a competition', () => {
     expect(screen.queryByRole('button', { name: /Jo Tran/ })).toBeNull();
   });
 
-  it('is left by a player, after asking; a failure leaves the way to try again', async () => {
+  it('is left by a player after a confirmation, which can be repeated after a failure', async () => {
     const away = aCompetition({ hostId: 'alex', host: aGolfer('Alex Kerr') });
     const left = 'DELETE /api/competitions/comp/players/me';
-    const { golfer, at, sent, say } = open(ONE, { ...one(away), ...list(), [left]: 'FORBIDDEN' });
+    const { golfer, at, sent, reply } = open(ONE, { ...one(away), ...list(), [left]: 'FORBIDDEN' });
     expect(await screen.findByText('Member')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Settings' })).toBeNull();
     await golfer.click(screen.getByRole('button', { name: 'Leave competition' }));
@@ -124,27 +124,27 @@ describe('a competition', () => {
     expect(ask.getByText(/you can't be added again/)).toBeTruthy();
     await golfer.click(ask.getByRole('button', { name: 'Leave competition' }));
     expect(await ask.findByRole('alert')).toBeTruthy();
-    say({ [left]: WRITTEN });
+    reply({ [left]: WRITTEN });
     await golfer.click(ask.getByRole('button', { name: 'Leave competition' }));
     await waitFor(() => expect(at()).toBe(LIST));
     expect(sent(left).at(-1)?.key).not.toBeNull();
   });
 
-  it('is no competition for others', async () => {
+  it('is not found for others', async () => {
     open(ONE, { 'GET /api/competitions/comp': 'COMPETITION_NOT_FOUND' });
     expect(await screen.findByText('No competition found.')).toBeTruthy();
   });
 
   const noRound = { contributingRounds: 0, totalScoreStroke: null, userMatchSettings: null };
 
-  it('shows who is yet to play at once where no round counts, and says so of oneself', async () => {
+  it('opens the list of those yet to play when no round counts, and says that I am one of them', async () => {
     open(ONE, one(aCompetition(), [aRow('Alex Kerr', null, noRound), aRow('Sam Reid', null, noRound)]));
     const rest = await screen.findByText('You and 1 more yet to play');
     expect(rest.closest('details')?.open).toBe(true);
     expect(screen.queryByRole('group', { name: 'Show and sort by' })).toBeNull();
   });
 
-  it('has a list on a phone that shows what it is in order of, and the address remembers it', async () => {
+  it('has a list on a phone that shows its sort order, which the address keeps', async () => {
     const { golfer, at, sent } = open(ONE, one());
     const rows = async () =>
       within(await screen.findByRole('list', { name: /^Players in order/ })).getAllByRole('button');
@@ -162,14 +162,14 @@ describe('a competition', () => {
     expect(screen.queryByRole('list', { name: 'Your place' })).toBeNull();
   });
 
-  it('repeats my row above the others where it is far down', async () => {
+  it('repeats my row above the others when it is far down', async () => {
     const others = Array.from({ length: 7 }, (_, i) => aRow(`P${i} Lee`, String(i + 1)));
     open(ONE, one(aCompetition(), [...others, aRow('Sam Reid', '8')]));
     const mine = await screen.findByRole('list', { name: 'Your place' });
     expect(mine.textContent).toContain('8 Sam Reid');
   });
 
-  it('has a table on a desktop that is put in order by its heads, and my card beside it', async () => {
+  it('has a table on a desktop that is sorted by its headings, and my card beside it', async () => {
     onDesktop();
     const { golfer, at, sent } = open(ONE, one());
     expect(await screen.findByRole('table', { name: 'Out, Sam Reid' })).toBeTruthy();
@@ -189,7 +189,7 @@ describe('a competition', () => {
     await waitFor(() => expect(sent('GET /api/competitions/comp').at(-1)?.query).toContain('sort=rounds'));
   });
 
-  it('says where the committee corrected a card, in the table and on the ringer card', async () => {
+  it('says that the committee corrected a card, in the table and on the ringer card', async () => {
     const row = aRow('Sam Reid', '2', { correctedAt: '2026-11-16T01:00:00.000Z' });
     const { golfer } = open(ONE, one(aCompetition({ isFinished: true }), [aRow('Alex Kerr', '1'), row]));
     const alex = await screen.findByRole('button', { name: /Alex Kerr/ });
@@ -201,7 +201,7 @@ describe('a competition', () => {
     expect(card.getByText(/^Corrected by the committee, last on 16 Nov/)).toBeTruthy();
   });
 
-  it('explains ties', async () => {
+  it('explains how a countback broke a tie', async () => {
     open(
       ONE,
       one(aCompetition(), [aRow('Alex Kerr', '1', { countback: { gross: { decidedBy: 'last 9' }, nett: null } })]),
@@ -223,7 +223,7 @@ describe('a competition', () => {
     expect(card.getByRole('link', { name: 'Sat, 14 Nov 2026' }).getAttribute('href')).toBe('/match/scorecard');
   });
 
-  it('reads a table in columns', async () => {
+  it('reads rows that arrive as columns', async () => {
     const row = (player: number): CompetitionTableRow => {
       const { player: _, holeScores, ...rest } = aRow('', String(player + 1));
       const eighteen = (value: number) => holeScores.map(() => value);
@@ -260,7 +260,7 @@ describe('a competition', () => {
     expect(other.getByRole('table', { name: 'Out, Alex Kerr' }).textContent).toContain('45');
   });
 
-  it('that is over names who has won', async () => {
+  it('names the winners when it is finished', async () => {
     open(ONE, one(aCompetition({ isFinished: true })));
     const banner = within(await screen.findByRole('region', { name: 'Competition finished' }));
     expect(banner.getAllByText('Alex Kerr')).toHaveLength(2);
@@ -275,17 +275,17 @@ describe('the settings', () => {
     return page;
   };
 
-  it('remove a player, who is asked about first; a failure is shown', async () => {
-    const { golfer, sent, say } = await openSettings({ 'PUT /api/competitions/comp': 'COMPETITION_FINISHED' });
+  it('remove a player after a confirmation, and show a failure', async () => {
+    const { golfer, sent, reply } = await openSettings({ 'PUT /api/competitions/comp': 'COMPETITION_FINISHED' });
     await golfer.click(await screen.findByRole('button', { name: 'Remove Alex Kerr' }));
     const ask = within(await screen.findByRole('alertdialog', { name: 'Remove player' }));
     expect(ask.getByText('Are you sure? Are they really that bad?')).toBeTruthy();
     await golfer.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
     expect((await ask.findByRole('alert')).textContent).toBe('You got error.This competition has finished');
-    say({ 'PUT /api/competitions/comp': 'GENERIC' });
+    reply({ 'PUT /api/competitions/comp': 'GENERIC' });
     await golfer.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
     await waitFor(() => expect(ask.getByRole('alert').textContent).toBe('You got error.'));
-    say({ 'PUT /api/competitions/comp': { ...WRITTEN, competition: aCompetition() } });
+    reply({ 'PUT /api/competitions/comp': { ...WRITTEN, competition: aCompetition() } });
     await golfer.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(sent('PUT /api/competitions/comp').at(-1)?.body).toEqual({ players: ['sam'] });
@@ -313,21 +313,21 @@ describe('the settings', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(`You got error.${MESSAGES.competitionPlayerLeft}`);
   });
 
-  it('delete it, after asking; a failure leaves the way to try again', async () => {
-    const { golfer, at, say } = await openSettings({ 'DELETE /api/competitions/comp': 'FORBIDDEN', ...list() });
+  it('delete it, after asking, which can be repeated after a failure', async () => {
+    const { golfer, at, reply } = await openSettings({ 'DELETE /api/competitions/comp': 'FORBIDDEN', ...list() });
     await golfer.click(await screen.findByRole('button', { name: 'Delete competition' }));
     const ask = within(await screen.findByRole('alertdialog', { name: 'Delete competition' }));
     await golfer.click(ask.getByRole('button', { name: 'Delete competition' }));
     expect(await ask.findByRole('alert')).toBeTruthy();
     expect(ask.getByRole('button', { name: 'Delete competition' }).getAttribute('aria-busy')).toBeNull();
-    say({ 'DELETE /api/competitions/comp': WRITTEN });
+    reply({ 'DELETE /api/competitions/comp': WRITTEN });
     await golfer.click(ask.getByRole('button', { name: 'Delete competition' }));
     await waitFor(() => expect(at()).toBe(LIST));
   });
 });
 
 describe('Create a competition', () => {
-  it('asks before what was entered is left behind', async () => {
+  it('asks before what was entered is lost', async () => {
     const { golfer, at, go } = open('/clubhouse/new-competition', list());
     await golfer.type(await screen.findByLabelText('Competition name'), 'Winter Ringers');
     await act(() => go(LIST));
@@ -341,7 +341,7 @@ describe('Create a competition', () => {
   });
 
   it('sends the form, keeps it when it is refused, and shows what was made', async () => {
-    const { golfer, at, sent, say } = open('/clubhouse/new-competition', {
+    const { golfer, at, sent, reply } = open('/clubhouse/new-competition', {
       ...one(),
       'POST /api/competitions': 'TOO_MANY_REQUESTS',
     });
@@ -371,7 +371,7 @@ describe('Create a competition', () => {
     await waitFor(() => expect(button().disabled).toBe(false));
     await golfer.click(button());
     expect(await screen.findByRole('alert')).toBeTruthy();
-    say({ 'POST /api/competitions': { ...WRITTEN, competition: aCompetition() } });
+    reply({ 'POST /api/competitions': { ...WRITTEN, competition: aCompetition() } });
     await golfer.click(button());
     await waitFor(() => expect(at()).toBe(ONE));
     const posts = sent('POST /api/competitions');
@@ -387,7 +387,7 @@ describe('Create a competition', () => {
     expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
   });
 
-  it('says its last day by the clock of the course', async () => {
+  it('says the last day by the clock of the course', async () => {
     const zones = ['Pacific/Kiritimati', 'Pacific/Niue'];
     const courses = zones.map((timeZone) => ({ ...HARROW, id: timeZone, name: timeZone, timeZone }));
     const { golfer } = open('/clubhouse/new-competition', { 'GET /api/courses': { courses } });
@@ -400,7 +400,7 @@ describe('Create a competition', () => {
   });
 });
 
-it('asks for the table again when a card of its weeks moves the leaderboard of its course, also once it is over', async () => {
+it('reads the table again when a card of its weeks changes the leaderboard, also once it is finished', async () => {
   const { sent } = open(ONE, one(aCompetition({ isFinished: true })));
   await screen.findByRole('heading', { name: 'Winter Ringers' });
   const stop = startRealtime();
@@ -411,7 +411,7 @@ it('asks for the table again when a card of its weeks moves the leaderboard of i
     ['harrow', '2026-12-19'],
     ['harrow', '2026-12-18'],
   ]) {
-    act(() => Line.latest?.tell('leaderboard_changed', { courseId, day, position: '2', log: 'log' }));
+    act(() => Line.latest?.emit('leaderboard_changed', { courseId, day, position: '2', log: 'log' }));
   }
   await waitFor(() => expect(sent('GET /api/competitions/comp')).toHaveLength(asked + 1));
   act(stop);

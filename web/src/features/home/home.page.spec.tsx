@@ -7,7 +7,7 @@ import { startSession } from '../../api/call/session.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore } from '../../outbox/outbox.js';
 import { showPages } from '../../shared/testing/pages.js';
-import { serve, serveNothing, type Said } from '../../shared/testing/server.js';
+import { serve, serveNothing, type Answer } from '../../shared/testing/server.js';
 import { paths } from '../../shared/routing/paths.js';
 import { aMatch, type ExampleCard } from '../../outbox/testing/match.js';
 import { Component } from './home.page.js';
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 interface Home {
-  /** A code: it cannot be read. */
+  /** An error code if it cannot be read. */
   current?: CurrentMatch | 'GENERIC' | null;
   wide?: boolean;
   practice?: PracticeRound | null;
@@ -28,7 +28,7 @@ interface Home {
   unverified?: object[];
   /** My match rounds, the latest first. */
   history?: object[];
-  /** Today's verified cards at Harrow. A code: they cannot be read. */
+  /** Today's verified cards at Harrow, or an error code if they cannot be read. */
   today?: object[] | 'FORBIDDEN';
   competitions?: object[];
   /** The match in progress. */
@@ -57,12 +57,12 @@ const place = (rank: number, player: object, stableford: number, matchId = 'last
   userRound: { ...ROUND, matchId, scoreTotals: { ...ROUND.scoreTotals, stableford } },
 });
 
-/** Home of a golfer with this match in progress. `wide`: a window of 1024 px and more. */
+/** Opens home for a golfer in this situation. `wide`: a window of 1024 px and more. */
 function open(home: Home = {}) {
   const { current = null, wide = false, practice = null, unverified = [], history = [], today = [] } = home;
   const page = { position: '1', nextOffset: null };
   const competitions = home.competitions ?? [];
-  const answers: Record<string, Said> = {
+  const answers: Record<string, Answer> = {
     '/api/auth/user': { user: ME },
     '/api/match/current': current === 'GENERIC' ? current : { position: '1', current },
     '/api/match/m': home.round ?? 'MATCH_NOT_FOUND',
@@ -86,7 +86,7 @@ function open(home: Home = {}) {
   queryClient.clear();
   localStorage.clear();
   startSession({ token: 't', userId: 'me' });
-  // Come to by a search, so that nothing is resumed by itself.
+  // An address with a search does not resume a match by itself.
   showPages([{ path: '/', Component }], '/?from=test');
   return calls;
 }
@@ -94,7 +94,7 @@ function open(home: Home = {}) {
 const links = (): (string | null)[] => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
 const link = (name: RegExp) => screen.findByRole('link', { name });
 
-it('a phone offers a match round, a practice round that is posted nowhere, results and competitions', async () => {
+it('a phone offers a match round, a practice round that counts nowhere, results and competitions', async () => {
   open();
   await link(/^Match Round/);
   expect(screen.getByText('Just practice: nothing goes to Golf Australia or the Clubhouse.')).toBeTruthy();
@@ -106,21 +106,21 @@ it('a phone offers a match round, a practice round that is posted nowhere, resul
   ]);
 });
 
-it('the last match round can be played again with everybody who was in it', async () => {
+it('the last match round can be played again with all its players', async () => {
   open({ history: [LAST] });
   const again = await link(/^Play again with Tom and Ivan.*Harrow/);
   expect(again.getAttribute('href')).toBe('/create-lobby?play-type=competitive&again=last');
   expect(links().slice(1, 3)).toEqual(['/create-lobby?play-type=competitive', '/create-lobby?play-type=social']);
 });
 
-it('a round in progress comes first, and another one is offered with what stands in its way', async () => {
+it('a round in progress comes first, and the offer of another one says what prevents it', async () => {
   open({ current: CURRENT, history: [LAST] });
   expect((await link(/^Resume Round/)).getAttribute('href')).toBe('/score/4?id=m');
   expect(screen.getByRole('link', { name: /^Match Round When the round you are in is finished/ })).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Play again/ })).toBeNull();
 });
 
-it('a round that I have left, and only mark in, stands in the way of no other', async () => {
+it('a round that I have left and only mark in does not prevent another one', async () => {
   const card: ExampleCard = { player: ME, marker: TOM, withdrawn: true };
   const tom: ExampleCard = { player: TOM, marker: ME };
   open({ current: CURRENT, round: aMatch(ME, [card, tom], 'STROKE') });
@@ -128,7 +128,7 @@ it('a round that I have left, and only mark in, stands in the way of no other', 
   expect(screen.getByRole('link', { name: /^Resume Round Tom's card: 18 holes to enter/ })).toBeTruthy();
 });
 
-it('a round in progress shows what I have come to: my own entries, also while they wait on this phone', async () => {
+it('a round in progress shows my running total, with entries that wait on this phone', async () => {
   const card: ExampleCard = { player: ME, byPlayer: [4, 5], byMarker: [4, 9, 9], marker: TOM };
   const tom: ExampleCard = { player: TOM, marker: ME };
   open({ current: CURRENT, round: aMatch(ME, [card, tom], 'STROKE') });
@@ -141,7 +141,7 @@ it('a round in progress shows what I have come to: my own entries, also while th
 it.each([
   [true, /^Match Round Ends your open set-up: asks first/],
   [false, /^Match Round You leave the one you joined: asks first/],
-])('says what another round would cost the open lobby (host: %s)', async (isHost, name) => {
+])('says what another round would do to the open lobby (host: %s)', async (isHost, name) => {
   open({ current: { ...CURRENT, isHost, started: false, nextHole: null } });
   await link(/^Resume Round/);
   expect(await link(name)).toBeTruthy();
@@ -150,12 +150,12 @@ it.each([
 const OWED = { matchId: 'owed', waitingFor: 'me', nextHole: 10, course: 'Wattle Creek', day: '2026-11-20' };
 const UNSIGNED = { ...OWED, matchId: 'unsigned', nextHole: null };
 
-it('a round that is not finished is found again', async () => {
+it('a round that is not finished is offered again', async () => {
   open({ unverified: [OWED] });
   expect((await link(/^Finish your round.*Hole 10 at Wattle Creek/)).getAttribute('href')).toBe('/score/10?id=owed');
 });
 
-it('no round counts as unfinished before it is known which one is played', async () => {
+it('no round counts as unfinished while it is unknown which one is in progress', async () => {
   open({ current: 'GENERIC', unverified: [OWED], practice: null });
   await waitFor(() => expect(queryClient.getQueryState(unverifiedQuery().queryKey)?.status).toBe('success'));
   expect(screen.queryByRole('link', { name: /^Finish your round/ })).toBeNull();
@@ -169,7 +169,7 @@ it.each([
   expect((await link(/^You have unsigned matches. Please verify them/)).getAttribute('href')).toBe(to);
 });
 
-it('a card that waits for others is no duty of mine', async () => {
+it('a card that waits only for others has no notice', async () => {
   open({ unverified: [{ ...UNSIGNED, waitingFor: 'marker' }] });
   await link(/^Match Round/);
   expect(screen.queryByRole('link', { name: /unsigned/ })).toBeNull();
@@ -185,7 +185,7 @@ const RINGERS = {
 };
 
 it.each([false, true])(
-  'tells of today, of my last result and practice round, and of what runs (wide: %s)',
+  'shows today’s leaders, my last result, my last practice round and my competitions (wide: %s)',
   async (wide) => {
     const today = [place(1, TOM, 40, 'a'), place(2, IVAN, 37, 'b'), place(3, ME, 35, 'c')];
     const practice = { matchId: 'p', course: 'Wattle Creek', day: '2026-11-20' };
@@ -204,13 +204,13 @@ it.each([false, true])(
   },
 );
 
-it('says of a last result without a marker that it cannot be verified, not that it is not yet', async () => {
+it('says that a last result without a marker cannot be verified, not that it is not verified yet', async () => {
   const unmarked = { ...ROUND, verified: false, cannotBeVerified: true };
   open({ history: [{ ...LAST, marker: null, userRound: unmarked }] });
   expect(await link(/Harrow Stableford · No marker: cannot be verified/)).toBeTruthy();
 });
 
-it('finds my place of today beyond the leaderboard’s first page in one call, and counts no cards that have not come', async () => {
+it('finds my place beyond the leaderboard’s first page in one call, and gives no total of cards', async () => {
   const today = Array.from({ length: 300 }, (_, index) =>
     place(index + 1, index === 120 ? ME : { id: `golfer ${index}`, fullName: 'Ivan Doyle' }, 40, `m${index}`),
   );
@@ -228,7 +228,7 @@ it('a desktop says that rounds are played on a smartphone, and leads to the Club
   expect(screen.queryByRole('link', { name: /Practice Round/ })).toBeNull();
 });
 
-it('a desktop says of results that cannot be read that they cannot, and not that there are none', async () => {
+it('a desktop says that results cannot be read, not that there are none', async () => {
   open({ wide: true, today: 'FORBIDDEN' });
   expect((await screen.findByRole('alert')).textContent).toContain('You may not do this');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -236,20 +236,15 @@ it('a desktop says of results that cannot be read that they cannot, and not that
 });
 
 it.each<[string, object, string, RegExp]>([
+  ['that the host has removed me', { kicked: true }, 'You are no longer in that round', /^The host has taken you out/],
   [
-    'once that the host has removed me',
-    { kicked: true },
-    'You are no longer in that round',
-    /^The host has taken you out/,
-  ],
-  [
-    'once that I am out of a lobby, not that the host did it',
+    'that I am no longer in a lobby, not that the host removed me',
     { gone: true },
     'You are no longer in that round',
     /^You left the round set-up on another/,
   ],
   ['why a link to a card led here', { notFound: true }, 'This round was not found', /^You are not one of its players/],
-])('says %s: the page that is come back to does not know of it any more', async (_what, state, title, words) => {
+])('says %s, and no longer when the page is opened again', async (_what, state, title, words) => {
   serveNothing();
   const router = showPages([{ path: '/', Component }], { pathname: paths.home(), state });
   expect(await screen.findByText(title)).toBeTruthy();

@@ -7,7 +7,7 @@ import { queryClient } from '../../api/call/query-client.js';
 import { readStored, writeStored } from '../../api/call/stored.js';
 import { lastPracticeQuery } from '../../api/match.js';
 import { openAs as openPageAs, showPages } from '../../shared/testing/pages.js';
-import { serve, type Said } from '../../shared/testing/server.js';
+import { serve, type Answer } from '../../shared/testing/server.js';
 import { Component as CreateLobby } from './create-lobby.page.js';
 
 const course = (name: string) => ({
@@ -19,7 +19,7 @@ const course = (name: string) => ({
 });
 const COURSES = [course('Fernside'), course('Harrow')];
 
-/** Opens the page as this golfer, on a phone that keeps what it has stored. Gives back the field of the course. */
+/** Opens the page as this golfer, on a phone that keeps its storage. Returns the field of the course. */
 async function openAs(userId: string, homeCourse: object | null = null) {
   cleanup();
   startSession({ token: `of ${userId}`, userId });
@@ -34,14 +34,14 @@ async function openAs(userId: string, homeCourse: object | null = null) {
   return screen.findByRole<HTMLInputElement>('combobox', { name: 'Course' });
 }
 
-it('does not go on asking for a course chosen last that is there no more', async () => {
+it('forgets a remembered course that no longer exists', async () => {
   writeStored('course.sam', 'gone');
   const field = await openAs('sam');
   await waitFor(() => expect(readStored('course.sam')).toBeNull());
   expect(field.value).toBe('');
 });
 
-it('begins with the course chosen last on this phone, each golfer with their own, a home course first', async () => {
+it('begins with the home course, otherwise with the course that this golfer chose last on this phone', async () => {
   localStorage.clear();
   const golfer = userEvent.setup({ delay: null });
   const field = await openAs('sam');
@@ -71,16 +71,16 @@ const played = (matchId: string, on: object, matchType: string) => ({
   marker: TOM,
   userRound: { matchType, withdrawn: false },
 });
-const past = (on: object, matchType: string, tee: string): Said => ({
+const past = (on: object, matchType: string, tee: string): Answer => ({
   match: { course: on, matchType, tee },
   rounds: [SAM, TOM].map((player) => ({ player })),
 });
 const WRITTEN = { position: '2', log: 'l', revision: '2' };
 
-/** Opens the page as Sam, who has played par at Harrow and before that stroke at Fernside. `sent`: his commands. */
-function openAgain(address: string, says: Record<string, Said> = {}) {
+/** Opens the page as Sam, who has played par at Harrow and before that stroke at Fernside. `sent`: the commands. */
+function openAgain(address: string, overrides: Record<string, Answer> = {}) {
   const sent: [call: string, body: unknown][] = [];
-  const answers: Record<string, Said> = {
+  const answers: Record<string, Answer> = {
     'GET /api/auth/user': { user: SAM },
     'GET /api/match/current': { position: '1', current: null },
     'GET /api/match/last-practice': { position: '1', practice: null },
@@ -97,7 +97,7 @@ function openAgain(address: string, says: Record<string, Said> = {}) {
     'POST /api/match/create': { ...WRITTEN, match: { id: 'new' } },
     'POST /api/match/ready': { ...WRITTEN, settings: {} },
     'POST /api/match/invite': { ...WRITTEN, invite: {} },
-    ...says,
+    ...overrides,
   };
   serve(({ call, body }) => {
     if (call.startsWith('POST ')) sent.push([call, body]);
@@ -111,21 +111,21 @@ const chosen = (name: string) => screen.findByRole('radio', { name, checked: tru
 const next = () => screen.getByRole('button', { name: 'Next step' });
 
 it.each([
-  ['a match round leaves out', '/', 'Harrow', 'Championship'],
+  ['a match round ignores', '/', 'Harrow', 'Championship'],
   ['a practice round begins with', '/?play-type=social', 'Harrow', 'Standard'],
-  ['a practice round on another course leaves out', '/?play-type=social', 'Fernside', 'Championship'],
+  ['a practice round on another course ignores', '/?play-type=social', 'Fernside', 'Championship'],
 ])('%s the tee of the last practice round', async (_what, address, on, tee) => {
   const practice = { matchId: 'practised', course: on, day: '2026-11-20' };
   openAgain(address, {
     'GET /api/match/last-practice': { position: '1', practice },
     'GET /api/match/practised': past(on === 'Harrow' ? HARROW : FERNSIDE, 'STABLEFORD', 'Standard'),
   });
-  // Home has asked for it before.
+  // Home has already read it.
   queryClient.setQueryData(lastPracticeQuery().queryKey, practice);
   await chosen(tee);
 });
 
-it('begins as the last round on the course was, and leaves what the golfer has chosen', async () => {
+it('begins like the last round on the course, and keeps what the golfer has chosen', async () => {
   const { golfer } = openAgain('/');
   await chosen('Par');
   await chosen('Championship');
@@ -143,7 +143,7 @@ it('begins as the last round on the course was, and leaves what the golfer has c
   await chosen('Championship');
 });
 
-it('plays a round again: with its players, who are invited to the new lobby, and the official handicap', async () => {
+it('plays a round again with its players, who are invited, and the official handicap', async () => {
   const { sent, golfer, now } = openAgain('/?play-type=competitive&again=first');
   await chosen('Stroke');
   await chosen('Standard');
@@ -158,7 +158,7 @@ it('plays a round again: with its players, who are invited to the new lobby, and
   ]);
 });
 
-it('lets no more golfers be chosen than a group has room for, and says how many that are', async () => {
+it('limits the golfers chosen to the size of a group, and says what that is', async () => {
   const { golfer } = openAgain('/', { 'GET /api/match/current': { position: '1', current: null, maxGroupSize: 2 } });
   await chosen('Championship');
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
@@ -170,7 +170,7 @@ it('lets no more golfers be chosen than a group has room for, and says how many 
   expect([box('Tom Tran').checked, box('Ivan Doyle').checked]).toEqual([false, true]);
 });
 
-it('opens the lobby also where a golfer could not be invited, and takes the reason along', async () => {
+it('opens the lobby even if a golfer could not be invited, and passes on the reason', async () => {
   const { golfer, now } = openAgain('/', { 'POST /api/match/invite': 'INVITE_LIMIT' });
   await chosen('Championship');
   await golfer.click(screen.getByRole('checkbox', { name: 'Ivan Doyle' }));
@@ -181,7 +181,7 @@ it('opens the lobby also where a golfer could not be invited, and takes the reas
   });
 });
 
-it('invites none whom the golfer has taken out', async () => {
+it('does not invite a golfer who was unticked', async () => {
   const { sent, golfer, now } = openAgain('/?again=second');
   await golfer.click(await screen.findByRole('checkbox', { name: 'Tom Tran', checked: true }));
   await golfer.click(next());
@@ -189,7 +189,7 @@ it('invites none whom the golfer has taken out', async () => {
   expect(sent.map(([call]) => call)).not.toContain('POST /api/match/invite');
 });
 
-it('says before it is tried that a round in progress has to be finished first', async () => {
+it('says that a round in progress has to be finished first, and sends nothing', async () => {
   const current: CurrentMatch = { matchId: 'm', isHost: true, started: true, playType: 'COMPETITION', nextHole: 4 };
   const { sent, golfer } = openAgain('/', { 'GET /api/match/current': { position: '1', current } });
   const resume = await screen.findByRole('link', { name: 'Resume Round' });

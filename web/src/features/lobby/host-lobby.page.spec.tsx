@@ -12,11 +12,11 @@ const HOST = player('Alex Tran', { isHost: true, marker: golfer('Bindi Walker') 
 const BINDI = player('Bindi Walker', { ready: true, marker: golfer('Alex Tran') });
 const WRITTEN = { position: '2', log: 'l', revision: '1' };
 
-/** Each test has a match of its own: what the client knows of one outlives the page. */
+/** Each test has a match of its own, because the client's cache outlives the page. */
 let matches = 0;
 let id = '';
 
-/** Opens the lobby as its host, who comes from its creation where `arrival` is given. `sent` grows with every command. */
+/** Opens the lobby as its host, with `arrival` as after its creation. `sent` grows with every command. */
 function show(lobby: LobbyParts, arrival: LobbyArrival | null = null) {
   const sent: [call: string, body: unknown][] = [];
   let parts = lobby;
@@ -37,14 +37,14 @@ function show(lobby: LobbyParts, arrival: LobbyArrival | null = null) {
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-it('starts with everybody ready, and leads to the first hole', async () => {
+it('starts when all players are ready, and leads to the first hole', async () => {
   const { golfer, sent, at } = show({ users: [HOST, BINDI] });
   await golfer.click(await button('Start playing'));
   await waitFor(() => expect(at()).toBe('/score/1'));
   expect(sent).toEqual([['POST /api/match/start', { matchId: id, userSettings: { handicap: 12.4 } }]]);
 });
 
-it('says why a start was refused, until everybody is ready', async () => {
+it('says why a start was refused, until all players are ready', async () => {
   const { golfer } = show({ users: [HOST, BINDI] });
   const start = await button('Start playing');
   let ready = true;
@@ -61,7 +61,7 @@ it('says why a start was refused, until everybody is ready', async () => {
   await waitFor(() => expect(screen.queryByText(ERRORS.NOT_READY.message)).toBeNull());
 });
 
-it('does not start while an invitation is open, which its row withdraws', async () => {
+it('does not start while an invitation is open, which can be withdrawn from its row', async () => {
   const { golfer, sent, at } = show({ users: [HOST, BINDI], invited: ['Ivan Doyle'] });
   await golfer.click(await button('Start playing'));
   expect(screen.getByRole('button', { name: 'Start playing', description: 'Waiting for Ivan to answer' })).toBeTruthy();
@@ -74,7 +74,7 @@ it('does not start while an invitation is open, which its row withdraws', async 
   expect(at()).toBe('/lobby');
 });
 
-it('shows the link of an invitation for the camera of its golfer', async () => {
+it('shows the link of an invitation as a code to scan', async () => {
   const { golfer } = show({ users: [HOST], invited: ['Ivan Doyle'] });
   await golfer.click(await button(/^Scan to join/));
   const dialog = within(await screen.findByRole('dialog', { name: 'Scan to join' }));
@@ -84,14 +84,14 @@ it('shows the link of an invitation for the camera of its golfer', async () => {
   );
 });
 
-it('says whom the new lobby could not invite, until they are', async () => {
+it('says who could not be invited to the new lobby, until they are', async () => {
   const missed = ['Ivan Doyle', 'Tom Tran'].map((name) => ({ id: name.toLowerCase(), why: `${name}: no` }));
   show({ users: [HOST], invited: ['Ivan Doyle'] }, { notInvited: missed });
   expect((await screen.findByRole('alert')).textContent).toMatch(/Tom Tran: no$/);
   expect(screen.queryByText(/Ivan Doyle: no/)).toBeNull();
 });
 
-it('deletes the set-up from a menu, after a question', async () => {
+it('deletes the set-up from a menu, after a confirmation', async () => {
   const { golfer, sent, at } = show({ users: [HOST, BINDI] });
   await button('Start playing');
   expect(screen.queryByRole('button', { name: 'Delete Round Set-up' })).toBeNull();

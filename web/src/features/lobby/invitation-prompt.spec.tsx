@@ -18,14 +18,14 @@ const INVITE: Invite = {
 const WRITTEN = { position: '2', log: 'log', revision: '2' };
 
 /** A page with an invitation of Alex. `answered` grows with every answer that the golfer sends. */
-function open({ current = null, says = WRITTEN }: { current?: CurrentMatch | null; says?: object | ErrorCode } = {}) {
+function open({ current = null, reply = WRITTEN }: { current?: CurrentMatch | null; reply?: object | ErrorCode } = {}) {
   const answered: string[] = [];
   let open = true;
   serve(({ call, path, body }) => {
     if (call.startsWith('PUT ')) {
       answered.push((body as { status: string }).status);
       open = false;
-      return says;
+      return reply;
     }
     if (path === '/api/match/invites') return { position: '1', invites: open ? [INVITE] : [] };
     return path === '/api/match/current' ? { position: '1', current } : 'MATCH_NOT_FOUND';
@@ -50,22 +50,22 @@ it('names host and course; accepted, it leads to the lobby', async () => {
 
 it.each<[string, object | ErrorCode]>([
   ['that is open', WRITTEN],
-  ['that does not exist any more', 'INVITE_NOT_FOUND'],
-  ['to a round that has begun without the golfer', 'MATCH_STARTED'],
-])('declining an invitation %s is a success', async (_what, says) => {
-  const { golfer, answered } = open({ says });
+  ['that no longer exists', 'INVITE_NOT_FOUND'],
+  ['to a round that has started without the golfer', 'MATCH_STARTED'],
+])('declining an invitation %s succeeds', async (_what, reply) => {
+  const { golfer, answered } = open({ reply });
   await golfer.click((await dialog()).getByRole('button', { name: 'No thanks' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(answered).toEqual(['DENIED']);
 });
 
 it('says why an answer was refused, and stays', async () => {
-  const { golfer } = open({ says: 'MATCH_STARTED' });
+  const { golfer } = open({ reply: 'MATCH_STARTED' });
   await golfer.click((await dialog()).getByRole('button', { name: 'Accept' }));
   expect((await (await dialog()).findByRole('alert')).textContent).toContain('This match has already started');
 });
 
-it('asks before another set-up of the golfer ends', async () => {
+it('asks before it ends another set-up of the golfer', async () => {
   const other: CurrentMatch = { matchId: 'mine', isHost: true, started: false, playType: 'SOCIAL', nextHole: null };
   const { golfer, answered, at } = open({ current: other });
   await golfer.click((await dialog()).getByRole('button', { name: 'Accept' }));

@@ -6,35 +6,35 @@ import { refreshMatch } from '../../api/match.js';
 import { startSession } from '../../api/call/session.js';
 import { rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
 import { showPages } from '../../shared/testing/pages.js';
-import { serve, type Said } from '../../shared/testing/server.js';
+import { serve, type Answer } from '../../shared/testing/server.js';
 import { Component } from './invited-lobby.page.js';
 import { golfer, lobbyOf, player } from './testing/lobby.js';
 
 const ME = { ...golfer('Bindi Walker'), gender: 'FEMALE', markers: [] };
 const HOST = player('Alex Tran', { isHost: true, marker: ME });
-/** Each test has a match of its own: what the client knows of one outlives the page. */
+/** Each test has a match of its own, because the client's cache outlives the page. */
 let matches = 0;
 let id = '';
 const open = (ready = false): MatchAnswer =>
   lobbyOf({ match: { id }, users: [HOST, player('Bindi Walker', { ready })], handicap: ready ? 12.4 : null });
 
-/** What the server says of the match from now on. */
-let says: Said;
+/** The server's answer about the match from now on. */
+let answer: Answer;
 const sent: unknown[] = [];
 
-/** Opens the page of a lobby as Bindi; `at` tells where she is. */
-function show(first: Said, address = `/lobby-invitation?id=${id}`) {
-  says = first;
+/** Opens the page of a lobby as Bindi; `at` is her address. */
+function show(first: Answer, address = `/lobby-invitation?id=${id}`) {
+  answer = first;
   sent.length = 0;
   serve(({ call, path, body }) => {
     if (path === '/api/auth/user') return { user: ME };
     if (call === 'POST /api/match/ready') {
       sent.push(body);
       const accepted = open(true);
-      says = accepted;
+      answer = accepted;
       return { settings: accepted.userMatchSettings ?? {}, position: '2', log: 'l', revision: '1' };
     }
-    return path === `/api/match/${id}` ? says : 'MATCH_NOT_FOUND';
+    return path === `/api/match/${id}` ? answer : 'MATCH_NOT_FOUND';
   });
   const router = showPages(
     [
@@ -47,10 +47,10 @@ function show(first: Said, address = `/lobby-invitation?id=${id}`) {
   return { golfer: userEvent.setup({ delay: null }), at, state: () => router.state.location.state as unknown };
 }
 
-/** The same page later, when the server says something else. */
-async function later(next: Said): Promise<void> {
+/** The same page later, when the server's answer has changed. */
+async function later(next: Answer): Promise<void> {
   await screen.findByRole('button', { name: 'Accept' });
-  says = next;
+  answer = next;
   refreshMatch(id);
 }
 
@@ -71,7 +71,7 @@ it('accepts with the official handicap, and says what happens next', async () =>
   expect(sent[1]).toEqual({ matchId: id, settings: { handicap: 12.4, ready: false } });
 });
 
-it('offers to leave away from the thumb, and asks first', async () => {
+it('offers to leave in a menu, and asks first', async () => {
   const { golfer } = show(open());
   await screen.findByRole('button', { name: 'Accept' });
   expect(screen.queryByRole('button', { name: 'Leave Round Set-up' })).toBeNull();
@@ -80,15 +80,15 @@ it('offers to leave away from the thumb, and asks first', async () => {
   expect(await screen.findByRole('alertdialog', { name: 'Leave Round Set-up' })).toBeTruthy();
 });
 
-describe('a golfer who does not belong to the lobby any more', () => {
-  it('goes home and reads that the set-up has ended, which this phone forgets', async () => {
+describe('a golfer who does not belong in the lobby', () => {
+  it('goes home with a notice when the set-up has ended, and this phone forgets it', async () => {
     const { at } = show(open());
     await later(lobbyOf({ match: { id, ended: true } }));
     await waitFor(() => expect(at()).toBe('/?lobby-ended=true'));
     expect(storedRound().matchId).toBeNull();
   });
 
-  it('goes home and reads that it is out, which another phone of its own may have done', async () => {
+  it('goes home with a notice when the golfer is out, perhaps by another phone', async () => {
     const { at, state } = show(open());
     await later('MATCH_NOT_FOUND');
     await waitFor(() => expect(at()).toBe('/'));
@@ -96,7 +96,7 @@ describe('a golfer who does not belong to the lobby any more', () => {
     expect(storedRound().matchId).toBeNull();
   });
 
-  it('goes home without a word from a lobby that it never saw, and keeps the round of this phone', async () => {
+  it('goes home without a notice from a lobby never seen, and keeps the round of this phone', async () => {
     rememberMatch('another');
     rememberHole(7);
     const { at, state } = show('MATCH_NOT_FOUND');
@@ -111,12 +111,12 @@ describe('a golfer who does not belong to the lobby any more', () => {
     await waitFor(() => expect(at()).toBe('/score/1'));
   });
 
-  it('goes to the page of the host, being it', async () => {
+  it('goes to the host’s page as the host', async () => {
     const { at } = show(lobbyOf({ match: { id, host: ME } }));
     await waitFor(() => expect(at()).toBe(`/lobby?id=${id}`));
   });
 
-  it('goes home where no lobby is named or remembered', async () => {
+  it('goes home when no lobby is named or remembered', async () => {
     const { at } = show(open(), '/lobby-invitation');
     await waitFor(() => expect(at()).toBe('/'));
   });

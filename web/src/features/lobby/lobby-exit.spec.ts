@@ -11,13 +11,13 @@ describe('where a golfer belongs instead of a lobby page', () => {
   it.each<[string, LobbyRole, string, typeof open, boolean, LobbyExit | null]>([
     ['the host stays in an open lobby', 'host', HOST, open, false, null],
     ['a guest stays in an open lobby', 'guest', GUEST, open, true, null],
-    ['a guest has no business in the host’s lobby', 'host', GUEST, open, false, 'home'],
-    ['the host goes to the lobby that is the host’s', 'guest', HOST, open, false, 'host-lobby'],
-    ['it started before a guest’s eyes', 'guest', GUEST, started, true, 'round'],
-    ['it had started when a guest came', 'guest', GUEST, started, false, 'home'],
-    ['the host goes on with what has started', 'host', HOST, started, false, 'round'],
-    ['it ended before a guest’s eyes', 'guest', GUEST, ended, true, 'ended'],
-    ['it had ended when the host came', 'host', HOST, ended, false, 'home'],
+    ['a guest leaves the host’s page of the lobby', 'host', GUEST, open, false, 'home'],
+    ['the host goes to the host’s page of the lobby', 'guest', HOST, open, false, 'host-lobby'],
+    ['a guest goes to the round that starts while the page is open', 'guest', GUEST, started, true, 'round'],
+    ['a guest who comes after the start goes home', 'guest', GUEST, started, false, 'home'],
+    ['the host goes to the round that has started', 'host', HOST, started, false, 'round'],
+    ['a guest whose lobby ends while the page is open is told that it ended', 'guest', GUEST, ended, true, 'ended'],
+    ['a host who comes after the end goes home', 'host', HOST, ended, false, 'home'],
   ])('%s', (_case, role, userId, match, seenOpen, exit) => {
     expect(lobbyExit({ match, role, userId, seenOpen })).toBe(exit);
   });

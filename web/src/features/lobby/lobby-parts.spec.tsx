@@ -16,7 +16,7 @@ import { TeeField, type TeeFieldProps } from './settings/tee-field.js';
 import { golfer, lobbyOf, type LobbyParts, player } from './testing/lobby.js';
 
 describe('the players of a lobby', () => {
-  it('says of each one how far he or she is, in words', () => {
+  it('says in words how far each one is', () => {
     const users = [
       player('Alex Tran', { isHost: true, dailyHandicapForShow: '14', marker: golfer('Bindi Walker') }),
       player('Bindi Walker', { ready: true }),
@@ -34,7 +34,7 @@ describe('the players of a lobby', () => {
   });
 });
 
-describe('the bar that starts', () => {
+describe('the bar that starts a round', () => {
   const host = player('Alex Tran', { isHost: true, marker: golfer('Bindi Walker') });
   const bindi = player('Bindi Walker', { ready: true, marker: golfer('Alex Tran') });
 
@@ -49,7 +49,7 @@ describe('the bar that starts', () => {
     );
   }
 
-  it('says when a practice round can start, and not that everybody is ready', () => {
+  it('says that a practice round can start, not that all players are ready', () => {
     const users = [host, { ...bindi, ready: false }];
     const practice = (handicap: number | null) => shown({ match: { isSocial: true }, users, handicap });
     const { rerender } = render(practice(null));
@@ -57,10 +57,10 @@ describe('the bar that starts', () => {
     expect(screen.getByText(/You can start playing\.$/).textContent).toBe('You can start playing.');
   });
 
-  const said = () => document.querySelector('[aria-live]')?.textContent;
+  const announced = () => document.querySelector('[aria-live]')?.textContent;
   const start = () => screen.getByRole('button', { name: 'Start playing' });
 
-  it('asks before a practice round starts without those invited, and not by itself again for another one', async () => {
+  it('asks before a practice round starts without invited players, and not by itself for the next one', async () => {
     const practice = (invited: string[]) => shown({ match: { isSocial: true }, users: [host], invited });
     const { rerender } = render(practice(['Callum Reid']));
     expect(start().dataset['kind']).toBe('secondary');
@@ -69,10 +69,10 @@ describe('the bar that starts', () => {
     expect(await screen.findByRole('dialog', { name: 'Awaiting invited players' })).toBeTruthy();
     rerender(practice([]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(said()).toMatch(/You can start playing\.\s*$/);
+    expect(announced()).toMatch(/You can start playing\.\s*$/);
     rerender(practice(['Dana Petrov']));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(said()).toMatch(/Waiting for Dana to answer\s*$/);
+    expect(announced()).toMatch(/Waiting for Dana to answer\s*$/);
   });
 });
 
@@ -84,7 +84,7 @@ function shown(): string | null {
   return screen.getByRole('link', { name: 'Resume Round' }).getAttribute('href');
 }
 
-describe('the way on from a round that stands in the way', () => {
+describe('the link to the round that prevents another one', () => {
   beforeEach(() => {
     forgetRound();
     queryClient.clear();
@@ -93,7 +93,7 @@ describe('the way on from a round that stands in the way', () => {
   it.each<[string, () => void, string]>([
     ['the hole that this phone remembers', () => (rememberMatch('round'), rememberHole(4)), '/score/4'],
     [
-      'on another phone to the first hole that is not entered',
+      'the first hole that is not entered, on another phone',
       () => queryClient.setQueryData(currentQuery().queryKey, ROUND),
       '/score/7?id=round',
     ],
@@ -104,7 +104,7 @@ describe('the way on from a round that stands in the way', () => {
   });
 });
 
-test('a tee that is not rated for me has the club’s words beside its kind', () => {
+test('a tee that is not rated for my gender shows the club’s words beside its kind', () => {
   const course: TeeFieldProps['course'] = {
     tees: [
       { tee: 'Championship', name: 'Blue', colour: null },

@@ -14,7 +14,7 @@ const LIST = 'GET /api/ops/board-links';
 
 const boards = (links: object[] = []) => open('/ops?view=boards', { ...AS.committee, [LIST]: { links } });
 
-it('lists the links of the course, with who made them and when they were used', async () => {
+it('lists the links of the course with their makers and when they were used', async () => {
   boards([BAR, { ...BAR, id: 'two', label: 'Pro shop', madeBy: null, lastUsedAt: '2026-11-21T02:00:00Z' }]);
   const list = await screen.findByRole('list', { name: 'Links of this course' });
   const [bar, shop] = within(list).getAllByRole('listitem');
@@ -23,17 +23,17 @@ it('lists the links of the course, with who made them and when they were used', 
   expect(shop?.textContent).not.toContain('by');
 });
 
-it('makes a link for a place that has a name, shows its address this once, and revokes it after a question', async () => {
-  const { golfer, sent, say } = boards();
+it('makes a link for a named place, shows its address once, and revokes it after a confirmation', async () => {
+  const { golfer, sent, reply } = boards();
   await screen.findByText('No screen shows this course without a sign-in.');
   const make = screen.getByRole('button', { name: /^Make a link/ });
   await golfer.click(make);
   expect(sent('POST /api/ops/board-links')).toEqual([]);
-  say({ 'POST /api/ops/board-links': 'BOARD_LINKS_FULL' });
+  reply({ 'POST /api/ops/board-links': 'BOARD_LINKS_FULL' });
   await golfer.type(screen.getByLabelText('Where the screen hangs'), 'Spike bar');
   await golfer.click(make);
   await screen.findByText(/as many board links as it can have/);
-  say({ 'POST /api/ops/board-links': { link: BAR, token: TOKEN }, [LIST]: { links: [BAR] } });
+  reply({ 'POST /api/ops/board-links': { link: BAR, token: TOKEN }, [LIST]: { links: [BAR] } });
   await golfer.click(make);
   const made = await screen.findByRole('region', { name: 'Link of Spike bar' });
   expect(within(made).getByLabelText<HTMLInputElement>('Link').value).toBe(
@@ -42,9 +42,9 @@ it('makes a link for a place that has a name, shows its address this once, and r
   await within(made).findByRole('img', { name: 'The link of Spike bar, for a camera' });
   expect(sent('POST /api/ops/board-links').at(-1)?.body).toEqual({ course: 'harrow', label: 'Spike bar' });
   await golfer.click(await screen.findByRole('button', { name: 'Revoke Spike bar' }));
-  say({ [LIST]: { links: [] } });
+  reply({ [LIST]: { links: [] } });
   await golfer.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke link' }));
-  // Another member of the committee has revoked it, too.
+  // As if another member of the committee had revoked it.
   await screen.findByText('No screen shows this course without a sign-in.');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Link of Spike bar' })).toBeNull());
   // The button that had the focus is gone with its row.

@@ -7,12 +7,12 @@ const { cards } = replayAt(story, story.lines.length - 1);
 const sam = cards[0];
 
 describe('a correction', () => {
-  it('is of a verified card of another golfer', () => {
+  it('is possible on a verified card of another golfer only', () => {
     expect(correctable(cards, 'cass').map(({ player }) => player.id)).toEqual(['sam']);
     expect(correctable(cards, 'sam')).toEqual([]);
   });
 
-  it('is of holes whose score changes', () => {
+  it('holds only the holes whose score changes', () => {
     if (sam === undefined) throw new Error("Sam's card");
     expect(plannedHoles(sam, { 1: 4, 3: 4, 18: 6 })).toMatchObject([
       { hole: { number: 3 }, from: 5, to: 4 },
@@ -34,7 +34,7 @@ describe('a correction', () => {
     expect(correctionCall({ ...NO_DRAFT, ...draft }, card) === null).toBe(missing !== '');
   });
 
-  it('names the entries that it was shown to take the place of', () => {
+  it('names the entries that it replaces', () => {
     const draft = { userId: 'sam', scores: { 1: 5, 3: 'NS' as const }, reason: 'RULING' as const, note: ' Rule 13. ' };
     expect(correctionCall(draft, sam)).toEqual({
       userId: 'sam',

@@ -18,29 +18,29 @@ const tables = (change: Parameters<typeof aStatus>[0] = {}) => ({
   'GET /api/ops/backups': { last: null, lastGood: null, warnings: [], fullDisks: [] },
 });
 
-describe('who comes to the page', () => {
-  it('a golfer without a role is sent home', async () => {
+describe('access to the page', () => {
+  it('sends a golfer without a role home', async () => {
     const { at, sent } = open('/ops', AS.golfer);
     expect(await screen.findByRole('heading', { name: 'Play' })).toBeTruthy();
     expect(at()).toBe('/');
     expect(sent('GET /api/ops/projections')).toEqual([]);
   });
 
-  it('support sees the tables alone', async () => {
+  it('shows support the tables only', async () => {
     open('/ops?view=rounds', { ...AS.support, ...tables() });
     expect(await screen.findByRole('heading', { level: 1, name: 'Oversight' })).toBeTruthy();
     expect(await screen.findByRole('heading', { level: 2, name: 'Clubhouse' })).toBeTruthy();
     expect(screen.queryByRole('tab')).toBeNull();
   });
 
-  it('a committee sees the rounds of its course alone, and its boards', async () => {
+  it('shows a committee the rounds and boards of its course only', async () => {
     open('/ops', AS.committee);
     expect(await screen.findByText('Committee, Harrow Point')).toBeTruthy();
     expect(screen.getByRole('option', { name: 'Harrow Point' })).toBeTruthy();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Rounds', 'Boards']);
   });
 
-  it('an auditor sees both, and rebuilds nothing', async () => {
+  it('shows an auditor tables and rounds, without a way to rebuild', async () => {
     const { golfer, at } = open('/ops', { ...AS.auditor, ...tables() });
     expect(await screen.findByText('Up to date')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Rebuild these tables' })).toBeNull();
@@ -63,14 +63,14 @@ describe('the nightly backups', () => {
   const show = (backups: Omit<BackupsAnswer, 'status' | 'fullDisks'>, fullDisks: BackupsAnswer['fullDisks'] = []) =>
     open('/ops', { ...AS.support, ...tables(), 'GET /api/ops/backups': { ...backups, fullDisks } });
 
-  it('say how the last good one is', async () => {
+  it('show the last good one', async () => {
     show({ last: GOOD, lastGood: GOOD, warnings: [] });
     const card = within(await screen.findByRole('region', { name: 'Nightly backup' }));
     for (const words of ['12,345 events', '1.2 MB', '2 MB']) expect(card.getByText(words)).toBeTruthy();
     expect(card.queryByRole('alert')).toBeNull();
   });
 
-  it('say what is wrong', async () => {
+  it('show what is wrong', async () => {
     const last = { ...GOOD, problem: 'The disk is full.', events: null, bytes: null };
     show({ last, lastGood: GOOD, warnings: ['FAILED', 'STALE', 'DISK'] });
     expect(await screen.findByText('The last backup failed')).toBeTruthy();
@@ -80,7 +80,7 @@ describe('the nightly backups', () => {
     expect(screen.getByText(/^2 MB are free/)).toBeTruthy();
   });
 
-  it('are beside the disks that are nearly full', async () => {
+  it('are shown with the disks that are nearly full', async () => {
     const backups = { last: GOOD, lastGood: GOOD, warnings: [] };
     show(backups, [
       { folder: '/srv/data', freeBytes: 1_900_000_000 },
@@ -92,13 +92,13 @@ describe('the nightly backups', () => {
     expect(screen.getByText('/mnt/backups')).toBeTruthy();
   });
 
-  it('say that there are none', async () => {
+  it('say that none has been made', async () => {
     open('/ops', { ...AS.support, ...tables() });
     expect(await screen.findByText(/None has been made/)).toBeTruthy();
     expect(screen.queryByText('There is no good backup')).toBeNull();
   });
 
-  it('say that there still are none after a week', async () => {
+  it('warn when none has been made in time', async () => {
     show({ last: null, lastGood: null, warnings: ['STALE'] });
     expect(await screen.findByText('There is no good backup')).toBeTruthy();
     expect(screen.getByText(/None has been made/)).toBeTruthy();
@@ -106,7 +106,7 @@ describe('the nightly backups', () => {
 });
 
 describe('the tables', () => {
-  it('say how they are', async () => {
+  it('show how far behind they are', async () => {
     const change = { state: 'BEHIND', position: '1200', lagEvents: 40, lagSeconds: 75 } as const;
     open('/ops', { ...AS.support, ...tables(change) });
     expect(await screen.findByText('Catching up')).toBeTruthy();
@@ -116,8 +116,8 @@ describe('the tables', () => {
     }
   });
 
-  it('are rebuilt after a question, watched, and cancelled', async () => {
-    const { golfer, sent, say } = open('/ops', {
+  it('are rebuilt after a confirmation, with progress, until the rebuild is cancelled', async () => {
+    const { golfer, sent, reply } = open('/ops', {
       ...AS.support,
       ...tables(),
       'POST /api/ops/projections/clubhouse/rebuild': 'UNAVAILABLE',
@@ -127,7 +127,7 @@ describe('the tables', () => {
     expect(ask.getByText(/Golfers go on reading and scoring/)).toBeTruthy();
     await golfer.click(ask.getByRole('button', { name: 'Rebuild' }));
     expect(await ask.findByRole('alert')).toBeTruthy();
-    say({ 'POST /api/ops/projections/clubhouse/rebuild': { job: aJob() }, ...tables({ job: aJob() }) });
+    reply({ 'POST /api/ops/projections/clubhouse/rebuild': { job: aJob() }, ...tables({ job: aJob() }) });
     await golfer.click(ask.getByRole('button', { name: 'Rebuild' }));
     const bar = await screen.findByRole('progressbar', { name: 'Rebuild' });
     expect(bar).toHaveProperty('value', 41);
@@ -137,17 +137,17 @@ describe('the tables', () => {
       screen.getByRole('list', { name: 'Phases of the rebuild' }).querySelector('[aria-current]')?.textContent,
     ).toBe('Reading the events');
     const over = aJob({ state: 'CANCELLED', endedAt: '2026-11-22T01:01:00Z' });
-    say({ 'POST /api/ops/projections/clubhouse/cancel': { job: over }, ...tables({ job: over }) });
+    reply({ 'POST /api/ops/projections/clubhouse/cancel': { job: over }, ...tables({ job: over }) });
     await golfer.click(screen.getByRole('button', { name: 'Cancel rebuild' }));
     expect(await screen.findByText(/^Cancelled, /)).toBeTruthy();
     expect(sent('POST /api/ops/projections/clubhouse/cancel')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Rebuild these tables' })).toBeTruthy();
   });
 
-  it('that another operator is rebuilding show that rebuild', async () => {
-    const { golfer, say } = open('/ops', { ...AS.support, ...tables() });
+  it('show the rebuild that another operator has started', async () => {
+    const { golfer, reply } = open('/ops', { ...AS.support, ...tables() });
     await golfer.click(await screen.findByRole('button', { name: 'Rebuild these tables' }));
-    say({
+    reply({
       'POST /api/ops/projections/clubhouse/rebuild': 'REBUILD_RUNNING',
       ...tables({ job: aJob({ state: 'WAITING', phase: null, requestedBy: 'Ole Ops' }) }),
     });
@@ -158,28 +158,28 @@ describe('the tables', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  it('are asked for again by themselves, each second during a rebuild', async () => {
+  it('are read again by themselves, each second during a rebuild', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    const { say } = open('/ops', { ...AS.support, ...tables({ lagEvents: 7 }) });
+    const { reply } = open('/ops', { ...AS.support, ...tables({ lagEvents: 7 }) });
     const after = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
     expect(await screen.findByText('7 events')).toBeTruthy();
-    say(tables({ lagEvents: 3, job: aJob() }));
+    reply(tables({ lagEvents: 3, job: aJob() }));
     await after(5_000);
     expect(await screen.findByText('3 events')).toBeTruthy();
-    say(tables({ lagEvents: 2 }));
+    reply(tables({ lagEvents: 2 }));
     await after(1_000);
     expect(await screen.findByText('2 events')).toBeTruthy();
   });
 
-  it('that can not be asked for any more stay, with the time that they are of', async () => {
-    const { say } = open('/ops', { ...AS.support, ...tables() });
+  it('stay when they can no longer be read, with the error', async () => {
+    const { reply } = open('/ops', { ...AS.support, ...tables() });
     expect(await screen.findByText('Up to date')).toBeTruthy();
-    say({ 'GET /api/ops/projections': 'FORBIDDEN' });
+    reply({ 'GET /api/ops/projections': 'FORBIDDEN' });
     expect(await screen.findByText('You may not do this')).toBeTruthy();
     expect(screen.getByText('Up to date')).toBeTruthy();
   });
 
-  it('show what is parked, with the error and what to do', async () => {
+  it('list parked events, with the error and what to do', async () => {
     open('/ops', {
       ...AS.support,
       ...tables({ parkedStreams: 1, parkedEvents: 2 }),
@@ -193,10 +193,10 @@ describe('the tables', () => {
   });
 });
 
-describe('a round is found', () => {
+describe('finding a round', () => {
   const ID = '3f2a1b4c-0000-4000-8000-00000000abcd';
 
-  it('by the link of its scorecard', async () => {
+  it('works by the link of its scorecard', async () => {
     const { golfer, at } = open('/ops', { ...AS.committee, [`GET /api/ops/rounds/${ID}`]: 'FORBIDDEN' });
     await golfer.type(await screen.findByLabelText(/^Link of the scorecard/), 'https://golf.example/scorecard');
     await golfer.click(screen.getByRole('button', { name: 'Open the round' }));
@@ -208,7 +208,7 @@ describe('a round is found', () => {
     expect(await screen.findByText('Not yours to look into')).toBeTruthy();
   });
 
-  it('by its course and day', async () => {
+  it('works by its course and day', async () => {
     const cards = [
       {
         player: { id: 'sam', fullName: 'Sam Reid' },
@@ -238,7 +238,7 @@ describe('a round is found', () => {
     );
   });
 
-  it('with its course and day in the form, also after the browser’s Back', async () => {
+  it('fills the form with the course and day, also after the browser’s Back', async () => {
     const course = { id: 'saltbush', name: 'Saltbush Links' };
     const roles = [...AS.committee['GET /api/ops/me'].roles, { role: 'COMMITTEE', course }];
     const { router } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
@@ -254,7 +254,7 @@ describe('a round is found', () => {
     await waitFor(() => expect(form()).toEqual(['harrow', '2026-11-22']));
   });
 
-  it('by an auditor on any course', async () => {
+  it('works for an auditor on any course', async () => {
     const { golfer } = open('/ops?view=rounds', {
       ...AS.auditor,
       'GET /api/courses': { courses: [{ id: 'harrow', name: 'Harrow Point', clubName: 'Harrow', state: 'VIC' }] },
@@ -268,7 +268,7 @@ describe('a round is found', () => {
     expect(await screen.findByText('No match rounds')).toBeTruthy();
   });
 
-  it('again only when the auditor asks for it: every list that is read is recorded', async () => {
+  it('reads the list again only on request, because every read is recorded', async () => {
     const { golfer, sent } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
       ...AS.committee,
       'GET /api/ops/rounds': { day: '2026-11-22', rounds: [], more: false },
@@ -283,7 +283,7 @@ describe('a round is found', () => {
     await waitFor(() => expect(reads()).toBe(before + 1));
   });
 
-  it('by an auditor on the course that is shown, and on none while another one is typed', async () => {
+  it('begins with the course of the address, and has no course while another one is typed', async () => {
     const harrow = { id: 'harrow', name: 'Harrow Point', clubName: 'Harrow', state: 'VIC' };
     const { golfer, at } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
       ...AS.auditor,
@@ -305,7 +305,7 @@ describe('a round is found', () => {
     expect(at()).toBe('/ops?view=rounds&course=saltbush&day=2026-11-22');
   });
 
-  it('or not at all', async () => {
+  it('says that there is no such round', async () => {
     open(`/ops?round=${ID}`, { ...AS.auditor, [`GET /api/ops/rounds/${ID}`]: 'MATCH_NOT_FOUND' });
     expect(await screen.findByText('There is no such round')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Look for another round' }).getAttribute('href')).toBe('/ops?view=rounds');

@@ -12,8 +12,8 @@ const am = (secondFactor: SecondFactor) => ({
   'GET /api/ops/me': { ...AS.committee['GET /api/ops/me'], secondFactor },
 });
 
-it('sets an authenticator up with the password and a code, and then shows what was asked for', async () => {
-  const { golfer, sent, say, at } = open('/ops?view=boards', {
+it('sets up an authenticator with the password and a code, then shows the page that was requested', async () => {
+  const { golfer, sent, reply, at } = open('/ops?view=boards', {
     ...am('NONE'),
     'POST /api/auth/confirm-password': 'WRONG_PASSWORD',
     'GET /api/ops/board-links': { links: [] },
@@ -26,7 +26,7 @@ it('sets an authenticator up with the password and a code, and then shows what w
   await golfer.click(set);
   expect(await screen.findByText('That is not your password')).toBeTruthy();
   expect(sent(MAKE)).toEqual([]);
-  say({ 'POST /api/auth/confirm-password': {}, [MAKE]: MADE, [PROVE]: 'WRONG_CODE' });
+  reply({ 'POST /api/auth/confirm-password': {}, [MAKE]: MADE, [PROVE]: 'WRONG_CODE' });
   await golfer.click(set);
   expect(await screen.findByRole('img', { name: /^The key, for the camera/ })).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Key, for typing').value.replaceAll(' ', '')).toBe(SECRET);
@@ -39,36 +39,36 @@ it('sets an authenticator up with the password and a code, and then shows what w
   await golfer.click(confirm);
   expect(await screen.findByText(/wrong or was used already/)).toBeTruthy();
   expect(sent(PROVE)[0]?.body).toEqual({ code: '123456' });
-  say({ ...am('PROVED'), [PROVE]: {} });
+  reply({ ...am('PROVED'), [PROVE]: {} });
   await golfer.click(confirm);
   expect(await screen.findByRole('tab', { name: 'Boards', selected: true })).toBeTruthy();
   expect(at()).toBe('/ops?view=boards');
 });
 
-it('asks for a code once in a session, and says what helps who has lost the phone', async () => {
-  const { golfer, say, sent } = open('/ops', { ...am('ENROLLED'), [PROVE]: {} });
+it('asks for a code once in a session, and says what to do when the phone is lost', async () => {
+  const { golfer, reply, sent } = open('/ops', { ...am('ENROLLED'), [PROVE]: {} });
   const code = await screen.findByLabelText('Code');
   expect(screen.queryByLabelText('Your password')).toBeNull();
   expect([code.getAttribute('inputmode'), code.getAttribute('autocomplete')]).toEqual(['numeric', 'one-time-code']);
   expect(screen.getByText(/^Lost your phone\?/)).toBeTruthy();
   await golfer.type(code, '000111');
-  say(am('PROVED'));
+  reply(am('PROVED'));
   await golfer.keyboard('{Enter}');
   expect(await screen.findByRole('tab', { name: 'Rounds' })).toBeTruthy();
   expect(sent(MAKE)).toEqual([]);
 });
 
-it('sets another authenticator up where this one was proved, or keeps it', async () => {
-  const { golfer, say, at } = open('/ops', { ...am('PROVED'), 'POST /api/auth/confirm-password': {}, [MAKE]: MADE });
+it('replaces an authenticator after proof of the present one, or keeps it', async () => {
+  const { golfer, reply, at } = open('/ops', { ...am('PROVED'), 'POST /api/auth/confirm-password': {}, [MAKE]: MADE });
   await golfer.click(await screen.findByRole('link', { name: 'Change authenticator' }));
   await golfer.click(screen.getByRole('link', { name: 'Keep the authenticator' }));
   await golfer.click(screen.getByRole('link', { name: 'Change authenticator' }));
   await golfer.type(screen.getByLabelText('Your password'), 'seven iron');
-  say({ ...am('NONE'), [PROVE]: {} });
+  reply({ ...am('NONE'), [PROVE]: {} });
   await golfer.click(screen.getByRole('button', { name: 'Set up' }));
   await golfer.type(await screen.findByLabelText('Code'), '123456');
   expect(screen.queryByRole('link', { name: 'Keep the authenticator' })).toBeNull();
-  say(am('PROVED'));
+  reply(am('PROVED'));
   await golfer.click(screen.getByRole('button', { name: 'Confirm code' }));
   expect(await screen.findByRole('tab', { name: 'Rounds' })).toBeTruthy();
   expect(at()).toBe('/ops');

@@ -6,7 +6,7 @@ import { Scorecard } from './scorecard.js';
 import { ALEX, correction } from '../../outbox/testing/match.js';
 import { answer, card, SAM } from './testing/cards.js';
 
-test('the day is the course’s own as the server counts it, whatever date state and moment suggest', async () => {
+test('the day is the one that the server gives, whatever day the start has where it is read', async () => {
   const match = { startedAt: '2026-11-13T13:15:00.000Z', day: '2026-11-13' };
   const shown = answer([card({ player: SAM, marker: ALEX })], match);
   showPages([{ path: '/', element: <Scorecard answer={shown} me={SAM.id} waiting={[]} /> }], '/');
@@ -14,7 +14,7 @@ test('the day is the course’s own as the server counts it, whatever date state
 });
 
 describe('corrections', () => {
-  test('says of each which holes, from what to what, why, in whose words and when', () => {
+  test('show their holes, old and new scores, reason, note, author and time', () => {
     const erased = correction({ 4: 5 }, { correctionId: 'c2', reason: 'RULING', note: null });
     render(<Corrections corrections={[correction({ 4: 7, 9: 'NS' }), erased]} />);
     const section = within(screen.getByRole('region', { name: 'Corrected by the committee' }));

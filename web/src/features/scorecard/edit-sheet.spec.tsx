@@ -20,13 +20,13 @@ async function open({ match, rounds }: MatchAnswer, index: number) {
   await screen.findByRole('dialog');
 }
 
-test('has nothing to take over where both say the same', async () => {
+test('the sheet offers nothing to take over when both entries agree', async () => {
   await open(twoBall(), 0);
   expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull();
   expect(screen.getByRole('button', { name: '4, par' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-test('has no pad once the card is signed', async () => {
+test('the sheet has no pad once the card is signed', async () => {
   await open(twoBall({ signed: ['MARKER'] }), 0);
   expect(screen.queryByRole('group')).toBeNull();
   expect(screen.getByText(/was signed meanwhile/)).toBeTruthy();

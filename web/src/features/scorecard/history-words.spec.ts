@@ -29,7 +29,7 @@ test.each([
   expect(entryWords(entry(about), { me: 'sam', player })).toBe(text);
 });
 
-test('goes by hole, then by time', () => {
+test('entries are sorted by hole, then by time', () => {
   const entries = [
     entry({ entryId: 'a', holeNumber: 10 }),
     entry({ entryId: 'b', holeNumber: 2 }),
@@ -54,7 +54,7 @@ test('a correction is the last line of its holes', () => {
   expect(hole?.lines[0]?.text).toBe('You corrected it to 7 (committee)');
 });
 
-test('tells signatures and reopenings', () => {
+test('signatures and reopenings are named with their golfers', () => {
   const signatures = [
     { kind: 'SIGNED', by: SAM, as: 'PLAYER', at },
     { kind: 'SIGNED', by: ALEX, as: 'MARKER', at },

@@ -8,7 +8,7 @@ import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, waitingScores } from '../../outbox/outbox.js';
 import { patterns } from '../../shared/routing/paths.js';
 import { showPages } from '../../shared/testing/pages.js';
-import { serve, type Call, type Said } from '../../shared/testing/server.js';
+import { serve, type Call, type Answer } from '../../shared/testing/server.js';
 import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './scorecard.page.js';
 import { eighteen } from '../../outbox/testing/match.js';
@@ -32,15 +32,15 @@ beforeEach(() => {
   startSession({ token: 't', userId: SAM.id });
 });
 
-/** Opens the scorecard of a match; `said` is what the server says, and may be changed. */
-async function open(match: MatchAnswer | Said, more: Record<string, Said | (() => Said)> = {}) {
-  const said: Record<string, Said | (() => Said)> = {
+/** Opens the scorecard of a match; `answers` are the server's, and may be changed. */
+async function open(match: MatchAnswer | Answer, more: Record<string, Answer | (() => Answer)> = {}) {
+  const answers: Record<string, Answer | (() => Answer)> = {
     'GET /api/match/match': match,
     'GET /api/mothership/daily-results': results,
     ...more,
   };
   const calls = serve(({ call }) => {
-    const one = said[call] ?? 'NOT_FOUND';
+    const one = answers[call] ?? 'NOT_FOUND';
     return typeof one === 'function' ? one() : one;
   });
   const router = showPages(
@@ -52,10 +52,10 @@ async function open(match: MatchAnswer | Said, more: Record<string, Said | (() =
   );
   await screen.findByRole('heading', { level: 1 });
   const becomes = (next: MatchAnswer): Promise<void> => {
-    said['GET /api/match/match'] = next;
+    answers['GET /api/match/match'] = next;
     return act(() => queryClient.invalidateQueries());
   };
-  return { calls, said, router, user: userEvent.setup(), becomes };
+  return { calls, answers, router, user: userEvent.setup(), becomes };
 }
 
 const refused = (code: 'SCORES_DONT_MATCH' | 'SCORE_CHANGED', cards: object[]): Response => {
@@ -74,7 +74,7 @@ const written = () =>
   ]);
 
 describe('a finished round', () => {
-  test('begins with what it came to, and says who has to sign, with nothing in red', async () => {
+  test('begins with its result, and says who has to sign, without an alert', async () => {
     await open(twoBall());
     const mine = within(await screen.findByRole('region', { name: 'Your round' }));
     expect(mine.getByText('36')).toBeTruthy();
@@ -103,13 +103,13 @@ describe('a finished round', () => {
     expect(screen.queryByRole('region', { name: 'Your round' })).toBeNull();
   });
 
-  test('has none on a card that was withdrawn', async () => {
+  test('has no total on a withdrawn card', async () => {
     await open(twoBall({ withdrawn: true }));
     expect(await screen.findByRole('heading', { level: 2, name: 'Alex Kerr' })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Your round' })).toBeNull();
   });
 
-  test('shows every hole that I can settle, of whatever card, one tap from its pad', async () => {
+  test('shows every hole that I can settle, on any card, one tap from its pad', async () => {
     const alexs = { byPlayer: eighteen(4, { 6: 'NS' }), byMarker: eighteen(4, { 6: 5 }) } as const;
     const { user } = await open(twoBall({ byMarker: eighteen(4, { 5: 3 }) }, alexs));
     const rows = within(await screen.findByRole('list', { name: 'To settle' })).getAllByRole('button');
@@ -129,7 +129,7 @@ describe('a finished round', () => {
     expect(written()).toContainEqual(['alex', 6, 'NS', 'alex-sam-6']);
   });
 
-  test('has the focus where it is signed once the last hole is settled, and its score is sent', async () => {
+  test('moves the focus to signing once the last hole is settled, and waits until its score is sent', async () => {
     const { user, calls } = await open(twoBall({ byMarker: eighteen(4, { 5: 3 }) }));
     await user.click(await screen.findByRole('button', { name: /^Hole 5: Scores differ/ }));
     await user.click(await screen.findByRole('button', { name: "Use Alex's 3" }));
@@ -140,7 +140,7 @@ describe('a finished round', () => {
     expect(signings(calls)).toEqual([]);
   });
 
-  test('has its button at the foot of the window from when my part is entered', async () => {
+  test('has its button at the foot of the window once my part is entered', async () => {
     const { becomes } = await open(twoBall({ byPlayer: [] }, { byMarker: [] }));
     const atFoot = async () => (await verify()).closest('[data-fixed]')?.getAttribute('data-fixed');
     expect(await atFoot()).toBe('false');
@@ -148,7 +148,7 @@ describe('a finished round', () => {
     expect(await atFoot()).toBe('true');
   });
 
-  test('says above its button what is signed already, and why the rest is not', async () => {
+  test('says above its button what is signed already, and why the rest is not signed', async () => {
     const part = threeBall(
       { byMarker: eighteen(4), signed: ['PLAYER'] },
       { byPlayer: eighteen(4), byMarker: eighteen(4, { 5: 6 }) },
@@ -182,11 +182,11 @@ describe('a refused signature', () => {
     const rows = screen.getByRole('list', { name: 'To settle' });
     expect(alert.compareDocumentPosition(rows) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(screen.getByRole('tab', { name: /^Alex/ }).getAttribute('aria-selected')).toBe('true');
-    // What was signed: the markers' entries of my card and of the one that I mark, and no others.
+    // The signature names the markers' entries on my card and on the one that I mark, and no others.
     const [seen] = seenIn(calls);
     expect(seen).toHaveLength(35);
     expect(seen).toEqual(expect.arrayContaining(['sam-cat-1', 'sam-cat-18', 'alex-sam-1', 'alex-sam-18']));
-    // The server knew of the third hole first; what the page shows of a later revision counts.
+    // The server knew first that hole 3 differs; a later revision on the page counts.
     const settles = (name: RegExp) => within(rows).queryByRole('button', { name });
     expect(settles(/^Hole 3: Scores differ/)).toBeTruthy();
     await becomes({ ...differs, revision: '21' });
@@ -195,15 +195,15 @@ describe('a refused signature', () => {
     expect(screen.getByRole('alert')).toBeTruthy();
   });
 
-  test('of a score that was changed says from what to what, and a second tap signs what is there now', async () => {
+  test('of a score that was changed gives its old and new value, and a second tap signs the new one', async () => {
     const now = twoBall({ byPlayer: eighteen(4, { 7: 12 }), byMarker: eighteen(4, { 7: 12 }) });
     now.rounds[0]!.holes[6]!.marker!.id = 'new';
     const was = twoBall({ byPlayer: eighteen(4, { 7: 12 }), byMarker: eighteen(4, { 7: 11 }) });
     const cards = [{ userId: 'sam', changedHoleNumbers: [7] }];
-    const { user, said, calls } = await open(was, {
+    const { user, answers, calls } = await open(was, {
       'POST /api/match/match/verify': () => {
-        said['GET /api/match/match'] = { ...now, revision: '8' };
-        said['POST /api/match/match/verify'] = { signed: ['sam', 'alex'] };
+        answers['GET /api/match/match'] = { ...now, revision: '8' };
+        answers['POST /api/match/match/verify'] = { signed: ['sam', 'alex'] };
         return refused('SCORE_CHANGED', cards);
       },
     });
@@ -217,7 +217,7 @@ describe('a refused signature', () => {
 });
 
 describe('after the last signature', () => {
-  test('my place of today, how I played, and the way to the leaderboard', async () => {
+  test('shows my place of today, how I played, and a link to the leaderboard', async () => {
     const { calls } = await open(verified);
     expect(await screen.findByText('2nd of 2 today')).toBeTruthy();
     expect(screen.getByText('Played to your handicap')).toBeTruthy();
@@ -231,20 +231,20 @@ describe('after the last signature', () => {
     expect(screen.getByText('Signed by player and marker. This card is locked.')).toBeTruthy();
   });
 
-  test('says that the place can’t be shown, and asks again', async () => {
-    const { user, said } = await open(verified, { 'GET /api/mothership/daily-results': 'INVALID_INPUT' });
+  test('says that the place can’t be shown, and can be tried again', async () => {
+    const { user, answers } = await open(verified, { 'GET /api/mothership/daily-results': 'INVALID_INPUT' });
     const again = await screen.findByRole('button', { name: 'Try again' });
-    said['GET /api/mothership/daily-results'] = results;
+    answers['GET /api/mothership/daily-results'] = results;
     await user.click(again);
     expect(await screen.findByText('2nd of 2 today')).toBeTruthy();
   });
 
-  test('says of a card that is not on the leaderboard yet that it is on its way', async () => {
+  test('says that a card not on the leaderboard yet is on its way', async () => {
     await open(verified, { 'GET /api/mothership/daily-results': { ...results, rounds: [] } });
     expect(await screen.findByText('Your card is on its way to the leaderboard.')).toBeTruthy();
   });
 
-  test('says nothing of a place beyond the cards that one answer holds', async () => {
+  test('shows no place beyond the cards of one answer', async () => {
     await open(verified, {
       'GET /api/mothership/daily-results': { ...results, rounds: [place('alex', 1)], nextOffset: 200 },
     });
@@ -261,7 +261,7 @@ describe('after the last signature', () => {
     expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy();
   });
 
-  test('is shared over plain http without the clipboard, which browsers give to secure pages alone', async () => {
+  test('shares over plain http without the clipboard, which browsers give to secure pages only', async () => {
     const { user } = await open(verified);
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
     await user.click(await screen.findByRole('button', { name: 'Share' }));
@@ -270,11 +270,11 @@ describe('after the last signature', () => {
     Reflect.deleteProperty(navigator, 'clipboard');
   });
 
-  test('nothing of it while a signature is missing', async () => {
-    const { user, said, becomes } = await open(twoBall(), {
+  test('shows nothing of it while a signature is missing', async () => {
+    const { user, answers, becomes } = await open(twoBall(), {
       'POST /api/match/match/verify': () => {
         const signed = twoBall({ signed: ['PLAYER'] }, { signed: ['MARKER'] });
-        said['GET /api/match/match'] = { ...signed, revision: '21' };
+        answers['GET /api/match/match'] = { ...signed, revision: '21' };
         return { signed: ['sam', 'alex'] };
       },
     });
@@ -292,7 +292,7 @@ describe('after the last signature', () => {
     expect(document.querySelector('[aria-live]')?.textContent).toMatch(/^Verified and signed\s*$/);
   });
 
-  test('a practice round can be shared, and has no place', async () => {
+  test('offers to share a practice round, without a place', async () => {
     await open(answer([card({ player: SAM, marker: null }, { isSocial: true })], { isSocial: true }));
     expect(await screen.findByRole('button', { name: 'Share' })).toBeTruthy();
     expect(screen.queryByText(/today/)).toBeNull();
@@ -304,15 +304,15 @@ describe('without cards', () => {
   test.each([
     ['not started', answer([], { started: false }), 'This round has not started yet'],
     ['ended before its start', answer([], { started: false, ended: true }), 'This round never started'],
-  ])('a match that has %s', async (_, match, words) => {
+  ])('says that the match has %s', async (_, match, words) => {
     await open(match);
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  test('says that it can’t be read, and asks again', async () => {
-    const { user, said } = await open('INVALID_INPUT');
+  test('says that the match can’t be read, and can be tried again', async () => {
+    const { user, answers } = await open('INVALID_INPUT');
     const again = await screen.findByRole('button', { name: 'Try again' });
-    said['GET /api/match/match'] = twoBall();
+    answers['GET /api/match/match'] = twoBall();
     await user.click(again);
     expect(await screen.findByRole('region', { name: 'Your round' })).toBeTruthy();
   });

@@ -9,19 +9,19 @@ const ALEX = golfer('Alex Kerr');
 const ALAN = golfer('Alan Moss');
 
 it.each([
-  ['nothing typed: those who are known', { text: '', found: [ALAN] }, [SAM, ALEX]],
-  ['known ones of that name first, each once', { text: ' al', found: [ALAN, ALEX] }, [ALEX, ALAN]],
-  ['one letter starts no search', { text: 'a', found: [ALAN] }, [SAM, ALEX]],
-  ['no golfer who is out of it', { text: 'al', found: [ALAN, SAM], out: [ALEX.id, SAM.id] }, [ALAN]],
-])('%s', (_, change, offered) => {
+  ['known golfers when nothing is typed', { text: '', found: [ALAN] }, [SAM, ALEX]],
+  ['known golfers of that name first, each once', { text: ' al', found: [ALAN, ALEX] }, [ALEX, ALAN]],
+  ['known golfers after one letter, without a search', { text: 'a', found: [ALAN] }, [SAM, ALEX]],
+  ['no golfer who is excluded', { text: 'al', found: [ALAN, SAM], out: [ALEX.id, SAM.id] }, [ALAN]],
+])('offers %s', (_, change, offered) => {
   expect(golferCandidates({ known: [SAM, ALEX], out: [], ...change })).toEqual(offered);
 });
 
-it('seven are offered at most', () => {
+it('offers at most seven golfers', () => {
   const found = Array.from({ length: 12 }, (_, number) => golfer(`Golfer ${number}`));
   expect(golferCandidates({ text: 'golfer', found, known: [], out: [] })).toHaveLength(7);
 });
 
-it('the server is asked from two letters on', () => {
+it('searches on the server from two letters on', () => {
   expect([isSearch(''), isSearch(' b '), isSearch('bi')]).toEqual([false, false, true]);
 });

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { ListRow, RowList } from './list-row.js';
 
 describe('a row of a list', () => {
-  it('leads where it belongs, all of it, and is heard as one name', () => {
+  it('is one link with one accessible name', () => {
     render(
       <MemoryRouter>
         <RowList label="Rounds">
@@ -20,7 +20,7 @@ describe('a row of a list', () => {
     expect(screen.getByRole('link', { name: 'Par (opens a new tab)' }).getAttribute('target')).toBe('_blank');
   });
 
-  it('opens a dialog, or is only read', async () => {
+  it('opens a dialog, or is plain text', async () => {
     const opened: string[] = [];
     render(
       <RowList>

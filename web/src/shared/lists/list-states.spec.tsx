@@ -8,7 +8,7 @@ import { ListStates, type ListQuery } from './list-states.js';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Shows a list whose query stands so. */
+/** Shows a list with a query in this state. */
 function show(first: Partial<ListQuery<{ rows: string }>>) {
   const refetch = jest.fn();
   const page = (query: Partial<ListQuery<{ rows: string }>>) => (
@@ -19,22 +19,22 @@ function show(first: Partial<ListQuery<{ rows: string }>>) {
     </MemoryRouter>
   );
   const { rerender } = render(page(first));
-  return { refetch, becomes: (query: Partial<ListQuery<{ rows: string }>>) => rerender(page(query)) };
+  return { refetch, change: (query: Partial<ListQuery<{ rows: string }>>) => rerender(page(query)) };
 }
 
-it('a list without an answer says so and is asked for again by itself, without a skeleton in between', () => {
-  const { refetch, becomes } = show({ error: new ApiError('NO_ANSWER', 'There was no answer.') });
+it('a list without an answer says so and is read again by itself, without a skeleton in between', () => {
+  const { refetch, change } = show({ error: new ApiError('NO_ANSWER', 'There was no answer.') });
   expect(screen.getByRole('alert').textContent).toContain('There was no answer.');
   act(() => jest.advanceTimersByTime(20_000));
   expect(refetch).toHaveBeenCalledTimes(2);
-  becomes({ isFetching: true });
+  change({ isFetching: true });
   expect(screen.getByRole('alert')).toBeTruthy();
-  becomes({ data: { rows: 'Alex Kerr' } });
+  change({ data: { rows: 'Alex Kerr' } });
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByText('Alex Kerr')).toBeTruthy();
 });
 
-it('a list that is refused is not asked for again by itself', () => {
+it('a list that is refused is not read again by itself', () => {
   const { refetch } = show({ error: new ApiError('FORBIDDEN', 'Not yours', 403) });
   act(() => jest.advanceTimersByTime(60_000));
   expect(refetch).not.toHaveBeenCalled();

@@ -14,7 +14,7 @@ const match = (id: string, more: object = {}, rounds: object[] = []) =>
 const current = (more: Partial<CurrentMatch> | null) =>
   answered({ current: more === null ? null : { matchId: 'other', isHost: true, started: true, nextHole: 4, ...more } });
 
-/** The server, as far as it is asked here; null: no signal. */
+/** Serves these two calls; null means no signal. */
 function serve(answers: { match?: () => Response; current?: () => Response } | null): void {
   globalThis.fetch = async (input) => {
     const isCurrent = typeof input === 'string' && input.startsWith('/api/match/current');
@@ -24,7 +24,7 @@ function serve(answers: { match?: () => Response; current?: () => Response } | n
   };
 }
 
-describe('where a golfer goes on after a load', () => {
+describe('resuming after a load', () => {
   beforeEach(() => {
     queryClient.clear();
     queryClient.setDefaultOptions({ queries: { retry: false } });
@@ -35,16 +35,16 @@ describe('where a golfer goes on after a load', () => {
   it.each<[string, object, number | null, string]>([
     ['the remembered hole', { started: true }, 7, '/score/7'],
     ['the first hole when none is remembered', { started: true }, null, '/score/1'],
-    ['the host’s lobby', {}, null, '/lobby?id=mine'],
-    ['a guest’s lobby', { host: { id: 'bindi' } }, null, '/lobby-invitation?id=mine'],
-  ])('of the stored match: %s', async (_case, more, hole, path) => {
+    ['the host’s page of the lobby', {}, null, '/lobby?id=mine'],
+    ['a guest’s page of the lobby', { host: { id: 'bindi' } }, null, '/lobby-invitation?id=mine'],
+  ])('leads to %s of the stored match', async (_case, more, hole, path) => {
     rememberMatch('mine');
     if (hole !== null) rememberHole(hole);
     serve({ match: () => match('mine', more) });
     expect(await findResume()).toBe(path);
   });
 
-  it('forgets a match that is gone, and takes the one that the server knows', async () => {
+  it('forgets a match that no longer exists, and takes the one that the server knows', async () => {
     rememberMatch('mine');
     rememberHole(9);
     serve({ match: notFound, current: () => current({}) });
@@ -53,8 +53,8 @@ describe('where a golfer goes on after a load', () => {
   });
 
   it.each<[string, object[], string]>([
-    ['is forgotten once each card of the golfer has a signature', [{ as: 'PLAYER' }], '/score/4'],
-    ['goes on while a card has none', [], '/score/18'],
+    ['is forgotten once each card that the golfer writes on has a signature', [{ as: 'PLAYER' }], '/score/4'],
+    ['is resumed while a card has none', [], '/score/18'],
   ])('a round of the day before %s', async (_case, ofMarked, path) => {
     rememberMatch('mine');
     rememberHole(18);
@@ -70,8 +70,8 @@ describe('where a golfer goes on after a load', () => {
   });
 
   it.each<[string, number[], string]>([
-    ['is forgotten once every hole is entered, on another phone too', [], '/score/4'],
-    ['goes on while one is not', [18], '/score/18'],
+    ['is forgotten once every hole is entered, also on another phone', [], '/score/4'],
+    ['is resumed while a hole is not entered', [18], '/score/18'],
   ])('a practice round %s', async (_case, player, path) => {
     rememberMatch('mine');
     rememberHole(18);
@@ -89,8 +89,8 @@ describe('where a golfer goes on after a load', () => {
 
   it.each<[string, Parameters<typeof serve>[0]]>([
     ['without a signal', null],
-    ['where a proxy says 404 for a server that starts', { match: () => new Response('not found', { status: 404 }) }],
-  ])('goes on with the remembered hole %s, and forgets nothing', async (_where, answers) => {
+    ['when a proxy answers 404 while the server starts', { match: () => new Response('not found', { status: 404 }) }],
+  ])('leads to the remembered hole %s, and forgets nothing', async (_where, answers) => {
     rememberMatch('mine');
     rememberHole(11);
     serve(answers);

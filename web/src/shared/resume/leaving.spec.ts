@@ -3,7 +3,7 @@ import { rememberHole, storedRound } from '../../api/stored-round.js';
 import { enterMatch, isLeaving, leavingMatch } from './leaving.js';
 
 describe('leaving a match', () => {
-  it('is known while it is done and afterwards, and this phone forgets the match', async () => {
+  it('is noted during the call and afterwards, and this phone forgets the match', async () => {
     enterMatch('one');
     rememberHole(3);
     const during = await leavingMatch('one', () => Promise.resolve(isLeaving('one')));
@@ -12,7 +12,7 @@ describe('leaving a match', () => {
     expect(storedRound()).toEqual({ matchId: null, hole: null });
   });
 
-  it('changes nothing when it is refused', async () => {
+  it('changes nothing when the call is refused', async () => {
     enterMatch('two');
     rememberHole(5);
     await expect(leavingMatch('two', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -20,7 +20,7 @@ describe('leaving a match', () => {
     expect(storedRound()).toEqual({ matchId: 'two', hole: 5 });
   });
 
-  it('ends when the golfer is in it again', async () => {
+  it('is no longer noted once the golfer is in the match again', async () => {
     await leavingMatch('three', () => Promise.resolve());
     enterMatch('three');
     expect(isLeaving('three')).toBe(false);

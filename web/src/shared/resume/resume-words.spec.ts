@@ -1,17 +1,17 @@
 import type { CurrentMatch } from '@fairmark/contract';
 import { resumeWords } from './resume-words.js';
 
-describe('where a match goes on, in words', () => {
+describe('the text that says where a match resumes', () => {
   const round: CurrentMatch = { matchId: 'match', isHost: true, started: true, playType: 'SOCIAL', nextHole: 4 };
   const answer = { match: { course: { name: 'Royal Sandhurst' } }, rounds: [] };
 
   it.each<[string, CurrentMatch, typeof answer | undefined, number | null, string]>([
-    ['the hole of this phone', round, answer, 7, 'Hole 7 · Royal Sandhurst'],
-    ['on another phone the first hole without my entry', round, answer, null, 'Hole 4 · Royal Sandhurst'],
-    ['before the match has come', round, undefined, 7, 'Hole 7'],
-    ['the host’s lobby', { ...round, started: false }, answer, null, 'Your round settings · Royal Sandhurst'],
+    ['names the hole that this phone remembers', round, answer, 7, 'Hole 7 · Royal Sandhurst'],
+    ['names on another phone the first hole without my entry', round, answer, null, 'Hole 4 · Royal Sandhurst'],
+    ['names only the hole before the match is loaded', round, undefined, 7, 'Hole 7'],
+    ['names the host’s lobby', { ...round, started: false }, answer, null, 'Your round settings · Royal Sandhurst'],
     [
-      'a guest’s lobby',
+      'names a guest’s lobby',
       { ...round, started: false, isHost: false },
       answer,
       null,
@@ -21,7 +21,7 @@ describe('where a match goes on, in words', () => {
     expect(resumeWords(current, match, hole, 'me')).toBe(words);
   });
 
-  it('the card that is left to its marker, who has left the round', () => {
+  it('names the card that is left to its marker, who has left the round', () => {
     const [me, alex] = [
       { id: 'me', fullName: 'Sam Reid' },
       { id: 'alex', fullName: 'Alex Tran' },

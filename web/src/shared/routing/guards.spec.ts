@@ -5,13 +5,13 @@ import { rememberNext, takeNext } from './guards.js';
 
 afterEach(() => endSession('signed-out'));
 
-it('a link that was opened signed out leads on the golfer who signs in, once', () => {
+it('a link that was opened without a session is followed once after the sign-in', () => {
   rememberNext('/join-lobby?matchId=m');
   startSession({ token: 't', userId: 'karrie' });
   expect([takeNext(), takeNext()]).toEqual(['/join-lobby?matchId=m', '/']);
 });
 
-it('a page that was asked for after a sign-out is that of who signed out', () => {
+it('a page that was requested after a sign-out is kept only for the golfer who signed out', () => {
   startSession({ token: 't', userId: 'karrie' });
   endSession('signed-out');
   rememberNext('/score/5?id=m');
@@ -25,7 +25,7 @@ it('a page that was asked for after a sign-out is that of who signed out', () =>
 });
 
 it.each(['/account', ' //elsewhere.example', ' /\\elsewhere.example', ' https://elsewhere.example', ''])(
-  'what is stored as %j leads home',
+  'a stored address of %j leads home',
   (stored) => {
     writeStored('next', stored);
     expect(takeNext()).toBe('/');

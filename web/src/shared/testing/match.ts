@@ -17,7 +17,7 @@ const START = '2026-11-13T22:00:00.000Z';
 /** The course of these matches. */
 const COURSE: CourseRef = { id: 'course', name: 'Saltbush Links', clubName: 'Saltbush', courseName: 'Links' };
 
-/** A stableford match of up to three that has not begun, as the api answers it; what is said of it replaces the rest. */
+/** A stableford match of up to three that has not started, as the api answers it, with these changes. */
 export function matchAnswer(match: Partial<Match> & { host: PersonRef }, more: Partial<MatchAnswer>): MatchAnswer {
   const matchType = match.matchType ?? 'STABLEFORD';
   return {
@@ -50,7 +50,7 @@ export function matchAnswer(match: Partial<Match> & { host: PersonRef }, more: P
   };
 }
 
-/** A player's settings of such a match: scratch and ready, marked by no golfer. */
+/** A player's settings of such a match: scratch and ready, without a marker. */
 export function settingsOf(player: PersonRef, more: Partial<UserMatchSettings> = {}): UserMatchSettings {
   return {
     userId: player.id,
@@ -76,7 +76,7 @@ export type Written = number | 'NS' | null;
 interface EntryOf {
   matchId: string;
   holeNumber: number;
-  /** Of the hole, a par 4. */
+  /** On the hole, a par 4. */
   strokesReceived: number;
   format: Format;
   player: PersonRef;

@@ -1,6 +1,6 @@
 import { errorAnswer, type ErrorCode } from '@fairmark/contract';
 
-/** A call that the server heard. */
+/** A call that the server received. */
 export interface Call {
   /** "GET /api/courses" */
   call: string;
@@ -12,14 +12,14 @@ export interface Call {
   key: string | null;
 }
 
-/** What the server says to a call: a success with these fields, the refusal of a code, or a whole response. */
-export type Said = object | ErrorCode;
+/** The server's answer to a call: a success with these fields, the refusal of a code, or a whole response. */
+export type Answer = object | ErrorCode;
 
-/** From now on the client's calls are answered by this. What is given back grows with every call. */
-export function serve(answer: (call: Call) => Said | Promise<Said>): Call[] {
+/** Answers the client's calls from now on. The list returned grows with every call. */
+export function serve(answer: (call: Call) => Answer | Promise<Answer>): Call[] {
   const calls: Call[] = [];
   globalThis.fetch = async (input, { method = 'GET', headers, body } = {}) => {
-    // The client calls by path alone.
+    // The client calls by path, without a host.
     const { pathname: path, search: query } = new URL(typeof input === 'string' ? input : '', 'http://club');
     const call: Call = {
       call: `${method} ${path}`,
@@ -29,16 +29,16 @@ export function serve(answer: (call: Call) => Said | Promise<Said>): Call[] {
       key: new Headers(headers).get('idempotency-key'),
     };
     calls.push(call);
-    const said = await answer(call);
-    if (said instanceof Response) return said;
-    if (typeof said === 'object') return Response.json({ status: 200, ...said });
-    const refusal = errorAnswer(said);
+    const answered = await answer(call);
+    if (answered instanceof Response) return answered;
+    if (typeof answered === 'object') return Response.json({ status: 200, ...answered });
+    const refusal = errorAnswer(answered);
     return Response.json(refusal, { status: refusal.status });
   };
   return calls;
 }
 
-/** A signal that only seems to be there. */
+/** Serves a network that never answers. */
 export function serveNothing(): void {
   serve(() => new Promise(() => undefined));
 }

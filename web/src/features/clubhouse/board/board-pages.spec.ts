@@ -6,7 +6,7 @@ const words = (pages: BoardPage[]): string[] =>
   pages.map((page) => (page.kind === 'rows' ? `${page.format} ${page.number}/${page.of}` : page.kind));
 
 describe('the pages of a board', () => {
-  it('hold every card of the format most played, and the first ones of each other format', () => {
+  it('hold every card of the most played format, and the first page of each other format', () => {
     const pages = pagesOf(boardAnswer({ standings: [standing('STROKE', 17), standing('PAR', 17)] }), 8, false);
     expect(words(pages)).toEqual(['STROKE 1/3', 'STROKE 2/3', 'STROKE 3/3', 'PAR 1/1']);
     expect(pages.map((page) => page.kind === 'rows' && [page.rows.length, page.cut])).toEqual([
@@ -22,7 +22,7 @@ describe('the pages of a board', () => {
     [2, ['1', '2', '1', 'advert', '2', 'advert']],
     [3, ['1', '2', '3', 'advert']],
     [5, ['1', '2', '3', 'advert', '4', '5', 'advert']],
-  ])('have an advert after every third of %d pages of results, and none more often', (count, expected) => {
+  ])('have an advert after every third of %d pages of results', (count, expected) => {
     const pages = pagesOf(boardAnswer({ standings: [standing('STABLEFORD', 8 * count)] }), 8, true);
     expect(pages.map((page) => (page.kind === 'rows' ? String(page.number) : page.kind))).toEqual(expected);
   });
@@ -57,7 +57,7 @@ describe('the adverts of a board', () => {
     ]);
   });
 
-  it('are none where there is only the house', () => {
+  it('are none when there is only the house advert', () => {
     expect(names(null)).toEqual([]);
     expect(names({ sponsors: [], defaultSponsor: house })).toEqual([]);
   });

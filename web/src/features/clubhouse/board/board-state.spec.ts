@@ -9,13 +9,13 @@ const numberOf = (state: Parameters<typeof shownPage>[0]) => {
 };
 
 describe('what a board shows', () => {
-  it('begins with nothing, and with the first answer at the first page, where no card is new', () => {
+  it('is nothing before the first answer, then the first page with no card marked as new', () => {
     expect(shownPage(UNKNOWN)).toEqual({ pages: [], page: null });
     const state = answered(UNKNOWN, full, AT);
     expect([numberOf(state), state.fresh]).toEqual([1, []]);
   });
 
-  it('turns its pages about every twelve seconds, round and round, unless it is held', () => {
+  it('turns its pages every twelve seconds in a loop, unless it is paused', () => {
     let state = answered(UNKNOWN, full, AT);
     const seen = [];
     for (let second = 0; second < 48; second += 1) {
@@ -27,7 +27,7 @@ describe('what a board shows', () => {
     expect(ticked(stays, AT + 3_600_000)).toBe(stays);
   });
 
-  it('marks a card that has come in, for a minute, and turns to its page', () => {
+  it('marks a card that has come in as new for a minute, and turns to its page', () => {
     const before = answered(UNKNOWN, full, AT);
     const rows = [...full.standings[0]!.rows.slice(0, 10), boardRow(11, { key: 'new' }), boardRow(12)];
     const state = answered(before, boardAnswer({ standings: [{ format: 'STABLEFORD', rows }] }), AT + 5_000);
@@ -37,7 +37,7 @@ describe('what a board shows', () => {
     expect(ticked(state, AT + 65_000).fresh).toEqual([]);
   });
 
-  it('stays on its page for a new card when it is held', () => {
+  it('stays on its page for a new card when it is paused', () => {
     const paused = { ...answered(UNKNOWN, full, AT), paused: true };
     const next = answered(paused, boardAnswer({ standings: [standing('STABLEFORD', 21)] }), AT);
     expect([numberOf(next), next.fresh.length]).toEqual([1, 1]);

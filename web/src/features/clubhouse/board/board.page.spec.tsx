@@ -5,14 +5,14 @@ import '../../../api/testing/line.js';
 import { Line } from '../../../api/testing/line.js';
 import { endSession, startSession } from '../../../api/call/session.js';
 import { showPages } from '../../../shared/testing/pages.js';
-import { serve, type Said } from '../../../shared/testing/server.js';
+import { serve, type Answer } from '../../../shared/testing/server.js';
 import { Component as BoardPage } from './board.page.js';
 import { boardAnswer, boardRow, standing } from './testing/boards.js';
 
 const LINK = 'b'.repeat(43);
 const ADVERTS = { sponsors: [], defaultSponsor: { text: '', image: null } };
 
-let board: Said = boardAnswer();
+let board: Answer = boardAnswer();
 let tokens: (string | null)[] = [];
 
 function open(address: string) {
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => endSession('signed-out'));
 
-it('shows a course, its cards and the time there, with the token of the link alone', async () => {
+it('shows a course, its cards and the time there, using only the token of the link', async () => {
   startSession({ token: 'mine', userId: 'karrie' });
   board = boardAnswer({
     standings: [
@@ -59,7 +59,7 @@ it('shows a course, its cards and the time there, with the token of the link alo
   expect(screen.queryByRole('link', { name: 'Close the board' })).toBeNull();
 });
 
-it('takes in a card that the line tells of, and marks it as new', async () => {
+it('shows a card that the socket announces, and marks it as new', async () => {
   open(`/board?course=harrow#${LINK}`);
   await screen.findByRole('heading', { name: 'Harrow Point' });
   await waitFor(() =>
@@ -67,7 +67,7 @@ it('takes in a card that the line tells of, and marks it as new', async () => {
   );
   await screen.findByText(/^Live/);
   board = boardAnswer({ standings: [standing('STABLEFORD', 4)] });
-  Line.latest?.tell('leaderboard_changed', { courseId: 'harrow', day: '2026-11-21', position: '2', log: 'l' });
+  Line.latest?.emit('leaderboard_changed', { courseId: 'harrow', day: '2026-11-21', position: '2', log: 'l' });
   const row = await screen.findByRole('row', { name: /Golfer 4/ }, { timeout: 5_000 });
   expect(within(row).getByText('New')).toBeTruthy();
 });
@@ -80,7 +80,7 @@ it('closes with a clear text when its link is revoked', async () => {
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('is for signed-in golfers without a link, who stop its pages and find the way back', async () => {
+it('opens without a link for signed-in golfers, who can pause its pages and go back', async () => {
   startSession({ token: 'mine', userId: 'karrie' });
   const { hand } = open('/board?course=harrow');
   await screen.findByRole('heading', { name: 'Harrow Point' });
@@ -92,7 +92,7 @@ it('is for signed-in golfers without a link, who stop its pages and find the way
   );
 });
 
-it('tells other golfers who may open it', async () => {
+it('asks visitors without a link to sign in, and remembers the board', async () => {
   const { hand } = open('/board?course=harrow');
   await screen.findByRole('heading', { name: 'Sign in to see this board' });
   await hand.click(screen.getByRole('link', { name: 'Sign in' }));

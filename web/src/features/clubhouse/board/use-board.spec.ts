@@ -10,7 +10,7 @@ import { courseClock } from './board-clock.js';
 import { boardAnswer, boardRow } from './testing/boards.js';
 import { useBoard, WORLD } from './use-board.js';
 
-/** A board that hangs for as long as it likes: time goes by at the will of the test. */
+/** A board that hangs for as long as a test likes: the clock is the test's. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -31,7 +31,7 @@ class Club {
   reloads = 0;
   linesOpened = 0;
   linesClosed = 0;
-  private told: Parameters<typeof WORLD.openLine>[1] | null = null;
+  private listener: Parameters<typeof WORLD.openLine>[1] | null = null;
 
   readonly world: typeof WORLD = {
     readBoard: async () => {
@@ -48,24 +48,24 @@ class Club {
       this.mustAnswer();
       return this.build;
     },
-    openLine: async (_key, told) => {
+    openLine: async (_key, listener) => {
       this.mustAnswer();
       this.linesOpened += 1;
-      this.told = told;
-      told.onLive(true);
+      this.listener = listener;
+      listener.onLive(true);
       return { revive: () => undefined, close: () => (this.linesClosed += 1) };
     },
     reload: () => (this.reloads += 1),
   };
 
-  /** Cards have been verified: the line tells of them. */
+  /** Cards are verified, and the socket announces them. */
   verifies(cards = 1): void {
     this.cards += cards;
     this.hints();
   }
 
   hints(): void {
-    if (!this.away) this.told?.onNews();
+    if (!this.away) this.listener?.onNews();
   }
 
   private mustAnswer(): void {
@@ -103,14 +103,14 @@ beforeEach(() => {
 });
 afterEach(async () => {
   board.unmount();
-  await passes(SECOND);
+  await advance(SECOND);
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
   expect(jest.getTimerCount()).toBe(0);
   jest.useRealTimers();
 });
 
-/** Time goes by in steps; what was asked in one is answered in the same. */
-async function passes(ms: number, each = SECOND): Promise<void> {
+/** Advances the time in steps; a request is answered in the step that sends it. */
+async function advance(ms: number, each = SECOND): Promise<void> {
   for (let left = ms; left > 0; left -= each) {
     await act(async () => {
       jest.advanceTimersByTime(Math.min(left, each));
@@ -123,97 +123,97 @@ async function passes(ms: number, each = SECOND): Promise<void> {
 const view = () => board.result.current.view;
 const shown = () => view().state.answer;
 
-it('asks at once, hears of a card within two seconds, and else asks once a minute', async () => {
-  await passes(1);
+it('asks at once, shows a new card within two seconds, and otherwise asks once a minute', async () => {
+  await advance(1);
   expect(shown()?.cards).toBe(0);
   club.verifies();
-  await passes(2 * SECOND);
+  await advance(2 * SECOND);
   expect(shown()?.cards).toBe(1);
   const before = club.asked;
-  await passes(10 * MINUTE);
+  await advance(10 * MINUTE);
   expect(club.asked - before).toBe(10);
 });
 
 it('asks once a second at most, however many hints come', async () => {
-  await passes(2 * SECOND);
+  await advance(2 * SECOND);
   const before = club.asked;
   for (let n = 0; n < 5_000; n += 1) {
     club.verifies();
-    if (n % 25 === 0) await passes(SECOND / 4);
+    if (n % 25 === 0) await advance(SECOND / 4);
   }
   expect(club.asked - before).toBeLessThanOrEqual(51);
   expect(shown()?.cards).toBeGreaterThan(4_800);
 });
 
 it('changes to the new day by itself, by the clock of the course', async () => {
-  await passes(2 * HOUR - SECOND, MINUTE);
+  await advance(2 * HOUR - SECOND, MINUTE);
   expect(shown()?.day).toBe('2026-11-21');
-  await passes(62 * SECOND);
+  await advance(62 * SECOND);
   expect(shown()?.day).toBe('2026-11-22');
 });
 
-it('says when it was heard last, goes on showing it, and recovers by itself from hours without network', async () => {
+it('goes on showing the last answer with its time, and recovers by itself from hours without network', async () => {
   club.verifies();
-  await passes(5 * SECOND);
+  await advance(5 * SECOND);
   const heard = shown()?.now;
   club.away = true;
-  await passes(70 * SECOND);
+  await advance(70 * SECOND);
   expect(view().away).toBe(false);
-  await passes(9 * HOUR, MINUTE);
+  await advance(9 * HOUR, MINUTE);
   expect([view().away, shown()?.now, shown()?.cards]).toEqual([true, heard, 1]);
-  // The day is over, and the board does not pretend.
+  // The day is over, but the board shows no day that it has not read.
   expect(shown()?.day).toBe('2026-11-21');
   const before = club.asked;
-  await passes(MINUTE);
+  await advance(MINUTE);
   expect(club.asked - before).toBeLessThanOrEqual(12);
   club.away = false;
-  await passes(10 * SECOND);
+  await advance(10 * SECOND);
   expect([view().away, shown()?.day]).toEqual([false, '2026-11-22']);
 });
 
-it('asks for a line again that could not be opened, and closes it at the end', async () => {
+it('retries a socket that could not be opened, and closes it at the end', async () => {
   board.unmount();
-  await passes(SECOND);
+  await advance(SECOND);
   club = new Club();
   club.away = true;
   board = hang();
-  await passes(5 * MINUTE, 5 * SECOND);
+  await advance(5 * MINUTE, 5 * SECOND);
   expect(view()).toMatchObject({ away: true, clock: null });
   expect(club.linesOpened).toBe(0);
   club.away = false;
-  await passes(2 * MINUTE, 5 * SECOND);
+  await advance(2 * MINUTE, 5 * SECOND);
   expect([club.linesOpened, view().live]).toEqual([1, true]);
   board.unmount();
   expect(club.linesClosed).toBe(1);
 });
 
-it('closes for good when it is refused, and asks no more', async () => {
-  await passes(SECOND);
+it('closes for good when it is refused, and stops asking', async () => {
+  await advance(SECOND);
   club.refusal = new ApiError('BOARD_LINK_REVOKED', 'This link does not open the board any more.', 401);
   club.hints();
-  await passes(2 * SECOND);
+  await advance(2 * SECOND);
   expect(board.result.current.refused).toMatchObject({ code: 'BOARD_LINK_REVOKED' });
   expect(club.linesClosed).toBe(1);
   const { asked } = club;
-  await passes(DAY, HOUR);
+  await advance(DAY, HOUR);
   expect([club.asked, club.linesOpened]).toEqual([asked, 1]);
 });
 
-it('loads a new build of the server, but no younger than an hour', async () => {
-  await passes(10 * MINUTE, MINUTE);
+it('loads a new build of the server, an hour after its own load at the earliest', async () => {
+  await advance(10 * MINUTE, MINUTE);
   club.build = 'two';
-  await passes(45 * MINUTE, MINUTE);
+  await advance(45 * MINUTE, MINUTE);
   expect(club.reloads).toBe(0);
-  await passes(15 * MINUTE, MINUTE);
+  await advance(15 * MINUTE, MINUTE);
   expect(club.reloads).toBe(1);
 });
 
-it('hangs for a week of cards, outages and midnights, and nothing of it grows', async () => {
+it('hangs for a week of cards, outages and midnights without growing', async () => {
   let largest = 0;
   let verified = 0;
-  await passes(10 * SECOND);
+  await advance(10 * SECOND);
   const timers = jest.getTimerCount();
-  // A browser that saves power lets a timer run now and then: a second in five minutes.
+  // A browser that saves power rarely runs timers: for a second in five minutes.
   for (let steps = 0; steps < (7 * DAY) / (5 * MINUTE); steps += 1) {
     jest.setSystemTime(Date.now() + 5 * MINUTE - SECOND);
     const ofDay = new Date().getUTCHours();
@@ -221,11 +221,11 @@ it('hangs for a week of cards, outages and midnights, and nothing of it grows', 
     if (ofDay === 5) club.cards = 0;
     if (ofDay > 8) club.verifies(15);
     if (ofDay > 8) verified += 15;
-    await passes(SECOND);
+    await advance(SECOND);
     const { fresh, answer } = view().state;
     largest = Math.max(largest, fresh.length, answer?.standings[0]?.rows.length ?? 0);
   }
-  await passes(10 * SECOND);
+  await advance(10 * SECOND);
   expect(jest.getTimerCount()).toBeLessThanOrEqual(timers);
   expect(queryClient.getQueryCache().getAll()).toHaveLength(3);
   expect(verified).toBeGreaterThan(18_000);

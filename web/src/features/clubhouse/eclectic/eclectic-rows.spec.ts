@@ -4,7 +4,7 @@ import { eclecticNines, tally, toParWords } from './eclectic-rows.js';
 const numbers = Array.from({ length: 18 }, (_, index) => index + 1);
 const from = { matchId: 'm', day: '2026-11-14' };
 const round: EclecticRound = {
-  // Nothing but No Scores on the last hole.
+  // Only No Scores on the last hole.
   holeScores: numbers.map((holeNumber) => ({
     holeNumber,
     par: 4,
@@ -25,7 +25,7 @@ const round: EclecticRound = {
 };
 
 describe('the eclectic card', () => {
-  it('has the best of each hole, and totals only where every hole has one', () => {
+  it('has the best score of each hole, and a total only for a nine with a score on every hole', () => {
     const [out, back] = eclecticNines(round);
     expect(out.holes.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(out.holes[0]).toMatchObject({ par: 4, strokes: 4, score: '2', noScore: false });
@@ -34,13 +34,13 @@ describe('the eclectic card', () => {
     expect(back.total).toEqual({ label: 'In', par: 36, strokes: '–', score: '–' });
   });
 
-  it('has the par of each hole where its best score was made', () => {
+  it('has the par that each hole had when its best score was made', () => {
     const longer = { ...round, holeScores: round.holeScores.map((hole) => ({ ...hole, par: 5 })) };
     const [out] = eclecticNines(longer);
     expect([out.total.par, toParWords([out]), tally([out])]).toEqual([45, '9 under par', '9 birdies']);
   });
 
-  it('says what it comes to', () => {
+  it('says how it stands to par and counts its scores', () => {
     const nines = eclecticNines(round);
     expect(toParWords(nines)).toBe('17 of 18 holes');
     expect(tally(nines)).toBe('17 pars');

@@ -18,15 +18,15 @@ const ROUND: Partial<HistoryRow['userRound']> = {
 const round = (day: number, points: number, more = {}) => roundOf(day, points, { ...ROUND, ...more });
 
 /** Opens the history with these rounds, and the panel in it. */
-async function opens(rounds: HistoryRow[]) {
-  const { golfer, heard } = open(PAGE, { [PATH]: { position: '1', nextOffset: null, rounds } });
+async function expand(rounds: HistoryRow[]) {
+  const { golfer, calls } = open(PAGE, { [PATH]: { position: '1', nextOffset: null, rounds } });
   const heading = await screen.findByRole('heading', { level: 2, name: 'Your form' });
   const summary = heading.closest('summary');
-  if (summary === null) throw new Error('The panel can not be opened');
+  if (summary === null) throw new Error('The panel cannot be opened');
   const short = summary.textContent;
-  const before = heard.length;
+  const before = calls.length;
   await golfer.click(summary);
-  return { golfer, short, askedSince: () => heard.slice(before) };
+  return { golfer, short, askedSince: () => calls.slice(before) };
 }
 
 const cells = (table: HTMLElement) =>
@@ -37,7 +37,7 @@ const cells = (table: HTMLElement) =>
 
 describe('the form of a history', () => {
   it('says how the last rounds went, and shows them when it is opened', async () => {
-    const { askedSince, short } = await opens([round(14, 30), round(12, 36, { matchType: 'STROKE' }), round(11, 33)]);
+    const { askedSince, short } = await expand([round(14, 30), round(12, 36, { matchType: 'STROKE' }), round(11, 33)]);
     expect(short).toContain('33.0 points a round, over the last 3');
     expect(await screen.findByRole('img', { name: /^Points per round, your last 3/ })).toBeTruthy();
     expect(screen.getByRole('img', { name: /^Average to par of a hole/ })).toBeTruthy();
@@ -50,7 +50,7 @@ describe('the form of a history', () => {
   });
 
   it('has the same numbers in tables, the latest round first', async () => {
-    const { golfer } = await opens([round(14, 30), round(12, 36, { matchType: 'STROKE' })]);
+    const { golfer } = await expand([round(14, 30), round(12, 36, { matchType: 'STROKE' })]);
     for (const summary of await screen.findAllByText('As a table')) await golfer.click(summary);
     expect(cells(screen.getByRole('table', { name: 'Points per round' }))).toEqual([
       ['14 Nov 2026FernsideStableford', '30', '33.0'],
@@ -62,9 +62,9 @@ describe('the form of a history', () => {
     ]);
   });
 
-  it('is nett to par first where most rounds are stroke, and points when asked for', async () => {
+  it('shows nett to par first when most rounds are stroke, and points on request', async () => {
     const stroke = { matchType: 'STROKE' } as const;
-    const { golfer, short } = await opens([round(14, 30, { ...stroke, dailyHandicap: 14 }), round(12, 36, stroke)]);
+    const { golfer, short } = await expand([round(14, 30, { ...stroke, dailyHandicap: 14 }), round(12, 36, stroke)]);
     expect(short).toContain('Nett 0.0 a round');
     await screen.findByRole('img', { name: /^Nett to par per round/ });
     expect(cells(screen.getByRole('table', { name: 'Nett to par per round', hidden: true }))).toEqual([
@@ -77,15 +77,15 @@ describe('the form of a history', () => {
 
   it.each([
     ['one round', [round(14, 30)]],
-    ['a withdrawn one besides', [round(14, 30), round(13, 4, { withdrawn: true })]],
-  ])('of %s is a sentence', async (_, rounds) => {
-    const { short } = await opens(rounds);
+    ['one round and a withdrawn one', [round(14, 30), round(13, 4, { withdrawn: true })]],
+  ])('is a sentence for %s', async (_, rounds) => {
+    const { short } = await expand(rounds);
     expect(short).toContain('Shows after two completed rounds');
     expect(screen.getByText('Shows after two completed rounds.')).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('is not there without rounds', async () => {
+  it('is not shown without rounds', async () => {
     open(PAGE);
     expect(await screen.findByText('No rounds played yet')).toBeTruthy();
     expect(screen.queryByText('Your form')).toBeNull();

@@ -8,7 +8,7 @@ const LEVEL: ParResult[] = [
   { par: 5, holes: 4, toPar: 0 },
 ];
 
-/** A level one, of nett 62. */
+/** A round level with par, with a nett of 62. */
 function round(day: number, points: number, more: Partial<HistoryRow['userRound']> = {}): HistoryRow {
   const row = roundOf(day, points, { byPar: LEVEL, ...more });
   Object.assign(row.userRound.scoreTotals, { gross: 72, nett: 62 });
@@ -16,7 +16,7 @@ function round(day: number, points: number, more: Partial<HistoryRow['userRound'
 }
 
 describe('recent form', () => {
-  it('is of the completed rounds, the oldest first, whatever the history is in order of', () => {
+  it('holds the completed rounds, the oldest first, whatever the order of the history', () => {
     const form = recentForm([round(9, 30), round(2, 36), round(5, 8, { withdrawn: true }), round(4, 33)]);
     expect(form.map(({ day, points }) => [day, points])).toEqual([
       ['2026-11-02', 36],
@@ -31,14 +31,14 @@ describe('recent form', () => {
     expect(recentForm(points).map(({ average }) => average.points)).toEqual([30, 31, 32, 33, 34, 36, 33.6]);
   });
 
-  it('shows the last twenty rounds, and still averages the first of them with those before it', () => {
+  it('shows the last twenty rounds, and averages the first of them with earlier ones', () => {
     const form = recentForm(Array.from({ length: 24 }, (_, i) => round(i + 1, i < 4 ? 0 : 40)));
     expect(form).toHaveLength(FORM_ROUNDS);
     expect(form[0]?.day).toBe('2026-11-05');
     expect(form[0]?.average.points).toBe(8);
   });
 
-  it('takes nett by the par of the own card, and none where a hole has no score', () => {
+  it('takes nett against the par of the golfer’s own card, and none when a hole has no score', () => {
     const over = LEVEL.map((result) => ({ ...result, toPar: 4 }));
     const open = round(3, 20);
     open.userRound.scoreTotals.nett = null;
@@ -47,7 +47,7 @@ describe('recent form', () => {
     expect(form[2]?.average.nettToPar).toBe(2);
   });
 
-  it('averages holes by their par, each hole as much as another', () => {
+  it('averages holes by their par, with the same weight for each hole', () => {
     const form = recentForm([
       round(1, 36, { byPar: [{ par: 3, holes: 4, toPar: 4 }] }),
       round(2, 36, {

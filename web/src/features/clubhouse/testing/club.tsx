@@ -12,7 +12,7 @@ const NOTHING: Answers = {
   '/api/mothership/unverified-rounds': { position: '1', nextOffset: null, rounds: [] },
 };
 
-/** Opens a page of the Clubhouse; what is not answered otherwise is empty. */
+/** Opens a page of the Clubhouse; answers that are not given are empty. */
 export const open = (address: string, answers: Answers = {}) =>
   openAs(ME.id, [{ path: '*', Component }], address, { ...NOTHING, ...answers });
 

@@ -9,7 +9,7 @@ export const HARROW = {
 export const FERNSIDE = { id: 'fernside', name: 'Fernside', clubName: 'Fernside Golf Club', courseName: 'Fernside' };
 const NINE = { stableford: 18, par: 0, gross: 42 };
 
-/** The golfer of these tests, at home at Harrow Point. */
+/** The golfer of these tests, whose home course is Harrow Point. */
 export const ME: Pick<OwnUser, 'id' | 'fullName' | 'gender' | 'homeCourse'> = {
   id: 'me',
   fullName: 'Sam Reid',
@@ -29,7 +29,7 @@ const totals = (result: Partial<ScoreTotals> = {}): ScoreTotals => ({
   ...result,
 });
 
-/** A place of a leaderboard. */
+/** A row of a leaderboard. */
 export function place(rankLabel: string, fullName: string, row: Partial<LeaderboardRow> = {}): LeaderboardRow {
   return {
     rank: Number(rankLabel.replace('T', '')),

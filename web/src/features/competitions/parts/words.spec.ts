@@ -23,7 +23,7 @@ it.each<[string[], boolean, string]>([
   expect(leaderWords({ isFinished, standing: { rank: null, leaders, best: 71 } })).toBe(words);
 });
 
-it('says nothing of a leader whom an older server does not name', () => {
+it('names no leader when an older server sends none', () => {
   expect(leaderWords({ isFinished: false })).toBe('');
 });
 
@@ -60,13 +60,13 @@ const row = (gross: string | null, decidedBy: string | null): Pick<CompetitionRo
 
 it.each([
   ['no rows', [], false],
-  ['ranks apart', [row('1', null), row(null, null)], false],
-  ['level ones', [row('T1', null)], true],
-  ['a countback of nett', [row('1', 'last9')], false],
-])('ties of gross are shown where there are some: %s', (_, rows, shown) => {
+  ['different ranks', [row('1', null), row(null, null)], false],
+  ['tied ranks', [row('T1', null)], true],
+  ['a countback in nett', [row('1', 'last9')], false],
+])('ties in gross are shown if there are any: %s', (_, rows, shown) => {
   expect(hasTies(rows, 'gross')).toBe(shown);
 });
 
-it('ties of nett are shown where a countback decided', () => {
+it('ties in nett are shown when a countback decided', () => {
   expect(hasTies([row('1', 'last9')], 'nett')).toBe(true);
 });

@@ -8,7 +8,7 @@ const nameOf = (fullName: string) => {
   return line.replace(/,9,1,90,.*$/, '');
 };
 
-it('is a head and a line for each row', () => {
+it('the file has a heading and a line for each row', () => {
   const rows = [
     aRow('Alex Kerr', 'T1'),
     aRow('Jo Tran', null, { totalScoreStroke: null, userMatchSettings: null, correctedAt: AT }),
@@ -32,7 +32,7 @@ it.each([
   [' =1', `"' =1"`],
   ['＝1', `"'＝1"`],
   ['O’Brien-Lee', '"O’Brien-Lee"'],
-])('a player called %s', (fullName, cell) => {
+])('the cell of a player called %s is quoted, and never a formula', (fullName, cell) => {
   expect(nameOf(fullName)).toBe(cell);
 });
 

@@ -3,7 +3,7 @@ import { aHole } from '../testing/table.js';
 
 const CARD = Array.from({ length: 18 }, (_, index) => aHole(index + 1));
 
-it('is two nines with their totals', () => {
+it('a ringer card has two nines with their totals', () => {
   const [out, back] = ringerNines(CARD);
   expect(out.holes.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(out.total).toEqual({ label: 'Out', par: 36, strokes: 45, score: 18 });
@@ -11,7 +11,7 @@ it('is two nines with their totals', () => {
   expect(back.total.label).toBe('In');
 });
 
-it('a hole without a score leaves the strokes of its nine open', () => {
+it('a hole without a score leaves its nine without total strokes', () => {
   const [out, back] = ringerNines(
     CARD.map((hole) =>
       hole.holeNumber === 3 ? aHole(3, { scoreStroke: null, scoreStableford: null, noScore: true, from: null }) : hole,
@@ -22,7 +22,7 @@ it('a hole without a score leaves the strokes of its nine open', () => {
   expect(back.total.strokes).toBe(45);
 });
 
-it('names the rounds that set the holes, the earliest first', () => {
+it('a ringer card names the rounds that its holes come from, the earliest first', () => {
   const early = { matchId: 'early', day: '2026-11-08' };
   const holes = [aHole(1), aHole(2, { from: early }), aHole(3, { from: null }), aHole(4)];
   expect(originsOf(holes)).toEqual([

@@ -10,7 +10,7 @@ it.each<[CompetitionSort, string, CompetitionSort]>([
   ['first-9', 'firstNine', 'gross-rank'],
   ['last-9', 'lastNine', 'gross-rank'],
   ['rounds', 'gross', 'gross-rank'],
-])('in order of %s the ranks are %s', (sort, ranking, next) => {
+])('sorted by %s, the ranks are of %s', (sort, ranking, next) => {
   expect(rankingOf(sort)).toBe(ranking);
   expect(rankSort(sort)).toBe(next);
 });
@@ -26,11 +26,11 @@ describe('a competition is won', () => {
     expect([names(gross), names(nett)]).toEqual([['Alex Kerr'], ['Jo Tran']]);
   });
 
-  it('by all who are level', () => {
+  it('by all who tie for first', () => {
     expect(names(winnersOf([aRow('Alex Kerr', 'T1'), aRow('Jo Tran', 'T1')]).gross)).toEqual(['Alex Kerr', 'Jo Tran']);
   });
 
-  it('by no player without a whole card', () => {
+  it('by no player without a complete card', () => {
     const open = { totalScoreStroke: null, totalScoreStrokeNett: null };
     expect(winnersOf([aRow('Alex Kerr', 'T1', open), aRow('Jo Tran', null)])).toEqual({ gross: [], nett: [] });
   });

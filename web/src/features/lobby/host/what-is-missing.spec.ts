@@ -17,7 +17,7 @@ describe('a match set-up', () => {
     expect(whatIsMissing({ ...complete, ...change })).toBe(missing);
   });
 
-  it('takes the only tee by itself, and forgets one that another course does not have', () => {
+  it('chooses the only tee by itself, and drops one that the course does not have', () => {
     expect(takenTee([{ tee: 'Standard' }], null)).toBe('Standard');
     expect(takenTee([{ tee: 'Standard' }, { tee: 'Pro' }], null)).toBeNull();
     expect(takenTee([{ tee: 'Standard' }, { tee: 'Pro' }], 'Pro')).toBe('Pro');

@@ -7,7 +7,7 @@ const bindi = player('Bindi Walker', { ready: true, marker });
 const callum = player('Callum Reid', { ready: true, marker });
 const social = { isSocial: true };
 
-describe('why a host can not start', () => {
+describe('why a host cannot start', () => {
   it.each<[string, LobbyParts, string]>([
     ['no handicap yet', { handicap: null, users: [alex, bindi] }, 'Set your round handicap first'],
     ['alone in a match round', { users: [alex] }, 'Invite a player: a match round needs a marker'],
@@ -24,22 +24,22 @@ describe('why a host can not start', () => {
       'Waiting for Bindi and Callum to be ready',
     ],
     [
-      'two of one first name are named in full',
+      'two players with the same first name are named in full',
       { users: [alex, player('Bindi Walker'), player('Bindi Lane')] },
       'Waiting for Bindi Walker and Bindi Lane to be ready',
     ],
     [
-      'not ready counts before not answered',
+      'a player who is not ready is named before an open invitation',
       { users: [alex, { ...bindi, ready: false }], invited: ['Ewan Doyle'] },
       'Waiting for Bindi to be ready',
     ],
     ['a player has no marker', { users: [alex, { ...bindi, marker: null }] }, 'Choose a marker for Bindi'],
-    ['everybody is ready and marked', { users: [alex, bindi, callum] }, ''],
-    ['a scratch handicap is one that is set', { handicap: 0, users: [alex, bindi] }, ''],
+    ['all players are ready and have a marker', { users: [alex, bindi, callum] }, ''],
+    ['a scratch handicap counts as set', { handicap: 0, users: [alex, bindi] }, ''],
     ['the host is never waited for', { users: [{ ...alex, ready: false }, bindi] }, ''],
     ['a practice round may be played alone', { match: social, users: [{ ...alex, marker: null }] }, ''],
     ['a practice round waits for no player', { match: social, users: [alex, player('Bindi Walker')] }, ''],
-    ['an invitation to a practice round does not hold it up', { match: social, invited: ['Ewan Doyle'] }, ''],
+    ['an open invitation does not hold up a practice round', { match: social, invited: ['Ewan Doyle'] }, ''],
     ['a practice round needs the host’s handicap', { match: social, handicap: null }, 'Set your round handicap first'],
   ])('%s', (_case, parts, reason) => {
     expect(whyNotStart(lobbyOf(parts))).toBe(reason);
@@ -52,7 +52,7 @@ describe('a full group', () => {
     ['two of three', { users: [alex, bindi] }, false],
     ['three of three', { users: [alex, bindi, callum] }, true],
     ['invitations count', { users: [alex, bindi], invited: ['Ewan Doyle'] }, true],
-    ['the server says how many', { match: { maxGroupSize: 4 }, users: [alex, bindi, callum] }, false],
+    ['the server sets the size of a group', { match: { maxGroupSize: 4 }, users: [alex, bindi, callum] }, false],
   ])('%s', (_case, parts, full) => {
     expect(isGroupFull(lobbyOf(parts))).toBe(full);
   });

@@ -32,7 +32,7 @@ function show(): void {
 const whole = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Whole number' });
 const official = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /Update official handicap/ });
 
-it('what was picked and not saved is gone when the sheet opens again', async () => {
+it('the sheet opens again without what was picked and not saved', async () => {
   const golfer = userEvent.setup();
   show();
   await golfer.click(screen.getByRole('button', { name: 'Change' }));
@@ -48,13 +48,9 @@ it('what was picked and not saved is gone when the sheet opens again', async () 
 const ROUND = ['/api/match/ready', { matchId: 'match', settings: { handicap: 20.4, ready: false } }];
 
 it.each([
-  ['the round alone', false, [ROUND]],
-  [
-    'the round and, when the golfer asks for it, the profile',
-    true,
-    [['/api/user/settings', { handicap: 20.4 }], ROUND],
-  ],
-])('a handicap that is saved is that of %s', async (_what, alsoOfficial, expected) => {
+  ['only the round', false, [ROUND]],
+  ['the round and, on request, the profile', true, [['/api/user/settings', { handicap: 20.4 }], ROUND]],
+])('a saved handicap changes %s', async (_what, alsoOfficial, expected) => {
   const me = { id: 'alex tran', fullName: 'Alex Tran', handicap: 12.4, handicapForShow: '12.4' };
   const settings = {
     handicap: 20.4,

@@ -8,15 +8,15 @@ const own = { ratingKind: 'Ladies Championship Tees', tee: 'Championship', gende
 test.each<[Tee, Gender | undefined, CourseRating[], CourseRating | undefined]>([
   ['Pro', 'MALE', [mens, ladies], mens],
   ['Championship', 'FEMALE', [mens, ladies], mens],
-  // Words are no reason to take another set's number.
+  // A rating set with words instead of numbers is not replaced by another set.
   ['Pro', 'FEMALE', [mens, own, ladies], own],
   ['Standard', 'FEMALE', [mens, ladies], ladies],
   ['Standard', 'MALE', [mens, ladies], undefined],
   ['Standard', undefined, [mens, ladies], undefined],
-])('%s for %s', (tee, gender, slopeRatings, expected) => {
+])('the rating of %s for %s', (tee, gender, slopeRatings, expected) => {
   expect(teeRating({ slopeRatings }, tee, gender)).toEqual(expected);
 });
 
-test('without a course there is none', () => {
+test('there is no rating without a course', () => {
   expect(teeRating(null, 'Pro', 'MALE')).toBeUndefined();
 });

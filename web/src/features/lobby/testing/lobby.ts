@@ -1,7 +1,7 @@
 import type { LobbyUser, Match, MatchAnswer, PublicUser } from '@fairmark/contract';
 import { matchAnswer, settingsOf } from '../../../shared/testing/match.js';
 
-/** A golfer as others see one. */
+/** A golfer as other golfers see one. */
 export function golfer(fullName: string): PublicUser {
   const id = fullName.toLowerCase();
   return { id, fullName, handicap: 12.4, handicapForShow: '12.4', avatar: null, homeCourse: null };
@@ -16,7 +16,7 @@ export function player(fullName: string, more: Partial<LobbyUser> = {}): LobbyUs
 export interface LobbyParts {
   match?: Partial<Match>;
   users?: LobbyUser[];
-  /** Names of those who have not answered. */
+  /** Names of golfers who have not answered. */
   invited?: string[];
   /** The golfer's own round handicap; null: not set. */
   handicap?: number | null;

@@ -20,19 +20,19 @@ describe('the round that a text names', () => {
   });
 });
 
-describe('what the roles are for', () => {
+describe('the roles', () => {
   const harrow = { id: 'harrow', name: 'Harrow Point' };
   it.each([
     ['AUDITOR', null, [true, false, true, true]],
     ['SUPPORT', null, [true, true, false, false]],
     ['COMMITTEE', harrow, [false, false, true, false]],
-  ] as const)('%s', (role, course, rights) => {
+  ] as const)('%s has its rights', (role, course, rights) => {
     const roles = [{ role, course }];
     expect([mayWatch(roles), mayRebuild(roles), mayReplay(roles), isAuditor(roles)]).toEqual(rights);
     expect(committeeCourses(roles)).toEqual(course === null ? [] : [course]);
   });
 
-  it('is said in a word', () => {
+  it('have names', () => {
     expect(roleWords({ role: 'COMMITTEE', course: harrow })).toBe('Committee, Harrow Point');
     expect(roleWords({ role: 'SUPPORT', course: null })).toBe('Support');
   });
@@ -50,14 +50,14 @@ describe('the words of a story', () => {
     expect(secondsWords(seconds)).toBe(words);
   });
 
-  it('tell scores and people', () => {
+  it('name scores and people', () => {
     expect([scoreWords(5), scoreWords('NS'), scoreWords(null)]).toEqual(['5', 'No Score', '–']);
     expect(whoWords({ by: SAM, as: 'MARKER' })).toBe('Sam Reid, as marker');
     expect(whoWords({ by: SAM, as: null })).toBe('Sam Reid');
     expect(whoWords({ by: null, as: null })).toBe('The system');
   });
 
-  it('tell times on the clock of the course, wherever one looks at them', () => {
+  it('give times on the clock of the course, wherever they are read', () => {
     const at = '2026-11-21T21:03:05Z';
     const words = (timeZone: string) => [clockOf(timeZone).day(at), clockOf(timeZone).time(at)];
     expect(words('Australia/Sydney')).toEqual(['22 Nov 2026', '8:03:05 am']);
@@ -66,7 +66,7 @@ describe('the words of a story', () => {
     expect(clockOf('UTC')).toBe(clockOf('UTC'));
   });
 
-  it('tell what a phone could send only later', () => {
+  it('say how much later a phone sent an entry', () => {
     const recordedAt = '2026-11-22T01:10:00Z';
     expect(lateWords({ recordedAt, occurredAt: '2026-11-22T01:06:40Z' })).toBe('sent 3 min 20 s later');
     expect(lateWords({ recordedAt, occurredAt: '2026-11-22T01:09:55Z' })).toBe('');
@@ -74,7 +74,7 @@ describe('the words of a story', () => {
     expect(lateWords({ recordedAt, occurredAt: null })).toBe('');
   });
 
-  it('name phones in the order in which they come up', () => {
+  it('name phones in the order in which they appear', () => {
     const names = deviceNames([{ deviceId: 'x' }, { deviceId: null }, { deviceId: 'y' }, { deviceId: 'x' }]);
     expect([...names]).toEqual([
       ['x', 'phone A'],
@@ -84,7 +84,7 @@ describe('the words of a story', () => {
     expect([many.get('25'), many.get('26')]).toEqual(['phone Z', 'phone 27']);
   });
 
-  it('tell kinds of steps apart', () => {
+  it('distinguish kinds of steps', () => {
     const { lines } = startedRound()
       .enters({ holeNumber: 1, to: 4 })
       .signs(SAM, 'PLAYER', SAM)

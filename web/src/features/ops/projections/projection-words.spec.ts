@@ -12,7 +12,7 @@ describe('the words of a rebuild', () => {
     [{ events: 1, total: null, eventsPerSecond: null, secondsLeft: null }, '1 event', null],
     [{ events: 0, total: 0 }, '0 of 0 events · 98,400 a second · about 6 s left', null],
     [{ events: 12, total: 10, eventsPerSecond: null, secondsLeft: null }, '12 of 10 events', 1],
-  ])('%j', (part, words, share) => {
+  ])('say its progress: %j', (part, words, share) => {
     expect(progressWords(aJob(part))).toBe(words);
     expect(shareOf(aJob(part))).toBe(share);
   });
@@ -23,12 +23,12 @@ describe('the words of a rebuild', () => {
     ['DONE', 'success'],
     ['FAILED', 'danger'],
     ['CANCELLED', 'info'],
-  ])('that is %s', (state, kind) => {
+  ])('have a banner once it has ended: %s', (state, kind) => {
     expect(outcomeOf(aJob({ state }))?.kind ?? null).toBe(kind);
     expect(isOpen(aJob({ state }))).toBe(kind === null);
   });
 
-  it('say why it failed, and that nothing is lost', () => {
+  it('say why it failed, and that the old tables are still in use', () => {
     const { text } = outcomeOf(aJob({ state: 'FAILED', message: 'Event 12 could not be applied' })) ?? { text: '' };
     expect(text).toMatch(/^Event 12 could not be applied\. The tables before it are still in use\. Asked for by Sue/);
   });

@@ -48,7 +48,7 @@ describe('a round replayed', () => {
     expect(sam.holes[0]?.mismatch).toBe(different);
   });
 
-  it('of a changed round compares what is written where no result is known', () => {
+  it('compares strokes when no result can be computed for a tampered round', () => {
     const story = startedRound().enters({ holeNumber: 1, to: 8 }).enters({ holeNumber: 1, to: -9, side: 'MARKER' });
     const done = story.done();
     const stableford = { ...done, round: { ...done.round, matchType: 'STABLEFORD' as const } };
@@ -56,7 +56,7 @@ describe('a round replayed', () => {
     expect(of({ ...stableford, pars: {}, received: {} }, 3).sam.holes[0]?.mismatch).toBe(true);
   });
 
-  it('names who kept a card at each step', () => {
+  it('names the marker of each card at each step', () => {
     const story = startedRound()
       .enters({ holeNumber: 1, to: 5 })
       .add('MarkersAssigned', 'Who marks whom', { markers: markers(CASS, null) })
@@ -69,7 +69,7 @@ describe('a round replayed', () => {
     ]);
   });
 
-  it('finds the broken step by its event, also where the stream has a gap', () => {
+  it('finds the broken step by its event, also in a stream with a gap', () => {
     const story = startedRound().enters({ holeNumber: 1, to: 5 }, { revision: '7' }).done();
     const proof = (eventId: string) => ({ whole: false, eventId, revision: '7', fault: '' }) as const;
     expect(brokenStep({ ...story, proof: proof('event3') })).toBe(2);
@@ -77,7 +77,7 @@ describe('a round replayed', () => {
     expect(brokenStep(story)).toBeNull();
   });
 
-  it('shows signatures with who gave them, and none after the card was opened again', () => {
+  it('shows signatures with their signers, and none after the card was reopened', () => {
     const story = startedRound()
       .signs(SAM, 'PLAYER', SAM)
       .signs(SAM, 'MARKER', ALEX)
@@ -89,7 +89,7 @@ describe('a round replayed', () => {
     expect(of(story, 4).alex.touched).toBe(false);
   });
 
-  it('keeps the entries where the committee put a hole right, whose score counts from then on', () => {
+  it('keeps the entries of a hole that the committee corrected, and counts the corrected score from then on', () => {
     const story = verifiedRound().corrects(SAM, 3, 3, 5).corrects(SAM, 3, 5, 4).done();
     const last = story.lines.length - 1;
     const hole = (step: number) => {
@@ -109,13 +109,13 @@ describe('a round replayed', () => {
     expect(of(story, last).sam).toMatchObject({ verified: true, corrected: true });
   });
 
-  it('shows who has withdrawn', () => {
+  it('shows that a player has withdrawn', () => {
     const story = startedRound().add('PlayerWithdrew', 'Alex Kerr left.', { about: ALEX }).done();
     expect(of(story, 1).alex.withdrawn).toBe(false);
     expect(of(story, 2).alex.withdrawn).toBe(true);
   });
 
-  it('leaves out what is about an unknown golfer', () => {
+  it('ignores events about an unknown golfer or hole', () => {
     const story = startedRound()
       .add('CardVerified', 'A card that is not there.', { about: { id: 'nobody', fullName: 'Nobody' } })
       .enters({ holeNumber: 99, to: 4 })

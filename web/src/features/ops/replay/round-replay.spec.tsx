@@ -24,7 +24,7 @@ describe('the replay of a round', () => {
       .enters({ holeNumber: 1, to: 4, side: 'MARKER' }, { deviceId: 'device-2', occurredAt: '2026-11-21T21:50:00Z' })
       .done();
 
-  it('begins with the last step: who, when, from which phone, and the cards', async () => {
+  it('begins at the last step with its author, time, phone and the cards', async () => {
     show(differing());
     expect(await screen.findByRole('heading', { level: 2, name: 'Harrow Point, Sun, 22 Nov 2026' })).toBeTruthy();
     expect(screen.getByText('Log intact')).toBeTruthy();
@@ -61,7 +61,7 @@ describe('the replay of a round', () => {
     expect(list.getByRole('button', { current: 'step' }).textContent).toContain('Alex Kerr entered 4 on hole 1.');
   });
 
-  it('plays, from its beginning if it stands at the end, and can be paused', async () => {
+  it('plays, from the beginning if it is at the end, and can be paused', async () => {
     const { golfer } = show(differing());
     const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Step' });
     await golfer.click(screen.getByRole('button', { name: 'Play the round' }));
@@ -74,7 +74,7 @@ describe('the replay of a round', () => {
     expect(screen.getByRole('button', { name: 'Play the round' })).toBeTruthy();
   });
 
-  it('shows signatures on the clock of the course, and what the committee put right beside what was entered', async () => {
+  it('shows signatures on the clock of the course, and corrections beside the entries', async () => {
     const story = verifiedRound().corrects(SAM, 3, 3, 5).done();
     show({ ...story, round: { ...story.round, timeZone: 'Australia/Perth' } });
     const card = within(await screen.findByRole('region', { name: 'Sam Reid' }));
@@ -88,7 +88,7 @@ describe('the replay of a round', () => {
     expect(within(screen.getByRole('region', { name: 'Alex Kerr' })).getAllByText('Not signed')).toHaveLength(2);
   });
 
-  it('names who kept a card then, and marks no hole whose results agree', async () => {
+  it('names the marker at each step, and marks no hole whose results agree', async () => {
     const story = startedRound()
       .enters({ holeNumber: 1, to: 8 })
       .enters({ holeNumber: 1, to: 9, side: 'MARKER' })
@@ -102,14 +102,14 @@ describe('the replay of a round', () => {
     expect(card.getByText('Alex Kerr')).toBeTruthy();
   });
 
-  it('names the step where the record was changed', async () => {
+  it('names the step that was tampered with', async () => {
     const proof = {
       whole: false,
       eventId: 'event3',
       revision: '7',
       fault: 'It was changed: its hash does not fit it.',
     } as const;
-    // Between the second event and the third the stream has a gap: steps are counted as they are shown.
+    // The stream has a gap between the second event and the third; steps are counted as they are shown.
     show(
       startedRound()
         .enters({ holeNumber: 1, to: 5 }, { revision: '7' })
@@ -122,7 +122,7 @@ describe('the replay of a round', () => {
     expect(screen.getByRole('button', { name: /Not as it was recorded/ }).textContent).toContain('on hole 1');
   });
 
-  it('shows what proves a step', async () => {
+  it('shows the evidence of a step', async () => {
     const { golfer } = show(startedRound().signs(SAM, 'MARKER', ALEX).done());
     await golfer.click(await screen.findByText('Evidence'));
     for (const words of ['card of sam', 'hash3', 'hash2', 'event3']) expect(screen.getByText(words)).toBeTruthy();
@@ -132,14 +132,14 @@ describe('the replay of a round', () => {
 describe('a correction', () => {
   const story = () => verifiedRound().done({ mayCorrect: true });
 
-  it('is not offered to others', async () => {
+  it('is not offered to golfers who may not correct', async () => {
     show(verifiedRound().done());
     expect(await screen.findByText('Log intact')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Correct a card' })).toBeNull();
   });
 
-  it('is sent with the entries that it replaces, kept when it is refused, and then shown', async () => {
-    const { golfer, sent, say } = show(story(), { ...AS.committee, [CORRECT]: 'SCORE_CHANGED' });
+  it('is sent with the entries that it replaces, is kept when it is refused, and then shown', async () => {
+    const { golfer, sent, reply } = show(story(), { ...AS.committee, [CORRECT]: 'SCORE_CHANGED' });
     await golfer.click(await screen.findByRole('button', { name: 'Correct a card' }));
     const form = within(await screen.findByRole('dialog', { name: 'Correct a card' }));
     expect(form.getByRole<HTMLInputElement>('radio', { name: 'Sam Reid' }).checked).toBe(true);
@@ -153,7 +153,7 @@ describe('a correction', () => {
     expect(await form.findByText('Another correction of this card came first')).toBeTruthy();
     await waitFor(() => expect(sent(CALL).length).toBeGreaterThan(1));
     expect(form.getByLabelText<HTMLSelectElement>('New score of hole 3').value).toBe('5');
-    say({ [CORRECT]: WRITTEN, [CALL]: verifiedRound().corrects(SAM, 3, 3, 5).done({ mayCorrect: true }) });
+    reply({ [CORRECT]: WRITTEN, [CALL]: verifiedRound().corrects(SAM, 3, 3, 5).done({ mayCorrect: true }) });
     await golfer.click(form.getByRole('button', { name: 'Correct the card' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByRole('heading', { name: 'The committee corrected hole 3.' })).toBeTruthy();
@@ -167,7 +167,7 @@ describe('a correction', () => {
     expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
   });
 
-  it('tells what the server says against it', async () => {
+  it('shows why the server refuses it', async () => {
     const { golfer } = show(story(), { ...AS.committee, [CORRECT]: 'OWN_CARD' });
     await golfer.click(await screen.findByRole('button', { name: 'Correct a card' }));
     const form = within(await screen.findByRole('dialog', { name: 'Correct a card' }));

@@ -18,7 +18,7 @@ export const open = (address: string, answers: Answers) => openAs('cass', ROUTES
 
 const HARROW = { id: 'harrow', name: 'Harrow Point' };
 
-/** What the server says of the roles of Cass Moore. */
+/** The server's answer about the roles of Cass Moore. */
 export const AS = {
   golfer: { 'GET /api/ops/me': { roles: [], secondFactor: 'NONE' } },
   support: { 'GET /api/ops/me': { roles: [{ role: 'SUPPORT', course: null }], secondFactor: 'PROVED' } },

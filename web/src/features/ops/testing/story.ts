@@ -21,7 +21,7 @@ const START = Date.parse('2026-11-21T22:00:00Z');
 const RECEIVED = Array.from({ length: 18 }, (_, index) => (index + 1) % 2);
 const PARS = [4, 4, 3, 5, 4, 4, 3, 4, 5, 4, 4, 3, 5, 4, 4, 3, 4, 5];
 
-/** Who keeps Sam's card and Alex's. */
+/** The markers of Sam's card and Alex's. */
 export function markers(sams: PersonRef | null, alexs: PersonRef | null): StoryLine['markers'] {
   return [
     { card: SAM, marker: sams },
@@ -86,7 +86,7 @@ class StoryBuilder {
     });
   }
 
-  /** All of it as the server answers it. */
+  /** The whole story, as the server answers it. */
   done(change: Partial<RoundStoryAnswer> = {}): RoundStoryAnswer {
     return {
       status: 200,

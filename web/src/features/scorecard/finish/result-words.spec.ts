@@ -16,14 +16,14 @@ const hole = (number: number, strokes: number | null, about: Partial<NineHole> =
 describe('the best hole', () => {
   it.each([
     ['the lowest nett', [hole(1, 3), hole(2, 4, { received: 2 })], 2],
-    ['of the same nett the lower gross against par', [hole(1, 4, { received: 1 }), hole(2, 3)], 2],
-    ['of the same strokes the harder hole', [hole(1, 3, { index: 9 }), hole(2, 3, { index: [3, 21, 39] })], 2],
-    ['none with a No Score', [hole(1, null), hole(2, 9)], 2],
+    ['the lowest gross against par when nett is equal', [hole(1, 4, { received: 1 }), hole(2, 3)], 2],
+    ['the harder hole when strokes are equal', [hole(1, 3, { index: 9 }), hole(2, 3, { index: [3, 21, 39] })], 2],
+    ['never one with a No Score', [hole(1, null), hole(2, 9)], 2],
   ])('is %s', (_, holes, number) => {
     expect(bestHole(holes)?.number).toBe(number);
   });
 
-  it('is named with its result, and does not exist without strokes', () => {
+  it('is named with its result, and is none without strokes', () => {
     expect(bestHole([hole(1, null)])).toBeNull();
     const best = bestHole([hole(14, 3, { score: '4' })])!;
     expect(bestHoleWords(best, 'STABLEFORD')).toBe('14: birdie, 4 points');
@@ -39,12 +39,12 @@ it.each([
   expect(handicapWords(better)).toBe(words);
 });
 
-describe('the place of today', () => {
+describe("today's place", () => {
   const row = (id: string, rankLabel: string, matchId = 'm') =>
     ({ rank: Number(rankLabel.replace('T', '')), rankLabel, player: { id }, userRound: { matchId } }) as LeaderboardRow;
   const rounds = [row('alex', '1'), row('me', 'T2'), row('cat', 'T2')];
 
-  it('is that of this round, among all of them', () => {
+  it('is the place of this round among all rounds', () => {
     expect(placeOf({ rounds, nextOffset: null }, 'm', 'me')).toEqual({ words: 'Tied 2nd of 3 today', first: false });
     expect(placeOf({ rounds, nextOffset: null }, 'm', 'alex')).toEqual({ words: '1st of 3 today', first: true });
     expect(placeOf({ rounds: [row('me', '1', 'earlier'), ...rounds], nextOffset: null }, 'm', 'me')?.words).toMatch(
@@ -52,7 +52,7 @@ describe('the place of today', () => {
     );
   });
 
-  it('is without their number where there are more, and says so of the first card', () => {
+  it('has no total when there are more pages, and says when it is the first card', () => {
     expect(placeOf({ rounds, nextOffset: 200 }, 'm', 'alex')?.words).toBe('1st today');
     expect(placeOf({ rounds: [row('me', '1')], nextOffset: null }, 'm', 'me')?.words).toBe('First card in today');
     expect(placeOf({ rounds: [], nextOffset: null }, 'm', 'me')).toBeNull();

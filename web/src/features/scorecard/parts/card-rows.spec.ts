@@ -6,7 +6,7 @@ import { card, HOLES, SAM, threeBall } from '../testing/cards.js';
 
 const NO_MARKS = { waiting: new Set<number>(), flagged: [] };
 
-test('the marker’s entries are the card once all are there; until then the player’s', () => {
+test('the card shows the marker’s entries once all are there, until then the player’s', () => {
   const sides = { player: SAM, marker: ALEX, byPlayer: eighteen(5) };
   const shown = (round: ReturnType<typeof card>) =>
     ninesOf({ matchType: 'STABLEFORD', isSocial: false }, round, HOLES, NO_MARKS)[0].holes[0];
@@ -37,14 +37,14 @@ test.each<[Format, number | 'NS', object]>([
   ['STABLEFORD', 'NS', { strokes: null, score: '0', noScore: true }],
   ['PAR', 3, { strokes: 3, score: '+' }],
   ['STROKE', 5, { strokes: 5, score: '5' }],
-])('%s: what the committee made of a hole, %s, is the card', (matchType, score, expected) => {
+])('%s: the card shows the committee’s correction of a hole to %s', (matchType, score, expected) => {
   const round = card({ player: SAM, marker: ALEX, corrected: { 4: score } }, { matchType });
   const [out] = ninesOf({ matchType, isSocial: false }, round, HOLES, NO_MARKS);
   expect(out.holes[3]).toMatchObject({ ...expected, corrected: true });
   expect(out.holes[2]).toMatchObject({ strokes: 4, corrected: false });
 });
 
-test('nines have their totals, and marks where something waits or was refused', () => {
+test('nines have totals, and marks on holes that wait or were refused', () => {
   const round = card({ player: SAM, marker: null, byPlayer: eighteen(4) }, { isSocial: true });
   const [out, back] = ninesOf({ matchType: 'STABLEFORD', isSocial: true }, round, HOLES, {
     waiting: new Set([2]),
@@ -102,7 +102,7 @@ describe('totals', () => {
   });
 });
 
-test('par and index are known for my card and those I mark', () => {
+test('par and index are known for my card and those that I mark', () => {
   const match = threeBall();
   expect(holesOfCard(match, 'sam')).toHaveLength(18);
   expect(holesOfCard(match, 'alex')).toHaveLength(18);

@@ -5,7 +5,7 @@ import { CAT, SAM, answer, card, threeBall, twoBall } from '../testing/cards.js'
 const short = (issues: ReturnType<typeof issuesOf>) =>
   issues.map(({ kind, holeNumber, text, editable }) => [kind, holeNumber, text, editable]);
 
-describe('writing', () => {
+describe('whether I may write on', () => {
   test.each([
     ['my own', card({ player: SAM, marker: ALEX }), true],
     ['one that I mark', card({ player: ALEX, marker: SAM }), true],
@@ -19,14 +19,14 @@ describe('writing', () => {
   });
 });
 
-describe('what is to be settled', () => {
-  test('a different result, mine first, on my card and on one that I mark', () => {
+describe('issues', () => {
+  test('hold different results on my card and on one that I mark, with my score first', () => {
     const match = twoBall({ byMarker: eighteen(4, { 5: 3 }) }, { byPlayer: eighteen(4, { 6: 5 }) });
     expect(short(issuesOf(match, 'sam', 'sam'))).toEqual([['mismatch', 5, 'You 4 · Alex 3', true]]);
     expect(short(issuesOf(match, 'alex', 'sam'))).toEqual([['mismatch', 6, 'You 4 · Alex 5', true]]);
   });
 
-  test('all that I can settle on any card, my own first, each with whose card it is', () => {
+  test('hold all that I can settle on any card, my own first, with the card of each', () => {
     const differs = { byMarker: eighteen(4, { 5: 3 }) };
     const match = threeBall(differs, differs, differs);
     const rounds = match.rounds.toReversed();
@@ -39,12 +39,12 @@ describe('what is to be settled', () => {
     ]);
   });
 
-  test('between two others: to be read, not to be edited', () => {
+  test('between two other golfers cannot be edited', () => {
     const match = threeBall({}, {}, { byMarker: eighteen(4, { 2: 'NS' }) });
     expect(short(issuesOf(match, 'cat', 'sam'))).toEqual([['mismatch', 2, 'Cat 4 · Alex No Score', false]]);
   });
 
-  test('different strokes of an equal result are a note', () => {
+  test('hold a note for different strokes with the same result', () => {
     const sides = { byPlayer: eighteen(4, { 1: 9 }), byMarker: eighteen(4, { 1: 8 }) };
     expect(short(issuesOf(twoBall(sides), 'sam', 'sam'))).toEqual([
       ['note', 1, "You 9 · Alex 8. Your card will show the marker's 8.", false],
@@ -54,19 +54,19 @@ describe('what is to be settled', () => {
     );
   });
 
-  test('a verified card shows the marker’s strokes', () => {
+  test('say that a verified card shows the marker’s strokes', () => {
     const verified = { byPlayer: eighteen(4, { 1: 9 }), byMarker: eighteen(4, { 1: 8 }) };
     const [note] = issuesOf(twoBall({ ...verified, signed: ['PLAYER', 'MARKER'] }), 'sam', 'sam');
     expect(note?.text).toBe("You 9 · Alex 8. Your card shows the marker's 8.");
   });
 
-  test('different strokes are no note where the committee has put the hole right', () => {
+  test('hold no note for a hole that the committee has corrected', () => {
     const verified = { byPlayer: eighteen(4, { 1: 9, 2: 9 }), byMarker: eighteen(4, { 1: 8, 2: 8 }) };
     const corrected = twoBall({ ...verified, signed: ['PLAYER', 'MARKER'], corrected: { 1: 6 } });
     expect(issuesOf(corrected, 'sam', 'sam').map(({ holeNumber }) => holeNumber)).toEqual([2]);
   });
 
-  test('my missing holes while they are few; those of the other side are not mine', () => {
+  test('hold my missing holes while they are few, and never those of the other side', () => {
     const few = twoBall({
       byPlayer: eighteen(4, { 3: null, 7: null }),
       byMarker: eighteen(4, { 9: null }),
@@ -80,11 +80,11 @@ describe('what is to be settled', () => {
     expect(myMissing(many.rounds[0]!, 'sam')).toHaveLength(18);
   });
 
-  test('holes that the server has just named, before the page knows', () => {
+  test('hold holes that the server has just named, before the page has them', () => {
     expect(short(issuesOf(twoBall(), 'sam', 'sam', [4]))).toEqual([['mismatch', 4, 'You 4 · Alex 4', true]]);
   });
 
-  test('nothing on a withdrawn card or one that is not there; a practice round has no other side', () => {
+  test('are none on a withdrawn or unknown card, and have no other side in a practice round', () => {
     expect(issuesOf(twoBall({ withdrawn: true, byPlayer: eighteen(5) }), 'sam', 'sam')).toEqual([]);
     expect(issuesOf(twoBall(), 'nobody', 'sam')).toEqual([]);
     const practice = card({ player: SAM, marker: null, byPlayer: eighteen(4, { 2: null }) }, { isSocial: true });
@@ -93,7 +93,7 @@ describe('what is to be settled', () => {
     ]);
   });
 
-  test('not to be edited once it is signed', () => {
+  test('cannot be edited once the card is signed', () => {
     const match = twoBall({ signed: ['MARKER'], byPlayer: eighteen(4, { 1: 5 }) });
     expect(short(issuesOf(match, 'sam', 'sam'))).toEqual([['mismatch', 1, 'You 5 · Alex 4', false]]);
   });
@@ -102,7 +102,7 @@ describe('what is to be settled', () => {
 describe('a press on a hole', () => {
   const round = card({ player: SAM, marker: ALEX, byPlayer: eighteen(4, { 1: 5, 2: null }) });
   test.each([
-    ['of a mismatch edits it here', round, 1, 'edit'],
+    ['that differs edits it here', round, 1, 'edit'],
     ['that I have not entered edits it here', round, 2, 'edit'],
     ['that agrees goes to its page', round, 3, 'go'],
     [
@@ -112,12 +112,12 @@ describe('a press on a hole', () => {
       null,
     ],
     ['of a card of two others does nothing', card({ player: ALEX, marker: CAT }), 1, null],
-  ])('%s', (_, on, hole, does) => {
-    expect(pressOn(on, hole, 'sam')).toBe(does);
+  ])('%s', (_, on, hole, effect) => {
+    expect(pressOn(on, hole, 'sam')).toBe(effect);
   });
 });
 
-test('my entry and the other side’s, by what I am to the card', () => {
+test('my entry and the other side’s follow from my part in the card', () => {
   const { rounds } = twoBall({ byMarker: eighteen(3) }, { byMarker: eighteen(5) });
   const [mine, kept] = rounds;
   expect([myEntry(mine!, 1, 'sam')?.strokes, otherEntry(mine!, 1, 'sam')?.strokes]).toEqual([4, 3]);
@@ -125,7 +125,7 @@ test('my entry and the other side’s, by what I am to the card', () => {
   expect([myEntry(mine!, 1, 'cat'), otherEntry(mine!, 1, 'cat')]).toEqual([null, null]);
 });
 
-test('whose entries are awaited', () => {
+test('a card says whose entries are missing', () => {
   const waits = (round: Parameters<typeof otherMissingText>[0]) => otherMissingText(round, 'sam');
   expect(waits(card({ player: SAM, marker: ALEX, byMarker: eighteen(4, { 5: null, 6: null }) }))).toBe(
     'Alex has not entered holes 5 and 6 yet.',

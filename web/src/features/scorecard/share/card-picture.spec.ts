@@ -6,7 +6,7 @@ import { cardPicture, PICTURE, pictureWords, type Drawn } from './card-picture.j
 
 const BRASS = '#c9a24b';
 
-function pictured(written: Partial<ExampleCard> = {}, matchType: Format = 'STABLEFORD') {
+function exampleCard(written: Partial<ExampleCard> = {}, matchType: Format = 'STABLEFORD') {
   const round = card({ player: SAM, marker: ALEX, signed: ['PLAYER', 'MARKER'], ...written }, { matchType });
   const { match } = answer([round], { matchType });
   return { match, round, nines: ninesOf(match, round, HOLES, { waiting: new Set(), flagged: [] }) };
@@ -15,13 +15,13 @@ function pictured(written: Partial<ExampleCard> = {}, matchType: Format = 'STABL
 const texts = (drawn: readonly Drawn[]) => drawn.flatMap((one) => (one.draw === 'text' ? [one.text] : []));
 /** Rings and squares round the scores of a card on which all holes but one are pars. */
 const marksOf = (strokes: number | 'NS') =>
-  cardPicture(pictured({ byMarker: eighteen(4, { 1: strokes }) })).flatMap((one) =>
+  cardPicture(exampleCard({ byMarker: eighteen(4, { 1: strokes }) })).flatMap((one) =>
     one.draw !== 'text' && one.thick === 3 ? [one.draw] : [],
   );
 
 describe('the picture of a card', () => {
-  it('says whose round it was, where, when, in what format, and what it came to', () => {
-    const words = texts(cardPicture(pictured()));
+  it('names the player, course, day, format and result', () => {
+    const words = texts(cardPicture(exampleCard()));
     for (const word of [
       'Fairmark',
       'Sam Reid',
@@ -40,7 +40,7 @@ describe('the picture of a card', () => {
   it.each(['STROKE', 'STABLEFORD', 'PAR'] as const)(
     'has 18 holes of %s with par, strokes and score, and both nines',
     (format) => {
-      const words = texts(cardPicture(pictured({}, format)));
+      const words = texts(cardPicture(exampleCard({}, format)));
       for (let number = 1; number <= 18; number += 1) expect(words).toContain(String(number));
       expect(words.filter((word) => word === 'Strokes')).toHaveLength(2);
       expect(words).toEqual(expect.arrayContaining(['Out', 'In']));
@@ -48,7 +48,7 @@ describe('the picture of a card', () => {
   );
 
   it('draws everything inside its edges', () => {
-    for (const one of cardPicture(pictured())) {
+    for (const one of cardPicture(exampleCard())) {
       const [width, height] = one.draw === 'box' ? [one.width, one.height] : [0, 0];
       expect(one.x).toBeGreaterThanOrEqual(0);
       expect(one.x).toBeLessThanOrEqual(PICTURE.width - width);
@@ -67,22 +67,22 @@ describe('the picture of a card', () => {
     expect(marksOf(strokes)).toEqual(shapes);
   });
 
-  it('has brass for honours alone: the signatures, and a hole in one', () => {
+  it('uses brass for honours only: the signatures, and a hole in one', () => {
     const brass = (written: Partial<ExampleCard>) =>
-      cardPicture(pictured(written)).filter((one) => one.fill === BRASS || ('line' in one && one.line === BRASS))
+      cardPicture(exampleCard(written)).filter((one) => one.fill === BRASS || ('line' in one && one.line === BRASS))
         .length;
     expect(brass({ signed: ['PLAYER'] })).toBe(0);
     expect(brass({})).toBe(1);
     expect(brass({ byMarker: eighteen(4, { 7: 1 }) })).toBeGreaterThan(1);
   });
 
-  it('says who has put a card right', () => {
-    expect(texts(cardPicture(pictured()))).toContain('Verified: signed by player and marker');
-    expect(texts(cardPicture(pictured({ corrected: { 4: 7 } })))).toContain('Verified, corrected by the committee');
+  it('says that the committee has corrected a card', () => {
+    expect(texts(cardPicture(exampleCard()))).toContain('Verified: signed by player and marker');
+    expect(texts(cardPicture(exampleCard({ corrected: { 4: 7 } })))).toContain('Verified, corrected by the committee');
   });
 
-  it('has words for those who do not see it', () => {
-    const words = pictureWords(pictured({ byMarker: eighteen(4, { 2: 'NS' }) }));
+  it('has a text for screen readers', () => {
+    const words = pictureWords(exampleCard({ byMarker: eighteen(4, { 2: 'NS' }) }));
     expect(words).toMatch(/^Scorecard of Sam Reid, Saltbush Links, Sat, 14 Nov 2026\. Stableford 34, out 16, in 18\. /);
     expect(words).toMatch(/Strokes by hole: 4, No Score, 4, /);
   });

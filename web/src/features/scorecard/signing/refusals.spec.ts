@@ -7,7 +7,7 @@ import { twoBall } from '../testing/cards.js';
 const refused = (code: ErrorCode, details: Record<string, unknown> = {}) =>
   signRefusal(new ApiError(code, ERRORS[code].message, ERRORS[code].status, details), twoBall().rounds, 'sam');
 
-test('scores that differ: the catalogue’s text, and the holes by card', () => {
+test('scores that differ have the catalogue’s text, and the holes of each card', () => {
   const cards = [
     { userId: 'sam', mismatchingScoreHoleNumbers: [3, 12] },
     { userId: 'alex', mismatchingScoreHoleNumbers: [4] },
@@ -24,14 +24,14 @@ test('scores that differ: the catalogue’s text, and the holes by card', () => 
   });
 });
 
-test('a score that was changed after it was shown: which, until the golfer signs again', () => {
+test('a score that was changed after it was shown is named, until the golfer signs again', () => {
   const refusal = refused('SCORE_CHANGED', { cards: [{ userId: 'alex', changedHoleNumbers: [7] }] });
   expect(refusal.more).toEqual(["Alex's card: hole 7 was changed."]);
   expect(refusal.cards).toEqual([{ userId: 'alex', holes: [7] }]);
   expect(stillApplies(refusal, twoBall().rounds)).toBe(true);
 });
 
-test('a score that was changed: from what to what, once the page shows the new one', () => {
+test('a changed score has its old and new value, once the page shows the new one', () => {
   const shown = twoBall().rounds;
   const rounds = twoBall({ byMarker: eighteen(4, { 7: 6, 9: 'NS' }) }).rounds;
   const [holes, changed] = [rounds[0]!.holes, [7, 9, 11, 13]];
@@ -49,7 +49,7 @@ test('a score that was changed: from what to what, once the page shows the new o
 test.each([
   ['ROUND_NOT_COMPLETE', ''],
   ['ROUND_NOT_COMPLETE_BY_MARKER', ' by Alex'],
-] as const)('%s: what is missing', (code, by) => {
+] as const)('%s names the missing holes', (code, by) => {
   const { text, more, differs } = refused(code, { cards: [{ userId: 'alex', missingHoleNumbers: [17, 18] }] });
   expect(text).toBe(
     'Round is still in progress. Both players must complete the round first before verifying and signing scores.',
@@ -58,7 +58,7 @@ test.each([
   expect(differs).toBe(false);
 });
 
-test('everything else could not be verified', () => {
+test('any other error says that the round could not be verified', () => {
   expect(refused('GENERIC')).toMatchObject({ text: 'Unable to verify your round.', more: [] });
   expect(refused('NO_MARKER')).toMatchObject({
     text: 'Unable to verify your round.',
@@ -67,7 +67,7 @@ test('everything else could not be verified', () => {
   expect(signRefusal(new Error('x'), [], 'sam')).toMatchObject({ text: 'Unable to verify your round.', more: [] });
 });
 
-test('a refusal is over once the cards that it named are ready', () => {
+test('a refusal no longer applies once the cards that it named are ready', () => {
   const refusal = refused('SCORES_DONT_MATCH', { cards: [{ userId: 'sam', mismatchingScoreHoleNumbers: [3] }] });
   expect(stillApplies(refusal, twoBall({ byMarker: eighteen(4, { 3: 5 }) }).rounds)).toBe(true);
   expect(stillApplies(refusal, twoBall({}, { byMarker: eighteen(4, { 3: 5 }) }).rounds)).toBe(false);

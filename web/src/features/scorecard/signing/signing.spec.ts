@@ -17,10 +17,10 @@ const both = { signed: ['PLAYER', 'MARKER'] as ('PLAYER' | 'MARKER')[] };
 const player = { signed: ['PLAYER'] as 'PLAYER'[] };
 const marker = { signed: ['MARKER'] as 'MARKER'[] };
 
-describe('where signing stands', () => {
+describe('the state of signing', () => {
   test.each([
     ['no card is signed', twoBall(), 'sign', "You sign your own card and Alex's."],
-    ['only my marker has', twoBall(marker, player), 'sign', "You sign your own card and Alex's."],
+    ['only my marker has signed', twoBall(marker, player), 'sign', "You sign your own card and Alex's."],
     ['I have signed both', twoBall(player, marker), 'waiting', ''],
     [
       'I have signed mine, then the other was reopened',
@@ -34,7 +34,7 @@ describe('where signing stands', () => {
     ['three, the other not ready', threeBall({}, missing), 'sign', 'You sign your own card.'],
     ['three, none ready', threeBall(missing, missing), 'sign', "You sign your own card and Alex's."],
     ['two, one of them not ready: all or nothing', twoBall({}, missing), 'sign', "You sign your own card and Alex's."],
-    ['three, mine done, the others not', threeBall(both, both, {}), 'done', ''],
+    ['three, mine verified, the others not', threeBall(both, both, {}), 'done', ''],
     ['I withdrew and still mark', twoBall({ withdrawn: true }), 'sign', "You sign Alex's card as its marker."],
     [
       'my marker has signed and deleted the account',
@@ -56,7 +56,7 @@ describe('where signing stands', () => {
     expect(signsText(view.next, 'sam')).toBe(text);
   });
 
-  test('says what a press leaves for later', () => {
+  test('says which card cannot be signed yet', () => {
     const later = (match: ReturnType<typeof threeBall>) => laterText(signingOf(match, 'sam'), 'sam');
     expect(later(threeBall(missing))).toBe('Your card follows: waiting for you to enter 1 hole.');
     expect(later(threeBall({}, { byPlayer: eighteen(3) }))).toMatch(/^Alex's card follows: holes 1 to 18 differ\.$/);
@@ -64,7 +64,7 @@ describe('where signing stands', () => {
     expect(later(threeBall(missing, missing))).toBe('');
   });
 
-  test('is what is left to do, once my part is entered', () => {
+  test('must be done once my part is entered', () => {
     const must = (match: ReturnType<typeof threeBall>) => mustSign(signingOf(match, 'sam'), 'sam');
     expect(must(twoBall())).toBe(true);
     expect(must(twoBall({ byMarker: [] }, {}))).toBe(true);
@@ -73,19 +73,19 @@ describe('where signing stands', () => {
   });
 });
 
-describe('a card in a few words', () => {
+describe('the status of a card', () => {
   test.each([
     ['verified', card({ player: SAM, marker: ALEX, ...both }), 'Verified and signed'],
     ['withdrawn', card({ player: SAM, marker: ALEX, withdrawn: true }), 'Withdrawn'],
     ['without marker', card({ player: SAM, marker: null }), 'No marker: cannot be verified'],
-    ['my hole', card({ player: SAM, marker: ALEX, ...missing }), 'Waiting for you to enter 1 hole'],
+    ['my hole is missing', card({ player: SAM, marker: ALEX, ...missing }), 'Waiting for you to enter 1 hole'],
     [
-      'holes of both',
+      'holes of both are missing',
       card({ player: SAM, marker: ALEX, ...missing, byMarker: [] }),
       'Waiting for you to enter 1 hole, and for Alex to enter 18 holes',
     ],
     [
-      'holes of both, and I mark it',
+      'holes of both are missing, and I mark it',
       card({ player: ALEX, marker: SAM, ...missing, byMarker: [] }),
       'Waiting for you to enter 18 holes, and for Alex to enter 1 hole',
     ],
@@ -98,7 +98,7 @@ describe('a card in a few words', () => {
     expect(cardStatus(round, 'sam')).toBe(text);
   });
 
-  test('the lines of the signatures say whom they wait for', () => {
+  test('the lines of the signatures say who has to sign', () => {
     const round = card({ player: SAM, marker: ALEX });
     expect([lineText(round, 'PLAYER', 'sam'), lineText(round, 'MARKER', 'sam')]).toEqual([
       'Waiting for you',
@@ -115,7 +115,7 @@ test.each([
   ['signed, and I mark it', card({ player: ALEX, marker: SAM, ...player }), true],
   ['signed, of two others', card({ player: ALEX, marker: CAT, ...player }), false],
   ['verified', card({ player: SAM, marker: ALEX, ...both }), false],
-])('a card %s may be reopened: see the rule', (_, round, may) => {
+])('may a card be reopened: %s', (_, round, may) => {
   expect(mayReopen(round, 'sam')).toBe(may);
 });
 
@@ -131,9 +131,9 @@ test.each([
 test.each([
   ['mine', twoBall().rounds, 'sam'],
   ['mine although I withdrew', [card({ player: SAM, marker: ALEX, withdrawn: true })], 'sam'],
-  ['the one that I keep after I withdrew', twoBall({ withdrawn: true }).rounds, 'alex'],
-  ['any, where I have none', [card({ player: ALEX, marker: CAT })], 'alex'],
-  ['none', [], ''],
+  ['the one that I mark after I withdrew', twoBall({ withdrawn: true }).rounds, 'alex'],
+  ['any card, when I have none', [card({ player: ALEX, marker: CAT })], 'alex'],
+  ['none without cards', [], ''],
 ])('the card to show first is %s', (_, rounds, userId) => {
   expect(firstCard(rounds, 'sam')).toBe(userId);
 });

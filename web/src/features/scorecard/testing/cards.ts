@@ -1,7 +1,7 @@
 import type { Match, MatchAnswer, PersonRef, Round } from '@fairmark/contract';
 import { ALEX, cardHoles, eighteen, matchOf, roundOf, type ExampleCard } from '../../../outbox/testing/match.js';
 
-/** Matches of golfers off scratch, whose cards are of fours by both sides unless said otherwise. */
+/** Matches of scratch golfers, on whose cards both sides have entered 4 everywhere unless a test changes it. */
 
 export const SAM: PersonRef = { id: 'sam', fullName: 'Sam Reid' };
 export const CAT: PersonRef = { id: 'cat', fullName: 'Cat Lund' };

@@ -20,7 +20,7 @@ export const standing = (format: Format, rows: number) => ({
   rows: Array.from({ length: rows }, (_, index) => boardRow(index + 1)),
 });
 
-/** What the server says of a course's board. */
+/** The server's answer about the board of a course. */
 export function boardAnswer(fields: Partial<BoardAnswer> = {}): BoardAnswer {
   const standings = fields.standings ?? [standing('STABLEFORD', 3)];
   return {
