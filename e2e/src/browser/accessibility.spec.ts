@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Page } from 'playwright-core';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { axeFaults, contrastFaults, hiddenFocus, smallTargets, tooWide, unstyled } from './support/everybody.js';
+import { axeFaults, contrastFaults, hiddenFocus, smallTargets, tooWide, unstyled } from './support/accessibility.js';
 import { heading, taps } from './support/hands.js';
 import { LOST_SIGNAL } from './support/faults.js';
 import { PHONE, type Phone } from './support/player.js';
