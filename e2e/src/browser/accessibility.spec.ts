@@ -17,15 +17,15 @@ const TARGET_PX = 24;
 /** A phone of 320 px, or a page enlarged to 400 % (WCAG 1.4.10). */
 const NARROW = { width: 320, height: 640 };
 
-/** Views that are checked at the same time: while some wait for their pages, another one's is looked at. */
+/** Views that are checked concurrently: while some wait for their pages, another one is checked. */
 const PHONES = 3;
 /** Views that begin, or queue for a phone, before their own test, so that a slow one leaves no phone idle. */
 const AHEAD = 3 * PHONES;
 
 const MODAL = '[role=dialog], [role=alertdialog]';
 
-/** Every state of every page, in both themes, with each dialog open: no golfer is shut out. */
-describe('everybody can use', () => {
+/** Checks every state of every page, in both themes, with each dialog open. */
+describe('accessibility', () => {
   let stage: Stage;
   let tour: Tour;
   const free: Phone[] = [];
@@ -51,7 +51,7 @@ describe('everybody can use', () => {
     },
   );
 
-  it('a change of page, which has its title, is said and takes the focus along', async () => {
+  it('a change of page sets the title, is announced and moves the focus', async () => {
     const phone = await stage.phoneOf(tour.newcomer);
     const page = await phone.opens('/');
     expect(await page.title()).toBe('Play · Fairmark');
@@ -63,7 +63,7 @@ describe('everybody can use', () => {
     await eventually(async () => (await focused(page)) === 'content', 'the page has the focus');
   });
 
-  it('the menu leads to a page, and the focus is not lost with it', async () => {
+  it('the menu leads to a page without losing the focus', async () => {
     const phone = await stage.phoneOf(tour.newcomer);
     const page = await phone.opens('/');
     await taps(page, 'Menu');
@@ -118,13 +118,13 @@ describe('everybody can use', () => {
 async function closes(page: Page, below: number): Promise<void> {
   await eventually(async () => {
     if ((await page.locator(MODAL).count()) <= below) return true;
-    // One on its way out is not asked again: its Escape would go to the page.
+    // A dialog that is closing gets no second Escape, which would go to the page.
     if ((await page.locator(`:is(${MODAL})[data-open]`).count()) > below) await page.keyboard.press('Escape');
     return false;
   }, 'the dialogs of the state before are closed');
 }
 
-/** All that is wrong with a state of a page, by check; leaves it narrow and dark. */
+/** The faults of a state of a page, by check. Leaves the page narrow and dark. */
 async function faultsOf(page: Page, state: string, within = 'html'): Promise<Record<string, string[]>> {
   const faults: Record<string, string[]> = {
     wcag: await axeFaults(page, within),
@@ -141,7 +141,7 @@ async function faultsOf(page: Page, state: string, within = 'html'): Promise<Rec
   return Object.fromEntries(wrong.map(([check, found]) => [`${state}: ${check}`, found]));
 }
 
-/** The id of what has the focus. */
+/** The id of the focused element. */
 function focused(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.activeElement?.id);
 }

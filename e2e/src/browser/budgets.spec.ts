@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../web/dist');
 const KILOBYTE = 1_000;
 
-/** A built file, as the bundler's manifest tells of it. */
+/** A built file in the bundler's manifest. */
 interface Chunk {
   file: string;
   /** Keys of chunks that load with it. */
@@ -16,7 +16,7 @@ interface Chunk {
 
 type Manifest = Record<string, Chunk>;
 
-/** JavaScript that a route loads before it stands: in kB after gzip. */
+/** JavaScript that a route loads before it is shown, in kB after gzip. */
 const ROUTES = [
   { route: '/', page: 'src/features/home/home.page.tsx', budget: 135 },
   { route: '/signin', page: 'src/features/auth/sign-in.page.tsx', budget: 160 },
@@ -24,7 +24,7 @@ const ROUTES = [
   { route: '/lobby', page: 'src/features/lobby/host-lobby.page.tsx', budget: 200 },
 ] as const;
 const ALL_SCRIPTS = 330;
-/** Beside it: what staff alone load, what a screen on a wall loads and no phone, and what a golfer loads by a press that few rounds see. */
+/** Counted apart: what only staff load, what only a screen on a wall loads, and what a golfer loads by a rare press. */
 const APART = [
   { what: 'the script for staff', page: 'src/features/ops/ops.page.tsx', budget: 20 },
   { what: 'the script of the board', page: 'src/features/clubhouse/board/board.page.tsx', budget: 10 },
@@ -37,7 +37,7 @@ const ALL_FONTS = 60;
 describe('the budgets of the built client', () => {
   const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true) ?? '';
-  // Files of earlier releases lie there as well: this one's are those that the manifest names.
+  // Files of earlier releases are there as well; the manifest names those of this one.
   const files = new Set(Object.values(manifest).map(({ file }) => file));
   const apart = APART.map(({ page, ...about }) => ({ ...about, file: manifest[page]?.file ?? '' }));
   const ofGolfers = [...files].filter((file) => isScript(file) && !apart.some((one) => one.file === file));
@@ -69,7 +69,7 @@ describe('the budgets of the built client', () => {
   }
 });
 
-/** The scripts that load with these chunks: they themselves and what they import, not what they may import later. */
+/** The scripts that load with these chunks: the chunks and their imports, without those that they may import later. */
 function scripts(manifest: Manifest, keys: readonly string[]): string[] {
   const files = new Set<string>();
   const visit = (key: string): void => {

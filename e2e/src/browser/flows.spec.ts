@@ -17,24 +17,24 @@ import { twoPlayers } from './flows/two-players.js';
 import { unfinished } from './flows/unfinished.js';
 import { stories } from './support/stories.js';
 
-/** What golfers do, each story in real browsers against the real stack. They share one, because starting it takes seconds. */
+/** What golfers do, in real browsers against the real stack. The flows share one stack, as its start takes seconds. */
 describe('the client in a browser', () => {
-  const tell = stories();
-  signUp(tell);
-  twoPlayers(tell);
-  toTheTee(tell);
-  threePlayers(tell);
-  lobbyEnds(tell);
-  mismatch(tell);
-  finish(tell);
-  thumb(tell);
-  otherPhone(tell);
-  unfinished(tell);
-  noSignal(tell);
-  session(tell);
-  clubhouse(tell);
-  board(tell);
-  adverts(tell);
-  keyboard(tell);
-  oversight(tell);
+  const flow = stories();
+  signUp(flow);
+  twoPlayers(flow);
+  toTheTee(flow);
+  threePlayers(flow);
+  lobbyEnds(flow);
+  mismatch(flow);
+  finish(flow);
+  thumb(flow);
+  otherPhone(flow);
+  unfinished(flow);
+  noSignal(flow);
+  session(flow);
+  clubhouse(flow);
+  board(flow);
+  adverts(flow);
+  keyboard(flow);
+  oversight(flow);
 });

@@ -17,7 +17,7 @@ import { signsIn } from './flows/sign-up.js';
 
 /** An address as phones use it: at 127.0.0.1 every page is secure. */
 const address = machineNames().addresses.find((one) => /^\d/.test(one) && !one.startsWith('127.'));
-/** Of Debian's libnss3-tools: it puts an authority where Chromium looks for those that its user trusts. */
+/** Whether certutil (Debian's libnss3-tools) can add an authority to those that Chromium trusts. */
 const canTrust = spawnSync('certutil', ['-H']).error === undefined;
 
 (address === undefined || !canTrust ? describe.skip : describe)('a phone that trusts this machine', () => {
@@ -59,7 +59,7 @@ const canTrust = spawnSync('certutil', ['-H']).error === undefined;
     rmSync(home, { recursive: true, force: true });
   });
 
-  it('comes from the plain address to a secure one, where it may copy and keep its screen on, and sockets connect', async () => {
+  it('goes from the plain to the secure address, where clipboard, wake lock and sockets work', async () => {
     const context = await browser.newContext({ ...PHONE, permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();
     const sockets: string[] = [];

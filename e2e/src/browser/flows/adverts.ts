@@ -1,12 +1,12 @@
 import { allSent, button, heading, scoresHole } from '../support/hands.js';
 import { twoBall } from '../support/rounds.js';
 import { sees } from '../support/sees.js';
-import type { Tell } from '../support/stories.js';
+import type { Flow } from '../support/stories.js';
 
 /** Adverts load after everything else, or not at all. */
-export function adverts(tell: Tell): void {
+export function adverts(flow: Flow): void {
   describe('adverts', () => {
-    tell('that never come delay nothing: holes are scored, results are read', async (stage) => {
+    flow('that never load do not delay scoring or results', async (stage) => {
       const [arthur] = await twoBall(stage);
       let asked = 0;
       // Never answered, like a content service that is down.

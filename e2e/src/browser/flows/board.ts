@@ -3,14 +3,14 @@ import { DESKTOP } from '../support/player.js';
 import { bothCards } from '../support/rounds.js';
 import { appoints, play } from '../../support/group.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
-import type { Tell } from '../support/stories.js';
+import type { Flow } from '../support/stories.js';
 
 const TELEVISION = { ...DESKTOP, hasTouch: true, viewport: { width: 1920, height: 1080 } };
 
 /** The leaderboard on the wall of a clubhouse. */
-export function board(tell: Tell): void {
+export function board(flow: Flow): void {
   describe('the board on the wall', () => {
-    tell('shows a card that is signed elsewhere, by a link of the committee, until that is revoked', async (stage) => {
+    flow('shows a card signed elsewhere, by a link of the committee, until the link is revoked', async (stage) => {
       const [arthur, bella] = await stage.players(2);
       const cass = await stage.golfer({ name: 'Cass Moore', gender: 'FEMALE', handicap: 9 });
       await appoints(stage.stack.databaseUrl, cass, 'COMMITTEE', stage.courseId);
@@ -40,7 +40,7 @@ export function board(tell: Tell): void {
       await seesNo(row);
     });
 
-    tell('opens from the leaderboard of a wide window, and leads back to it', async (stage) => {
+    flow('opens from the leaderboard of a wide window, and leads back to it', async (stage) => {
       const golfer = await stage.golfer({ name: 'Gwen Gale', gender: 'FEMALE', handicap: 28 });
       const desk = await stage.phoneOf(golfer, TELEVISION);
       const page = await desk.opens(`/clubhouse/leaderboard?course=${stage.courseId}`);

@@ -2,12 +2,12 @@ import { button, heading, taps } from '../support/hands.js';
 import { bothCards } from '../support/rounds.js';
 import { play } from '../../support/group.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
-import type { Tell } from '../support/stories.js';
+import type { Flow } from '../support/stories.js';
 
 /** What golfers look at after a round. */
-export function clubhouse(tell: Tell): void {
+export function clubhouse(flow: Flow): void {
   describe('the Clubhouse', () => {
-    tell('shows a card on open leaderboards as soon as both have signed', async (stage) => {
+    flow('shows a card on open leaderboards as soon as both have signed', async (stage) => {
       const [arthur, bella, cara] = await stage.players(3);
       const matchId = await play(arthur.api, [bella.api], { course: stage.courseId, matchType: 'STABLEFORD' });
       await bothCards(matchId, arthur.api, bella.api);

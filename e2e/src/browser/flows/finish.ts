@@ -5,16 +5,16 @@ import type { Golfer } from '../../support/golfer.js';
 import { twoBall } from '../support/rounds.js';
 import { button, heading, taps } from '../support/hands.js';
 import { comesTo, sees } from '../support/sees.js';
-import type { Tell } from '../support/stories.js';
+import type { Flow } from '../support/stories.js';
 
 /** Byte offsets of width and height in a PNG. */
 const WIDTH_AT = 16;
 const HEIGHT_AT = 20;
 
 /** The end of a round, after the last signature. */
-export function finish(tell: Tell): void {
+export function finish(flow: Flow): void {
   describe('the finish of a round', () => {
-    tell('is the total, then the place of the day, and a picture that can be saved', async (stage) => {
+    flow('shows the total, then the place of the day, and a picture that can be saved', async (stage) => {
       const [arthur, bella, matchId] = await twoBall(stage, { matchType: 'STABLEFORD', holes: 18 });
       const page = await arthur.opens(`/${matchId}/scorecard`);
       await sees(heading(page, 'Your round'), button(page, 'Verify & sign'));
@@ -37,7 +37,7 @@ export function finish(tell: Tell): void {
       await unlessDayIsOver(page.getByRole('listitem').filter({ hasText: arthur.name }), arthur.api, matchId);
     });
 
-    tell('goes as a picture to the phone’s own share sheet, where there is one', async (stage) => {
+    flow('shares a picture by the phone’s own share sheet if there is one', async (stage) => {
       const [arthur, , matchId] = await twoBall(stage, { holes: 18, signed: true });
       // A headless browser has no share sheet: keep what it would receive.
       await arthur.page.addInitScript(() => {

@@ -2,12 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { MEN, strokesOf, twoBall, WOMEN } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';
-import type { Tell } from '../support/stories.js';
+import type { Flow } from '../support/stories.js';
 import { allSent, button, heading } from '../support/hands.js';
 
 /** Earlier holes are entered over HTTP, as each takes a hundred key presses. */
 const FIRST_BY_KEY = 14;
-/** More key presses than anything on a page is away. */
+/** More presses of Tab than any element of a page needs. */
 const TABS_MAX = 45;
 /** How soon a choice shows. */
 const SHOWS_WITHIN_MS = 2_000;
@@ -19,9 +19,9 @@ function padTakesKeys(page: Page): Promise<void> {
 }
 
 /** A golfer who uses neither touch nor mouse. */
-export function keyboard(tell: Tell): void {
+export function keyboard(flow: Flow): void {
   describe('with a keyboard only', () => {
-    tell('plays the last holes of a match round on two cards, and signs it', async (stage) => {
+    flow('plays the last holes of a match round on two cards, and signs it', async (stage) => {
       const [arthur, bella, matchId] = await twoBall(stage);
       await bella.api.entersCard(matchId, MEN, arthur.id);
       await bella.api.entersCard(matchId, WOMEN);
@@ -50,7 +50,7 @@ export function keyboard(tell: Tell): void {
       await sees(heading(page, 'Verified and signed by you'));
     });
 
-    tell('enters one score by two digits or a nervous finger, on one card', async (stage) => {
+    flow('takes two digits, or one digit pressed twice, as one score on one card', async (stage) => {
       const [arthur, bella, matchId] = await twoBall(stage);
       const page = await arthur.opens('/score/1');
       for (const [hole, typed] of ['12', '55'].entries()) {
@@ -73,7 +73,7 @@ export function keyboard(tell: Tell): void {
       expect(strokesOf(answer, bella.id, 'marker').slice(0, 3)).toEqual([null, null, null]);
     });
 
-    tell('creates a competition with its course, days and players', async (stage) => {
+    flow('creates a competition with its course, days and players', async (stage) => {
       const [arthur, bella] = await stage.players(2);
       const page = await arthur.opens('/clubhouse/new-competition');
       await tabsInto(page.getByRole('textbox', { name: 'Competition name' }));

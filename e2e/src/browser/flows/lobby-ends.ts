@@ -5,7 +5,7 @@ import { allReady, invites, joins } from '../../support/group.js';
 import type { Player } from '../support/player.js';
 import { heading, taps } from '../support/hands.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
-import type { Tell } from '../support/stories.js';
+import type { Flow } from '../support/stories.js';
 
 /** Opens a page and waits until it receives events. */
 async function opensListening({ phone }: Player, path: string): Promise<Page> {
@@ -29,9 +29,9 @@ async function savesHandicap(page: Page): Promise<void> {
 }
 
 /** Rounds that never start. */
-export function lobbyEnds(tell: Tell): void {
+export function lobbyEnds(flow: Flow): void {
   describe('before the start', () => {
-    tell('a removed player goes home with a notice, as do all players when the set-up ends', async (stage) => {
+    flow('a removed player goes home with a notice, as do all players when the set-up ends', async (stage) => {
       const [arthur, bella, cara] = await stage.players(3);
       const matchId = await opensLobby(arthur.api, { course: stage.courseId });
       for (const guest of [bella, cara]) {
@@ -50,14 +50,14 @@ export function lobbyEnds(tell: Tell): void {
       await taps(page, 'Delete Round Set-up');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete set-up' }).tap();
       await comesTo(page, '/');
-      const told = cara.page.getByRole('dialog', { name: /ended/i });
-      await sees(told);
+      const dialog = cara.page.getByRole('dialog', { name: /ended/i });
+      await sees(dialog);
       // The dialog stays after the address has dropped it.
       await comesTo(cara.page, /^\/$/);
-      await sees(told);
+      await sees(dialog);
     });
 
-    tell('saving a handicap leads to the invitations for as long as there is room', async (stage) => {
+    flow('saving a handicap leads to the invitations for as long as there is room', async (stage) => {
       const [arthur, bella, cara] = await stage.players(3);
       const matchId = await opensLobby(arthur.api, { course: stage.courseId, playType: 'SOCIAL' });
       await joins(arthur.api, bella.api, matchId);
@@ -75,8 +75,8 @@ export function lobbyEnds(tell: Tell): void {
       expect(await guide.count()).toBe(0);
     });
 
-    tell(
-      'the start leads everybody to the first hole, from whatever page, and asks where something is unsaved',
+    flow(
+      'the start leads all players to the first hole from any page, and asks before unsaved changes are lost',
       async (stage) => {
         const [arthur, bella, cara] = await stage.players(3);
         const matchId = await opensLobby(arthur.api, { course: stage.courseId });

@@ -2,12 +2,12 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { twoBall } from '../support/rounds.js';
 import { button, heading, picks, taps } from '../support/hands.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
-import type { Tell } from '../support/stories.js';
+import type { Flow } from '../support/stories.js';
 
 /** Two golfers enter different scores for a hole, or one changes it while the other signs. */
-export function mismatch(tell: Tell): void {
+export function mismatch(flow: Flow): void {
   describe('different scores for one hole', () => {
-    tell('show on both phones while they play, and go when one takes over the other’s', async (stage) => {
+    flow('show on both phones during play, until one golfer takes over the other’s score', async (stage) => {
       const [arthur, bella] = await twoBall(stage);
       await Promise.all([arthur.opens('/score/1'), bella.opens('/score/1')]);
       await picks(arthur.page, 5);
@@ -18,7 +18,7 @@ export function mismatch(tell: Tell): void {
       await seesNo(arthur.page.getByText(/You 5, Bella/), bella.page.getByText(/You 6, Arthur/));
     });
 
-    tell('keep a card from being signed until they are repaired on it', async (stage) => {
+    flow('prevent a signature until they are settled on the scorecard', async (stage) => {
       const [arthur, bella, matchId] = await twoBall(stage, { holes: 18 });
       await arthur.api.scores(matchId, 5, 7);
       const page = await arthur.opens(`/${matchId}/scorecard`);
@@ -26,7 +26,7 @@ export function mismatch(tell: Tell): void {
       await sees(page.getByRole('alert').filter({ hasText: /don't match/ }));
       await eventually(
         () => page.evaluate(() => document.activeElement?.firstElementChild?.getAttribute('role') === 'alert'),
-        'what was refused has the focus',
+        'the refusal has the focus',
       );
       await page.getByRole('button', { name: /Hole 5:/ }).tap();
       await page
@@ -41,7 +41,7 @@ export function mismatch(tell: Tell): void {
       await comesTo(page, `/${matchId}/scorecard`);
     });
 
-    tell('keep a card from being signed as it was shown before, and are signed once they were seen', async (stage) => {
+    flow('that arrive after a card was shown prevent its signature until they are shown', async (stage) => {
       const [arthur, bella, matchId] = await twoBall(stage, { matchType: 'STABLEFORD', holes: 18 });
       // Neither score gives points, so both sides agree on the result before and after.
       await arthur.api.scores(matchId, 7, 11);

@@ -5,12 +5,12 @@ import { allSent, button, heading, holdsScores, picks, pill, scoresHole, taps } 
 import { strokesOf, twoBall } from '../support/rounds.js';
 import { sees, seesNo } from '../support/sees.js';
 import type { Stage } from '../support/stage.js';
-import type { Tell } from '../support/stories.js';
+import type { Flow } from '../support/stories.js';
 
 /** Some holes have no signal: no score is lost or recorded twice, and golfers never wait. */
-export function noSignal(tell: Tell): void {
+export function noSignal(flow: Flow): void {
   describe('a phone without signal', () => {
-    tell('goes on scoring, and everything arrives once when the signal is back', async (stage) => {
+    flow('keeps scoring, and every score arrives once when the signal is back', async (stage) => {
       const [arthur, matchId] = await atTheFirstTee(stage);
       const { page, phone } = arthur;
       await phone.context.setOffline(true);
@@ -24,7 +24,7 @@ export function noSignal(tell: Tell): void {
       expect(await entriesAtServer(stage, matchId)).toBe(3);
     });
 
-    tell('has one bar that lets nothing through: the next hole does not wait', async (stage) => {
+    flow('moves on to the next hole while its requests hang', async (stage) => {
       const [arthur, matchId] = await atTheFirstTee(stage);
       const { page, phone } = arthur;
       const release = await holdsScores(page);
@@ -41,7 +41,7 @@ export function noSignal(tell: Tell): void {
       expect(await entriesAtServer(stage, matchId)).toBe(3);
     });
 
-    tell('loses the answer: the score that was changed meanwhile is the one that stands', async (stage) => {
+    flow('ends with the newer score when the answer to the first one is lost', async (stage) => {
       const [arthur, matchId] = await atTheFirstTee(stage);
       const { page } = arthur;
       let lost = 0;
@@ -62,24 +62,21 @@ export function noSignal(tell: Tell): void {
       );
     });
 
-    tell(
-      'is closed by the system in the middle of sending: the score is there when it is opened again',
-      async (stage) => {
-        const [arthur, matchId] = await atTheFirstTee(stage);
-        const { phone } = arthur;
-        await holdsScores(arthur.page);
-        await picks(arthur.page, 7);
-        await sees(pill(arthur.page, /1 waiting/));
-        const page = await phone.killsTab();
-        await phone.opens('/');
-        await sees(heading(page, 'Hole 2'));
-        await allSent(page);
-        expect(await strokesAtServer(arthur, matchId)).toEqual([7]);
-        expect(await entriesAtServer(stage, matchId)).toBe(1);
-      },
-    );
+    flow('keeps a score when the system closes the page while it is sent', async (stage) => {
+      const [arthur, matchId] = await atTheFirstTee(stage);
+      const { phone } = arthur;
+      await holdsScores(arthur.page);
+      await picks(arthur.page, 7);
+      await sees(pill(arthur.page, /1 waiting/));
+      const page = await phone.killsTab();
+      await phone.opens('/');
+      await sees(heading(page, 'Hole 2'));
+      await allSent(page);
+      expect(await strokesAtServer(arthur, matchId)).toEqual([7]);
+      expect(await entriesAtServer(stage, matchId)).toBe(1);
+    });
 
-    tell('opens with a page whose code never comes: the score is sent all the same', async (stage) => {
+    flow('sends a score even if the code of the page never loads', async (stage) => {
       const [arthur, matchId] = await atTheFirstTee(stage);
       const { phone } = arthur;
       await phone.context.setOffline(true);
@@ -103,7 +100,7 @@ export function noSignal(tell: Tell): void {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
 
-    tell('opens with a part of the client that fails at first: the page comes all the same', async (stage) => {
+    flow('opens a page even if a part of the client fails to load at first', async (stage) => {
       const phone = await stage.phone();
       phone.faults.excuse(...LOST_SIGNAL);
       let asked = 0;
@@ -116,7 +113,7 @@ export function noSignal(tell: Tell): void {
       await phone.page.unrouteAll({ behavior: 'ignoreErrors' });
     });
 
-    tell('signs when its last scores have arrived, and says so before', async (stage) => {
+    flow('signs only once its last scores have arrived, and says so before', async (stage) => {
       const [arthur, bella, matchId] = await twoBall(stage, { holes: 17 });
       await bella.api.scores(matchId, 18, 4, { userId: arthur.id });
       await bella.api.scores(matchId, 18, 5);

@@ -2,12 +2,12 @@ import { MEN, strokesOf, twoBall, WOMEN } from '../support/rounds.js';
 import { allSent, heading, picks, scoresHole, taps } from '../support/hands.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { sees } from '../support/sees.js';
-import type { Tell } from '../support/stories.js';
+import type { Flow } from '../support/stories.js';
 
 /** The phone is closed, reloaded, or left at home. */
-export function otherPhone(tell: Tell): void {
+export function otherPhone(flow: Flow): void {
   describe('in the middle of a round', () => {
-    tell('a reload and a new start come back to the hole', async (stage) => {
+    flow('a reload and a restart return to the hole', async (stage) => {
       const [arthur] = await twoBall(stage);
       const page = await arthur.opens('/');
       await scoresHole(page, 1, 5, 6);
@@ -19,7 +19,7 @@ export function otherPhone(tell: Tell): void {
       await sees(heading(arthur.page, 'Hole 2'));
     });
 
-    tell('another phone of the same golfer goes on at the first hole that is missing', async (stage) => {
+    flow('another phone of the golfer resumes at the first hole without a score', async (stage) => {
       const [arthur, bella, matchId] = await twoBall(stage);
       await arthur.api.entersCard(matchId, MEN.slice(0, 6));
       await arthur.api.entersCard(matchId, WOMEN.slice(0, 6), bella.id);
@@ -28,7 +28,7 @@ export function otherPhone(tell: Tell): void {
       await sees(heading(page, 'Hole 7'));
     });
 
-    tell('what one phone changes shows on the other', async (stage) => {
+    flow('a change on one phone shows on the other', async (stage) => {
       const [arthur, , matchId] = await twoBall(stage);
       const page = await arthur.opens('/score/1');
       const other = await (await stage.phoneOf(arthur.api)).opens(`/score/1?id=${matchId}`);

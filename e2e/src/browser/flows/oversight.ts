@@ -3,12 +3,12 @@ import { button, heading, taps } from '../support/hands.js';
 import { appoints } from '../../support/group.js';
 import { bothCards, twoBall } from '../support/rounds.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
-import type { Tell } from '../support/stories.js';
+import type { Flow } from '../support/stories.js';
 
 /** What auditors, support staff and committees can do, and other golfers cannot. */
-export function oversight(tell: Tell): void {
+export function oversight(flow: Flow): void {
   describe('oversight', () => {
-    tell('lets support rebuild the tables, and see it done, while a golfer reads them', async (stage) => {
+    flow('lets support start and watch a rebuild of the tables while a golfer reads them', async (stage) => {
       const [arthur, bella] = await twoBall(stage, { holes: 18, signed: true });
       await appoints(stage.stack.databaseUrl, arthur.api, 'SUPPORT');
       const board = await bella.opens(`/clubhouse/leaderboard?course=${stage.courseId}`);
@@ -33,7 +33,7 @@ export function oversight(tell: Tell): void {
       expect(await row.innerText()).toBe(before);
     });
 
-    tell('shows an auditor a round step by step', async (stage) => {
+    flow('shows an auditor a round step by step', async (stage) => {
       const [arthur, bella, matchId] = await twoBall(stage);
       const auditor = await stage.golfer({ name: 'Ada Audit', gender: 'FEMALE', handicap: 9 });
       await appoints(stage.stack.databaseUrl, auditor, 'AUDITOR');
@@ -62,7 +62,7 @@ export function oversight(tell: Tell): void {
       expect(reads).toHaveLength(1);
     });
 
-    tell('lets the committee correct a card, and its player sees it', async (stage) => {
+    flow('lets the committee correct a card, and its player sees it', async (stage) => {
       const [arthur, , matchId] = await twoBall(stage, { holes: 18, signed: true });
       const committee = await stage.golfer({ name: 'Cass Moore', gender: 'FEMALE', handicap: 9 });
       await appoints(stage.stack.databaseUrl, committee, 'COMMITTEE', stage.courseId);

@@ -3,13 +3,13 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { allSent, heading, holdsScores, picks, pill, scoresHole, taps } from '../support/hands.js';
 import { strokesOf, twoBall } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';
-import type { Tell } from '../support/stories.js';
+import type { Flow } from '../support/stories.js';
 import { signsIn } from './sign-up.js';
 
 /** Sessions end while scores are waiting: none is lost. */
-export function session(tell: Tell): void {
+export function session(flow: Flow): void {
   describe('a session', () => {
-    tell(
+    flow(
       'that ends on the course leads through the sign-in back to the hole, and the scores still arrive',
       async (stage) => {
         const [arthur, , matchId] = await twoBall(stage);
@@ -32,7 +32,7 @@ export function session(tell: Tell): void {
       },
     );
 
-    tell('reads on the support page which build is served, and its mail says it too', async (stage) => {
+    flow('shows on the support page which build is served, also in the link for a mail', async (stage) => {
       const [arthur] = await stage.players(1);
       const page = await arthur.opens('/support');
       const version = /version (\d+\.\d+\.\d+-[\da-f]{8})$/;
@@ -43,12 +43,12 @@ export function session(tell: Tell): void {
       expect(decodeURIComponent(mail ?? '')).toContain(`?subject=Fairmark (${build})`);
     });
 
-    tell('leads from an unknown address to the first page', async (stage) => {
+    flow('leads from an unknown address to the home page', async (stage) => {
       const [arthur] = await stage.players(1);
       await comesTo(await arthur.opens('/score/5/6'), '/');
     });
 
-    tell('of two golfers on one phone: the scores of one are not sent as the other', async (stage) => {
+    flow('of one golfer never sends the scores of another on the same phone', async (stage) => {
       const [arthur, bella, matchId] = await twoBall(stage);
       const page = await arthur.opens('/');
       const release = await holdsScores(page);

@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 import { PASSWORD } from '../../support/golfer.js';
 import { heading, taps } from '../support/hands.js';
 import { comesTo, sees } from '../support/sees.js';
-import type { Tell } from '../support/stories.js';
+import type { Flow } from '../support/stories.js';
 
 /** From signing up to the home page, with the links in the mails. */
-export function signUp(tell: Tell): void {
+export function signUp(flow: Flow): void {
   describe('a new golfer', () => {
-    tell('signs up, opens the link of the mail, signs in and is home', async (stage) => {
+    flow('signs up, opens the link of the mail, signs in and is home', async (stage) => {
       const email = newEmail();
       const phone = await stage.phone();
       const page = await phone.opens('/signup');
@@ -40,7 +40,7 @@ export function signUp(tell: Tell): void {
       await comesTo(page, '/');
     });
 
-    tell('who forgot the password gets another one by mail', async (stage) => {
+    flow('who has forgotten the password sets another one by a mail', async (stage) => {
       const [arthur] = await stage.players(1);
       const phone = await stage.phone();
       const page = await phone.opens('/forgot-password');

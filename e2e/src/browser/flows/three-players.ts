@@ -4,14 +4,14 @@ import { MEN, opensLobby, strokesOf, WOMEN } from '../support/rounds.js';
 import { allReady, joins } from '../../support/group.js';
 import { comesTo, sees } from '../support/sees.js';
 import type { Stage } from '../support/stage.js';
-import type { Tell } from '../support/stories.js';
+import type { Flow } from '../support/stories.js';
 
 const CARA = WOMEN.map((strokes) => strokes + 1);
 
 /** Three players mark in a loop: the first marks the second, the second the third, the third the first. */
-export function threePlayers(tell: Tell): void {
+export function threePlayers(flow: Flow): void {
   describe('three players', () => {
-    tell('each mark the next one’s card, and sign in turn', async (stage) => {
+    flow('mark each other in a loop, and sign in turn', async (stage) => {
       const players = await stage.players(3);
       const [arthur, bella, cara] = players;
       const matchId = await startsOnThreePhones(stage, players);

@@ -3,7 +3,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { button, picks } from '../support/hands.js';
 import { twoBall } from '../support/rounds.js';
 import { sees } from '../support/sees.js';
-import type { Tell } from '../support/stories.js';
+import type { Flow } from '../support/stories.js';
 
 const WINDOWS = [
   [320, 568],
@@ -13,9 +13,9 @@ const WINDOWS = [
 ] as const;
 
 /** One-handed use while walking: head and sponsor may scroll away, but never the pad and the next action. */
-export function thumb(tell: Tell): void {
+export function thumb(flow: Flow): void {
   describe('the hole under the thumb', () => {
-    tell('has every key and the loud button in reach, on any phone and with text of any size', async (stage) => {
+    flow('has every key and the primary button in reach, on any phone and with text of any size', async (stage) => {
       const [arthur] = await twoBall(stage);
       const page = await arthur.opens('/score/1');
       const reached = async (duty: string): Promise<void> => {

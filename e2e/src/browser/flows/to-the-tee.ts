@@ -4,12 +4,12 @@ import { play } from '../../support/group.js';
 import { countsTaps, heading, taps } from '../support/hands.js';
 import { bothCards } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';
-import type { Tell } from '../support/stories.js';
+import type { Flow } from '../support/stories.js';
 
 /** From the home page to the first tee with a partner of an earlier round. */
-export function toTheTee(tell: Tell): void {
+export function toTheTee(flow: Flow): void {
   describe('to the first tee', () => {
-    tell('again with the partner of the last round takes the host three taps, and the partner two', async (stage) => {
+    flow('again with the partner of the last round takes the host three taps, and the partner two', async (stage) => {
       const [arthur, bella] = await stage.players(2);
       const before = await play(arthur.api, [bella.api], { course: stage.courseId, matchType: 'PAR' });
       await bothCards(before, arthur.api, bella.api);

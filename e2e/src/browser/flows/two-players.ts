@@ -4,12 +4,12 @@ import { button, countsTaps, heading, scoresHole, signsCards, taps } from '../su
 import type { Player } from '../support/player.js';
 import { MEN, WOMEN } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';
-import type { Tell } from '../support/stories.js';
+import type { Flow } from '../support/stories.js';
 
 /** A match round of two players on two phones, from the home page to the leaderboard. */
-export function twoPlayers(tell: Tell): void {
+export function twoPlayers(flow: Flow): void {
   describe('two players', () => {
-    tell('go from the invitation to both signatures and the leaderboard, with three taps a hole: 54', async (stage) => {
+    flow('go from the invitation to both signatures and the leaderboard, with three taps a hole: 54', async (stage) => {
       const [arthur, bella] = await stage.players(2);
       await bella.opens('/');
       const matchId = await setsUp(arthur);

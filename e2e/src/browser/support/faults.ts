@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 /** The console's message for a refusal by the api; responses are checked separately. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** No time for an answer, which the client asks for again: on an overloaded machine that is no fault. */
+/** No time for an answer, which the client requests again: on an overloaded machine this is no fault. */
 const UNAVAILABLE = /^Failed to load resource: the server responded with a status of 503/;
 
 /** Console messages of a phone without signal. */

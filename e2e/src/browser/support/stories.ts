@@ -1,13 +1,13 @@
 import { Stage } from './stage.js';
 
-/** Registers a story as a test. Hidden errors fail it too, and a failure leaves pictures behind. */
-export type Tell = (name: string, story: (stage: Stage) => Promise<void>) => void;
+/** Registers a flow as a test. Hidden errors fail it too, and a failure leaves pictures behind. */
+export type Flow = (name: string, story: (stage: Stage) => Promise<void>) => void;
 
 /** Each wait of a story has its own limit; this one ends a hanging story even on a busy machine. */
 const STORY_MS = 240_000;
 
 /** Starts the stage shared by all stories of a file. Call it inside the file's `describe`. */
-export function stories(): Tell {
+export function stories(): Flow {
   let stage: Stage | null = null;
   beforeAll(async () => {
     stage = await Stage.start();

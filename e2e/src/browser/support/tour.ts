@@ -55,7 +55,7 @@ export interface Tour {
   /** Signed by both, then corrected by the committee. */
   corrected: string;
   /** The golfer whose card it was. */
-  putRight: Golfer;
+  correctedGolfer: Golfer;
   /** Hosts two competitions and plays in them. */
   organiser: Golfer;
   /** Plays in both. */
@@ -226,5 +226,5 @@ async function seedOversight(stage: Stage) {
     course: stage.courseId,
     label: 'Spike bar',
   });
-  return { staff, committee, boardLink, corrected, putRight: theo };
+  return { staff, committee, boardLink, corrected, correctedGolfer: theo };
 }

@@ -38,7 +38,7 @@ export const CARD: readonly View[] = [
       },
     },
   ),
-  withStates(view('scorecard-corrected', 'putRight', '/:corrected/scorecard'), {
+  withStates(view('scorecard-corrected', 'correctedGolfer', '/:corrected/scorecard'), {
     'scorecard-corrected-history': history,
   }),
   view('scorecard-practice', 'practising', '/:practice/scorecard'),

@@ -16,7 +16,7 @@ export const CLUBHOUSE: readonly View[] = [
       await page.getByRole('img', { name: /^Points per round/ }).click();
     },
   }),
-  view('history-corrected', 'putRight', '/clubhouse/your-rounds-history'),
+  view('history-corrected', 'correctedGolfer', '/clubhouse/your-rounds-history'),
   view('history-empty', 'newcomer', '/clubhouse/your-rounds-history'),
   view('unsigned-rounds', 'finisher', '/clubhouse/your-rounds-unsigned'),
   withStates(view('eclectic', 'signer', '/clubhouse/your-eclectic-round?course=:course'), {

@@ -33,7 +33,7 @@ export const LOBBY: readonly View[] = [
       await page.getByRole('combobox', { name: 'Find a golfer' }).fill('Nina North');
       await sees(page.getByRole('option', { name: /Nina North/ }));
     },
-    'lobby-invite-nobody': async (page) => {
+    'lobby-invite-none': async (page) => {
       await opens('Invite player', 'Invite a player')(page);
       await page.getByRole('combobox', { name: 'Find a golfer' }).fill('Zzzz');
       await sees(page.getByText(/We can't find your marker/));

@@ -47,7 +47,7 @@ export const SCORE: readonly View[] = [
   view('score-signed', 'signer', '/score/5?id=:verified', says(/card has been signed/)),
   view(
     'score-corrected',
-    'putRight',
+    'correctedGolfer',
     '/score/4?id=:corrected',
     says('The committee has corrected this hole since: 7 counts.'),
   ),
