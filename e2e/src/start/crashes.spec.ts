@@ -12,9 +12,9 @@ const LATEST_KILL_MS = 5_000;
 const WITHOUT_DEMO = { DEMO: 'off' };
 
 /**
- * One data folder through every interruption. A test takes the product over as the one before left it, and starts it if it does not run.
+ * One data folder through every interruption. A test continues with the product of the test before, or starts it.
  */
-describe('a start that is interrupted, as an ordinary user in a path with spaces', () => {
+describe('an interrupted start, as an ordinary user in a path with spaces', () => {
   let clone: Clone;
   let product: StartedProduct | null = null;
   let rows = 0;
@@ -51,7 +51,7 @@ describe('a start that is interrupted, as an ordinary user in a path with spaces
   const killSupervisor = (): void => void process.kill(pidOf(/\bnode tools\/start\.mjs/), 'SIGKILL');
 
   it(
-    'may be killed at any moment of the very first start',
+    'can be killed at any moment of the first start',
     async () => {
       for (let round = 0; round < REPEAT; round += 1) {
         await clone.forget();
@@ -71,7 +71,7 @@ describe('a start that is interrupted, as an ordinary user in a path with spaces
   );
 
   it(
-    'starts again at once after everything was killed, with all that was committed',
+    'restarts at once after everything was killed, with all committed data',
     async () => {
       for (let round = 0; round < REPEAT; round += 1) {
         await keepARow();
@@ -92,7 +92,7 @@ describe('a start that is interrupted, as an ordinary user in a path with spaces
     await eventually(() => !clone.processes().some(({ pid }) => before.includes(pid)), 'the others end by themselves');
   });
 
-  it('starts whatever dies again, Postgres too', async () => {
+  it('restarts every process that dies, also Postgres', async () => {
     await keepARow();
     const shared = await running();
     for (const [name, pattern] of [
@@ -112,7 +112,7 @@ describe('a start that is interrupted, as an ordinary user in a path with spaces
     await expectRows();
   });
 
-  it('starts a process again that runs but does not answer', async () => {
+  it('restarts a process that runs but does not answer', async () => {
     const shared = await running();
     const printed = shared.output.length;
     const names = ['api', 'projector'];
@@ -152,7 +152,7 @@ describe('a start that is interrupted, as an ordinary user in a path with spaces
     REPEAT * 240_000,
   );
 
-  it('ends on SIGTERM to npm alone', async () => {
+  it('ends on SIGTERM to npm only', async () => {
     const served = await running();
     served.signal('SIGTERM');
     await served.end();

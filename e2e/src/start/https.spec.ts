@@ -11,11 +11,11 @@ import { stopsOnCtrlC } from './support/serves.js';
 interface Answer {
   status: number;
   headers: Record<string, unknown>;
-  /** SHA-256 of the certificate that was shown. */
+  /** SHA-256 of the server's certificate. */
   shown: string;
 }
 
-/** What a client that trusts these authorities is answered; it rejects when the client does not accept the certificate. */
+/** The answer to a client that trusts these authorities. Rejects if the client does not accept the certificate. */
 function get(url: string, ca: string | undefined): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { ca, agent: false, timeout: 5_000 }, (answer) => {
@@ -28,7 +28,7 @@ function get(url: string, ca: string | undefined): Promise<Answer> {
   });
 }
 
-/** Where the machine has no network there is no address for a phone. */
+/** Checks nothing on a machine without a network, which has no address for phones. */
 async function saysHowToTrust(product: StartedProduct, port: number, fingerprint: string): Promise<void> {
   if (!product.output.includes('On phones')) return;
   const secure = product.printed('secure');

@@ -7,7 +7,7 @@ import { keyOf, servesAll, stopsOnCtrlC } from './support/serves.js';
 
 const isRoot = process.getuid?.() === 0;
 
-/** Starts failed here once; LANG and LC_ALL are not set. A path with spaces is the place of crashes.spec. */
+/** Starts as root failed once. LANG and LC_ALL are not set. A path with spaces is tested in crashes.spec. */
 (isRoot ? describe : describe.skip)('a start as root', () => {
   let clone: Clone;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ const isRoot = process.getuid?.() === 0;
     );
   const allOf = (uid: number) => ({ api: uid, projector: uid, 'mail/main': uid });
 
-  it('under a closed home folder serves as root, says so and how to cure it, and keeps the data', async () => {
+  it('serves as root under a closed home folder, with a warning that names the cure, and keeps the data', async () => {
     const first = clone.start();
     await first.running();
     await servesAll(clone, first);
@@ -45,7 +45,7 @@ const isRoot = process.getuid?.() === 0;
     await stopsOnCtrlC(clone, second);
   });
 
-  it('runs the services as the account of the database, on data of an earlier start and after a crash too', async () => {
+  it('runs the services as the account of the database, also on earlier data and after a crash', async () => {
     const uid = unprivilegedAccount()?.uid ?? 0;
     expect(uid).toBeGreaterThan(0);
     chmodSync(clone.home, 0o755);
@@ -64,7 +64,7 @@ const isRoot = process.getuid?.() === 0;
     // It serves https with the certificate, and has no key to make others.
     const ownerOf = (name: string): number => statSync(path.join(clone.dataDir, 'https', name)).uid;
     expect([ownerOf('server.pem'), ownerOf('authority-key.pem'), ownerOf('')]).toEqual([uid, 0, 0]);
-    // No night had a backup yet.
+    // There is no nightly backup yet.
     await product.says(/The backup is in \S+, restored as a trial/);
     const [made = ''] = readdirSync(path.join(clone.dataDir, 'backups'));
     expect(statSync(path.join(clone.dataDir, 'backups', made)).uid).toBe(uid);

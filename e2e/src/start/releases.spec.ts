@@ -11,9 +11,9 @@ import { Clone } from './support/clone.js';
 import type { StartedProduct } from './support/started-product.js';
 
 /**
- * The data folder of an earlier release, as `npm start` left it on Linux when it was stopped, with a week of demo rounds, and
- * what that release answered about them. Accounts, passwords and keys in it are the demo's own. A release adds its folder
- * here when it changes what is kept.
+ * The data folder of an earlier release, as `npm start` left it on Linux, stopped, with a week of demo rounds,
+ * and the answers of that release about them. Accounts, passwords and keys in it are the demo's own. A release adds its
+ * folder here when it changes what is kept.
  */
 const FIXTURES = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../fixtures');
 const RELEASES = ['data-folder-2026-11'];
@@ -23,7 +23,7 @@ interface Answers {
   password: string;
   course: string;
   day: string;
-  /** How many the log had. */
+  /** Number of events in the log. */
   events: number;
   history: HistoryAnswer['rounds'];
   leaderboard: DailyResultsAnswer['rounds'];
@@ -35,7 +35,7 @@ describe('a data folder of an earlier release', () => {
   afterEach(() => clone.remove());
 
   for (const release of RELEASES) {
-    // Files of a Postgres that ran on another system are not for this one.
+    // Postgres cannot use files of another system.
     (process.platform === 'linux' ? it : it.skip)(
       `${release} is brought up to date by a start, and answers as before`,
       async () => {
@@ -82,7 +82,7 @@ async function unpack(packed: string, clone: Clone): Promise<void> {
   execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, path.join(clone.dataDir, 'postgres')]);
 }
 
-/** Signs the release's golfer in; gives a way to ask the Clubhouse. */
+/** Signs in the release's golfer. Returns a function that reads from the Clubhouse. */
 async function signIn(clone: Clone, { email, password }: Answers): Promise<<Answer>(what: string) => Promise<Answer>> {
   const url = `http://127.0.0.1:${clone.port}/api`;
   const signal = AbortSignal.timeout(10_000);

@@ -18,7 +18,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { Clone, USUAL_PORTS } from './support/clone.js';
 import type { StartedProduct } from './support/started-product.js';
 
-/** A server on the first of some ports that is unused, which holds it; null when other programs have them all. */
+/** Holds the first unused one of these ports with a server; null if other programs have all of them. */
 async function holdUnused(ports: readonly number[]): Promise<{ port: number; server: Server } | null> {
   for (const port of ports) {
     const server = createServer().listen(port);
@@ -49,7 +49,7 @@ describe('a start that meets something unexpected', () => {
     await clone.remove();
   });
 
-  /** Another program that listens on a port; if some already does, all the better. */
+  /** Makes another program listen on a port, unless one already does. */
   const take = async (port: number, host = '127.0.0.1'): Promise<void> => {
     const server = createServer().listen(port, host);
     await once(server, 'listening').catch((error: NodeJS.ErrnoException) => expect(error.code).toBe('EADDRINUSE'));
@@ -66,14 +66,14 @@ describe('a start that meets something unexpected', () => {
     expect(clone.processes()).toEqual([]);
   });
 
-  it('names a data folder that cannot be made, without a stack', async () => {
+  it('names a data folder that cannot be made, without a stack trace', async () => {
     const product = clone.start({ DATA_DIR: '/dev/null/data' });
     expect((await product.end(30_000)).code).toBe(1);
     expect(product.output).toContain("'/dev/null/data'");
     expect(product.output).not.toContain('    at ');
   });
 
-  it('names the file of the key that holds none, and makes no other in its place', async () => {
+  it('names a key file without a key, and does not replace it', async () => {
     const dataDir = path.join(clone.home, 'keyless');
     const file = path.join(dataDir, 'jwt-secret');
     mkdirSync(dataDir);
@@ -87,7 +87,7 @@ describe('a start that meets something unexpected', () => {
     }
   });
 
-  it('takes other ports for mail and database when the usual ones are taken, or the api asks for one', async () => {
+  it('takes other ports for mail and database when the usual ones are taken or used by the api', async () => {
     let { port = clone.port } = usual ?? {};
     await Promise.all([3025, 3080, 5440].filter((one) => one !== port).map((one) => take(one)));
     usual?.server.close();
@@ -107,7 +107,7 @@ describe('a start that meets something unexpected', () => {
     expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
     checkGolden('data folder', filesOf(clone.dataDir));
     for (const name of ['Mail inbox', 'Database']) expect(first.printed(name)).not.toMatch(/:(3025|3080|5440)\b/);
-    // Of its address all but user and password, which the file has that is named.
+    // Its address lacks user and password, which are in the file named below.
     expect(first.printed('Database')).toMatch(/^postgres:\/\/127\.0\.0\.1:\d+\/fairmark$/);
     expect(first.printed('to connect')).toContain(path.join(clone.dataDir, 'database-url'));
     expect(await first.query('select 1 as one')).toEqual([{ one: 1 }]);

@@ -29,13 +29,13 @@ export class StartedProduct {
 
   /** Waits until it prints something, ignoring the first `after` characters of output. */
   async says(pattern: RegExp, after = 0): Promise<void> {
-    const said = (): boolean => pattern.test(this.output.slice(after));
+    const matches = (): boolean => pattern.test(this.output.slice(after));
     await eventually(
-      () => said() || this.ended !== null,
-      () => `it says ${pattern}; it said: ${this.output}`,
+      () => matches() || this.ended !== null,
+      () => `it says ${pattern}; it matches: ${this.output}`,
       READY_WITHIN_MS,
     );
-    if (!said()) throw new Error(`It ended without saying ${pattern}: ${this.output}`);
+    if (!matches()) throw new Error(`It ended without saying ${pattern}: ${this.output}`);
   }
 
   /** The text printed next to a name, such as the address of the inbox. */
@@ -66,7 +66,7 @@ export class StartedProduct {
   async end(withinMs = 10_000): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
     await eventually(
       () => this.ended !== null,
-      () => `it ends; it said: ${this.output}`,
+      () => `it ends; it matches: ${this.output}`,
       withinMs,
     );
     return this.ended ?? { code: null, signal: null };
