@@ -15,7 +15,7 @@ const REBUILT_WITHIN_MS = 60_000;
 describe('a crash in the middle of a round', () => {
   let stack: Stack;
   let play: Play;
-  /** Who have signed up, and were invited by mail. */
+  /** Golfers who have signed up and were invited by mail. */
   const guests: Golfer[] = [];
 
   beforeAll(async () => {
@@ -59,16 +59,16 @@ describe('a crash in the middle of a round', () => {
     }
   });
 
-  /** The tables are rebuilt: no read fails, and the projector works on. */
+  /** The tables are rebuilt: no read fails, and the projector keeps running. */
   async function rebuilds(): Promise<void> {
     const { job } = await requestRebuild(stack.database, { projection: 'clubhouse', requestedBy: 'e2e' });
     const last = () => latestRebuild(stack.database, 'clubhouse');
     await eventually(async () => /DONE|FAILED/.test((await last())?.state ?? ''), 'it is done', REBUILT_WITHIN_MS);
     expect(await last()).toMatchObject({ id: job.id, state: 'DONE' });
-    const said = () => stack.projectors.map(({ output }) => output).join();
-    await eventually(() => said().includes('the tables were replaced'), 'the swap is noticed');
+    const logged = () => stack.projectors.map(({ output }) => output).join();
+    await eventually(() => logged().includes('the tables were replaced'), 'the swap is noticed');
     await play.waitForScores('after the rebuild of the tables');
-    expect(said()).not.toContain('the projector was interrupted');
+    expect(logged()).not.toContain('the projector was interrupted');
     expect(play.unread).toBe(0);
   }
 

@@ -23,7 +23,7 @@ const FULL_MS = 1_500;
 const LOST_WITHIN_MS = 5_000;
 const HOUR = 1 / 24;
 
-/** Faults of the embedded stack's processes, each kind once. `meanwhile`: while the other projector works alone. */
+/** Faults of the embedded stack's processes, each kind once. `meanwhile` runs while the other projector works alone. */
 export function processFaults(stack: Stack, draw: Chance, meanwhile?: () => Promise<void>): Fault[] {
   return [
     {
@@ -121,7 +121,7 @@ export function fullDisk(stack: Stack): Fault {
     kind: 'fullDisks',
     name: 'after the disk was full',
     happens: async () => {
-      for (const pid of stack.postgresFamily()) writesNoMore(pid);
+      for (const pid of stack.postgresFamily()) limitFileSize(pid);
       await pause(FULL_MS);
       await stack.crashPostgres();
     },
@@ -129,7 +129,7 @@ export function fullDisk(stack: Stack): Fault {
 }
 
 /** Limits the size of a process's files, which its own account may do. */
-function writesNoMore(pid: number): void {
+function limitFileSize(pid: number): void {
   try {
     const { uid, gid } = statSync(`/proc/${pid}`);
     execFileSync('prlimit', [`--pid=${pid}`, '--fsize=8192:'], { uid, gid, stdio: 'ignore' });
@@ -160,7 +160,7 @@ async function changesOver(stack: Stack, { goes, comesBack, meanwhile }: Change)
   const before = await writers(stack);
   const alone = async (): Promise<string> => {
     const now = await writers(stack);
-    // Its session, and with it the right to write, has gone before it could wake up.
+    // Its session, and with it the lock for writing, has ended before it could wake up.
     if (now.length !== 1 || now.some((pid) => before.includes(pid))) {
       throw new Error(`Sessions that write: ${before.join()} before, ${now.join()} now`);
     }

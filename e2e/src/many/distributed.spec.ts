@@ -18,16 +18,16 @@ import { isIn } from './support/projectors.js';
 import { finishes, twoBall, type TwoBall } from './support/two-ball.js';
 
 const SETTLES_WITHIN_MS = 30_000;
-/** A phone sends its score again after so long. */
+/** A phone repeats its score after this time. */
 const PHONE_WAITS_MS = 8_000;
-/** Long before a frozen Redis is given up. */
+/** Much less than the timeout for a frozen Redis. */
 const SCORED_WITHIN_MS = 5_000;
 const WEB_DIR = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 const redisServer = findProgram('redis-server');
 const caddyProgram = findProgram('caddy');
 
-/** The product on a stub of EventStoreDB, behind a line that may break, on a Redis of its own, and behind the proxy if it is there. */
+/** The product on a stub of EventStoreDB behind a breakable line, on its own Redis, and behind the proxy if any. */
 (redisServer === null ? describe.skip : describe)('the product on EventStoreDB and Redis', () => {
   const history = new History();
   let stub: EventStoreDbStub;
@@ -36,11 +36,11 @@ const caddyProgram = findProgram('caddy');
   let caddy: Caddy | null = null;
   let store: EventStore;
   let stack: Stack;
-  /** Who play the round of the first story. */
+  /** The players of the first story's round. */
   let ball: TwoBall;
-  /** Whose round is over. */
+  /** Two players whose round is over. */
   let over: TwoBall;
-  /** Who play while parts are away. */
+  /** Two players who play while parts are away. */
   let playing: TwoBall;
 
   beforeAll(async () => {
@@ -67,7 +67,7 @@ const caddyProgram = findProgram('caddy');
     stub?.stop();
   });
 
-  /** Both enter the holes of this half on both cards, each a four, again until each is accepted. */
+  /** Both enter a four for each of these holes on both cards, repeated until it is accepted. */
   async function playsHoles(first: number, last: number): Promise<void> {
     const { matchId, players } = ball;
     for (let holeNumber = first; holeNumber <= last; holeNumber += 1) {
@@ -90,7 +90,7 @@ const caddyProgram = findProgram('caddy');
   const scoresOf = (log: readonly RecordedEvent[], { matchId }: TwoBall): RecordedEvent[] =>
     log.filter(({ type, stream }) => type === 'HoleScored' && stream === `match-${matchId}`);
 
-  it('goes from the sign-up to the first tee, mails through Redis, nothing in the log of Postgres', async () => {
+  it('goes from the sign-up to the first tee with mails through Redis and nothing in the log of Postgres', async () => {
     for (const golfer of ball.players) {
       await golfer.listens();
       expect(await golfer.emits('join_lobby', { matchId: ball.matchId })).toMatchObject({ status: 200 });
@@ -175,12 +175,12 @@ const caddyProgram = findProgram('caddy');
     return rows.length === 1 && (await askRedis(redis.port, `EXISTS fairmark:mails:${rows[0]?.cause}`)) === ':1';
   }
 
-  /** Tables of jobs in Postgres; where Redis keeps them there is none. */
+  /** Tables of jobs in Postgres; there are none if Redis keeps jobs. */
   async function jobTables(): Promise<unknown[]> {
     return (await stack.database.query(`select tablename from pg_tables where schemaname = 'jobs'`)).rows;
   }
 
-  /** Every address under which the product is asked. */
+  /** Every address of the product. */
   const bases = (): string[] => [...stack.bases, ...(caddy === null ? [] : [caddy.base])];
 
   /** An answer as a phone gets it. */
@@ -192,7 +192,7 @@ const caddyProgram = findProgram('caddy');
     return { status: response.status, type, retryAfter, text: await response.text() };
   }
 
-  /** How many rows of the round that is over are on the leaderboard. */
+  /** The number of rows of the finished round on the leaderboard. */
   async function boardOf(base: string, more = ''): Promise<number> {
     const url = `${base}/api/mothership/daily-results?course=${over.course}&sort=nett${more}`;
     const { status, text } = await asks(url, { token: over.players[0].token });
@@ -201,7 +201,7 @@ const caddyProgram = findProgram('caddy');
     return rounds.filter(({ userRound }) => userRound.matchId === over.matchId).length;
   }
 
-  /** What needs neither log nor Redis. */
+  /** Checks what needs neither log nor Redis. */
   async function isUp(base: string): Promise<void> {
     const { token } = over.players[0];
     const page = await asks(`${base}/clubhouse`, { headers: { accept: 'text/html' } });
@@ -230,7 +230,7 @@ const caddyProgram = findProgram('caddy');
     ['frozen', 'silent', 1],
     ['gone', 'refusing', 5],
   ] as [string, ProxyMode, number][])(
-    'has pages, courses, leaderboards and histories while the log is %s; a score waits',
+    'serves pages, courses, leaderboards and histories while the log is %s, and refuses scores for now',
     async (_, mode, firstHole) => {
       const [golfer] = playing.players;
       await golfer.listens();
@@ -274,7 +274,7 @@ const caddyProgram = findProgram('caddy');
     expect(await scoreOf(10, randomUUID(), stack.bases[0] ?? '')).toMatchObject({ status: 200 });
   });
 
-  it('has its pages while the database is frozen', async () => {
+  it('serves its pages while the database is frozen', async () => {
     const thaw = stack.freezePostgres();
     try {
       await isAway('database');
@@ -286,7 +286,7 @@ const caddyProgram = findProgram('caddy');
     await Promise.all(stack.bases.map((_, n) => stack.ready(n)));
   });
 
-  it('misses nothing while Redis is frozen or gone', async () => {
+  it('serves everything while Redis is frozen or gone', async () => {
     redis.freeze();
     await Promise.all([...bases().map(isUp), ...bases().map((base, n) => scored(11 + n, base))]);
     await isAway('redis');
@@ -299,7 +299,7 @@ const caddyProgram = findProgram('caddy');
     await Promise.all(stack.bases.map((_, n) => stack.ready(n)));
   });
 
-  /** Sent as a phone does: again with the same id, where a busy machine had no time for it. */
+  /** Sends a score as a phone does, repeated with the same id if a busy machine had no time for it. */
   async function scored(hole: number, base: string): Promise<void> {
     const id = randomUUID();
     const taken = async () => (await scoreOf(hole, id, base)).status === 200;
@@ -307,7 +307,7 @@ const caddyProgram = findProgram('caddy');
   }
 
   (caddyProgram === null ? it.skip : it)(
-    'says by its proxy that no api answers: in the catalogue’s words to a client, readably to a person',
+    'answers by its proxy when no api does: with the catalogue’s error to a client, with a page to a person',
     async () => {
       for (const api of stack.apis) await api.kill();
       const base = caddy?.base ?? '';
@@ -330,7 +330,7 @@ const caddyProgram = findProgram('caddy');
   );
 });
 
-test('the proxy knows the words of the catalogue', () => {
+test('the proxy has the errors of the catalogue', () => {
   const text = readFileSync(CADDYFILE, 'utf8');
   const bodies = [...text.matchAll(/respond `(\{.*\})` (\d+)/g)].map(([, body, status]) => [body, status]);
   const answers = (['UNAVAILABLE', 'NOT_FOUND'] as const).map((code) => errorAnswer(code));

@@ -17,14 +17,14 @@ const SEED = seedOf(20261122);
 const BETWEEN = 40;
 /** Between two scores of a phone: a golfer may change a round 1,200 times, and a slow machine takes minutes. */
 const BREATH_MS = 100;
-/** How long the log is held before scores wait at each api, and how often: a phone's score is refused after four seconds. */
+/** How long, and how often at most, the log is held until scores wait at each api, which refuses them after 4 s. */
 const HELD_MS = 1_000;
 const MOST_ATTEMPTS = 10;
 
-describe('a new version comes while golfers play', () => {
+describe('an upgrade while golfers play', () => {
   /** The answers that phones got to their scores. */
   const operations: Operation[] = [];
-  /** Answers that were no success. */
+  /** Answers other than success. */
   const failed: string[] = [];
   let answered = 0;
   let stack: Stack;
@@ -91,7 +91,7 @@ describe('a new version comes while golfers play', () => {
     expect(failed).toEqual([]);
   }
 
-  /** Sends SIGTERM while scores at each api wait for the log, and lets them be written once the api accepts no more connections. */
+  /** Sends SIGTERM while scores wait for the log at each api, and releases them once the api refuses connections. */
   async function endsWithScoresInHand(index: number): Promise<void> {
     for (let attempt = 1, ended = false; !ended; attempt += 1) {
       // An append locks this row first.
@@ -100,7 +100,7 @@ describe('a new version comes while golfers play', () => {
       try {
         if (await scoresWait()) {
           const exit = stack.apis[index]?.kill('SIGTERM');
-          await eventually(() => isRefused(stack.bases[index] ?? ''), `api ${index} takes no more connections`);
+          await eventually(() => isRefused(stack.bases[index] ?? ''), `api ${index} refuses connections`);
           await stack.database.query('commit');
           await exit;
           ended = true;
@@ -122,7 +122,7 @@ describe('a new version comes while golfers play', () => {
     return false;
   }
 
-  /** A golfer who does nothing else enters a score at this api, and no other. */
+  /** A golfer who does nothing else enters a score, at this api only. */
   async function entersAt(api: number, holeNumber: number, strokes: number): Promise<number> {
     const { matchId, players } = quiet;
     const golfer = players[api === 0 ? 0 : 1];
@@ -141,7 +141,7 @@ describe('a new version comes while golfers play', () => {
     return rowCount ?? 0;
   }
 
-  it('each process in turn ends and comes back: what an api has taken it answers', async () => {
+  it('each process restarts in turn, and each api answers what it has accepted', async () => {
     await goesOn();
     for (const [index, api] of stack.apis.entries()) {
       await endsWithScoresInHand(index);
@@ -156,7 +156,7 @@ describe('a new version comes while golfers play', () => {
     expect(projector?.child?.exitCode).toBe(0);
     projector?.start();
     await goesOn();
-    // What got no answer never reached a handler: no api has a line about it.
+    // Requests without an answer never reached a handler: no api has logged one.
     const lost = balancer.attempts.filter(({ outcome }) => outcome === 'reset');
     expect(lost.filter(({ api, requestId }) => stack.apis[api]?.output.includes(requestId))).toEqual([]);
     expect(balancer.attempts.filter(({ outcome }) => outcome === 'cut')).toEqual([]);

@@ -41,14 +41,14 @@ export class Caddy {
       env: { PATH: process.env.PATH, SITE_ADDRESS: base, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+    let output = '';
+    child.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)));
     const caddy = new Caddy(child, folder, base);
     await eventually(
       async () => (await fetch(`${base}/health/live`).catch(() => null))?.ok === true || child.exitCode !== null,
-      () => `Caddy passes requests on. It said: ${said}`,
+      () => `Caddy passes requests on. It output: ${output}`,
     );
-    if (child.exitCode !== null) throw new Error(`Caddy ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`Caddy ended: ${output}`);
     return caddy;
   }
 
