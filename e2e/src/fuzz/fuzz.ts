@@ -73,11 +73,11 @@ export async function fuzz(stack: Stack, options: FuzzOptions): Promise<FuzzResu
     const changed = (await state()) !== before;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status !== 401 && mutations.every(({ kind }) => kind !== 'method' && kind !== 'path')) reached.add(route);
-    const said = `${outgoing.method} ${outgoing.url} as ${caller} answered ${status}: ${text.slice(0, 300)}`;
-    if (status >= 500) throw new Error(`A server error: ${said}`);
+    const outcome = `${outgoing.method} ${outgoing.url} as ${caller} answered ${status}: ${text.slice(0, 300)}`;
+    if (status >= 500) throw new Error(`A server error: ${outcome}`);
     if (status < 400) callers.wasServed(golfer);
-    else if (changed) throw new Error(`A refusal changed something: ${said}`);
-    else if (outgoing.method !== 'HEAD') checkRefusal({ status, text, said, signedIn: golfer !== null });
+    else if (changed) throw new Error(`A refusal changed something: ${outcome}`);
+    else if (outgoing.method !== 'HEAD') checkRefusal({ status, text, outcome, signedIn: golfer !== null });
   };
 
   await fc.assert(
@@ -96,15 +96,15 @@ export async function fuzz(stack: Stack, options: FuzzOptions): Promise<FuzzResu
 }
 
 /** A refusal has a known code, repeats its status, leaks no internals, and recognises signed-in callers. */
-function checkRefusal(answer: { status: number; text: string; said: string; signedIn: boolean }): void {
-  const { status, text, said, signedIn } = answer;
+function checkRefusal(answer: { status: number; text: string; outcome: string; signedIn: boolean }): void {
+  const { status, text, outcome, signedIn } = answer;
   const body = JSON.parse(text) as { status?: number; error?: { code?: string; message?: string } };
   const code = body.error?.code ?? '';
-  if (!(code in ERRORS)) throw new Error(`A code outside the catalogue: ${said}`);
-  if (body.status !== status) throw new Error(`The body's status is another: ${said}`);
-  if (/\bat .+\.(js|ts):\d+|node_modules|select .+ from /i.test(text)) throw new Error(`The inside shows: ${said}`);
+  if (!(code in ERRORS)) throw new Error(`A code outside the catalogue: ${outcome}`);
+  if (body.status !== status) throw new Error(`The body has another status: ${outcome}`);
+  if (/\bat .+\.(js|ts):\d+|node_modules|select .+ from /i.test(text)) throw new Error(`Internals show: ${outcome}`);
   if (signedIn && (code === 'UNAUTHORIZED' || code === 'MISSING_AUTH_TOKEN')) {
-    throw new Error(`A signed-in caller was not known: ${said}`);
+    throw new Error(`A signed-in caller was not recognised: ${outcome}`);
   }
 }
 

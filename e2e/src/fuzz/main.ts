@@ -16,7 +16,7 @@ try {
   const { routes, reached, statuses } = await fuzz(stack, { seed, runs, onRun: () => bar.increment() });
   bar.stop();
   process.stdout.write(
-    `${routes} routes, ${reached.size} of them past the door; no server error, no change after a refusal: ` +
+    `${routes} routes, ${reached.size} of them reached; no server error, no change after a refusal: ` +
       `${JSON.stringify([...statuses])}\n`,
   );
 } catch (error) {

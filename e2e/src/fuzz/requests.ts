@@ -24,13 +24,13 @@ export interface Route {
   takesBody: boolean;
 }
 
-const NOBODY = { email: 'nobody@golfers.example' };
+const UNKNOWN_EMAIL = { email: 'nobody@golfers.example' };
 const TOKEN = 'x'.repeat(43);
 const COURSE_QUERY = 'query Course($courseId: String!) { course(courseId: $courseId) { id name } }';
 
 /** Query and body of valid requests by route. Routes not listed have neither. */
-const SAID: Record<string, (world: World) => Partial<Pick<Request, 'query' | 'body'>>> = {
-  'POST /api/auth/login': () => ({ body: { ...NOBODY, password: 'not the password' } }),
+const SAMPLES: Record<string, (world: World) => Partial<Pick<Request, 'query' | 'body'>>> = {
+  'POST /api/auth/login': () => ({ body: { ...UNKNOWN_EMAIL, password: 'not the password' } }),
   'POST /api/auth/register': () => ({
     body: {
       email: 'fuzz@golfers.example',
@@ -42,9 +42,9 @@ const SAID: Record<string, (world: World) => Partial<Pick<Request, 'query' | 'bo
     },
   }),
   'GET /api/auth/verify-email': () => ({ query: { token: TOKEN } }),
-  'POST /api/auth/forgot-password': () => ({ body: NOBODY }),
+  'POST /api/auth/forgot-password': () => ({ body: UNKNOWN_EMAIL }),
   'POST /api/auth/reset-password': () => ({ body: { token: TOKEN, password: 'another long walk' } }),
-  'POST /api/auth/resend-verification-email': () => ({ body: NOBODY }),
+  'POST /api/auth/resend-verification-email': () => ({ body: UNKNOWN_EMAIL }),
   'POST /api/auth/logout': () => ({ body: { everywhere: false } }),
   'POST /api/auth/confirm-password': () => ({ body: { password: 'not the password' } }),
   'POST /api/auth/change-password': () => ({ body: { current: 'not the password', password: 'another long walk' } }),
@@ -114,9 +114,9 @@ const SAID: Record<string, (world: World) => Partial<Pick<Request, 'query' | 'bo
 export function sampleOf({ route, takesBody }: Route, world: World): Request {
   const [method = '', pattern = ''] = route.split(' ');
   const path = pattern.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => valueOf(parameter, pattern, world));
-  const said = SAID[route]?.(world);
-  if (takesBody && said === undefined) throw new Error(`No sample request for ${route}`);
-  return { method, path, query: {}, body: null, ...said };
+  const sample = SAMPLES[route]?.(world);
+  if (takesBody && sample === undefined) throw new Error(`No sample request for ${route}`);
+  return { method, path, query: {}, body: null, ...sample };
 }
 
 function valueOf(parameter: string, path: string, world: World): string {

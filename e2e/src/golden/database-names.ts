@@ -80,7 +80,7 @@ const NO_NAME = '[unknown]';
 /** Statements in the log of a Postgres that logs all of them. */
 function statementsIn(lines: readonly string[]): Statement[] {
   const statements: Statement[] = [];
-  // Lines of others may come between a statement and its parameters.
+  // Lines of other sessions may come between a statement and its parameters.
   const lastOf = new Map<string, Statement>();
   for (const line of lines) {
     const [, session = '', pid = '', level = '', text = ''] = /^(.*?)\|(\d+)\|(LOG|DETAIL): {2}(.*)$/.exec(line) ?? [];
@@ -90,7 +90,7 @@ function statementsIn(lines: readonly string[]): Statement[] {
       statements.push(statement);
       lastOf.set(pid, statement);
     } else if (level === 'DETAIL' && own !== undefined) own.text = filledIn(own.text, text);
-    // A further line of the statement.
+    // Another line of the statement.
     else if (level === '' && last !== undefined) last.text += ` ${line.trim()}`;
   }
   return statements;

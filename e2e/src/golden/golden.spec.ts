@@ -26,9 +26,9 @@ import { everyCommand, FILLS_A_CARD, type Cast, type Send, type Step } from './s
 import { checkGolden, type Names } from './table.js';
 
 /**
- * Names that something outside the code relies on: builds that run beside this one, phones with an older page, operators'
- * files. They are read from running processes, from a migrated database and from what Postgres was asked, so that code
- * may move and be renamed, and must stay as `fixtures/golden-names.json` has them (`table.ts` says how to change one).
+ * Names that something outside the code relies on: builds that run beside this one, phones with an older page, files of
+ * operators. They are read from running processes, from a migrated database and from the statements that Postgres logs:
+ * code may move, while they stay as in `fixtures/golden-names.json` (`table.ts` says how to change one).
  */
 const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 /** Mails, rebuilds, competitions. */
@@ -40,7 +40,7 @@ describe('frozen names', () => {
   let course: string;
   let anchors: string;
   let apiMetrics: string;
-  /** What the catalogue had before a rebuild. */
+  /** The tables before a rebuild. */
   let migrated: Names = {};
   const commands: Names = {};
   const cast = {} as Cast;
@@ -60,7 +60,7 @@ describe('frozen names', () => {
     await signUp();
     await play();
     migrated = await tableNames(stack.database);
-    // Has locks of its own.
+    // A rebuild has locks of its own.
     await stack.rebuild();
   }, 180_000);
 
@@ -70,7 +70,7 @@ describe('frozen names', () => {
     rmSync(anchors, { recursive: true, force: true });
   }, 60_000);
 
-  /** Golfers with ids that are always the same: ids of commands are made of them. */
+  /** Signs up golfers with fixed ids, from which ids of commands are derived. */
   async function signUp(): Promise<void> {
     const base = stack.bases[0] ?? '';
     const model = new Golfer(base, { name: 'Mo Model', gender: 'MALE', handicap: 10 });
@@ -97,7 +97,7 @@ describe('frozen names', () => {
       if (called === '/api/user/delete') await golfer.confirmsPassword();
       const answer = await golfer.does(method, called, body, { key: id((key += 1)) });
       if (name !== FILLS_A_CARD) commands[name] = `${method} ${called}`;
-      // Only the deletion of an account leaves its events for later.
+      // Only the deletion of an account writes its events later.
       if (called === '/api/user/delete') {
         await eventually(async () => {
           const types = new Set((await eventsAfter(position)).map(({ type }) => type));
@@ -106,7 +106,7 @@ describe('frozen names', () => {
       }
       const events = await eventsAfter(position);
       position = events.at(-1)?.position ?? position;
-      // A look has no key: its command and event have other ids each time.
+      // A GET has no key: its command and event get new ids each time.
       const known = method === 'GET' ? events.map((event) => ({ ...event, id: 'ID', command: 'ID' })) : events;
       if (name !== FILLS_A_CARD) commands[name] += `: ${commandsOf(known)}`;
       await joins(golfer, called, answer, body);
@@ -138,14 +138,14 @@ describe('frozen names', () => {
 
   /** The commands that wrote events, with what they wrote. */
   function commandsOf(events: readonly Written[]): string {
-    const said = events.map(
+    const wrote = events.map(
       ({ command, fingerprint, stream, type, id: event }) =>
         `command ${command} fingerprint ${fingerprint} wrote ${type} ${event} to ${stream}`,
     );
-    return said.length === 0 ? 'nothing' : said.sort().join('; ');
+    return wrote.length === 0 ? 'nothing' : wrote.sort().join('; ');
   }
 
-  /** The golfers of a match hear of it from now on. */
+  /** Makes the golfers of a match receive its events from now on. */
   async function joins(golfer: Golfer, called: string, answer: object, body: object = {}): Promise<void> {
     const asked = { ...body, ...answer } as { matchId?: string; match?: { id: string } };
     const matchId = asked.match?.id ?? asked.matchId;
@@ -177,13 +177,13 @@ describe('frozen names', () => {
   it('channels', () => checkGolden('channels', channelNames(stack.postgresLines)));
 
   it('queues', async () => {
-    // Whether the projector hears of a rebuild by command in time depends on the moment: Redis has the name of its queue.
+    // Whether a rebuild uses its queue here depends on timing; Redis always has the name of that queue.
     const { rows: jobs } = await stack.database.query<{ queue: string; job: string }>(
       `select distinct queue, data ->> 'name' as job from jobs.event
        where event = 'added' and queue <> 'rebuilds' order by 1, 2`,
     );
     let mails: { kind: string; cause: string }[] = [];
-    // The reactor writes them in the order of the log: these are its last.
+    // The reactor writes them in the order of the log, this kind last.
     await eventually(async () => {
       mails = await causes();
       return mails.some(({ kind }) => kind === 'SIGNATURE');
@@ -197,7 +197,7 @@ describe('frozen names', () => {
     else checkGolden('queues', { ...names, ...(await queuesInRedis(server)) });
   });
 
-  /** Kinds of mails, and how what caused one is named: by it nothing is mailed twice. */
+  /** Kinds of mails, with the names of their causes, which prevent a second mail. */
   async function causes(): Promise<{ kind: string; cause: string }[]> {
     const { rows } = await stack.database.query<{ kind: string; cause: string }>(
       `select distinct kind, regexp_replace(cause, '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'ID', 'g') as cause
@@ -206,7 +206,7 @@ describe('frozen names', () => {
     return rows;
   }
 
-  /** Where a projector that has a Redis keeps its queues. */
+  /** The queues of a projector with Redis. */
   async function queuesInRedis(server: string): Promise<Names> {
     const redis = await TestRedis.start(server);
     const projector = new Service('projector', {
@@ -225,7 +225,7 @@ describe('frozen names', () => {
           queues = new Set(lines.map((key) => key.split(':').slice(0, 2).join(':')));
           return queues.size >= QUEUES;
         },
-        () => `there are keys in Redis. It said: ${projector.output.slice(-2_000)}`,
+        () => `there are keys in Redis. It wrote: ${projector.output.slice(-2_000)}`,
       );
       return Object.fromEntries([...queues].sort().map((queue) => [`Redis ${queue}`, 'a queue']));
     } finally {

@@ -8,7 +8,7 @@ import type { Names } from './table.js';
 
 const TIMEOUT_MS = 10_000;
 const NO_ID = '00000000-0000-4000-8000-000000000000';
-/** Not in the document: probes for operators and proxies. */
+/** Routes outside the document: probes for operators and proxies. */
 const UNDESCRIBED = ['GET /health/live', 'GET /health/ready', 'GET /api/docs', 'GET /api/docs-json'];
 
 /** Metrics of a process, with type and labels. */

@@ -105,8 +105,8 @@ async function threeStart({ ada, ben, cat }: Cast, matchId: string, send: Send):
 
 async function scoresInEveryShape({ ada, ben, cat }: Cast, matchId: string, send: Send): Promise<void> {
   const does = calls(send);
-  const scores = (golfer: Golfer, name: string, said: object) =>
-    does(golfer, name, 'POST /api/match/score', { matchId, ...said });
+  const scores = (golfer: Golfer, name: string, entry: object) =>
+    does(golfer, name, 'POST /api/match/score', { matchId, ...entry });
   const { score } = await scores(ada, 'enters a score', { holeNumber: 1, strokes: 5 });
   const replaced = { holeNumber: 1, strokes: 6, userId: ada.id, replaces: score.id };
   await scores(ada, 'replaces an entry', replaced);
