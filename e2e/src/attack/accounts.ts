@@ -6,7 +6,7 @@ import { codeOf, golfer, many, Outcomes, type Attack, type Ground } from './grou
 
 const GUESSES = 200;
 /** Guesses without a delay, and one each after 2, 4, 8 and 16 seconds, as sending them all may take a while. */
-const LOOKED_AT_MAX = 5 + 4;
+const CHECKED_MAX = 5 + 4;
 /** More than the limit of an address for all accounts together. */
 const FLOOD = 1_000;
 
@@ -18,9 +18,9 @@ async function guessAtAll(ground: Ground, bases: readonly string[]): Promise<voi
   const { check } = ground;
   const owner = await golfer(ground, 'Gus Gate');
   const guesses = await many(GUESSES, (n) => signsIn(owner, `wrong guess ${n}`, undefined, bases[n % bases.length]));
-  const looked = guesses.of('INVALID_CREDENTIALS');
-  check(`${GUESSES} guesses: ${guesses.said}`, looked > 0 && looked <= LOOKED_AT_MAX);
-  check(`answered otherwise: ${GUESSES - looked - guesses.of('TOO_MANY_REQUESTS')}`, guesses.of('200') === 0);
+  const checked = guesses.of('INVALID_CREDENTIALS');
+  check(`${GUESSES} guesses: ${guesses.text}`, checked > 0 && checked <= CHECKED_MAX);
+  check(`answered otherwise: ${GUESSES - checked - guesses.of('TOO_MANY_REQUESTS')}`, guesses.of('200') === 0);
   for (const base of bases) {
     const right = codeOf(await signsIn(owner, PASSWORD, undefined, base));
     check(`the right password straight after, at ${base}: ${right}`, right === 'TOO_MANY_REQUESTS');
@@ -31,7 +31,7 @@ async function guessAtAll(ground: Ground, bases: readonly string[]): Promise<voi
 export const ACCOUNTS: Attack[] = [
   {
     name: 'F15',
-    tries: 'who found a phone unlocked deletes the account, or guesses its password',
+    tries: 'a finder of an unlocked phone deletes the account, or guesses its password',
     run: async (ground) => {
       const { check } = ground;
       const owner = await golfer(ground, 'Del Dale');
@@ -41,7 +41,7 @@ export const ACCOUNTS: Attack[] = [
       const guesses = await many(GUESSES / 10, (n) =>
         owner.call('POST', '/api/auth/confirm-password', { password: `wrong guess ${n}` }),
       );
-      check(`guesses: ${guesses.said}`, guesses.of('WRONG_PASSWORD') <= 10 && guesses.of('200') === 0);
+      check(`guesses: ${guesses.text}`, guesses.of('WRONG_PASSWORD') <= 10 && guesses.of('200') === 0);
       const after = await deletes();
       check(`deleting the account then: ${after}`, after === 'REAUTHENTICATE');
     },
@@ -82,17 +82,17 @@ export const ACCOUNTS: Attack[] = [
       await signsIn(owner, PASSWORD, device);
       const guesses = await many(GUESSES, (n) => signsIn(owner, `wrong guess ${n}`));
       const strange = codeOf(await signsIn(owner, PASSWORD));
-      check(`${GUESSES} guesses: ${guesses.said}; the right password on a new device: ${strange}`, strange !== '200');
+      check(`${GUESSES} guesses: ${guesses.text}; the right password on a new device: ${strange}`, strange !== '200');
       const onOwnPhone = async (): Promise<Outcomes> => {
         const answers = [];
         for (let n = 0; n < 5; n += 1) answers.push(await signsIn(owner, PASSWORD, device));
         return new Outcomes(answers);
       };
       const known = await onOwnPhone();
-      check(`the owner on a phone that signed in before: ${known.said}`, known.of('200') === 5);
+      check(`the owner on a phone that signed in before: ${known.text}`, known.of('200') === 5);
       const flood = await many(FLOOD, () => signsIn(owner, 'wrong again'));
       const still = await onOwnPhone();
-      check(`after ${flood.said} more, on that phone: ${still.said}`, still.of('200') === 5);
+      check(`after ${flood.text} more, on that phone: ${still.text}`, still.of('200') === 5);
     },
   },
 ];

@@ -18,7 +18,7 @@ export const CAPS: Attack[] = [
       const body = { ...(await newCompetition(host)), players: [victim.id] };
       const made = await many(competitionsPerDayMax + BEYOND, () => host.call('POST', '/api/competitions', body));
       const held = made.of('200') === competitionsPerDayMax && made.of('DAILY_LIMIT') === BEYOND;
-      check(`competitions, all at once: ${made.said}`, held);
+      check(`competitions, all at once: ${made.text}`, held);
       const course = await proofLinks(host);
       const round = { course, playType: 'COMPETITION', matchType: 'STROKE', tee: 'Standard' };
       const rounds = [];
@@ -27,7 +27,7 @@ export const CAPS: Attack[] = [
       }
       const opened = new Outcomes(rounds);
       check(
-        `rounds, one after the other: ${opened.said}`,
+        `rounds, one after the other: ${opened.text}`,
         opened.of('200') === matchesPerDayMax && opened.of('DAILY_LIMIT') === 2,
       );
 

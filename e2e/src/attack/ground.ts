@@ -63,7 +63,7 @@ export class Outcomes {
   }
 
   /** `10 × 200, 15 × DAILY_LIMIT`. */
-  get said(): string {
+  get text(): string {
     const codes = [...new Set(this.answers.map(codeOf))];
     return codes.map((code) => `${this.of(code)} × ${code}`).join(', ');
   }

@@ -7,7 +7,7 @@ const ENDS_WITHIN_MS = 10_000;
 export const LOGS: Attack[] = [
   {
     name: 'F3',
-    tries: 'an api whose every line of log is refused: no space left',
+    tries: 'an api that cannot write its log: no space left',
     run: async ({ stack, gauge, seconds, check }) => {
       await stack.addApi(undefined, '/dev/full');
       const index = stack.apis.length - 1;

@@ -31,7 +31,7 @@ export const MAILS: Attack[] = [
       const owner = await golfer(ground, 'Ora Owen');
       const other = stranger(ground, owner.email);
       const resent = await many(TIMES, () => resends(other));
-      check(`verifications of an account that has its own: ${resent.said}`, resent.of('EMAIL_NOT_FOUND') === TIMES);
+      check(`verifications of an account that has its own: ${resent.text}`, resent.of('EMAIL_NOT_FOUND') === TIMES);
       const own = codeOf(await forgets(owner));
       // Wait, as two mails may arrive in another order than they were requested.
       await tokenOf(ground, owner, 2);
@@ -39,14 +39,14 @@ export const MAILS: Attack[] = [
       const asked = await many(TIMES, () => forgets(other));
       const mails = 2 + asked.of('200');
       const last = await tokenOf(ground, owner, mails);
-      check(`resets asked for by the stranger: ${asked.said}`, stack.mailsTo(owner.email).length === mails);
+      check(`resets asked for by the stranger: ${asked.text}`, stack.mailsTo(owner.email).length === mails);
       const reset = codeOf(await resets(owner, last));
       check(`then the owner uses the last link: ${reset}`, reset === '200');
     },
   },
   {
     name: 'F12',
-    tries: 'a stranger registers with an email and has as many mails sent to it as can be',
+    tries: 'a stranger registers with an email and has as many mails as possible sent to it',
     run: async (ground) => {
       const { check, stack } = ground;
       const caller = stranger(ground);
@@ -55,7 +55,7 @@ export const MAILS: Attack[] = [
       const mails = 1 + asked.of('200');
       await eventually(() => stack.mailsTo(caller.email).length >= mails, 'every mail has gone out');
       const sent = stack.mailsTo(caller.email).length;
-      check(`a registration, then ${asked.said}: ${sent} mails`, sent === mails && sent <= MAILS_AN_HOUR);
+      check(`a registration, then ${asked.text}: ${sent} mails`, sent === mails && sent <= MAILS_AN_HOUR);
       const refused = asked.of('200', 'TOO_MANY_REQUESTS');
       check(`answered otherwise: ${2 * TIMES - refused}`, refused === 2 * TIMES);
     },

@@ -61,7 +61,7 @@ try {
   await stack.stop();
 }
 say(
-  `\n${ATTACKS.length} attacks, ${held} answers as they should be, ${failed} not; ${Math.round((Date.now() - begun) / 1_000)} s`,
+  `\n${ATTACKS.length} attacks, ${held} checks passed, ${failed} failed; ${Math.round((Date.now() - begun) / 1_000)} s`,
 );
 // Open handles of attacks would keep the process alive.
 process.exit(failed > 0 ? 1 : 0);

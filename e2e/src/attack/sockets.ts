@@ -15,8 +15,8 @@ async function flood(attack: Flood, seconds: number): Promise<FromFlood> {
   try {
     await pause(seconds * 1_000);
     attacker.send({});
-    const [said] = (await Promise.race([once(attacker, 'message'), gone])) as [FromFlood];
-    return said;
+    const [totals] = (await Promise.race([once(attacker, 'message'), gone])) as [FromFlood];
+    return totals;
   } finally {
     attacker.kill('SIGKILL');
     await gone;

@@ -16,7 +16,7 @@ async function pastTriggers(client: pg.Client, work: () => Promise<unknown>): Pr
 export const TAMPERING: Attack[] = [
   {
     name: 'F8',
-    tries: 'a superuser of the database changes the log that everybody plays on',
+    tries: 'a superuser of the database changes the log that all golfers play on',
     run: async (ground) => {
       const { stack, check } = ground;
       const host = await golfer(ground, 'Tam Twist');
@@ -61,8 +61,8 @@ export const TAMPERING: Attack[] = [
   },
 ];
 
-const firstLine = (said: string): string =>
-  said
+const firstLine = (text: string): string =>
+  text
     .replace(/^ops failed: /, '')
     .trim()
     .split('\n')[0] ?? '';

@@ -10,7 +10,7 @@ const HIDDEN = {
   'a Hangul filler': '\u3164',
   'an empty braille pattern': '\u2800',
   'a tag': 'Ann\u{E0041}',
-  'a turned direction': 'Ann \u202Ehsa',
+  'a reversed direction': 'Ann \u202Ehsa',
   'a line break': 'Ann\nAsh',
   spaces: '   ',
 };
@@ -21,7 +21,7 @@ const FORMULAS = ['=1+1', '＝1+1', '＠SUM'];
 export const WORDS: Attack[] = [
   {
     name: 'F16',
-    tries: 'names that are not seen, and names that a spreadsheet would calculate',
+    tries: 'names that are invisible, and names that a spreadsheet would calculate',
     run: async (ground) => {
       const { base, check, stack } = ground;
       for (const [what, name] of Object.entries(HIDDEN)) {
