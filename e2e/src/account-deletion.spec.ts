@@ -25,9 +25,9 @@ const PICTURE = Buffer.from(
 );
 
 /**
- * What is left of a golfer who has deleted the account: ids and results, and nothing that says who it was. (Handicap and gender
- * stand in the log as inputs of scoring.) Every table of every schema is searched, Postgres's own among them, and everything that the
- * processes logged.
+ * What is left of a golfer who has deleted the account: ids and results, nothing that identifies the golfer. (Handicap
+ * and gender stand in the log as inputs of scoring.) Searches every table of every schema, also Postgres's own, and
+ * everything that the processes logged.
  */
 describe('a deleted account', () => {
   let stack: Stack;
@@ -42,8 +42,8 @@ describe('a deleted account', () => {
   });
 
   /**
-   * Waits until a mail about a match or a competition waits for a golfer, and lets its time come. Earlier ones went an hour
-   * ago then, so that it has room.
+   * Waits until a mail about a match or a competition is queued for a golfer, and makes it due. Earlier mails are dated
+   * back by an hour, so that they do not count towards its limit.
    */
   const due = (golfer: Golfer, subjectId: string) =>
     eventually(async () => {
@@ -112,7 +112,7 @@ describe('a deleted account', () => {
     return rows[0]?.secret ?? '';
   };
 
-  /** Members of the committee write about others' cards: what they say, with the salts that it is hashed with. */
+  /** Corrects cards, each with a note by a member of the committee. Returns the salts of the hashes of the notes. */
   const corrects = async (
     matchId: string,
     courseId: string,
@@ -132,7 +132,7 @@ describe('a deleted account', () => {
     return rows.map(({ salt }) => salt);
   };
 
-  it('leaves ids and results alone, in tables and logs, after a rebuild too', async () => {
+  it('leaves only ids and results in tables and logs, also after a rebuild', async () => {
     const base = stack.bases[0] ?? '';
     zed = new Golfer(base, { name: FULL_NAME, gender: 'FEMALE', handicap: 23.7, golflinkNumber: GOLF_NUMBER }, EMAIL);
     ann = new Golfer(base, { name: 'Ann Lee', gender: 'MALE', handicap: 10 });
@@ -148,7 +148,7 @@ describe('a deleted account', () => {
     keep('verify link', verify.searchParams.get('token') ?? '');
     const course = await proofLinks(zed);
 
-    // A picture, a search for the name, a second registration with the same address, and a password that was wrong.
+    // A picture, a search for the name, a second registration with the same address, and a wrong password.
     const form = new FormData();
     for (const [name, value] of Object.entries({
       fullName: FULL_NAME,
@@ -216,13 +216,13 @@ describe('a deleted account', () => {
     secrets.push(...salts.map((value) => ({ what: 'salt of a note', value })));
     for (const note of ['Quuxball', 'Wibblestroke']) secrets.push({ what: `note about ${note}`, value: note });
 
-    // What operators did to the account, and to a competition of the golfer's, with their words.
+    // Acts of operators on the account and on a competition of the golfer, with their reasons.
     const recorded = { operator: 'pat', userId: zed.id, reason: 'Snigglewort' };
     await recordAct(stack.database, { ...recorded, act: 'BLOCK', subject: zed.id });
     await recordAct(stack.database, { ...recorded, act: 'REMOVE_COMPETITION', subject: first });
     secrets.push({ what: 'reason of an operator', value: 'Snigglewort' });
 
-    // Mails of every kind that can be, waiting: the mail server is down, and their jobs have failed already.
+    // Waiting mails of every kind that can wait: the mail server is down, and their jobs have already failed.
     const startMails = await stack.stopMails();
     await zed.does('POST', '/api/auth/forgot-password', { email: EMAIL });
     for (const token of await linkOf('RESET_PASSWORD', zed)) keep('reset link that waits', token);
@@ -237,7 +237,7 @@ describe('a deleted account', () => {
       (await stack.database.query(`select 1 from pg_stat_user_tables where schemaname = 'jobs' and n_live_tup > 0`))
         .rowCount !== 0 && (stack.projectors[0]?.output.match(/a job failed, trying again/g)?.length ?? 0) >= 4;
     await eventually(failed, 'jobs fail');
-    // What Postgres knows of its columns, as it does from time to time by itself.
+    // Postgres gathers statistics of columns, as it otherwise does from time to time.
     await stack.database.query('analyze');
 
     const needles: Needle[] = [
@@ -249,7 +249,7 @@ describe('a deleted account', () => {
       ...secrets,
     ];
     const before = await tracesIn(stack.databaseUrl, needles);
-    // The search finds what is there, and nothing of it outside the rows that go with the account.
+    // The search finds these values, and only in rows that are deleted with the account.
     expect(before).toEqual(
       expect.arrayContaining([
         'app.users: name',
@@ -278,23 +278,23 @@ describe('a deleted account', () => {
     );
     expect(await tracesIn(stack.databaseUrl, needles)).toEqual([]);
     expect(await caughtUp()).toEqual([]);
-    const said = await stack.rebuild();
+    const rebuildOutput = await stack.rebuild();
     await stack.database.query('analyze');
     expect(await caughtUp()).toEqual([]);
     expect(await tracesIn(stack.databaseUrl, needles)).toEqual([]);
 
-    // Nothing comes any more, and the jobs that were left over end.
+    // No further mail is sent, and the remaining jobs end.
     await startMails();
     await ann.does('POST', '/api/auth/forgot-password', { email: ann.email });
     await mailed(ann, 'Set a new Fairmark password');
     expect(stack.mailsTo(EMAIL)).toEqual([]);
     const outputs = [...stack.apis, ...stack.projectors].map(({ output }) => output);
-    for (const text of [...outputs, stack.postgresLines.join('\n'), said]) {
+    for (const text of [...outputs, stack.postgresLines.join('\n'), rebuildOutput]) {
       expect(text.length).toBeLessThan(200_000);
       expect(tracesInText(text, needles)).toEqual([]);
     }
 
-    // The others' results stand.
+    // The others' results remain.
     const { rounds } = await ann.does<MatchAnswer>('GET', `/api/match/${verified}`);
     expect(JSON.stringify(rounds)).toContain(DELETED_PLAYER);
     const corrected = { note: null, reason: 'OTHER', holes: [{ holeNumber: 4, from: 4, to: 6 }] };

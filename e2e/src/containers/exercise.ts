@@ -88,7 +88,7 @@ export async function exercise(deployment: Deployment, { short, signal, say }: E
     await deployment.compose(['up', '--detach', '--wait']);
     await allHealthy(deployment);
     const after = await deployment.fairmark(['audit', 'round', scorers.matchId]);
-    if (after.stdout !== before.stdout) throw new Error(`the round is another one:\n${after.stdout}`);
+    if (after.stdout !== before.stdout) throw new Error(`the round differs:\n${after.stdout}`);
   });
   await step('"Taking it down"', () => deployment.runChapter('Taking it down'));
 }

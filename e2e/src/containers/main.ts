@@ -41,7 +41,7 @@ async function test(deployment: Deployment): Promise<boolean> {
     if (!ending.signal.aborted) {
       const file = path.join(deployment.folder, '..', `fairmark-containers-${process.pid}.log`);
       writeFileSync(file, await deployment.story().catch(String));
-      say(`What the containers said is in ${file}`);
+      say(`The logs of the containers are in ${file}`);
     }
   }
   try {

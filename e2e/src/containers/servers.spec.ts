@@ -12,14 +12,14 @@ import { startServers } from './servers.js';
 const servers = await startServers();
 const eventStore = typeof servers === 'string' ? { missing: servers } : await realServer();
 
-/** Says why a suite cannot be run, where a reader of the output finds it. */
+/** Reports in the output why a suite cannot run. */
 function skipped(what: string, why: string): void {
   process.stderr.write(`\nSKIPPED: ${what}. ${why}.\n\n`);
-  // oxlint-disable-next-line jest/no-disabled-tests -- there is nothing to run it on, and it says so
+  // oxlint-disable-next-line jest/no-disabled-tests -- there is nothing to run it on, as its title says
   it.skip(`${what}. SKIPPED: ${why}`, () => undefined);
 }
 
-/** Sign-up, a whole round on two apis, the leaderboard, and rebuilt tables, in a database and a log of these servers. */
+/** Sign-up, a whole round on two apis, the leaderboard and rebuilt tables, in a database and a log of these servers. */
 function product(
   name: string,
   start: () => Promise<{ databaseUrl: string; env: Record<string, string>; store: EventStore }>,

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { checkHistory } from './checker.js';
 import type { Operation } from './history.js';
 
-/** The checker itself: it has to find each kind of wrong that the faults could do. */
+/** The checker has to find each kind of inconsistency that the faults could cause. */
 describe('the checker of histories', () => {
   const matchId = randomUUID();
   const stream = `match-${matchId}`;
@@ -50,7 +50,7 @@ describe('the checker of histories', () => {
   const operation = (index: number): Operation => operations[index] as Operation;
   const event = (index: number): RecordedEvent => log[index] as RecordedEvent;
 
-  it('finds nothing wrong where all is well, be an unknown score there or not', () => {
+  it('finds nothing in a sound history, whether an unknown score was recorded or not', () => {
     expect(checkHistory(operations, log)).toEqual([]);
     operation(2).result = 'unknown';
     expect(checkHistory(operations, log)).toEqual([]);
@@ -65,9 +65,9 @@ describe('the checker of histories', () => {
 
   it.each<[what: string, spoil: () => void, found: RegExp]>([
     ['a lost score', () => log.pop(), /^lost/],
-    ['a score that was refused and is there all the same', () => (operation(1).result = 'refused'), /^never sent/],
-    ['a score that stands twice', () => log.push(twice()), /^never sent/],
-    ['another value than was sent', () => (operation(0).strokes = 9), /is not what was sent/],
+    ['a refused score that is in the log', () => (operation(1).result = 'refused'), /^never sent/],
+    ['a score that is recorded twice', () => log.push(twice()), /^never sent/],
+    ['a value that was not sent', () => (operation(0).strokes = 9), /is not what was sent/],
     ['scores of one phone in another order', () => operations.reverse(), /before an earlier one/],
     ['a gap', () => log.splice(1, 1), /^a gap/],
     ['a missing revision', () => log.splice(1, 1), /misses revision 1/],

@@ -30,7 +30,7 @@ export interface Profile {
 const CALL_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 5_000;
 export const PASSWORD = 'a long walk spoiled';
-/** Of {@link PASSWORD}, at the least cost. */
+/** The hash of {@link PASSWORD} at the least cost. */
 const CHEAP_HASH = '$argon2id$v=19$m=8,t=1,p=1$Dp/WkIhp9WAot8DlcYbdCg$W6TLpeSyhagJAxEMN5LxUC6O7j4rR5CrZ+Muvqy6Q3g';
 
 /** A golfer with a phone: calls the api over HTTP and listens on a socket, like the client. */
@@ -148,7 +148,7 @@ export class Golfer {
   async hears(event: ServerEvent, about: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
     const match = () =>
       this.heard.find(
-        (said) => said.event === event && Object.entries(about).every(([key, value]) => said.payload[key] === value),
+        (one) => one.event === event && Object.entries(about).every(([key, value]) => one.payload[key] === value),
       );
     await eventually(() => match() !== undefined, `${this.profile.name} hears ${event}`, SOCKET_TIMEOUT_MS);
     return match()?.payload ?? {};

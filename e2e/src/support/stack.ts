@@ -290,10 +290,10 @@ export class Stack {
     const ended = (): boolean => api?.ended !== false;
     await eventually(
       async () => ended() || (await this.away(index))?.length === 0,
-      () => `api ${index} is ready. It said: ${api?.output.slice(-2_000)}`,
+      () => `api ${index} is ready. It output: ${api?.output.slice(-2_000)}`,
       READY_WITHIN_MS,
     );
-    if (ended()) throw new Error(`Api ${index} ended before it was ready. It said: ${api?.output.slice(-2_000)}`);
+    if (ended()) throw new Error(`Api ${index} ended before it was ready. It output: ${api?.output.slice(-2_000)}`);
   }
 
   /** The link of the newest mail to an address. */
@@ -346,12 +346,12 @@ export class Stack {
       env: { PATH: process.env.PATH, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const [code] = (await once(child, 'exit')) as [number | null];
-    if (code !== 0) throw new Error(`${program} failed: ${said}`);
-    return said;
+    if (code !== 0) throw new Error(`${program} failed: ${output}`);
+    return output;
   }
 
   /** Kills Postgres with all its processes, as in a power failure, and restarts it on the same folder. */

@@ -15,9 +15,9 @@ import { Golfer } from '../support/golfer.js';
 import { readRelease, RELEASES } from './release.js';
 import { look, type Answers } from './season.js';
 
-/** One for each version of the tables, `tables-1` and so on, made with `npm run test:upgrade -- REVISION --keep NAME`. */
+/** One for each version of the tables, as `tables-1`, made with `npm run test:upgrade -- REVISION --keep NAME`. */
 describe('a database of an earlier release', () => {
-  it('is kept of every version of the tables before this one', () => {
+  it('is kept for every earlier version of the tables', () => {
     const versions = Array.from({ length: CLUBHOUSE_VERSION - 1 }, (_, index) => `tables-${index + 1}`);
     expect(readdirSync(RELEASES)).toEqual(expect.arrayContaining(versions));
   });
