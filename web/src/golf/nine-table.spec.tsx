@@ -64,7 +64,7 @@ describe('nine holes of a card', () => {
     ]);
   });
 
-  it('says a lone sign in words', () => {
+  it('says a single sign in words', () => {
     const score = texts(nine(), 'Score');
     expect([score[0], score[1], score[2], score[9]]).toEqual(['plus', '1', 'minus', '17']);
   });

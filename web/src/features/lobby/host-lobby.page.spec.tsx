@@ -84,7 +84,7 @@ it('shows the link of an invitation as a code to scan', async () => {
   );
 });
 
-it('says who could not be invited to the new lobby, until they are', async () => {
+it('names golfers who could not be invited to the new lobby, until they are', async () => {
   const missed = ['Ivan Doyle', 'Tom Tran'].map((name) => ({ id: name.toLowerCase(), why: `${name}: no` }));
   show({ users: [HOST], invited: ['Ivan Doyle'] }, { notInvited: missed });
   expect((await screen.findByRole('alert')).textContent).toMatch(/Tom Tran: no$/);

@@ -16,7 +16,7 @@ describe('where a golfer belongs instead of a lobby page', () => {
     ['a guest goes to the round that starts while the page is open', 'guest', GUEST, started, true, 'round'],
     ['a guest who comes after the start goes home', 'guest', GUEST, started, false, 'home'],
     ['the host goes to the round that has started', 'host', HOST, started, false, 'round'],
-    ['a guest whose lobby ends while the page is open is told that it ended', 'guest', GUEST, ended, true, 'ended'],
+    ['a guest whose lobby ends while the page is open leaves with a notice', 'guest', GUEST, ended, true, 'ended'],
     ['a host who comes after the end goes home', 'host', HOST, ended, false, 'home'],
   ])('%s', (_case, role, userId, match, seenOpen, exit) => {
     expect(lobbyExit({ match, role, userId, seenOpen })).toBe(exit);

@@ -6,7 +6,7 @@ import { Scorecard } from './scorecard.js';
 import { ALEX, correction } from '../../outbox/testing/match.js';
 import { answer, card, SAM } from './testing/cards.js';
 
-test('the day is the one that the server gives, whatever day the start has where it is read', async () => {
+test('the day is the one that the server gives, not one derived from the state or the start', async () => {
   const match = { startedAt: '2026-11-13T13:15:00.000Z', day: '2026-11-13' };
   const shown = answer([card({ player: SAM, marker: ALEX })], match);
   showPages([{ path: '/', element: <Scorecard answer={shown} me={SAM.id} waiting={[]} /> }], '/');

@@ -36,9 +36,9 @@ describe('why a host cannot start', () => {
     ['a player has no marker', { users: [alex, { ...bindi, marker: null }] }, 'Choose a marker for Bindi'],
     ['all players are ready and have a marker', { users: [alex, bindi, callum] }, ''],
     ['a scratch handicap counts as set', { handicap: 0, users: [alex, bindi] }, ''],
-    ['the host is never waited for', { users: [{ ...alex, ready: false }, bindi] }, ''],
+    ['a start does not wait for the host to be ready', { users: [{ ...alex, ready: false }, bindi] }, ''],
     ['a practice round may be played alone', { match: social, users: [{ ...alex, marker: null }] }, ''],
-    ['a practice round waits for no player', { match: social, users: [alex, player('Bindi Walker')] }, ''],
+    ['a practice round does not wait for players', { match: social, users: [alex, player('Bindi Walker')] }, ''],
     ['an open invitation does not hold up a practice round', { match: social, invited: ['Ewan Doyle'] }, ''],
     ['a practice round needs the host’s handicap', { match: social, handicap: null }, 'Set your round handicap first'],
   ])('%s', (_case, parts, reason) => {
