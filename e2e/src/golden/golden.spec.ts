@@ -225,7 +225,7 @@ describe('frozen names', () => {
           queues = new Set(lines.map((key) => key.split(':').slice(0, 2).join(':')));
           return queues.size >= QUEUES;
         },
-        () => `there are keys in Redis. It wrote: ${projector.output.slice(-2_000)}`,
+        () => `there are keys in Redis. Its output: ${projector.output.slice(-2_000)}`,
       );
       return Object.fromEntries([...queues].sort().map((queue) => [`Redis ${queue}`, 'a queue']));
     } finally {

@@ -290,10 +290,10 @@ export class Stack {
     const ended = (): boolean => api?.ended !== false;
     await eventually(
       async () => ended() || (await this.away(index))?.length === 0,
-      () => `api ${index} is ready. It output: ${api?.output.slice(-2_000)}`,
+      () => `api ${index} is ready. Its output: ${api?.output.slice(-2_000)}`,
       READY_WITHIN_MS,
     );
-    if (ended()) throw new Error(`Api ${index} ended before it was ready. It output: ${api?.output.slice(-2_000)}`);
+    if (ended()) throw new Error(`Api ${index} ended before it was ready. Its output: ${api?.output.slice(-2_000)}`);
   }
 
   /** The link of the newest mail to an address. */

@@ -159,7 +159,7 @@ class Upgrade {
         for (const side of [OLD, NEW]) states[side] = await stateOf(this.stack, side);
         return states[OLD] === 'LIVE' && (states[NEW] === 'STANDBY' || states[NEW] === 'LIVE');
       },
-      () => `both projectors are ready: ${states.join(', ')}. It said: ${this.outputOf(NEW)}`,
+      () => `both projectors are ready: ${states.join(', ')}. Its output: ${this.outputOf(NEW)}`,
       SETTLES_WITHIN_MS,
     );
     return states[NEW] === 'STANDBY';

@@ -97,7 +97,7 @@ describe('the pill', () => {
     expect(document.querySelector('[data-state="waiting"]')).not.toBeNull();
     await waitFor(() => expect(scores).toHaveLength(1));
     await waitFor(() => expect(document.querySelector('[data-state]')).toBeNull());
-    expect(screen.getByText(/SentScore before$/)).toBeTruthy();
+    expect(screen.getByText(/Said before$/)).toBeTruthy();
     expect(scores).toMatchObject([{ matchId: 'm', userId: 'ann', holeNumber: 5, strokes: 4, replaces: null }]);
     const again = () => act(() => queryClient.refetchQueries({ queryKey: ['match', 'm'] }));
     await again();

@@ -36,7 +36,7 @@ export async function inThePast<Done>(
   try {
     await eventually(
       async () => (await fetch(`${base}/health/ready`).catch(() => null))?.ok === true,
-      () => `the api of ${days} days ago is ready. It said: ${api.output.slice(-2_000)}`,
+      () => `the api of ${days} days ago is ready. Its output: ${api.output.slice(-2_000)}`,
       READY_WITHIN_MS,
     );
     return await work(({ profile, email }) => new Golfer(base, profile, email).signsIn());

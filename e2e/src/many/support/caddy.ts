@@ -46,7 +46,7 @@ export class Caddy {
     const caddy = new Caddy(child, folder, base);
     await eventually(
       async () => (await fetch(`${base}/health/live`).catch(() => null))?.ok === true || child.exitCode !== null,
-      () => `Caddy passes requests on. It output: ${output}`,
+      () => `Caddy passes requests on. Its output: ${output}`,
     );
     if (child.exitCode !== null) throw new Error(`Caddy ended: ${output}`);
     return caddy;

@@ -21,7 +21,7 @@ export async function stateOf(stack: Stack, index: number): Promise<string | nul
 export async function isIn(stack: Stack, index: number, state: string, withinMs = SETTLES_WITHIN_MS): Promise<void> {
   await eventually(
     async () => (await stateOf(stack, index)) === state,
-    () => `projector ${index} is ${state}. It said: ${stack.projectors[index]?.output.slice(-2_000)}`,
+    () => `projector ${index} is ${state}. Its output: ${stack.projectors[index]?.output.slice(-2_000)}`,
     withinMs,
   );
 }

@@ -32,7 +32,7 @@ export class StartedProduct {
     const matches = (): boolean => pattern.test(this.output.slice(after));
     await eventually(
       () => matches() || this.ended !== null,
-      () => `it says ${pattern}; it matches: ${this.output}`,
+      () => `it says ${pattern}; its output: ${this.output}`,
       READY_WITHIN_MS,
     );
     if (!matches()) throw new Error(`It ended without saying ${pattern}: ${this.output}`);
@@ -66,7 +66,7 @@ export class StartedProduct {
   async end(withinMs = 10_000): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
     await eventually(
       () => this.ended !== null,
-      () => `it ends; it matches: ${this.output}`,
+      () => `it ends; its output: ${this.output}`,
       withinMs,
     );
     return this.ended ?? { code: null, signal: null };
