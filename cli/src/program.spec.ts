@@ -3,8 +3,8 @@ import { ops } from './testing/ops.js';
 import { Failed, wordsOf } from './shell/failure.js';
 import { progressOf, SILENT } from './shell/progress.js';
 
-describe('the command line of operators', () => {
-  it('explains itself, every command with examples', async () => {
+describe('the operators’ command line', () => {
+  it('has help for every command, with an example', async () => {
     const program = await ops(null, ['--help']);
     expect(program).toMatchObject({ code: 0, stderr: '' });
     expect(program.stdout).toContain('Exit codes: 0 done, 1 failed or interrupted, 2 called wrongly.');
@@ -33,7 +33,7 @@ describe('the command line of operators', () => {
     expect(await ops(null, ['--version'])).toMatchObject({ code: 0, stdout: '0.1.0\n' });
   });
 
-  it('names commands as they are called in the images', async () => {
+  it('shows commands in help as they are called in the container images', async () => {
     const env = { FAIRMARK_COMMAND: 'fairmark' };
     const { stdout } = await ops(null, ['restore', '--help'], { env });
     for (const called of ['    $ fairmark restore', 'fairmark rebuild', '(fairmark migrate)']) {
@@ -42,7 +42,7 @@ describe('the command line of operators', () => {
     expect(stdout).not.toMatch(/npm run [a-z]/);
   });
 
-  it('says what was wrong with a call, with exit code 2 and nothing on stdout', async () => {
+  it('reports a wrong call on stderr with exit code 2, and prints nothing on stdout', async () => {
     const wrong: [string[], string][] = [
       [[], 'Usage: npm run ops --'],
       [['backpu'], "Unknown command 'backpu'\n(Did you mean backup?)"],
@@ -56,10 +56,10 @@ describe('the command line of operators', () => {
       [['projections', 'verify', 'clubhose'], 'Allowed choices are clubhouse.'],
       [['projections', 'rebuild', 'clubhouse', 'x'], 'Allowed choices are clubhouse.'],
     ];
-    for (const [args, said] of wrong) {
+    for (const [args, message] of wrong) {
       const answer = await ops(null, args);
       expect(answer).toMatchObject({ code: 2, stdout: '' });
-      expect(answer.stderr).toContain(said);
+      expect(answer.stderr).toContain(message);
     }
     const env = { DATABASE_URL: 'mysql://root:secret@db/x' };
     const answer = await ops(null, ['backup', '/tmp/never'], { env });
@@ -67,14 +67,14 @@ describe('the command line of operators', () => {
     expect(answer.stderr).toBe('DATABASE_URL must be an address that begins with postgres://\n');
   });
 
-  it('says in words why it failed, in JSON on stdout for programs, and never a password', async () => {
-    const url = 'postgres://somebody:hush@127.0.0.1:1/x';
+  it('reports a failure in words, or as JSON on stdout with --json, and never prints a password', async () => {
+    const url = 'postgres://kim:hush@127.0.0.1:1/x';
     const words = 'The database does not answer at its address. (connect ECONNREFUSED 127.0.0.1:1)';
     expect(await ops(url, ['backup', '/tmp/never'])).toEqual({ code: 1, stdout: '', stderr: `${words}\n` });
     const { code, stdout } = await ops(url, ['backup', '/tmp/never', '--json']);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toEqual({ ok: false, error: words, problems: [words] });
-    expect(wordsOf(new Error('no postgres://somebody:hush@db/x'))).not.toContain('hush');
+    expect(wordsOf(new Error('no postgres://kim:hush@db/x'))).not.toContain('hush');
     const down = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     expect(wordsOf(new StoreUnavailable('The log cannot be read', { cause: down }))).toContain(
       'The log cannot be read. The database does not answer',

@@ -7,8 +7,8 @@ import { patOn, type Answer } from '../testing/ops.js';
 
 const WHY = ['--reason', 'Invites strangers'];
 
-/** What operators do to accounts and competitions; what golfers notice of it is in the api's tests. */
-describe('the commands of support', () => {
+/** Operators' commands for accounts and competitions; their effect on golfers is tested in the api. */
+describe('the support commands', () => {
   const club = Stand.forSuite();
   let ann: string;
   let bob: string;
@@ -23,7 +23,7 @@ describe('the commands of support', () => {
     return id;
   };
   const run = (...args: string[]): Promise<Answer> => patOn(club.url).run(args);
-  const said = (...args: string[]): Promise<unknown> => patOn(club.url).json(args);
+  const json = (...args: string[]): Promise<unknown> => patOn(club.url).json(args);
   const account = async (id: string) => {
     const [row] = await club.sql(
       `select email, email_verified_at is not null as verified, blocked_at is not null as blocked, token_version,
@@ -35,15 +35,15 @@ describe('the commands of support', () => {
     );
     return row;
   };
-  const acts = () => said('audit', 'acts');
+  const acts = () => json('audit', 'acts');
 
-  it('list how often an account was signed in to, by the hour, and that this was looked at', async () => {
+  it('list the sign-ins to an account by the hour, and record that they were read', async () => {
     await club.sql(
       `insert into app.sign_ins (user_id, hour, kind, times)
        values ($1, '2026-11-22T03:00Z', 'REFUSED', 40), ($1, '2026-11-22T04:00Z', 'SIGN_IN', 1), ($2, now(), 'RESET', 1)`,
       [bob, ann],
     );
-    expect(await said('accounts', 'sign-ins', 'BOB@example.com')).toEqual({
+    expect(await json('accounts', 'sign-ins', 'BOB@example.com')).toEqual({
       ok: true,
       userId: bob,
       hours: [
@@ -52,12 +52,12 @@ describe('the commands of support', () => {
       ],
     });
     expect((await run('accounts', 'sign-ins', bob)).stdout).toContain('2026-11-22T03:00:00.000Z  REFUSED  40');
-    const { reads } = (await said('audit', 'reads', '--subject', bob)) as { reads: { what: string; reader: string }[] };
+    const { reads } = (await json('audit', 'reads', '--subject', bob)) as { reads: { what: string; reader: string }[] };
     expect(reads).toMatchObject([{ what: 'reads' }, { what: 'sign-ins', reader: 'pat' }, { what: 'sign-ins' }]);
     expect(await run('accounts', 'sign-ins', 'none@example.com')).toMatchObject({ code: 1 });
   });
 
-  it('block an account once, end its sessions, and let it in again', async () => {
+  it('block an account once, end its sessions, and unblock it', async () => {
     expect(await run('accounts', 'block', 'BOB@example.com', ...WHY)).toEqual({
       code: 0,
       stderr: '',
@@ -65,9 +65,9 @@ describe('the commands of support', () => {
     });
     expect(await account(bob)).toMatchObject({ blocked: true, sessions: 0, token_version: 2 });
     expect(await account(ann)).toMatchObject({ blocked: false, sessions: 1, token_version: 1 });
-    expect(await said('accounts', 'block', bob, ...WHY)).toMatchObject({ ok: true, changed: false, userId: bob });
-    expect(await said('accounts', 'unblock', bob, '--reason', 'Another Bob')).toMatchObject({ changed: true });
-    expect(await said('accounts', 'unblock', bob, '--reason', 'Another Bob')).toMatchObject({ changed: false });
+    expect(await json('accounts', 'block', bob, ...WHY)).toMatchObject({ ok: true, changed: false, userId: bob });
+    expect(await json('accounts', 'unblock', bob, '--reason', 'Another Bob')).toMatchObject({ changed: true });
+    expect(await json('accounts', 'unblock', bob, '--reason', 'Another Bob')).toMatchObject({ changed: false });
     expect(await account(bob)).toMatchObject({ blocked: false, sessions: 0 });
     expect(await acts()).toMatchObject({
       acts: [
@@ -79,7 +79,7 @@ describe('the commands of support', () => {
     expect(table.filter((line) => line.includes(bob))).toHaveLength(2);
   });
 
-  it('give an account another address, which is to be verified', async () => {
+  it('change the email of an account, end its sessions, and ask for verification', async () => {
     await club.sql(
       `insert into app.mail_links (token_hash, user_id, purpose, expires_at) values ('t', $1, 'RESET', 'infinity')`,
       [ann],
@@ -95,7 +95,7 @@ describe('the commands of support', () => {
       token_version: 2,
       sessions: 0,
       mails: 1,
-      // That of the mail alone.
+      // The link in the verification mail; the reset link is gone.
       links: 1,
     });
     const recorded = JSON.stringify(await acts());
@@ -108,7 +108,7 @@ describe('the commands of support', () => {
     [['ann@example.com', 'ANN@example.com'], 1, 'The account has the address ann@example.com already.'],
     [['ann@example.com', 'ann'], 2, 'Invalid email address: ann'],
     [['zed@example.com', 'zoe@example.com'], 1, 'There is no account with the address or id zed@example.com.'],
-  ])('do not change the address %s', async (given, code, words) => {
+  ])('refuse to change an email: %s', async (given, code, words) => {
     const before = await account(ann);
     const answer = await run('accounts', 'change-email', ...given, ...WHY);
     expect(answer).toMatchObject({ code, stdout: '' });
@@ -117,14 +117,14 @@ describe('the commands of support', () => {
     expect(await acts()).toEqual({ ok: true, acts: [] });
   });
 
-  it('remove an authenticator once, and what sessions proved with it', async () => {
+  it('remove an authenticator once, and revoke the second factor in its golfer’s sessions', async () => {
     await club.sql(`insert into app.second_factors (user_id, secret) values ($1, 'A'), ($2, 'B')`, [ann, bob]);
     await club.sql('update app.sessions set proved_at = now()');
     const remove = ['accounts', 'remove-authenticator', 'ann@example.com', '--reason', 'Lost the phone'];
     expect((await run(...remove)).stdout).toBe(
       'Ann Lee <ann@example.com> has to set up another authenticator on /ops.\n',
     );
-    expect(await said(...remove)).toMatchObject({ ok: true, changed: false, userId: ann });
+    expect(await json(...remove)).toMatchObject({ ok: true, changed: false, userId: ann });
     const rows = await club.sql(
       `select s.user_id as of, s.proved_at is not null as proved, f.secret
          from app.sessions s left join app.second_factors f on f.user_id = s.user_id where s.user_id in ($1, $2)`,
@@ -142,13 +142,13 @@ describe('the commands of support', () => {
     });
   });
 
-  it('want a reason', async () => {
+  it('require a reason', async () => {
     expect((await run('accounts', 'block', 'bob@example.com')).code).toBe(2);
     expect((await run('accounts', 'block', 'bob@example.com', '--reason', ' ')).code).toBe(2);
     expect(await account(bob)).toMatchObject({ blocked: false });
   });
 
-  it('remove a competition once, by its id or the link of its page', async () => {
+  it('remove a competition once, by its id or by the link to its page', async () => {
     const competitionId = await createCompetition(club.store, { hostId: ann, players: [bob], name: 'Spam' });
     const link = `https://golf.example/clubhouse/competitions/${competitionId}`;
     const removed = { code: 0, stderr: '', stdout: 'Spam is removed.\n' };
@@ -156,11 +156,11 @@ describe('the commands of support', () => {
     const events = await club.store.readStream(competitionStream(competitionId));
     expect(foldCompetition(events.map(upcast))?.status).toBe('DELETED');
     expect(events.at(-1)).toMatchObject({ data: { reason: 'OPERATOR' }, metadata: { actorId: 'system' } });
-    expect(await said('competitions', 'remove', competitionId, ...WHY)).toMatchObject({ changed: false });
+    expect(await json('competitions', 'remove', competitionId, ...WHY)).toMatchObject({ changed: false });
     expect(await acts()).toMatchObject({
       acts: [{ act: 'REMOVE_COMPETITION', subject: competitionId, operator: 'pat', reason: 'Invites strangers' }],
     });
-    // The words go with the account of its host; that it was removed stays.
+    // The reason is deleted with the host's account; the record of the removal stays.
     await club.sql('delete from app.users where id = $1', [ann]);
     expect(await acts()).toMatchObject({ acts: [{ subject: competitionId, reason: null }] });
     await expect(club.sql('delete from app.operator_acts')).rejects.toThrow('only ever added to');

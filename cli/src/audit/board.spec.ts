@@ -13,7 +13,7 @@ import { leaderboardOf, matchesOf } from './past-leaderboard.js';
 
 const EVENTS = 2_500;
 const MOMENTS = 8;
-/** Those on which so many matches start. */
+/** The days on which these matches start. */
 const DAYS = ['2026-03-01', '2026-03-02'];
 interface BoardName {
   courseId: string;
@@ -21,14 +21,14 @@ interface BoardName {
   sort: LeaderboardSort;
 }
 
-/** What a board says: who, on which place, with which total. */
-type Said = [place: string, matchId: string, userId: string, total: number | null][];
+/** The places of a leaderboard, with golfer and total. */
+type Places = [place: string, matchId: string, userId: string, total: number | null][];
 
 describe('a past leaderboard', () => {
   let club: Stand;
   let filled: FilledLog;
-  /** What the tables said when the log ended with the events of that moment, by course, day and sort. */
-  const then: (BoardName & { at: string; said: Said })[] = [];
+  /** The leaderboards of the tables when the log ended at each of these moments, by course, day and sort. */
+  const then: (BoardName & { at: string; places: Places })[] = [];
   beforeAll(async () => {
     club = await Stand.make();
     const play = new MemoryEventStore();
@@ -45,7 +45,7 @@ describe('a past leaderboard', () => {
       }
       await club.caughtUp(log);
       const at = stretch.at(-1)?.metadata.recordedAt ?? '';
-      for (const board of boards) then.push({ at, ...board, said: await table(board) });
+      for (const board of boards) then.push({ at, ...board, places: await table(board) });
     }
     await withClient(club.url, 'test', (client) => new PostgresWriter(client).write(played));
     for (const { courseId, name, golflinkCourseId } of filled.courses) {
@@ -54,37 +54,37 @@ describe('a past leaderboard', () => {
   }, 120_000);
   afterAll(() => club.end());
 
-  /** The leaderboard of the tables as they are now, as the clubhouse shows it. */
-  async function table({ courseId, day, sort }: BoardName): Promise<Said> {
+  /** The leaderboard of the tables as they are now, as the Clubhouse shows it. */
+  async function table({ courseId, day, sort }: BoardName): Promise<Places> {
     const rows = await new RoundsReader(club.pool).verifiedOn(courseId, day, sort);
     return rankRows(rows, sort).map(({ rankLabel, total, round }) => [rankLabel, round.match_id, round.user_id, total]);
   }
 
-  it('is what the tables said then, at every moment, by every sort', async () => {
+  it('equals the leaderboard of the tables at that moment, for every moment and sort', async () => {
     const reading = { signal: new AbortController().signal, onEvent: () => undefined };
     let read = '';
     let matches: MatchState[] = [];
-    for (const { at, courseId, day, sort, said } of then) {
+    for (const { at, courseId, day, sort, places } of then) {
       const of = { courseId, day, at };
       if (read !== JSON.stringify(of)) matches = await matchesOf(club.store, of, reading);
       read = JSON.stringify(of);
       const board = leaderboardOf(matches, sort);
-      const places = board.map(({ rankLabel, matchId, userId, total }) => [rankLabel, matchId, userId, total]);
-      expect([at, day, sort, places]).toEqual([at, day, sort, said]);
+      const derived = board.map(({ rankLabel, matchId, userId, total }) => [rankLabel, matchId, userId, total]);
+      expect([at, day, sort, derived]).toEqual([at, day, sort, places]);
     }
-    const full = then.filter(({ said }) => said.length > 0);
+    const full = then.filter(({ places }) => places.length > 0);
     expect(full.length).toBeGreaterThan(then.length / 4);
-    expect(new Set(full.map(({ said }) => JSON.stringify(said))).size).toBeGreaterThan(full.length / 4);
+    expect(new Set(full.map(({ places }) => JSON.stringify(places))).size).toBeGreaterThan(full.length / 4);
   }, 120_000);
 
-  it('is shown by the command, as it stands and as it stood', async () => {
-    const [busiest] = then.toSorted((a, b) => b.said.length - a.said.length);
+  it('is printed by the command for the present and for a past time', async () => {
+    const [busiest] = then.toSorted((a, b) => b.places.length - a.places.length);
     const course = filled.courses.find(({ courseId }) => courseId === busiest?.courseId);
-    if (busiest === undefined || course === undefined) throw new Error('nobody played');
+    if (busiest === undefined || course === undefined) throw new Error('no board has a round');
     const call = ['audit', 'board', course.name, busiest.day];
     const answer = await ops(club.url, [...call, '--sort', busiest.sort, '--at', busiest.at, '--json']);
     expect(answer).toMatchObject({ code: 0, stderr: '' });
-    const places = busiest.said.map(([rankLabel, matchId, userId, total]) => ({ rankLabel, matchId, userId, total }));
+    const places = busiest.places.map(([rankLabel, matchId, userId, total]) => ({ rankLabel, matchId, userId, total }));
     expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, day: busiest.day, at: busiest.at, places });
     expect(JSON.parse((await ops(club.url, [...call, '--format', 'json'])).stdout).sort).toBe('stableford');
 
@@ -113,7 +113,7 @@ describe('a past leaderboard', () => {
     [['', '2026-02-30'], 2, "'2026-02-30' is no day"],
     [['', '2026-03-01', '--at', '2026-02-30T12:00Z'], 2, "'2026-02-30T12:00Z' is no time"],
     [['', '2026-03-01', '--at', 'noon'], 2, "'noon' is no time"],
-  ])('is refused for %j', async ([course, ...rest], code, words) => {
+  ])('is refused for the arguments %j', async ([course, ...rest], code, words) => {
     const answer = await ops(club.url, ['audit', 'board', course || (filled.courses[0]?.name ?? ''), ...rest]);
     expect(answer).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(words) });
   });

@@ -1,7 +1,7 @@
 import { csv } from './csv.js';
 
 it.each(['=1+1', '+1', '-1', '@sum', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠sum'])(
-  'keeps a spreadsheet from taking %j for a formula',
+  'escapes %j so that a spreadsheet does not read it as a formula',
   (name) => {
     const quote = /[\r\n]/.test(name) ? '"' : '';
     expect(csv({ name: (row: string) => row }, [name])).toBe(`name\r\n${quote}'${name}${quote}`);

@@ -5,7 +5,7 @@ const SYDNEY = 'Australia/Sydney';
 const recorded = (...times: string[]): RecordedEvent[] =>
   times.map((recordedAt, i) => ({ revision: BigInt(i), metadata: { recordedAt } }) as RecordedEvent);
 
-describe('a moment as an operator writes it', () => {
+describe('a time as an operator types it', () => {
   it.each([
     ['2026-11-21 08:30', SYDNEY, '2026-11-20T21:30:59.999Z'],
     ['2026-11-21T08:30:15', SYDNEY, '2026-11-20T21:30:15.999Z'],
@@ -15,13 +15,13 @@ describe('a moment as an operator writes it', () => {
     ['2026-11-20T21:30:00Z', SYDNEY, '2026-11-20T21:30:00.999Z'],
     ['2026-11-20T21:30:00.000Z', SYDNEY, '2026-11-20T21:30:00.000Z'],
     ['2026-11-21T08:30+11:00', SYDNEY, '2026-11-20T21:30:59.999Z'],
-    // Clocks go back at three: half past two is there twice, and the later one is meant.
+    // Clocks go back at three: half past two occurs twice, and the later one is meant.
     ['2026-04-05 02:30', SYDNEY, '2026-04-04T16:30:59.999Z'],
     ['2026-04-05 01:59:59', SYDNEY, '2026-04-04T14:59:59.999Z'],
     // They go forward at two.
     ['2026-10-04 03:00', SYDNEY, '2026-10-03T16:00:59.999Z'],
     ['2026-10-04 01:59', SYDNEY, '2026-10-03T15:59:59.999Z'],
-  ])('%s in %s', (given, timeZone, moment) => {
+  ])('%s in %s is read as %s', (given, timeZone, moment) => {
     expect(timeOf(given, timeZone)).toBe(moment);
   });
 
@@ -34,18 +34,18 @@ describe('a moment as an operator writes it', () => {
     '2026-11-21 08:60',
     '2026-02-30T08:30:00.5+11:00',
     '2026-11-21T08:30+25:00',
-  ])('is not %s', (given) => expect(() => timeOf(given, SYDNEY)).toThrow(`'${given}' is no time`));
+  ])('is refused when it is %s', (given) => expect(() => timeOf(given, SYDNEY)).toThrow(`'${given}' is no time`));
 
-  it('is on a day that the calendar has', () => {
+  it('has a day that exists in the calendar', () => {
     expect(['2026-02-28', '2028-02-29', '2026-12-31'].filter(isDay)).toHaveLength(3);
     expect(['2026-02-29', '2026-02-30', '2026-04-31', '2026-13-01', '2026-1-1', 'today'].filter(isDay)).toEqual([]);
   });
 
-  it('does not exist where clocks are put forward', () => {
+  it('is refused when it falls into the hour that clocks skip', () => {
     expect(() => timeOf('2026-10-04 02:30', SYDNEY)).toThrow('There is no 2026-10-04 02:30 in Australia/Sydney');
   });
 
-  it('is a revision, or the last one that was recorded then', () => {
+  it('means a revision, or the last revision recorded by that time', () => {
     const events = recorded('2026-11-20T21:30:00.000Z', '2026-11-20T21:31:00.000Z', '2026-11-20T21:31:00.000Z');
     expect(revisionOf(events, '1', SYDNEY)).toBe(1n);
     expect(revisionOf(events, '2026-11-21 08:31', SYDNEY)).toBe(2n);
@@ -56,7 +56,7 @@ describe('a moment as an operator writes it', () => {
     );
   });
 
-  it('takes the event in whose second, as it is shown, it is', () => {
+  it('includes an event recorded within the second or minute that was typed', () => {
     const events = recorded('2026-11-20T21:30:05.400Z', '2026-11-20T21:30:59.400Z', '2026-11-20T21:31:00.400Z');
     for (const [i, { metadata }] of events.entries()) {
       expect(revisionOf(events, localTime(metadata.recordedAt, SYDNEY), SYDNEY)).toBe(BigInt(i));
@@ -69,7 +69,7 @@ describe('a moment as an operator writes it', () => {
     expect(() => revisionOf(events, '2026-11-21 08:30:04', SYDNEY)).toThrow('The round began later');
   });
 
-  it('uses the clock of the course', () => {
+  it('is shown by the clock of the course', () => {
     expect(localTime('2026-11-20T13:00:00.999Z', SYDNEY)).toBe('2026-11-21 00:00:00');
     expect(dayWords('2026-11-21')).toBe('Saturday 21 November 2026');
   });

@@ -20,7 +20,7 @@ describe('the audit of a round', () => {
   beforeAll(async () => {
     club = await Stand.make();
     round = await playDisputedRound(club.store, club.pool);
-    // The picture that developers look at: AUDIT_HTML=/tmp/round.html npx jest round.spec
+    // Writes the page for developers to look at: AUDIT_HTML=/tmp/round.html npx jest round.spec
     const picture = process.env.AUDIT_HTML;
     if (picture !== undefined) writeFileSync(picture, (await audit('--format', 'html')).stdout);
   });
@@ -28,15 +28,15 @@ describe('the audit of a round', () => {
 
   const audit = (...args: string[]): Promise<Answer> =>
     patOn(club.url).run(['audit', 'round', round.matchId, ...args], { cwd: folder });
-  const json = <Told = AuditedRound>(...args: string[]): Promise<Told> =>
-    patOn(club.url).json<Told>(['audit', 'round', round.matchId, ...args]);
-  /** What is recorded of reads of something. */
+  const json = <Json = AuditedRound>(...args: string[]): Promise<Json> =>
+    patOn(club.url).json<Json>(['audit', 'round', round.matchId, ...args]);
+  /** The recorded reads of a subject. */
   const readsOf = async (subject: string): Promise<{ what: string; subject: string; reader: string }[]> =>
     (await patOn(club.url).json<{ reads: [] }>(['audit', 'reads', '--subject', subject])).reads;
   const ofAnn = (cards: readonly StoryCard[]): StoryCard => cards.find(({ player }) => player.id === round.ann)!;
   const lineOf = (lines: readonly StoryLine[], type: string): StoryLine => lines.find((line) => line.type === type)!;
 
-  it('tells every event with who, what, when and from where, and the cards as they are', async () => {
+  it('lists every event with golfer, time and device, and the current cards', async () => {
     const { lines, cards, proof, at, timeZone, events } = await json();
     expect(lines.map(({ revision }) => Number(revision))).toEqual(lines.map((_, i) => i));
     expect([proof, at, timeZone, events]).toEqual([{ whole: true }, null, 'Australia/Sydney', lines.length]);
@@ -86,14 +86,14 @@ describe('the audit of a round', () => {
       events: lines.length,
       at: { recordedAt: '2026-11-21T00:44:00.000Z' },
     });
-    // 11:45 in Sydney is when it was reopened.
+    // The card was reopened at 11:45 in Sydney.
     expect(ofAnn((await json('--at', '2026-11-21 11:45')).cards).playerSigned).toBe(false);
     expect(ofAnn((await json('--at', '2026-11-21T00:44:59Z')).cards).playerSigned).toBe(true);
     expect((await json('--at', '0')).cards).toEqual([]);
     expect((await audit('--at', '0')).stdout).toContain('AS IT STOOD at revision 0, 2026-11-21 07:30:00.');
   });
 
-  it('says what changed between two moments', async () => {
+  it('lists what changed between two moments', async () => {
     const { lines } = await json();
     const diff = await json<RoundDiff>('--diff', '2026-11-21 11:45', '2026-11-21 11:41');
     expect(diff.cards).toMatchObject([
@@ -117,14 +117,14 @@ describe('the audit of a round', () => {
     expect((await audit('--diff', last, last)).stdout).toContain('The cards are the same.');
   });
 
-  it('is asked for by the round’s id, its stream, or a link', async () => {
+  it('is found by the round’s id, its stream, or a link', async () => {
     for (const id of [`match-${round.matchId}`, `http://localhost:3000/scorecard/${round.matchId.toUpperCase()}?x=1`]) {
       const answer = await ops(club.url, ['audit', 'round', id, '--json']);
       expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, round: { matchId: round.matchId } });
     }
   });
 
-  it('shows and compares one card alone', async () => {
+  it('shows or compares a single card with --card', async () => {
     const { cards, lines } = await json('--card', round.bob);
     expect(cards).toHaveLength(1);
     expect(lines.every(({ about }) => about === null || about.id === round.bob)).toBe(true);
@@ -140,7 +140,7 @@ describe('the audit of a round', () => {
     expect((await audit('--diff', last, last, '--card', round.bob)).stdout).toContain('The card is the same.');
   });
 
-  it('takes no line break of a note for one of its own', async () => {
+  it('does not let line breaks in a note forge lines', async () => {
     const audited = await json();
     const forged = '13:05:00            Bob, player               Bob entered 4 on hole 7.';
     const note = `“Settled.\n\n 91  ${forged}\r\n${' '.repeat(40)}\t92  ${forged}\u2028\u001B[2K\u009B2K\u202E”`;
@@ -154,7 +154,7 @@ describe('the audit of a round', () => {
     }
   });
 
-  it('is a table of 100 columns for terminals', async () => {
+  it('prints a table at most 100 columns wide', async () => {
     const { stdout } = await audit();
     for (const line of stdout.split('\n')) expect([line, line.length <= 100]).toEqual([line, true]);
     expect(stdout).toContain('Stableford at Saltbush Links, Saturday 21 November 2026, Standard tees\n');
@@ -168,7 +168,7 @@ describe('the audit of a round', () => {
     expect(stdout).toContain('Ann Lee: daily handicap 0, marked by');
   });
 
-  it('is lines for programs, and a sheet for spreadsheets that takes nothing for a formula', async () => {
+  it('prints JSON lines, and CSV in which no cell is a formula', async () => {
     const lines = (await audit('--format', 'jsonl')).stdout
       .trim()
       .split('\n')
@@ -183,7 +183,7 @@ describe('the audit of a round', () => {
     );
   });
 
-  it('is one file that needs nothing else and shows text as text', async () => {
+  it('writes a self-contained HTML file in which names are escaped', async () => {
     const answer = await audit('--format', 'html', '--to', 'round.html');
     const file = path.join(folder, 'round.html');
     const stdout = `Wrote the audit of round ${round.matchId} into ${file}.\n`;
@@ -204,7 +204,7 @@ describe('the audit of a round', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ ok: false, error });
   });
 
-  it.each([['--names'], []])('is replayed from a bundle, without notes of committees: %j', async (...names) => {
+  it.each([['--names'], []])('verifies from a bundle, without committee notes: %j', async (...names) => {
     const { people } = await json();
     expect(people.map(({ id }) => id)).toEqual([round.ann, round.bob, round.cat]);
     const to = path.join(folder, `evidence${names.join()}`);
@@ -217,16 +217,16 @@ describe('the audit of a round', () => {
     expect(await ops(null, ['audit', 'verify', to])).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('tells words that were changed in the database from words that were erased', async () => {
+  it('distinguishes a note changed in the database from a note that was erased', async () => {
     const { matchId } = await playDisputedRound(club.store, club.pool);
-    const told = async () => (await ops(club.url, ['audit', 'round', matchId, '--format', 'jsonl'])).stdout;
-    expect(await told()).toContain('Note: “A wrong ball');
+    const jsonLines = async () => (await ops(club.url, ['audit', 'round', matchId, '--format', 'jsonl'])).stdout;
+    expect(await jsonLines()).toContain('Note: “A wrong ball');
     await club.sql(`update app.correction_notes set note = 'She cheated' where match_id = $1`, [matchId]);
-    const changed = await told();
+    const changed = await jsonLines();
     expect(changed).toContain('Its note was changed since, and is left out.');
     expect(changed).not.toContain('cheated');
     await club.sql('delete from app.correction_notes where match_id = $1', [matchId]);
-    expect(await told()).toContain('Its note was erased.');
+    expect(await jsonLines()).toContain('Its note was erased.');
   });
 
   it.each<[string[], number, string]>([
@@ -239,7 +239,7 @@ describe('the audit of a round', () => {
     [['audit', 'reads', '--subject', 'Saltbush Links 2026-02-30'], 2, 'Nothing is recorded under'],
     [['audit', 'reads', '--subject', 'Nowhere 2026-11-21'], 1, "There is no course 'Nowhere'"],
     [['audit', 'round', NO_ROUND, '--format', 'pdf'], 2, 'Allowed choices are table, json, jsonl, csv, html'],
-  ])('%j is refused', async (args, code, words) => {
+  ])('refuses the arguments %j', async (args, code, words) => {
     const answer = await ops(club.url, args);
     expect(answer).toMatchObject({ code, stdout: '' });
     expect(answer.stderr).toContain(words);
@@ -249,11 +249,11 @@ describe('the audit of a round', () => {
     ['99999', 1, 'The round has no revision 99999'],
     ['2026-11-21 07:00', 1, 'The round began later'],
     ['noon', 2, "'noon' is no time"],
-  ])('has no moment %s', async (moment, code, words) => {
+  ])('refuses --at %s', async (moment, code, words) => {
     expect(await audit('--at', moment)).toMatchObject({ code, stderr: expect.stringContaining(words) });
   });
 
-  it('is recorded before it is shown, also of a round that is none', async () => {
+  it('records the read first, even for a round that does not exist', async () => {
     const link = `http://localhost:3000/${round.matchId}/scorecard`;
     for (const named of [round.matchId, ` ${round.matchId.toUpperCase()}`, link, `match-${round.matchId}`]) {
       const reads = await readsOf(named);

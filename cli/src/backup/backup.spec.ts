@@ -24,7 +24,7 @@ describe('a backup', () => {
   const manifest = (): Manifest => JSON.parse(readFileSync(path.join(backup, MANIFEST), 'utf8')) as Manifest;
   const textIn = (name: string): string => gunzipSync(readFileSync(path.join(backup, name))).toString();
 
-  it('knows what every schema of the database is: kept, the log, or derived', async () => {
+  it('handles every schema of the database: app, log and the derived tables', async () => {
     const schemas = await club.sql<{ name: string }>(
       `select distinct table_schema as name from information_schema.tables
        where table_schema not in ('pg_catalog', 'information_schema') order by 1`,
@@ -32,12 +32,12 @@ describe('a backup', () => {
     expect(schemas.map(({ name }) => name)).toEqual(['app', 'log', CLUBHOUSE_SCHEMA]);
   });
 
-  it('keeps no counter that a restored table would restart', async () => {
+  it('has no sequence to restore, apart from that of the migrations', async () => {
     const counters = `select relname from pg_class where relkind = 'S' and relname <> 'migrations_id_seq'`;
     expect(await club.sql(counters)).toEqual([]);
   });
 
-  it('is written whole, for its owner alone, and says what it holds', async () => {
+  it('holds every table and event, is readable by its owner only, and describes itself in a manifest', async () => {
     const answer = await ops(club.url, ['backup', backup, '--json']);
     expect(answer).toMatchObject({ code: 0, stderr: '' });
     const head = String(await club.store.head());
@@ -54,14 +54,14 @@ describe('a backup', () => {
     expect(JSON.parse(first ?? '')).toMatchObject(begins);
   });
 
-  it('is not written over another, nor where there is no place', async () => {
+  it('refuses to overwrite a backup, or to write into a folder that does not exist', async () => {
     const again = await ops(club.url, ['backup', backup]);
     expect(again).toMatchObject({ code: 1, stdout: '' });
     expect(again.stderr).toContain(`${backup} is there already`);
     expect((await ops(club.url, ['backup', '/nowhere/at/all'])).stderr).toContain('There is no folder /nowhere/at');
   });
 
-  it('is not written of a log that was moved away, as where EVENT_STORE_URL was forgotten', async () => {
+  it('refuses when the tables were made from another log, as when EVENT_STORE_URL was forgotten', async () => {
     const follow = (logId: string) => club.sql(`update ${CLUBHOUSE_SCHEMA}.checkpoint set log_id = '${logId}'`);
     const moved = '00000000-0000-4000-8000-000000000000';
     await follow(moved);
@@ -78,7 +78,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['monday']);
   });
 
-  it('ends with its connection, and leaves nothing behind', async () => {
+  it('fails when its connection is cut, and leaves nothing behind', async () => {
     let ended: Promise<unknown> = Promise.resolve();
     const progress = { ...SILENT, begin: (what: string) => void (what === 'Events' && (ended = club.cut('cut off'))) };
     const { signal } = new AbortController();
@@ -90,8 +90,8 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['monday']);
   });
 
-  describe('verified', () => {
-    /** Changes the text of a compressed file. The manifest is brought up to it by default: a forger would do that. */
+  describe('verification', () => {
+    /** Changes the text of a compressed file, and with `isForged` makes the manifest fit, as a forger would. */
     const forge = (name: string, change: (text: string) => string, isForged = false): void => {
       const content = Buffer.from(change(textIn(name)));
       const packed = gzipSync(content);
@@ -118,12 +118,12 @@ describe('a backup', () => {
       for (const [name, bytes] of whole) writeFileSync(name, bytes);
     });
 
-    it('is whole', async () => {
+    it('accepts an unchanged backup', async () => {
       const stdout = expect.stringMatching(/is whole: [\d,]+ events and \d+ rows of \d+ tables\.\n$/);
       expect(await ops(null, ['backup', 'verify', backup])).toEqual({ code: 0, stderr: '', stdout });
     });
 
-    it('names a changed event, also where the hashes of the file were mended', async () => {
+    it('names a changed event, even when the file hashes in the manifest fit', async () => {
       const line = textIn(LOG_FILE)
         .split('\n')
         .findIndex((row) => row.includes('"strokes":'));
@@ -134,12 +134,12 @@ describe('a backup', () => {
       expect(others).toEqual([]);
     });
 
-    it('names a missing line', async () => {
+    it('names an event whose line is missing', async () => {
       forge(LOG_FILE, (text) => text.split('\n').toSpliced(99, 1).join('\n'), true);
       expect(await problemsOf()).toEqual([expect.stringContaining('The event at position 100 was removed')]);
     });
 
-    it('names a log that ends too early', async () => {
+    it('reports a log that ends too early', async () => {
       forge(LOG_FILE, (text) => text.split('\n').slice(0, -2).join('\n').concat('\n'), true);
       const { rows } = manifest().log;
       expect(await problemsOf()).toEqual([
@@ -172,7 +172,7 @@ describe('a backup', () => {
       expect(others).toEqual([]);
     });
 
-    it('names a folder that is none, and one of a later format', async () => {
+    it('refuses a folder that is no backup, and a backup of a later format', async () => {
       expect((await ops(null, ['backup', 'verify', folder])).stderr).toContain(
         'is no backup: there is no manifest.json',
       );

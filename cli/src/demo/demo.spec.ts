@@ -49,7 +49,7 @@ describe('the demo', () => {
     await stand.caughtUp();
   };
 
-  test('creates its golfers once, and again where one was deleted', async () => {
+  test('creates its golfers once, and again only one that was deleted', async () => {
     const rows = () => stand.sql('select * from app.users order by id');
     const before = await rows();
     expect(before).toHaveLength(12);
@@ -59,14 +59,14 @@ describe('the demo', () => {
     expect(await seedDemoAccounts(stand.url)).toBe(1);
   });
 
-  test('stops between two steps, says when no projector runs, and goes on from there', async () => {
+  test('stops between two steps, reports a missing projector, and continues where it stopped', async () => {
     const stop = new AbortController();
     const stopped = await play({ signal: stop.signal, onProgress: (done) => done >= 100 && stop.abort() });
     expect(stopped.finished).toBe(false);
     const before = (await wholeLog(stand.store)).map(({ id }) => id);
     expect(before.length).toBeGreaterThan(50);
 
-    // Nothing is left to play of no weeks, and the tables are not filled yet.
+    // Zero weeks leave nothing to play, and the tables are still empty.
     expect(await play({ weeks: 0 })).toMatchObject({ finished: true, matches: 0, tables: 'NO_PROJECTOR' });
     await project();
     const report = await play();
@@ -82,7 +82,7 @@ describe('the demo', () => {
     expect(scored.length).toBeGreaterThanOrEqual(report.scores);
   }, 120_000);
 
-  test('leaves streams that are whole, in order and not in the future, from lobbies to signatures', async () => {
+  test('writes streams with intact chains that follow the rules and end before now', async () => {
     const events = await wholeLog(stand.store);
     const streams = new Map<string, RecordedEvent[]>();
     for (const event of events) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
@@ -97,13 +97,13 @@ describe('the demo', () => {
     }
   });
 
-  test('fills the tables with what the log says', async () => {
+  test('yields derived tables that match the log', async () => {
     await project();
     expect(await stand.differences()).toEqual([]);
     expect(await stand.parked()).toEqual([]);
   }, 60_000);
 
-  test('shows every page of the Clubhouse with something on it', async () => {
+  test('fills every page of the Clubhouse', async () => {
     await project();
     const api = await startApi(stand.url);
     try {
@@ -139,7 +139,7 @@ describe('the demo', () => {
       expect(rows.some(({ contributingRounds }) => contributingRounds === 0)).toBe(true);
       const current = (await all<CurrentMatchAnswer>('/api/match/current')).map((answer) => answer.current);
       expect(current.filter((match) => match?.started === false)).toHaveLength(2);
-      // Both golfers of the round that is being played; a golfer may still owe holes of a round of yesterday.
+      // Both golfers of the round in play; a golfer may still owe holes of yesterday's round.
       const inRound = current.flatMap((match) => (match?.started === true ? [match.matchId] : []));
       expect(inRound.some((matchId, i) => inRound.indexOf(matchId) !== i)).toBe(true);
     } finally {
@@ -147,7 +147,7 @@ describe('the demo', () => {
     }
   }, 60_000);
 
-  test('played again it adds nothing, even for more weeks', async () => {
+  test('adds nothing when it is run again, even for more weeks', async () => {
     const head = await stand.store.head();
     expect(await play()).toMatchObject({ finished: true, matches: 0, scores: 0, tables: 'UP_TO_DATE' });
     const longer = await play({ weeks: WEEKS + 1 });

@@ -29,16 +29,16 @@ const matches = days.flat();
 const callOf = ({ method, path }: Step): string => `${method} ${path.split('/').at(-1)}`;
 const kindOf = ({ steps }: PlannedMatch) => steps[0]!.body as { playType: string; matchType: string };
 const slotOf = ({ name }: PlannedMatch): string => name.split('-').at(-1)!;
-test('another seed makes other matches', () => {
+test('another seed plans other matches', () => {
   expect(matchesOf(plan('other'), DAYS[20]!, false)).not.toEqual(days[20]);
 });
 
-test('what is shown of today is the beginning of what that day will have been', () => {
+test('the steps planned for today are the first steps of that day once it is over', () => {
   for (const day of DAYS) {
     const later = new Map(matchesOf(demo, day, false).map((match) => [match.name, match]));
     for (const { name, steps, ...match } of matchesOf(demo, day, true)) {
       const whole = later.get(name);
-      // On an ordinary day, what is open today is not played on tomorrow.
+      // Matches left open today exist only while the day is today.
       if (whole === undefined) continue;
       expect(whole).toMatchObject({ players: match.players, course: match.course, matchId: match.matchId });
       expect(whole.steps.slice(0, steps.length)).toEqual(steps);
@@ -46,7 +46,7 @@ test('what is shown of today is the beginning of what that day will have been', 
   }
 });
 
-test('a golfer plays once a day, and has a free day after a round that may stay open', () => {
+test('a golfer plays once a day, and rests the day after a round that may stay open', () => {
   for (const day of DAYS) {
     const competing = matchesOf(demo, day, true).filter((match) => slotOf(match) !== 'practice');
     const players = competing.flatMap(({ players }) => players);
@@ -57,7 +57,7 @@ test('a golfer plays once a day, and has a free day after a round that may stay 
   }
 });
 
-test('six weeks tell every story', () => {
+test('six weeks cover every call, answer, format, group size and course', () => {
   expect(new Set(matches.flatMap(({ steps }) => steps.map(callOf)))).toEqual(new Set(CALLS));
   const answers = matches.flatMap(({ steps }) => steps.filter((step) => callOf(step) === 'PUT invite'));
   expect(new Set(answers.map(({ body }) => (body as { status: string }).status))).toEqual(
@@ -72,7 +72,7 @@ test('six weeks tell every story', () => {
   expect(matches.some(({ steps }) => steps.some(({ body }) => 'noScore' in body))).toBe(true);
 });
 
-test('two competitions run, one of them from its fourth week on, with players who are yet to play', () => {
+test('two competitions run, one of them in its fourth week or later, and some players are yet to play', () => {
   for (const today of DAYS) {
     const running = competitionsOf(demo, today);
     const ages = running.map(({ day }) => (Date.parse(today) - Date.parse(day)) / 86_400_000);
@@ -87,7 +87,7 @@ test('two competitions run, one of them from its fourth week on, with players wh
   }
 });
 
-test('a competition begins in the morning of its first day, or now where that is to come', () => {
+test('a competition is created on the morning of its first day, or now if that is in the future', () => {
   const [competition] = competitionsOf(demo, '2026-10-26');
   const begins = Date.parse('2026-10-25T19:00:00.000Z');
   expect(momentsOf({ ...demo.club, timeZone: 'Australia/Melbourne' }, competition!, begins + 60_000)(0).getTime()).toBe(
@@ -109,7 +109,7 @@ describe('a round of four hours that tees off at 7:20', () => {
   const round = (day = '2026-11-21', timeZone = MELBOURNE) => ({ day, course: { timeZone }, teeOff: 440, steps });
   const hours = (count: number): number => BEGINS + count * 3_600_000;
 
-  test('is played at its hour once the day is over', () => {
+  test('is played at its tee time once the day is over', () => {
     const at = timetable(round(), hours(30));
     expect(at?.(0).toISOString()).toBe('2026-11-20T20:20:00.000Z');
     expect(at?.(-30).toISOString()).toBe('2026-11-20T19:50:00.000Z');
@@ -119,11 +119,11 @@ describe('a round of four hours that tees off at 7:20', () => {
   test.each([
     ['2026-10-04', '2026-10-03T20:20:00.000Z'],
     ['2026-04-05', '2026-04-04T21:20:00.000Z'],
-  ])('tees off at 7:20 on %s as well, when the clocks change', (day, teeOff) => {
+  ])('tees off at 7:20 on %s too, when the clocks change', (day, teeOff) => {
     expect(timetable(round(day), BEGINS)?.(0).toISOString()).toBe(teeOff);
   });
 
-  test('is over by now, on its own day, at any hour of the query', () => {
+  test('is over by now, and on its own day, whatever the hour now', () => {
     for (const now of [hours(0) + 1, hours(0.01), hours(1), hours(4.5), hours(9), hours(12), hours(23.9)]) {
       const at = timetable(round(), now);
       expect(courseDay({ timeZone: MELBOURNE }, at?.(-5).toISOString() ?? '')).toBe('2026-11-21');
@@ -131,13 +131,13 @@ describe('a round of four hours that tees off at 7:20', () => {
     }
   });
 
-  test('is not played on a day that has not begun there', () => {
+  test('is not played before its day has begun at the course', () => {
     expect(timetable(round('2026-11-21', PERTH), hours(1))).toBeNull();
     expect(timetable(round('2026-11-21', PERTH), hours(4))).not.toBeNull();
   });
 });
 
-test('what is happening in a lobby now ends now', () => {
+test('the steps of a lobby without a tee time end now', () => {
   const now = BEGINS + 7_200_000;
   const steps = [{ path: '/api/match/create', minute: -20 }];
   const at = timetable({ day: '2026-11-21', course: { timeZone: MELBOURNE }, teeOff: null, steps }, now);

@@ -9,8 +9,8 @@ import { ops } from '../testing/ops.js';
 
 const SPONSORS = path.join(path.dirname(COURSES), 'sponsors.csv');
 
-/** What the importers say at the command line; what they import is in the tests of courses and adverts. */
-describe('the importers', () => {
+/** The import commands and their output; what they import is tested with courses and adverts. */
+describe('the import commands', () => {
   const database = Stand.forSuite();
   const folder = suiteFolder();
   const file = async (name: string, text: string): Promise<string> => {
@@ -20,7 +20,7 @@ describe('the importers', () => {
   beforeAll(async () => file('club.csv', await readFile(COURSES, 'utf8')));
   const run = (...args: string[]) => ops(database.url, args, { cwd: folder });
 
-  it("find a file from the caller's folder, and say what they did", async () => {
+  it("find a file relative to the caller's folder, and print what they did", async () => {
     const fairmark = path.resolve('dist/fairmark.js');
     const { stdout } = await promisify(execFile)(process.execPath, [fairmark, 'courses', 'import', 'club.csv'], {
       env: { PATH: process.env.PATH, DATABASE_URL: database.url, INIT_CWD: folder },
@@ -30,7 +30,7 @@ describe('the importers', () => {
     expect((await run('courses', 'import', 'club.csv')).stdout).toContain('0 added, 0 changed, 1 unchanged');
   });
 
-  it('name line and field of every problem, or the file that is not there', async () => {
+  it('name the line and field of every problem, or a missing file', async () => {
     const text = (await readFile(COURSES, 'utf8')).replace('NSW', 'XX').replace('#1f4e8c', 'red');
     const wrong = await run('courses', 'import', await file('wrong.csv', text));
     expect(wrong.code).toBe(1);

@@ -54,7 +54,7 @@ describe('a copy of the log', () => {
     expect(await target.logId()).not.toBe(await club.store.logId());
   });
 
-  it('goes on where it was broken off, and has nothing to do the second time', async () => {
+  it('continues where it was interrupted, and copies nothing the second time', async () => {
     await fillLog(club.store, { seed: 12, events: 1_000, eventsPerAppend: 8, atOnce: 20 });
     const ending = new AbortController();
     let appends = 0;
@@ -77,20 +77,20 @@ describe('a copy of the log', () => {
     expect(await eventsOf(target)).toEqual(events);
   });
 
-  it('stores nothing twice, and all in order, where answers are lost and calls break', async () => {
+  it('stores each event once and in order when answers are lost and calls fail', async () => {
     stub.appendFates.push('answered', 'stored-and-timed-out', 'stored-and-broken', 'answered', 'broken', 'unavailable');
     await copy();
     expect(await eventsOf(target)).toEqual(await eventsOf(club.store));
   });
 
-  it('says so, and goes on with nothing, where the server took an event before others', async () => {
-    // The first append makes the log itself.
+  it('stops with an error when the server stored an event ahead of earlier ones', async () => {
+    // The first append creates the log itself.
     stub.appendFates.push('answered', 'unavailable', 'answered');
     await expect(copy()).rejects.toThrow('The target took an event before others that stand before it');
     await expect(copy()).rejects.toThrow('The target holds other events: after 0 events of this log comes');
   });
 
-  it('ends where a server does not answer for too long, and run again, looks at what is there before it goes on', async () => {
+  it('fails when the server does not answer, and on the next run continues after what the target holds', async () => {
     const inner = new StoreWriter(target);
     for (const part of [0.5, 0, 0.1]) {
       const writer: LogWriter = {
@@ -117,7 +117,7 @@ describe('a copy of the log', () => {
     expect(await eventsOf(target)).toEqual(before);
   });
 
-  it('refuses addresses that are none', async () => {
+  it('refuses invalid addresses, and never prints a password', async () => {
     const wrong: [string[], string][] = [
       [[], 'Where is the EventStoreDB?'],
       [['--from', 'eventstoredb', '--to', 'postgres'], 'Where is the EventStoreDB?'],
@@ -127,9 +127,9 @@ describe('a copy of the log', () => {
       [['--from', 'here', '--to', stub.url], 'esdb://'],
       [['--to', 'postgres'], 'the same log'],
     ];
-    for (const [args, said] of wrong) {
+    for (const [args, message] of wrong) {
       const answer = await ops(club.url, ['log', 'copy', ...args]);
-      expect(answer).toMatchObject({ code: 2, stderr: expect.stringContaining(said) });
+      expect(answer).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
       expect(answer.stderr).not.toContain('sesame');
     }
   });
@@ -143,13 +143,13 @@ describe('a copy of the log', () => {
       anchorDir = folder();
       keepAnchors(anchorDir, anchorsOf(await club.store.logId(), await wholeLog(club.store), 100));
     });
-    // Filled logs keep no rules.
+    // Random logs do not follow the rules.
     const verify = (url: string, env: Record<string, string> = {}) =>
       ops(null, ['audit', 'verify', '--chain-only', '--json'], {
         env: { DATABASE_URL: url, ANCHOR_DIR: anchorDir, ...env },
       });
 
-    it('holds the same events at positions without gaps, and the anchors of every log before hold for it', async () => {
+    it('holds the same events at positions without gaps, proved by the anchors of the original log', async () => {
       const anchored = Number(await club.store.head());
       await copy();
       expect(JSON.parse((await verify(club.url, { EVENT_STORE_URL: stub.url })).stdout)).toMatchObject({
@@ -171,7 +171,7 @@ describe('a copy of the log', () => {
         anchored,
         afterLastAnchor: events.length - anchored,
       });
-      // The cards under signatures of a filled log are none.
+      // Signatures in a random log carry no real card hashes.
       const signed = new Set(events.filter(({ type }) => type.startsWith('Card')).map(({ stream }) => stream));
       const open = events.find(({ stream }) => stream.startsWith('match-') && !signed.has(stream));
       const round = open?.stream.slice('match-'.length) ?? '';
@@ -184,7 +184,7 @@ describe('a copy of the log', () => {
       expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true, anchored: ofRound, confirmed: ofRound });
     });
 
-    it('is caught by those anchors with an event less, all numbers and hashes made right', async () => {
+    it('fails verification by those anchors when an event was removed, even with numbers and hashes recomputed', async () => {
       await copy();
       const answer = await ops(null, ['log', 'copy', '--from', stub.url, '--to', database.url]);
       expect(answer.stdout).toContain('Leave EVENT_STORE_URL unset, then build the tables');
@@ -196,7 +196,7 @@ describe('a copy of the log', () => {
       });
     });
 
-    it('goes on in the log that was left, whose events it holds already', async () => {
+    it('appends only what is new when copied back into the original log', async () => {
       await copy();
       const before = Number(await club.store.head());
       await fillLog(target, { seed: 13, events: 50 });
@@ -206,7 +206,7 @@ describe('a copy of the log', () => {
       expect(await eventsOf(club.store)).toEqual(events);
     });
 
-    it('goes from one database to another, and says when others write there', async () => {
+    it('can go from one database to another, and fails when others write into the target', async () => {
       await ops(club.url, ['log', 'copy', '--to', database.url]);
       expect(await eventsOf(database.store)).toEqual(await eventsOf(club.store));
       await fillLog(club.store, { seed: 14, events: 1_000, eventsPerAppend: 8, atOnce: 20 });
@@ -223,7 +223,7 @@ describe('a copy of the log', () => {
       });
     });
 
-    it('is backed up, and restored under its own id and positions', async () => {
+    it('can be backed up, and is restored under its own id and positions', async () => {
       await copy();
       // Nothing else may be connected to it.
       const empty = await Stand.make();
@@ -247,7 +247,7 @@ describe('a copy of the log', () => {
     });
   });
 
-  it('is read in part, also where that begins at no event of it', async () => {
+  it('is read in part, even from a position between two of its events', async () => {
     await copy();
     const [, second] = anchorsOf(await club.store.logId(), await wholeLog(club.store), 100);
     const moved = await connectEventStoreDb({ connectionString: stub.url });
@@ -262,7 +262,7 @@ describe('a copy of the log', () => {
     expect(part).toEqual(all.slice(100, 200).map(({ id }) => id));
   });
 
-  it('has checkpoints of its own: those of the old log are refused, and a rebuild makes the same rows', async () => {
+  it('makes a projector refuse the checkpoint of the old log, and a rebuild yields the same rows', async () => {
     await club.projected();
     await copy();
     const moved = club.project({ store: target });

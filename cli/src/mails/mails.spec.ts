@@ -4,7 +4,7 @@ import { ops } from '../testing/ops.js';
 describe('mails begin-anew', () => {
   const club = Stand.forSuite();
 
-  it('forgets a checkpoint, so that the projector makes a new one at the end of its log', async () => {
+  it('deletes the checkpoint, so that the projector starts a new one at the end of its log', async () => {
     await club.pool.query(`insert into app.mail_checkpoint (log_id, position) values ('another log', 7)`);
     expect(await ops(club.url, ['mails', 'begin-anew'])).toMatchObject({
       code: 0,
@@ -13,7 +13,7 @@ describe('mails begin-anew', () => {
     expect((await club.pool.query('select from app.mail_checkpoint')).rowCount).toBe(0);
   });
 
-  it('has nothing to do where mails had not begun', async () => {
+  it('changes nothing when there is no checkpoint', async () => {
     const { code, stdout } = await ops(club.url, ['mails', 'begin-anew', '--json']);
     expect([code, JSON.parse(stdout)]).toEqual([0, { ok: true, begun: false }]);
   });

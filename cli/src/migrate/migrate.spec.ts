@@ -16,8 +16,8 @@ describe('a migration', () => {
     await database.drop();
   });
 
-  it('waits only so long for a lock, says so, and goes through once it is free', async () => {
-    // The rows of the migrations that were made.
+  it('gives up on a lock after its timeout with an error, and succeeds once the lock is free', async () => {
+    // Creates the table of migrations.
     await migrate(database.url);
     await other.query('begin; lock table app.migrations in access exclusive mode');
     const blocked = migrate(database.url, { lockTimeoutMs: 100 });
@@ -27,12 +27,12 @@ describe('a migration', () => {
     await migrate(database.url, { lockTimeoutMs: 100 });
   });
 
-  it('does not wait for another one without end', async () => {
+  it('gives up on another migration after its timeout', async () => {
     await other.query('select pg_advisory_lock(7143201)');
     await expect(migrate(database.url, { lockTimeoutMs: 100 })).rejects.toThrow('another migration');
   });
 
-  it('is refused where a later build writes what this one cannot read, unless it is wanted all the same', async () => {
+  it('is refused when a later build writes events that this one cannot read, unless forced with setBack', async () => {
     await migrate(database.url);
     await migrate(database.url);
     const later = ['reads CardSigned version 99', 'reads CardTornUp version 1'];
@@ -50,7 +50,7 @@ describe('a migration', () => {
     await migrate(database.url);
   });
 
-  it('drops tables derived by builds of two versions ago and older, and keeps those of the last one', async () => {
+  it('drops derived tables that are two versions old or older, and keeps those of the previous version', async () => {
     const derived = (before: number, more = ''): string => `rm_clubhouse_v${CLUBHOUSE_VERSION - before}${more}`;
     const [older, kept] = [
       [derived(2), derived(2, '_next'), derived(5)],
@@ -67,7 +67,7 @@ describe('a migration', () => {
     expect(parts.rows.map(({ name }) => name)).toEqual(kept);
   });
 
-  it('has no limit for its statements, the services have', async () => {
+  it('has no statement timeout, unlike the services', async () => {
     const limits = async (lockTimeoutMs?: number): Promise<unknown> => {
       const source = await createDataSource({ databaseUrl: database.url, lockTimeoutMs }).initialize();
       try {

@@ -30,52 +30,52 @@ describe('a nightly backup', () => {
 
   const nightly = (...more: string[]) => ops(club.url, ['backup', 'nightly', folder, '--once', '--json', ...more]);
   const trials = () => club.sql("select datname from pg_database where datname like 'fairmark\\_trial\\_%'");
-  /** A backup of an earlier night, of this log or of another. */
+  /** Makes the folder of an earlier backup, of this log or of another. */
   const earlier = (name: string, logId?: string): void => {
     mkdirSync(path.join(folder, name), { recursive: true });
-    const said = JSON.parse(manifest) as { log: { id: string } };
-    said.log.id = logId ?? said.log.id;
-    writeFileSync(path.join(folder, name, 'manifest.json'), JSON.stringify(said));
+    const content = JSON.parse(manifest) as { log: { id: string } };
+    content.log.id = logId ?? content.log.id;
+    writeFileSync(path.join(folder, name, 'manifest.json'), JSON.stringify(content));
   };
   const status = (hours = 0) => readBackups(club.pool, new Date(Date.now() + hours * 3_600_000));
 
-  it('is made, restored as a trial and written down; what is older than the last ones goes', async () => {
+  it('is made, restored as a trial and recorded, and replaces the oldest backups of its log', async () => {
     mkdirSync(path.join(folder, 'monday'));
     const others = 'fairmark-2026-01-03-030000';
     earlier(others, '00000000-0000-4000-8000-000000000000');
-    // Its clock was ahead.
+    // The second was made while the clock was ahead.
     for (const name of ['fairmark-2026-01-01-030000', 'fairmark-2126-01-01-030000']) earlier(name);
     mkdirSync(path.join(folder, 'fairmark-2026-01-02-030000.part'));
     const trialOf = (database: string): string =>
       `fairmark_trial_${hash('sha256', database, 'hex').slice(0, 12)}_left0ver`;
     const database = new URL(club.url).pathname.slice(1);
     for (const one of [database, 'another']) await club.sql(`create database ${trialOf(one)}`);
-    // Of an earlier build.
+    // Left by an earlier build.
     await club.sql('create database fairmark_trial_0123456789ab');
     const made = await nightly('--keep', '1');
     expect(made).toMatchObject({ code: 0, stderr: '' });
-    const said = JSON.parse(made.stdout) as { folder: string; events: number; removed: string[] };
+    const result = JSON.parse(made.stdout) as { folder: string; events: number; removed: string[] };
     const events = Number(await club.store.head());
-    expect(said).toMatchObject({
+    expect(result).toMatchObject({
       ok: true,
       events,
       removed: ['fairmark-2026-01-01-030000', 'fairmark-2126-01-01-030000'],
     });
-    const name = path.basename(said.folder);
+    const name = path.basename(result.folder);
     expect(name).toMatch(NAME);
     expect(readdirSync(folder).sort()).toEqual([others, name, 'monday']);
     expect(await trials()).toEqual([{ datname: trialOf('another') }]);
     await club.sql(`drop database ${trialOf('another')}`);
     const { last, lastGood, warnings } = await status();
-    expect(last).toMatchObject({ folder: said.folder, problem: null, events });
+    expect(last).toMatchObject({ folder: result.folder, problem: null, events });
     expect(last?.bytes).toBeGreaterThan(1_000);
     expect(last?.freeBytes).toBeGreaterThan(0);
     expect(lastGood).toEqual(last);
     expect(warnings).toEqual([]);
-    expect((await ops(null, ['backup', 'verify', said.folder])).code).toBe(0);
+    expect((await ops(null, ['backup', 'verify', result.folder])).code).toBe(0);
   });
 
-  it('that fails is written down with its reason, and no earlier one goes for it', async () => {
+  it('that fails is recorded with its reason', async () => {
     const before = await status();
     rmSync(folder, { recursive: true });
     const failed = await nightly('--keep', '1');
@@ -88,7 +88,7 @@ describe('a nightly backup', () => {
     expect((await status(27)).warnings).toContain('STALE');
   });
 
-  it('that cannot be restored fails, leaves no trial behind, and takes the place of no good one', async () => {
+  it('that cannot be restored fails, leaves no trial database, and replaces no good backup', async () => {
     const good = 'fairmark-2026-01-01-030000';
     for (const name of [good, 'fairmark-2026-01-02-030000.untried']) earlier(name);
     await club.sql("create role guest login password 'guest'");
@@ -100,7 +100,7 @@ describe('a nightly backup', () => {
     expect((await status()).last?.problem).toContain('may not do that');
     expect(await trials()).toEqual([]);
     await club.sql('drop owned by guest; drop role guest');
-    // One that was not tried is enough: this is retried each hour.
+    // A single untried backup is kept: this is retried each hour.
     const [kept, untried, ...others] = readdirSync(folder).sort();
     expect([kept, others]).toEqual([good, []]);
     expect(untried).toMatch(/^fairmark-.*\.untried$/);
@@ -113,7 +113,7 @@ describe('a nightly backup', () => {
     expect(readdirSync(folder).sort()).toEqual([good, path.basename(newest)]);
   });
 
-  it('is refused while another one of the same database is being made', async () => {
+  it('is refused while another one of the same database is running', async () => {
     await withClient(club.url, 'fairmark ops test', async (client) => {
       await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.nightly]);
       expect(await nightly()).toMatchObject({ code: 1, stderr: expect.stringContaining('Another nightly backup') });
@@ -121,8 +121,8 @@ describe('a nightly backup', () => {
     });
   });
 
-  it('is good also where an older one cannot be removed', async () => {
-    // Its paths are longer than the system takes.
+  it('succeeds even when an older one cannot be removed', async () => {
+    // Its paths are longer than the system allows.
     const deep = path.join(...Array.from({ length: 15 }, () => 'd'.repeat(200)));
     const old = path.join(folder, 'fairmark-2026-01-01-030000');
     earlier(path.basename(old));
@@ -139,14 +139,14 @@ describe('a nightly backup', () => {
     }
   });
 
-  it('waits for its time, and ends when it is ended', async () => {
+  it('waits for its time of day, and stops when interrupted', async () => {
     const ending = new AbortController();
-    let said = '';
+    let output = '';
     // Unset, as in a file of settings that leaves it empty.
     process.env.BACKUP_AT = '';
-    const stderr = { write: (text: string) => (said += text) };
+    const stderr = { write: (text: string) => (output += text) };
     const runs = ops(club.url, ['backup', 'nightly', folder], { signal: ending.signal, stderr });
-    await eventually(() => said.includes('each day at 03:00'));
+    await eventually(() => output.includes('each day at 03:00'));
     ending.abort();
     expect((await runs).code).toBe(1);
     expect(readdirSync(folder)).toEqual([]);
@@ -166,7 +166,7 @@ it.each([
   ['2026-11-23T02:59:00', '2026-11-22T03:00:00', 60_000],
   ['2026-11-23T03:00:00', '2026-11-23T03:00:00', 24 * 3_600_000],
   ['2026-11-23T03:00:01', '2026-11-23T03:00:00', 24 * 3_600_000 - 1_000],
-])('at %s there must be a backup since %s, and the next is %i ms away', (time, since, ms) => {
+])('at %s the last backup was due at %s, and the next is due in %i ms', (time, since, ms) => {
   const now = new Date(time);
   expect([lastTime('03:00', now), untilNext('03:00', now)]).toEqual([new Date(since), ms]);
 });

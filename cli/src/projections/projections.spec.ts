@@ -12,7 +12,7 @@ import { patOn, type Answer } from '../testing/ops.js';
 
 const luck = chance(140);
 
-describe('the commands of projections', () => {
+describe('the projections commands', () => {
   const club = Stand.forSuite();
   let matchIds: string[];
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('the commands of projections', () => {
   const invite = (matchId = '', inviteId = luck.uuid()) =>
     appendToMatch(club.store, matchId, [{ type: 'PlayerInvited', data: { inviteId, userId: luck.uuid() } }]);
 
-  it('say how the tables are', async () => {
+  it('show the status of the tables', async () => {
     const empty = await run('status');
     expect(empty).toMatchObject({ code: 0, stderr: '' });
     expect(empty.stdout).toContain('empty: nothing has been applied yet');
@@ -41,7 +41,7 @@ describe('the commands of projections', () => {
     });
   });
 
-  it('are watched until Ctrl-C: a line when something is new, or the same place of a terminal', async () => {
+  it('watch the status until Ctrl-C, with a line for each change, or redrawn in place in a terminal', async () => {
     const projector = club.project();
     await club.caughtUp();
     const stop = new AbortController();
@@ -68,7 +68,7 @@ describe('the commands of projections', () => {
     expect(await drawing).toMatchObject({ code: 0 });
   });
 
-  it('rebuild them, and say what was done; a projector goes on', async () => {
+  it('rebuild the tables, and print the result, while a projector runs', async () => {
     club.project();
     await club.caughtUp();
     const { code, stdout, stderr } = await run('rebuild clubhouse');
@@ -81,7 +81,7 @@ describe('the commands of projections', () => {
     expect((await run('status')).stdout).toMatch(/rebuild {2}done at .*, asked for by pat at .*Rebuilt from/);
   });
 
-  it('refuse a second rebuild, end at Ctrl-C and at an event that cannot be applied', async () => {
+  it('refuse a second rebuild, and stop a rebuild at Ctrl-C or at an event that cannot be applied', async () => {
     await club.projected();
     const other = await runningRebuild(club.pool, 'kim');
     const second = await run('rebuild');
@@ -107,9 +107,9 @@ describe('the commands of projections', () => {
     );
   });
 
-  it('rebuild for an account without a name, in a process that is nice already', async () => {
+  it('rebuild under a user id without a name, in a process that is niced already', async () => {
     const { job } = await requestRebuild(club.pool, { projection: 'clubhouse', requestedBy: 'kim' });
-    // Others than root cannot become anybody: they run it as themselves.
+    // Only root can change its user id: other accounts run it as themselves.
     const uid = process.getuid?.() === 0 ? 54_321 : process.getuid?.();
     const env = { PATH: process.env.PATH, DATABASE_URL: club.url };
     const child = spawn('nice', ['-n', '8', process.execPath, path.resolve('dist/fairmark.js'), 'rebuild'], {
@@ -120,11 +120,11 @@ describe('the commands of projections', () => {
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     expect(await once(child, 'close')).toEqual([0, null]);
     expect(output).toContain(`to position ${await club.store.head()}`);
-    // It did what was asked for elsewhere.
+    // It ran the rebuild that was requested elsewhere.
     expect(await latestRebuild(club.pool, 'clubhouse')).toMatchObject({ id: job.id, state: 'DONE', phase: 'SWAPPING' });
   });
 
-  it('verify them, name what differs, and end with 1 then', async () => {
+  it('verify the tables, list the differences, and exit with 1 if there are any', async () => {
     await club.projected();
     const right = await run('verify clubhouse');
     expect(right).toMatchObject({ code: 0, stderr: '' });
@@ -148,7 +148,7 @@ describe('the commands of projections', () => {
     expect((await run('status')).stdout).toContain('foreign: made from another log');
   });
 
-  it('show what is parked with its error', async () => {
+  it('show parked events with their error', async () => {
     expect(await run('parked')).toMatchObject({ code: 0, stdout: 'Nothing is parked.\n' });
     const inviteId = luck.uuid();
     const stream = `match-${matchIds[0]}`;

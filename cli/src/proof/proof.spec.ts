@@ -49,15 +49,15 @@ describe('audit verify and audit export', () => {
   });
   afterAll(() => stand.end());
 
-  /** Events with another one at an index, and every hash computed again. */
+  /** The events with the one at an index changed, and every hash recomputed. */
   const rewritten = (all: RecordedEvent[], at: number, data: object): RecordedEvent[] =>
     covered(all.with(at, { ...all[at]!, data: { ...(all[at]!.data as object), ...data } }), { recompute: true });
   const resent = (all: RecordedEvent[], at: number): RecordedEvent[] =>
     covered(all.with(at, { ...all[at]!, metadata: { ...all[at]!.metadata, correlationId: 'x' } }), { recompute: true });
   const mine = (): RecordedEvent[] => events.filter(({ stream }) => stream === `match-${matchId}`);
-  // Filled logs keep no rules.
+  // Random logs do not follow the rules.
   const verify = (...args: string[]): Promise<Answer> => ops(stand.url, ['audit', 'verify', '--chain-only', ...args]);
-  const told = ({ stdout }: Answer): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
+  const json = ({ stdout }: Answer): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
   const copyOf = (folder: string, change: (copy: string) => void = () => undefined): string => {
     const copy = mkdtempSync(path.join(home, 'copy-'));
     cpSync(folder, copy, { recursive: true });
@@ -65,21 +65,21 @@ describe('audit verify and audit export', () => {
     return copy;
   };
   const names = (): string[] => readdirSync(kept).sort();
-  /** As the projector's process notes anchors in the database. */
+  /** Records anchors in the database as the projector does. */
   const remember = async (some: readonly Anchor[]): Promise<void> => {
     const row = `insert into app.anchors (position, body, kept_by) values ($1, $2, '{FOLDER}')`;
     for (const anchor of some) await stand.pool.query(row, [anchor.to, writeAnchor(anchor)]);
   };
 
   describe('of the log', () => {
-    it('says what is proved, and how much is not', async () => {
+    it('reports how many events are proved, and how many are not', async () => {
       const answer = await verify('--anchors', kept);
       expect(answer).toMatchObject({ code: 0, stderr: '' });
       expect(answer.stdout).toContain(`${events.length} events in `);
       expect(answer.stdout).toContain(`the last anchor goes to position ${events.length - 20}`);
       expect(answer.stdout).toContain('20 events lie after it, where a complete recomputation cannot be detected, nor');
-      const json = await verify('--anchors', kept, '--json');
-      expect(told(json)).toMatchObject({
+      const printed = await verify('--anchors', kept, '--json');
+      expect(json(printed)).toMatchObject({
         ok: true,
         events: events.length,
         anchored: events.length - 20,
@@ -88,7 +88,7 @@ describe('audit verify and audit export', () => {
       expect((await verify()).stdout).toContain('There are no anchors: if events were altered');
     });
 
-    it('names what was altered, for people and for programs, and ends with 1', async () => {
+    it('names the altered event, as text or JSON, and exits with 1', async () => {
       const at = events.findIndex(({ type }) => type === 'HoleScored');
       await overwriteLog(stand.pool, rewritten(events, at, { strokes: 1 }));
       const answer = await verify('--anchors', kept);
@@ -97,15 +97,15 @@ describe('audit verify and audit export', () => {
       expect(answer.stderr).toBe(
         `The event at position ${at + 1}, ${stream} at ${revision}, id ${id} was altered: the anchors know another hash of it.\n`,
       );
-      const json = await verify('--anchors', kept, '--json');
-      expect(json.code).toBe(1);
-      expect(told(json)).toMatchObject({
+      const printed = await verify('--anchors', kept, '--json');
+      expect(printed.code).toBe(1);
+      expect(json(printed)).toMatchObject({
         ok: false,
         fault: { what: 'ALTERED', position: `${at + 1}`, stream, revision: `${revision}`, id },
       });
     });
 
-    it('finds the end of a round missing, also where an anchor covers nothing else of it', async () => {
+    it('detects that the end of a round is missing, even when an anchor covered nothing else of it', async () => {
       const last = mine().at(-1) as RecordedEvent;
       const inItsAnchor = mine().filter(({ position }) => (position - 1n) / 100n === (last.position - 1n) / 100n);
       for (const removed of [[last], inItsAnchor]) {
@@ -118,14 +118,14 @@ describe('audit verify and audit export', () => {
       }
     });
 
-    it('is recorded', async () => {
+    it('records the read', async () => {
       await verify();
       const reads = await ops(stand.url, ['audit', 'reads', '--subject', 'log', '--json']);
-      const [own, before] = told(reads).reads as Record<string, string>[];
+      const [own, before] = json(reads).reads as Record<string, string>[];
       expect([own?.what, before?.what, before?.way]).toEqual(['reads', 'verify', 'CLI']);
     });
 
-    it('takes no anchors that were changed, are missing, or of another log', async () => {
+    it('refuses anchors that were changed, are missing, or are of another log', async () => {
       const problemOf = async (place: string): Promise<string> => (await verify('--anchors', place)).stderr;
       const second = names()[1] ?? '';
       const changed = copyOf(kept, (copy) => {
@@ -149,7 +149,7 @@ describe('audit verify and audit export', () => {
       expect(await problemOf(path.join(home, 'nowhere'))).toContain('There is nothing at');
     });
 
-    it('compares the folder of the installation with what the database remembers', async () => {
+    it('compares the anchor folder of the installation with the anchors recorded in the database', async () => {
       const env = { DATABASE_URL: stand.url, ANCHOR_DIR: kept };
       const own = (): Promise<Answer> => ops(stand.url, ['audit', 'verify', '--chain-only'], { env });
       await remember(anchors);
@@ -169,13 +169,13 @@ describe('audit verify and audit export', () => {
       }
     });
 
-    it('fails where anchors were made and none is at hand, and where their folder is named and is not there', async () => {
+    it('fails when anchors were made and none is given, or when ANCHOR_DIR does not exist', async () => {
       await remember(anchors.slice(0, 1));
       const answer = await verify('--json');
       expect(answer.code).toBe(1);
-      expect(told(answer)).toMatchObject({ ok: false, anchors: { count: 0, remembered: 1 } });
+      expect(json(answer)).toMatchObject({ ok: false, anchors: { count: 0, remembered: 1 } });
       expect((await verify()).stderr).toContain('1 anchor of this log was made, and none is here');
-      expect(told(await verify('--anchors', kept, '--json'))).toMatchObject({ anchors: { remembered: 1 } });
+      expect(json(await verify('--anchors', kept, '--json'))).toMatchObject({ anchors: { remembered: 1 } });
       const env = { DATABASE_URL: stand.url, ANCHOR_DIR: path.join(home, 'nowhere') };
       expect(await ops(stand.url, ['audit', 'verify'], { env })).toMatchObject({
         code: 1,
@@ -183,7 +183,7 @@ describe('audit verify and audit export', () => {
       });
     });
 
-    it('finds an end that was cut off, which tables or mails were made of', async () => {
+    it('detects a truncated log when tables or mails were made from events beyond its end', async () => {
       const id = await stand.store.logId();
       await stand.pool.query('insert into app.mail_checkpoint (log_id, position) values ($1, $2)', [id, events.length]);
       expect((await verify('--anchors', kept)).code).toBe(0);
@@ -195,7 +195,7 @@ describe('audit verify and audit export', () => {
       expect((await verify('--anchors', kept)).code).toBe(0);
     });
 
-    it('names the altered event also where the anchors were made to fit it, or one was broken', async () => {
+    it('names the altered event even when an anchor was replaced or is unreadable', async () => {
       const at = 150;
       const chained = copyOf(kept, (copy) => {
         const next = anchors[2] as Anchor;
@@ -212,13 +212,13 @@ describe('audit verify and audit export', () => {
         expect([code, stderr]).toEqual([1, expect.stringContaining(why)]);
         expect(stderr).toContain(`The event at position ${at + 1}, ${events[at]!.stream}`);
       }
-      expect(told(await verify('--anchors', chained, '--json'))).toMatchObject({
+      expect(json(await verify('--anchors', chained, '--json'))).toMatchObject({
         fault: { position: `${at + 1}` },
         anchorsProblem: expect.stringContaining('up to position 300') as unknown,
       });
     });
 
-    it('takes mails from before and after a restore together, where they do not contradict each other', async () => {
+    it('accepts mailed anchors from before and after a restore together, unless they contradict each other', async () => {
       const again: Anchor[] = [];
       for (const anchor of anchors.slice(0, 4)) {
         const last = again.at(-1);
@@ -229,23 +229,23 @@ describe('audit verify and audit export', () => {
       const write = (all: readonly Anchor[]): void =>
         writeFileSync(file, all.map((one) => `${writeAnchor(one)}\n`).join(''));
       write([...anchors, ...again]);
-      expect(told(await verify('--anchors', file, '--json'))).toMatchObject({ ok: true, anchored: events.length - 20 });
+      expect(json(await verify('--anchors', file, '--json'))).toMatchObject({ ok: true, anchored: events.length - 20 });
       write([...anchors, ...again.with(2, { ...(again[2] as Anchor), previous: 'f'.repeat(64) })]);
       expect((await verify('--anchors', file)).stderr).toContain('does not name the one before it');
       write([...anchors, { ...(anchors[1] as Anchor), root: 'f'.repeat(64) }]);
       expect((await verify('--anchors', file)).stderr).toContain('two different anchors up to position 200');
     });
 
-    it('takes some anchors of a file as well, as they came by mail', async () => {
+    it('accepts a file with some of the anchors, as they came by mail', async () => {
       const file = path.join(home, 'mailed.jsonl');
       writeFileSync(
         file,
         [anchors[3], anchors[1], anchors[3]].map((one) => `${writeAnchor(one as Anchor)}\n`).join(''),
       );
       const answer = await verify('--anchors', file, '--json');
-      expect(told(answer)).toMatchObject({ ok: true, anchored: 200, lastAnchor: { to: '400' } });
+      expect(json(answer)).toMatchObject({ ok: true, anchored: 200, lastAnchor: { to: '400' } });
       expect((await verify('--anchors', file)).stdout).toContain(`200 events lie outside of these anchors`);
-      // Whoever has the folder as well cannot make it fit a changed log.
+      // A forger who can also write to the folder cannot make the mailed anchors fit.
       const at = 350;
       await overwriteLog(stand.pool, resent(events, at));
       const again = path.join(home, 'again');
@@ -265,12 +265,12 @@ describe('audit verify and audit export', () => {
     const check = (folder = bundle, ...args: string[]): Promise<Answer> =>
       ops(null, ['audit', 'verify', folder, ...args]);
 
-    it('needs no database, and says what is proved', async () => {
+    it('needs no database, and reports what is proved', async () => {
       const answer = await check(bundle, '--json');
       expect(answer).toMatchObject({ code: 0, stderr: '' });
       const hashed = mine().filter(({ data }) => 'cardHash' in (data as object));
       expect(hashed.length).toBeGreaterThan(3);
-      expect(told(answer)).toMatchObject({
+      expect(json(answer)).toMatchObject({
         ok: true,
         matchId,
         events: mine().length,
@@ -294,35 +294,35 @@ describe('audit verify and audit export', () => {
       return folder;
     };
 
-    it('without anchors has to be what anchors from elsewhere know', async () => {
+    it('without anchors is checked against anchors from elsewhere', async () => {
       const bare = await written('bare', mine());
       expect((await check(bare)).stdout).toContain(`Anchors in the bundle cover 0 of them`);
       const answer = await check(bare, '--anchors', kept, '--json');
-      expect(told(answer)).toMatchObject({ ok: true, anchored: 0, compared: 0, confirmed: mine().length });
+      expect(json(answer)).toMatchObject({ ok: true, anchored: 0, compared: 0, confirmed: mine().length });
       const at = mine().findIndex(({ type }) => type === 'HoleScored');
       const again = await written('again-bare', resent(mine(), at));
       expect((await check(again)).code).toBe(0);
       const { code, stderr } = await check(again, '--anchors', kept);
       expect([code, stderr]).toEqual([1, expect.stringContaining(`knows nothing of the event at revision ${at}`)]);
-      // Where no anchor reaches, that is said.
+      // Events that no anchor covers are reported.
       const far = path.join(home, 'far.jsonl');
       writeFileSync(far, writeAnchor(anchors[0] as Anchor));
       expect((await check(again, '--anchors', far)).stdout).toContain('Those that were kept elsewhere know 0 of the');
       const moved = await written('moved', mine(), { logId: randomUUID() });
-      expect(told(await check(moved, '--anchors', kept, '--json'))).toMatchObject({ confirmed: mine().length });
+      expect(json(await check(moved, '--anchors', kept, '--json'))).toMatchObject({ confirmed: mine().length });
       const foreign = await written('foreign', resent(mine(), 0), { logId: randomUUID() });
       expect((await check(foreign, '--anchors', kept)).stderr).toContain('are of another log than the bundle');
     });
 
-    it('says how far it goes: what came after it, only the log tells', async () => {
+    it('states its last revision, and that only the log shows what came after it', async () => {
       const short = mine().slice(0, 12);
       const answer = await check(await written('short', short));
       expect(answer.code).toBe(0);
       expect(answer.stdout).toContain('Whether the round went on after revision 11, only the log tells.');
-      expect(told(await check(path.join(home, 'short'), '--json'))).toMatchObject({ lastRevision: 11 });
+      expect(json(await check(path.join(home, 'short'), '--json'))).toMatchObject({ lastRevision: 11 });
     });
 
-    it('is for its owner alone, and names golfers only on request', async () => {
+    it('is readable by its owner only, and names golfers only on request', async () => {
       for (const name of readdirSync(bundle)) expect(statSync(path.join(bundle, name)).mode & 0o777).toBe(0o600);
       const named = path.join(home, 'named');
       await ops(stand.url, ['audit', 'export', matchId, '--to', `${named}-not`, '--anchors', kept]);
@@ -338,7 +338,7 @@ describe('audit verify and audit export', () => {
       expect((await check(named)).code).toBe(0);
     });
 
-    it('does not take a byte that was changed, in any of its files', async () => {
+    it('is refused when any byte of any file was changed', async () => {
       const copy = copyOf(bundle);
       const files = [...BUNDLE_FILES, BUNDLE_MANIFEST];
       await fc.assert(
@@ -363,7 +363,7 @@ describe('audit verify and audit export', () => {
       expect((await check(copy)).code).toBe(0);
     });
 
-    /** A bundle in which a file was changed and made every hash of the manifest right. */
+    /** A bundle in which a file was changed and every hash in the manifest recomputed. */
     const forged = (name: BundleFile, change: (text: string) => string): string => {
       const copy = copyOf(bundle);
       const text = change(readFileSync(path.join(copy, name), 'utf8'));
@@ -382,26 +382,26 @@ describe('audit verify and audit export', () => {
 
     it.each<[string, BundleFile, (text: string) => string, string]>([
       ['a score', 'events.jsonl', swap(/"strokes":\d/, '"strokes":1'), 'was altered: its hash does not fit it'],
-      ['an event away', 'events.jsonl', lines((all) => all.toSpliced(30, 1)), 'was removed: match-'],
-      ['the last event away', 'events.jsonl', lines((all) => all.slice(0, -1)), 'does not hold as many events'],
-      ['how an event is written', 'events.jsonl', swap('{"data"', '{ "data"'), 'was rewritten'],
+      ['an event removed', 'events.jsonl', lines((all) => all.toSpliced(30, 1)), 'was removed: match-'],
+      ['the last event removed', 'events.jsonl', lines((all) => all.slice(0, -1)), 'does not hold as many events'],
+      ['the formatting of an event', 'events.jsonl', swap('{"data"', '{ "data"'), 'was rewritten'],
       ['a card', 'card.json', swap('"verified": true', '"verified": false'), 'card.json does not say'],
       ['a page', 'card.html', swap('Golfer 1', 'Golfer 2'), 'card.html does not say'],
       ['a hash', 'anchors.jsonl', swap(/"hashes":\["../, '"hashes":["00'), 'are not those of the anchor'],
-      ['an anchor away', 'anchors.jsonl', lines((all) => all.slice(1)), 'is missing in the bundle'],
+      ['an anchor removed', 'anchors.jsonl', lines((all) => all.slice(1)), 'is missing in the bundle'],
       [
         'an anchor',
         'anchors.jsonl',
         swap('"madeAt":"2026-11-22', '"madeAt":"2026-11-21'),
         'one of the two was changed',
       ],
-    ])('does not take a change that its manifest was made to fit: %s', async (_, name, change, why) => {
+    ])('is refused when a change was covered up in its manifest: %s', async (_, name, change, why) => {
       const answer = await check(forged(name, change));
       expect(answer).toMatchObject({ code: 1, stdout: '' });
       expect(answer.stderr).toContain(why);
     });
 
-    it('takes the words of another build of the same release, and says so, but no other card', async () => {
+    it('is accepted with another build’s wording of the same release, with a note, but not with another card', async () => {
       const ofEarlier = (name: BundleFile, change: (text: string) => string): string => {
         const copy = forged(name, change);
         const file = path.join(copy, BUNDLE_MANIFEST);
@@ -417,8 +417,8 @@ describe('audit verify and audit export', () => {
       ] as const) {
         const answer = await check(ofEarlier(name, swap(was, is)), '--json');
         expect(answer).toMatchObject({ code: 0, stderr: '' });
-        expect(told(answer)).toMatchObject({ ok: true, sameBuild: false });
-        expect(told(answer).words).toBeUndefined();
+        expect(json(answer)).toMatchObject({ ok: true, sameBuild: false });
+        expect(json(answer).words).toBeUndefined();
         expect((await check(ofEarlier(name, swap(was, is)))).stdout).toContain('Another build wrote it');
       }
       const forgedCard = await check(ofEarlier('card.json', swap('"verified": true', '"verified": false')));
@@ -426,7 +426,7 @@ describe('audit verify and audit export', () => {
       expect((await check()).stdout).not.toContain('Another build');
     });
 
-    it('refuses a round with recomputed hashes: its anchors know other ones', async () => {
+    it('is refused when the hashes of its round were recomputed, by its anchors', async () => {
       const again = resent(mine(), 3);
       const text = again.map((event) => `${canonicalJson(plainEvent(event))}\n`).join('');
       const copy = forged('events.jsonl', () => text);
@@ -437,7 +437,7 @@ describe('audit verify and audit export', () => {
       expect((await check(copy)).stderr).toContain('knows nothing of the event at revision');
     });
 
-    it('is not written of a log whose end was cut off, when its anchors, tables or mails were further', async () => {
+    it('is not exported from a truncated log when anchors, tables or mails reach beyond its end', async () => {
       const id = await stand.store.logId();
       const last = events.indexOf(mine().at(-1) as RecordedEvent);
       const ends = anchorsOf(id, events, last - 1);
@@ -446,7 +446,7 @@ describe('audit verify and audit export', () => {
       const folder = path.join(home, 'cut-off');
       const write = (place: string) => ops(stand.url, ['audit', 'export', matchId, '--anchors', place, '--to', folder]);
       const cut = `The event at position ${last} was removed:`;
-      // The last event of the round is the second that the next anchor covers.
+      // The next anchor covers the last event of the round as its second.
       await overwriteLog(stand.pool, events.slice(0, last - 1));
       expect((await write(further)).stderr).toContain(`${cut} the anchors know events up to`);
       const short = path.join(home, 'short-anchors');
@@ -455,7 +455,7 @@ describe('audit verify and audit export', () => {
       expect((await write(short)).stderr).toContain(`${cut} Fairmark's tables or mails were made of events up to`);
     });
 
-    it('does not take a signature under another card', async () => {
+    it('is refused when a signature has the hash of another card', async () => {
       const at = events.findIndex(({ stream, type }) => stream === `match-${matchId}` && type === 'CardSigned');
       const changed = rewritten(events, at, { cardHash: 'a'.repeat(64) });
       const why = 'names the hash of another card than the one that stood then';
@@ -469,7 +469,7 @@ describe('audit verify and audit export', () => {
       expect([exported.code, exported.stderr]).toEqual([1, expect.stringContaining(why)]);
     });
 
-    it('takes nothing beside it, and is no other folder', async () => {
+    it('is refused with an extra or missing file, or when the folder is no bundle', async () => {
       const more = copyOf(bundle, (copy) => writeFileSync(path.join(copy, 'note.txt'), ''));
       expect((await check(more)).stderr).toContain('note.txt does not belong to the bundle.');
       const less = copyOf(bundle, (copy) => rmSync(path.join(copy, 'card.html')));
@@ -477,7 +477,7 @@ describe('audit verify and audit export', () => {
       expect((await check(home)).stderr).toContain('is no bundle: there is no manifest.json in it');
     });
 
-    it('is not written of a round that was altered, nor over another folder', async () => {
+    it('is not exported from an altered round, nor over an existing folder', async () => {
       const args = ['audit', 'export', matchId, '--anchors', kept, '--to'];
       expect((await ops(stand.url, [...args, bundle])).stderr).toContain('is there already');
       expect((await ops(stand.url, [...args, path.join(home, 'no', 'where')])).stderr).toContain('There is no folder');

@@ -4,7 +4,7 @@ import { Stand } from '@fairmark/projector/testing/stand';
 import { playDisputedRound, type DisputedRound } from '../testing/disputed-round.js';
 import { ops, type Answer } from '../testing/ops.js';
 
-describe('audit verify, of what the rules allow', () => {
+describe('audit verify, replaying the rules', () => {
   const stand = Stand.forSuite();
   let round: DisputedRound;
   beforeEach(async () => {
@@ -12,10 +12,10 @@ describe('audit verify, of what the rules allow', () => {
   });
 
   const verify = (...args: string[]): Promise<Answer> => ops(stand.url, ['audit', 'verify', ...args]);
-  const told = ({ stdout }: Answer): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
+  const json = ({ stdout }: Answer): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
   const events = (): Promise<RecordedEvent[]> =>
     stand.store.readStream(matchStream(round.matchId), 0n, { limit: 1_000 });
-  /** Appends an event as anyone who can write to the database may: chained, with the right hash. */
+  /** Appends an event as anyone with write access to the database could: chained, with the right hash. */
   const forge = async (event: MatchEvent, actorId: string): Promise<string> => {
     const stream = matchStream(round.matchId);
     const last = (await events()).at(-1) as RecordedEvent;
@@ -25,18 +25,18 @@ describe('audit verify, of what the rules allow', () => {
     return `${last.revision + 1n}`;
   };
 
-  it('finds nothing in rounds that were played, and says how many it looked at', async () => {
+  it('accepts rounds that followed the rules, and reports how many it replayed', async () => {
     await playDisputedRound(stand.store, stand.pool);
     const answer = await verify();
     expect(answer).toMatchObject({ code: 0, stderr: '' });
     expect(answer.stdout).toContain('2 rounds and competitions followed the rules, event by event.');
-    expect(told(await verify('--json'))).toMatchObject({ ok: true, replayed: 2 });
+    expect(json(await verify('--json'))).toMatchObject({ ok: true, replayed: 2 });
   });
 
   const hole = { holeNumber: 3, strokes: 1, noScore: false };
   const forgeries: [what: string, code: string, event: () => MatchEvent, by: keyof DisputedRound][] = [
     [
-      'a correction of the own card',
+      'a correction of one’s own card',
       'OWN_CARD',
       () => ({
         type: 'CardCorrected',
@@ -71,7 +71,7 @@ describe('audit verify, of what the rules allow', () => {
     ],
   ];
 
-  it.each(forgeries)('names, with a right hash, %s', async (_, code, event, by) => {
+  it.each(forgeries)('reports a correctly hashed event that the rules forbid: %s', async (_, code, event, by) => {
     const actorId = round[by];
     const revision = await forge(event(), actorId);
     const { type } = event();
@@ -80,24 +80,24 @@ describe('audit verify, of what the rules allow', () => {
     expect(answer.stderr).toContain(`match-${round.matchId} at ${revision}`);
     expect(answer.stderr).toContain(`was not allowed: for ${actorId} the rules answer ${code} to ${type}.`);
     const fault = { what: 'FORBIDDEN', stream: matchStream(round.matchId), revision, actorId, code };
-    expect(told(await verify('--json'))).toMatchObject({ ok: false, fault });
-    expect(told(await verify('--chain-only', '--json'))).toMatchObject({ ok: true, replayed: null });
+    expect(json(await verify('--json'))).toMatchObject({ ok: false, fault });
+    expect(json(await verify('--chain-only', '--json'))).toMatchObject({ ok: true, replayed: null });
   });
 
   // Cat corrects the card at 21:30 on 21 November.
   type Change = [at: string, change: 'GRANTED' | 'REVOKED', who: 'cat' | 'bob'];
   const histories: [what: string, changes: Change[], isAllowed: boolean][] = [
-    ['who was of the committee', [['2026-11-20T00:00Z', 'GRANTED', 'cat']], true],
-    ['of whom the history does not reach back so far', [['2026-11-22T00:00Z', 'GRANTED', 'cat']], true],
+    ['who was on the committee', [['2026-11-20T00:00Z', 'GRANTED', 'cat']], true],
+    ['whose role predates the recorded history', [['2026-11-22T00:00Z', 'GRANTED', 'cat']], true],
     [
-      'who lost the role while it was under way',
+      'who lost the role a minute before',
       [
         ['2026-11-20T00:00Z', 'GRANTED', 'cat'],
         ['2026-11-21T21:29Z', 'REVOKED', 'cat'],
       ],
       true,
     ],
-    ['who was never of the committee', [['2026-11-20T00:00Z', 'GRANTED', 'bob']], false],
+    ['who was never on the committee', [['2026-11-20T00:00Z', 'GRANTED', 'bob']], false],
     [
       'who got the role a day later',
       [
@@ -116,7 +116,7 @@ describe('audit verify, of what the rules allow', () => {
     ],
   ];
 
-  it.each(histories)('looks who was of the committee: a correction by a golfer %s', async (_, changes, isAllowed) => {
+  it.each(histories)('checks the role at that time: a correction by a golfer %s', async (_, changes, isAllowed) => {
     for (const [at, change, who] of changes) {
       await stand.pool.query(
         `insert into app.role_changes (changed_at, change, user_id, role, course_id) values ($1, $2, $3, 'COMMITTEE', $4)`,
@@ -124,6 +124,6 @@ describe('audit verify, of what the rules allow', () => {
       );
     }
     const fault = { what: 'FORBIDDEN', actorId: round.cat, code: 'NOT_COMMITTEE' };
-    expect(told(await verify('--json'))).toMatchObject(isAllowed ? { ok: true, replayed: 1 } : { ok: false, fault });
+    expect(json(await verify('--json'))).toMatchObject(isAllowed ? { ok: true, replayed: 1 } : { ok: false, fault });
   });
 });

@@ -45,7 +45,7 @@ describe('a log that its superuser changed', () => {
   const changedLog = (changed: Change, how: Thoroughness = {}) => inMemory(covered(changed([...events]), how));
   const faultOf = async (log: ProvableLog, known: readonly Anchor[]): Promise<LogFault | null> =>
     (await proof(known, log)).fault;
-  /** Of the table, as it is now. */
+  /** The fault in the table as it is now. */
   const faultWith = async (known: readonly Anchor[]) => faultOf(await inPostgres(), known);
 
   /** Index of an event in the middle of a round, followed by one of another round and by further ones of its own. */
@@ -63,7 +63,7 @@ describe('a log that its superuser changed', () => {
   });
   const at = (index: number): RecordedEvent => events[index] as RecordedEvent;
 
-  it('is accepted as it was, and it is said how much of it no anchor covers', async () => {
+  it('is accepted before any change, and the events that no anchor covers are counted', async () => {
     const whole = await proof(anchors, await inPostgres());
     expect(whole).toMatchObject({
       events: events.length,
@@ -90,11 +90,11 @@ describe('a log that its superuser changed', () => {
     ],
     ['a type', 'ALTERED', (all) => all.with(middle(), { ...at(middle()), type: 'CommandNoted' }), middle],
     ['an id', 'ALTERED', (all) => all.with(middle(), { ...at(middle()), id: randomUUID() }), middle],
-    ['an event away in the middle', 'REMOVED', (all) => all.toSpliced(middle(), 1), middle],
-    ['many away', 'REMOVED', (all) => all.toSpliced(middle(), 7), middle],
-    ['the first away', 'REMOVED', (all) => all.slice(1), () => 0],
+    ['an event removed in the middle', 'REMOVED', (all) => all.toSpliced(middle(), 1), middle],
+    ['many events removed', 'REMOVED', (all) => all.toSpliced(middle(), 7), middle],
+    ['the first event removed', 'REMOVED', (all) => all.slice(1), () => 0],
     [
-      'the streams of two',
+      'the streams of two events swapped',
       'ALTERED',
       (all) => {
         const [one, other] = [at(middle()).stream, at(middle() + 1).stream];
@@ -108,24 +108,24 @@ describe('a log that its superuser changed', () => {
     ],
   ];
   const ways: [how: string, Thoroughness][] = [
-    ['as it is', {}],
-    ['with every hash computed again', { recompute: true }],
-    ['with all numbers made right', { renumber: true }],
-    ['with every hash computed again and all numbers made right', { renumber: true, recompute: true }],
+    ['with nothing recomputed', {}],
+    ['with every hash recomputed', { recompute: true }],
+    ['with positions and revisions renumbered', { renumber: true }],
+    ['with everything recomputed and renumbered', { renumber: true, recompute: true }],
   ];
   for (const [how, thoroughness] of ways) {
-    it.each(changes)(`${how}, is caught by its anchors: %s`, async (_, what, changed, place) => {
+    it.each(changes)(`${how}, is detected by anchors: %s`, async (_, what, changed, place) => {
       const fault = { what, position: BigInt(place() + 1) };
       expect(await faultOf(changedLog(changed, thoroughness), anchors)).toMatchObject(fault);
     });
   }
-  it.each(changes)('without further care, is caught without anchors: %s', async (_, what, changed, place) => {
+  it.each(changes)('with nothing recomputed, is detected without anchors: %s', async (_, what, changed, place) => {
     expect(await faultOf(changedLog(changed), [])).toMatchObject({ what, position: BigInt(place() + 1) });
   });
-  it.each(changes)('with all care, is caught by nothing but anchors: %s', async (_, _what, changed) => {
+  it.each(changes)('fully covered up, is detected only by anchors: %s', async (_, _what, changed) => {
     expect(await faultOf(changedLog(changed, { renumber: true, recompute: true }), [])).toBeNull();
   });
-  it.each([changes[0]!, changes[4]!, changes[7]!])('in Postgres, is caught: %s', async (_, what, changed, place) => {
+  it.each([changes[0]!, changes[4]!, changes[7]!])('in Postgres, is detected: %s', async (_, what, changed, place) => {
     const fault = { what, position: BigInt(place() + 1) };
     try {
       await overwriteLog(stand.pool, changed([...events]));
@@ -137,19 +137,19 @@ describe('a log that its superuser changed', () => {
     }
   });
 
-  it.each(ways.slice(2))('%s, is caught with an event more', async (_, how) => {
+  it.each(ways.slice(2))('%s, is detected with an event inserted', async (_, how) => {
     const log = changedLog((all) => all.toSpliced(middle() + 1, 0, forged(at(middle()), { id: randomUUID() })), how);
     expect(await faultOf(log, anchors)).toMatchObject({ what: 'INSERTED', position: BigInt(middle() + 2) });
   });
 
-  it.each(ways.slice(2))('%s, is caught with two events in another order', async (_, how) => {
+  it.each(ways.slice(2))('%s, is detected with two events reordered', async (_, how) => {
     const log = changedLog((all) => all.with(middle(), at(middle() + 1)).with(middle() + 1, at(middle())), how);
     expect(await faultOf(log, anchors)).toMatchObject({ what: 'REORDERED', position: BigInt(middle() + 1) });
-    // Their rounds do not know of each other.
+    // The chains of their rounds are independent.
     expect(await faultOf(log, [])).toBeNull();
   });
 
-  it('is caught with two events of one round in another order', async () => {
+  it('is detected with two events of one round reordered', async () => {
     const stream = at(middle()).stream;
     const next = events.findIndex((event, index) => index > middle() && event.stream === stream);
     const swap: Change = (all) =>
@@ -165,7 +165,7 @@ describe('a log that its superuser changed', () => {
     expect(await faultOf(chained, anchors)).toMatchObject({ what: 'ALTERED', position: BigInt(middle() + 1) });
   });
 
-  it('is caught when the end is gone: all that was anchored has to be there', async () => {
+  it('is detected when anchored events are missing at the end', async () => {
     const ending = (end: number) => inMemory(events.slice(0, end));
     const cut = { what: 'REMOVED', position: BigInt(events.length - REST) };
     expect(await faultOf(ending(-REST - 1), anchors)).toMatchObject(cut);
@@ -174,13 +174,13 @@ describe('a log that its superuser changed', () => {
     expect(await faultOf(ending(0), [])).toBeNull();
   });
 
-  it('names the event that is gone by its round', async () => {
+  it('is reported with stream and revision of the removed event', async () => {
     const { stream, revision } = at(middle());
     const log = changedLog((all) => all.toSpliced(middle(), 1));
     expect(await faultOf(log, anchors)).toMatchObject({ stream, revision });
   });
 
-  it('is caught where the hash of the altered event alone was computed again', async () => {
+  it('is detected when only the hash of the altered event was recomputed', async () => {
     const changed = forged(at(middle()));
     const metadata = { ...changed.metadata, hash: eventHash(changed) };
     const log = changedLog((all) => all.with(middle(), { ...changed, metadata }));
@@ -189,7 +189,7 @@ describe('a log that its superuser changed', () => {
     }
   });
 
-  it('after the last anchor is caught by its chains, and not when all of them were computed again', async () => {
+  it('after the last anchor is detected by its chains, but not when all hashes were recomputed', async () => {
     const last = events.findLastIndex(({ type }) => type === 'HoleScored');
     expect(last).toBeGreaterThan(events.length - REST);
     const forge: Change = (all) => all.with(last, forged(at(last)));
@@ -198,7 +198,7 @@ describe('a log that its superuser changed', () => {
     expect(await proof(anchors, recomputed)).toMatchObject({ fault: null, afterLastAnchor: REST });
   });
 
-  it('is caught when an event holds what no event holds', async () => {
+  it('is detected when the metadata of an event is malformed', async () => {
     const client = await stand.pool.connect();
     try {
       for (const metadata of ['null', '[]', '{"hash": 7}', '{"hash": "x", "prevHash": null, "recordedAt": "x"}']) {
@@ -214,7 +214,7 @@ describe('a log that its superuser changed', () => {
     }
   });
 
-  it('is caught with an event before its beginning, where no anchor and no page reaches', async () => {
+  it('is detected with an event before its first or far beyond its last position', async () => {
     const client = await stand.pool.connect();
     const last = at(events.findLastIndex(({ stream }) => stream === at(middle()).stream));
     const metadata = { ...last.metadata, prevHash: last.metadata.hash };
@@ -247,7 +247,7 @@ describe('a log that its superuser changed', () => {
       for (const known of [anchors, []]) {
         await expect(faultWith(known)).rejects.toThrow('holds 1 more than can be read');
       }
-      // A log that came without the rule gets it, whatever stands in it already.
+      // A migration adds the missing constraint, whatever rows are there already.
       await migrateEventLog(client);
       await expect(insert()).rejects.toThrow('events_position_check');
     } finally {
@@ -256,10 +256,10 @@ describe('a log that its superuser changed', () => {
     }
   });
 
-  describe('whose table is another', () => {
+  describe('whose table was replaced or weakened', () => {
     const renamed = 'drop view log.events; alter table log.real rename to events';
     const enabled = 'alter table log.events enable always trigger unchangeable';
-    const tricks: [trick: string, undo: string, said: string][] = [
+    const tricks: [trick: string, undo: string, problem: string][] = [
       [
         'alter table log.events rename to real; create view log.events as select * from log.real where position > 3',
         renamed,
@@ -310,10 +310,10 @@ describe('a log that its superuser changed', () => {
       ],
     ];
 
-    it.each(tricks)('is refused: %s', async (trick, undo, said) => {
+    it.each(tricks)('is refused: %s', async (trick, undo, problem) => {
       await stand.pool.query(trick);
       try {
-        await expect(faultWith(anchors)).rejects.toThrow(said);
+        await expect(faultWith(anchors)).rejects.toThrow(problem);
       } finally {
         await stand.pool.query(undo);
         const client = await stand.pool.connect();
@@ -322,7 +322,7 @@ describe('a log that its superuser changed', () => {
       expect(await faultWith(anchors)).toBeNull();
     });
 
-    it('does not become one while it is read, and is looked at once more at the end', async () => {
+    it('cannot be replaced while it is read, and is checked once more at the end', async () => {
       const log = await inPostgres();
       const pages = log.pages(0n, log.head ?? 0n, signal)[Symbol.asyncIterator]();
       await pages.next();
@@ -337,8 +337,8 @@ describe('a log that its superuser changed', () => {
     });
   });
 
-  describe('after it went from store to store', () => {
-    /** Positions as a server gives them that counts bytes. */
+  describe('after it moved to another store', () => {
+    /** Positions as a server assigns them that counts bytes. */
     const sparse = (index: number): bigint => BigInt(index + 1) * 137n;
     const atSparse = (all: readonly RecordedEvent[]): RecordedEvent[] =>
       all.map((event, index) => ({ ...event, position: sparse(index) }));
@@ -355,16 +355,16 @@ describe('a log that its superuser changed', () => {
       expect(found.strange).toBeNull();
       return proof(found.placed, log);
     };
-    const changesWithAllCare: [what: Tampering, change: Change][] = [
+    const coveredChanges: [what: Tampering, change: Change][] = [
       ['REMOVED', (all) => all.toSpliced(middle(), 1)],
       ['INSERTED', (all) => all.toSpliced(middle(), 0, forged(at(middle()), { id: randomUUID() }))],
       ['ALTERED', (all) => all.with(middle(), forged(at(middle())))],
       ['REORDERED', (all) => all.with(middle(), at(middle() + 1)).with(middle() + 1, at(middle()))],
     ];
-    const withAllCare = (changed: Change): RecordedEvent[] =>
+    const coveredUp = (changed: Change): RecordedEvent[] =>
       covered(changed([...events]), { renumber: true, recompute: true });
 
-    it('restored with the positions of another store, is accepted, and read by pages of events', async () => {
+    it('restored with the positions of another store, is accepted', async () => {
       const sparseTo = (position: bigint | null) =>
         stand.pool.query(
           `alter table log.identity disable trigger unchangeable;
@@ -387,14 +387,14 @@ describe('a log that its superuser changed', () => {
       }
     });
 
-    it.each(changesWithAllCare)('restored, is caught by its anchors: %s', async (what, changed) => {
-      const log = inMemory(atRestored(withAllCare(changed)), restoredTo);
+    it.each(coveredChanges)('restored, is detected by its anchors: %s', async (what, changed) => {
+      const log = inMemory(atRestored(coveredUp(changed)), restoredTo);
       const known = anchorsOf(log.id, atRestored(events).slice(0, -REST), 100);
       expect(await faultOf(log, [])).toBeNull();
       expect(await faultOf(log, known)).toMatchObject({ what, position: sparse(middle()) });
     });
 
-    it('restored, misses an event by its position where these are counted again, and the last that was restored', async () => {
+    it('restored, is detected by a gap in positions after the restored part, and at its last event', async () => {
       const ends = (stream: string, index: number): boolean =>
         events.findLastIndex((e) => e.stream === stream) === index;
       const ending = events.findIndex(({ stream }, index) => index >= RESTORED && ends(stream, index));
@@ -412,7 +412,7 @@ describe('a log that its superuser changed', () => {
     describe.each(stores)('copied %s', (_, copy) => {
       const ofOther = (): Anchor[] => anchorsOf(randomUUID(), atSparse(events).slice(0, -REST), 100);
 
-      it('is accepted with the anchors of the log that it was copied from, and with those after them', async () => {
+      it('is accepted with the anchors of its source and those made afterwards', async () => {
         const known = ofOther();
         expect(await placed(known, copy())).toMatchObject({
           anchored: events.length - REST,
@@ -429,23 +429,23 @@ describe('a log that its superuser changed', () => {
         expect(whole).toMatchObject({ anchored: events.length, afterLastAnchor: 0, fault: null });
       });
 
-      it.each(changesWithAllCare)('is caught by those anchors: %s', async (what, changed) => {
-        const log = copy(withAllCare(changed));
+      it.each(coveredChanges)('is detected by those anchors: %s', async (what, changed) => {
+        const log = copy(coveredUp(changed));
         expect(await faultOf(log, [])).toBeNull();
         expect((await placed(ofOther(), log)).fault).toMatchObject({ what, position: BigInt(middle() + 1) });
       });
 
-      it('is caught where the events at the ends of anchors are gone, or the log ends too early', async () => {
+      it('is detected when events at the ends of anchors are missing, or the log ends too early', async () => {
         const known = ofOther();
         for (const gone of [0, 99, 100, 299, events.length - REST - 1]) {
-          const log = copy(withAllCare((all) => all.toSpliced(gone, 1)));
+          const log = copy(coveredUp((all) => all.toSpliced(gone, 1)));
           expect((await placed(known, log)).fault).toMatchObject({ position: BigInt(gone + 1) });
         }
         const fault = { what: 'REMOVED', position: 251n };
         expect((await placed(known, copy(events.slice(0, 250)))).fault).toMatchObject(fault);
       });
 
-      it('is none of those that anchors of a log know of which it holds nothing', async () => {
+      it('does not match anchors of a log of which it holds no event', async () => {
         const strange = anchorsOf(
           randomUUID(),
           events.map((event) => ({ ...event, id: randomUUID() })),

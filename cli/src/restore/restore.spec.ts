@@ -16,10 +16,10 @@ import { makeClub, rowsOf, suiteFolder } from '../testing/club.js';
 import { ops, withClient } from '../testing/ops.js';
 import { restoreBackup } from './restore.js';
 
-/** More than a page of the log. */
+/** More than one page of the log. */
 const EVENTS = 1_200;
 
-/** Rows of the derived tables, without what says when and how they were written. */
+/** Rows of the derived tables, without the checkpoint, which says when and how they were written. */
 async function derivedRows(pool: Pool): Promise<Map<string, string[]>> {
   const all = await rowsOf(pool, [CLUBHOUSE_SCHEMA]);
   all.delete(`${CLUBHOUSE_SCHEMA}.checkpoint`);
@@ -43,7 +43,7 @@ describe('a restore', () => {
     expect(Object.values(others).flat()).toEqual([]);
   };
 
-  it('makes the same rows, the same log under the same id, and the same derived tables', async () => {
+  it('yields the same rows, the same log under the same id, and the same derived tables', async () => {
     const answer = await ops(target.url, ['restore', backup, '--json']);
     expect(answer).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, rebuilt: true, logId: await club.store.logId() });
@@ -52,7 +52,7 @@ describe('a restore', () => {
     expect(await compareClubhouse(target.url, club.store)).toEqual([]);
   });
 
-  it('leaves a log that goes on, and cannot be changed', async () => {
+  it('leaves the log protected against changes, and can be backed up again', async () => {
     expect((await ops(target.url, ['restore', backup, '--no-rebuild'])).stdout).toContain('npm run rebuild');
     await expect(target.sql('update log.identity set id = gen_random_uuid()')).rejects.toThrow(
       'the log is never changed',
@@ -67,7 +67,7 @@ describe('a restore', () => {
     expect(contentOf(`${backup}-again`)).toEqual(contentOf(backup));
   });
 
-  it('goes into an empty database only, and says what it found', async () => {
+  it('refuses a database that is not empty, and lists what it holds', async () => {
     expect((await ops(target.url, ['restore', backup, '--no-rebuild'])).code).toBe(0);
     const before = await rowsOf(target.pool);
     const answer = await ops(target.url, ['restore', backup, '--json']);
@@ -80,7 +80,7 @@ describe('a restore', () => {
     expect(await rowsOf(target.pool)).toEqual(before);
   });
 
-  it('takes a database on which Fairmark was started and nothing happened', async () => {
+  it('accepts a database on which Fairmark was started but nothing happened', async () => {
     await target.sql('insert into app.mail_checkpoint select true, id, null from log.identity');
     await target.sql('insert into rm.checkpoint (log_id, heartbeat_at) select id, now() from log.identity');
     expect(await ops(target.url, ['restore', backup])).toMatchObject({ code: 0 });
@@ -114,7 +114,7 @@ describe('a restore', () => {
     await expectEmpty();
   });
 
-  it('restores into a schema that has grown, and names what it does not know', async () => {
+  it('accepts a schema with more columns, and names tables and columns missing in the schema', async () => {
     await target.sql(`alter table app.users add column nickname text not null default 'none'`);
     await target.sql('create table app.later (id int)');
     expect(await ops(target.url, ['restore', backup, '--no-rebuild'])).toMatchObject({ code: 0 });
@@ -128,7 +128,7 @@ describe('a restore', () => {
     expect(answer.stderr).toContain('does not know: table later, column nickname of users');
   });
 
-  it('goes into the data folder where nothing runs, and is backed up from there', async () => {
+  it('goes into a data folder whose product is not running, which can be backed up', async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'fairmark-data-'));
     chmodSync(dataDir, 0o755);
     try {
@@ -149,30 +149,30 @@ describe('a restore', () => {
     }
   });
 
-  it('does not go into an EventStoreDB', async () => {
+  it('refuses an EventStoreDB as its target', async () => {
     const env = { DATABASE_URL: target.url, EVENT_STORE_URL: 'esdb://somewhere:2113?tls=false' };
     const answer = await ops(null, ['restore', backup], { env });
     expect(answer).toMatchObject({ code: 1, stderr: expect.stringContaining('A log is restored into Postgres') });
   });
 
-  describe('that is ended in the middle', () => {
+  describe('that is interrupted', () => {
     const main = path.resolve('dist/fairmark.js');
-    /** A restore in a process of its own. `said`: what it has written so far. */
-    const start = (): { restore: ChildProcess; said: { stdout: string; stderr: string } } => {
+    /** A restore in a process of its own. `output`: what it has written so far. */
+    const start = (): { restore: ChildProcess; output: { stdout: string; stderr: string } } => {
       if (!existsSync(main)) throw new Error('Compile first: npx tsc -b cli');
       const env = { PATH: process.env.PATH, DATABASE_URL: target.url };
       const restore = spawn(process.execPath, [main, 'restore', backup], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-      const said = { stdout: '', stderr: '' };
-      restore.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
-      restore.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
-      return { restore, said };
+      const output = { stdout: '', stderr: '' };
+      restore.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
+      restore.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
+      return { restore, output };
     };
     const gone = async (): Promise<boolean> => (await target.sessions('fairmark ops restore')) === 0;
     // On a busy machine it may first wait for another lock, on a table that is being vacuumed.
     const held = async (): Promise<boolean> =>
       (await target.sessions('fairmark ops restore', `wait_event = 'advisory'`)) === 1;
 
-    /** Makes a restore wait at a moment until the answer is called: when rows are in a table, or, deferred, at its commit. */
+    /** Makes a restore wait until the returned function is called: after an insert or, deferred, at the commit. */
     const holdAt = async (trigger: string): Promise<() => Promise<unknown>> => {
       await target.sql(`
         create function public.wait() returns trigger language plpgsql as $$ begin
@@ -187,7 +187,7 @@ describe('a restore', () => {
     };
     afterEach(() => target.sql('drop function if exists public.wait cascade'));
 
-    it.each(['app.users', 'log.events'])('with its connection, loading %s', async (table) => {
+    it.each(['app.users', 'log.events'])('by a cut connection leaves it empty, loading %s', async (table) => {
       const letGo = await holdAt(`trigger hold after insert on ${table}`);
       const restored = ops(target.url, ['restore', backup]);
       await eventually(held);
@@ -199,28 +199,31 @@ describe('a restore', () => {
       await expectEmpty();
     });
 
-    it.each(['Loading tables', 'Loading events', 'Checking events'])('by a signal, %s', async (stage) => {
-      const ending = new AbortController();
-      const { signal } = ending;
-      const verified = await verifyBackup({ folder: backup, progress: SILENT, signal });
-      const progress = { ...SILENT, begin: (what: string) => void (what === stage && ending.abort()) };
-      const restored = withClient(target.url, 'cut off', (client) =>
-        restoreBackup(verified, { folder: backup, client, progress, signal }),
-      );
-      await expect(restored).rejects.toThrow('abort');
-      await expectEmpty();
-    });
+    it.each(['Loading tables', 'Loading events', 'Checking events'])(
+      'by an abort leaves it empty: %s',
+      async (stage) => {
+        const ending = new AbortController();
+        const { signal } = ending;
+        const verified = await verifyBackup({ folder: backup, progress: SILENT, signal });
+        const progress = { ...SILENT, begin: (what: string) => void (what === stage && ending.abort()) };
+        const restored = withClient(target.url, 'cut off', (client) =>
+          restoreBackup(verified, { folder: backup, client, progress, signal }),
+        );
+        await expect(restored).rejects.toThrow('abort');
+        await expectEmpty();
+      },
+    );
 
     it.each([
       ['SIGKILL', [null, 'SIGKILL'], ''],
       ['SIGINT', [1, null], 'Ending.'],
-    ] as const)('by %s leaves the database empty, and can be run again', async (signal, end, heard) => {
+    ] as const)('by %s leaves the database empty, and can be run again', async (signal, end, message) => {
       const letGo = await holdAt('trigger hold after insert on log.events');
-      const { restore, said } = start();
+      const { restore, output } = start();
       const ended = once(restore, 'exit');
       await eventually(held);
       restore.kill(signal);
-      await eventually(() => said.stderr.includes(heard));
+      await eventually(() => output.stderr.includes(message));
       await letGo();
       expect(await ended).toEqual(end);
       await eventually(gone);
@@ -229,17 +232,17 @@ describe('a restore', () => {
       expect(await rowsOf(target.pool)).toEqual(await rowsOf(club.pool));
     });
 
-    it('by SIGTERM once it is being committed finishes, and says so', async () => {
+    it('by SIGTERM during its commit finishes, and reports that', async () => {
       const letGo = await holdAt(
         'constraint trigger hold after insert on app.users deferrable initially deferred for each row',
       );
-      const { restore, said } = start();
+      const { restore, output } = start();
       const ended = once(restore, 'close');
       await eventually(held);
       restore.kill('SIGTERM');
-      await eventually(() => said.stderr.includes('Ending.'));
+      await eventually(() => output.stderr.includes('Ending.'));
       await letGo();
-      expect({ ended: await ended, ...said }).toEqual({
+      expect({ ended: await ended, ...output }).toEqual({
         ended: [0, null],
         stdout: expect.stringMatching(/^Restored .* The derived tables are built\. Start Fairmark\.\n$/),
         stderr: expect.stringContaining('Everything is loaded already: the restore is finished.'),

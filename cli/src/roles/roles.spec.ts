@@ -18,9 +18,9 @@ describe('roles', () => {
   afterAll(() => club.end());
 
   const run = (...args: string[]): Promise<Answer> => patOn(club.url).run(args);
-  const said = (...args: string[]): Promise<unknown> => patOn(club.url).json(args);
+  const json = (...args: string[]): Promise<unknown> => patOn(club.url).json(args);
 
-  it('are granted once, listed, and taken away', async () => {
+  it('are granted once, listed, and revoked', async () => {
     expect(await run('roles', 'list')).toMatchObject({ code: 0, stdout: 'No golfer has a role.\n' });
     const stdout =
       'Ann Lee <ann@example.com> is AUDITOR from now on, with an authenticator that the golfer sets up on /ops.\n';
@@ -28,10 +28,10 @@ describe('roles', () => {
     const again = await run('roles', 'grant', 'ann@example.com', 'AUDITOR');
     expect(again).toMatchObject({ code: 0, stdout: 'Ann Lee <ann@example.com> is AUDITOR already.\n' });
     for (const course of ['saltbush links', '20102', twin]) {
-      const granted = await said('roles', 'grant', 'bob@example.com', 'COMMITTEE', '--course', course);
+      const granted = await json('roles', 'grant', 'bob@example.com', 'COMMITTEE', '--course', course);
       expect(granted).toMatchObject({ ok: true, changed: true, role: 'COMMITTEE' });
     }
-    expect(await said('roles', 'list')).toMatchObject({
+    expect(await json('roles', 'list')).toMatchObject({
       roles: [
         { email: 'ann@example.com', role: 'AUDITOR', course: null, grantedBy: 'pat' },
         { role: 'COMMITTEE', course: { id: links, name: 'Saltbush Links' } },
@@ -41,7 +41,7 @@ describe('roles', () => {
     });
     const table = (await run('roles', 'list')).stdout.split('\n');
     expect(table[2]).toMatch(/^Ann Lee {2}ann@example\.com {2}AUDITOR +\d{4}-\d\d-\d\d {2}pat$/);
-    const revoked = await said('roles', 'revoke', 'bob@example.com', 'COMMITTEE', '--course', '20103');
+    const revoked = await json('roles', 'revoke', 'bob@example.com', 'COMMITTEE', '--course', '20103');
     expect(revoked).toMatchObject({ changed: true, courseId: twin });
     expect(await run('roles', 'revoke', 'bob@example.com', 'AUDITOR')).toMatchObject({
       code: 0,
@@ -49,7 +49,7 @@ describe('roles', () => {
     });
   });
 
-  it('are granted by the account that called sudo, unless another name is given', async () => {
+  it('record the account that called sudo as the granter, unless FAIRMARK_OPERATOR is set', async () => {
     const { id } = await addGolfer(club.pool, { fullName: 'Fay Elm', email: 'fay@example.com' });
     const grantedBy = async (role: string, env: Record<string, string>): Promise<unknown> => {
       await patOn(club.url).json(['roles', 'grant', 'fay@example.com', role], {
@@ -66,7 +66,7 @@ describe('roles', () => {
     await club.pool.query('delete from app.user_roles where user_id = $1', [id]);
   });
 
-  it('leave a history: who granted and took away what, also where an account or plain SQL did', async () => {
+  it('leave a history of who granted and revoked what, including deleted accounts, that cannot be changed', async () => {
     const { pool } = club;
     const { id: gus } = await addGolfer(pool, { fullName: 'Gus Oak', email: 'gus@example.com' });
     const role = ['gus@example.com', 'COMMITTEE', '--course', '20101'];
@@ -74,7 +74,7 @@ describe('roles', () => {
     await run('roles', 'grant', ...role);
     await run('roles', 'revoke', ...role);
     await run('roles', 'grant', ...role);
-    const before = await said('roles', 'history', '--limit', '3');
+    const before = await json('roles', 'history', '--limit', '3');
     const of = { userId: gus, fullName: 'Gus Oak', role: 'COMMITTEE', courseId: links, courseName: 'Saltbush Links' };
     expect(before).toMatchObject({
       changes: [
@@ -84,7 +84,7 @@ describe('roles', () => {
       ],
     });
     await pool.query('delete from app.users where id = $1', [gus]);
-    expect(await said('roles', 'history', '--limit', '1')).toMatchObject({
+    expect(await json('roles', 'history', '--limit', '1')).toMatchObject({
       changes: [{ change: 'REVOKED', userId: gus, fullName: null, changedBy: null }],
     });
     expect((await run('roles', 'history')).stdout).toMatch(/^TIME +CHANGE +ROLE +GOLFER +BY\n-+/);
@@ -107,13 +107,13 @@ describe('roles', () => {
     [['ann@example.com', 'COMMITTEE', '--course', 'Wattle Park'], 1, "More than one course is called 'Wattle Park'"],
     [['ann@example.com', 'COMMITTEE', '--course', 'salt'], 1, '  20101  Saltbush Links'],
     [['ann@example.com', 'COMMITTEE', '--course', 'Nowhere'], 1, "There is no course 'Nowhere'"],
-  ])('grant %s is refused', async (args, code, words) => {
+  ])('are refused: grant %s', async (args, code, words) => {
     const answer = await run('roles', 'grant', ...args);
     expect(answer).toMatchObject({ code, stdout: '' });
     expect(answer.stderr).toContain(words);
   });
 
-  it('are not there for an account that is being deleted, and go with it', async () => {
+  it('do not apply to an account that is being deleted, and are deleted with it', async () => {
     const { id: userId } = await addGolfer(club.pool, { fullName: 'Eve', email: 'eve@example.com' });
     await grantRole(club.pool, { userId, role: 'SUPPORT', courseId: null }, 'operator');
     const opens = async () => (await staffMember(club.pool, { userId, sessionId: randomUUID() })).roles;
@@ -125,15 +125,15 @@ describe('roles', () => {
     expect((await run('roles', 'list')).stdout).not.toContain('Eve');
   });
 
-  it('leave a record of who looked at what, also of looking at the record', async () => {
+  it('leave a record of reads, including reads of that record', async () => {
     await run('audit', 'reads');
-    const answer = await said('audit', 'reads', '--subject', 'all', '--limit', '1');
+    const answer = await json('audit', 'reads', '--subject', 'all', '--limit', '1');
     expect(answer).toMatchObject({ reads: [{ reader: 'pat', way: 'CLI', what: 'reads', subject: 'all' }] });
     expect((await run('audit', 'reads')).stdout).toMatch(/^TIME +READ +OF +WAY +BY\n-+/);
     expect((await run('audit', 'reads', '--limit', '0')).code).toBe(2);
   });
 
-  it('are COMMITTEE for a course alone, and the others for none', async () => {
+  it('need a course for COMMITTEE, and take none otherwise', async () => {
     const { id: userId } = await addGolfer(club.pool, { fullName: 'Fay' });
     const wrong = [
       { userId, role: 'COMMITTEE', courseId: null },

@@ -17,7 +17,7 @@ describe('a command that waits', () => {
   const children: ChildProcess[] = [];
 
   beforeAll(async () => {
-    // As a server that is frozen: a client that connects is let in and hears nothing.
+    // Like a frozen server: it accepts connections and never answers.
     silent = createServer((socket) => taken.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     place = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -28,19 +28,19 @@ describe('a command that waits', () => {
     silent.close();
   });
 
-  /** The first line that a command says on standard error. */
-  async function says(args: string[], env: Record<string, string>): Promise<string> {
+  /** The first line that a command writes to standard error. */
+  async function firstLineOf(args: string[], env: Record<string, string>): Promise<string> {
     const child = spawn(process.execPath, [path.join(ROOT, FAIRMARK), ...args], {
       env: { PATH: process.env.PATH, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     children.push(child);
-    let said = '';
+    let output = '';
     for await (const chunk of child.stderr) {
-      said += String(chunk);
-      if (said.includes('\n')) break;
+      output += String(chunk);
+      if (output.includes('\n')) break;
     }
-    return said;
+    return output;
   }
 
   it('names the log, the database or the migration that it waits for, and no password', async () => {
@@ -49,14 +49,14 @@ describe('a command that waits', () => {
     await other.query('select pg_advisory_lock(7143201)');
     const log = { DATABASE_URL: database.url, EVENT_STORE_URL: `esdb://kim:hush@${place}?tls=false` };
     const { pathname, host } = new URL(database.url);
-    const said = await Promise.all([
-      says(['projections', 'status'], log),
-      says(['audit', 'verify'], log),
-      says(['migrate'], { DATABASE_URL: `postgres://kim:hush@${place}/fairmark` }),
-      says(['migrate'], { DATABASE_URL: database.url }),
+    const lines = await Promise.all([
+      firstLineOf(['projections', 'status'], log),
+      firstLineOf(['audit', 'verify'], log),
+      firstLineOf(['migrate'], { DATABASE_URL: `postgres://kim:hush@${place}/fairmark` }),
+      firstLineOf(['migrate'], { DATABASE_URL: database.url }),
     ]);
     await other.end();
-    expect(said).toEqual([
+    expect(lines).toEqual([
       `Waiting for the log at esdb://${place} …\n`,
       `Waiting for the log at esdb://${place} …\n`,
       `Waiting for the database at postgres://${place}/fairmark …\n`,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { makeAnchor, writeAnchor, type Anchor } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
 
-/** Anchors of a log's events, so many with each. */
+/** Anchors of a log's events, `size` events each. */
 export function anchorsOf(logId: string, events: readonly RecordedEvent[], size: number): Anchor[] {
   const anchors: Anchor[] = [];
   for (let from = 0; from < events.length; from += size) {
@@ -14,7 +14,7 @@ export function anchorsOf(logId: string, events: readonly RecordedEvent[], size:
   return anchors;
 }
 
-/** Puts anchors into a folder as the projector's process does. */
+/** Writes anchors into a folder as the projector does. */
 export function keepAnchors(folder: string, anchors: readonly Anchor[]): void {
   mkdirSync(folder, { recursive: true });
   for (const anchor of anchors) {

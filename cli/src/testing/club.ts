@@ -7,10 +7,10 @@ import { Stand } from '@fairmark/projector/testing/stand';
 import { APP_SCHEMA } from '@fairmark/server';
 import type { Pool } from 'pg';
 
-/** Everything that a text may hold and a file of texts may stumble over. */
+/** Characters that a text may hold and a text file may fail to escape. */
 const AWKWARD = 'He said "no",\nthen; \\N \\. é 🏌 \u2028 \t\r\nend';
 
-/** A club with a log, rows in every table of accounts, courses and adverts, and the tables that are derived from the log. */
+/** A club with a log, rows in every table of accounts, courses and adverts, and the derived tables. */
 export async function makeClub(log: { seed: number; events: number }): Promise<Stand> {
   const club = await Stand.make();
   const { golfers } = await fillLog(club.store, log);
@@ -21,14 +21,14 @@ export async function makeClub(log: { seed: number; events: number }): Promise<S
   return club;
 }
 
-/** A folder of a suite, which goes with it. */
+/** A folder that is removed after the suite. */
 export function suiteFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'fairmark-suite-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Puts rows into every table of accounts, courses and adverts, with values that are hard to write down. */
+/** Fills every table of accounts, courses and adverts, with values that are hard to escape. */
 async function fillClub(pool: Pool, golfers: readonly string[], logId: string): Promise<void> {
   const insert = async (table: string, row: Record<string, unknown>): Promise<void> => {
     const values = Object.keys(row).map((_, at) => `$${at + 1}`);

@@ -6,7 +6,7 @@ import { noteHash } from '@fairmark/read-models';
 import { addCourse, addGolfer } from '@fairmark/projector/testing/rows';
 import type { Pool } from 'pg';
 
-/** A round with everything that committees ask about, played into a log. */
+/** A round with everything that committees ask about, written to a log. */
 export interface DisputedRound {
   matchId: string;
   ann: string;
@@ -15,7 +15,7 @@ export interface DisputedRound {
   courseId: string;
 }
 
-/** What a golfer does; who it is comes with the step. */
+/** A command of a golfer, who is named by the step. */
 type Act<Command = MatchCommand> = Command extends MatchCommand ? Omit<Command, 'actorId'> : never;
 
 const NAMES = { ann: 'Ann Lee', bob: "Bob <b>O'Ray</b>", cat: '=Cat Fox' };
@@ -41,7 +41,7 @@ export async function playDisputedRound(store: EventStore, pool: Pool): Promise<
   const refuse = ({ code }: { code: string }): Error => new Error(`The round is refused: ${code}`);
   const clock = (): Date => new Date(now);
   const matches = new CommandHandler<MatchState, MatchEvent>(MATCH, { store, clock, refuse });
-  /** Minutes are those since the lobby was opened. Bob's phone is two minutes slow. */
+  /** `minute` counts from the opening of the lobby. Bob's phone is two minutes slow. */
   const does = async (who: keyof typeof ids, minute: number, act: Act): Promise<string> => {
     now = START + minute * 60_000;
     const commandId = randomUUID();

@@ -26,15 +26,15 @@ export async function ops(
   return answer;
 }
 
-/** Runs command lines of Pat, an operator, on a database. `json`: takes the answer of one that went well as a program does. */
+/** Runs commands as the operator Pat on a database. `json` parses the output of a command that has to succeed. */
 export function patOn(databaseUrl: string) {
   const env = { DATABASE_URL: databaseUrl, FAIRMARK_OPERATOR: 'pat' };
   const run = (args: readonly string[], more: Partial<Shell> = {}): Promise<Answer> =>
     ops(databaseUrl, args, { env, ...more });
-  const json = async <Said = unknown>(args: readonly string[], more: Partial<Shell> = {}): Promise<Said> => {
+  const json = async <Json = unknown>(args: readonly string[], more: Partial<Shell> = {}): Promise<Json> => {
     const { code, stdout, stderr } = await run([...args, '--json'], more);
     if (code !== 0 || stderr !== '') throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
-    return JSON.parse(stdout) as Said;
+    return JSON.parse(stdout) as Json;
   };
   return { run, json };
 }

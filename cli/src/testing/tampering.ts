@@ -5,11 +5,11 @@ import type { Pool } from 'pg';
 export interface Thoroughness {
   /** Whether positions and revisions are made gapless again. */
   renumber?: boolean;
-  /** Whether every hash, and with it the chains, are computed again. */
+  /** Whether every hash, and with it the chains, is recomputed. */
   recompute?: boolean;
 }
 
-/** Writes another log in the place of the one that is there, as the superuser of the database, past every trigger. */
+/** Replaces the log in the database as its superuser can, bypassing every trigger. */
 export async function overwriteLog(pool: Pool, events: readonly RecordedEvent[]): Promise<void> {
   const client = await pool.connect();
   try {
@@ -33,7 +33,7 @@ export async function overwriteLog(pool: Pool, events: readonly RecordedEvent[])
   }
 }
 
-/** What a forger makes of changed events so that it goes unseen. */
+/** Changed events as a forger covers them up. */
 export function covered(events: readonly RecordedEvent[], { renumber, recompute }: Thoroughness): RecordedEvent[] {
   const numbered = renumber === true ? renumbered(events) : [...events];
   return recompute === true ? recomputed(numbered) : numbered;
