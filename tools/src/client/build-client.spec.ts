@@ -26,7 +26,7 @@ describe('building the client', () => {
   }
   const dist = (file = '') => path.join(root, 'web/dist', file);
   const assets = () => readdirSync(dist('assets')).sort();
-  /** A build whose page and assets have these names and contents. */
+  /** Builds a client that consists of these files. */
   const builds = (files: Record<string, string>) =>
     buildClient({
       root,
@@ -35,7 +35,7 @@ describe('building the client', () => {
       },
     });
 
-  it('builds once for the same sources, and again when one or an address of the environment changes, or the build is gone', async () => {
+  it('builds again only when a source or a VITE_ variable changed, or the build is missing', async () => {
     const files = { 'index.html': 'page', 'assets/a-1.js': 'code' };
     expect(await builds(files)).toBe(true);
     expect(await builds(files)).toBe(false);
@@ -51,14 +51,14 @@ describe('building the client', () => {
     expect(readFileSync(dist('index.html'), 'utf8')).toBe('page');
   });
 
-  it('leaves compressed copies of long texts', async () => {
+  it('writes compressed copies of long texts', async () => {
     await builds({ 'index.html': LONG, 'assets/a-1.js': LONG, 'assets/b-1.css': 'short', 'assets/c-1.woff2': LONG });
     expect(assets()).toEqual(['a-1.js', 'a-1.js.br', 'a-1.js.gz', 'b-1.css', 'c-1.woff2']);
     expect(brotliDecompressSync(readFileSync(dist('assets/a-1.js.br'))).toString()).toBe(LONG);
     expect(gunzipSync(readFileSync(dist('assets/a-1.js.gz'))).toString()).toBe(LONG);
   });
 
-  it('takes the place of the last build whole', async () => {
+  it('replaces every file of the last build', async () => {
     await builds({ 'index.html': '1', 'assets/a-1.js': '', 'old-icon.svg': '' });
     write('web/src/main.tsx', 'two');
     await builds({ 'index.html': '2', 'assets/a-2.js': '', 'icon.svg': '' });

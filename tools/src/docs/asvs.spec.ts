@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ROOT } from '../start/settings.js';
 import { all, textOf } from './pages.js';
 
-/** How many requirements of levels 1 and 2 the sections of each chapter of ASVS 5.0.0 have, without chapters 10 and 17. They are a section's first ones. */
+/** How many requirements of levels 1 and 2 the sections of each chapter of ASVS 5.0.0 have, without chapters 10 and 17. They come first in each section. */
 const CHAPTERS: Readonly<Record<string, readonly number[]>> = {
   1: [2, 9, 11, 3, 2],
   2: [3, 3, 4, 1],
@@ -33,17 +33,17 @@ const ROWS = [...text.matchAll(/^\| (\d+\.\d+\.\d+) +\|(.*)\|(.*)\|$/gm)].map(
 const [notApplicable = ''] = all(text, /Not applicable:([^]*?)\n\n/g);
 
 describe('the table of ASVS in docs/security.md', () => {
-  it('has a row for each requirement of levels 1 and 2, or says that it does not apply', () => {
+  it('has a row for each requirement of levels 1 and 2, or lists it as not applicable', () => {
     const wanted = Object.entries(CHAPTERS).flatMap(([chapter, counts]) =>
       counts.flatMap((count, section) =>
         Array.from({ length: count }, (_, index) => `${chapter}.${section + 1}.${index + 1}`),
       ),
     );
-    const said = [...ROWS.map(({ number }) => number), ...all(notApplicable, /(\d+\.\d+\.\d+)/g)];
-    expect(said.sort()).toEqual(wanted.sort());
+    const listed = [...ROWS.map(({ number }) => number), ...all(notApplicable, /(\d+\.\d+\.\d+)/g)];
+    expect(listed.sort()).toEqual(wanted.sort());
   });
 
-  it('names a test that exists where something holds', () => {
+  it('names an existing test for each requirement that is met', () => {
     const wrong = ROWS.filter(({ what, tests }) => {
       const isUntested = /^(\*\*Deviation\*\*|[*_]By design[*_]):/.test(what);
       return (

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ROOT } from '../start/settings.js';
 import { all, PAGES, textOf } from './pages.js';
 
-/** Names that run, held by a test of their own (e2e/src/golden). */
+/** Metrics and programs, which e2e/src/golden checks against the running product. */
 const FROZEN = JSON.parse(textOf('e2e/fixtures/golden-names.json')) as Record<
   'metrics' | 'programs',
   Record<string, string>
@@ -17,7 +17,7 @@ const OPTIONS = new Map(
 );
 const COMMANDS = [...OPTIONS.keys()];
 
-/** Words of everything but the documentation and its tests. */
+/** Words in capitals of everything but the documentation and its tests. */
 function wordsOfCode(): Set<string> {
   const folders = ['libs', 'services', 'cli', 'web', 'tools', 'e2e', 'bench', 'docker', '.ci'];
   const files = folders.flatMap((folder) =>
@@ -34,7 +34,7 @@ interface Call {
   options: string[];
 }
 
-/** What pages tell operators to type: commands of `fairmark`, however it is started. */
+/** The commands of `fairmark` that a page shows, however it is started. */
 function callsIn(text: string): Call[] {
   const started =
     /(?:npm (?:--prefix \w+ )?run (?:-s )?(?:ops|fairmark) --|projector fairmark|run --rm [^\n]*?\bops|run (courses|sponsors) --) (?![A-Z]|help|--help)([^\n`#]+)/g;
@@ -48,7 +48,7 @@ function callsIn(text: string): Call[] {
   });
 }
 
-// What runs leave in .data is no part of the repository.
+// What a run leaves in .data does not belong to the repository.
 const FOLDERS = new Set(readdirSync(ROOT).filter((name) => name !== '.data'));
 const { scripts } = JSON.parse(textOf('package.json')) as {
   scripts: Record<string, string>;
@@ -66,7 +66,7 @@ function pathsIn(text: string): string[] {
 const capitals = wordsOfCode();
 
 describe('the documentation', () => {
-  it.each(PAGES)('names paths, pages and scripts that exist: %s', (page) => {
+  it.each(PAGES)('names only paths, pages and scripts that exist: %s', (page) => {
     const text = textOf(page);
     const links = all(text, /\]\(([^)#:]+)(?:#[^)]*)?\)/g).map((link) => path.join(path.dirname(page), link));
     const missing = [...pathsIn(text), ...links].filter((file) => !isThere(file));
@@ -75,7 +75,7 @@ describe('the documentation', () => {
     expect([...missing, ...unknown]).toEqual([]);
   });
 
-  it.each(PAGES)('names commands with options that they have: %s', (page) => {
+  it.each(PAGES)('shows commands only with options that they have: %s', (page) => {
     const wrong = callsIn(textOf(page)).flatMap(({ command, options }) => {
       const has = OPTIONS.get(command);
       if (has === undefined) return [command];
@@ -84,7 +84,7 @@ describe('the documentation', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(PAGES)('names metrics that are served, and settings that are read: %s', (page) => {
+  it.each(PAGES)('names only metrics that are served and settings that are read: %s', (page) => {
     const metrics = all(textOf(page), /\b(fairmark_[a-z0-9_]+)/g).filter(
       (name) => !METRICS.some((metric) => (name.endsWith('_') ? metric.startsWith(name) : metric === name)),
     );
@@ -92,7 +92,7 @@ describe('the documentation', () => {
     expect([...metrics, ...names]).toEqual([]);
   });
 
-  it('has every command and every metric of ours', () => {
+  it('mentions every command and every metric of the product', () => {
     // `npm run courses -- import` is the command "courses import".
     const pages = PAGES.map(textOf).join('\n').replaceAll(' -- ', ' ');
     const metrics = METRICS.filter((name) => !/_(nodejs|process)_/.test(name));

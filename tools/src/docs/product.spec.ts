@@ -8,7 +8,7 @@ const PAGE = 'docs/product.md';
 const TEXTS = new Set(['.ts', '.tsx', '.mts', '.mjs', '.md', '.css', '.html', '.sql', '.yaml', '.yml', '.sh', '.json']);
 const NOT_OURS = new Set(['node_modules', 'dist', 'dist-types', 'package-lock.json']);
 
-/** Words that only mean something to readers who have a document that the repository does not hold. */
+/** References to documents that are not in the repository. */
 const OUTSIDE: readonly RegExp[] = [
   /\bdecisions? [A-E]?\d/i,
   /\bspec(ification)?,? sections?\b/i,
@@ -70,13 +70,13 @@ function textsBelow(folder: string): string[] {
   });
 }
 
-/** What a text says of statements of the page: "product.md, Signing 4", "product.md, Scoring 1 and 3", also over a line's end. */
-function references(text: string): { said: string; section: string; numbers: number[] }[] {
+/** References to the page, such as "product.md, Signing 4" or "product.md, Scoring 1 and 3", across lines too. */
+function references(text: string): { cited: string; section: string; numbers: number[] }[] {
   const running = text.replaceAll(/\s*\n\s*(\*|\/\/|--|#)?\s*/g, ' ');
   return [...running.matchAll(/product\.md, (?=([A-Z].{0,60}))/g)].map(([, rest = '']) => {
     const section = NAMES.find((name) => rest.startsWith(name)) ?? '';
     const numbers = /^ \d+((, | and | to )\d+)*/.exec(rest.slice(section.length))?.[0] ?? '';
-    return { said: rest, section, numbers: (numbers.match(/\d+/g) ?? []).map(Number) };
+    return { cited: rest, section, numbers: (numbers.match(/\d+/g) ?? []).map(Number) };
   });
 }
 
@@ -85,12 +85,12 @@ const NAMES = [...SECTIONS.keys()];
 const FILES = textsBelow('').filter((file) => file !== SELF);
 
 describe('docs/product.md', () => {
-  it.each(NAMES)('numbers its statements one after the other: %s', (name) => {
+  it.each(NAMES)('numbers its statements consecutively: %s', (name) => {
     const numbers = SECTIONS.get(name)?.map(({ number }) => number) ?? [];
     expect(numbers).toEqual(Array.from({ length: Math.max(1, numbers.length) }, (_, index) => index + 1));
   });
 
-  it.each(NAMES)('names tests that are there, at least one for each statement: %s', (name) => {
+  it.each(NAMES)('names at least one existing test for each statement: %s', (name) => {
     const wrong = (SECTIONS.get(name) ?? []).flatMap((each) => {
       const tests = testsOf(each);
       if (tests.length === 0) return [`${each.number} names no test`];
@@ -112,17 +112,17 @@ describe('docs/product.md', () => {
     expect(written.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('has every statement that the code refers to', () => {
+  it('contains every statement that the code refers to', () => {
     const wrong = FILES.flatMap((file) =>
-      references(textOf(file)).flatMap(({ said, section, numbers }) => {
+      references(textOf(file)).flatMap(({ cited, section, numbers }) => {
         const there = SECTIONS.get(section)?.map(({ number }) => number);
-        return there === undefined || numbers.some((number) => !there.includes(number)) ? [`${file}: ${said}`] : [];
+        return there === undefined || numbers.some((number) => !there.includes(number)) ? [`${file}: ${cited}`] : [];
       }),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('is the only source that the repository names for its rules', () => {
+  it('is the only source of rules that the repository refers to', () => {
     const wrong = FILES.flatMap((file) =>
       textOf(file)
         .split('\n')

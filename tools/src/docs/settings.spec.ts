@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { readSettings, ROOT } from '../start/settings.js';
 import { all, textOf } from './pages.js';
 
-/** The rows of the tables in a chapter of the handbook: names of settings, and what stands as their default. */
+/** The rows of the tables in a chapter of the handbook: names of settings, and their defaults. */
 function rowsOf(chapter: string): { names: string[]; fallback: string }[] {
   const text = textOf('docs/operations.md');
   const from = text.indexOf(`\n${chapter}\n`);
@@ -24,7 +24,7 @@ const readDocker = (file: string): string => textOf(path.join('docker', file));
 
 const namesOf = (chapter: string): string[] => rowsOf(chapter).flatMap(({ names }) => names);
 
-/** What `npm start` asks the environment for. */
+/** The environment variables that `npm start` reads. */
 function startNames(): string[] {
   const names = new Set<string>();
   readSettings(new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void names.add(String(name)) }));
@@ -36,13 +36,13 @@ describe('the settings in the handbook', () => {
     expect(namesOf('### Of the services').sort()).toEqual(settingNames());
   });
 
-  it('are those that a start reads beside them', () => {
+  it('are those that only npm start reads', () => {
     const shared = settingNames();
     const own = startNames().filter((name) => !shared.includes(name));
     expect(namesOf('### Of `npm start`').sort()).toEqual(own.sort());
   });
 
-  it('are those that are built into the client, which the image can be built with', () => {
+  it('are those built into the client, which the image takes as build arguments', () => {
     const sources = readdirSync(path.join(ROOT, 'web/src'), { recursive: true, encoding: 'utf8' });
     const texts = sources.filter((name) => /\.tsx?$/.test(name)).map((name) => textOf(path.join('web/src', name)));
     const built = new Set(texts.flatMap((text) => all(text, /\b(VITE_[A-Z_]+)/g)));
@@ -52,12 +52,12 @@ describe('the settings in the handbook', () => {
     }
   });
 
-  it('have the defaults that the services have', () => {
+  it('have the defaults of the services', () => {
     const written = new Map(rowsOf('### Of the services').map(({ names, fallback }) => [names[0], fallback]));
     for (const { name, fallback } of Object.values(SETTINGS)) {
-      const said = written.get(name)?.replaceAll('`', '');
-      const set = said?.startsWith('npm start');
-      expect([name, set === true ? undefined : said]).toEqual([name, set === true ? fallback : (fallback ?? 'none')]);
+      const shown = written.get(name)?.replaceAll('`', '');
+      const set = shown?.startsWith('npm start');
+      expect([name, set === true ? undefined : shown]).toEqual([name, set === true ? fallback : (fallback ?? 'none')]);
     }
   });
 });
@@ -73,7 +73,7 @@ describe('the settings in compose.yaml', () => {
   };
   const given = file.services.migrate.environment;
 
-  it('are those that the services read, but what the image or the proxy decides', () => {
+  it('are those that the services read, except what the image or the proxy decides', () => {
     const left = settingNames().filter((name) => !(name in given) && !(`${name}_FILE` in given));
     expect(left.filter((name) => !name.endsWith('_FILE'))).toEqual([
       'HOST',
@@ -87,7 +87,7 @@ describe('the settings in compose.yaml', () => {
     expect(settingNames()).toEqual(expect.arrayContaining(Object.keys(given)));
   });
 
-  it('can be given by .env.example, which knows no others', () => {
+  it('are all in .env.example, which has no others', () => {
     const known = all(readDocker('.env.example'), /^(?:# )?([A-Z_]+)=/gm);
     const ofTheShell = ['FAIRMARK_OPERATOR', 'SUDO_USER', 'USER'];
     const asked = all(text, /\$\{(\w+)/g).filter((name) => !ofTheShell.includes(name));
@@ -99,13 +99,13 @@ describe('the settings in compose.yaml', () => {
     expect([...new Set(known)].sort()).toEqual([...new Set([...asked, ...handedOn, ...compose])].sort());
   });
 
-  it('let commands record who on the host ran them', () => {
+  it('let commands record which account of the host ran them', () => {
     const { FAIRMARK_OPERATOR, ...others } = file.services.ops.environment;
     expect(FAIRMARK_OPERATOR).toBe('${FAIRMARK_OPERATOR:-${SUDO_USER:-${USER:-}}}');
     expect(Object.keys(others)).toEqual(expect.arrayContaining(['EVENT_STORE_URL_FILE', 'ANCHOR_DIR']));
   });
 
-  it('let what reads the log reach one that is elsewhere', () => {
+  it('let backup and ops reach an event store outside', () => {
     for (const service of ['backup', 'ops'] as const) expect(file.services[service].networks).toContain('outside');
   });
 });

@@ -31,7 +31,7 @@ describe('the certificate that a machine keeps', () => {
   const server = (): string => readFileSync(kept.server, 'utf8');
   const authorityKey = (): string => path.join(folder, 'https', 'authority-key.pem');
 
-  /** Why a client that calls the server by a name does not accept it; null when it does. */
+  /** Why a client that connects by this name refuses the certificate; null when it accepts it. */
   const refusal = async (pem: string, host: string, ca?: string): Promise<string | null> => {
     const listening = createServer({ cert: pem, key: pem }, (socket) => socket.end());
     listening.listen(0, '127.0.0.1');
@@ -47,7 +47,7 @@ describe('the certificate that a machine keeps', () => {
     return why;
   };
 
-  it('is accepted for the names of the machine by a client that trusts its authority, and by no other', async () => {
+  it('is accepted for the names of the machine, and only by a client that trusts its authority', async () => {
     await kept.lookAfter(CLUBHOUSE, new Date());
     for (const host of ['localhost', 'clubhouse', 'clubhouse.local']) {
       expect([host, await refusal(server(), host, authority())]).toEqual([host, null]);
@@ -57,7 +57,7 @@ describe('the certificate that a machine keeps', () => {
     expect(new X509Certificate(server()).checkIP('192.168.1.20')).toBe('192.168.1.20');
   });
 
-  it('is of an authority that can vouch for no other site, even with its key', async () => {
+  it('is issued by an authority that cannot certify other sites, even if its key is stolen', async () => {
     await kept.lookAfter(CLUBHOUSE, new Date());
     const stolen = { certificate: authority(), key: readFileSync(authorityKey(), 'utf8') };
     for (const hosts of [['example.com'], ['clubhouse', 'example.com']]) {
@@ -78,7 +78,7 @@ describe('the certificate that a machine keeps', () => {
     });
   });
 
-  it('lasts at most 397 days, and its keys are the owner’s alone', async () => {
+  it('is valid for at most 397 days, and only the owner can read its keys', async () => {
     await kept.lookAfter(CLUBHOUSE, START);
     const { notBefore, notAfter } = new x509.X509Certificate(server());
     expect((notAfter.getTime() - notBefore.getTime()) / DAY_MS).toBeLessThanOrEqual(397);
@@ -86,7 +86,7 @@ describe('the certificate that a machine keeps', () => {
     expect(statSync(path.dirname(kept.server)).mode & 0o777).toBe(0o700);
   });
 
-  it('is renewed by the same authority before it ends, and not before that', async () => {
+  it('is renewed by the same authority shortly before it expires, and not earlier', async () => {
     expect((await kept.lookAfter(CLUBHOUSE, START)).made).toBe('authority');
     const [first, trusted] = [server(), authority()];
     expect((await kept.lookAfter(CLUBHOUSE, inDays(59))).made).toBeNull();
@@ -97,11 +97,11 @@ describe('the certificate that a machine keeps', () => {
     expect((await kept.lookAfter(CLUBHOUSE, inDays(400))).made).toBe('certificate');
     expect((await kept.lookAfter(CLUBHOUSE, inDays(1))).made).toBe('certificate');
     expect(authority()).toBe(trusted);
-    // Ten years on there is no other way.
+    // After ten years the authority itself has expired.
     expect((await kept.lookAfter(CLUBHOUSE, inDays(3_600))).made).toBe('authority');
   });
 
-  it('is issued again by the same authority when names or addresses change', async () => {
+  it('is reissued by the same authority when names or addresses change', async () => {
     await kept.lookAfter(CLUBHOUSE, START);
     const trusted = authority();
     for (const names of [
@@ -114,7 +114,7 @@ describe('the certificate that a machine keeps', () => {
       expect((await kept.lookAfter({ ...names, addresses: [...names.addresses].reverse() }, START)).made).toBeNull();
       expect(new X509Certificate(server()).verify(new X509Certificate(trusted).publicKey)).toBe(true);
     }
-    // A name that it may not vouch for is left out.
+    // A name that the authority may not certify is left out.
     expect((await kept.lookAfter(named('pro-shop', '172.16.0.9'), START)).names.hosts).toEqual([
       'localhost',
       'pro-shop.local',
@@ -128,11 +128,11 @@ describe('the certificate that a machine keeps', () => {
     expect([both.made, both.names.addresses]).toEqual([null, ['192.168.1.20', '127.0.0.1', '::1']]);
     const moved = await kept.lookAfter(named('clubhouse', '203.0.113.7'), START);
     expect([moved.made, moved.names.addresses]).toEqual(['authority', ['203.0.113.7', '127.0.0.1', '::1']]);
-    // Back at the club it still serves.
+    // Back at the club, that authority still covers the address.
     expect((await kept.lookAfter(CLUBHOUSE, START)).made).toBe('certificate');
   });
 
-  it('is issued again when a file is missing, torn or not of the others', async () => {
+  it('is reissued when a file is missing, truncated or from another certificate', async () => {
     await kept.lookAfter(CLUBHOUSE, START);
     rmSync(kept.server);
     expect((await kept.lookAfter(CLUBHOUSE, START)).made).toBe('certificate');
@@ -149,7 +149,7 @@ describe('the certificate that a machine keeps', () => {
 });
 
 describe('the names of a machine', () => {
-  it('are its host names and the addresses that phones reach it at', () => {
+  it('are its host names and its private addresses, which phones connect to', () => {
     const names = machineNames('Clubhouse-PC.fritz.box.', {
       lo: [{ address: '127.0.0.1', internal: true } as never],
       en0: ['192.168.1.20', 'fe80::1', '2001:db8::7', 'fd12::7'].map(

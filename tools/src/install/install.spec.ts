@@ -33,14 +33,14 @@ describe('the lock file', () => {
     packages: Record<string, Locked>;
   };
 
-  it('names the version and the content of every package, for whichever platform it is', () => {
+  it('pins the version and content hash of every package, on every platform', () => {
     const loose = Object.entries(packages)
       .filter(([place, { link }]) => place.includes('node_modules/') && link !== true)
       .filter(([, { version, integrity }]) => version === undefined || integrity === undefined);
     expect(loose.map(([place]) => place)).toEqual([]);
   });
 
-  it('holds what every package depends on, also what only another platform installs', () => {
+  it('contains the dependencies of every package, even those of other platforms', () => {
     const missing = Object.entries(packages).flatMap(([place, { dependencies, optionalDependencies }]) =>
       Object.keys({ ...dependencies, ...optionalDependencies })
         .filter((name) => !placesFor(name, place).some((where) => where in packages))
@@ -58,9 +58,9 @@ describe('the lock file', () => {
 });
 
 const [npm = 0] = spawnSync('npm', ['--version'], { encoding: 'utf8' }).stdout.split('.').map(Number);
-// Before npm 11 the overrides of package.json are problems to it.
-(npm >= 11 ? describe : describe.skip)('the list of the parts that the product is made of', () => {
-  it('holds every package that its processes and its client need, with version and content', () => {
+// Before npm 11, npm reports the overrides of package.json as problems.
+(npm >= 11 ? describe : describe.skip)('the bill of materials', () => {
+  it('lists every dependency of the processes and the client, with version and content hash', () => {
     const { status, stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], { cwd: ROOT, encoding: 'utf8' });
     expect(status).toBe(0);
     const { bomFormat, components } = JSON.parse(stdout) as { bomFormat: string; components: Component[] };
@@ -89,7 +89,7 @@ describe('getting a clone ready', () => {
     }
     lock('1.0.0');
     mkdirSync(path.join(clone, 'bin'));
-    // Installing for real takes minutes and a registry: this npm only says how it was called, and that it failed.
+    // A real install takes minutes and a registry: this npm only prints its arguments and fails.
     writeFileSync(path.join(clone, 'bin/npm'), `#!/bin/sh\necho "npm $*"\nexit 3\n`, { mode: 0o755 });
   });
   afterEach(() => rmSync(clone, { recursive: true, force: true }));
@@ -102,7 +102,7 @@ describe('getting a clone ready', () => {
   const put = (place: string): void => {
     mkdirSync(path.join(clone, place), { recursive: true });
   };
-  /** As after an install of what the lock file says now. */
+  /** Leaves the clone as an install of the current lock file would. */
   const installed = (): void => {
     put('node_modules/one');
     put('web/node_modules/two');
@@ -128,7 +128,7 @@ describe('getting a clone ready', () => {
     expect(existsSync(path.join(clone, '.data/prepare.lock'))).toBe(false);
   });
 
-  it('leaves installed packages to those who run them, and brings them up to date in place', () => {
+  it('keeps installed packages that match the lock file, and updates others in place', () => {
     installed();
     expect(calls()).toBe('');
     lock('1.0.1');
@@ -143,9 +143,9 @@ describe('getting a clone ready', () => {
     expect(calls()).toMatch(/^npm install --no-save /);
   });
 
-  it('bundles the programs before a start runs them', () => {
+  it('bundles the programs before npm start runs them', () => {
     installed();
-    // Real compilers take a minute: these make what the start asks for.
+    // Real compilers take a minute: these only produce the files that the start needs.
     const files = {
       'package.json': '{"version":"0.1.0"}',
       'docker/image.json': '{"packages":[]}',
@@ -167,7 +167,7 @@ describe('getting a clone ready', () => {
       return readFileSync(path.join(clone, 'dist/build'), 'utf8');
     };
     const build = start();
-    // Other clones of the commit have other leftovers of the compiler, but are the same build.
+    // Leftovers of the compiler do not make it another build.
     put('cli/dist');
     writeFileSync(path.join(clone, 'cli/dist/.tsbuildinfo'), 'notes');
     rmSync(path.join(clone, 'dist'), { recursive: true });
@@ -185,7 +185,7 @@ describe('bundling the programs', () => {
     for (const file of ['tools/build-programs.mjs', 'tools/digest.mjs', 'docker/image.json']) {
       copyFileSync(path.join(ROOT, file), path.join(clone, file));
     }
-    // Bundling for real takes seconds: this one's only part is named after the lock file.
+    // A real bundle takes seconds: this one has a single file, named after the lock file.
     write('node_modules/rolldown/package.json', '{ "type": "module", "exports": "./index.js" }');
     write(
       'node_modules/rolldown/index.js',
@@ -217,7 +217,7 @@ describe('bundling the programs', () => {
     }
   };
 
-  it('keeps the parts of a replaced bundle for a day, however long ago they were made', () => {
+  it('keeps the files of a replaced bundle for a day, however old they are', () => {
     expect(builds('one')).toEqual(['one.js']);
     passes(30);
     expect(builds('two')).toEqual(['one.js', 'two.js']);

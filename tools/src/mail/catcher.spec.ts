@@ -32,7 +32,7 @@ describe('the mail catcher', () => {
     return { status: answer.status, body: await answer.text(), policy: answer.headers.get('content-security-policy') };
   };
 
-  it('keeps what was sent, for its address in any case of letters', async () => {
+  it('keeps mails by recipient, ignoring upper and lower case', async () => {
     await send({});
     await send({ to: 'kim@demo.fairmark.test', bcc: 'alex@demo.fairmark.test', subject: 'Second' });
     expect(catcher.mailsTo('alex@DEMO.fairmark.test')).toMatchObject([
@@ -52,7 +52,7 @@ describe('the mail catcher', () => {
     expect(catcher.mailsTo(MAIL.to).map(({ subject }) => subject)).toEqual(['Verify your email', 'Later']);
   });
 
-  it('shows the links of a mail and nothing else of it as markup', async () => {
+  it('renders the links of a mail, and escapes everything else', async () => {
     await send({
       subject: '<script>alert(1)</script>',
       to: '"><img src=x onerror=alert(1)>@demo.fairmark.test',
@@ -73,13 +73,13 @@ describe('the mail catcher', () => {
     }
   });
 
-  it('refuses a mail that is too big, and goes on', async () => {
+  it('refuses a mail that is too large, and keeps working', async () => {
     await expect(send({ text: 'x'.repeat(300_000) })).rejects.toMatchObject({ responseCode: 552 });
     await send({});
     expect(catcher.mailsTo(MAIL.to)).toHaveLength(1);
   });
 
-  it('survives a client that hangs up in the middle of a mail', async () => {
+  it('survives a client that disconnects in the middle of a mail', async () => {
     const socket = connect(catcher.smtpPort, '127.0.0.1');
     await once(socket, 'data');
     socket.write('EHLO x\r\nMAIL FROM:<a@b.test>\r\nRCPT TO:<c@d.test>\r\nDATA\r\nSubject: half');
@@ -90,7 +90,7 @@ describe('the mail catcher', () => {
     expect(catcher.mailsTo(MAIL.to)).toHaveLength(1);
   });
 
-  it('answers under its own address only, and changes nothing', async () => {
+  it('answers only to its own host names, and is read-only', async () => {
     const address = `http://127.0.0.1:${catcher.httpPort}/`;
     const statusFor = (host: string) =>
       new Promise<string>((resolve) => {
@@ -109,7 +109,7 @@ describe('the mail catcher', () => {
     expect((await get('//')).status).toBe(400);
   });
 
-  it('says which port is taken', async () => {
+  it('fails when one of its ports is taken', async () => {
     await expect(startMailCatcher({ smtpPort: catcher.smtpPort, httpPort: 0 })).rejects.toThrow('EADDRINUSE');
     await expect(startMailCatcher({ smtpPort: 0, httpPort: catcher.httpPort })).rejects.toThrow('EADDRINUSE');
   });

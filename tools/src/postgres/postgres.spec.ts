@@ -32,7 +32,7 @@ describe('the embedded Postgres', () => {
   let dataDir: string;
   const running: EmbeddedPostgres[] = [];
 
-  /** A cluster that was made once: making one takes more than all else that a test does with it. */
+  /** A cluster that is created once, because that takes longer than everything else in a test. */
   let made: string;
   beforeAll(async () => {
     made = mkdtempSync(path.join(tmpdir(), 'fairmark-made-'));
@@ -58,7 +58,7 @@ describe('the embedded Postgres', () => {
     return server;
   };
 
-  /** As {@link start}, on a cluster that is there. */
+  /** As {@link start}, on a copy of the existing cluster. */
   const startAgain = (): Promise<EmbeddedPostgres> => {
     placeMade();
     return start();
@@ -78,7 +78,7 @@ describe('the embedded Postgres', () => {
     return child;
   };
 
-  it('says at once which password it does not take, and ends', async () => {
+  it('fails at once when the kept password is wrong, and names its file', async () => {
     placeMade();
     const file = path.join(dataDir, 'fairmark.password');
     writeFileSync(file, 'another word');
@@ -89,7 +89,7 @@ describe('the embedded Postgres', () => {
     expect(performance.now() - begun).toBeLessThan(30_000);
   });
 
-  it('speaks UTF-8 in a folder with spaces, whatever the environment says', async () => {
+  it('uses UTF-8 in a folder with spaces, whatever the environment says', async () => {
     const env = { ...process.env };
     Object.assign(process.env, { PGDATA: '/nowhere', LD_LIBRARY_PATH: '/nowhere', LC_ALL: 'POSIX' });
     delete process.env.LANG;
@@ -110,7 +110,7 @@ describe('the embedded Postgres', () => {
     }
   });
 
-  it('refuses connections without the password, and runs in a process group of its own, which Ctrl-C does not reach', async () => {
+  it('refuses a wrong password, and runs in a process group of its own, which Ctrl-C does not reach', async () => {
     const server = await startAgain();
     await expect(connectTo(server.url('postgres').replace(/:[^:@]+@/, ':guess@'))).rejects.toMatchObject({
       code: '28P01',
@@ -121,7 +121,7 @@ describe('the embedded Postgres', () => {
     expect(group).toBe(server.process.pid);
   });
 
-  it('keeps its data over an orderly end, a killed server and a killed starter', async () => {
+  it('keeps its data after an orderly stop and after the server was killed', async () => {
     const first = await startAgain();
     await ask(first, 'create table kept (n int)');
     await first.stop();
@@ -135,16 +135,16 @@ describe('the embedded Postgres', () => {
     expect(await ask(third, 'select n from kept order by n')).toEqual([{ n: 2 }, { n: 3 }]);
   });
 
-  it('ends by itself when the process that started it was killed', async () => {
+  it('stops by itself when the process that started it is killed', async () => {
     const child = await readyHolder();
     expect(processesIn(dataDir)).toContain(postmasterOf(dataDir));
     child.kill('SIGKILL');
     await eventually(() => processesIn(dataDir).length === 0);
-    // In order: nothing is left to recover.
+    // It stopped in order: nothing is left to recover.
     expect(existsSync(path.join(dataDir, 'postmaster.pid'))).toBe(false);
   });
 
-  it('takes over from a server that was left behind, and says how to end a frozen one', async () => {
+  it('takes over from an orphaned server, and reports how to kill a frozen one', async () => {
     const child = await readyHolder();
     const postmaster = postmasterOf(dataDir);
     for (const pid of watchersOf(postmaster)) signal(pid, 'SIGKILL');
@@ -159,7 +159,7 @@ describe('the embedded Postgres', () => {
     expect(processesIn(dataDir)).not.toContain(postmaster);
   });
 
-  it('refuses a folder whose server belongs to a living process, and leaves that alone', async () => {
+  it('refuses a folder whose server belongs to a live process, and leaves it running', async () => {
     const child = await readyHolder();
     await expect(start()).rejects.toThrow(`in use by process ${child.pid}, a command or another start. Try again`);
     expect(processesIn(dataDir)).toContain(postmasterOf(dataDir));
@@ -167,7 +167,7 @@ describe('the embedded Postgres', () => {
     await once(child, 'exit');
   });
 
-  it('is not misled by a postmaster file whose number belongs to another process', async () => {
+  it('ignores a postmaster.pid whose process id belongs to another program', async () => {
     const first = await startAgain();
     await first.stop();
     const stranger = spawn('sleep', ['60']);
@@ -178,9 +178,9 @@ describe('the embedded Postgres', () => {
     stranger.kill();
   });
 
-  it('makes the cluster wholly or not at all', async () => {
+  it('creates the cluster completely or not at all', async () => {
     const child = holder();
-    // The version is written first, the catalogue a good while later.
+    // The version is written first, the catalogue much later.
     await eventually(() => existsSync(path.join(`${dataDir}.making-${child.pid}`, 'PG_VERSION')));
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -190,7 +190,7 @@ describe('the embedded Postgres', () => {
     expect(readdirSync(path.dirname(dataDir))).toEqual(['postgres']);
   });
 
-  it('does not touch a folder with something else in it', async () => {
+  it('does not touch a folder that holds other files', async () => {
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(path.join(dataDir, 'thesis.txt'), 'mine');
     await expect(start()).rejects.toThrow('holds other files');
@@ -207,7 +207,7 @@ describe('the embedded Postgres', () => {
     await eventually(() => processesIn(dataDir).length === 0);
   });
 
-  asRoot('keeps its data where its account can reach it when root starts it under a closed home', async () => {
+  asRoot('keeps its data under /var when root starts it in a folder that its account cannot reach', async () => {
     chmodSync(base, 0o700);
     const first = await start();
     expect(first.dataDir).toMatch(/^\/var\/(lib|tmp)\/fairmark/);
@@ -224,7 +224,7 @@ describe('the embedded Postgres', () => {
     }
   });
 
-  asRoot('runs a cluster of an ordinary user as that user', async () => {
+  asRoot('runs the cluster of an ordinary user as that user', async () => {
     placeMade();
     for (const file of ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]) {
       lchownSync(path.join(dataDir, file), 12_345, 12_345);
@@ -235,7 +235,7 @@ describe('the embedded Postgres', () => {
 
   it('completes a package whose install script did not run', () => {
     const copy = path.join(base, 'package');
-    // Its libraries are large, and only links are made of them.
+    // Its libraries are large, and only links to them are created.
     cpSync(packageFolder(), copy, {
       recursive: true,
       verbatimSymlinks: true,
@@ -272,7 +272,7 @@ async function settings(server: EmbeddedPostgres): Promise<Record<string, string
   return Object.fromEntries((rows as { name: string; setting: string }[]).map(({ name, setting }) => [name, setting]));
 }
 
-/** Everything that works in a data folder: the postmaster and its children. */
+/** The processes that run in a data folder: the postmaster and its children. */
 function processesIn(folder: string): number[] {
   return processes().filter((pid) => folderOf(pid) === folder);
 }
@@ -285,7 +285,7 @@ function folderOf(pid: number): string | undefined {
   }
 }
 
-/** The shells that wait for the end of the process that started a postmaster. */
+/** The shells that watch the process that started a postmaster. */
 function watchersOf(postmaster: number): number[] {
   return processes().filter((pid) => commandOf(pid).includes(`watcher ${postmaster} `));
 }

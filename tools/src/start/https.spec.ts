@@ -16,14 +16,14 @@ describe('https beside http', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** What the services are given, and what the terminal says. */
+  /** The environment for the services, and the lines printed to the terminal. */
   const prepared = async (env: Record<string, string>) => {
-    const said: string[] = [];
+    const lines: string[] = [];
     const settings = readSettings({ DATA_DIR: folder, HOST: '127.0.0.1', ...env });
-    return { ...httpsEnv(await prepareHttps(settings, null, (line) => said.push(line))), said };
+    return { ...httpsEnv(await prepareHttps(settings, null, (line) => lines.push(line))), lines };
   };
 
-  it('is left out, and the start says so, when its port is taken', async () => {
+  it('is left out, with a message, when its port is taken', async () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
@@ -32,12 +32,12 @@ describe('https beside http', () => {
       HTTPS_CERTIFICATE: '',
       HTTPS_KEY: '',
       HTTPS_AUTHORITY: '',
-      said: [expect.stringContaining(`No https, http alone: port ${port} is taken by another program.`)],
+      lines: [expect.stringContaining(`No https, http alone: port ${port} is taken by another program.`)],
     });
     other.close();
   });
 
-  it('has the certificate of the settings, which no phone has to trust', async () => {
+  it('uses the certificate of the settings, and offers no authority to trust', async () => {
     const kept = new KeptCertificate(folder);
     await kept.lookAfter(machineNames(), new Date());
     const { server } = kept;
@@ -47,7 +47,7 @@ describe('https beside http', () => {
       HTTPS_CERTIFICATE: server,
       HTTPS_KEY: server,
       HTTPS_AUTHORITY: '',
-      said: [],
+      lines: [],
     });
   });
 });

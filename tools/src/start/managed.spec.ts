@@ -14,15 +14,15 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Looks twenty times as often as in the product, at a process that idles; resolves `until` with as many events. */
-const run = (spec: Partial<ProcessSpec> = {}, says = '') => {
+/** Runs an idle process, checked twenty times as often as in the product. `until` waits for that many events. */
+const run = (spec: Partial<ProcessSpec> = {}, code = '') => {
   const script = path.join(folder, 'idle.mjs');
-  writeFileSync(script, `setInterval(() => undefined, 1_000); ${says}`);
+  writeFileSync(script, `setInterval(() => undefined, 1_000); ${code}`);
   const happened: string[] = [];
-  let tell = (): void => undefined;
+  let notify = (): void => undefined;
   const note = (what: string) => {
     happened.push(what);
-    tell();
+    notify();
   };
   const managed = new ManagedProcess(
     { name: 'idle', script, env: { PATH: process.env.PATH }, ...spec },
@@ -39,8 +39,8 @@ const run = (spec: Partial<ProcessSpec> = {}, says = '') => {
   managed.start();
   const until = (times: number) =>
     new Promise<void>((resolve) => {
-      tell = () => happened.length >= times && resolve();
-      tell();
+      notify = () => happened.length >= times && resolve();
+      notify();
     });
   return { managed, happened, until };
 };
@@ -48,7 +48,7 @@ const run = (spec: Partial<ProcessSpec> = {}, says = '') => {
 describe('a process that cannot be started', () => {
   const start = () => run({ program: path.join(folder, 'no-such-program') });
 
-  it('counts as one that died, is tried again, and can be stopped', async () => {
+  it('counts as died, is started again, and can be stopped', async () => {
     const { managed, happened, until } = start();
     await until(2);
     await managed.stop(60_000);
@@ -57,7 +57,7 @@ describe('a process that cannot be started', () => {
     expect(readFileSync(managed.log.file, 'utf8')).toContain('idle: spawn');
   });
 
-  it('can be stopped before it is known', async () => {
+  it('can be stopped before the failure is reported', async () => {
     let terminated = false;
     const onSignal = () => (terminated = true);
     process.once('SIGTERM', onSignal);
@@ -70,8 +70,8 @@ describe('a process that cannot be started', () => {
 });
 
 describe('a process that dies', () => {
-  it('is quoted without the lines of those before it', async () => {
-    writeFileSync(path.join(folder, 'idle.log'), 'what an earlier start said\n');
+  it('is quoted with its own last lines only, not those of earlier runs', async () => {
+    writeFileSync(path.join(folder, 'idle.log'), 'output of an earlier start\n');
     const { managed, until } = run({}, `console.log('what is wrong now'); process.exit(3);`);
     // Started and died, twice.
     await until(4);
@@ -82,11 +82,11 @@ describe('a process that dies', () => {
 });
 
 describe('a process that runs', () => {
-  it('is ended and started again when it is frozen', async () => {
+  it('is killed and restarted when it freezes', async () => {
     let looks = 0;
     const answers = async () => {
       looks += 1;
-      // By then it was heard.
+      // By then it has answered.
       if (looks === 3) process.kill(managed.pid, 'SIGSTOP');
       return true;
     };
@@ -97,23 +97,23 @@ describe('a process that runs', () => {
     expect(managed.pid).not.toBe(pid);
   }, 60_000);
 
-  it('is ended when it answers no more, though it is heard', async () => {
+  it('is killed when it no longer answers, although it runs', async () => {
     let asked = 0;
     const { happened, until } = run({ answers: async () => (asked += 1) < 3 });
     await until(3);
     expect(happened.slice(0, 3)).toEqual(['started', 'frozen', 'died SIGKILL']);
-    // Two answers, then five silences.
+    // Two answers, then five without one.
     expect(asked).toBeGreaterThanOrEqual(7);
   }, 60_000);
 
-  it('is ended when it freezes right after it said that it works', async () => {
+  it('is killed when it freezes right after reporting that it listens', async () => {
     const freezes = `process.send('listening', () => process.kill(process.pid, 'SIGSTOP'));`;
     const { happened, until } = run({ answers: async () => false }, freezes);
     await until(3);
     expect(happened.slice(0, 3)).toEqual(['started', 'frozen', 'died SIGKILL']);
   }, 60_000);
 
-  it('is heard when it says what it waits for', async () => {
+  it('reports what it waits for', async () => {
     const { happened, until } = run({}, `process.emit('fairmark:waits-for', 'the log at esdb://host:2113');`);
     await until(2);
     expect(happened).toEqual(['started', 'waits for the log at esdb://host:2113 …']);

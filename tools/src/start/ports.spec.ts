@@ -27,9 +27,9 @@ describe('the ports of a start', () => {
     [{ PORT: '8443', HTTPS_PORT: '8443' }, 'PORT and HTTPS_PORT are both 8443'],
     [{ POSTGRES_PORT: '3443' }, 'HTTPS_PORT and POSTGRES_PORT are both 3443'],
     [{ HTTPS_CERTIFICATE: '/a.pem' }, 'HTTPS_CERTIFICATE is set without HTTPS_KEY'],
-    // Every caller could give a proxy's word at the https port.
+    // Any caller could forge a proxy's headers at the https port.
     [{ TRUSTED_PROXIES: '1' }, 'set HTTPS=off with it'],
-  ])('are refused when they contradict each other: %j', (env, problem) => {
+  ])('are refused when settings conflict: %j', (env, problem) => {
     expect(() => readSettings(env)).toThrow(problem);
   });
 
@@ -40,11 +40,11 @@ describe('the ports of a start', () => {
     ['HTTPS_PORT', '0'],
     ['HTTPS', 'no'],
     ['DEMO', 'maybe'],
-  ])('and other settings are refused when they make no sense: %s=%s', (name, value) => {
+  ])('and other settings are refused when invalid: %s=%s', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`${name} must be (?!.*${value})`));
   });
 
-  it('and other settings that are bad are named together, none of them with its value', () => {
+  it('and other invalid settings are reported together, without their values', () => {
     const env = { PORT: 'my-word', DEMO: 'my-word', HTTPS_KEY: '/my-word.pem', BACKUP_AT: 'my-word' };
     const ofServices = { JWT_SECRET: 'my-word', MAX_GROUP_SIZE: 'my-word' };
     const refused = () => readSettings({ ...env, ...ofServices, BACKUP_KEEP: '', MAIL_WEB_PORT: '3000' });
@@ -55,7 +55,7 @@ describe('the ports of a start', () => {
     expect(withFile).toThrow(/:\n {2}- PORT .*\n {2}- JWT_SECRET_FILE .*\n {2}- MAX_GROUP_SIZE .*$/);
   });
 
-  it('are promised to the api and to those who asked, so that a default gives way', async () => {
+  it('are reserved for the api and for explicit settings, before defaults are chosen', async () => {
     for (const [name, port] of [
       ['mailWebPort', 3080],
       ['mailSmtpPort', 3025],
@@ -68,7 +68,7 @@ describe('the ports of a start', () => {
     expect([...promisedPorts(settings)]).toEqual([4100, 4543, 3080]);
   });
 
-  it('for Prometheus are two, for two services run on this machine, and none unless they are set', () => {
+  it('for Prometheus are two, one per service, and none unless METRICS_PORT is set', () => {
     const settings = readSettings({ METRICS_PORT: '9464' });
     expect(settings.metricsPorts).toEqual({ api: 9464, projector: 9465 });
     expect([...promisedPorts(settings)]).toEqual([3000, 3443, 9464, 9465]);
@@ -78,7 +78,7 @@ describe('the ports of a start', () => {
     expect(readSettings({ METRICS_PORT: '' }).metricsPorts).toBeNull();
   });
 
-  it('are two for the api, one of them for https unless that is off', () => {
+  it('are two for the api, the second for https unless it is off', () => {
     const ports = (env: Record<string, string>) => [...promisedPorts(readSettings(env))];
     expect(ports({ PORT: '4100' })).toEqual([4100, 4543]);
     expect(ports({ PORT: '65400' })).toEqual([65_400, 64_957]);
@@ -86,7 +86,7 @@ describe('the ports of a start', () => {
     expect(ports({ PORT: '4100', HTTPS: 'off', TRUSTED_PROXIES: '1' })).toEqual([4100]);
   });
 
-  it('are given once', async () => {
+  it('are assigned only once', async () => {
     const port = await freePort();
     const given = new Set<number>();
     const chosen = [await choosePort(wish(port), given), await choosePort(wish(port), given)];
@@ -95,18 +95,18 @@ describe('the ports of a start', () => {
     expect([...given]).toEqual(chosen);
   });
 
-  it('are free beyond the moment: no outgoing connection is lent one', async () => {
+  it('are below the range that the system gives to outgoing connections', async () => {
     const range = '/proc/sys/net/ipv4/ip_local_port_range';
     const lent = existsSync(range) ? Number.parseInt(readFileSync(range, 'utf8'), 10) : 32_768;
     for (let n = 0; n < 20; n += 1) expect(await freePort()).toBeLessThan(lent);
   });
 
-  it('that other programs have are avoided unless asked for', async () => {
+  it('that other programs use are avoided unless they were set', async () => {
     const port = await take();
     expect(await choosePort(wish(port), new Set())).not.toBe(port);
   });
 
-  it('are waited for while a killed start frees them', async () => {
+  it('are waited for until a killed start has freed them', async () => {
     const port = await take();
     const settings = readSettings({ PORT: String(port), HOST: '127.0.0.1' });
     let freed = false;
@@ -121,9 +121,9 @@ describe('the ports of a start', () => {
   it.each([
     ['PORT', 'HOST', '127.0.0.1'],
     ['MAIL_WEB_PORT', 'HOST', '127.0.0.1'],
-    // Looked for at the address that it listens on.
+    // Checked at the address that it listens on.
     ['METRICS_PORT', 'METRICS_HOST', '127.0.0.2'],
-  ])('that other programs have are named with %s', async (name, address, host) => {
+  ])('that other programs use are reported with their setting: %s', async (name, address, host) => {
     const PORT = String(await freePort());
     const port = await take(host);
     const settings = readSettings({ PORT, [name]: String(port), [address]: host });

@@ -18,12 +18,12 @@ describe('the data folder of a start', () => {
       JSON.stringify({ supervisor: { pid, word: path.basename(process.execPath) } }),
     );
 
-  it('is refused to another start', () => {
+  it('is refused while another start uses it', () => {
     left(process.ppid);
     expect(() => claimData(dataDir)).toThrow('Fairmark is already running on');
   });
 
-  it('is taken from a killed start that had the same process id, as in a restarted container', () => {
+  it('is taken over from a killed start with the same process id, as in a restarted container', () => {
     left(process.pid);
     expect(claimData(dataDir)).toBe(true);
     leaveData(dataDir);
@@ -38,7 +38,7 @@ describe('a command beside a running product', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('takes its settings, but none for another database that it is given', () => {
+  it('uses its settings, unless it is given another database', () => {
     const own = { DATABASE_URL: 'postgres://127.0.0.1:1/own', EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false' };
     writeFileSync(path.join(dataDir, 'environment.json'), JSON.stringify(own));
     const restore = (given: NodeJS.ProcessEnv): string =>

@@ -33,13 +33,13 @@ export async function createTestDatabase(migrate?: Migrate): Promise<TestDatabas
 const addressOf = (server: string, database: string): string => server.replace(/\/[^/]*$/, `/${database}`);
 
 const TEMPLATE = 'migrated_template';
-/** Gives the log an id of its own, past the trigger that refuses that. */
+/** Gives the log an id of its own, bypassing the trigger that refuses that. */
 const OTHER_LOG = `
   alter table log.identity disable trigger unchangeable;
   update log.identity set id = default;
   alter table log.identity enable always trigger unchangeable`;
 
-/** The first suite of the run that needs it makes it; others wait. */
+/** Created by the first suite of the run that needs it; others wait. */
 async function makeTemplate(server: string, migrate: Migrate): Promise<void> {
   const client = new Client({ connectionString: server });
   await client.connect();
@@ -58,8 +58,8 @@ async function makeTemplate(server: string, migrate: Migrate): Promise<void> {
 }
 
 /**
- * Gives connections that were closed a second to be gone: a pool has ended before its connections have, and one that is
- * terminated in between raises an error that no test listens to any more.
+ * Gives closed connections a second to disappear: a pool ends before its connections do, and terminating one in
+ * between raises an error that no test handles any longer.
  */
 const settle = (name: string): string => `do $$
   begin

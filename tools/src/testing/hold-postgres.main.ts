@@ -1,4 +1,4 @@
-/** Starts Postgres on the folder it is given, says so, and keeps it until it is killed: a start that tests can kill. */
+/** Starts Postgres on the given folder, prints its port, and runs until killed: a start that tests can kill. */
 import { startPostgres } from '../postgres/postgres.js';
 
 const server = await startPostgres({ dataDir: process.argv[2] ?? '', settings: { shared_buffers: '8MB' } });

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Where a program is on PATH that tests need, such as `redis-server`; null, which is said, where it is not. */
+/** Path of a program that tests need, such as `redis-server`; null, with a message, when it is not on PATH. */
 export function findProgram(name: string): string | null {
   for (const folder of (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)) {
     const program = path.join(folder, name);
@@ -9,7 +9,7 @@ export function findProgram(name: string): string | null {
       accessSync(program, constants.X_OK);
       return program;
     } catch {
-      // Not here.
+      // Not in this folder.
     }
   }
   process.stderr.write(

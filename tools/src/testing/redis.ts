@@ -10,7 +10,7 @@ import { freePort } from '../postgres/postgres.js';
 const HOST = '127.0.0.1';
 const STARTS_WITHIN_MS = 15_000;
 
-/** A Redis of a test's own, which it may stop, freeze and start again on the same port. It keeps nothing on disk. */
+/** A Redis for one test, which may kill, freeze and restart it on the same port. It keeps nothing on disk. */
 export class TestRedis {
   private child: ChildProcess | null = null;
 
@@ -50,7 +50,7 @@ export class TestRedis {
     }
   }
 
-  /** Ends it at once, as a crash would. Everything in it is gone. */
+  /** Kills it, as a crash would. Its data is lost. */
   async kill(): Promise<void> {
     const { child } = this;
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
@@ -59,7 +59,7 @@ export class TestRedis {
     await gone;
   }
 
-  /** It stands still with its connections open, until {@link thaw}. */
+  /** Freezes it with its connections open, until {@link thaw}. */
   freeze(): void {
     this.child?.kill('SIGSTOP');
   }
@@ -68,7 +68,7 @@ export class TestRedis {
     this.child?.kill('SIGCONT');
   }
 
-  /** Ends it and leaves nothing behind. */
+  /** Kills it and removes its folder. */
   async remove(): Promise<void> {
     await this.kill();
     rmSync(this.folder, { recursive: true, force: true });
