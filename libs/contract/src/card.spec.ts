@@ -51,7 +51,7 @@ describe('a card', () => {
     expect(card.mismatchingScoreHoleNumbers).toEqual(mismatch ? [1] : []);
   });
 
-  it('counts the marker’s entries once all 18 are there', () => {
+  it('counts the player’s entries until the marker has entered all 18, then the marker’s', () => {
     const { 1: first = NS, ...most } = { ...everyHole(strokes(5)), 18: NS } as Record<number, CardEntry>;
     const player = { 1: strokes(4) };
     expect(resultsOf({ player, marker: most }).scoreTotals).toMatchObject({ thru: 1, gross: 4, nett: null });
@@ -62,13 +62,13 @@ describe('a card', () => {
     expect(card.incompleteHoles).toEqual({ player: NUMBERS.slice(1), marker: [] });
   });
 
-  it('asks no marker of a practice round', () => {
+  it('needs no marker’s entries in a practice round', () => {
     const card = resultsOf({ isSocial: true, player: { 3: NS } });
     expect(card.incompleteHoles).toEqual({ player: NUMBERS.filter((hole) => hole !== 3), marker: [] });
     expect(card.holes[2]).toMatchObject({ strokes: 6, noScore: true, player: { scoreStableford: 0 } });
   });
 
-  it('counts what the committee corrected', () => {
+  it('counts the committee’s corrections', () => {
     const both = everyHole(strokes(5));
     const counting = NUMBERS.map((hole) => (hole === 2 ? NS : strokes(5)));
     const card = resultsOf({ player: both, marker: both, counting, corrected: new Set([2]) });

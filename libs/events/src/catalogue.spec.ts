@@ -24,7 +24,7 @@ describe('the catalogue of events', () => {
   it.each([
     ['Matches', MATCH_SCHEMA_VERSIONS, MATCH_EXAMPLES],
     ['Competitions', COMPETITION_SCHEMA_VERSIONS, COMPETITION_EXAMPLES],
-  ])('names all events of %s with their version and data', (section, versions, examples) => {
+  ])('lists all events of %s with their version and data', (section, versions, examples) => {
     const written = table(section).map(([type, version, data]) => [names(type)[0], Number(version), names(data)]);
     const data = new Map<string, object>(Object.entries(examples));
     expect(written).toEqual(
@@ -32,11 +32,11 @@ describe('the catalogue of events', () => {
     );
   });
 
-  it('says what each of them means', () => {
+  it('explains each event in a sentence', () => {
     for (const row of [...table('Matches'), ...table('Competitions')]) expect(row[3]).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('names all metadata', () => {
+  it('lists all metadata', () => {
     const [event] = recorded([{ type: 'MatchEnded', data: {} }]);
     const written = table('Metadata').flatMap(([field]) => names(field));
     expect(written).toEqual(Object.keys(event?.metadata ?? {}));

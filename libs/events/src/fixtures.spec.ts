@@ -27,7 +27,7 @@ const names = files.map(([name]) => name);
 const texts = new Map(files.map(([name, file]) => [name, readFileSync(new URL(file, FOLDER), 'utf8')]));
 const read = (name: string): Fixture => JSON.parse(texts.get(name) ?? '') as Fixture;
 
-/** The state after a fixture's event and all that come before it. */
+/** The state after a fixture's event and those it builds on. */
 function fold(name: string): object | null {
   const fixture = read(name);
   const events = recorded([...fixture.after.map(read), fixture]).map(upcast);
@@ -35,20 +35,20 @@ function fold(name: string): object | null {
 }
 
 describe('golden events', () => {
-  it('are there for every type and version, and for nothing else', () => {
+  it('exist for exactly every type and version', () => {
     const versions = Object.entries(SCHEMA_VERSIONS).flatMap(([type, current]) =>
       Array.from({ length: current }, (_, i) => `${type}.v${i + 1}`),
     );
     expect([...names].sort()).toEqual([...versions].sort());
   });
 
-  it.each(names)('%s folds to what it meant', (name) => {
+  it.each(names)('%s folds to its recorded state', (name) => {
     const fixture = read(name);
     expect(`${fixture.type}.v${fixture.schemaVersion}`).toBe(name);
     expect(readable(fold(name))).toMatchObject(fixture.then);
   });
 
-  it.each(Object.entries(SCHEMA_VERSIONS))('%s version %i has the shape of today', (type, version) => {
+  it.each(Object.entries(SCHEMA_VERSIONS))('%s version %i has the fields of the current version', (type, version) => {
     expect(read(`${type}.v${version}`).data).toEqual(EXAMPLES[type]);
   });
 });

@@ -62,7 +62,7 @@ const rows = JSON.parse(readFileSync(new URL('../vectors/scoring-vectors.json', 
 
 const EIGHTEEN = Array.from({ length: 18 }, (_, i) => i);
 
-/** Rows give the strokes received, or the handicap and index that they come from, or both. */
+/** Rows give the strokes received, the handicap and index that they follow from, or both. */
 function played(input: Input): PlayedHole {
   const { par = 4, strokeIndex, strokesReceived: stated } = input;
   const received = strokeIndex === undefined ? (stated ?? 0) : strokesReceived(input.dailyHandicap, strokeIndex);
@@ -182,7 +182,7 @@ function scoreMatchRow(input: Input): boolean {
 
 function golfNumberRow({ value }: Input, expected: unknown): unknown {
   const parsed = parseGolfNumber(value);
-  // The parts inside the club key (state, area, club) and the member's number are no answers of ours: they are taken as given.
+  // The parts of the club key (state, area, club) and the member's number are not computed here, but taken as given.
   return { ...(expected as object), ...pick({ valid: parsed !== null, clubKey: parsed?.clubKey }, expected) };
 }
 

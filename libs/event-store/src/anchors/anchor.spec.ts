@@ -24,7 +24,7 @@ const event = (name: string, position: number): AnchoredEvent => ({
 const logOf = (names: readonly string[]): AnchoredEvent[] => names.map((name, at) => event(name, at + 1));
 const names = (count: number): string[] => Array.from({ length: count }, (_, at) => `event ${at + 1}`);
 
-/** Anchors over a log, so many events each; what is left over has none. */
+/** Anchors over a log with these numbers of events; the rest is not anchored. */
 function anchorsOf(log: readonly AnchoredEvent[], sizes: readonly number[]): Anchor[] {
   const anchors: Anchor[] = [];
   let from = 0;
@@ -36,14 +36,14 @@ function anchorsOf(log: readonly AnchoredEvent[], sizes: readonly number[]): Anc
   return anchors;
 }
 
-/** The first difference, and what happened there. */
+/** The first difference between anchors and log. */
 function compare(anchors: Anchor[], log: readonly AnchoredEvent[]): AnchorFault<AnchoredEvent> | null {
   const check = new AnchorCheck(anchors);
   for (const one of log) check.event(one);
   return check.end();
 }
 
-/** Whether a text is no anchor, or one that says something else. */
+/** Whether a text is no readable anchor, or a different one. */
 function isOther(forged: string, text: string): boolean {
   try {
     return anchorHash(readAnchor(forged)) !== anchorHash(readAnchor(text));
@@ -60,7 +60,7 @@ const ROOT = '5a601ec2b93bf397c66f575b752f0a536fd57d38c3a084392c4f1c39dd6cc12c';
 const HASH = '58efcd21e31fb4556bbec6bf2ba98296d4aed18636749375de42add49e5bae47';
 
 describe('anchors', () => {
-  it('accept the log that they were made of, and whatever was appended since', () => {
+  it('accept the log that they were made from, whatever was appended since', () => {
     fc.assert(
       fc.property(sizes, fc.nat({ max: 5 }), (of, more) => {
         const log = logOf(names(total(of) + more));
@@ -72,7 +72,7 @@ describe('anchors', () => {
     );
   });
 
-  it('name the first event that was altered, removed, inserted or moved, also with all numbers and hashes made right', () => {
+  it('find the first event that was altered, removed, inserted or moved, even with everything recomputed', () => {
     fc.assert(
       fc.property(
         sizes,
@@ -81,7 +81,7 @@ describe('anchors', () => {
         fc.constantFrom('ALTERED', 'REMOVED', 'INSERTED', 'REORDERED'),
         (of, one, other, what) => {
           const anchored = total(of);
-          // Of the last event it is unknown whether it was replaced or removed, and an unknown one follows.
+          // Removing the last anchored event looks like replacing it, as an unknown event follows.
           fc.pre(anchored > 2 && !(what === 'REMOVED' && one % anchored === anchored - 1));
           const before = names(anchored + 3);
           const anchors = anchorsOf(logOf(before), of);
@@ -100,14 +100,14 @@ describe('anchors', () => {
     );
   });
 
-  it('name a hash whose beginning alone is right', () => {
+  it('find a hash of which only the stored prefix is right', () => {
     const log = logOf(names(6));
     const hash = `${log[2]?.hash.slice(0, 16)}${'0'.repeat(48)}`;
     const forged = log.map((one, at) => (at === 2 ? { ...one, hash } : one));
     expect(compare(anchorsOf(log, [3, 3]), forged)).toMatchObject({ anchor: { to: '3' }, index: 2 });
   });
 
-  it('are wrong when one is missing, changed, or not next to the one before it', () => {
+  it('form no valid chain when one is missing, changed or not adjacent to the one before', () => {
     const anchors = anchorsOf(logOf(names(9)), [3, 3, 3]);
     const [first, second, third] = anchors as [Anchor, Anchor, Anchor];
     const faultOf = (...of: Anchor[]) => anchorChainFault(of);
@@ -122,7 +122,7 @@ describe('anchors', () => {
     expect(anchorHash(first)).toBe(second.previous);
   });
 
-  it('follow on those of the log that theirs was copied from, at its own positions', () => {
+  it('continue the chain of the log that was copied, at the positions of the copy', () => {
     const [first, second] = anchorsOf(logOf(names(6)), [3, 3]) as [Anchor, Anchor];
     const copied = (previous: Anchor): Anchor => ({
       ...makeAnchor(uuid('another'), previous, [event('event 7', 7_000)], NOW),
@@ -133,7 +133,7 @@ describe('anchors', () => {
     expect(anchorChainFault([first, second, copied(first)])).toMatchObject({ to: '7000' });
   });
 
-  it('are computed as they always were: those that were kept depend on it', () => {
+  it('are always computed the same: anchors of earlier releases depend on it', () => {
     const [anchor] = anchorsOf(logOf(names(3)), [3]);
     expect(anchor).toMatchObject({
       root: ROOT,
@@ -147,13 +147,13 @@ describe('anchors', () => {
     expect(anchorHash(anchor as Anchor)).toBe(HASH);
   });
 
-  it('take 1 to 1,000 events that have a hash', () => {
+  it('cover 1 to 1,000 events, each with a valid hash', () => {
     expect(() => makeAnchor(LOG, null, [], NOW)).toThrow(RangeError);
     expect(() => makeAnchor(LOG, null, logOf(names(1_001)), NOW)).toThrow(RangeError);
     expect(() => makeAnchor(LOG, null, [{ ...event('x', 1), hash: 'none' }], NOW)).toThrow(RangeError);
   });
 
-  it('are not read when anything was changed in how they are written', () => {
+  it('are unreadable or different when any character was changed', () => {
     const text = writeAnchor(anchorsOf(logOf(names(2)), [2])[0] as Anchor);
     fc.assert(
       fc.property(fc.nat({ max: text.length - 1 }), fc.integer({ min: 32, max: 126 }), (at, code) => {

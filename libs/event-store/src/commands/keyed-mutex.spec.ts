@@ -2,7 +2,7 @@ import { KeyedMutex } from './keyed-mutex.js';
 
 class Unavailable extends Error {}
 
-/** Work that ends on request. */
+/** A promise that the test resolves. */
 function pending<T>() {
   let resolve: (value: T) => void = () => undefined;
   let reject: (error: Error) => void = () => undefined;
@@ -16,7 +16,7 @@ function pending<T>() {
 const codeOf = (work: Promise<unknown>) =>
   work.catch((error: unknown) => (error instanceof Unavailable ? 'UNAVAILABLE' : error));
 
-test('one at a time per key, in order of arrival; keys do not wait for each other', async () => {
+test('runs one at a time per key in order of arrival, and keys do not wait for each other', async () => {
   const mutex = new KeyedMutex(() => new Unavailable());
   const begun: string[] = [];
   const first = pending<string>();
@@ -37,7 +37,7 @@ test('one at a time per key, in order of arrival; keys do not wait for each othe
   expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
-test('work that fails fails its own caller, and the next one runs', async () => {
+test('an error reaches only its own caller, and the next work runs', async () => {
   const mutex = new KeyedMutex(() => new Unavailable());
   const failing = mutex.run('a', () => Promise.reject(new Error('no')));
   const next = mutex.run('a', () => Promise.resolve('yes'));
@@ -55,7 +55,7 @@ test('the queue is bounded', async () => {
   expect(await mutex.run('a', () => Promise.resolve('room again'))).toBe('room again');
 });
 
-test('work that waited too long is not begun any more', async () => {
+test('work that has waited too long is refused without being run', async () => {
   const mutex = new KeyedMutex(() => new Unavailable());
   const first = pending<string>();
   const now = jest.spyOn(performance, 'now');

@@ -3,7 +3,7 @@ import { parseConnectionString } from '@eventstore/db-client/dist/Client/parseCo
 import { eventStoreAddressProblem } from './address.js';
 import { settingsOf } from './settings.js';
 
-/** Files that are there, for the client looks at them at once. */
+/** Files that exist, because the client checks them at once. */
 const CERTIFICATES = 'tlsCAFile=package.json&userCertFile=package.json&user_key_file=.%2Fpackage.json';
 
 const ACCEPTED = [
@@ -19,7 +19,7 @@ const ACCEPTED = [
   `esdb://db?tls=false&${CERTIFICATES}`,
 ];
 
-/** What is refused, with words of the problem. */
+/** Refused addresses, with words of the problem. */
 const REFUSED: [string, string][] = [
   ['http://sesame:2113', 'begins with esdb://'],
   ['kurrentdb://admin:sesame@db', 'begins with esdb://'],
@@ -72,7 +72,7 @@ const REFUSED: [string, string][] = [
   ['esdb://admin:sesame@db?connectionName=%e2%9b%b3', 'option connectionName'],
   ['esdb://admin:sesame@db?tlsCAFile=%', 'option tlsCAFile'],
   ['esdb://admin:sesame@db?userCertFile=a.crt', 'both or neither'],
-  // The client would take everything up to the @ for user and password.
+  // The client would read everything up to the @ as user and password.
   ['esdb://db:2113?tls=false&connectionName=sesame@home', 'user:password'],
 ];
 
@@ -83,7 +83,7 @@ describe('the address of an EventStoreDB', () => {
   });
   afterEach(() => warn.mockRestore());
 
-  it.each(ACCEPTED)('is accepted, and read by the client silently: %s', (address) => {
+  it.each(ACCEPTED)('is accepted, and parsed by the client without a warning: %s', (address) => {
     expect(eventStoreAddressProblem(address)).toBeNull();
     const { connectionString } = settingsOf({ connectionString: address });
     const read = parseConnectionString(connectionString);

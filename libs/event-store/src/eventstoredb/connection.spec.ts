@@ -7,17 +7,17 @@ describe('a failure of an EventStoreDB', () => {
     ['a follower that names the leader', { code: 5, metadata }, 'lost'],
     ['a raw error of gRPC', { code: 14 }, 'lost'],
     ['a deadline', { code: 4 }, 'lost'],
-    ['an answer that says nothing', { code: 0 }, 'lost'],
-    ['more than the server takes', { code: 3 }, 'refused'],
+    ['an answer without a reason', { code: 0 }, 'lost'],
+    ['more than the server accepts', { code: 3 }, 'refused'],
     ['a forbidden call', { code: 7 }, 'broken'],
     ['an unknown user', { code: 16 }, 'broken'],
-    ['a mistake of ours', new TypeError('undefined is not iterable'), 'lost'],
+    ['a bug of the client', new TypeError('undefined is not iterable'), 'lost'],
     ['nothing', undefined, 'lost'],
-  ])('is judged: %s', (_, error, failure) => {
+  ])('is classified: %s as %j means %s', (_, error, failure) => {
     expect(failureOf(error)).toBe(failure);
   });
 
-  it('is followed by a pause that doubles up to two seconds, spread over the upper half', () => {
+  it('is followed by a pause that doubles up to two seconds, with jitter over its upper half', () => {
     const shortest = [0, 1, 2, 5, 6, 60].map((failures) => pauseAfter(failures, undefined, 0));
     expect(shortest).toEqual([25, 50, 100, 800, 1_000, 1_000]);
     expect(pauseAfter(60, undefined, 1)).toBe(2_000);

@@ -2,10 +2,10 @@ import { eventStoreContract } from '../testing/event-store.contract.js';
 import { EventStoreDbStub } from '../testing/eventstoredb/stub.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
-/** What is tested is what the store says, not how fast: enough for a machine that is busy. */
+/** Long enough for a busy machine: speed is not tested here. */
 const PATIENT_MS = 20_000;
 
-/** What another application on the same server writes in a millisecond. */
+/** Events that another application on the same server writes each millisecond. */
 const FOREIGN = 5;
 
 eventStoreContract('EventStoreDbEventStore over the stub server, beside another application', async () => {

@@ -12,11 +12,11 @@ import { TcpProxy } from '../testing/tcp-proxy.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 import type { EventStoreDbOptions } from './settings.js';
 
-/** So long that a test which waits for it fails. */
+/** So long that a test that waits for it fails. */
 const NEVER_MS = 3_600_000;
-/** Where the store's patience is not what is tested: enough for a machine that is busy. */
+/** Long enough for a busy machine, where the timeout is not tested. */
 const PATIENT_MS = 20_000;
-/** What may become of an append that is sent again for it. */
+/** Fates of an append after which it is sent again. */
 const LOSSES = [
   'stored-and-silent',
   'stored-and-timed-out',
@@ -28,7 +28,7 @@ const LOSSES = [
   'unavailable',
 ] as const;
 
-describe('EventStoreDbEventStore, when something goes wrong', () => {
+describe('EventStoreDbEventStore, when server or network fail', () => {
   let stub: EventStoreDbStub;
   const ends: (() => Promise<void> | void)[] = [];
 
@@ -62,7 +62,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
   });
 
   describe('appending', () => {
-    it('finds out what became of an append whose answer never comes', async () => {
+    it('finds out on retry whether an append without an answer was stored', async () => {
       const store = open({ timeoutMs: 800 });
       const stream = newStream();
       const events = notes(stream, ['a', 'b']);
@@ -73,7 +73,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       expectOrdered(await wholeLog(store), 2);
     });
 
-    it('sends an append again whose first answer never comes, with the same ids', async () => {
+    it('sends an append again with the same ids when its answer is lost, in every way', async () => {
       const store = open({ timeoutMs: 1_200 });
       const stream = newStream();
       for (const fate of LOSSES) {
@@ -85,7 +85,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       expectOrdered(await wholeLog(store), LOSSES.length);
     });
 
-    it('appends in the order of the calls, whatever has to be sent again', async () => {
+    it('appends in the order of the calls, whichever have to be sent again', async () => {
       const store = open();
       stub.appendFates.push('answered', 'answered', 'stored-and-broken', 'answered', 'broken', 'unavailable', 'ended');
       const streams = Array.from({ length: 300 }, newStream);
@@ -93,7 +93,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       expect((await wholeLog(store)).map(({ stream }) => stream)).toEqual(streams);
     });
 
-    it('waits for no answer between appends to one stream, and finds no conflict in what it has to send again itself', async () => {
+    it('pipelines appends to one stream, and sees no conflict in those that it sends again', async () => {
       const store = open();
       const stream = newStream();
       const chain = notes(stream, [...Array(50).keys()]);
@@ -104,7 +104,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       expect(results.flatMap(storedBy)).toEqual(await store.readStream(stream));
     });
 
-    it('is unavailable while the server is down, and comes back', async () => {
+    it('is unavailable while the server is down, and recovers', async () => {
       const { proxy, store } = await throughProxy({ timeoutMs: 400 });
       const stream = newStream();
       const events = notes(stream, ['a']);
@@ -129,7 +129,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       await eventually(async () => (await begin(store).catch(() => null)) !== null);
     });
 
-    it('does not let the end of one server harm the appends to another', async () => {
+    it('does not fail appends to one server when another one dies', async () => {
       const [other, store] = [await start(), open()];
       const dying = open({ connectionString: other.url, timeoutMs: 400 });
       await dying.head();
@@ -142,7 +142,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       expect(await writing).toHaveLength(20);
     });
 
-    it('goes to the leader when it is sent there, and back when that one is gone', async () => {
+    it('follows a redirect to the leader, and returns when that one is gone', async () => {
       const leader = await start(stub.log);
       stub.leader = { host: '127.0.0.1', port: leader.port };
       const store = open();
@@ -160,7 +160,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       expect([stub.calls.withoutLeader, leader.calls.withoutLeader]).toEqual([0, 0]);
     });
 
-    it('looks up the positions that an answer leaves out', async () => {
+    it('looks up positions that are missing in an answer', async () => {
       const store = open();
       const stream = newStream();
       stub.appendFates.push('answered-without-position', 'answered-without-position');
@@ -170,7 +170,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       expect(await store.append(stream, 'no-stream', events)).toEqual(first);
     });
 
-    it('does not go on asking a server that will not have it', async () => {
+    it('does not retry when access is denied', async () => {
       const store = open({ timeoutMs: NEVER_MS });
       await store.head();
       stub.appendFates.push('access-denied');
@@ -179,7 +179,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       await expect(store.readStream('note-1')).rejects.toThrow(StoreUnavailable);
     });
 
-    it('answers the appends that it took before it closes', async () => {
+    it('answers pending appends before it closes', async () => {
       const store = open();
       const waiting = Promise.all(Array.from({ length: 20 }, () => begin(store)));
       await store.close();
@@ -188,7 +188,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
   });
 
   describe('subscribing', () => {
-    it('goes on where it was when the server ends a subscription, with an error or without', async () => {
+    it('resumes at its position when the server ends a subscription, with or without an error', async () => {
       const trouble: string[] = [];
       const store = open({ onTrouble: (what) => trouble.push(what) });
       const live = await liveSubscription(store);
@@ -206,7 +206,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       expectOrdered(await wholeLog(store), ends.length * 3);
     });
 
-    it('survives resets of its connection in the middle of everything', async () => {
+    it('survives connection resets while it receives', async () => {
       const { proxy, store } = await throughProxy();
       const writer = open();
       const received: RecordedEvent[] = [];
@@ -222,7 +222,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       expect(received).toEqual(await wholeLog(writer));
     });
 
-    it('hears of what comes although no subscription ever says anything, and leaves nothing behind', async () => {
+    it('receives events although subscriptions stay silent, and leaks no listeners', async () => {
       const warnings: string[] = [];
       const warned = ({ message }: Error) => void warnings.push(message);
       process.on('warning', warned);
@@ -230,20 +230,20 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       const store = open({ silenceMs: 100 });
       const live = await liveSubscription(store);
       expect(await live.next(2, write(store, newStream(), 2))).toHaveLength(2);
-      // Node warns of more than ten listeners of one signal.
+      // Node warns about more than ten listeners on one signal.
       await eventually(() => stub.subscriptions.length > 12);
       await live.stop();
       process.off('warning', warned);
       expect(warnings).toEqual([]);
     });
 
-    it('reads no further ahead than a page for a slow consumer, who misses nothing by that', async () => {
+    it('reads at most one page ahead of a slow consumer, who misses nothing', async () => {
       const store = open();
       await Promise.all(Array.from({ length: 5 }, () => begin(store, [...Array(100).keys()])));
       const before = stub.calls.events;
       const pages = store.subscribe({ after: null, pageSize: 10 })[Symbol.asyncIterator]();
       const received: unknown[] = [...(await pages.next()).value];
-      // Time enough to read on, for one who would.
+      // Time enough for an eager reader to read on.
       for (let at = 0; at < 50; at += 1) await store.head();
       expect(stub.calls.events - before).toBe(10 + 50);
       while (received.length < 500) received.push(...(await pages.next()).value);
@@ -251,7 +251,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       expect(received).toEqual(await wholeLog(store));
     });
 
-    it('refuses positions that the log no longer reaches, or at which it has no event', async () => {
+    it('refuses positions beyond the end of the log, or without an event', async () => {
       const store = open({ timeoutMs: 400 });
       const written = await write(store, newStream(), 5);
       const live = await liveSubscription(store);
@@ -262,7 +262,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       await expect(take(store.subscribe({ after: between }), 1)).rejects.toThrow(PositionUnknown);
     });
 
-    it('ends all that waits, also on a connection that says nothing', async () => {
+    it('ends every waiting subscription when it closes, even on a silent connection', async () => {
       const { proxy, store } = await throughProxy({ timeoutMs: 400 });
       await write(store, newStream(), 1);
       const [live, other] = [await liveSubscription(store), await liveSubscription(store)];
@@ -273,7 +273,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       await expect(take(open().subscribe({ after: null }), 1)).resolves.toHaveLength(1);
     });
 
-    it('leaves no subscription behind that begins only after it was given up', async () => {
+    it('cancels a subscription that is confirmed only after it was given up', async () => {
       let elect = (): void => undefined;
       stub.elected = new Promise<void>((resolve) => (elect = resolve));
       const trouble: string[] = [];
@@ -303,7 +303,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
   });
 
   describe('the log', () => {
-    it('finds its end behind a night of the server\u2019s own events', async () => {
+    it('finds its head before many system events of the server', async () => {
       const store = open();
       expect(await store.head()).toBeNull();
       const [event] = await write(store, newStream(), 1);
@@ -314,13 +314,13 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       expect(await store.readAll(event?.position ?? null)).toEqual([]);
     });
 
-    it('has one id, whichever process asks first', async () => {
+    it('has a single id, however many processes ask for it at once', async () => {
       const ids = await Promise.all(Array.from({ length: 6 }, () => open().logId()));
       expect(new Set(ids).size).toBe(1);
       expect(await open({ namespace: 'other-' }).logId()).not.toBe(ids[0]);
     });
 
-    it('keeps to its namespace and to its streams', async () => {
+    it('reads and writes only streams of its namespace and categories', async () => {
       const [ours, theirs] = [open(), open({ namespace: 'theirs-' })];
       const stream = newStream();
       const written = [await write(ours, stream, 2), await write(theirs, stream, 3)];
@@ -328,7 +328,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       await expect(begin(ours, ['a'], 'page-1')).rejects.toThrow('not a stream');
     });
 
-    it('knows events of builds that gave the server their own ids, and goes on after them', async () => {
+    it('recognises events of builds that used their own ids on the server, and appends after them', async () => {
       const store = open();
       const stream = newStream();
       const [old] = notes(stream, ['a']) as [NewEvent];
@@ -342,7 +342,7 @@ describe('EventStoreDbEventStore, when something goes wrong', () => {
       expect(await wholeLog(store)).toHaveLength(2);
     });
 
-    it('does not hide an event that another application wrote into one of its streams', async () => {
+    it('reports an event that another application wrote into one of its streams', async () => {
       const stream = newStream();
       const contents = { data: Buffer.from('{}'), customMetadata: new Uint8Array() };
       stub.log.append(stream, null, [{ id: randomUUID(), metadata: jsonEvent('Foreign'), ...contents }]);

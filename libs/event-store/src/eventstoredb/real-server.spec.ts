@@ -7,7 +7,7 @@ import { realServer } from '../testing/eventstoredb/real-server.js';
 import { TcpProxy } from '../testing/tcp-proxy.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
-/** Events that the other application has written before the first test begins. */
+/** Events of the other application before the first test begins. */
 const ALREADY_THERE = 30_000;
 const BEGUN_MS = 60_000;
 const PATIENT_MS = 20_000;
@@ -18,9 +18,9 @@ const EACH = 40;
 const server = await realServer();
 
 if ('missing' in server) {
-  // Not console.warn: the place in the code means nothing in the output of a test run.
+  // Not console.warn: the location in the code is of no use in the output of a test run.
   process.stderr.write(`\nSKIPPED: the event store contract against a real EventStoreDB. ${server.missing}.\n\n`);
-  // oxlint-disable-next-line jest/no-disabled-tests -- there is nothing to run it against, and it says so
+  // oxlint-disable-next-line jest/no-disabled-tests -- without a server it cannot run, and the title says so
   it.skip(`EventStoreDbEventStore over a real server keeps the contract. SKIPPED: ${server.missing}`, () => undefined);
 } else {
   let other: Awaited<ReturnType<typeof writeBeside>>;
@@ -37,7 +37,7 @@ if ('missing' in server) {
     return { open: () => new EventStoreDbEventStore(options), remove: () => undefined };
   });
 
-  it('loses and doubles nothing over a connection that is cut and falls silent while many write', async () => {
+  it('loses and duplicates nothing when the connection is cut or silent while many write', async () => {
     const { proxy, url } = await TcpProxy.before(server.url);
     const options = { namespace: `test-${randomUUID()}-`, streams: ['note-'], timeoutMs: PATIENT_MS };
     const store = new EventStoreDbEventStore({ connectionString: url, ...options, silenceMs: 1_000 });

@@ -13,7 +13,7 @@ import type { PostgresOptions } from './connection.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 import { migrateEventLog } from './schema.js';
 
-/** So long that a test which waits for it fails. */
+/** So long that a test that waits for it fails. */
 const NEVER_MS = 3_600_000;
 
 eventStoreContract('PostgresEventStore', async () => {
@@ -63,7 +63,7 @@ describe('PostgresEventStore', () => {
           await expect(database.query(settings + change)).rejects.toThrow('the log is never changed');
         }
       }
-      // One identity, and one event at each place.
+      // One identity, and one event at each revision.
       const columns = 'stream, revision, id, type, data, metadata';
       for (const more of ['identity default values', `events select position + 1, ${columns} from log.events`]) {
         await expect(database.query(`insert into log.${more}`)).rejects.toThrow('duplicate key');
@@ -71,7 +71,7 @@ describe('PostgresEventStore', () => {
       expect(await wholeLog(store)).toEqual(written);
     });
 
-    it('can be migrated again at any time, also while it is written', async () => {
+    it('can be migrated again at any time, even during appends', async () => {
       const store = open();
       const id = await store.logId();
       const writing = write(store, newStream(), 100);
@@ -86,7 +86,7 @@ describe('PostgresEventStore', () => {
       expect(await open().logId()).toBe(id);
     });
 
-    it('is never scanned by a connection that was opened while it was empty', async () => {
+    it('is read by index even on connections opened while it was empty', async () => {
       await database.query('vacuum analyze log.events');
       const store = open();
       const readEverything = async (): Promise<void> => {
@@ -98,7 +98,7 @@ describe('PostgresEventStore', () => {
       for (let at = 0; at < 10; at += 1) await readEverything();
       await Promise.all(Array.from({ length: 16 }, () => write(store, newStream(), 50)));
       await readEverything();
-      // Statistics are sent when a connection ends.
+      // Statistics are reported when a connection ends.
       await store.close();
       let statistics: Record<string, unknown> | undefined;
       await eventually(async () => {
@@ -108,13 +108,13 @@ describe('PostgresEventStore', () => {
         );
         return statistics?.['added'] === 800;
       });
-      // The creation of each index scanned the empty table; a scanning plan would have scanned it for each batch.
+      // Creating each index scanned the empty table; a plan with scans would scan it for each batch.
       expect(statistics?.['scans']).toBeLessThan(10);
     });
   });
 
   describe('appending', () => {
-    it('lets an event that Postgres refuses harm no neighbour in its batch', async () => {
+    it('stores the rest of a batch when Postgres refuses one of its events', async () => {
       const trouble: string[] = [];
       const store = open({ onTrouble: (what) => trouble.push(what) });
       await database.query(`alter table log.events add check (data ->> 'text' <> 'poison')`);
@@ -127,7 +127,7 @@ describe('PostgresEventStore', () => {
       expectGapless(await wholeLog(store), 27);
     });
 
-    it('keeps appends to the same stream in different batches', async () => {
+    it('puts appends to the same stream into different batches', async () => {
       const trouble: string[] = [];
       const store = open({ onTrouble: (what) => trouble.push(what) });
       const stream = newStream();
@@ -147,14 +147,14 @@ describe('PostgresEventStore', () => {
       expect((await Promise.all(good)).map(({ outcome }) => outcome)).toEqual(['appended', 'appended']);
     });
 
-    it('says that the log is unavailable when it was not migrated', async () => {
+    it('is unavailable when the log was not migrated', async () => {
       await database.query('drop schema log cascade');
       const store = open();
       await expect(begin(store)).rejects.toThrow(StoreUnavailable);
       await expect(store.readAll(null)).rejects.toThrow(StoreUnavailable);
     });
 
-    it('answers an append whose first answer was lost on the wire', async () => {
+    it('sends an append again when its answer was lost, and answers it as appended', async () => {
       const { proxy, store } = await throughProxy();
       const stream = newStream();
       const [first] = await write(store, stream, 1);
@@ -167,7 +167,7 @@ describe('PostgresEventStore', () => {
       expectGapless(await wholeLog(store), 4);
     });
 
-    it('gives up on a server that is silent, and finds out later what became of it', async () => {
+    it('times out on a silent server, and finds out on retry whether the append was stored', async () => {
       const { proxy, store } = await throughProxy({ timeoutMs: 2_000 });
       const stream = newStream();
       await write(store, newStream(), 1);
@@ -180,7 +180,7 @@ describe('PostgresEventStore', () => {
       expectGapless(await wholeLog(store), 2);
     });
 
-    it('waits out a short interruption without its callers noticing', async () => {
+    it('survives short interruptions without failing its callers', async () => {
       const { proxy, store } = await throughProxy();
       const writing = Promise.all(Array.from({ length: 8 }, () => write(store, newStream(), 150)));
       let finished = false;
@@ -195,7 +195,7 @@ describe('PostgresEventStore', () => {
       expectGapless(await wholeLog(open()), 1_200);
     });
 
-    it('refuses more appends than may wait, and keeps those that do', async () => {
+    it('refuses appends beyond the limit of waiting ones, and completes those', async () => {
       const { proxy, store } = await throughProxy({ appendsMax: 20, timeoutMs: NEVER_MS });
       proxy.mode = 'refusing';
       const waiting = Array.from({ length: 20 }, () => begin(store));
@@ -206,7 +206,7 @@ describe('PostgresEventStore', () => {
       expectGapless(await wholeLog(store), 21);
     });
 
-    it('bounds the bytes that wait, however few appends they are', async () => {
+    it('limits the bytes of waiting appends, however few they are', async () => {
       const { proxy, store } = await throughProxy({ timeoutMs: 500 });
       proxy.mode = 'refusing';
       const large = Array<string>(15).fill('x'.repeat(261_000));
@@ -216,7 +216,7 @@ describe('PostgresEventStore', () => {
       expect(await append()).toBe('StoreUnavailable: The log did not answer in time');
     });
 
-    it('answers every append that it took before it closes, also those that were sent before', async () => {
+    it('answers every pending append before it closes, including retries of stored ones', async () => {
       const store = open();
       const appends = Array.from({ length: 40 }, newStream).map((stream) => {
         const events = notes(stream, ['x']);
@@ -230,7 +230,7 @@ describe('PostgresEventStore', () => {
       expect(new Set(answers.flatMap(storedBy).map(({ position }) => position)).size).toBe(40);
     });
 
-    it('shares the log with another process', async () => {
+    it('shares a log with another process, without gaps', async () => {
       const shared = newStream();
       const writer = fileURLToPath(new URL('../testing/writer.main.js', import.meta.url));
       const run = promisify(execFile);
@@ -248,7 +248,7 @@ describe('PostgresEventStore', () => {
     it('does not read back what it appended itself', async () => {
       const { proxy, store } = await throughProxy({ pollMs: NEVER_MS });
       const live = await liveSubscription(store);
-      // What is written before its connection listens, it finds by looking.
+      // It has to poll for what is written before its connection listens.
       await eventually(async () => {
         const before = proxy.bytesFromServer;
         const written = await write(store, newStream(), 50);
@@ -259,34 +259,34 @@ describe('PostgresEventStore', () => {
       await live.stop();
     });
 
-    it('says how far others have written, as soon as it hears of it', async () => {
+    it('reports how far others have written as soon as it is notified', async () => {
       const [store, other] = [open({ pollMs: NEVER_MS }), open()];
-      const heard: bigint[] = [];
-      const live = await liveSubscription(store, undefined, (position) => heard.push(position));
-      // What is written before its connection listens, it finds by looking.
+      const positions: bigint[] = [];
+      const live = await liveSubscription(store, undefined, (position) => positions.push(position));
+      // It has to poll for what is written before its connection listens.
       await eventually(async () => {
         const theirs = await write(other, newStream(), 1);
         expect(await live.next(1)).toEqual(theirs);
-        return heard.at(-1) === theirs[0]?.position;
+        return positions.at(-1) === theirs[0]?.position;
       });
       const [own] = await live.next(2, write(store, newStream(), 2));
-      expect(heard.filter((position) => position > own!.position)).toEqual([]);
+      expect(positions.filter((position) => position > own!.position)).toEqual([]);
       await live.stop();
     });
 
-    it('hands over what others append in between in the order of the log, each once', async () => {
+    it('delivers own and foreign events once each, in the order of the log', async () => {
       const [store, other] = [open({ pollMs: NEVER_MS }), open()];
       const live = await liveSubscription(store);
       const writers = [store, other, store, other].map((writer) => write(writer, newStream(), 30));
       const written = (await Promise.all(writers)).flat().sort((one, two) => Number(one.position - two.position));
       expect(await live.next(120)).toEqual(written);
-      // Too large to be kept in memory, and what comes after it.
+      // An event too large to be kept in memory, and the one after it.
       const large = storedBy(await begin(store, ['x'.repeat(20_000)]));
       expect(await live.next(2, write(store, newStream(), 1))).toMatchObject([{ id: large[0]?.id }, {}]);
       await live.stop();
     });
 
-    it('finds by polling what was not announced', async () => {
+    it('finds events without a notification by polling', async () => {
       const store = open();
       const live = await liveSubscription(store);
       const stream = newStream();
@@ -298,7 +298,7 @@ describe('PostgresEventStore', () => {
       await live.stop();
     });
 
-    it('listens again after its connections were lost, and looks for what it missed', async () => {
+    it('listens again after its connections were lost, and reads what it missed', async () => {
       const store = open({ pollMs: NEVER_MS });
       const writer = open();
       const live = await liveSubscription(store);
@@ -315,7 +315,7 @@ describe('PostgresEventStore', () => {
       await live.stop();
     });
 
-    it('goes on where it was when the log could not be reached for a while', async () => {
+    it('resumes at its position after the log was unreachable', async () => {
       const { proxy, store } = await throughProxy({ timeoutMs: 2_000 });
       const live = await liveSubscription(store);
       const writer = open();
@@ -343,7 +343,7 @@ describe('PostgresEventStore', () => {
       const pages = store.subscribe({ after: null, pageSize: 50 })[Symbol.asyncIterator]();
       const sent = await sentDuring(async () => {
         await pages.next();
-        // Time enough to read on, for one who would.
+        // Time enough for an eager reader to read on.
         for (let at = 0; at < 50; at += 1) await store.head();
       });
       expect(sent).toBeGreaterThan(page * 0.9);

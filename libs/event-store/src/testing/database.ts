@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { migrateEventLog } from '../postgres/schema.js';
 
-/** A database of a test's own with an empty log, on the Postgres of the test run. */
+/** A database for one test with an empty log, on the Postgres of the test run. */
 export interface LogDatabase {
   url: string;
-  /** Runs a statement as an administrator would, past the store. */
+  /** Runs a statement as an administrator, bypassing the store. */
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   drop(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { begin, newStream, notes, storedBy, wholeLog, write } from './events.js'
 
 /** A new, empty log, and as many stores over it as a test asks for. */
 export interface LogUnderTest {
-  /** A store over this log, which is closed for it; stores of a log that lives in one process may be the same one. */
+  /** A store over this log, which the suite closes; a log in memory may return the same store each time. */
   open(): EventStore;
   /** Removes the log. */
   remove(): Promise<void> | void;
@@ -20,7 +20,7 @@ export interface LogUnderTest {
 
 const WRITERS = 16;
 
-/** What every event store keeps. Runs inside a suite file, against any adapter. */
+/** The promises of every event store. Runs inside a suite file, against any adapter. */
 export function eventStoreContract(name: string, createLog: () => Promise<LogUnderTest>): void {
   describe(`${name}: the contract of an event store`, () => {
     const logs: LogUnderTest[] = [];
@@ -28,7 +28,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
     let open: () => EventStore;
     let store: EventStore;
 
-    /** A log of its own, and how its stores are opened. */
+    /** Creates another log, and returns how its stores are opened. */
     const another = async () => {
       const log = await createLog();
       logs.push(log);
@@ -68,7 +68,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         expect(await store.head()).toBe(stored[1]?.position);
       });
 
-      it('lets one of many win who start the same stream at the same time', async () => {
+      it('lets exactly one of many concurrent appends start a stream', async () => {
         const stream = newStream();
         const other = open();
         const results = await Promise.all(
@@ -79,7 +79,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         expect(await store.readStream(stream)).toHaveLength(1);
       });
 
-      it('appends at exactly the expected revision', async () => {
+      it('appends only at the expected revision', async () => {
         const stream = newStream();
         const [first] = storedBy(await begin(store, ['first'], stream));
         const second = await store.append(stream, 0n, notes(stream, ['second'], first));
@@ -106,7 +106,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         expect(await store.readStream(stream)).toHaveLength(4);
       });
 
-      it('takes another attempt of the same command for a conflict, although its events have the same ids', async () => {
+      it('reports a conflict for another attempt of a command, although its events have the same ids', async () => {
         const stream = newStream();
         const command = { commandId: randomUUID() };
         const [first] = notes(stream, ['a'], null, { ...command, now: '2026-03-01T08:00:00.000Z' });
@@ -117,7 +117,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         expect((await store.readStream(stream)).map(({ metadata }) => metadata)).toEqual([first?.metadata]);
       });
 
-      it('takes events that are only partly the same for a conflict', async () => {
+      it('reports a conflict for events that are only partly the same', async () => {
         const stream = newStream();
         const events = notes(stream, ['a', 'b', 'c']);
         await store.append(stream, 'no-stream', events);
@@ -128,7 +128,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         expect(await store.readStream(stream)).toHaveLength(3);
       });
 
-      it('refuses an id that the log holds in another place', async () => {
+      it('refuses an id that the log holds elsewhere', async () => {
         const [stream, other] = [newStream(), newStream()];
         const events = notes(stream, ['a']);
         await store.append(stream, 'no-stream', events);
@@ -139,7 +139,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         expect(await wholeLog(store)).toHaveLength(1);
       });
 
-      it('lets conflicts harm no append beside them', async () => {
+      it('stores concurrent appends beside conflicting ones', async () => {
         const taken = newStream();
         await write(store, taken, 3);
         const appends = Array.from({ length: 60 }, (_, at) => {
@@ -153,7 +153,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         expectOrdered(await wholeLog(store), 3 + 20);
       });
 
-      it('refuses what no store can keep, and stores what comes with it', async () => {
+      it('refuses events that no store can keep, and stores the others appended with them', async () => {
         const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
         const poison: unknown[] = [
           'NUL \0',
@@ -181,13 +181,13 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
           poison.map(() => true),
         );
         expect(await wholeLog(store)).toHaveLength(good.length);
-        // Appends of the same moment come in whatever order.
+        // Concurrent appends may be stored in any order.
         const stored = await Promise.all(appends.slice(poison.length).map(({ stream }) => store.readStream(stream)));
         expect(stored.map((events) => events.map(({ data }) => data))).toEqual(good.map((text) => [{ text }]));
         expect(stored.map((events) => verifyChain(events))).toEqual(good.map(() => null));
       });
 
-      it('refuses bad names, ids and sizes', async () => {
+      it('refuses invalid names, ids and sizes', async () => {
         const stream = newStream();
         const event = notes(stream, ['a'])[0]!;
         const bad: [string, ReturnType<typeof notes>][] = [
@@ -212,7 +212,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
     });
 
     describe('reading', () => {
-      it('reads a stream from a revision on, as far as asked', async () => {
+      it('reads a stream from a revision on, up to a limit', async () => {
         const stream = newStream();
         const written = await write(store, stream, 5);
         expect(await store.readStream(stream, 2n)).toEqual(written.slice(2));
@@ -234,7 +234,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         expect(pages.flat()).toEqual(written.flat().sort((a, b) => (a.position < b.position ? -1 : 1)));
       });
 
-      it('reads pages as far as a fold needs their events, whatever characters these hold', async () => {
+      it('reads pages with the fields that a fold needs, whatever characters they hold', async () => {
         const empty = await store.readPage(null);
         expect([empty.last, empty.events()]).toEqual([null, []]);
         const odd = { text: 'quote " backslash \\ newline \n é 😀', list: [1, 2.5, null], deep: { yes: true } };
@@ -258,7 +258,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         }
       });
 
-      it('returns copies: what was read cannot change the log', async () => {
+      it('returns copies: changing what was read does not change the log', async () => {
         const stream = newStream();
         await begin(store, ['as it was'], stream);
         const [read] = await store.readStream(stream);
@@ -266,7 +266,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         expect((await store.readStream(stream))[0]?.data).toEqual({ text: 'as it was' });
       });
 
-      it('has an id of its own and an empty head at first', async () => {
+      it('starts with an id of its own and no head', async () => {
         expect(await store.head()).toBeNull();
         expect(await store.readAll(null)).toEqual([]);
         const id = await store.logId();
@@ -275,13 +275,13 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         expect(await (await another())().logId()).not.toBe(id);
       });
 
-      it('shows the log as a prefix that only grows, in the order of positions, while many write', async () => {
+      it('shows a prefix of the log that only grows, in the order of positions, while many write', async () => {
         const other = open();
         let seen: RecordedEvent[] = [];
         const writing = Promise.all(
           Array.from({ length: WRITERS }, (_, at) => write(at % 2 === 0 ? store : other, newStream(), 20)),
         );
-        // A reader who sees a position has seen all before it, at any moment: nothing ever appears before what was seen.
+        // Nothing ever appears before a position that a reader has seen.
         while (seen.length < WRITERS * 20) {
           const head = await store.head();
           const page = await other.readAll(null, { limit: 10_000 });
@@ -296,7 +296,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
     });
 
     describe('subscribing', () => {
-      it('catches up, then goes on live, without loss or repetition while many write', async () => {
+      it('catches up, then continues live, without loss or repetition while many write', async () => {
         const count = WRITERS * 30;
         const other = open();
         const written = Array.from({ length: WRITERS }, (_, at) =>
@@ -313,7 +313,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         expect(await inPages).toEqual(log_.slice(100));
       });
 
-      it('waits for its consumer', async () => {
+      it('delivers pages only as its consumer asks for them', async () => {
         const pages = store.subscribe({ after: null, pageSize: 2 })[Symbol.asyncIterator]();
         const writing = write(store, newStream(), 50);
         const received: unknown[] = [...(await pages.next()).value];
@@ -323,7 +323,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         await pages.return?.();
       });
 
-      it('tells each time it has caught up', async () => {
+      it('reports each time that it has caught up', async () => {
         const [stream, stop] = [newStream(), new AbortController()];
         const written = await write(store, stream, 3);
         const caughtUp: (bigint | null)[] = [];
@@ -341,7 +341,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         expect(caughtUp).toEqual([written[2]?.position, await store.head()]);
       });
 
-      it('tells so on an empty log too', async () => {
+      it('reports that it has caught up on an empty log', async () => {
         const stop = new AbortController();
         const caughtUp: (bigint | null)[] = [];
         const onCaughtUp = (position: bigint | null): void => {
@@ -352,7 +352,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         expect([events, caughtUp]).toEqual([[], [null]]);
       });
 
-      it('ends quietly when its signal aborts or its store closes, also while it waits', async () => {
+      it('ends without an error when its signal aborts or its store closes, even while it waits', async () => {
         const stop = new AbortController();
         const waiting = take(store.subscribe({ after: null, signal: stop.signal }), 1);
         const aborted = take(store.subscribe({ after: null, signal: AbortSignal.abort() }), 1);
@@ -367,7 +367,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         expect(await closing).toEqual([]);
       });
 
-      it('refuses to wait for a position that this log has not reached', async () => {
+      it('refuses a position beyond the end of the log', async () => {
         await write(store, newStream(), 2);
         const head = (await store.head()) ?? 0n;
         await expect(take(store.subscribe({ after: head + 1n }), 1)).rejects.toThrow(PositionUnknown);
@@ -384,7 +384,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
   });
 }
 
-/** So many events, each at a position of its own, in order, and each stream's chain whole. Positions may leave gaps. */
+/** Expects `count` events at ascending positions, which may leave gaps, and intact chains. */
 export function expectOrdered(events: readonly RecordedEvent[], count: number): void {
   expect(events).toHaveLength(count);
   const early = events.filter(({ position }, at) => at > 0 && position <= (events[at - 1]?.position ?? position));
@@ -392,14 +392,14 @@ export function expectOrdered(events: readonly RecordedEvent[], count: number): 
   expectWhole(events);
 }
 
-/** Positions of a log without gaps, and each stream's chain whole. */
+/** Expects `count` events at positions without gaps, and intact chains. */
 export function expectGapless(events: readonly RecordedEvent[], count: number): void {
   const first = events[0]?.position ?? 1n;
   expect(events.map(({ position }) => position)).toEqual(Array.from({ length: count }, (_, at) => first + BigInt(at)));
   expectWhole(events);
 }
 
-/** Every stream of a log from its first event to its last, in order. */
+/** Expects the chain of every stream to be intact. */
 export function expectWhole(events: readonly RecordedEvent[]): void {
   const streams = new Map<string, RecordedEvent[]>();
   for (const event of events) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);

@@ -4,7 +4,7 @@ import type { AppendResult, EventStore } from '../port/event-store.js';
 
 const SCHEMA_VERSIONS: Record<string, number> = { Noted: 1 };
 
-/** Events as a command makes them, each with its note; `after` is the stream's last event. A command may be named to send it twice. */
+/** Events of a command, each with a note; `after` is the stream's last event. Name the command to send it twice. */
 export function notes(
   stream: string,
   texts: readonly unknown[],
@@ -28,10 +28,10 @@ export function notes(
   });
 }
 
-/** A stream that no other test has. */
+/** A stream that no other test uses. */
 export const newStream = (): string => `note-${randomUUID()}`;
 
-/** Begins a stream with notes, one of its own unless it is named. */
+/** Starts a stream with notes, a new one unless it is named. */
 export function begin(
   store: EventStore,
   texts: readonly unknown[] = ['x'],
@@ -40,7 +40,7 @@ export function begin(
   return store.append(stream, 'no-stream', notes(stream, texts));
 }
 
-/** Appends a whole chain of single notes to a stream of its own, one after the other, and gives back what the log holds. */
+/** Appends single notes to a new stream, one after the other, and returns the stored events. */
 export async function write(store: EventStore, stream: string, count: number): Promise<RecordedEvent[]> {
   const written: RecordedEvent[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -52,7 +52,7 @@ export async function write(store: EventStore, stream: string, count: number): P
   return written;
 }
 
-/** The events that an append stored; a conflict is an error. */
+/** The events that an append stored; throws on a conflict. */
 export function storedBy(result: AppendResult): RecordedEvent[] {
   if (result.outcome === 'conflict') throw new Error(`Conflict: the stream is at ${result.actual}`);
   return result.events;

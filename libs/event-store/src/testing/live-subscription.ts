@@ -2,7 +2,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import type { RecordedEvent } from '@fairmark/events';
 import type { EventStore } from '../port/event-store.js';
 
-/** A subscription that has caught up and waits; from the log's end unless another position is given. */
+/** A subscription that has caught up and waits, from the log's end unless a position is given. */
 export async function liveSubscription(store: EventStore, from?: bigint | null, onHeard?: (position: bigint) => void) {
   const stop = new AbortController();
   let isLive = (): void => undefined;
@@ -18,13 +18,13 @@ export async function liveSubscription(store: EventStore, from?: bigint | null, 
   await caughtUp;
   return {
     ended,
-    /** The next events, once they have come and what happens meanwhile is done. */
+    /** The next events, once they have arrived and `meanwhile` is done. */
     next: async (count: number, meanwhile?: Promise<unknown>): Promise<RecordedEvent[]> => {
       await meanwhile;
       await eventually(() => received.length >= count);
       return received.splice(0, count);
     },
-    /** Ends it. Nothing may have come that was not asked for. */
+    /** Ends it. Fails if events arrived that no test took. */
     stop: async (): Promise<void> => {
       stop.abort();
       await ended;

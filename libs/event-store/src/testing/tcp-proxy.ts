@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, connect, type Server, type Socket } from 'node:net';
 
 /**
- * A TCP proxy that loses what a network loses. `open` passes everything on; `refusing` cuts every connection, old and new;
+ * A TCP proxy that fails as networks do. `open` passes everything on; `refusing` cuts every connection, old and new;
  * `silent` keeps connections and passes nothing on, as if the other side were frozen or the cable pulled.
  */
 export type ProxyMode = 'open' | 'refusing' | 'silent';
@@ -50,19 +50,19 @@ export class TcpProxy {
     return this.#mode;
   }
 
-  /** What was swallowed in silence is gone: the connections of that time are cut when the proxy opens again. */
+  /** Data swallowed while silent is lost: connections of that time are cut when the proxy opens again. */
   set mode(mode: ProxyMode) {
     if (mode === 'refusing' || this.#mode === 'silent') this.cut();
     this.#mode = mode;
   }
 
-  /** Breaks every connection of this moment. */
+  /** Breaks every current connection. */
   cut(): void {
     for (const pair of this.#pairs) this.#end(pair);
   }
 
   /**
-   * Loses one answer: the next request that holds this text reaches the server; what the server answers is swallowed and
+   * Loses one answer: the next request with this text reaches the server; the answer is swallowed and
    * the connection cut. Resolves once that has happened.
    */
   loseAnswerTo(request: string): Promise<void> {
@@ -112,7 +112,7 @@ export class TcpProxy {
     done?.();
   }
 
-  /** Passes on, and reads on only when the other side has taken it. */
+  /** Passes data on, with back-pressure. */
   #pass(from: Socket, to: Socket, chunk: Buffer): void {
     if (to.write(chunk)) return;
     from.pause();

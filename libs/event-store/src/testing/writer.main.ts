@@ -2,8 +2,8 @@ import { PostgresEventStore } from '../postgres/postgres-event-store.js';
 import { notes, write } from './events.js';
 
 /**
- * A process of its own that writes to a log: `writer.main.js URL STREAMS EVENTS SHARED`. Fills streams of its own at the
- * same time, and adds as many events to the stream that it shares with others. Prints how often another was faster there.
+ * A separate process that writes to a log: `writer.main.js URL STREAMS EVENTS SHARED`. Fills streams of its own at the
+ * same time, and adds as many events to the stream that it shares with others. Prints its number of conflicts there.
  */
 const [url = '', streams = '', events = '', shared = ''] = process.argv.slice(2);
 const store = new PostgresEventStore({ connectionString: url });

@@ -1,7 +1,7 @@
 import type { StoryScore } from '@fairmark/contract';
 import * as fc from 'fast-check';
 import { A, B, C, MATCH_EXAMPLES } from '../testing/event-examples.js';
-import { entryId, minute, recorded, type Told } from '../testing/recorded.js';
+import { entryId, minute, recorded, type GivenEvent } from '../testing/recorded.js';
 import { cardHash } from '../match/card-hash.js';
 import type { MatchEvents, MatchEventType } from '../match/match.events.js';
 import { MATCH_SCHEMA_VERSIONS } from '../match/match.fold.js';
@@ -10,34 +10,34 @@ import type { MatchState } from '../match/match.state.js';
 import { matchAt, revisionAt, roundStory, type StoryMoment } from './round-story.js';
 import type { RecordedEvent } from '../envelope/envelope.js';
 
-/** An event like the example of its type, but for what the test says. */
-const event = <T extends MatchEventType>(type: T, data: Partial<MatchEvents[T]> = {}): Told => ({
+/** The example of an event type, with the given fields changed. */
+const event = <T extends MatchEventType>(type: T, data: Partial<MatchEvents[T]> = {}): GivenEvent => ({
   type,
   data: { ...MATCH_EXAMPLES[type], ...data },
 });
 
 const LOBBY = [event('MatchCreated'), event('PlayerInvited'), event('InviteAccepted'), event('MatchStarted')];
-/** Of A's card: B is its marker. */
-const score = (holeNumber: number, strokes: number | null, side: 'PLAYER' | 'MARKER' = 'MARKER'): Told =>
+/** A score on A's card, whose marker is B. */
+const score = (holeNumber: number, strokes: number | null, side: 'PLAYER' | 'MARKER' = 'MARKER'): GivenEvent =>
   event('HoleScored', { holeNumber, strokes, noScore: strokes === null, side, enteredBy: side === 'PLAYER' ? A : B });
 const FULL = Array.from({ length: 18 }, (_, i) => score(i + 1, 4));
 
-/** As `recorded`, done by the golfers named; null: the system. */
-const by = (told: readonly Told[], actors: readonly (string | null)[]): RecordedEvent[] =>
-  recorded(told).map((one, i) => ({
+/** As `recorded`, with the given actors; null: the system. */
+const by = (events: readonly GivenEvent[], actors: readonly (string | null)[]): RecordedEvent[] =>
+  recorded(events).map((one, i) => ({
     ...one,
     metadata: { ...one.metadata, actorId: actors[i] ?? 'system' },
   }));
-const hashOf = (told: readonly Told[], userId = A): string => {
-  const state = roundStory(recorded(told)).state as MatchState;
+const hashOf = (events: readonly GivenEvent[], userId = A): string => {
+  const state = roundStory(recorded(events)).state as MatchState;
   const card = state.cards.get(userId)!;
   return cardHash(state, { ...card, marker: correctedEntries(card.marker, card.corrections) });
 };
-const last = (told: readonly Told[]): StoryMoment => roundStory(recorded(told)).moments.at(-1)!;
+const last = (events: readonly GivenEvent[]): StoryMoment => roundStory(recorded(events)).moments.at(-1)!;
 
 describe('the story of a round', () => {
-  it('says who did what in which capacity', () => {
-    const told: [Told, string | null, StoryMoment['as']][] = [
+  it('names who acted, and in which role', () => {
+    const steps: [GivenEvent, string | null, StoryMoment['as']][] = [
       [event('MatchCreated'), A, 'HOST'],
       [event('PlayerInvited'), A, 'HOST'],
       [event('InviteAccepted'), B, 'PLAYER'],
@@ -53,15 +53,15 @@ describe('the story of a round', () => {
     ];
     const { moments } = roundStory(
       by(
-        told.map(([one]) => one),
-        told.map(([, who]) => who),
+        steps.map(([one]) => one),
+        steps.map(([, who]) => who),
       ),
     );
-    expect(moments.map((moment) => [moment.by, moment.as])).toEqual(told.map(([, who, as]) => [who, as]));
+    expect(moments.map((moment) => [moment.by, moment.as])).toEqual(steps.map(([, who, as]) => [who, as]));
     expect(moments.map(({ about }) => about)).toEqual([...Array.from({ length: 6 }, () => null), A, A, A, A, A, A]);
   });
 
-  it('says what stood in each place before and after', () => {
+  it('gives each change of an entry with its value before and after', () => {
     const { moments } = roundStory(
       recorded([...LOBBY, score(4, 6), score(4, 7), score(4, null), event('HoleScoreCleared')]),
     );
@@ -74,8 +74,8 @@ describe('the story of a round', () => {
     ]);
   });
 
-  it('tells a correction by what counted before, the marker’s or an earlier one', () => {
-    const correct = (strokes: number): Told =>
+  it('gives each correction with the value that counted before it', () => {
+    const correct = (strokes: number): GivenEvent =>
       event('CardCorrected', { holes: [{ holeNumber: 4, strokes, noScore: false, replaces: entryId(0) }] });
     const { moments } = roundStory(recorded([...LOBBY, ...FULL, correct(5), correct(6)]));
     const change = { userId: A, holeNumber: 4, side: 'COMMITTEE' };
@@ -85,7 +85,7 @@ describe('the story of a round', () => {
     ]);
   });
 
-  it('gives the 18 entries that a hash stands for, and says whether it does', () => {
+  it('gives the 18 entries of a card hash, and whether the hash fits them', () => {
     const before = [...LOBBY, ...FULL, score(9, null)];
     const entries = Array.from({ length: 18 }, (_, i): StoryScore => (i === 8 ? 'NS' : 4));
     const hash = hashOf(before);
@@ -105,9 +105,9 @@ describe('the story of a round', () => {
     expect(moment.hashed).toMatchObject({ fits: true, entries: entries.with(8, 5) });
   });
 
-  it('goes on behind an event that cannot be read', () => {
-    const told = [...LOBBY, { type: 'HoleDreamt', data: {} }, event('CardSigned', { userId: C }), score(1, 5)];
-    const { moments, state } = roundStory(recorded(told));
+  it('continues after an event that cannot be read', () => {
+    const events = [...LOBBY, { type: 'HoleDreamt', data: {} }, event('CardSigned', { userId: C }), score(1, 5)];
+    const { moments, state } = roundStory(recorded(events));
     expect(moments.map(({ event: read }) => read !== null)).toEqual([true, true, true, true, false, false, true]);
     expect(moments[4]?.problem).toContain('no known type');
     expect(moments[5]?.problem).toContain('has no card');
@@ -117,16 +117,16 @@ describe('the story of a round', () => {
 
   it('covers every type of event', () => {
     for (const type of Object.keys(MATCH_SCHEMA_VERSIONS) as MatchEventType[]) {
-      const told = last(
+      const moment = last(
         type === 'MatchCreated'
           ? [event(type)]
           : [...LOBBY.slice(0, 2), event('InviteAccepted'), event('MatchStarted'), event(type)],
       );
-      expect([type, told.problem]).toEqual([type, null]);
+      expect([type, moment.problem]).toEqual([type, null]);
     }
   });
 
-  it('gives the match at any revision, as its own changes do', () => {
+  it('its changes add up to the match at any revision', () => {
     const place = fc.record({
       holeNumber: fc.integer({ min: 1, max: 18 }),
       side: fc.constantFrom('PLAYER' as const, 'MARKER' as const),
@@ -150,7 +150,7 @@ describe('the story of a round', () => {
     expect(matchAt(recorded(LOBBY), -1n)).toBeNull();
   });
 
-  it('finds the revision of a moment', () => {
+  it('finds the revision at a time', () => {
     const events = recorded(LOBBY);
     expect(revisionAt(events, minute(2))).toBe(2n);
     expect(revisionAt(events, '2026-11-20T20:02:59.999Z')).toBe(2n);

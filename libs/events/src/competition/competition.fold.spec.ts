@@ -18,7 +18,7 @@ const CREATED = [event('CompetitionCreated'), event('CompetitionPlayersAdded', {
 const players = (state: CompetitionState): string[] => [...state.players.keys()];
 
 describe('the fold of a competition', () => {
-  it('adds later players after the earlier ones, also one who was removed before', () => {
+  it('puts added players at the end, even one who was removed before', () => {
     const state = stateOf(
       ...CREATED,
       event('CompetitionPlayerRemoved', { userId: B }),
@@ -29,13 +29,13 @@ describe('the fold of a competition', () => {
     expect(state.players.get(B)?.addedAt).toBe(minute(4));
   });
 
-  it('remembers who has opened it, first of all its host', () => {
+  it('remembers who has opened it, beginning with its host', () => {
     const state = stateOf(...CREATED, event('CompetitionOpened', { userId: B }));
     const { hostId } = COMPETITION_EXAMPLES.CompetitionCreated;
     expect([...state.opened]).toEqual([hostId, B]);
   });
 
-  it('lets a player who leaves go before the deadline, and keeps the result after it', () => {
+  it('removes a player who leaves before the deadline, and keeps one who leaves after it', () => {
     const left = event('CompetitionPlayerLeft', { userId: B });
     const before = stateOf(...CREATED, left);
     expect([players(before), [...before.left]]).toEqual([[A], [B]]);
@@ -48,7 +48,7 @@ describe('the fold of a competition', () => {
     expect([[...(after?.players.keys() ?? [])], [...(after?.left ?? [])]]).toEqual([[B, A], [B]]);
   });
 
-  it('goes on from a state that was folded before', () => {
+  it('gives the same state when it is folded in two parts', () => {
     const events = recorded([
       ...CREATED,
       event('CompetitionPlayerRemoved', { userId: B }),
@@ -61,7 +61,7 @@ describe('the fold of a competition', () => {
     }
   });
 
-  it('refuses what cannot be', () => {
+  it('refuses events that cannot follow', () => {
     expect(() => stateOf(event('CompetitionDeleted'))).toThrow('before CompetitionCreated');
     for (const type of ['CompetitionPlayerRemoved', 'CompetitionPlayerLeft'] as const) {
       expect(() => stateOf(...CREATED, event(type, { userId: C }))).toThrow('is not in competition');

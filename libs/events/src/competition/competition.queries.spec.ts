@@ -43,7 +43,7 @@ describe('a card counts', () => {
 
   it.each([
     ['as it is', {}, true],
-    ['of a golfer who is no player', { userId: C }, false],
+    ['of a golfer who is not a player', { userId: C }, false],
     ['of the host, who was not added', { userId: HOST }, false],
     ['on another course', { courseId: B }, false],
     ['that is not verified', { verifiedAt: null }, false],
@@ -53,7 +53,7 @@ describe('a card counts', () => {
     ['of another day of the week', { day: '2026-10-03' }, false],
   ])('%s: %j %s', (_, changed, counts) => expect(whichCount(sydney)({ ...card, ...changed })).toBe(counts));
 
-  // On the minute, on a day after clocks went forward in one state and not in the other.
+  // To the minute, on the day after clocks went forward in one state but not in the other.
   it.each([
     ['Australia/Sydney', '2026-10-05T12:59:00.000Z', true],
     ['Australia/Sydney', '2026-10-05T12:59:59.999Z', true],
@@ -79,12 +79,12 @@ describe('a competition is finished', () => {
     expect(finishing(state, at)).toEqual([{ type: 'CompetitionFinished', data: { verifiedBefore: at } }]);
   });
 
-  it('with the same deadline however late that is recorded', () => {
+  it('with the same deadline however late the finish is recorded', () => {
     const [late] = finishing(inZone('Australia/Sydney'), '2027-05-01T00:00:00.000Z');
     expect(late?.data).toEqual({ verifiedBefore: '2026-10-05T13:00:00.000Z' });
   });
 
-  it('once, and never when it is deleted', () => {
+  it('only once, and never after its deletion', () => {
     const now = '2028-01-01T00:00:00.000Z';
     const finished = competition({}, { type: 'CompetitionFinished', data: COMPETITION_EXAMPLES.CompetitionFinished });
     const deleted = competition({}, { type: 'CompetitionDeleted', data: { reason: 'HOST' } });
@@ -93,29 +93,29 @@ describe('a competition is finished', () => {
   });
 });
 
-test('a competition is seen by its host and its players, while it is there', () => {
+test('a competition is visible to its host and players until it is deleted', () => {
   const state = competition();
   expect([HOST, A, B, C].map((id) => mayReadCompetition(state, id))).toEqual([true, true, true, false]);
   const deleted = competition({}, { type: 'CompetitionDeleted', data: { reason: 'HOST' } });
   expect(mayReadCompetition(deleted, HOST)).toBe(false);
 });
 
-describe('the others see the holes of a player', () => {
-  // When the events of a story happen, in testing/recorded.ts.
+describe('others see the holes of a player', () => {
+  // Times come from testing/recorded.ts.
   const added = competition().players.get(A)?.addedAt ?? '';
   const [before, after] = [-1, 1].map((ms) => new Date(Date.parse(added) + ms).toISOString());
   const asked = { consent: 'ASKED' } as const;
 
   it.each([
-    ['not before the player was asked', [], false],
-    ['not for rounds from before', [before], false],
-    ['for a round begun at that moment', [added], true],
-    ['for a later one beside earlier ones', [before, after], true],
+    ['not before the player has given consent', [], false],
+    ['not for rounds begun before the player was added', [before], false],
+    ['for a round begun at the moment of the addition', [added], true],
+    ['for a later round beside earlier ones', [before, after], true],
   ])('%s', (_, rounds, shown) => {
     expect(showsHoles(competition(asked), A, rounds.map(String))).toBe(shown);
   });
 
-  it('who has opened it', () => {
+  it('who has opened the competition', () => {
     const state = competition(asked, { type: 'CompetitionOpened', data: { userId: A } });
     expect([A, B].map((id) => showsHoles(state, id, []))).toEqual([true, false]);
   });
@@ -124,7 +124,7 @@ describe('the others see the holes of a player', () => {
     expect(showsHoles(competition({ consent: 'ASSUMED' }), A, [])).toBe(true);
   });
 
-  it('never of a golfer who is no player', () => {
+  it('never of a golfer who is not a player', () => {
     expect(showsHoles(competition(asked), C, [added])).toBe(false);
   });
 });

@@ -29,7 +29,7 @@ describe('a date on the course', () => {
     ['Etc/GMT+12', '2026-10-05', '2026-10-05T12:00:00.000Z'],
   ])('in %s: %s begins at %s', (timeZone, day, moment) => expect(dayBegins({ timeZone }, day)).toBe(moment));
 
-  it('begins a millisecond after the one before, whatever the clocks do', () => {
+  it('begins a millisecond after the day before, even when the clocks change', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), anyDay, (timeZone, day) => {
         const begins = dayBegins({ timeZone }, day);
@@ -53,9 +53,9 @@ describe('the window of a competition', () => {
     ['2026-12-30', true, 'its last Wednesday'],
     ['2027-01-01', false, 'its last day, a Friday'],
     ['2027-01-02', false, 'the Saturday after it'],
-  ])('on %s: %s, %s', (day, counts) => expect(isPlayingDay(window, day)).toBe(counts));
+  ])('is a playing day on %s: %s (%s)', (day, counts) => expect(isPlayingDay(window, day)).toBe(counts));
 
-  it('holds each of its playing days as often as it has weeks', () => {
+  it('has each playing day once a week', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 4, max: 15 }), (created, weeks) => {
         const days = competitionDays(created, weeks);
@@ -77,7 +77,7 @@ describe('the window of a competition', () => {
     [SYDNEY, '2026-04-04', '2026-04-05T14:00:00.000Z'],
     [BRISBANE, '2026-10-03', '2026-10-04T14:00:00.000Z'],
     ['Australia/Lord_Howe', '2026-04-04', '2026-04-05T13:30:00.000Z'],
-  ])('in %s with the last day %s takes cards until %s', (timeZone, lastDay, moment) => {
+  ])('in %s with the last day %s accepts cards until %s', (timeZone, lastDay, moment) => {
     const course = { timeZone } as Parameters<typeof verifiedBefore>[0]['course'];
     expect(verifiedBefore({ course, lastDay })).toBe(moment);
     expect(courseDay(course, minutesLater(moment, -1))).toBe(plusDays(lastDay, 1));

@@ -6,7 +6,7 @@ import { canonicalJson } from './canonical-json.js';
 const canonicalize: (value: unknown) => string | undefined = createRequire(import.meta.url)('canonicalize');
 
 describe('canonicalJson', () => {
-  it('is what another implementation of RFC 8785 writes, for whatever JSON there is', () => {
+  it('equals the output of another implementation of RFC 8785 for any JSON', () => {
     const json = fc.oneof(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), fc.array(fc.jsonValue()));
     fc.assert(
       fc.property(json, (value) => {
@@ -16,7 +16,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('says the same of the same, in whatever order it was put together', () => {
+  it('does not depend on the order in which fields were set', () => {
     const names = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 40 });
     fc.assert(
       fc.property(names, fc.infiniteStream(fc.nat()), (all, values) => {
@@ -26,7 +26,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('writes the example of the RFC', () => {
+  it('writes the example of RFC 8785', () => {
     const value = {
       numbers: [JSON.parse('333333333.33333329') as number, 1e30, 4.5, 2e-3, 0.000000000000000000000000001, -0],
       string: '€$\u000F\nA\'\u0042\u0022\u005c\\"/',
@@ -38,7 +38,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('refuses what is no JSON', () => {
+  it('refuses values that are not JSON', () => {
     for (const value of [Number.NaN, Infinity, 1n, () => 1, Symbol('x')]) {
       expect(() => canonicalJson({ value })).toThrow(TypeError);
     }

@@ -19,10 +19,10 @@ interface Noted {
 
 const noted = (data: Record<string, unknown>): Noted => ({ type: 'Noted', data });
 
-/** Seals and puts what came of it where a log would have put it. */
+/** Seals events, and stores them as a log would. */
 function recorded(events: Noted[], tail: StreamTail | null = null, now = NOW): RecordedEvent[] {
-  // Nothing else of a command gets into metadata, as the known hash below proves.
-  const command = { ...COMMAND, email: 'somebody@example.org' };
+  // Other fields of a command stay out of the metadata, as the known hash below proves.
+  const command = { ...COMMAND, email: 'kim@example.org' };
   const sealed = seal({ stream: STREAM, tail, events, schemaVersions: { Noted: 3 }, command, now });
   return sealed.map((event, at) => {
     const revision = (tail?.revision ?? -1n) + 1n + BigInt(at);
@@ -30,13 +30,13 @@ function recorded(events: Noted[], tail: StreamTail | null = null, now = NOW): R
   });
 }
 
-/** The event with something else in it. */
+/** The event with some fields changed. */
 const changed = (event: RecordedEvent, change: Partial<RecordedEvent>): RecordedEvent => ({ ...event, ...change });
 const withMetadata = (event: RecordedEvent, change: Partial<EventMetadata>): RecordedEvent =>
   changed(event, { metadata: { ...event.metadata, ...change } });
 
 describe('seal', () => {
-  it('gives the same events to the same command, and others to another command or stream', () => {
+  it('derives event ids from command, stream and index', () => {
     const [event] = recorded([noted({ text: 'a' })]);
     expect(recorded([noted({ text: 'a' })])).toEqual([event]);
     expect(event?.id).toBe(eventId(COMMAND.commandId, STREAM, 0));
@@ -46,7 +46,7 @@ describe('seal', () => {
       eventId(COMMAND.actorId, STREAM, 0),
     ];
     expect(new Set([event?.id, ...others]).size).toBe(4);
-    // As any other maker of name-based UUIDs has it.
+    // As other implementations of name-based UUIDs compute it.
     expect(eventId('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com', 0)).toBe(
       '2a473b7d-bdb1-58e2-8d8b-ce27aa5319d4',
     );
@@ -66,7 +66,7 @@ describe('seal', () => {
     expect(verifyChain(second, { stream: first[1]!.stream, ...tail })).toBeNull();
   });
 
-  it('never records before the previous event, whatever the clock says', () => {
+  it('never records an event before the previous one, whatever the clock says', () => {
     const [first] = recorded([noted({})]);
     const earlier = '2026-03-01T07:59:59.000Z';
     const [second] = recorded([noted({})], tailOf(first!), earlier);
@@ -74,7 +74,7 @@ describe('seal', () => {
     expect(second?.metadata.occurredAt).toBe(COMMAND.occurredAt);
   });
 
-  it('seals what JSON keeps, in the order that canonical JSON has', () => {
+  it('hashes data as canonical JSON, without undefined fields', () => {
     const [event] = recorded([noted({ b: undefined, at: new Date(NOW), a: [undefined, -0, 1e21], ü: 'ü' })]);
     expect(event?.data).toEqual({ at: NOW, a: [null, 0, 1e21], ü: 'ü' });
     const [other] = recorded([noted({ ü: 'ü', a: [null, 0, 1e21], at: NOW })]);
@@ -82,7 +82,7 @@ describe('seal', () => {
   });
 
   // Both values were also computed with Python's uuid, json and hashlib.
-  it('hashes as it always did: the logs that exist depend on it', () => {
+  it('hashes never change: existing logs depend on them', () => {
     const [event] = recorded([noted({ text: 'Fore!', holes: [1, 18] })]);
     expect(event).toMatchObject({
       id: '7997ae64-b64f-53a4-819f-ee4ffe9d6761',
@@ -102,27 +102,27 @@ describe('verifyChain', () => {
   const renamed = changed(second, { id: eventId(COMMAND.commandId, STREAM, 9) });
 
   const faults: [string, RecordedEvent[], RecordedEvent, string][] = [
-    ['data', [first, changed(second, { data: { at: 7 } }), third], second, 'HASH'],
-    ['an added field', [first, changed(second, { data: { at: 1, more: 1 } }), third], second, 'HASH'],
-    ['the id', [first, renamed, third], renamed, 'HASH'],
-    ['the type', [first, changed(second, { type: 'Other' }), third], second, 'HASH'],
-    ['who did it', [first, withMetadata(second, { actorId: 'somebody else' }), third], second, 'HASH'],
-    ['when it was done', [first, withMetadata(second, { occurredAt: null }), third], second, 'HASH'],
-    ['the schema version', [first, withMetadata(second, { schemaVersion: 1 }), third], second, 'HASH'],
-    ['the hash', [first, withMetadata(second, { hash: first.metadata.hash }), third], second, 'HASH'],
-    ['the previous hash', [first, withMetadata(second, { prevHash: null }), third], second, 'PREVIOUS'],
-    ['the time to one before', [first, withMetadata(second, { recordedAt: '2020' }), third], second, 'TIME'],
-    ['an event away', [first, third, fourth], third, 'REVISION'],
-    ['an event away and the numbers', [first, changed(third, { revision: 1n })], third, 'PREVIOUS'],
-    ['the order', [first, third, second], third, 'REVISION'],
-    ['the first event away', [second, third], second, 'REVISION'],
-    ['the stream of an event', [first, changed(second, { stream: 'note-2' }), third], second, 'STREAM'],
+    ['data changed', [first, changed(second, { data: { at: 7 } }), third], second, 'HASH'],
+    ['a field added', [first, changed(second, { data: { at: 1, more: 1 } }), third], second, 'HASH'],
+    ['another id', [first, renamed, third], renamed, 'HASH'],
+    ['another type', [first, changed(second, { type: 'Other' }), third], second, 'HASH'],
+    ['another actor', [first, withMetadata(second, { actorId: 'another' }), third], second, 'HASH'],
+    ['another time of occurrence', [first, withMetadata(second, { occurredAt: null }), third], second, 'HASH'],
+    ['another schema version', [first, withMetadata(second, { schemaVersion: 1 }), third], second, 'HASH'],
+    ['another hash', [first, withMetadata(second, { hash: first.metadata.hash }), third], second, 'HASH'],
+    ['another previous hash', [first, withMetadata(second, { prevHash: null }), third], second, 'PREVIOUS'],
+    ['recorded before its predecessor', [first, withMetadata(second, { recordedAt: '2020' }), third], second, 'TIME'],
+    ['an event removed', [first, third, fourth], third, 'REVISION'],
+    ['an event removed and the next renumbered', [first, changed(third, { revision: 1n })], third, 'PREVIOUS'],
+    ['two events swapped', [first, third, second], third, 'REVISION'],
+    ['the first event removed', [second, third], second, 'REVISION'],
+    ['another stream', [first, changed(second, { stream: 'note-2' }), third], second, 'STREAM'],
   ];
-  it.each(faults)('names the event whose %s was changed', (_, changedEvents, bad, fault) => {
+  it.each(faults)('finds the first faulty event: %s', (_, changedEvents, bad, fault) => {
     expect(verifyChain(changedEvents)).toMatchObject({ id: bad.id, position: bad.position, fault });
   });
 
-  it('finds a changed event whose hash was made right again, by the event after it', () => {
+  it('finds a changed event with a recomputed hash by the previous hash of the next event', () => {
     const [forged] = recorded([noted({ at: 'forged' })], tailOf(first));
     expect(verifyChain([first, forged!, third])).toMatchObject({ id: third.id, fault: 'PREVIOUS' });
   });

@@ -29,12 +29,12 @@ const withHole = (hole: number, entered: Entry | null): SignedCard => ({
 });
 
 describe('cardHash', () => {
-  it('never changes: signatures in logs were made with it', () => {
-    // sha256sum of the text that the docstring describes, made without this code.
+  it('never changes: recorded signatures depend on it', () => {
+    // sha256sum of the text that the docstring describes, computed without this code.
     expect(cardHash(MATCH, CARD)).toBe('2593497069f2a5a37b457e70cff4f2778e5c1592105789143145901f889d2b6c');
   });
 
-  it('is the same for the same card, however and whenever it was entered', () => {
+  it('does not depend on who entered the scores, or when', () => {
     const again = entry(1, 4, { entryId: 'another', enteredBy: A, recordedAt: '2026-11-20T21:00:00.000Z' });
     expect(cardHash(MATCH, withHole(1, again))).toBe(cardHash(MATCH, CARD));
   });
@@ -52,12 +52,12 @@ describe('cardHash', () => {
     expect(cardHash(match, card)).not.toBe(cardHash(MATCH, CARD));
   });
 
-  it('tells equal scores on different holes apart', () => {
+  it('differs for the same score on different holes', () => {
     const early = { ...CARD, marker: withHole(1, entry(1, 5)).marker };
     expect(cardHash(MATCH, early)).not.toBe(cardHash(MATCH, withHole(2, entry(2, 5))));
   });
 
-  it('refuses a card that the marker has not finished', () => {
+  it('refuses a card whose marker’s side is incomplete', () => {
     expect(() => cardHash(MATCH, withHole(9, null))).toThrow('hole 9');
   });
 });

@@ -1,6 +1,6 @@
 import { courseDay } from './course-day.js';
 
-describe('A course’s own day', () => {
+describe('The day at a course', () => {
   it.each([
     ['the last second of a day in Sydney', '2026-04-30T13:59:59.999Z', 'Australia/Sydney', '2026-04-30'],
     ['midnight in Sydney', '2026-04-30T14:00:00.000Z', 'Australia/Sydney', '2026-05-01'],
@@ -14,11 +14,11 @@ describe('A course’s own day', () => {
     ['the day after it', '2026-04-05T14:00:00.000Z', 'Australia/Sydney', '2026-04-06'],
     ['half an hour less', '2026-04-05T13:29:59.999Z', 'Australia/Lord_Howe', '2026-04-05'],
     ['the day after that', '2026-04-05T13:30:00.000Z', 'Australia/Lord_Howe', '2026-04-06'],
-  ])('%s', (_, moment, timeZone, day) => {
+  ])('%s: %s in %s is on %s', (_, moment, timeZone, day) => {
     expect(courseDay({ timeZone }, moment)).toBe(day);
   });
 
-  it('knows no invented time zone', () => {
+  it('refuses an unknown time zone', () => {
     expect(() => courseDay({ timeZone: 'Australia/Nowhere' }, '2026-04-30T14:00:00.000Z')).toThrow(RangeError);
   });
 });

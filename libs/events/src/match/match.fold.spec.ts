@@ -6,7 +6,7 @@ import type { MatchEvent, MatchEvents, MatchEventType } from './match.events.js'
 import { foldMatch } from './match.fold.js';
 import type { MatchState } from './match.state.js';
 
-/** An event like the example of its type, but for what the test says. */
+/** The example of an event type, with the given fields changed. */
 function event<T extends MatchEventType>(type: T, data: Partial<MatchEvents[T]> = {}): MatchEvent {
   return { type, data: { ...MATCH_EXAMPLES[type], ...data } } as MatchEvent;
 }
@@ -41,7 +41,7 @@ function stateOf(...events: MatchEvent[]): MatchState {
 const memberOf = (state: MatchState, userId: string) => state.members.get(userId)!;
 
 describe('the fold of a match', () => {
-  it('forgets a kicked player, remembers the kick, and forgives it when the player is back', () => {
+  it('remembers a removed player until the player joins again', () => {
     const kicked = [...LOBBY, event('PlayerRemoved', { userId: B })];
     expect([...stateOf(...kicked).members.keys()]).toEqual([A, C]);
     expect([...stateOf(...kicked).removed]).toEqual([B]);
@@ -51,7 +51,7 @@ describe('the fold of a match', () => {
     expect(memberOf(back, B)).toMatchObject({ ready: false, settings: null, markerId: null });
   });
 
-  it('leaves the ready flags alone when markers change', () => {
+  it('keeps the ready flags when markers change', () => {
     const state = stateOf(
       ...LOBBY,
       event('PlayerReadied', { userId: B }),
@@ -61,16 +61,16 @@ describe('the fold of a match', () => {
     expect(state.markersBy).toBe('HOST');
   });
 
-  it('stays as it was when a command is noted', () => {
+  it('does not change when a command is noted', () => {
     expect(readable(stateOf(...STARTED, event('CommandNoted')))).toEqual(readable(stateOf(...STARTED)));
   });
 
   it.each([
     ['PlayerInvited', 'before MatchCreated', [event('PlayerInvited')]],
-    ['HandicapSet', 'is not in match', [...LOBBY, event('HandicapSet', { userId: 'somebody' })]],
+    ['HandicapSet', 'is not in match', [...LOBBY, event('HandicapSet', { userId: 'unknown' })]],
     ['InviteAccepted', 'No invite', [...LOBBY, event('InviteAccepted', { inviteId: 'none' })]],
     ['HoleScored', 'has no card', [...LOBBY, event('HoleScored')]],
-  ])('refuses %s where it cannot be: %s', (_type, message, events) => {
+  ])('refuses %s where it cannot follow: %s', (_type, message, events) => {
     expect(() => foldMatch(recorded(events))).toThrow(message);
   });
 
@@ -104,7 +104,7 @@ describe('the fold of a match', () => {
       .map((data) => event('HoleScored', { ...data, noScore: data.strokes === null }));
   }
 
-  it('gives the same state in one go and in two', () => {
+  it('gives the same state when it is folded in two parts', () => {
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 80 }), fc.nat({ max: 100 }), (happened, cut) => {
         const events = recorded([...STARTED, ...happened]);

@@ -79,7 +79,7 @@ describe('Who belongs to a match', () => {
       [created({ hostId: 'ben' }), invited('ann'), accepted('ann'), leftLobby('ann')],
       false,
     ],
-    ['a golfer whose account is gone', [...two, accountClosed('ann')], false],
+    ['a golfer whose account is deleted', [...two, accountClosed('ann')], false],
   ])('%s', (_, story, belongs) => {
     expect(isParticipant(matchAfter(story), 'ann')).toBe(belongs);
   });
@@ -99,7 +99,7 @@ describe('Who belongs to a match', () => {
     expect(pendingInvites(matchAfter(story, lobbyEnded('HOST_LEFT')))).toEqual([]);
   });
 
-  it('knows who still plays, in joining order', () => {
+  it('lists the active players in joining order', () => {
     expect(activePlayers(matchAfter(lobbyWith('ben')))).toEqual([]);
     expect(activePlayers(matchAfter(three))).toEqual(['ann', 'ben', 'cat']);
     expect(activePlayers(matchAfter(three, withdrew('ann')))).toEqual(['ben', 'cat']);
@@ -108,7 +108,7 @@ describe('Who belongs to a match', () => {
 });
 
 describe('Who keeps whose card', () => {
-  it('is known in the lobby and in the round', () => {
+  it('is answered for the lobby and for the round', () => {
     expect(markedBy(matchAfter(lobbyWith('ben', 'cat')), 'ann')).toEqual(['ben']);
     expect(markedBy(matchAfter(three), 'ann')).toEqual(['ben']);
     expect(marks(matchAfter(three), 'ben').map(({ userId }) => userId)).toEqual(['cat']);
@@ -120,7 +120,7 @@ describe('Who keeps whose card', () => {
     expect(markedBy(matchAfter(story), 'ann')).toEqual(['cat']);
   });
 
-  it('makes me player, marker or nothing to a card', () => {
+  it('gives my side of a card: player, marker or none', () => {
     const card = cardOf(matchAfter(three), 'ann');
     expect(sideOf(card, 'ann')).toBe('PLAYER');
     expect(sideOf(card, 'cat')).toBe('MARKER');
@@ -135,7 +135,7 @@ describe('What a card lacks', () => {
     side('ann', 'MARKER', 'ben', { 1: null, 18: null }),
   );
 
-  it('is known by side', () => {
+  it('is listed for each side', () => {
     const card = cardOf(partly, 'ann');
     expect(missingHoles(card, 'PLAYER')).toEqual([7]);
     expect(missingHoles(card, 'MARKER')).toEqual([1, 18]);
@@ -144,7 +144,7 @@ describe('What a card lacks', () => {
     expect(entriesOf(card, 'PLAYER')[1]?.enteredBy).toBe('ann');
   });
 
-  it('counts the marker’s entries once all are there, and what the committee put right over them', () => {
+  it('counts the marker’s entries once all are there, and corrections by the committee over them', () => {
     const begins = (marker: Record<number, number | null>, ...more: MatchEvent[]) => {
       const state = matchAfter(two, side('ann', 'PLAYER', 'ann'), side('ann', 'MARKER', 'ben', marker), more);
       return countingEntries(cardOf(state, 'ann'))
@@ -197,7 +197,7 @@ describe('A hole as its player plays it', () => {
     started({ ann: null }, '2026-05-01', settings(20, 19, 'FEMALE')),
   );
 
-  it('has par and strokes of the gender that the handicap goes by', () => {
+  it('has the par and strokes of the gender of the handicap', () => {
     const card = cardOf(state, 'ann');
     expect(holeOf(state, card, 2)).toMatchObject({ number: 2, par: 5 });
     // 19 strokes: two on index 1, one on the others.
@@ -206,7 +206,7 @@ describe('A hole as its player plays it', () => {
     expect(holeOf(matchAfter(two), cardOf(matchAfter(two), 'ann'), 2).par).toBe(4);
   });
 
-  it('is null otherwise', () => {
+  it('does not exist beyond the 18th', () => {
     expect(() => holeOf(state, cardOf(state, 'ann'), 19)).toThrow('no hole 19');
   });
 });
@@ -250,14 +250,14 @@ describe('The next hole', () => {
     expect(nextHole(matchAfter(story), 'ann')).toBe(18);
   });
 
-  it('is no longer on the card of a player who withdrew, but on the card that a leaver still marks', () => {
+  it('is not on a withdrawn card, but on the card that its leaver still marks', () => {
     const left = [...two, withdrew('ann'), ...side('ben', 'MARKER', 'ann', { 9: null })];
     expect(nextHole(matchAfter(left), 'ann')).toBe(9);
     expect(nextHole(matchAfter(left, side('ben', 'PLAYER', 'ben', { 12: null })), 'ben')).toBe(12);
     expect(nextHole(matchAfter(two, withdrew('ben'), withdrew('ann'), matchEnded), 'ann')).toBeNull();
   });
 
-  it('is owed by those who play, and by the leaver of a two-ball as long as the other card needs a marker', () => {
+  it('is owed by active players, and by the leaver of a two-ball while the other card needs a marker', () => {
     expect(owesHoles(matchAfter(two), 'ann')).toBe(true);
     expect(owesHoles(matchAfter(two, side('ann', 'PLAYER', 'ann'), side('ben', 'MARKER', 'ann')), 'ann')).toBe(false);
     expect(owesHoles(matchAfter(two, withdrew('ann')), 'ann')).toBe(true);
@@ -313,17 +313,17 @@ describe('Cards that I can sign now', () => {
     expect(mine([...practiceOf(['ann']), ...side('ann', 'PLAYER', 'ann')], 'ann')).toEqual([]);
   });
 
-  it('are none while the other card of a two-ball lacks holes', () =>
+  it('exclude both cards of a two-ball while one lacks holes', () =>
     expect(mine([...two, ...side('ann', 'PLAYER', 'ann'), ...wholeCard('ben', 'ann')], 'ann')).toEqual([]));
 
-  it('are each on its own in a three-ball, and for the leaver of a two-ball', () => {
+  it('are independent of each other in a three-ball, and for the leaver of a two-ball', () => {
     expect(mine([...three, ...wholeCard('ann', 'cat')], 'ann')).toEqual(['ann']);
     expect(mine([...two, ...wholeCard('ann', 'ben'), withdrew('ben')], 'ben')).toEqual(['ann']);
     expect(mine([...two, ...wholeCard('ann', 'ben'), withdrew('ben')], 'ann')).toEqual(['ann']);
   });
 });
 
-describe('To look at a match', () => {
+describe('Reading a match', () => {
   const state = matchAfter(
     created(),
     invited('ben'),
@@ -332,7 +332,7 @@ describe('To look at a match', () => {
     invited('cat'),
   );
 
-  it('is for everybody who is in it or asked to it', () => {
+  it('is allowed to its members and to invited golfers', () => {
     // Host, player, invited golfer, stranger.
     expect(['ann', 'ben', 'cat', 'dan'].filter((golfer) => mayRead(state, golfer, AN_HOUR_LATER))).toEqual([
       'ann',
@@ -343,7 +343,7 @@ describe('To look at a match', () => {
     expect(mayRead(kicked, 'ben', AN_HOUR_LATER)).toBe(false);
   });
 
-  it('is not for those who never answered once the lobby is a day old', () => {
+  it('is refused to invited golfers who have not answered once the lobby is a day old', () => {
     const aDayLater = new Date(Date.parse(state.createdAt) + 24 * 3_600_000).toISOString();
     expect(mayRead(state, 'cat', aDayLater)).toBe(false);
     expect(mayRead(state, 'ben', aDayLater)).toBe(true);

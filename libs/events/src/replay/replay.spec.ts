@@ -20,16 +20,16 @@ import { replayStream } from './replay-stream.js';
 const SEED = seedOf(20261123);
 const RUNS = 100 * REPEAT;
 
-/** Without a history of roles: everyone is of the committee. */
+/** Without a history of roles, every golfer counts as of the committee. */
 const replayed = (events: readonly RecordedEvent[]) => replayStream(events, committeesOf([]));
 
-/** Random matches until one is as wanted. */
+/** A random match whose state fulfils a condition. */
 function someMatch(wanted: (state: MatchState) => boolean): PlayedMatch {
   for (const random of fc.sample(randomMatch, { seed: SEED, numRuns: 2_000 })) {
     const match = new PlayedMatch().play(random);
     if (match.state !== null && wanted(match.state)) return match;
   }
-  throw new Error('No random match is like that');
+  throw new Error('No random match fulfils the condition');
 }
 
 const isOpen = (state: MatchState): boolean =>
@@ -38,9 +38,9 @@ const isOpen = (state: MatchState): boolean =>
 const isVerified = (state: MatchState): boolean =>
   state.status === 'STARTED' && [...state.cards.values()].some(({ verified }) => verified);
 
-describe(`Playing streams again (SEED=${SEED})`, () => {
+describe(`Replaying streams (SEED=${SEED})`, () => {
   it(
-    'finds nothing in what deciders made of random matches',
+    'finds no fault in random matches that deciders produced',
     () => {
       fc.assert(
         fc.property(randomMatch, (random) => {
@@ -52,7 +52,7 @@ describe(`Playing streams again (SEED=${SEED})`, () => {
     30_000 + RUNS * 100,
   );
 
-  describe('names what was appended to a match with right hashes', () => {
+  describe('finds what was appended to a match with right hashes', () => {
     const forged = (match: PlayedMatch, event: MatchEvent, by: Partial<By> = {}) => {
       const revision = BigInt(match.events.length);
       match.append([event], { actorId: 'zoe', now: match.now, ...by });
@@ -81,7 +81,7 @@ describe(`Playing streams again (SEED=${SEED})`, () => {
       expect(fault).toMatchObject({ event: { revision }, actorId: userId, code: 'ROUND_SIGNED' });
     });
 
-    it('a correction of the own card, and one with the hash of another card', () => {
+    it('a correction of one’s own card, and one with a wrong card hash', () => {
       const match = someMatch(isVerified);
       const { userId, marker } = cardOf(match, ({ verified }) => verified);
       const hole = {
@@ -100,7 +100,7 @@ describe(`Playing streams again (SEED=${SEED})`, () => {
       expect(forged(match, { type: 'CardCorrected', data: other }).fault).toMatchObject({ code: 'OTHER_EVENTS' });
     });
 
-    it('a signature of a card that is not complete, and a verification without one', () => {
+    it('a signature on an incomplete card, and a verification without signatures', () => {
       const match = someMatch(
         (state) =>
           isOpen(state) &&
@@ -118,7 +118,7 @@ describe(`Playing streams again (SEED=${SEED})`, () => {
       ).toMatchObject({ code: 'NO_COMMAND' });
     });
 
-    it('an id that its command does not give, and a second actor in one command', () => {
+    it('an id that does not follow from its command, and a command noted twice', () => {
       const match = someMatch(isOpen);
       const { events } = match;
       const last = events.at(-1) as RecordedEvent;
@@ -129,7 +129,7 @@ describe(`Playing streams again (SEED=${SEED})`, () => {
       expect(replayed(events)).toMatchObject({ event: { type: 'CommandNoted' }, code: 'NO_COMMAND' });
     });
 
-    it('a first event of another match, and an event that fits no match', () => {
+    it('a first event of another match, and an event of an unknown type', () => {
       const match = someMatch(isOpen);
       const moved = new Stream<MatchEvent>(MATCH.streamOf('another'), MATCH.schemaVersions);
       const [first] = match.events as [RecordedEvent<'MatchCreated', MatchEvent['data']>];
@@ -172,7 +172,7 @@ describe(`Playing streams again (SEED=${SEED})`, () => {
     const stories: [what: string, commands: CompetitionCommand[]][] = [
       ['other players', [{ type: 'SetPlayers', actorId: 'ann', players: ['cat', 'dan', 'ann'], accounts: all }]],
       [
-        'looks and leaving',
+        'opening and leaving',
         [
           { type: 'OpenCompetition', actorId: 'ben' },
           { type: 'OpenCompetition', actorId: 'ben' },
@@ -181,19 +181,19 @@ describe(`Playing streams again (SEED=${SEED})`, () => {
       ],
       ['a deletion', [{ type: 'DeleteCompetition', actorId: 'ann' }]],
       [
-        'an account that is deleted, with an heir',
+        'a deleted host’s account, with an heir',
         [{ type: 'LeaveForGood', actorId: 'ann', accounts: new Set(['cat']) }],
       ],
-      ['an account that is deleted, without', [{ type: 'LeaveForGood', actorId: 'ann', accounts: new Set() }]],
-      ['a player whose account is deleted', [{ type: 'LeaveForGood', actorId: 'cat', accounts: all }]],
+      ['a deleted host’s account, without an heir', [{ type: 'LeaveForGood', actorId: 'ann', accounts: new Set() }]],
+      ['a deleted player’s account', [{ type: 'LeaveForGood', actorId: 'cat', accounts: all }]],
     ];
 
-    it.each(stories)('finds nothing in what deciders made: %s', (_, commands) => {
+    it.each(stories)('finds no fault in events of deciders: %s', (_, commands) => {
       const stream = competition(commands);
       expect(replayed(stream.events)).toBeNull();
     });
 
-    it('takes the finish and a removal by the system alone, and the finish not before its time', () => {
+    it('accepts the finish and a removal only from the system, and the finish only after the deadline', () => {
       const stream = competition([]);
       const state = COMPETITION.fold(stream.events, null) as CompetitionState;
       const [finished] = finishing(state, LATER) as [CompetitionEvent];
@@ -213,7 +213,7 @@ describe(`Playing streams again (SEED=${SEED})`, () => {
       );
     });
 
-    it('takes a competition of version 1, whose players were not asked', () => {
+    it('accepts a competition of version 1, without consent of its players', () => {
       const stream = new Stream<CompetitionEvent>(COMPETITION.streamOf(id), {
         ...COMPETITION.schemaVersions,
         CompetitionCreated: 1,

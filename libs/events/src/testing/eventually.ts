@@ -1,24 +1,24 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** On a busy machine a process may take long to start; a test itself gives up after a minute. */
+/** On a busy machine a process may take long to start; tests have a timeout of a minute. */
 const WITHIN_MS = 45_000;
 const EVERY_MS = 10;
 const MOST_OVERLOAD = 4;
 
-/** A time that is promised, on this machine as it is now: longer in proportion while more wants to run than it has processors. */
+/** A promised time, scaled to the load: longer while more processes want to run than there are processors. */
 export function onThisMachine(ms: number): number {
   const [load = 0] = loadavg();
   // Timers of Node take whole milliseconds only.
   return Math.round(ms * Math.min(Math.max(load / availableParallelism(), 1), MOST_OVERLOAD));
 }
 
-/** Whether more wants to run on this machine than any test waits for longer. */
+/** Whether the load is beyond the longest factor that tests wait for. */
 export function isOverloaded(): boolean {
   return (loadavg()[0] ?? 0) > MOST_OVERLOAD * availableParallelism();
 }
 
-/** Waits until a condition holds; fails with what was waited for. `withinMs`: on a machine that is not overloaded. */
+/** Waits until a condition holds; fails with its description. `withinMs` holds for a machine that is not overloaded. */
 export async function eventually(
   condition: () => boolean | Promise<boolean>,
   what: string | (() => string) = () => String(condition),

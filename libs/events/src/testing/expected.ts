@@ -3,10 +3,10 @@ import type { MatchCommand } from '../match/deciders/match.command.js';
 import { isSigned, scoreOf, type PaperMatch } from './paper-match.js';
 import type { PlainCard, PlainEntry } from './plain-match.js';
 
-/** What must come of a command by the paper's rules: `events`, `nothing`, or the code of the refusal. */
+/** The outcome of a command by the paper's rules: `events`, `nothing`, or the code of the refusal. */
 export type Outcome = string;
 
-/** Null where the paper has no opinion: other commands, and signing without a named partner. */
+/** Null where the paper has no opinion: for other commands, and for signing without a named partner. */
 export function expectedOutcome(paper: PaperMatch, command: MatchCommand): Outcome | null {
   if (command.type !== 'ScoreHole' && command.type !== 'SignCards') return null;
   if (!paper.present(command.actorId)) return 'MATCH_NOT_FOUND';
@@ -27,14 +27,14 @@ function entryOutcome(card: PlainCard, command: Score): Outcome {
   const role = roleOf(card, userId, actorId);
   if (role === 'NONE') return 'NOT_MARKER';
   const there = card.entries[role === 'PLAYER' ? 'PLAYER' : 'MARKER'].get(holeNumber);
-  if (says(there, command)) return 'nothing';
+  if (holds(there, command)) return 'nothing';
   if (role === 'FORMER' && there !== undefined) return 'NOT_MARKER';
   if (card.withdrawn) return 'ROUND_WITHDRAWN';
   if (isSigned(card)) return 'ROUND_SIGNED';
   return replaces === undefined || replaces === (there?.id ?? null) ? 'events' : 'SCORE_CHANGED';
 }
 
-function says(entry: PlainEntry | undefined, { strokes, noScore }: Score): boolean {
+function holds(entry: PlainEntry | undefined, { strokes, noScore }: Score): boolean {
   return (entry === undefined ? null : scoreOf(entry)) === (noScore ? 'NS' : strokes);
 }
 

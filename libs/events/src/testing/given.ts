@@ -34,7 +34,7 @@ export function given(...stories: Story[]) {
       const state = stateAfter(...stories);
       const before = structuredClone(state);
       const decision = decideMatch(state, command, now);
-      // A decider only reads.
+      // A decider must not change the state.
       expect(state).toEqual(before);
       return {
         decision,

@@ -10,10 +10,10 @@ import type {
 } from '../match/match.events.js';
 import type { Gender } from '@fairmark/scoring';
 
-/** Golfers and what happened to their match, in few words. Events are written out here, not decided. */
+/** Short builders for golfers and the events of their match. Events are written out here, not decided. */
 
 export const MATCH_ID = 'match-1';
-/** When every match of these tests is created: 1 May 2026, 8 in the morning in Sydney. */
+/** When every match of these tests is created: 8 am on 1 May 2026 in Sydney. */
 export const CREATED_AT = '2026-04-30T22:00:00.000Z';
 
 /** Par 72, index = hole number, neutral ratings: a man's daily handicap is his handicap × 0.93 × 0.9986, rounded. */
@@ -89,7 +89,7 @@ export const handicapSet = (userId: string, settings: HandicapSettings = TEN): M
 export const readied = (userId: string): MatchEvent => event('PlayerReadied', { userId });
 export const unreadied = (userId: string): MatchEvent => event('PlayerUnreadied', { userId });
 
-/** The start of a round, with whom and what it is played. Every test that writes one down does it here. */
+/** The start of a round with its players and settings, for every test that needs one. */
 export const startedWith = (day: string, players: MatchEvents['MatchStarted']['players']): MatchEvent =>
   event('MatchStarted', { day, players });
 
@@ -118,7 +118,7 @@ export const cleared = (
   replaces: string,
 ): MatchEvent => event('HoleScoreCleared', { userId, side, enteredBy, holeNumber, replaces });
 
-/** All 18 holes of one side, a 4 each but where `except` says otherwise; a hole set to null stays open. */
+/** All 18 holes of one side, fours except those in `except`; a hole set to null stays open. */
 export function side(
   userId: string,
   as: Side,
@@ -143,7 +143,7 @@ export const verified = (userId: string, cardHash: string): MatchEvent => event(
 export const reopened = (userId: string, reopenedBy: string): MatchEvent =>
   event('CardReopened', { userId, reopenedBy });
 
-/** The committee puts one hole right; the marker's entry counted until then unless `replaces` names another. */
+/** The committee corrects one hole; it replaces the marker's entry unless `replaces` names another. */
 export function corrected(
   userId: string,
   correctedBy: string,
@@ -185,7 +185,7 @@ const loopOf = (players: string[]): MatchEvent[] => {
   return loop === undefined ? [] : [markersAssigned(loop(players))];
 };
 
-/** A competition round under way: Ann's lobby, everybody on 10.0 and ready, markers in the loop. */
+/** A competition round under way: Ann's lobby, every player on 10.0 and ready, markers in the loop. */
 export function roundOf(players: string[], match: Partial<MatchEvents['MatchCreated']> = {}): MatchEvent[] {
   const [, ...others] = players;
   const markers = LOOPS[players.length]?.(players) ?? {};

@@ -3,15 +3,15 @@ import * as fc from 'fast-check';
 import type { MatchCommand } from '../match/deciders/match.command.js';
 
 /**
- * What up to four golfers and a stranger may want of a match: single commands, and the things that golfers do in a row.
- * An intent becomes commands once the match is known that it meets.
+ * Intents of up to four golfers and a stranger: single commands, and sequences of commands that golfers send in a row.
+ * An intent becomes commands depending on the state of the match.
  */
 
 export type Intent = (state: MatchState, nextId: () => string) => MatchCommand[];
 
 const GROUP = ['ann', 'ben', 'cat', 'dan'];
 const golfer = fc.constantFrom(...GROUP);
-const anybody = fc.oneof({ weight: 30, arbitrary: golfer }, { weight: 1, arbitrary: fc.constant('zoe') });
+const anyGolfer = fc.oneof({ weight: 30, arbitrary: golfer }, { weight: 1, arbitrary: fc.constant('zoe') });
 const handicap = fc.constantFrom(-4, 10, 28.3);
 const hole = fc.oneof(fc.constantFrom(1, 2), fc.integer({ min: 1, max: 18 }));
 const value = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant<'NS'>('NS'), fc.constant(null));
@@ -37,9 +37,9 @@ export const join = golfer.map((userId): Intent => (state, nextId) => {
   ];
 });
 
-/** The latest invitation, or an older one, is answered by the golfer who was asked; now and then by another. */
+/** The invited golfer answers the latest or an older invitation; now and then another golfer does. */
 export const answer = fc
-  .record({ nth: fc.constantFrom(0, 0, 1, 2), other: fc.option(anybody, { freq: 2 }), accept: fc.boolean() })
+  .record({ nth: fc.constantFrom(0, 0, 1, 2), other: fc.option(anyGolfer, { freq: 2 }), accept: fc.boolean() })
   .map(({ nth, other, accept }): Intent => {
     const status = accept ? 'ACCEPTED' : 'DENIED';
     return (state) => {
@@ -49,7 +49,7 @@ export const answer = fc
     };
   });
 
-/** Everybody in the lobby gets ready, and the host starts. */
+/** All players in the lobby get ready, and the host starts. */
 export const teeOff = fc.record({ handicap }).map(({ handicap }): Intent => (state) => [
   ...[...state.members.keys()].map((actorId): MatchCommand => ({
     type: 'SetSettings',
@@ -61,7 +61,7 @@ export const teeOff = fc.record({ handicap }).map(({ handicap }): Intent => (sta
   { type: 'StartMatch', actorId: state.hostId, gender: 'MALE', handicap: null },
 ]);
 
-/** Everybody enters what is missing, the same on both sides but for some holes. */
+/** All players enter their missing holes, the same on both sides except for some. */
 export const play = fc
   .record({
     to: fc.constantFrom(9, 18, 18, 18),
@@ -85,7 +85,7 @@ export const play = fc
         }),
   );
 
-/** Players take over what their markers have. */
+/** Players adopt their markers' scores. */
 export const settle: Intent = (state) =>
   [...state.cards.values()].flatMap((card) =>
     card.marker.flatMap((entry, index) => {
@@ -94,7 +94,7 @@ export const settle: Intent = (state) =>
     }),
   );
 
-/** Some of the group, one after another, sign what they can. */
+/** Some players, one after another, sign what they can. */
 export const sign = fc.subarray(GROUP).map(
   (golfers): Intent =>
     () =>
@@ -103,8 +103,8 @@ export const sign = fc.subarray(GROUP).map(
 
 export const scoring = fc
   .record({
-    actorId: anybody,
-    userId: anybody,
+    actorId: anyGolfer,
+    userId: anyGolfer,
     hole,
     value,
     replaces: fc.constantFrom('unsaid', 'none', 'stale', 'latest'),
@@ -118,18 +118,18 @@ export const scoring = fc
   });
 
 export const invite = fc
-  .record({ other: fc.option(anybody, { freq: 2 }), userId: anybody })
+  .record({ other: fc.option(anyGolfer, { freq: 2 }), userId: anyGolfer })
   .map(({ other, userId }): Intent => (state, nextId) => [
     { type: 'InvitePlayer', actorId: other ?? state.hostId, inviteId: nextId(), userId },
   ]);
 export const remove = fc
-  .record({ actorId: anybody, userId: anybody })
+  .record({ actorId: anyGolfer, userId: anyGolfer })
   .map((who) => one({ type: 'RemovePlayer', ...who }));
 export const kick = golfer.map((userId): Intent => (state) => [
   { type: 'RemovePlayer', actorId: state.hostId, userId },
 ]);
 export const settings = fc
-  .record({ actorId: anybody, handicap, ready: fc.boolean() })
+  .record({ actorId: anyGolfer, handicap, ready: fc.boolean() })
   .map((chosen) => one({ type: 'SetSettings', gender: 'MALE', ...chosen }));
 /** "Not yet": the same handicap saved again without readying. */
 export const notYet = golfer.map((actorId): Intent => (state) => {
@@ -143,24 +143,24 @@ export const notYet = golfer.map((actorId): Intent => (state) => {
   }));
 });
 export const assign = fc
-  .record({ userId: anybody, markerId: anybody })
+  .record({ userId: anyGolfer, markerId: anyGolfer })
   .map((chosen): Intent => (state) => [{ type: 'AssignMarker', actorId: state.hostId, ...chosen }]);
 export const start = fc
-  .record({ actorId: anybody, handicap: fc.option(handicap) })
+  .record({ actorId: anyGolfer, handicap: fc.option(handicap) })
   .map((chosen) => one({ type: 'StartMatch', gender: 'MALE', ...chosen }));
 export const leaveLobby = fc
-  .record({ actorId: anybody, reason: fc.constantFrom('LEFT', 'JOINED_ANOTHER', 'ACCOUNT_DELETED') })
+  .record({ actorId: anyGolfer, reason: fc.constantFrom('LEFT', 'JOINED_ANOTHER', 'ACCOUNT_DELETED') })
   .map((leaving) => one({ type: 'LeaveLobby', ...leaving }));
 export const leaveRound = fc
-  .record({ actorId: anybody, reason: fc.constantFrom('LEFT', 'LEFT', 'ACCOUNT_DELETED') })
+  .record({ actorId: anyGolfer, reason: fc.constantFrom('LEFT', 'LEFT', 'ACCOUNT_DELETED') })
   .map((leaving) => one({ type: 'LeaveRound', ...leaving }));
-/** Rain: everybody goes in. */
+/** Rain: all players leave. */
 export const abandon: Intent = (state) =>
   [...state.cards.keys()].map((actorId): MatchCommand => ({ type: 'LeaveRound', actorId, reason: 'LEFT' }));
 export const signWith = fc
-  .record({ actorId: anybody, userId: anybody })
+  .record({ actorId: anyGolfer, userId: anyGolfer })
   .map((signing) => one({ type: 'SignCards', ...signing }));
-/** A committee's member, of the group or not, corrects a hole of a card. */
+/** A member of the committee, who may be in the group, corrects a hole of a card. */
 export const correct = fc
   .record({
     actorId: fc.constantFrom('zoe', ...GROUP),
@@ -179,7 +179,7 @@ export const correct = fc
     }),
   );
 export const reopen = fc
-  .record({ userId: golfer, as: fc.constantFrom('player', 'marker', 'another'), another: anybody })
+  .record({ userId: golfer, as: fc.constantFrom('player', 'marker', 'another'), another: anyGolfer })
   .map(({ userId, as, another }): Intent => (state) => {
     const marker = state.cards.get(userId)?.markerId ?? another;
     const actorId = as === 'player' ? userId : as === 'marker' ? marker : another;

@@ -4,7 +4,7 @@ import type { MatchState } from '../match/match.state.js';
 import { PlainMatch, type PlainCard, type PlainHole } from './plain-match.js';
 
 /**
- * What random rounds are held against: every promise, checked as simply as possible and sharing no rule with the product.
+ * A model to compare random rounds with: every promise, checked as simply as possible, without the product's rules.
  * Par 4 everywhere, index = hole number. Every `throw` is a broken promise.
  */
 
@@ -18,13 +18,13 @@ export const scoreOf = ({ strokes, noScore }: PlainHole): PaperScore => (noScore
 export class PaperMatch extends PlainMatch {
   /** How often each kind of event happened. */
   readonly seen = new Map<string, number>();
-  /** What each card said when it was first signed. */
+  /** Each card as it was first signed. */
   readonly sealed = new Map<string, string>();
 
-  /** Writes an event down. @throws when it breaks a promise */
+  /** Applies an event. @throws when it breaks a promise */
   observe(event: RecordedEvent): void {
     const { type, data } = event;
-    // A committee looks at cards when everybody has gone home.
+    // Committees correct cards after the match has ended.
     const late = type === 'CardCorrected' || type === 'CommandNoted';
     if (this.status === 'ENDED' && !late) throw new Error(`${type} after the end`);
     this.seen.set(type, (this.seen.get(type) ?? 0) + 1);
@@ -104,7 +104,7 @@ function checkNoMarkers(state: MatchState): void {
   if (marked) throw new Error('A practice round is marked');
 }
 
-/** Everybody is marked by another of the group, and by the one before in joining order unless the host chose. */
+/** Each player is marked by another one, by the previous in joining order unless the host chose. */
 function checkLoop(members: readonly string[], state: MatchState): void {
   if (members.length < 2) return;
   members.forEach((userId, index) => {
@@ -127,7 +127,7 @@ function checkEverybodyIsMarked(paper: PaperMatch): void {
   }
 }
 
-/** What each type of event promises, before it changes the match. */
+/** Checks for each type of event, before it changes the match. */
 const CHECKS: { [T in keyof MatchEvents]?: (paper: PaperMatch, data: MatchEvents[T]) => void } = {
   PlayerInvited: ({ invites }, { userId }) => {
     const times = [...invites.values()].filter((invite) => invite.userId === userId).length;

@@ -19,7 +19,7 @@ export interface PlainCard {
 export type PlainHole = Pick<CorrectedHole, 'holeNumber' | 'strokes' | 'noScore'>;
 export type PlainEntry = PlainHole & { id: string };
 
-/** A match read off its events in the plainest way, sharing no code with the product: what its fold and its tables are held against. */
+/** A match folded in the plainest way, sharing no code with the product, whose fold and tables are compared with it. */
 export class PlainMatch {
   created: MatchEvents['MatchCreated'] | null = null;
   createdAt = '';
@@ -35,7 +35,7 @@ export class PlainMatch {
   readonly cards = new Map<string, PlainCard>();
   readonly closed = new Set<string>();
 
-  /** What each type of event changes; the others change nothing here. */
+  /** The change that each type of event makes; the others change nothing here. */
   private readonly on: { [Type in keyof MatchEvents]?: (data: MatchEvents[Type], at: string, id: string) => void } = {
     MatchCreated: (data, at) => {
       [this.created, this.createdAt, this.hostId] = [data, at, data.hostId];

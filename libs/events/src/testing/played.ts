@@ -18,7 +18,7 @@ export interface By {
   commandId?: string;
 }
 
-/** A stream that grows by decisions, or by what a forger appends with right hashes. */
+/** A stream that grows by decisions, or by events that a forger appends with right hashes. */
 export class Stream<Event extends { type: string; data: object }> {
   readonly events: RecordedEvent[] = [];
 

@@ -14,7 +14,7 @@ export interface RandomMatch {
 const weighted = (...weights: [number, fc.Arbitrary<Intent>][]) =>
   fc.oneof(...weights.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
-/** What golfers do before they start, and what makes no sense then. */
+/** Intents before the start, including ones that make no sense then. */
 const lobbyIntent = weighted(
   [12, want.join],
   [6, want.answer],
@@ -29,7 +29,7 @@ const lobbyIntent = weighted(
   [1, weighted([1, want.leaveRound], [1, want.scoring], [1, want.signWith], [1, want.reopen])],
 );
 
-/** What golfers do from the first tee to the clubhouse, and what makes no sense there. */
+/** Intents during the round, including ones that make no sense then. */
 const roundIntent = weighted(
   [7, want.play],
   [6, fc.constant(want.settle)],
@@ -54,7 +54,7 @@ const roundIntent = weighted(
   ],
 );
 
-/** A day goes by now and then. */
+/** Now and then a day passes. */
 const minutes = fc.oneof(
   { weight: 60, arbitrary: fc.integer({ min: 0, max: 5 }) },
   { weight: 1, arbitrary: fc.constant(24 * 60) },

@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../envelope/envelope.js';
 
-/** What a test says of an event; the rest of its envelope does not matter to folds. */
-export interface Told {
+/** The fields of an event that a test gives; folds do not depend on the rest of its envelope. */
+export interface GivenEvent {
   type: string;
   data: object;
   id?: string;
@@ -9,8 +9,8 @@ export interface Told {
   schemaVersion?: number;
 }
 
-/** A stream of one minute per event, as a store would hand it out. */
-export function recorded(events: readonly Told[]): RecordedEvent[] {
+/** A stream with one minute between events, as a store returns it. */
+export function recorded(events: readonly GivenEvent[]): RecordedEvent[] {
   return events.map(({ type, data, id, recordedAt, schemaVersion }, index) => {
     const position = BigInt(index);
     const commandId = entryId(index);

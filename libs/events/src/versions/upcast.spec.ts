@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../envelope/envelope.js';
 import { recorded } from '../testing/recorded.js';
 import { SCHEMA_VERSIONS, UnknownEvent, upcast, upcasting, WRITTEN_VERSIONS } from './upcast.js';
 
-/** An event type with a past: version 1 had strokes as text, version 2 no putts. */
+/** An event type with older versions: version 1 had strokes as text, version 2 no putts. */
 const lift = upcasting(
   { HolePlayed: 3, RoundEnded: 1 },
   { HolePlayed: [(data) => ({ ...data, strokes: Number(data['strokes']) }), (data) => ({ ...data, putts: null })] },
@@ -29,13 +29,13 @@ describe('upcasting', () => {
     [1, { strokes: '5' }],
     [2, { strokes: 5 }],
     [3, { strokes: 5, putts: null }],
-  ])('lifts version %i to the current one', (version, data) => {
+  ])('upcasts version %i to the current one', (version, data) => {
     const event = lift(stored('HolePlayed', version, data));
     expect(event.data).toEqual({ strokes: 5, putts: null });
     expect(event.metadata.schemaVersion).toBe(3);
   });
 
-  it('touches neither the stored event nor the rest of the envelope', () => {
+  it('changes neither the stored event nor the rest of the envelope', () => {
     const event = stored('HolePlayed', 1, { strokes: '5' });
     const before = structuredClone(event);
     const { data, metadata, ...envelope } = lift(event);
@@ -44,33 +44,33 @@ describe('upcasting', () => {
     expect(data).not.toEqual(event.data);
   });
 
-  it('names an event of an unknown type', () => {
+  it('refuses an event of an unknown type, and names it', () => {
     for (const type of ['RoundForgotten', 'toString']) {
       expect(unknown(() => lift(stored(type, 1)))).toMatchObject({ type, schemaVersion: 1, known: null });
     }
   });
 
-  it.each([4, 0, -1, 1.5, NaN])('names an event of version %s', (version) => {
+  it.each([4, 0, -1, 1.5, NaN])('refuses an event of version %s, and names it', (version) => {
     const found = unknown(() => lift(stored('HolePlayed', version)));
     expect(found).toMatchObject({ type: 'HolePlayed', schemaVersion: version, known: 3 });
   });
 });
 
 describe('upcast', () => {
-  it('refuses versions of the future', () => {
+  it('refuses versions above the current ones', () => {
     for (const [type, version] of Object.entries(SCHEMA_VERSIONS)) {
       expect(unknown(() => upcast(stored(type, version + 1))).known).toBe(version);
     }
   });
 
-  it('writes no version that it cannot read', () => {
+  it('does not write versions that it cannot read', () => {
     expect(Object.keys(WRITTEN_VERSIONS)).toEqual(Object.keys(SCHEMA_VERSIONS));
     for (const [type, version] of Object.entries(WRITTEN_VERSIONS)) {
       expect(version).toBeLessThanOrEqual(SCHEMA_VERSIONS[type]!);
     }
   });
 
-  it('knows no type twice', () => {
+  it('has each event type once across matches and competitions', () => {
     const types = [...Object.keys(MATCH_SCHEMA_VERSIONS), ...Object.keys(COMPETITION_SCHEMA_VERSIONS)];
     expect(new Set(types).size).toBe(types.length);
     expect(Object.keys(SCHEMA_VERSIONS).sort()).toEqual([...types].sort());

@@ -25,7 +25,7 @@ const JOINED: StoryRows = {
 const event = <T extends MatchEventType>(type: T, data: Partial<MatchEvents[T]> = {}): MatchEvent =>
   ({ type, data: { ...MATCH_EXAMPLES[type], ...data } }) as MatchEvent;
 
-/** What is said of the commands: `nth` is the one that an event belongs to, each to one of its own unless given. */
+/** `nth` numbers the command of each event; by default each event has a command of its own. */
 interface Commands {
   nth?: readonly number[];
   fingerprint?: string;
@@ -35,7 +35,7 @@ function commandAt(nth: number): string {
   return `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`;
 }
 
-/** A stream as a log holds it, whole. */
+/** A stream with an intact chain, as a log holds it. */
 function stored(
   events: readonly MatchEvent[],
   actors: readonly string[] = [],
@@ -65,14 +65,14 @@ function stored(
 }
 
 const START = [event('MatchCreated'), event('PlayerInvited'), event('InviteAccepted'), event('MatchStarted')];
-const tell = (events: readonly RecordedEvent[], joined = JOINED) => {
-  const told = tellRound(events, joined);
-  if (told === null) throw new Error('no story');
-  return told.story;
+const storyOf = (events: readonly RecordedEvent[], joined = JOINED) => {
+  const audited = tellRound(events, joined);
+  if (audited === null) throw new Error('no story');
+  return audited.story;
 };
-const wordsOf = (...events: MatchEvent[]): string => tell(stored([...START, ...events])).lines.at(-1)?.words ?? '';
+const wordsOf = (...events: MatchEvent[]): string => storyOf(stored([...START, ...events])).lines.at(-1)?.words ?? '';
 
-describe('a round as its audit tells it', () => {
+describe('the story of an audited round', () => {
   it.each<[string, MatchEvent[]]>([
     ["Bob Ray, as marker, entered 6 on hole 4 of Ann Lee's card.", [event('HoleScored')]],
     [
@@ -93,23 +93,23 @@ describe('a round as its audit tells it', () => {
     ],
     ['Who marks whom, in turn: Bob Ray marks Ann Lee, Ann Lee marks Bob Ray.', [event('MarkersAssigned')]],
     ['A request changed nothing: what it asked for was already so.', [event('CommandNoted')]],
-  ])('%s', (words, events) => {
+  ])('contains the line: %s', (words, events) => {
     expect(wordsOf(...events)).toBe(words);
   });
 
-  it('has whole sentences for every type of event', () => {
+  it('has a complete sentence for every type of event', () => {
     for (const type of Object.keys(MATCH_SCHEMA_VERSIONS) as MatchEventType[]) {
       expect(wordsOf(event(type))).toMatch(/^[A-Z][^{}]+\.$/);
       expect(wordsOf(event(type))).not.toMatch(/undefined|null|cannot be read|lacks|Deleted player/);
     }
   });
 
-  it('gives cards, pars, head and proof with names', () => {
+  it('gives cards, pars, header and proof, with names', () => {
     const events = stored(
       [...START, event('HoleScored'), event('HoleScored', { strokes: 5, side: 'PLAYER', enteredBy: A })],
       [A, A, B, A, B, A],
     );
-    const { round, pars, lines, cards, proof } = tell(events);
+    const { round, pars, lines, cards, proof } = storyOf(events);
     expect(round).toMatchObject({
       course: { name: 'Saltbush Links' },
       day: '2026-11-21',
@@ -140,9 +140,9 @@ describe('a round as its audit tells it', () => {
     expect(tellRound([], JOINED)).toBeNull();
   });
 
-  it('gives what a replay needs: strokes received, who keeps which card from when on, the clock of the course', () => {
+  it('gives strokes received, the marker of each card over time, and the time zone of the course', () => {
     const changed = event('MarkersAssigned', { markers: { [A]: C, [B]: null } });
-    const { round, received, pars, lines } = tell(stored([...START, event('HoleScored'), changed]));
+    const { round, received, pars, lines } = storyOf(stored([...START, event('HoleScored'), changed]));
     const [ann, bob, cat] = [
       { id: A, fullName: 'Ann Lee' },
       { id: B, fullName: 'Bob Ray' },
@@ -162,17 +162,17 @@ describe('a round as its audit tells it', () => {
       { card: ann, marker: cat },
       { card: bob, marker: null },
     ]);
-    expect(tell(stored([event('MatchCreated')])).received).toEqual({});
+    expect(storyOf(stored([event('MatchCreated')])).received).toEqual({});
     const elsewhere = { ...MATCH_EXAMPLES.MatchCreated.course, timeZone: 'Nowhere/Atall' };
-    expect(tell(stored([event('MatchCreated', { course: elsewhere })])).round.timeZone).toBe('UTC');
+    expect(storyOf(stored([event('MatchCreated', { course: elsewhere })])).round.timeZone).toBe('UTC');
   });
 
-  it('names the first event that is not as it was recorded', () => {
+  it('names the first event that was altered', () => {
     const events = stored([...START, event('HoleScored'), event('CardSigned')]);
     const changed = events.map((one) =>
       one.type === 'HoleScored' ? { ...one, data: { ...(one.data as object), strokes: 3 } } : one,
     );
-    const { proof, lines } = tell(changed);
+    const { proof, lines } = storyOf(changed);
     expect(proof).toEqual({
       whole: false,
       eventId: events[4]?.id,
@@ -181,14 +181,14 @@ describe('a round as its audit tells it', () => {
     });
     expect(lines).toHaveLength(6);
     const unreadable = events.map((one) => (one.type === 'MatchStarted' ? { ...one, data: {} } : one));
-    expect(tell(unreadable).lines[3]?.words).toMatch(/^This event \(MatchStarted\) cannot be read/);
+    expect(storyOf(unreadable).lines[3]?.words).toMatch(/^This event \(MatchStarted\) cannot be read/);
     const lacking = events.map((one) =>
       one.type === 'PlayerInvited' ? { ...one, type: 'HandicapSet', data: { userId: A } } : one,
     );
-    expect(tell(lacking).lines[1]?.words).toBe('This event (HandicapSet) lacks what it should tell.');
+    expect(storyOf(lacking).lines[1]?.words).toBe('This event (HandicapSet) lacks what it should tell.');
   });
 
-  it('leaves out what a changed round cannot tell, and tells the rest', () => {
+  it('leaves out what an altered event makes unreadable, and gives the rest', () => {
     const { MatchStarted } = MATCH_EXAMPLES;
     const players = MatchStarted.players.map((player, i) =>
       i === 0 ? { ...player, settings: { ...player.settings, gender: 'NEITHER' } } : player,
@@ -197,7 +197,7 @@ describe('a round as its audit tells it', () => {
     const changed = events.map((one) =>
       one.type === 'MatchStarted' ? { ...one, data: { ...MatchStarted, players } } : one,
     );
-    const { pars, cards, lines, proof } = tell(changed);
+    const { pars, cards, lines, proof } = storyOf(changed);
     expect(proof).toMatchObject({ whole: false, revision: '3' });
     expect(lines).toHaveLength(6);
     expect([pars[A], pars[B]?.length]).toEqual([[], 18]);
@@ -205,12 +205,12 @@ describe('a round as its audit tells it', () => {
     expect(tellRound(changed, JOINED)?.cardsAt(5n)).toHaveLength(1);
   });
 
-  it('keeps golfers apart whose accounts are gone, or who have the same name', () => {
+  it('distinguishes golfers without accounts or with the same name', () => {
     const events = stored([...START, event('CardCorrected')]);
-    const gone = tell(events, { ...JOINED, names: new Map([[C, 'Cat Fox']]) });
+    const gone = storyOf(events, { ...JOINED, names: new Map([[C, 'Cat Fox']]) });
     expect(gone.round.players.map(({ fullName }) => fullName)).toEqual(['Deleted player (1)', 'Deleted player (2)']);
     expect(gone.lines.at(-1)?.words).toContain("Cat Fox corrected Deleted player (1)'s card");
-    const one = tell(events, {
+    const one = storyOf(events, {
       ...JOINED,
       names: new Map([
         [A, 'Ann Lee'],
@@ -229,8 +229,8 @@ describe('a round as its audit tells it', () => {
     ['Its note was erased.', new Map()],
     ['Its note was changed since, and is left out.', new Map([[commandAt(4), { hash: 'other', note: 'She cheated' }]])],
     ['Its note is not in this file.', null],
-  ])('%s', (words, notes) => {
-    const { lines } = tell(stored([...START, event('CardCorrected')]), { ...JOINED, notes });
+  ])('shows the note of a correction: %s', (words, notes) => {
+    const { lines } = storyOf(stored([...START, event('CardCorrected')]), { ...JOINED, notes });
     expect(lines.at(-1)?.words).toContain(`wrongly given. ${words}`);
     expect(lines.at(-1)?.words).not.toContain('cheated');
   });
@@ -238,26 +238,26 @@ describe('a round as its audit tells it', () => {
   it.each<[string, { by?: 'HOST' | 'LOOP'; before?: MatchEvent; actor?: string }]>([
     ['Who marks whom, as the host chose:', { actor: A }],
     ['Who marks whom, after Bob Ray had left:', { before: event('PlayerWithdrew', { userId: B }), actor: B }],
-    // The host, who has left by this very command.
+    // The host, who left with the same command.
     ['Who marks whom, after Ann Lee had left:', { before: event('AccountClosed', { userId: A }), actor: A }],
     [
       'Who marks whom, after Bob Ray had left:',
       { by: 'LOOP', before: event('PlayerWithdrew', { userId: B }), actor: B },
     ],
     ['Who marks whom, in turn:', { by: 'LOOP', actor: B }],
-  ])('%s', (words, { by = 'HOST', before, actor = 'system' }) => {
+  ])('introduces new markers: %s', (words, { by = 'HOST', before, actor = 'system' }) => {
     const assigned = event('MarkersAssigned', { by });
     const more = before === undefined ? [assigned] : [before, assigned];
     const actors = [A, A, B, A, actor, actor];
-    const { lines } = tell(stored([...START, ...more], actors, { nth: [0, 1, 2, 3, 4, 4] }));
+    const { lines } = storyOf(stored([...START, ...more], actors, { nth: [0, 1, 2, 3, 4, 4] }));
     expect(lines.at(-1)?.words.startsWith(words)).toBe(true);
   });
 
-  it('tells what became of markers in the lobby when a player came or was removed', () => {
+  it('introduces new markers in the lobby after a player joined or was removed', () => {
     const [created, invited, accepted] = START as [MatchEvent, MatchEvent, MatchEvent];
     const chosen = event('MarkersAssigned', { by: 'HOST' });
     const lastOf = (...events: MatchEvent[]): string | undefined =>
-      tell(stored([created, invited, ...events], [A, A, B, B], { nth: [0, 1, 2, 2] })).lines.at(-1)?.words;
+      storyOf(stored([created, invited, ...events], [A, A, B, B], { nth: [0, 1, 2, 2] })).lines.at(-1)?.words;
     expect(lastOf(accepted, chosen)).toMatch(/^Who marks whom, now that Bob Ray has joined:/);
     expect(lastOf(accepted, event('MarkersAssigned'))).toMatch(/^Who marks whom, in turn:/);
     expect(lastOf(event('PlayerRemoved', { userId: C }), chosen)).toMatch(
@@ -265,12 +265,12 @@ describe('a round as its audit tells it', () => {
     );
   });
 
-  it('says how an invitation ended', () => {
+  it('describes how an invitation ended', () => {
     const [created, invited] = START as [MatchEvent, MatchEvent];
     const denied = [created, invited, event('InviteDenied')];
-    const wordsAt = (events: readonly RecordedEvent[]): string | undefined => tell(events).lines[2]?.words;
+    const wordsAt = (events: readonly RecordedEvent[]): string | undefined => storyOf(events).lines[2]?.words;
     expect(wordsAt(stored(denied, [A, A, B]))).toBe('Bob Ray declined the invitation.');
-    // A golfer who deletes the account says nothing.
+    // A golfer who deletes the account gives no answer.
     const fingerprint = createHash('sha256').update('{}').digest('hex');
     expect(wordsAt(stored(denied, [A, A, B], { fingerprint }))).toBe(
       'The invitation of Bob Ray ended with the account.',
@@ -289,7 +289,7 @@ describe('a round as its audit tells it', () => {
     ],
     ['The event that belongs before it is missing, or it is there twice.', (all) => all.toSpliced(1, 1)],
     ['It stands in another stream.', (all) => all.map((one, i) => (i === 2 ? { ...one, stream: 'match-y' } : one))],
-  ])('says what is wrong with an event: %s', (fault, change) => {
-    expect(tell(change(stored(START))).proof).toMatchObject({ whole: false, eventId: expect.any(String), fault });
+  ])('describes the fault of an event: %s', (fault, change) => {
+    expect(storyOf(change(stored(START))).proof).toMatchObject({ whole: false, eventId: expect.any(String), fault });
   });
 });

@@ -7,24 +7,24 @@ describe('stroke indexes of a round', () => {
   it.each([
     ['one number per hole', SINGLE, 18],
     ['three numbers per hole', TRIPLE, 54],
-  ])('come back as they were: %s', (_, indexes, stored) => {
+  ])('are read back unchanged: %s', (_, indexes, stored) => {
     const flat = flatStrokeIndexes(indexes);
     expect(flat).toHaveLength(stored);
     expect(strokeIndexesOf(flat, 18)).toEqual(indexes);
   });
 
-  it('have three numbers for every hole when one has', () => {
+  it('are stored as three numbers for every hole when one hole has three', () => {
     const [, ...rest] = TRIPLE;
     expect(strokeIndexesOf(flatStrokeIndexes([7, ...rest]), 18)).toEqual([[7, 25, 43], ...rest]);
   });
 });
 
-describe('an array of small numbers as Postgres writes it', () => {
+describe('parsing a smallint array of Postgres', () => {
   it.each([
     ['{}', []],
     ['{4}', [4]],
     ['{10,NULL,0,-3,NULL}', [10, null, 0, -3, null]],
-  ])('%s', (text, values) => {
+  ])('%s gives %j', (text, values) => {
     expect(smallintsOf(text)).toEqual(values);
   });
 });

@@ -100,14 +100,14 @@ describe('a row', () => {
     expect(hole(row, 3)).toMatchObject({ strokes: 4, from: { day: DAY } });
   });
 
-  it('is never improved by a No Score, and has a hole empty that has nothing else', () => {
+  it('is never improved by a No Score, and leaves a hole empty that has nothing else', () => {
     const row = rowOf([card('ann', { 1: 7, 2: null }), card('ann', { 1: null, 2: null }, { day: '2026-09-13' })]);
     expect(hole(row, 1)).toMatchObject({ strokes: 7 });
     expect(hole(row, 2)).toEqual({ strokes: null, points: null, par: 4, from: undefined });
     expect(row).toMatchObject({ gross: null, nett: { out: null, in: 36, total: null } });
   });
 
-  it('is there without a round, and has no place', () => {
+  it('exists without a round, and then has no place', () => {
     const row = rowOf([]);
     expect(row).toMatchObject({ rounds: 0, gross: null, dailyHandicap: null, updatedAt: null });
     expect(row.places).toEqual({ gross: null, nett: null, firstNine: null, lastNine: null });
@@ -119,7 +119,7 @@ describe('a row', () => {
     [75, 11, 72 - 11, 36 - 9, 36 - 2],
     [50, 8, 72 - 8, 36 - 8, 36],
     [0, 0, 72, 36, 36],
-  ])('takes %i percent of the latest daily handicap off: %i', (allowance, allowed, total, out, back) => {
+  ])('deducts %i percent of the latest daily handicap: %i', (allowance, allowed, total, out, back) => {
     const row = rowOf(
       [card('ann', {}, { dailyHandicap: 30 }), card('ann', { 1: 9 }, { day: '2026-09-13', dailyHandicap: 15 })],
       allowance,
@@ -127,7 +127,7 @@ describe('a row', () => {
     expect(row).toMatchObject({ dailyHandicap: 15, allowed, gross: 72, nett: { total, out, in: back } });
   });
 
-  it('takes the later of two rounds of a day, as they are given', () => {
+  it('uses the daily handicap of the later of two rounds on a day', () => {
     const row = rowOf([
       card('ann', {}, { matchId: 'morning', dailyHandicap: 9 }),
       card('ann', {}, { matchId: 'afternoon', dailyHandicap: 3 }),
@@ -144,7 +144,7 @@ describe('what does not count', () => {
     ['a Sunday before', { day: '2026-09-06' }],
     ['a Wednesday after', { day: '2026-10-07' }],
     ['a card verified too late', { day: '2026-10-04', verifiedAt: '2026-10-05T13:00:00.000Z' }],
-  ])('is %s', (_, about) => {
+  ])('includes %s', (_, about) => {
     expect(rowOf([card('ann', {}, about)]).rounds).toBe(0);
   });
 });
@@ -153,7 +153,7 @@ describe('places', () => {
   const places = (rows: TableRow[], of: keyof TableRow['places']) =>
     rows.map(({ userId, places }) => [userId, places[of]?.rank ?? null, places[of]?.tied, places[of]?.decidedBy]);
 
-  it('are broken on the last nine, six, three, then hole by hole, and else shared', () => {
+  it('are decided on the last nine, six, three, then hole by hole, and otherwise shared', () => {
     const rows = competitionTable(competition(['ann', 'bob', 'cat', 'dan', 'eve']), [
       card('ann', { 1: 3, 2: 5 }),
       card('bob', { 1: 5, 18: 3 }),
@@ -170,7 +170,7 @@ describe('places', () => {
     ]);
   });
 
-  it('of those with a hole missing come after complete ones, of those without a round nowhere', () => {
+  it('rank rows with a missing hole after complete ones, and rows without a round not at all', () => {
     const rows = competitionTable(competition(['ann', 'bob', 'cat', 'dan']), [
       card('bob', { 18: null }, { others: 3 }),
       card('cat', {}, { others: 9 }),
@@ -190,7 +190,7 @@ describe('places', () => {
     ]);
   });
 
-  it('by nett compare with the par of the card that was played, and share the handicap out on a tie', () => {
+  it('by nett compare with the par of the card played, and split the handicap in countback', () => {
     const longer = { pars: Array.from({ length: 18 }, (_, i) => (i === 13 ? 5 : 4)) };
     const rows = competitionTable(competition(['ann', 'bob', 'cat']), [
       // 73 on a par of 73, less 9.
@@ -236,7 +236,7 @@ describe('sorted', () => {
   });
 });
 
-describe('sorted where the first key is equal', () => {
+describe('sorted with equal first keys', () => {
   it.each([
     ['first-9', { 18: 3 }],
     ['last-9', { 1: 3 }],
@@ -265,7 +265,7 @@ const anyCards = fc
   .map((cards) => cards.toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day))));
 
 describe('every table', () => {
-  it('is frozen at its deadline: what is verified later changes nothing, before and after the finish is recorded', () => {
+  it('ignores cards verified after the deadline, before and after the finish is recorded', () => {
     fc.assert(
       fc.property(anyCards, anyCards, (cards, late) => {
         const open = competition(['ann', 'bob', 'cat']);
@@ -279,7 +279,7 @@ describe('every table', () => {
     );
   });
 
-  it('has every player once in every order, and nines that add up', () => {
+  it('has every player once in every sort order, and nines that add up', () => {
     fc.assert(
       fc.property(anyCards, fc.constantFrom(...COMPETITION_SORTS), (cards, sort) => {
         const rows = sortedTable(competitionTable(competition(['ann', 'bob', 'cat'], 75), cards), sort);

@@ -34,7 +34,7 @@ describe('scoresAgree', () => {
     expect(scoresAgree({ ...hole, player: marker, marker: player })).toBe(expected);
   });
 
-  it('takes entries as a card holds them', () => {
+  it('accepts entries with both strokes and noScore fields', () => {
     const player = { strokes: null, noScore: true };
     const marker = { strokes: 7, noScore: false };
     expect(scoresAgree({ format: 'STABLEFORD', par: 4, strokesReceived: 1, player, marker })).toBe(true);

@@ -59,7 +59,7 @@ describe('cardTotals', () => {
     expect(cardTotals(card(inPar(), -2))).toMatchObject({ gross: 72, nett: 74, nettToPar: 2, stableford: 34, par: -2 });
   });
 
-  it('counts only what was entered, and has no nett before the last hole', () => {
+  it('counts only entered holes, and has no nett before the last hole', () => {
     const entries = inPar().fill(null, 3);
     expect(cardTotals(card(entries, 0))).toMatchObject({
       thru: 3,
@@ -96,7 +96,7 @@ describe('cardTotals', () => {
     );
   });
 
-  it('refuses a card that has not 18 holes', () => {
+  it('refuses a card without 18 holes', () => {
     expect(() => cardTotals(card([], 0))).toThrow(expect.objectContaining({ input: 'entries' }));
     expect(() => cardTotals({ ...card(inPar(), 0), holes: HOLES.slice(1) })).toThrow(
       expect.objectContaining({ input: 'holes' }),

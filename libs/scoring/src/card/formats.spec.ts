@@ -7,7 +7,7 @@ const holes = Array.from({ length: HOLES }, (_, i) => ({ par: 4, strokeIndex: i 
 const entries = (entry: CardEntry | null): (CardEntry | null)[] => Array.from({ length: HOLES }, () => entry);
 
 describe('the formats', () => {
-  it.each(FORMAT_NAMES)('%s: the total is the sum of what countback compares', (format) => {
+  it.each(FORMAT_NAMES)('%s: the total is the sum of the hole results that countback compares', (format) => {
     const card = { entries: entries({ strokes: 5, noScore: false }), holes, dailyHandicap: 9 };
     const sum = cardResults(card, format).reduce<number>((total, result) => total + (result ?? NaN), 0);
     const par = FORMATS[format].better === 'lower' ? 4 * HOLES : 0;
@@ -18,11 +18,11 @@ describe('the formats', () => {
     ['STROKE', null],
     ['STABLEFORD', 0],
     ['PAR', 0],
-  ] as const)('%s: an empty card has %s', (format, score) => {
+  ] as const)('%s: an empty card scores %s', (format, score) => {
     expect(cardTotals({ entries: entries(null), holes, dailyHandicap: 9, format }).score).toBe(score);
   });
 
-  it.each(FORMAT_NAMES)('%s: nett par on every hole is played to handicap, a stroke less one better', (format) => {
+  it.each(FORMAT_NAMES)('%s: nett par everywhere is played to handicap, a stroke less is one better', (format) => {
     const coursePar = 4 * HOLES;
     const bogeys = { entries: entries({ strokes: 5, noScore: false }), holes, dailyHandicap: 18 };
     const against = (card: typeof bogeys) => againstHandicap(format, { ...cardTotals({ ...card, format }), coursePar });

@@ -25,7 +25,7 @@ describe('a hole', () => {
     expect(parResult(hole)).toBe(result);
   });
 
-  it('counts a No Score as nett double bogey, given-back strokes included', () => {
+  it('counts a No Score as nett double bogey, even for plus golfers', () => {
     expect(nettDoubleBogey({ par: 4, strokesReceived: 2 })).toBe(8);
     expect(nettDoubleBogey({ par: 5, strokesReceived: -1 })).toBe(6);
   });
@@ -35,7 +35,7 @@ describe('a hole', () => {
     expect(() => noScoreOnCard(7)).toThrow('par');
   });
 
-  it('is in the format of the round', () => {
+  it('is given in the format of the round', () => {
     const hole = { par: 4, strokesReceived: 1, strokes: 4 };
     expect(holeResult({ ...hole, format: 'STABLEFORD' })).toBe(3);
     expect(holeResult({ ...hole, format: 'PAR' })).toBe(1);
@@ -57,7 +57,7 @@ describe('a hole', () => {
     );
   });
 
-  it('gives a nett double bogey no points, and one stroke fewer a point', () => {
+  it('gives no points for a nett double bogey, and one for a stroke fewer', () => {
     fc.assert(
       fc.property(par, received, (par, strokesReceived) => {
         const strokes = nettDoubleBogey({ par, strokesReceived });
@@ -88,14 +88,14 @@ describe('a hole', () => {
     ['strokes', { strokes: 0 }],
     ['strokes', { strokes: 4.5 }],
     ['strokes', { strokes: NaN }],
-  ])('names %s: %j', (input, wrong) => {
+  ])('refuses an invalid %s: %j', (input, wrong) => {
     const hole = { ...level, ...wrong };
     for (const format of ['STROKE', 'STABLEFORD', 'PAR'] as const) {
       expect(() => holeResult({ ...hole, format })).toThrow(error(input));
     }
   });
 
-  it('is named in a nett double bogey, too', () => {
+  it('refuses invalid input to a nett double bogey', () => {
     expect(() => nettDoubleBogey({ ...level, par: 7 })).toThrow(error('par'));
     expect(() => nettDoubleBogey({ ...level, strokesReceived: 0.5 })).toThrow(error('strokesReceived'));
   });

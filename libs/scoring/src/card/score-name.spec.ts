@@ -13,16 +13,16 @@ describe('the name of a score', () => {
     expect(names.map((_, index) => scoreName(index + 1, Number(par)))).toEqual(names);
   });
 
-  it('is worse than double for anything above', () => {
+  it('is worse than double for anything above double bogey', () => {
     expect(scoreName(30, 3)).toBe('WORSE');
     expect(scoreName(13, 6)).toBe('WORSE');
   });
 
-  it.each([0, -1, 4.5, NaN])('does not exist for %s strokes', (strokes) => {
+  it.each([0, -1, 4.5, NaN])('is refused for %s strokes', (strokes) => {
     expect(() => scoreName(strokes, 4)).toThrow(expect.objectContaining({ input: 'strokes' }));
   });
 
-  it.each([2, 7, NaN])('does not exist for a par of %s', (par) => {
+  it.each([2, 7, NaN])('is refused for a par of %s', (par) => {
     expect(() => scoreName(4, par)).toThrow(expect.objectContaining({ input: 'par' }));
   });
 });

@@ -8,7 +8,7 @@ import { strokesReceived } from './strokes-received.js';
 const card = { format: 'PAR', dailyHandicap: 0, results: Array<number>(18).fill(0) } as const;
 const hole = { format: 'PAR', par: 4, strokesReceived: 0, strokes: 4 } as const;
 
-describe('what no rule covers is refused, and named', () => {
+describe('invalid input is refused with a message', () => {
   it.each<[words: string, act: () => unknown]>([
     ['par must be a whole number from 3 to 6, not 7', () => noScoreOnCard(7)],
     ['dailyHandicap must be a whole number, not 1.5', () => strokesReceived(1.5, 1)],

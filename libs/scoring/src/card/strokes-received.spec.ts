@@ -84,7 +84,7 @@ describe('strokesReceived', () => {
     ['strokeIndex', 9, undefined],
     ['strokeIndex', 9, [1, 2.5, 40]],
     ['strokeIndex', 9, [1, 19]],
-  ])('names %s: %s, %j', (input, handicap, index) => {
+  ])('refuses an invalid %s: %s, %j', (input, handicap, index) => {
     expect(() => strokesReceived(handicap, index as StrokeIndex)).toThrow(expect.objectContaining({ input }));
   });
 });

@@ -17,7 +17,7 @@ describe('allowanceStrokes', () => {
     [-1, 50, 0], // −0.5
     [-3, 0, 0],
     [-2, 75, -1], // −1.5
-  ])('of handicap %s at %s %% are %s', (handicap, allowance, strokes) => {
+  ])('for handicap %s at %s %% are %s', (handicap, allowance, strokes) => {
     expect(Object.is(allowanceStrokes(handicap, allowance), strokes)).toBe(true);
   });
 
@@ -25,7 +25,7 @@ describe('allowanceStrokes', () => {
     ['allowance', 10, 101],
     ['allowance', 10, NaN],
     ['dailyHandicap', 9.5, 50],
-  ])('names %s', (input, handicap, allowance) => {
+  ])('refuse an invalid %s', (input, handicap, allowance) => {
     expect(() => allowanceStrokes(handicap, allowance)).toThrow(expect.objectContaining({ input }));
   });
 });
@@ -54,7 +54,7 @@ describe('competitionNett', () => {
     );
   });
 
-  it('has no nett for a nine with an empty hole', () => {
+  it('gives no nett for a nine with an empty hole', () => {
     const nett = competitionNett({ gross: fives.with(12, null), strokeIndexes, dailyHandicap: 9, allowance: 100 });
     expect(nett).toEqual({ out: 40, in: null, total: null });
   });

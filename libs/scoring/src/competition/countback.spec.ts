@@ -33,7 +33,7 @@ describe('countback', () => {
     expect(countback(card('PAR'), card('PAR'))).toEqual({ order: 0, decidedBy: null });
   });
 
-  it('takes the exact share of the handicap off a stroke card', () => {
+  it('deducts the exact share of the handicap from a stroke card', () => {
     // Handicap 7 is 3.5 on the last nine: 3 over par there is ahead of level par, 4 over is not.
     expect(countback(card('STROKE', { 10: 3 }, 7), card('STROKE')).order).toBe(-1);
     expect(countback(card('STROKE', { 10: 4 }, 7), card('STROKE')).order).toBe(1);
@@ -47,13 +47,13 @@ describe('countback', () => {
     expect(segmentScore(card('STROKE', {}, -3), 'last6')).toBe(1);
   });
 
-  it('leaves handicaps alone in Stableford and par, whose results hold them already', () => {
+  it('ignores handicaps in Stableford and par, whose results include them already', () => {
     for (const format of ['STABLEFORD', 'PAR'] as const) {
       expect(countback(card(format, {}, 30), card(format)).decidedBy).toBeNull();
     }
   });
 
-  it('skips a segment in which either card misses a hole', () => {
+  it('skips a segment in which either card lacks a hole', () => {
     const missing = card('STABLEFORD', { 10: null, 18: 3 });
     expect(countback(missing, card('STABLEFORD'))).toEqual({ order: -1, decidedBy: 'last6' });
     expect(countback(card('STABLEFORD'), missing)).toEqual({ order: 1, decidedBy: 'last6' });

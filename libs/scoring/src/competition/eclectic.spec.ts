@@ -7,14 +7,14 @@ const flat = (value: number | null): (number | null)[] => Array.from({ length: 1
 const round = fc.array(fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(null)), { minLength: 18, maxLength: 18 });
 
 describe('eclectic', () => {
-  it('takes the best of each hole', () => {
+  it('has the best score of each hole', () => {
     const first = flat(5).with(0, 3);
     const second = flat(4);
     expect(eclectic([first, second])).toEqual({ holes: second.with(0, 3), total: 71 });
     expect(eclectic([first, second], 'higher').total).toBe(5 * 17 + 4);
   });
 
-  it('keeps a hole empty that was never scored, and then has no total', () => {
+  it('leaves a hole empty that was never scored, and then has no total', () => {
     const some = flat(4).with(6, null);
     expect(eclectic([some, some])).toEqual({ holes: some, total: null });
     expect(eclectic([])).toEqual({ holes: flat(null), total: null });
@@ -35,7 +35,7 @@ describe('eclectic', () => {
     );
   });
 
-  it('refuses a round that has not 18 holes', () => {
+  it('refuses a round without 18 holes', () => {
     expect(() => eclectic([[4, 4]])).toThrow(expect.objectContaining({ input: 'rounds' }));
   });
 });

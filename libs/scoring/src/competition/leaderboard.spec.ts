@@ -48,7 +48,7 @@ describe('leaderboard', () => {
     ]);
   });
 
-  it('breaks a tie by countback and says on which segment', () => {
+  it('breaks a tie by countback, and names the segment', () => {
     const early = row(fours({ 1: 3, 12: 5 }), 'PAR');
     const level = row(fours(), 'PAR');
     const late = row(fours({ 1: 5, 18: 3 }), 'PAR');
@@ -88,7 +88,7 @@ describe('leaderboard', () => {
     expect(leaderboard(cards, 'NETT').map(({ rank }) => rank)).toEqual([2, 1]);
   });
 
-  it('puts cards with a No Score below complete ones by NETT only', () => {
+  it('ranks cards with a No Score below complete ones by nett only', () => {
     const withNoScore = fours({ 1: null, 2: 3, 3: 3, 4: 3 });
     const strokes = [withNoScore, fours({ 1: 9 })];
     const by = (sort: RankedBy): number[] =>
@@ -100,7 +100,7 @@ describe('leaderboard', () => {
     expect(by('STABLEFORD')).toEqual([1, 2]);
   });
 
-  it('puts incomplete cards last, together', () => {
+  it('ranks incomplete cards last, with a shared rank', () => {
     const cards = [fours({ 18: undefined, 1: 2 }), fours({ 1: 9 }), fours({ 3: undefined })].map((strokes) =>
       row(strokes, 'STABLEFORD'),
     );
@@ -111,7 +111,7 @@ describe('leaderboard', () => {
     ]);
   });
 
-  it('takes an empty list', () => expect(leaderboard([], 'PAR')).toEqual([]));
+  it('accepts an empty list', () => expect(leaderboard([], 'PAR')).toEqual([]));
 
   it('gives each card the same place in any order', () => {
     const anyRow = fc

@@ -17,7 +17,7 @@ describe('nineTotals', () => {
     );
   });
 
-  it('has no total where a hole is missing', () => {
+  it('gives no total when a hole is missing', () => {
     const values: (number | null)[] = Array.from({ length: 18 }, () => 4);
     expect(nineTotals(values.with(17, null))).toEqual({ out: 36, in: null, total: null });
     expect(nineTotals(values.with(0, null))).toEqual({ out: null, in: 36, total: null });

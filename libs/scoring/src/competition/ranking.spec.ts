@@ -6,14 +6,14 @@ const values = fc.array(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.constant(nu
 const direction = fc.constantFrom('lower' as const, 'higher' as const);
 
 describe('rank', () => {
-  it('shares ranks and leaves the next ones out', () => {
+  it('shares ranks and skips the next ones', () => {
     expect(rank([36, 40, 36, 31], 'higher')).toEqual([2, 1, 2, 4]);
     expect(rank([36, 40, 36, 31], 'lower')).toEqual([2, 4, 2, 1]);
     expect(rank([0, -0], 'lower')).toEqual([1, 1]);
     expect(rank([], 'lower')).toEqual([]);
   });
 
-  it('puts what has no total last', () => {
+  it('ranks entries without a total last', () => {
     expect(rank([null, 3, null, 5], 'lower')).toEqual([3, 1, 3, 2]);
     expect(rank([null, 3, null, 5], 'higher')).toEqual([3, 2, 3, 1]);
   });

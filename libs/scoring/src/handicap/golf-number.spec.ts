@@ -20,5 +20,5 @@ describe('parseGolfNumber', () => {
     '123456x',
   ])('refuses %j', (value) => expect(parseGolfNumber(value)).toBeNull());
 
-  it('refuses what is no text', () => expect(parseGolfNumber(1_234_567 as never)).toBeNull());
+  it('refuses a value that is not text', () => expect(parseGolfNumber(1_234_567 as never)).toBeNull());
 });

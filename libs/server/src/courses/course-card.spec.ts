@@ -25,7 +25,7 @@ test.each([
   expect(courseCard(demoCourse(id), tee).byGender[gender]).toMatchObject({ ratingKind: kind, parRating: par });
 });
 
-test('a hole has its own values of the tee, and the standard ones of the gender for the rest', () => {
+test('a hole has the values of its tee, and the standard ones of the gender for the rest', () => {
   const hole = demoCourse('20990').holes[0]!;
   const { standard, ladiesStandard, pro, ladiesChampionship } = hole;
   expect(played('20990', 'Standard', 'MALE', 1)).toEqual([4, standard.distance, standard.index]);
@@ -37,7 +37,7 @@ test('a hole has its own values of the tee, and the standard ones of the gender 
   expect(played('20990', 'Pro', 'FEMALE', 1)).toEqual([4, ladiesStandard.distance, ladiesStandard.index]);
 });
 
-test('the championship pars hold on the long tees only', () => {
+test('the championship pars apply to the long tees only', () => {
   const course = demoCourse('30990-2');
   const hole = course.holes[0]!;
   hole.par = { mens: 4, ladies: 5, mensChampionship: 3, ladiesChampionship: 6 };
@@ -56,7 +56,7 @@ test('a gender without a rating, and a tee that the course does not offer, have 
     ratings.splice(0, ratings.length, ...ratings.filter(({ ratingKind }) => ratingKind !== 'Ladies Tees'));
   }
   expect(Object.keys(courseCard(course, 'Standard').byGender)).toEqual(['MALE']);
-  // Words in place of a number are no number, and no reason to take another set's.
+  // Words in place of a rating are not a number, and do not fall back to another set.
   for (const ratings of [course.slopeRatings, course.scratchRatings]) {
     const set = ratings.find(({ ratingKind }) => ratingKind === 'Ladies Championship Tees')!;
     delete set.rating;
@@ -74,7 +74,7 @@ test('the holes are in order, whatever the order of the file', () => {
   expect(numbers).toEqual(Array.from({ length: 18 }, (_, at) => at + 1));
 });
 
-test('every demo course is playable by everybody from every tee', () => {
+test('every demo course is playable by every gender from every tee', () => {
   for (const { golflinkCourseId } of coursesOf(DEMO_COURSES)) {
     for (const tee of TEES) {
       for (const gender of GENDERS) {

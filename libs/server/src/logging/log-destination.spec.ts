@@ -5,10 +5,10 @@ import path from 'node:path';
 
 const PLATFORM = path.resolve('libs/server/dist/index.js');
 const LINES = 5_000;
-/** Far more than a pipe and the process itself hold. */
+/** Far more than fits into a pipe and the process's buffer. */
 const WIDTH = 1_000;
 
-/** A process that logs, says when its turns were over and how long the longest was, and logs once more on request. */
+/** A process that logs, reports lost lines and its longest turn of the event loop, and logs once more on request. */
 const PROGRAM = `
   import { once } from 'node:events';
   import { createLogger } from ${JSON.stringify(PLATFORM)};
@@ -22,7 +22,7 @@ const PROGRAM = `
     longest = Math.max(longest, performance.now() - last);
     last = performance.now();
   }
-  // What a pipe refuses is known a moment later.
+  // What a pipe refused is known a moment later.
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
   process.send({ lost: lostLogLines(), longest, memory: process.memoryUsage().rss });
   process.on('message', async () => {
@@ -33,7 +33,7 @@ const PROGRAM = `
   });
 `;
 
-interface Said {
+interface Report {
   lost: number;
   longest: number;
   memory: number;
@@ -51,14 +51,14 @@ function start(stdout: 'pipe' | number): ChildProcess {
   children.push(child);
   return child;
 }
-const said = async (child: ChildProcess): Promise<Said> => {
-  const [message] = (await once(child, 'message')) as [Said];
+const reportOf = async (child: ChildProcess): Promise<Report> => {
+  const [message] = (await once(child, 'message')) as [Report];
   return message;
 };
 
-test('a reader that stopped holds nothing up; what was lost is said when it reads again', async () => {
+test('a reader that stops does not block the process, and lost lines are reported when it reads again', async () => {
   const child = start('pipe');
-  const { lost, longest, memory } = await said(child);
+  const { lost, longest, memory } = await reportOf(child);
   expect(lost).toBeGreaterThan(LINES / 2);
   expect(longest).toBeLessThan(5_000);
   expect(memory).toBeLessThan(200 * 2 ** 20);
@@ -77,7 +77,7 @@ test('a reader that stopped holds nothing up; what was lost is said when it read
   expect(lines.slice(-2).map(({ msg }) => msg)).toEqual(['lines of the log were lost', 'afterwards']);
 });
 
-test('what a process logs right before it ends is written', () => {
+test('lines logged right before a process ends are written', () => {
   const endings = ['', 'process.exit(3)', `logger.fatal('the last word'); process.kill(process.pid, 'SIGKILL')`];
   for (const end of endings) {
     const program = `
@@ -90,12 +90,12 @@ test('what a process logs right before it ends is written', () => {
   }
 });
 
-test('a reader that is gone, or a full disk, costs lines alone', async () => {
+test('a closed pipe or a full disk only loses lines', async () => {
   const gone = start('pipe');
   gone.stdout?.destroy();
-  expect((await said(gone)).lost).toBeGreaterThan(0);
+  expect((await reportOf(gone)).lost).toBeGreaterThan(0);
   const full = openSync('/dev/full', 'w');
-  const { lost } = await said(start(full));
+  const { lost } = await reportOf(start(full));
   closeSync(full);
   expect(lost).toBe(LINES);
 });

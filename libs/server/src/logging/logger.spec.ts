@@ -16,25 +16,25 @@ function capture() {
 describe('the log', () => {
   it.each([
     ['at the top', { token: 'hidden' }],
-    ['far down', { a: { b: { c: { password: 'hidden' } } } }],
+    ['deeply nested', { a: { b: { c: { password: 'hidden' } } } }],
     ['in a list', { list: [{ user: { email: 'hidden' } }] }],
-    ['spelled otherwise', { headers: { Authorization: 'hidden', 'Set-Cookie': ['hidden'], link_token: 'hidden' } }],
-    ['behind toJSON', { user: { toJSON: () => ({ email: 'hidden' }) } }],
-    ['in an error that is no err', { job: { failure: Object.assign(new Error('x'), { detail: 'hidden' }) } }],
-  ])('takes the values of telling names out %s, and leaves the object as it was', (_where, given) => {
+    ['in other spellings', { headers: { Authorization: 'hidden', 'Set-Cookie': ['hidden'], link_token: 'hidden' } }],
+    ['returned by toJSON', { user: { toJSON: () => ({ email: 'hidden' }) } }],
+    ['in an error under another key', { job: { failure: Object.assign(new Error('x'), { detail: 'hidden' }) } }],
+  ])('removes the values of sensitive fields %s, and does not change the object', (_where, given) => {
     const { logger, lines } = capture();
     const before = structuredClone(JSON.parse(JSON.stringify(given)));
-    logger.info({ ...given, id: 'shown' }, 'said');
+    logger.info({ ...given, id: 'shown' }, 'done');
     expect(lines.join()).not.toContain('hidden');
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ name: 'test', id: 'shown', msg: 'said' });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ name: 'test', id: 'shown', msg: 'done' });
     expect(JSON.parse(JSON.stringify(given))).toEqual(before);
   });
 
-  it('shows everything else as it is', () => {
+  it('writes all other fields unchanged', () => {
     const { logger, lines } = capture();
     const at = new Date('2026-01-02T03:04:05Z');
     const shared = { n: 1 };
-    logger.info({ at, one: shared, two: shared, list: [1, 'x', null, [true]], none: null, gone: undefined }, 'said');
+    logger.info({ at, one: shared, two: shared, list: [1, 'x', null, [true]], none: null, gone: undefined }, 'done');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       at: '2026-01-02T03:04:05.000Z',
       one: { n: 1 },
@@ -44,7 +44,7 @@ describe('the log', () => {
     });
   });
 
-  it('takes objects that hold themselves, and endless ones', () => {
+  it('accepts circular and very deep objects', () => {
     const { logger, lines } = capture();
     const round: Record<string, unknown> = { token: 'hidden' };
     round.self = { list: [round] };
@@ -57,7 +57,7 @@ describe('the log', () => {
     expect(lines.join()).not.toContain('hidden');
   });
 
-  it('keeps of an error what helps to find it, not what it was about', () => {
+  it('keeps type, code and stack of an error, not its data', () => {
     const { logger, lines } = capture();
     const error = Object.assign(new Error('duplicate key for kim@golfers.test at postgres://me:hidden-1@db/x'), {
       code: '23505',
@@ -68,13 +68,13 @@ describe('the log', () => {
       cause: new Error('GET /verify-email?token=hidden-5 said Bearer eyJhbGciOiJI.eyJzdWIi.c2ln'),
     });
     logger.error({ err: error }, 'failed');
-    const said = JSON.parse(lines[0] ?? '');
-    expect(said.err).toMatchObject({ type: 'Error', code: '23505', constraint: 'users_email' });
-    expect(said.err.stack).toContain('logger.spec');
+    const line = JSON.parse(lines[0] ?? '');
+    expect(line.err).toMatchObject({ type: 'Error', code: '23505', constraint: 'users_email' });
+    expect(line.err.stack).toContain('logger.spec');
     expect(lines.join()).not.toMatch(/hidden|kim@|golfers\.test|eyJ/);
   });
 
-  it('leaves paths of modules readable', () => {
+  it('keeps module paths readable', () => {
     const { logger, lines } = capture();
     const error = new Error('x');
     error.stack = 'Error: x\n    at f (/app/node_modules/@nestjs/core/router.js:1:2)';
@@ -82,7 +82,7 @@ describe('the log', () => {
     expect(lines.join()).toContain('/node_modules/@nestjs/core/router.js:1:2');
   });
 
-  it('takes what is thrown and is no error', () => {
+  it('accepts thrown values that are not errors', () => {
     const { logger, lines } = capture();
     for (const err of [
       'kim@golfers.test',
@@ -103,13 +103,13 @@ describe('the log', () => {
 describe('an error that repeats', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('is said once a minute, and another one meanwhile', () => {
+  it('is reported once a minute, independently of other errors', () => {
     jest.useFakeTimers();
-    const said: string[] = [];
-    const onError = onceAMinute((error) => said.push(String(error)));
+    const reported: string[] = [];
+    const onError = onceAMinute((error) => reported.push(String(error)));
     for (const words of ['away', 'away', 'refused', 'away']) onError(new Error(words));
     jest.advanceTimersByTime(60_000);
     onError(new Error('away'));
-    expect(said).toEqual(['Error: away', 'Error: refused', 'Error: away']);
+    expect(reported).toEqual(['Error: away', 'Error: refused', 'Error: away']);
   });
 });

@@ -5,7 +5,7 @@ import { lagAfter, measureLag } from './lag.js';
 import { measuredStore } from './measured-store.js';
 import { serveMetrics, type MetricsServer } from './metrics-server.js';
 
-/** Notes are recorded at eight. */
+/** The time at which notes are recorded. */
 const AT_EIGHT = new Date('2026-03-01T08:00:00.000Z');
 const A_MINUTE_PAST = new Date('2026-03-01T08:01:00.000Z');
 
@@ -15,7 +15,7 @@ async function lines(registry: Registry, name: string): Promise<string[]> {
 }
 
 describe('a measured log', () => {
-  it('counts appends by how they ended, and their events', async () => {
+  it('counts appends by outcome, and their events', async () => {
     const registry = new Registry();
     const store = measuredStore(new MemoryEventStore(), registry);
     const stream = newStream();
@@ -39,7 +39,7 @@ describe('how far the tables are behind the log', () => {
   const store = new MemoryEventStore();
   afterAll(() => store.close());
 
-  it('is nothing for an empty log, then the events after the position and the age of the first', async () => {
+  it('is zero for an empty log, else the events after the position and the age of the first', async () => {
     expect(await lagAfter(store, null, AT_EIGHT)).toEqual({ events: 0, seconds: 0 });
     const written = await write(store, newStream(), 3);
     expect(await lagAfter(store, null, A_MINUTE_PAST)).toEqual({ events: 3, seconds: 60 });
@@ -47,7 +47,7 @@ describe('how far the tables are behind the log', () => {
     expect(await lagAfter(store, written[2]?.position ?? null, A_MINUTE_PAST)).toEqual({ events: 0, seconds: 0 });
   });
 
-  it('has no value where the position is unknown', async () => {
+  it('has no value when the position is unknown', async () => {
     const registry = new Registry();
     let position: bigint | null | undefined = null;
     measureLag(
@@ -64,7 +64,7 @@ describe('how far the tables are behind the log', () => {
   });
 });
 
-describe('the port for the operator', () => {
+describe('the metrics port', () => {
   let server: MetricsServer;
   let lacking: string[] = [];
   const get = async (path: string, method = 'GET') => {
@@ -82,21 +82,21 @@ describe('the port for the operator', () => {
   });
   afterAll(() => server?.stop());
 
-  it('tells Prometheus of the process', async () => {
+  it('serves metrics of the process', async () => {
     const { status, text } = await get('/metrics');
     expect(status).toBe(200);
     expect(text).toContain('fairmark_nodejs_eventloop_lag_p99_seconds');
     expect(text).toContain('fairmark_process_resident_memory_bytes');
   });
 
-  it('says whether the process lives and can work, and what it lacks', async () => {
+  it('answers whether the process is live and ready, and what is missing', async () => {
     expect(await get('/health/live')).toEqual({ status: 200, text: 'live\n' });
     expect(await get('/health/ready')).toEqual({ status: 200, text: 'ready\n' });
     lacking = ['database', 'event-log'];
     expect(await get('/health/ready')).toEqual({ status: 503, text: 'database\nevent-log\n' });
   });
 
-  it('has nothing else', async () => {
+  it('serves nothing else', async () => {
     expect((await get('/')).status).toBe(404);
     expect((await get('/metrics', 'POST')).status).toBe(404);
   });

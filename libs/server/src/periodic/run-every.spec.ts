@@ -2,7 +2,7 @@ import { runEvery } from './run-every.js';
 
 const BACK_OFF = { first: 1, most: 4 };
 
-/** Runs work until it has run so often, and collects the pauses that failures were given. */
+/** Runs work this many times, and collects the pauses after its failures. */
 async function pausesOf(runs: number, work: (run: number, progressed: () => void) => void): Promise<number[]> {
   const ending = new AbortController();
   const pauses: number[] = [];
@@ -28,7 +28,7 @@ describe('runEvery', () => {
     expect(await pausesOf(5, fail)).toEqual([1, 2, 4, 4, 4]);
   });
 
-  it('begins again with the first pause after a success, or progress', async () => {
+  it('starts again with the first pause after a success or progress', async () => {
     expect(await pausesOf(5, (run) => (run === 3 ? undefined : fail()))).toEqual([1, 2, 1, 2]);
     const progressing = (run: number, progressed: () => void): void => {
       if (run === 3) progressed();
@@ -52,7 +52,7 @@ describe('runEvery', () => {
     expect(runs).toBe(2);
   });
 
-  it('never runs twice at once, ends its pause at the signal, and waits for the run in hand', async () => {
+  it('never overlaps runs; on abort it ends its pause and waits for the current run', async () => {
     const ending = new AbortController();
     const { signal } = ending;
     const steps: string[] = [];

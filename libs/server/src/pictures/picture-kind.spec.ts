@@ -8,7 +8,7 @@ describe('the kind of a picture', () => {
     ['jpeg', bytes(0xff, 0xd8, 0xff, 0xe0, 'JFIF')],
     ['png', bytes(0x89, 'PNG\r\n', 0x1a, '\n')],
     ['webp', bytes('RIFF', 1, 2, 3, 4, 'WEBPVP8 ')],
-  ])('%s', (kind, start) => {
+  ])('is recognised for %s', (kind, start) => {
     expect(pictureKind(start)).toBe(kind);
   });
 
@@ -18,8 +18,8 @@ describe('the kind of a picture', () => {
     ['an SVG', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['another RIFF', bytes('RIFF', 1, 2, 3, 4, 'WAVE')],
     ['half a PNG', bytes(0x89, 'PNG')],
-    ['a page that says it is a PNG further in', bytes('<html>', 0x89, 'PNG\r\n', 0x1a, '\n')],
-  ])('is none for %s', (_, start) => {
+    ['a page with the PNG signature further in', bytes('<html>', 0x89, 'PNG\r\n', 0x1a, '\n')],
+  ])('is unknown for %s', (_, start) => {
     expect(pictureKind(start)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A command that says much and leaves something open for a minute. */
+/** A command with long output that leaves a timer open for a minute. */
 const COMMAND = `
   import { endProcess } from ${JSON.stringify(fileURLToPath(new URL('../../dist/process/process.js', import.meta.url)))};
   setTimeout(() => process.exit(1), 60_000);
@@ -10,7 +10,7 @@ const COMMAND = `
 `;
 
 describe('the end of a command', () => {
-  it('does not wait for what is open, and loses nothing that was said', () => {
+  it('does not wait for open handles, and loses no output', () => {
     const ended = spawnSync(process.execPath, ['--input-type=module', '--eval', COMMAND], {
       encoding: 'utf8',
       maxBuffer: 10_000_000,

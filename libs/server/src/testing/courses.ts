@@ -20,7 +20,7 @@ export function coursesOf(file: string): CourseInput[] {
   return read.courses;
 }
 
-/** A demo course as the database would hold it. */
+/** A demo course as a row of the database. */
 export function demoCourse(golflinkCourseId: string): CourseRow {
   const found = coursesOf(DEMO_COURSES).find((course) => course.golflinkCourseId === golflinkCourseId);
   if (found === undefined) throw new Error(`No demo course ${golflinkCourseId}`);
@@ -32,6 +32,6 @@ export function problemsOf(name: string, text: string | Uint8Array): Problem[] {
   return read.ok ? [] : read.problems;
 }
 
-/** `line: field message`, one a problem. */
-export const said = (problems: Problem[]): string[] =>
+/** `line: field message` for each problem. */
+export const linesOf = (problems: Problem[]): string[] =>
   problems.map(({ line, field, message }) => `${line}: ${field} ${message}`);

@@ -10,27 +10,27 @@ test('an address is shown without user, password and settings', () => {
 
 describe('a wait', () => {
   const listeners: EventEmitter = process;
-  let said: string[];
-  const hear = (what: string) => void said.push(what);
+  let announcements: string[];
+  const record = (what: string) => void announcements.push(what);
   beforeEach(() => {
-    said = [];
+    announcements = [];
     jest.useFakeTimers();
-    listeners.on(WAITS_FOR, hear);
+    listeners.on(WAITS_FOR, record);
   });
   afterEach(() => {
-    listeners.off(WAITS_FOR, hear);
+    listeners.off(WAITS_FOR, record);
     jest.useRealTimers();
   });
 
-  test('is said once after five seconds, and not where there was an answer or an error', async () => {
+  test('is announced once after five seconds, but not after an answer or an error', async () => {
     await announced('the log', async () => undefined);
     await expect(announced('the log', () => Promise.reject(new RangeError()))).rejects.toThrow(RangeError);
     jest.advanceTimersByTime(6_000);
-    expect(said).toEqual([]);
+    expect(announcements).toEqual([]);
     void announced('the log', () => new Promise<never>(() => undefined));
     jest.advanceTimersByTime(4_900);
-    expect(said).toEqual([]);
+    expect(announcements).toEqual([]);
     jest.advanceTimersByTime(60_000);
-    expect(said).toEqual(['the log']);
+    expect(announcements).toEqual(['the log']);
   });
 });

@@ -7,7 +7,7 @@ import { Client, Pool } from 'pg';
 import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
 import { saveCourses } from '@fairmark/server/courses/import/save-courses';
-import { coursesOf, said, DEMO_COURSES, EXAMPLE_JSON as EXAMPLE_COURSE } from '@fairmark/server/testing/courses';
+import { coursesOf, linesOf, DEMO_COURSES, EXAMPLE_JSON as EXAMPLE_COURSE } from '@fairmark/server/testing/courses';
 import { keepFetched } from './remote/content-pictures.js';
 import { advert, ClubFolder, DEMO_SPONSORS, EXAMPLE_CSV, EXAMPLE_JSON, plain, standIn } from './testing/sponsors.js';
 import { importSponsors, removeSponsors } from '@fairmark/server/adverts/import-sponsors';
@@ -63,7 +63,7 @@ async function problemsOf(records: unknown[]): Promise<string[]> {
 
 async function problemsOfFile(file: string): Promise<string[]> {
   const imported = await importSponsors(file, database.url);
-  return imported.ok ? [] : said(imported.problems);
+  return imported.ok ? [] : linesOf(imported.problems);
 }
 
 describe('an import of adverts', () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 
-/** Events of one append, and appends at the same time. */
+/** Events per append, and concurrent appends. */
 const EVENTS = 100;
 const APPENDS = 4;
 
-/** Another application on the same server: writes as fast as it can into streams of its own until it is stopped. */
+/** Another application on the same server: writes to its own streams as fast as it can until stopped. */
 export async function writeBeside(url: string): Promise<{ written(): number; stop(): Promise<void> }> {
   const client = EventStoreDBClient.connectionString(url);
   const stopping = new AbortController();

@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import { within } from '../../port/retry.js';
 
-/** A real server for the tests, or why there is none. */
+/** A real server for the tests, or the reason why there is none. */
 export type RealServer = { url: string; stop(): Promise<void> } | { missing: string };
 
 /** The one of docker/compose.yaml, unless another is asked for. */
 const IMAGE = process.env['EVENTSTORE_TEST_IMAGE'] || 'docker.kurrent.io/kurrent-lts/kurrentdb:26.0.3';
-/** What its settings begin with, before and since it is called KurrentDB. */
+/** Prefixes of its settings, before and since its name KurrentDB. */
 const PREFIX = IMAGE.includes('kurrentdb') ? 'KURRENTDB' : 'EVENTSTORE';
 /** Settings of the server; docs/operations.md asks for the same append size. */
 const ENVIRONMENT = {
@@ -35,9 +35,9 @@ export async function realServer(): Promise<RealServer> {
   }
 }
 
-/** Loaded only where it is of use: it brings a whole Docker client along. */
+/** Loaded only when needed: it includes a whole Docker client. */
 async function startContainer(): Promise<RealServer> {
-  // Its reaper would be one more image to pull. Containers of killed runs are removed by e2e/src/containers/servers.ts.
+  // The reaper is one more image to pull; e2e/src/containers/servers.ts removes containers of killed runs.
   process.env['TESTCONTAINERS_RYUK_DISABLED'] = 'true';
   const { GenericContainer, Wait } = await import('testcontainers');
   const container = await new GenericContainer(IMAGE)

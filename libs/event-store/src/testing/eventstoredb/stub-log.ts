@@ -1,13 +1,13 @@
 import { WakeUp } from '../../port/wake-up.js';
 
-/** What a server keeps of an event beside its contents. */
+/** What a server stores with the contents of an event. */
 export const jsonEvent = (type: string): ReadonlyMap<string, string> =>
   new Map([
     ['type', type],
     ['content-type', 'application/json'],
   ]);
 
-/** What a client sends of one event: bytes as they came. */
+/** An event as a client sends it: raw bytes. */
 export interface ProposedEvent {
   id: string;
   /** `type`, `content-type`. */
@@ -19,19 +19,19 @@ export interface ProposedEvent {
 export interface StubEvent extends ProposedEvent {
   stream: string;
   revision: bigint;
-  /** Commit and prepare position alike, as for every event that is written over gRPC. */
+  /** Commit and prepare position, which are the same for every event written over gRPC. */
   position: bigint;
 }
 
-/** What a server answers to an append; `last` is the last event that the append stored, now or before. */
+/** A server's answer to an append; `last` is the last event that the append stored, now or earlier. */
 export type StubAppendAnswer = { last: StubEvent } | { current: bigint | null };
 
-/** An event of a log file is as far from the next as its record is long. */
+/** Positions in a log file differ by the length of a record. */
 const RECORD_BYTES = 117n;
-/** The server writes statistics of its own among the events, like a real one, one for so many events. */
+/** The server writes a statistics event of its own after this many events, like a real one. */
 const STATISTICS_EVERY = 7;
 
-/** The server's log: streams, positions that leave gaps, and the server's own events among ours. */
+/** The server's log: streams, positions with gaps, and system events in between. */
 export class StubLog {
   readonly events: StubEvent[] = [];
   readonly news = new WakeUp();
@@ -47,8 +47,8 @@ export class StubLog {
   }
 
   /**
-   * Appends at an expected revision, null for no stream. Events that stand there already are taken for the same append
-   * sent again, as the server does; it never looks for them elsewhere.
+   * Appends at an expected revision, null for no stream. Events already stored there count as the same append
+   * sent again, as on the server, which never looks for them elsewhere.
    */
   append(stream: string, expected: bigint | null, proposed: readonly ProposedEvent[]): StubAppendAnswer {
     const held = this.stream(stream);
@@ -67,7 +67,7 @@ export class StubLog {
     return { last };
   }
 
-  /** Place in `events` of the first one at or after a position; `events.length` when there is none. */
+  /** Index in `events` of the first one at or after a position; `events.length` when there is none. */
   indexOf(position: bigint): number {
     let [low, high] = [0, this.events.length];
     while (low < high) {
@@ -78,13 +78,13 @@ export class StubLog {
     return low;
   }
 
-  /** So many events of the server's own, as a night without golfers leaves them. */
+  /** Writes system events, as a night without golfers leaves them. */
   writeStatistics(count: number): void {
     for (let at = 0; at < count; at += 1) this.#writeStatistics();
     this.news.call();
   }
 
-  /** What a restore of an older copy leaves: the first `count` events of all. */
+  /** Leaves the first `count` events, as a restore of an older copy does. */
   restore(count: number): void {
     this.events.length = count;
     this.#end = (this.events.at(-1)?.position ?? 0n) + RECORD_BYTES;

@@ -56,7 +56,7 @@ export function leaderAnswer(port: number): gossip.ClusterInfo {
   return new gossip.ClusterInfo().setMembersList([leader]);
 }
 
-/** What the server says to an append; `withPosition: false` leaves the position out, as the protocol allows. */
+/** The server's answer to an append; `withPosition: false` omits the position, as the protocol allows. */
 export function appendAnswer(
   id: shared.UUID | undefined,
   answer: StubAppendAnswer,
@@ -78,7 +78,7 @@ export function appendAnswer(
   return new messages.BatchAppendResp().setCorrelationId(id).setSuccess(success);
 }
 
-/** An append that failed, while the stream of appends goes on. */
+/** A failed append, after which the stream of appends continues. */
 export function failedAnswer(
   id: shared.UUID | undefined,
   code: rpcCodes.Code,
@@ -89,7 +89,7 @@ export function failedAnswer(
   return new messages.BatchAppendResp().setCorrelationId(id).setError(error);
 }
 
-/** The stream that a request names; names travel as bytes. */
+/** The stream named in a request, as bytes. */
 export function streamOf(request: BatchAppendReq.Options | ReadReq.Options.StreamOptions): string {
   return Buffer.from(request.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8');
 }
@@ -105,7 +105,7 @@ export function proposedOf(message: BatchAppendReq.ProposedMessage): ProposedEve
   };
 }
 
-/** Which streams a request's filter lets through. */
+/** Whether a request's filter matches a stream. */
 export function filterOf(options: ReadReq.Options): (event: StubEvent) => boolean {
   const prefixes = options.getFilter()?.getStreamIdentifier()?.getPrefixList() ?? [];
   if (!options.hasFilter()) return () => true;

@@ -5,9 +5,9 @@ import { caughtUp, checkpoint, confirmation, eventAnswer, filterOf } from './stu
 
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 
-/** One subscription to what is written from now on to streams of a filter. */
+/** A subscription to events written from now on to streams that match a filter. */
 export class StubSubscription {
-  /** Says nothing more, and keeps the connection. */
+  /** Sends nothing more, but keeps the connection. */
   muted = false;
   readonly #ended = new AbortController();
 
@@ -22,7 +22,7 @@ export class StubSubscription {
     return this.#ended.signal.aborted;
   }
 
-  /** Runs until the client goes, or until `end` or `fail`. */
+  /** Runs until the client disconnects, or until `end` or `fail`. */
   async run(options: ReadReq.Options): Promise<void> {
     const wanted = filterOf(options);
     let at = this.log.events.length;

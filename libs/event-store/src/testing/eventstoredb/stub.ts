@@ -21,8 +21,8 @@ import {
 import { StubSubscription } from './stub-subscription.js';
 
 /**
- * What becomes of a call. `answered` is what a server does; `silent` never answers, with the events of an append stored or not;
- * `stored-and-timed-out`: stored, but the server says that it could not wait for its replicas; `stored-and-misaddressed`: stored,
+ * The fate of a call. `answered` is normal; `silent` never answers, with the events of an append stored or not;
+ * `stored-and-timed-out`: stored, but the server reports a timeout of its replicas; `stored-and-misaddressed`: stored,
  * and answered under an id that was never sent; `broken`, `stored-and-broken` and `ended` are the end of the call itself, with
  * an error or without.
  */
@@ -47,20 +47,20 @@ type Appends = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
 /**
  * A server that speaks EventStoreDB's protocol as far as the adapter needs it (Streams: BatchAppend, Read with filters in both
- * directions, subscriptions to what comes; Gossip: who leads), on the service definitions of the client's package. It behaves like a server
+ * directions, subscriptions; Gossip: the leader), on the service definitions of the client's package. It behaves like a server
  * by default.
  */
 export class EventStoreDbStub {
-  /** What becomes of the next appends and reads, in their order; answered when there is none left. */
+  /** The fates of the next appends and reads, in order; after those, calls are answered. */
   readonly appendFates: Fate[] = [];
   readonly readFates: Fate[] = [];
-  /** The subscriptions that were ever opened. */
+  /** All subscriptions that were opened. */
   readonly subscriptions: StubSubscription[] = [];
-  /** Subscriptions from now on say nothing at all. */
+  /** Whether new subscriptions stay silent. */
   mute = false;
-  /** When those who look for the leader hear that it is this server. */
+  /** Resolves when this server announces itself as the leader. */
   elected: Promise<unknown> = Promise.resolve();
-  /** Whom a server that is not the leader names. */
+  /** The leader that a follower names. */
   leader = { host: '127.0.0.1', port: 0 };
   /** Reads (subscriptions included), streams of appends, the appends on them, and events read, so far. */
   readonly calls = { read: 0, batchAppend: 0, append: 0, events: 0, withoutLeader: 0 };
@@ -101,7 +101,7 @@ export class EventStoreDbStub {
     return this.subscriptions.filter(({ over }) => !over);
   }
 
-  /** Breaks every connection and takes no more. */
+  /** Breaks every connection and accepts no more. */
   stop(): void {
     this.#server.forceShutdown();
   }
@@ -186,7 +186,7 @@ export class EventStoreDbStub {
     return events.slice(from, from + count);
   }
 
-  /** Forwards from a position on, which has to be that of an event or beyond the end; backwards from the end. */
+  /** Reads forwards from a position, which must be that of an event or beyond the end; backwards from the end. */
   #page(options: ReadReq.Options): StubEvent[] | 'unreadable' {
     const { events } = this.log;
     const position = options.getAll()?.getPosition()?.getCommitPosition();
@@ -204,7 +204,7 @@ export class EventStoreDbStub {
     if (metadata.get('requires-leader')[0] !== 'true') this.calls.withoutLeader += 1;
   }
 
-  /** How a call ends, for a fate that ends it. */
+  /** The status of a call whose fate ends it. */
   #end(fate: Fate): Partial<ServiceError> | null {
     if (fate === 'broken' || fate === 'stored-and-broken') return { code: status.UNAVAILABLE, details: 'Broken off' };
     if (fate === 'ended') return { code: status.OK };
@@ -218,10 +218,10 @@ export class EventStoreDbStub {
   }
 }
 
-/** No append has it. */
+/** An id that no append has. */
 const STRANGER = '00000000-0000-4000-8000-000000000000';
 
-/** How a server answers an append that it does not take for now, or not at all. */
+/** The server's answer to an append that it refuses, for now or for good. */
 function refusalOf(fate: Fate): readonly [rpcCodes.Code, string] | null {
   if (fate === 'access-denied') return [Code.PERMISSION_DENIED, 'AccessDenied'];
   return fate === 'unavailable' ? [Code.OK, 'Server Is Not Ready'] : null;

@@ -7,7 +7,7 @@ import { decideCompetition, type CompetitionCommand } from './competition.decide
 
 const [HOST, ANN, BOB, CAT, GONE] = ['host', 'ann', 'bob', 'cat', 'gone'] as const;
 const ACCOUNTS = new Set<string>([HOST, ANN, BOB, CAT]);
-/** In Sydney already 8 September. */
+/** Already 8 September in Sydney. */
 const NOW = '2026-09-07T14:30:00.000Z';
 
 const { competitionId, name, competitionType, course } = COMPETITION_EXAMPLES.CompetitionCreated;
@@ -75,7 +75,7 @@ function given(...events: CompetitionEvent[]) {
   const when = (command: CompetitionCommand, now = NOW) => {
     const before = structuredClone(state);
     const decision = decideCompetition(state, command, now);
-    // A decider only reads.
+    // A decider must not change the state.
     expect(state).toEqual(before);
     return {
       thenHappens: (...expected: CompetitionEvent[]) => expect(decision).toEqual({ ok: true, events: expected }),
@@ -88,11 +88,11 @@ function given(...events: CompetitionEvent[]) {
 
 const givenNothing = given();
 const givenCreated = given(...CREATED);
-/** What happened once it was created. */
+/** Given a created competition and these events. */
 const after = (...events: CompetitionEvent[]) => given(...CREATED, ...events);
 
 describe('creating a competition', () => {
-  it('begins on the date that the course has, with the days in the order of a week', () => {
+  it('begins on the course’s date, with its days in the order of the week', () => {
     givenNothing.when(CREATE).thenHappens(...CREATED);
   });
 
@@ -110,7 +110,7 @@ describe('creating a competition', () => {
     givenNothing.when({ ...CREATE, players }).thenRefused('INVALID_INPUT', { players: text });
   });
 
-  it('is refused with more players than a competition takes', () => {
+  it('is refused with more players than a competition may have', () => {
     const players = Array.from({ length: LIMITS.competitionPlayersMax + 1 }, (_, i) => `player ${i}`);
     const accounts = new Set(players);
     const [created] = CREATED;
@@ -123,36 +123,36 @@ describe('creating a competition', () => {
       .thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayersMany });
   });
 
-  it('of one that is there changes nothing', () => {
+  it('again changes nothing, and is refused to another golfer', () => {
     givenCreated.when(CREATE).thenHappens();
     givenCreated.when({ ...CREATE, actorId: ANN }).thenRefused('CONFLICT');
   });
 });
 
 describe('the players', () => {
-  it('are added and removed in one go, removed ones first', () => {
+  it('are added and removed by one command, removals first', () => {
     givenCreated.when(sets([BOB, CAT, HOST])).thenHappens(removed(ANN), added(CAT, HOST));
   });
 
-  it('stay as they are when they are the same, in whatever order', () => {
+  it('do not change when they are the same in another order', () => {
     givenCreated.when(sets([BOB, ANN])).thenHappens();
   });
 
-  it('are at least one, and come back later where all of them are gone', () => {
+  it('must be at least one, and can be added again when all were removed', () => {
     givenCreated.when(sets([])).thenRefused('INVALID_INPUT', { players: MESSAGES.required });
     after(removed(ANN), removed(BOB))
       .when(sets([BOB]))
       .thenHappens(added(BOB));
   });
 
-  it('stay though their accounts are gone, but no golfer without an account is added', () => {
+  it('may stay without an account, but need one to be added', () => {
     after(added(GONE))
       .when(sets([ANN, BOB, GONE]))
       .thenHappens();
     givenCreated.when(sets([ANN, BOB, GONE])).thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayerGone });
   });
 
-  it('can change until the minute of the deadline, recorded or not', () => {
+  it('can change until the deadline, whether or not the finish is recorded', () => {
     givenCreated.when(sets([ANN]), A_MINUTE_BEFORE).thenHappens(removed(BOB));
     givenCreated.when(sets([ANN]), DEADLINE).thenRefused('COMPETITION_FINISHED');
     after(FINISHED)
@@ -162,22 +162,22 @@ describe('the players', () => {
 });
 
 describe('opening a competition', () => {
-  it('shows the others the holes of a player, once', () => {
+  it('is recorded once per player', () => {
     givenCreated.when(opens(ANN)).thenHappens(opened(ANN));
     after(opened(ANN)).when(opens(ANN)).thenHappens();
     after(opened(BOB)).when(opens(ANN)).thenHappens(opened(ANN));
   });
 
-  it('says nothing of a host who does not play', () => {
+  it('records nothing for a host who does not play', () => {
     givenCreated.when(opens(HOST)).thenHappens();
   });
 
-  it('says nothing after the deadline, when the table stays as it is', () => {
+  it('records nothing after the deadline, when the table is frozen', () => {
     givenCreated.when(opens(ANN), A_MINUTE_BEFORE).thenHappens(opened(ANN));
     givenCreated.when(opens(ANN), DEADLINE).thenHappens();
   });
 
-  it('says nothing where players were shown from the beginning', () => {
+  it('records nothing when consent is assumed', () => {
     const [created, ...more] = CREATED;
     if (created?.type !== 'CompetitionCreated') throw new Error('It begins otherwise');
     given({ ...created, data: { ...created.data, consent: 'ASSUMED' } }, ...more)
@@ -187,14 +187,14 @@ describe('opening a competition', () => {
 });
 
 describe('leaving a competition', () => {
-  it('is for players, at any time', () => {
+  it('is allowed to players at any time, and to no others', () => {
     givenCreated.when(leavesAsPlayer(ANN)).thenHappens(left(ANN));
     after(FINISHED).when(leavesAsPlayer(ANN), DEADLINE).thenHappens(left(ANN));
     givenCreated.when(leavesAsPlayer(HOST)).thenRefused('FORBIDDEN');
     after(left(ANN)).when(leavesAsPlayer(ANN)).thenRefused('COMPETITION_NOT_FOUND');
   });
 
-  it('holds against the host, who adds others again but not the player who left', () => {
+  it('keeps the host from adding that player again, but not others', () => {
     after(left(ANN))
       .when(sets([ANN, BOB]))
       .thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayerLeft });
@@ -203,13 +203,13 @@ describe('leaving a competition', () => {
       .thenHappens(added(CAT));
   });
 
-  it('leaves a host the host, who may come back', () => {
+  it('leaves a host in charge, who may join again', () => {
     after(added(HOST), left(HOST))
       .when(sets([ANN, BOB, HOST]))
       .thenHappens(added(HOST));
   });
 
-  it('passes over players who left when a host goes for good', () => {
+  it('skips players who left when the host’s account is deleted', () => {
     after(left(ANN)).when(leaves(HOST)).thenHappens(hostIs(BOB));
     after(FINISHED, left(ANN)).when(leaves(HOST), DEADLINE).thenHappens(hostIs(BOB));
   });
@@ -219,7 +219,7 @@ describe('adding a player again', () => {
   const often = LIMITS.additionsPerCompetitionAndPersonMax;
   const again = Array.from({ length: often - 2 }, () => [removed(ANN), added(ANN)]).flat();
 
-  it('may be done as often as the limit allows, and no more', () => {
+  it('is refused beyond the limit', () => {
     after(...again, removed(ANN))
       .when(sets([BOB, ANN]))
       .thenHappens(added(ANN));
@@ -229,13 +229,13 @@ describe('adding a player again', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('permissions', () => {
   const stories: [string, CompetitionEvent[]][] = [
     ['an open', CREATED],
     ['a finished', [...CREATED, FINISHED]],
   ];
 
-  describe.each(stories)('to %s competition', (_, story) => {
+  describe.each(stories)('on %s competition', (_, story) => {
     it.each([
       [ANN, 'NOT_HOST'],
       [CAT, 'COMPETITION_NOT_FOUND'],
@@ -248,59 +248,59 @@ describe('who may do what', () => {
         .thenRefused(code);
     });
 
-    it('its host may delete it', () => {
+    it('lets its host delete it', () => {
       given(...story)
         .when(deletes(HOST))
         .thenHappens(deleted());
     });
   });
 
-  it('nothing to one that is deleted or never was', () => {
+  it('refuse every command on a deleted or unknown competition', () => {
     for (const command of [sets([ANN]), deletes(HOST)]) {
       after(deleted()).when(command).thenRefused('COMPETITION_NOT_FOUND');
       givenNothing.when(command).thenRefused('COMPETITION_NOT_FOUND');
     }
   });
 
-  it('a new host has what the old one had, who has nothing any more', () => {
+  it('pass from the old host to the new one', () => {
     after(hostIs(BOB)).when(deletes(BOB)).thenHappens(deleted());
     after(hostIs(BOB)).when(deletes(HOST)).thenRefused('COMPETITION_NOT_FOUND');
   });
 });
 
 describe('a deleted account', () => {
-  it('of a player leaves the table', () => {
+  it('removes its player from the table', () => {
     givenCreated.when(leaves(ANN)).thenHappens(removed(ANN, 'ACCOUNT_DELETED'));
   });
 
-  it('of a player stays in a table that is frozen', () => {
+  it('keeps its player in a frozen table', () => {
     after(FINISHED).when(leaves(ANN)).thenHappens();
     givenCreated.when(leaves(ANN), DEADLINE).thenHappens();
   });
 
-  it('of the host makes the earliest-added player host', () => {
+  it('makes the earliest-added player host', () => {
     givenCreated.when(leaves(HOST)).thenHappens(hostIs(ANN));
     after(removed(ANN), added(ANN)).when(leaves(HOST)).thenHappens(hostIs(BOB));
   });
 
-  it('of a host who plays removes the player, too', () => {
+  it('of a host who plays removes the player too', () => {
     after(added(HOST)).when(leaves(HOST)).thenHappens(removed(HOST, 'ACCOUNT_DELETED'), hostIs(ANN));
   });
 
-  it('passes over heirs whose accounts are gone as well', () => {
+  it('skips heirs whose accounts are deleted too', () => {
     after(FINISHED)
       .when(leaves(HOST, [BOB]))
       .thenHappens(hostIs(BOB));
   });
 
-  it('of the host deletes what has no heir', () => {
+  it('of the host deletes a competition without an heir', () => {
     givenCreated.when(leaves(HOST, [])).thenHappens(deleted('ACCOUNT_DELETED'));
     after(removed(ANN), removed(BOB), added(HOST))
       .when(leaves(HOST))
       .thenHappens(removed(HOST, 'ACCOUNT_DELETED'), deleted('ACCOUNT_DELETED'));
   });
 
-  it('has nothing to do where it was not, or where nothing is left', () => {
+  it('changes nothing for a golfer who is not in it, or once it is deleted', () => {
     givenNothing.when(leaves(ANN)).thenHappens();
     givenCreated.when(leaves(CAT)).thenHappens();
     after(deleted()).when(leaves(HOST)).thenHappens();

@@ -30,23 +30,23 @@ describe('Choosing a marker in the lobby', () => {
   const three = lobbyWith('ben', 'cat');
   const givenThree = given(three);
 
-  it('is the host’s choice; one golfer may keep two cards', () =>
+  it('is up to the host, who may give a golfer two cards', () =>
     givenThree.when(assign('cat', 'ann')).thenHappens(markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')));
 
-  it('changes nothing where it is so already', () => givenThree.when(assign('cat', 'ben')).thenNothing());
+  it('changes nothing for the present marker', () => givenThree.when(assign('cat', 'ben')).thenNothing());
 
   it.each([
     ['oneself', assign('cat', 'cat'), { markerId: MESSAGES.ownMarker }],
     ['a stranger as marker', assign('cat', 'dan'), { markerId: MESSAGES.notInGroup }],
     ["a stranger's card", assign('dan', 'ann'), { userId: MESSAGES.notInGroup }],
-  ])('never takes %s', (_, command, details) => givenThree.when(command).thenRefused('INVALID_INPUT', details));
+  ])('refuses %s', (_, command, details) => givenThree.when(command).thenRefused('INVALID_INPUT', details));
 
-  it('refuses a golfer who has not answered yet', () =>
+  it('refuses a golfer who has not answered the invitation', () =>
     given(lobbyWith('ben'), invited('cat'))
       .when(assign('ann', 'cat'))
       .thenRefused('INVALID_INPUT', { markerId: MESSAGES.notInGroup }));
 
-  it('has no place in a practice round', () =>
+  it('is refused in a practice round', () =>
     given(social(), invited('ben'), accepted('ben'))
       .when(assign('ann', 'ben'))
       .thenRefused('INVALID_INPUT', { matchId: MESSAGES.socialHasNoMarker }));
@@ -66,12 +66,12 @@ describe('The host’s choice when the group changes', () => {
   ];
   const givenChosen = given(chosen);
 
-  it('stands when a fourth joins, who gets the marker that the loop gives', () =>
+  it('is kept when a fourth joins, who gets a marker by the loop', () =>
     given(chosen, invited('dan'))
       .when({ type: 'AnswerInvite', actorId: 'dan', inviteId: 'invite-dan-1', status: 'ACCEPTED', gender: 'MALE' })
       .thenHappens(accepted('dan'), markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann', dan: 'cat' }, 'HOST')));
 
-  it('stands when a player leaves who marks no card', () => {
+  it('is kept when a player leaves who marks no card', () => {
     const four = [
       ...chosen,
       invited('dan'),
@@ -81,7 +81,7 @@ describe('The host’s choice when the group changes', () => {
     given(four).when({ type: 'LeaveLobby', actorId: 'dan', reason: 'LEFT' }).thenHappens(leftLobby('dan'));
   });
 
-  it('is mended only where a marker went', () => {
+  it('changes only for cards whose marker left', () => {
     const four = [
       ...chosen,
       invited('dan'),
@@ -94,7 +94,7 @@ describe('The host’s choice when the group changes', () => {
       .thenHappens(removed('ben'), markersAssigned({ ann: 'dan', cat: 'ann', dan: 'cat' }, 'HOST'));
   });
 
-  it('is forgotten where only two are left: they mark each other, and the next one joins a loop', () => {
+  it('ends when only two are left: they mark each other, and the next to join makes a loop', () => {
     givenChosen
       .when({ type: 'RemovePlayer', actorId: 'ann', userId: 'cat' })
       .thenHappens(removed('cat'), markersAssigned({ ann: 'ben', ben: 'ann' }));
@@ -108,19 +108,19 @@ describe('Choosing another marker during the round', () => {
   const three = roundOf(['ann', 'ben', 'cat']);
   const givenThree = given(three);
 
-  it('is the host’s choice', () =>
+  it('is up to the host', () =>
     givenThree.when(assign('cat', 'ann')).thenHappens(markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')));
 
   it.each([
     ['its player', 'PLAYER', 'ben'],
     ['its marker', 'MARKER', 'ann'],
-  ] as const)('comes too late for a card that %s has signed', (_, as, by) =>
+  ] as const)('is refused for a card that %s has signed', (_, as, by) =>
     given(three, wholeCard('ben', 'ann'), signed('ben', as, by, 'hash'))
       .when(assign('ben', 'cat'))
       .thenRefused('ROUND_SIGNED'),
   );
 
-  it('needs a player who still plays', () =>
+  it('refuses a marker who has left the round', () =>
     given(
       roundOf(['ann', 'ben', 'cat', 'dan']),
       withdrew('dan'),
@@ -134,7 +134,7 @@ describe('Choosing another marker during the round', () => {
       .when(assign('cat', 'ann'))
       .thenRefused('ROUND_WITHDRAWN'));
 
-  it('passes on with the host’s duties', () => {
+  it('is up to the next host once the host has left', () => {
     const givenStory = given(
       ...roundOf(['ann', 'ben', 'cat', 'dan']),
       withdrew('ann'),

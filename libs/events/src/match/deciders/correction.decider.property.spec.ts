@@ -40,17 +40,17 @@ function verifiedMatch(scores: readonly Score[]): MatchState {
   return matchAfter(roundOf(['ann', 'ben']), entries, signatures);
 }
 
-const said = ({ strokes, noScore }: Pick<HoleCorrection, 'strokes' | 'noScore'>): Score | null =>
+const scoreOf = ({ strokes, noScore }: Pick<HoleCorrection, 'strokes' | 'noScore'>): Score | null =>
   noScore ? 'NS' : strokes;
 const counts = (state: MatchState) =>
-  countingEntries(annOf(state)).map((entry) => (entry === null ? null : said(entry)));
-/** All that golfers wrote and signed. */
+  countingEntries(annOf(state)).map((entry) => (entry === null ? null : scoreOf(entry)));
+/** Everything that golfers entered and signed. */
 const written = (state: MatchState) => {
   const { player, marker, signatures, verified, verifiedAt } = annOf(state);
   return structuredClone({ player, marker, signatures, verified, verifiedAt, other: state.cards.get('ben') });
 };
 
-test(`what counts is the oldest truth with every correction laid over it; what was written stays (SEED=${SEED})`, () => {
+test(`the counting scores are the marker’s with every correction applied; entries and signatures stay (SEED=${SEED})`, () => {
   let [happened, repeated] = [0, 0];
   fc.assert(
     fc.property(card, fc.array(correction, { maxLength: 8 }), (scores, corrections) => {
@@ -79,10 +79,10 @@ test(`what counts is the oldest truth with every correction laid over it; what w
         for (const { holeNumber, score } of holes) truth[holeNumber - 1] = score;
         for (const event of decision.events) {
           if (event.type !== 'CardCorrected') throw new Error(event.type);
-          // A hole of the event says something else than what it replaces, and names it.
+          // Each hole of the event changes a score, and names the entry that it replaces.
           for (const hole of event.data.holes) {
             expect(hole.replaces).toBe(now[hole.holeNumber - 1]?.entryId);
-            expect(said(hole)).toBe(truth[hole.holeNumber - 1]);
+            expect(scoreOf(hole)).toBe(truth[hole.holeNumber - 1]);
           }
           state = applyMatchEvent(state, event, { id: `correction-${nth}`, recordedAt: AN_HOUR_LATER });
           expect(event.data.cardHash).toBe(cardHash(state, { ...annOf(state), marker: countingEntries(annOf(state)) }));
@@ -95,6 +95,6 @@ test(`what counts is the oldest truth with every correction laid over it; what w
     }),
     { seed: SEED, numRuns: RUNS },
   );
-  // The tries reach both: corrections that change something, and such that do not.
+  // Both kinds occurred: corrections that change something, and corrections that do not.
   expect(Math.min(happened, repeated)).toBeGreaterThan(0);
 });

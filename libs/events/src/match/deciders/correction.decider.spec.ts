@@ -44,7 +44,7 @@ const givenPlayed = given(played);
 const ids = (story: readonly MatchEvent[]): string[] =>
   (matchAfter(story).cards.get('ann')?.marker ?? []).map((entry) => entry?.entryId ?? '');
 
-/** The event, with the hash of the card as it counts then. */
+/** The event, with the hash of the corrected card. */
 function happens(
   story: readonly MatchEvent[],
   holes: readonly HoleCorrection[],
@@ -76,7 +76,7 @@ function happens(
 }
 
 describe('A committee corrects a verified card', () => {
-  it('on one hole or on several, which need not be named in their order', () => {
+  it('on one hole or several, in any order', () => {
     const [, second, , fourth] = ids(played);
     givenPlayed.when(correct([hole(4, 6)])).thenHappens(happens(played, [hole(4, 6)], [fourth ?? '']));
     givenPlayed
@@ -84,7 +84,7 @@ describe('A committee corrects a verified card', () => {
       .thenHappens(happens(played, [hole(4, 6), hole(2, 'NS')], [fourth ?? '', second ?? '']));
   });
 
-  it('and corrects it again: what counts then is what is replaced', () => {
+  it('again, replacing the earlier correction', () => {
     const once = [...played, corrected('ann', 'zoe', 4, 6)];
     const givenOnce = given(once);
     const first = `e${once.length}`;
@@ -94,7 +94,7 @@ describe('A committee corrects a verified card', () => {
       .thenRefused('SCORE_CHANGED', { current: [{ id: first, holeNumber: 4, strokes: 6, noScore: false }] });
   });
 
-  it('leaves out what counts so already, and does nothing where all of it does', () => {
+  it('only on holes whose score changes, and not at all when none does', () => {
     givenPlayed
       .when(correct([hole(1, 4), hole(4, 6)]))
       .thenHappens(happens(played, [hole(4, 6)], [ids(played)[3] ?? '']));
@@ -104,7 +104,7 @@ describe('A committee corrects a verified card', () => {
       .thenNothing();
   });
 
-  it('also by another golfer of the group, and after the match has ended', () => {
+  it('even through a golfer of the group, or after the match has ended', () => {
     givenPlayed
       .when(correct([hole(4, 6)], { actorId: 'ben' }))
       .thenHappens(happens(played, [hole(4, 6)], [ids(played)[3] ?? ''], 'ben'));
@@ -113,7 +113,7 @@ describe('A committee corrects a verified card', () => {
       .thenHappens(happens(played, [hole(4, 6)], [ids(played)[3] ?? '']));
   });
 
-  it('with the strokes of a marker who saw the same result differently', () => {
+  it('starting from the marker’s strokes when both sides had the same result', () => {
     const story = [
       ...roundOf(['ann', 'ben']),
       ...side('ann', 'PLAYER', 'ann', { 3: 9 }),
@@ -126,8 +126,8 @@ describe('A committee corrects a verified card', () => {
   });
 });
 
-describe('is refused', () => {
-  it('in this order: match, card, own card, not verified, holes, note, stale', () => {
+describe('A correction is refused', () => {
+  it('for the first of these reasons: no match, no card, own card, not verified, holes, note, stale', () => {
     const wrong: HoleCorrection[] = [];
     expect(stateAfter()).toBeNull();
     given().when(correct(wrong)).thenRefused('MATCH_NOT_FOUND');
@@ -153,7 +153,7 @@ describe('is refused', () => {
       });
   });
 
-  it('for cards that are not verified, with any signatures', () => {
+  it('for cards that are not verified, whatever signatures they have', () => {
     const open = [...roundOf(['ann', 'ben']), ...wholeCard('ann', 'ben')];
     const once = [...open, signed('ann', 'PLAYER', 'ann', 'h')];
     for (const story of [
@@ -177,9 +177,9 @@ describe('is refused', () => {
     ['31 strokes', [hole(2, 5), hole(1, 31)], { 'holes.1.strokes': MESSAGES.strokesRange }],
     ['nothing', [{ ...hole(1, 4), strokes: null }], { 'holes.0.strokes': MESSAGES.strokesRange }],
     ['strokes and No Score', [{ ...hole(1, 4), noScore: true }], { 'holes.0.noScore': MESSAGES.strokesOrNoScore }],
-  ])('%s', (_, holes, details) => givenPlayed.when(correct(holes)).thenRefused('INVALID_INPUT', details));
+  ])('with %s', (_, holes, details) => givenPlayed.when(correct(holes)).thenRefused('INVALID_INPUT', details));
 
-  it('No Score in stroke play alone', () => {
+  it('with No Score, but only in stroke play', () => {
     const story = (matchType: 'STROKE' | 'PAR') => [
       ...roundOf(['ann', 'ben'], { matchType }),
       ...wholeCard('ann', 'ben'),
@@ -193,7 +193,7 @@ describe('is refused', () => {
       .thenHappens(happens(story('PAR'), [hole(4, 'NS')], [ids(story('PAR'))[3] ?? '']));
   });
 
-  it('beyond what a card takes, unless there is nothing to do', () => {
+  it('beyond the limit of corrections per card, unless it changes nothing', () => {
     const many = Array.from({ length: LIMITS.correctionsPerCardMax }, (_, i) =>
       corrected('ann', 'zoe', 4, 5 + (i % 2)),
     );

@@ -47,7 +47,7 @@ describe('Leaving during a round', () => {
       );
   });
 
-  it('passes them to one who joined after the host, before those who joined earlier', () =>
+  it('prefers players who joined after the host as the next host', () =>
     given(four, hostChanged('ben'))
       .when(leave('ben'))
       .thenHappens(
@@ -56,40 +56,40 @@ describe('Leaving during a round', () => {
         hostChanged('cat'),
       ));
 
-  it('comes round to the first in joining order', () =>
+  it('passes the host’s duties to the first in joining order after the last', () =>
     given(three, hostChanged('cat'))
       .when(leave('cat'))
       .thenHappens(withdrew('cat'), markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ben' }), hostChanged('ann')));
 
-  it('respects what the host chose, and mends only the leaver’s cards', () =>
+  it('keeps the host’s choice of markers, and changes only the leaver’s cards', () =>
     // Ben kept Ann's and Dan's cards. The loop of Ann, Cat, Dan gives them Dan and Cat; Cat keeps Dan, whom the host chose.
     given(four, markersAssigned({ ann: 'ben', ben: 'ann', cat: 'dan', dan: 'ben' }, 'HOST'))
       .when(leave('ben'))
       .thenHappens(withdrew('ben'), markersAssigned({ ann: 'dan', ben: 'ann', cat: 'dan', dan: 'cat' }, 'HOST')));
 
-  it('reassigns nothing where the leaver kept no open card', () =>
+  it('reassigns no marker when the leaver kept no open card', () =>
     given(three, markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann' }, 'HOST'))
       .when(leave('cat'))
       .thenHappens(withdrew('cat')));
 
-  it('leaves the other of a two-ball the leaver as marker', () => {
+  it('keeps the leaver of a two-ball as marker of the other player', () => {
     givenTwo.when(leave('ben')).thenHappens(withdrew('ben'));
     givenTwo.when(leave('ann')).thenHappens(withdrew('ann'), hostChanged('ben'));
   });
 
-  it('goes on so from a three-ball: the second to leave stays marker of the last', () =>
+  it('keeps the second to leave a three-ball as marker of the last player', () =>
     given(three, withdrew('ben'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }))
       .when(leave('cat'))
       .thenHappens(withdrew('cat')));
 
-  it('ends the match with the last player', () => {
+  it('ends the match when the last player leaves', () => {
     given(two, withdrew('ben')).when(leave('ann')).thenHappens(withdrew('ann'), matchEnded);
     given(practiceOf(['ann']))
       .when(leave('ann'))
       .thenHappens(withdrew('ann'), matchEnded);
   });
 
-  it('needs nothing but the withdrawal in a practice round', () => {
+  it('only withdraws the card in a practice round', () => {
     given(practiceOf(['ann', 'ben']))
       .when(leave('ben'))
       .thenHappens(withdrew('ben'));
@@ -102,11 +102,11 @@ describe('Leaving during a round', () => {
     ['the player', [signed('ben', 'PLAYER', 'ben', 'hash')]],
     ['the marker', [signed('ben', 'MARKER', 'ann', 'hash')]],
     ['both', [signed('ben', 'PLAYER', 'ben', 'hash'), signed('ben', 'MARKER', 'ann', 'hash'), verified('ben', 'hash')]],
-  ])('is impossible once the card is signed by %s', (_, signatures) =>
+  ])('is refused once the card is signed by %s', (_, signatures) =>
     given(three, wholeCard('ben', 'ann'), signatures).when(leave('ben')).thenRefused('ROUND_SIGNED'),
   );
 
-  it('is possible while only other cards are signed; those signatures stand', () => {
+  it('is allowed while only other cards are signed, whose signatures stand', () => {
     const story = [...three, ...wholeCard('cat', 'ben'), signed('cat', 'MARKER', 'ben', 'hash')];
     given(story)
       .when(leave('ben'))
@@ -117,14 +117,14 @@ describe('Leaving during a round', () => {
       .thenHappens(withdrew('ben'));
   });
 
-  it('happens once', () => {
+  it('changes nothing the second time', () => {
     given(two, withdrew('ben')).when(leave('ben')).thenNothing();
     given(two, withdrew('ben'), withdrew('ann'), matchEnded).when(leave('ann')).thenNothing();
   });
 });
 
 describe('Deleting an account during a round', () => {
-  it('withdraws the card, and the account is gone for good', () =>
+  it('withdraws the card, and closes the account', () =>
     givenThree
       .when(deleteAccount('ben'))
       .thenHappens(
@@ -143,12 +143,12 @@ describe('Deleting an account during a round', () => {
         hostChanged('ben'),
       ));
 
-  it('ends the match with the last player', () =>
+  it('ends the match when the last player leaves', () =>
     given(two, withdrew('ben'))
       .when(deleteAccount('ann'))
       .thenHappens(withdrew('ann', 'ACCOUNT_DELETED'), accountClosed('ann'), matchEnded));
 
-  it('lets a signed card stand', () => {
+  it('does not withdraw a signed card', () => {
     const signedByPlayer = [...three, ...wholeCard('ben', 'ann'), signed('ben', 'PLAYER', 'ben', 'hash')];
     given(signedByPlayer)
       .when(deleteAccount('ben'))
@@ -158,7 +158,7 @@ describe('Deleting an account during a round', () => {
       .thenHappens(accountClosed('ann'), markersAssigned({ ann: 'ben', ben: null }), hostChanged('ben'));
   });
 
-  it('gives the stood card another marker when the one it has leaves', () => {
+  it('gives the signed card another marker when its marker leaves', () => {
     // Ben's account is gone, his signed card waits for Ann, who leaves: Cat, next before Ben in the loop, takes it over.
     const story = [
       ...three,
@@ -172,19 +172,19 @@ describe('Deleting an account during a round', () => {
       .thenHappens(withdrew('ann'), markersAssigned({ ann: 'cat', ben: 'cat', cat: 'ann' }), hostChanged('cat'));
   });
 
-  it('does not end a match in which a signed card stands', () => {
+  it('does not end a match in which a signed card is left', () => {
     const story = [...two, ...wholeCard('ann', 'ben'), signed('ann', 'PLAYER', 'ann', 'hash'), accountClosed('ann')];
     given(story, markersAssigned({ ann: 'ben', ben: null }), hostChanged('ben'))
       .when(leave('ben'))
       .thenHappens(withdrew('ben'));
   });
 
-  it('takes the last marker from a two-ball that was left before', () =>
+  it('removes the marker of a two-ball when the leaver’s account is deleted', () =>
     given(two, withdrew('ben'))
       .when(deleteAccount('ben'))
       .thenHappens(accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' })));
 
-  it('changes no other card when a player who left long ago does it', () =>
+  it('changes no other card when the player had left before', () =>
     given(three, withdrew('ben'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }))
       .when(deleteAccount('ben'))
       .thenHappens(accountClosed('ben')));

@@ -66,14 +66,14 @@ const givenThreeInLobby = given(lobbyWith('ben', 'cat'));
 const givenNothing = given();
 
 describe('Creating a match', () => {
-  it.each(['STROKE', 'PAR', 'STABLEFORD'] as const)('plays a competition round as %s', (matchType) =>
+  it.each(['STROKE', 'PAR', 'STABLEFORD'] as const)('allows a competition round in %s', (matchType) =>
     givenNothing.when(create({ matchType })).thenHappens(created({ matchType })),
   );
 
-  it('plays a practice round as Stableford', () =>
+  it('allows a practice round in Stableford', () =>
     givenNothing.when(create({ playType: 'SOCIAL' })).thenHappens(social()));
 
-  it.each(['STROKE', 'PAR'] as const)('plays no practice round as %s', (matchType) =>
+  it.each(['STROKE', 'PAR'] as const)('refuses a practice round in %s', (matchType) =>
     givenNothing
       .when(create({ playType: 'SOCIAL', matchType }))
       .thenRefused('INVALID_INPUT', { matchType: MESSAGES.socialIsStableford }),
@@ -82,41 +82,39 @@ describe('Creating a match', () => {
   it('refuses a tee that has no rating for the host', () =>
     givenNothing.when(create({ course: MENS_COURSE, gender: 'FEMALE' })).thenRefused('HANDICAP_UNKNOWN'));
 
-  it('is done already when it comes again', () => given(created()).when(create()).thenNothing());
+  it('changes nothing when the command is sent again', () => given(created()).when(create()).thenNothing());
 
-  it("refuses another golfer's match", () =>
+  it("refuses the id of another golfer's match", () =>
     given(created())
       .when(create({ actorId: 'ben' }))
       .thenRefused('CONFLICT'));
 });
 
 describe('Inviting a player', () => {
-  it('asks the player', () => given(created()).when(invite('ben')).thenHappens(invited('ben')));
+  it('records the invitation', () => given(created()).when(invite('ben')).thenHappens(invited('ben')));
 
   it.each([
-    ['who is asked already', [created(), invited('ben')], 'ben'],
+    ['who is invited already', [created(), invited('ben')], 'ben'],
     ['who has joined', lobbyWith('ben'), 'ben'],
     ['who is the host', [created()], 'ann'],
   ])('refuses a player %s', (_, story, userId) => given(story).when(invite(userId, 2)).thenRefused('ALREADY_INVITED'));
 
   it.each([
-    ['two joined', lobbyWith('ben', 'cat')],
-    ['one joined and one asked', [...lobbyWith('ben'), invited('cat')]],
-    ['two asked', [created(), invited('ben'), invited('cat')]],
-  ])('refuses a fourth when the group of three is full: %s', (_, story) =>
+    ['two have joined', lobbyWith('ben', 'cat')],
+    ['one has joined and one is invited', [...lobbyWith('ben'), invited('cat')]],
+    ['two are invited', [created(), invited('ben'), invited('cat')]],
+  ])('refuses another player when the group of three is full: %s', (_, story) =>
     given(story).when(invite('dan')).thenRefused('GROUP_FULL', { maxGroupSize: 3 }, MESSAGES.groupFull(3)),
   );
 
   it.each([
-    ['denied', [created(), invited('ben'), invited('cat'), denied('cat')]],
-    ['was taken back', [created(), invited('ben'), invited('cat'), inviteRemoved('cat')]],
+    ['declined', [created(), invited('ben'), invited('cat'), denied('cat')]],
+    ['was uninvited', [created(), invited('ben'), invited('cat'), inviteRemoved('cat')]],
     ['was removed', [...lobbyWith('ben', 'cat'), removed('cat')]],
     ['left', [...lobbyWith('ben', 'cat'), leftLobby('cat')]],
-  ])('gives the seat of a golfer who %s to another', (_, story) =>
-    given(story).when(invite('dan')).thenHappens(invited('dan')),
-  );
+  ])('frees the seat of a golfer who %s', (_, story) => given(story).when(invite('dan')).thenHappens(invited('dan')));
 
-  it('allows as many as the server says', () => {
+  it('allows groups up to the size that the server is set to', () => {
     given(created({ maxGroupSize: 2 }), invited('ben'))
       .when(invite('cat'))
       .thenRefused('GROUP_FULL');
@@ -127,21 +125,21 @@ describe('Inviting a player', () => {
 
   const twice = [created(), invited('ben'), denied('ben'), invited('ben', 2), accepted('ben', 2), leftLobby('ben')];
 
-  it('asks the same player a third time, by a new invitation', () =>
+  it('invites the same player a third time, with a new invitation', () =>
     given(twice).when(invite('ben', 3)).thenHappens(invited('ben', 3)));
 
-  it('invites no golfer a fourth time', () =>
+  it('refuses to invite a golfer a fourth time', () =>
     given(twice, invited('ben', 3), inviteRemoved('ben', 3)).when(invite('ben', 4)).thenRefused('INVITE_LIMIT'));
 
-  it("counts each player's invitations alone", () =>
+  it("counts each player's invitations separately", () =>
     given(twice, invited('ben', 3), inviteRemoved('ben', 3)).when(invite('cat')).thenHappens(invited('cat')));
 });
 
 describe('Removing a player', () => {
-  it('takes an open invitation back', () =>
+  it('takes back an open invitation', () =>
     given(created(), invited('ben')).when(remove('ben')).thenHappens(inviteRemoved('ben')));
 
-  it('takes the one invitation back that is open', () =>
+  it('takes back only the open one of several invitations', () =>
     given(created(), invited('ben'), denied('ben'), invited('ben', 2))
       .when(remove('ben'))
       .thenHappens(inviteRemoved('ben', 2)));
@@ -149,10 +147,10 @@ describe('Removing a player', () => {
   it('removes a player, who then marks no card and has no marker', () =>
     givenTwoInLobby.when(remove('ben')).thenHappens(removed('ben'), markersAssigned({ ann: null })));
 
-  it('closes the loop behind the one who went', () =>
+  it('closes the loop of the remaining players', () =>
     givenThreeInLobby.when(remove('ben')).thenHappens(removed('ben'), markersAssigned({ ann: 'cat', cat: 'ann' })));
 
-  it('has nothing to do where the player is gone already', () => {
+  it('changes nothing when the player has left already', () => {
     given(lobbyWith('ben'), removed('ben'), markersAssigned({ ann: null }))
       .when(remove('ben'))
       .thenNothing();
@@ -169,7 +167,7 @@ describe('Answering an invitation', () => {
   const asked = [created(), invited('ben')];
   const givenAsked = given(asked);
 
-  it('joins the lobby; two mark each other', () =>
+  it('joins the lobby, where two mark each other', () =>
     givenAsked
       .when(answer('ben', 'ACCEPTED'))
       .thenHappens(accepted('ben'), markersAssigned({ ann: 'ben', ben: 'ann' })));
@@ -179,15 +177,15 @@ describe('Answering an invitation', () => {
       .when(answer('cat', 'ACCEPTED'))
       .thenHappens(accepted('cat'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ben' })));
 
-  it('goes by who joined first, not by who was asked first', () =>
+  it('orders the loop by joining, not by invitation', () =>
     given(created(), invited('ben'), invited('cat'), accepted('cat'), markersAssigned({ ann: 'cat', cat: 'ann' }))
       .when(answer('ben', 'ACCEPTED'))
       .thenHappens(accepted('ben'), markersAssigned({ ann: 'ben', cat: 'ann', ben: 'cat' })));
 
-  it('has no markers in a practice round', () =>
+  it('assigns no markers in a practice round', () =>
     given(social(), invited('ben')).when(answer('ben', 'ACCEPTED')).thenHappens(accepted('ben')));
 
-  it('remembers the gender that the handicap goes by', () =>
+  it('records the gender for the handicap', () =>
     given(social(), invited('ben'))
       .when(answer('ben', 'ACCEPTED', { gender: 'FEMALE' }))
       .thenHappens({ type: 'InviteAccepted', data: { inviteId: 'invite-ben-1', userId: 'ben', gender: 'FEMALE' } }));
@@ -198,7 +196,7 @@ describe('Answering an invitation', () => {
     givenStory.when(answer('ben', 'DENIED', { gender: 'FEMALE' })).thenHappens(denied('ben'));
   });
 
-  it('may be said again', () => {
+  it('changes nothing when the same answer is sent again', () => {
     given(asked, accepted('ben')).when(answer('ben', 'ACCEPTED')).thenNothing();
     given(asked, denied('ben')).when(answer('ben', 'DENIED')).thenNothing();
     givenTwoBall.when(answer('ben', 'ACCEPTED')).thenNothing();
@@ -208,37 +206,37 @@ describe('Answering an invitation', () => {
   });
 
   it.each([
-    ['denied before', [...asked, denied('ben')], 'ACCEPTED'],
+    ['declined before', [...asked, denied('ben')], 'ACCEPTED'],
     ['accepted before', [...asked, accepted('ben')], 'DENIED'],
     ['taken back', [...asked, inviteRemoved('ben')], 'ACCEPTED'],
-    ['accepted, and then kicked', [...lobbyWith('ben'), removed('ben')], 'ACCEPTED'],
+    ['accepted, and then removed', [...lobbyWith('ben'), removed('ben')], 'ACCEPTED'],
     ['accepted, and then left', [...lobbyWith('ben'), leftLobby('ben')], 'ACCEPTED'],
     ['to a lobby that ended', [...asked, lobbyEnded('HOST_LEFT')], 'ACCEPTED'],
     ['to a lobby that ended', [...asked, lobbyEnded('HOST_LEFT')], 'DENIED'],
     ['unknown', [created()], 'ACCEPTED'],
     ['to no match at all', [], 'ACCEPTED'],
-  ] as const)('finds no invitation that was %s', (_, story, status) =>
+  ] as const)('is refused when the invitation was %s', (_, story, status) =>
     given(story).when(answer('ben', status)).thenRefused('INVITE_NOT_FOUND'),
   );
 
-  it('is answered by the invited golfer alone', () =>
+  it('is refused to other golfers', () =>
     givenAsked
       .when({ type: 'AnswerInvite', actorId: 'cat', inviteId: 'invite-ben-1', status: 'ACCEPTED', gender: 'MALE' })
       .thenRefused('INVITE_NOT_FOUND'));
 
-  it.each(['ACCEPTED', 'DENIED'] as const)('comes too late for a started match: %s', (status) =>
+  it.each(['ACCEPTED', 'DENIED'] as const)('is refused once the match has started: %s', (status) =>
     given(social(), handicapSet('ann'), invited('ben'), inviteRemoved('ben'), started({ ann: null }))
       .when(answer('ben', status))
       .thenRefused('MATCH_STARTED'),
   );
 
-  it('comes too late after a day', () => {
+  it('is refused after a day', () => {
     givenAsked.when(answer('ben', 'DENIED'), JUST_IN_TIME).thenHappens(denied('ben'));
     givenAsked.when(answer('ben', 'DENIED'), A_DAY_LATER).thenRefused('INVITE_NOT_FOUND');
     givenAsked.when(answer('ben', 'ACCEPTED'), A_DAY_LATER).thenRefused('INVITE_NOT_FOUND');
   });
 
-  it('brings a player back who was kicked, at the end of the joining order', () =>
+  it('brings back a removed player at the end of the joining order', () =>
     given(lobbyWith('ben', 'cat'), removed('ben'), markersAssigned({ ann: 'cat', cat: 'ann' }), invited('ben', 2))
       .when(answer('ben', 'ACCEPTED', { nth: 2 }))
       .thenHappens(accepted('ben', 2), markersAssigned({ ann: 'ben', cat: 'ann', ben: 'cat' })));
@@ -248,7 +246,7 @@ describe('Leaving the lobby', () => {
   it('takes a player out of the loop', () =>
     givenThreeInLobby.when(leave('cat')).thenHappens(leftLobby('cat'), markersAssigned({ ann: 'ben', ben: 'ann' })));
 
-  it.each(['LEFT', 'JOINED_ANOTHER', 'ACCOUNT_DELETED'] as const)('says why a player left: %s', (reason) =>
+  it.each(['LEFT', 'JOINED_ANOTHER', 'ACCOUNT_DELETED'] as const)('records why a player left: %s', (reason) =>
     given(social(), invited('ben'), accepted('ben')).when(leave('ben', reason)).thenHappens(leftLobby('ben', reason)),
   );
 
@@ -256,21 +254,21 @@ describe('Leaving the lobby', () => {
     ['LEFT', 'HOST_LEFT'],
     ['JOINED_ANOTHER', 'HOST_JOINED_ANOTHER'],
     ['ACCOUNT_DELETED', 'ACCOUNT_DELETED'],
-  ] as const)('ends the lobby for all when the host does it: %s', (reason, endReason) =>
+  ] as const)('ends the lobby when the host leaves: %s', (reason, endReason) =>
     givenTwoInLobby.when(leave('ann', reason)).thenHappens(lobbyEnded(endReason)),
   );
 
   it.each([
     ['LEFT', 'HOST_ENDED'],
     ['ACCOUNT_DELETED', 'ACCOUNT_DELETED'],
-  ] as const)('is what "delete round" means before the start: %s', (reason, endReason) => {
+  ] as const)('is the effect of LeaveRound before the start: %s', (reason, endReason) => {
     givenTwoInLobby.when({ type: 'LeaveRound', actorId: 'ann', reason }).thenHappens(lobbyEnded(endReason));
     givenTwoInLobby
       .when({ type: 'LeaveRound', actorId: 'ben', reason })
       .thenHappens(leftLobby('ben', reason), markersAssigned({ ann: null }));
   });
 
-  it.each(['ann', 'ben'])('records the end of a lobby that is a day old: %s', (actorId) => {
+  it.each(['ann', 'ben'])('records that a lobby a day old has expired: %s', (actorId) => {
     givenTwoInLobby.when(leave(actorId), A_DAY_LATER).thenHappens(lobbyEnded('EXPIRED'));
     givenTwoInLobby
       .when({ type: 'LeaveRound', actorId, reason: 'LEFT' }, A_DAY_LATER)

@@ -16,7 +16,7 @@ const RUNS = 200 * REPEAT;
 /** Grows with the repetitions; one match takes about 10 ms. */
 const TIMEOUT_MS = 30_000 + RUNS * 100;
 
-/** A match whose every decision is compared with the same match written down on paper. */
+/** A match whose every decision is compared with a simple model of it, the match on paper. */
 class Checked extends PlayedMatch {
   readonly paper = new PaperMatch();
 
@@ -42,7 +42,7 @@ class Checked extends PlayedMatch {
     return stored;
   }
 
-  /** What the paper says must happen; null where it has no opinion. */
+  /** The outcome that the paper expects; null where it has no opinion. */
   private expected(command: MatchCommand): string | null {
     if (this.state === null || this.paper.status === 'ENDED' || isLobbyOver(this.state, this.now)) return null;
     return expectedOutcome(this.paper, command);
@@ -59,7 +59,7 @@ describe(`Random matches (SEED=${SEED}, ${RUNS} of them)`, () => {
   let mostCards = 0;
 
   it(
-    'keep every promise, whatever is asked',
+    'keep every promise, whatever commands are sent',
     () => {
       fc.assert(
         fc.property(randomMatch, (random) => {
@@ -73,7 +73,7 @@ describe(`Random matches (SEED=${SEED}, ${RUNS} of them)`, () => {
     TIMEOUT_MS,
   );
 
-  it('saw everything that happens to a match', () => {
+  it('covered every type of event, and groups of four', () => {
     expect([...seen.keys()].sort()).toEqual(Object.keys(MATCH_EXAMPLES).sort());
     expect(mostCards).toBe(4);
   });

@@ -62,16 +62,16 @@ const givenRound = given(round);
 
 describe('To a golfer who is not in it, a match does not exist', () => {
   const outsiders: [string, readonly MatchEvent[]][] = [
-    ['never asked', lobby],
-    ['asked, and has not answered', [...lobby, invited('cat')]],
-    ['asked, and has said no', [...lobby, invited('cat'), denied('cat')]],
-    ['asked, and the invitation was taken back', [...lobby, invited('cat'), inviteRemoved('cat')]],
-    ['kicked', [...lobby, invited('cat'), accepted('cat'), removed('cat')]],
-    ['in and left the lobby', [...lobby, invited('cat'), accepted('cat'), leftLobby('cat')]],
-    ['never asked to this round', round],
-    ['never asked to this ended lobby', [...lobby, lobbyEnded('HOST_ENDED')]],
-    ['playing, with an account that is gone', [...roundOf(['ann', 'ben', 'cat']), accountClosed('cat')]],
-    ['asking for a match that is not there', []],
+    ['never invited', lobby],
+    ['invited, and has not answered', [...lobby, invited('cat')]],
+    ['invited, and has declined', [...lobby, invited('cat'), denied('cat')]],
+    ['invited, and the invitation was taken back', [...lobby, invited('cat'), inviteRemoved('cat')]],
+    ['removed', [...lobby, invited('cat'), accepted('cat'), removed('cat')]],
+    ['in the lobby, and has left it', [...lobby, invited('cat'), accepted('cat'), leftLobby('cat')]],
+    ['never invited to this round', round],
+    ['never invited to this ended lobby', [...lobby, lobbyEnded('HOST_ENDED')]],
+    ['playing, and whose account is deleted', [...roundOf(['ann', 'ben', 'cat']), accountClosed('cat')]],
+    ['asking for a match that does not exist', []],
   ];
   const table = outsiders.flatMap(([who, story]) => ALL.map((name) => ({ who, story, name })));
 
@@ -80,7 +80,7 @@ describe('To a golfer who is not in it, a match does not exist', () => {
   );
 });
 
-describe('What only the host may', () => {
+describe('Commands that only the host may send', () => {
   it.each(HOST_ONLY)('%s by a player: NOT_HOST, before and after the start and the end', (name) => {
     givenLobby.when(command(name, 'ben')).thenRefused('NOT_HOST');
     givenRound.when(command(name, 'ben')).thenRefused('NOT_HOST');
@@ -88,7 +88,7 @@ describe('What only the host may', () => {
   });
 });
 
-describe('What belongs to the lobby, and what to the round', () => {
+describe('Commands of the lobby, and of the round', () => {
   it.each(IN_LOBBY)('%s after the start: MATCH_STARTED', (name) =>
     givenRound.when(command(name, 'ann')).thenRefused('MATCH_STARTED'),
   );
@@ -112,7 +112,7 @@ describe('After the end', () => {
     expect(givenLobby.when(command(name, 'ann'), JUST_IN_TIME).decision).not.toMatchObject({ code: 'MATCH_ENDED' });
   });
 
-  it.each(leaving)('%s has nothing left to do', (name) => {
+  it.each(leaving)('%s changes nothing', (name) => {
     given(lobby, lobbyEnded('HOST_ENDED')).when(command(name, 'ben')).thenNothing();
     given(round, withdrew('ben'), withdrew('ann'), matchEnded).when(command(name, 'ben')).thenNothing();
   });
@@ -125,13 +125,13 @@ describe('A lobby expires', () => {
     expect(isLobbyOver(matchAfter(lobby), A_DAY_LATER)).toBe(true);
   });
 
-  it('but no round does: it can be scored days later', () => {
+  it('but a round does not: it can be scored days later', () => {
     expect(isLobbyOver(matchAfter(round), '2026-06-30T22:00:00.000Z')).toBe(false);
     const { decision } = givenRound.when(command('ScoreHole', 'ann'), '2026-06-30T22:00:00.000Z');
     expect(decision).toMatchObject({ ok: true, events: [{ type: 'HoleScored' }] });
   });
 
-  it('unless it was started before', () =>
+  it('unless it has been started', () =>
     givenLobby
       .when(command('StartMatch', 'ann'), JUST_IN_TIME)
       .thenHappens(started({ ann: 'ben', ben: 'ann' }, '2026-05-02')));

@@ -49,41 +49,41 @@ describe('Scoring a hole', () => {
     givenTwo.when(score('ben', 'ann', 1, 4)).thenHappens(entered('ann', 'MARKER', 'ben', 1, 4)));
 
   it.each([
-    ['the one who marks me', 'ann', 'cat'],
-    ['a player whom another marks', 'cat', 'ben'],
+    ['my marker', 'ann', 'cat'],
+    ['a player whom another golfer marks', 'cat', 'ben'],
     ['a stranger', 'ann', 'zoe'],
-  ])('is not mine to do for %s', (_, actorId, userId) =>
+  ])('is refused to me for %s', (_, actorId, userId) =>
     givenThree.when(score(actorId, userId, 1, 4)).thenRefused('NOT_MARKER'),
   );
 
-  it.each([1, 30])('takes 1 to 30 strokes: %d', (strokes) =>
+  it.each([1, 30])('accepts 1 to 30 strokes: %d', (strokes) =>
     givenTwo.when(score('ann', 'ann', 1, strokes)).thenHappens(entered('ann', 'PLAYER', 'ann', 1, strokes)),
   );
 
-  it.each([0, 31, -1, 4.5, Number.NaN])('takes no other strokes: %d', (strokes) =>
+  it.each([0, 31, -1, 4.5, Number.NaN])('refuses other numbers of strokes: %d', (strokes) =>
     givenTwo.when(score('ann', 'ann', 1, strokes)).thenRefused('INVALID_INPUT', { strokes: MESSAGES.strokesRange }),
   );
 
-  it.each([0, 19, 1.5, Number.NaN])('knows 18 holes: %d', (hole) =>
+  it.each([0, 19, 1.5, Number.NaN])('refuses other holes than 1 to 18: %d', (hole) =>
     givenTwo.when(score('ann', 'ann', hole, 4)).thenRefused('INVALID_INPUT', { holeNumber: MESSAGES.holeRange }),
   );
 
-  it.each([1, 18])('knows 18 holes: %d', (hole) =>
+  it.each([1, 18])('accepts holes 1 to 18: %d', (hole) =>
     givenTwo.when(score('ann', 'ann', hole, 4)).thenHappens(entered('ann', 'PLAYER', 'ann', hole, 4)),
   );
 
-  it.each(['STABLEFORD', 'PAR'] as const)('takes No Score in %s', (matchType) =>
+  it.each(['STABLEFORD', 'PAR'] as const)('accepts No Score in %s', (matchType) =>
     given(roundOf(['ann', 'ben'], { matchType }))
       .when(score('ann', 'ann', 1, 'NS'))
       .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 'NS')),
   );
 
-  it('takes no No Score in stroke play', () =>
+  it('refuses No Score in stroke play', () =>
     given(roundOf(['ann', 'ben'], { matchType: 'STROKE' }))
       .when(score('ann', 'ann', 1, 'NS'))
       .thenRefused('INVALID_INPUT', { noScore: MESSAGES.noScoreInStroke }));
 
-  it('takes strokes or No Score, not both', () =>
+  it('refuses strokes together with No Score', () =>
     givenTwo
       .when(score('ann', 'ann', 1, 4, { noScore: true }))
       .thenRefused('INVALID_INPUT', { noScore: MESSAGES.strokesOrNoScore }));
@@ -95,7 +95,7 @@ describe('Scoring a hole in a practice round', () => {
       .when(score('ben', 'ben', 1, 4))
       .thenHappens(entered('ben', 'PLAYER', 'ben', 1, 4)));
 
-  it('has no card to mark', () =>
+  it('refuses the score of another player', () =>
     given(practiceOf(['ann', 'ben']))
       .when(score('ben', 'ann', 1, 4))
       .thenRefused('NOT_MARKER'));
@@ -106,7 +106,7 @@ describe('Changing a score', () => {
   const scored = [...two, entered('ann', 'PLAYER', 'ann', 1, 4)];
   const givenScored = given(scored);
 
-  it('replaces my entry and says which', () =>
+  it('replaces my entry and names it', () =>
     givenScored.when(score('ann', 'ann', 1, 5)).thenHappens(entered('ann', 'PLAYER', 'ann', 1, 5, four)));
 
   it('changes strokes to No Score and back', () => {
@@ -116,7 +116,7 @@ describe('Changing a score', () => {
       .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 4, four));
   });
 
-  it('changes nothing when it says what is stored', () => {
+  it('changes nothing when the score is the same', () => {
     givenScored.when(score('ann', 'ann', 1, 4)).thenNothing();
     given(two, entered('ann', 'PLAYER', 'ann', 1, 'NS'))
       .when(score('ann', 'ann', 1, 'NS'))
@@ -126,12 +126,12 @@ describe('Changing a score', () => {
   it('clears my entry', () =>
     givenScored.when(score('ann', 'ann', 1, null)).thenHappens(cleared('ann', 'PLAYER', 'ann', 1, four)));
 
-  it('clears the marker’s entry alone when the marker does it', () =>
+  it('clears only the marker’s entry when the marker clears it', () =>
     given(scored, entered('ann', 'MARKER', 'ben', 1, 4))
       .when(score('ben', 'ann', 1, null))
       .thenHappens(cleared('ann', 'MARKER', 'ben', 1, nextId(scored))));
 
-  it('has nothing to clear where nothing is entered', () => {
+  it('changes nothing when there is no entry to clear', () => {
     givenTwo.when(score('ann', 'ann', 1, null)).thenNothing();
     given(scored, cleared('ann', 'PLAYER', 'ann', 1, four))
       .when(score('ann', 'ann', 1, null))
@@ -154,7 +154,7 @@ describe('Changing a score', () => {
       recordedAt: '2026-04-30T22:00:00.000Z',
     };
 
-    it('goes through when it knew the latest', () => {
+    it('is accepted when it names the current entry', () => {
       givenTwo.when(score('ann', 'ann', 1, 4, { replaces: null })).thenHappens(entered('ann', 'PLAYER', 'ann', 1, 4));
       givenScored
         .when(score('ann', 'ann', 1, 5, { replaces: four }))
@@ -168,26 +168,26 @@ describe('Changing a score', () => {
     });
 
     it.each([
-      ['knew of none', null, 5],
-      ['knew an older one', 'e1', 5],
-      ['would clear an older one', 'e1', null],
-    ])('is shown the current entry when it %s', (_, replaces, value) =>
+      ['names none', null, 5],
+      ['names an older one', 'e1', 5],
+      ['clears an older one', 'e1', null],
+    ])('is refused with the current entry when it %s', (_, replaces, value) =>
       givenScored.when(score('ann', 'ann', 1, value, { replaces })).thenRefused('SCORE_CHANGED', { current }),
     );
 
-    it('is refused when the entry was cleared meanwhile', () =>
+    it('is refused when the entry has been cleared since', () =>
       given(scored, cleared('ann', 'PLAYER', 'ann', 1, four))
         .when(score('ann', 'ann', 1, 5, { replaces: four }))
         .thenRefused('SCORE_CHANGED', { current: null }));
 
-    it('has nothing to do when the stored value is its own, however it came there', () => {
+    it('changes nothing when the stored value is the same, whatever it replaces', () => {
       givenScored.when(score('ann', 'ann', 1, 4, { replaces: null })).thenNothing();
       given(scored, cleared('ann', 'PLAYER', 'ann', 1, four))
         .when(score('ann', 'ann', 1, null, { replaces: four }))
         .thenNothing();
     });
 
-    it('goes by its own side', () =>
+    it('is compared with the entry of its own side only', () =>
       givenScored
         .when(score('ben', 'ann', 1, 5, { replaces: null }))
         .thenHappens(entered('ann', 'MARKER', 'ben', 1, 5)));
@@ -202,7 +202,7 @@ describe('Scoring on a signed card', () => {
       'both signed',
       [signed('ann', 'PLAYER', 'ann', 'hash'), signed('ann', 'MARKER', 'ben', 'hash'), verified('ann', 'hash')],
     ],
-  ])('is locked for both sides once %s', (_, signatures) => {
+  ])('is refused to both sides once %s', (_, signatures) => {
     const givenStory = given(...two, ...wholeCard('ann', 'ben'), ...signatures);
     givenStory.when(score('ann', 'ann', 1, 5)).thenRefused('ROUND_SIGNED');
     givenStory.when(score('ben', 'ann', 1, 5)).thenRefused('ROUND_SIGNED');
@@ -212,7 +212,7 @@ describe('Scoring on a signed card', () => {
     givenStory.when(score('ben', 'ann', 1, 4)).thenNothing();
   });
 
-  it('locks no other card', () =>
+  it('is allowed on the other card', () =>
     given(two, wholeCard('ann', 'ben'), signed('ann', 'PLAYER', 'ann', 'hash'))
       .when(score('ben', 'ben', 1, 4))
       .thenHappens(entered('ben', 'PLAYER', 'ben', 1, 4)));
@@ -228,13 +228,13 @@ describe('Scoring after a player left', () => {
   ];
   const givenWithoutBen = given(withoutBen);
 
-  it('closes the card of the one who left', () => {
+  it('is refused on the leaver’s card', () => {
     givenWithoutBen.when(score('ben', 'ben', 1, 5)).thenRefused('ROUND_WITHDRAWN');
     givenWithoutBen.when(score('ann', 'ben', 1, 5)).thenRefused('ROUND_WITHDRAWN');
     givenWithoutBen.when(score('ben', 'ben', 1, 4)).thenNothing();
   });
 
-  it('goes on with the new marker, who inherits the marker’s side', () => {
+  it('continues with the new marker, who inherits the marker’s side', () => {
     givenWithoutBen.when(score('ann', 'cat', 1, 4)).thenHappens(entered('cat', 'MARKER', 'ann', 1, 4));
     const story = [...three, entered('cat', 'MARKER', 'ben', 1, 4), withdrew('ben')];
     given(story, markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }))
@@ -242,7 +242,7 @@ describe('Scoring after a player left', () => {
       .thenHappens(entered('cat', 'MARKER', 'ann', 1, 5, nextId(three)));
   });
 
-  it('takes what the former marker had still on the phone, on empty holes only', () => {
+  it('accepts late scores of the former marker on empty holes only', () => {
     givenWithoutBen.when(score('ben', 'cat', 1, 4)).thenHappens(entered('cat', 'MARKER', 'ben', 1, 4));
     const givenFilled = given(...withoutBen, entered('cat', 'MARKER', 'ann', 1, 4));
     givenFilled.when(score('ben', 'cat', 1, 5)).thenRefused('NOT_MARKER');
@@ -252,7 +252,7 @@ describe('Scoring after a player left', () => {
     givenFilled.when(score('ben', 'cat', 2, 4, { replaces: 'e1' })).thenRefused('SCORE_CHANGED', { current: null });
   });
 
-  it('makes no former marker of a player who never was a marker', () =>
+  it('is refused to a player who was never the marker', () =>
     given(
       roundOf(['ann', 'ben', 'cat', 'dan']),
       withdrew('dan'),
@@ -261,19 +261,19 @@ describe('Scoring after a player left', () => {
       .when(score('ben', 'ann', 1, 4))
       .thenRefused('NOT_MARKER'));
 
-  it('makes a former marker by the host’s choice, too', () => {
+  it('accepts late scores of a marker whom the host has replaced', () => {
     const story = [...three, markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')];
     given(story)
       .when(score('ben', 'cat', 1, 4))
       .thenHappens(entered('cat', 'MARKER', 'ben', 1, 4));
-    // Back again, Ben is the marker and no longer a former one.
+    // Assigned again, Ben is the marker, no longer a former one.
     const back = [...story, entered('cat', 'MARKER', 'ann', 1, 4)];
     given(back, markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ben' }, 'HOST'))
       .when(score('ben', 'cat', 1, 5))
       .thenHappens(entered('cat', 'MARKER', 'ben', 1, 5, nextId(story)));
   });
 
-  it('leaves a two-ball its marker', () => {
+  it('is still allowed to the marker who left a two-ball', () => {
     const story = [...two, withdrew('ben')];
     given(story)
       .when(score('ben', 'ann', 1, 4))

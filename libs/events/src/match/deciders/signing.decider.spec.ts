@@ -65,7 +65,7 @@ describe('Signing in a two-ball', () => {
     const changed = [...played, entered('ben', 'MARKER', 'ann', 4, 4)];
     const signSeen = (seen: readonly string[]): MatchCommand => ({ type: 'SignCards', actorId: 'ann', seen });
 
-    it('signs what was shown, and records that it was stated', () =>
+    it('signs the entries that were shown, and records asShown', () =>
       givenPlayed
         .when(signSeen(shown))
         .thenHappens(signed('ann', 'PLAYER', 'ann', a, true), signed('ben', 'MARKER', 'ann', b, true)));
@@ -83,25 +83,25 @@ describe('Signing in a two-ball', () => {
         ),
     );
 
-    it('does not sign a card whose marker has entered a hole again, and names the hole', () =>
+    it('is refused when the marker has changed a hole since, and names the hole', () =>
       given(changed)
         .when(signSeen(shown))
         .thenRefused('SCORE_CHANGED', { cards: [{ userId: 'ben', changedHoleNumbers: [4] }] }, MESSAGES.cardChanged));
 
-    it('says that scores differ before it says that one was changed', () =>
+    it('reports differing scores before changed ones', () =>
       given([...played, entered('ben', 'MARKER', 'ann', 4, 9)])
         .when(signSeen(shown))
         .thenRefused('SCORES_DONT_MATCH'));
 
-    it('asks nothing about a card that I have signed', () => given(played, annSigned).when(signSeen([])).thenNothing());
+    it('needs no entries of a card I have signed', () => given(played, annSigned).when(signSeen([])).thenNothing());
   });
 
-  it('is one signature, however often I sign', () => {
+  it('changes nothing the second time', () => {
     given(played, annSigned).when(sign('ann', 'ben')).thenNothing();
     given(played, annSigned).when(sign('ann')).thenNothing();
   });
 
-  it('signs all or nothing', () => {
+  it('signs both cards or none', () => {
     const givenShort = given(
       ...two,
       ...wholeCard('ann', 'ben'),
@@ -114,12 +114,12 @@ describe('Signing in a two-ball', () => {
     givenShort.when(sign('ann')).thenRefused('ROUND_NOT_COMPLETE');
   });
 
-  it('signs the card that is left, once the other is signed', () =>
+  it('signs only the card that lacks my signature', () =>
     given(played, annSigned, reopened('ben', 'ben'))
       .when(sign('ann', 'ben'))
       .thenHappens(signed('ben', 'MARKER', 'ann', b)));
 
-  it('refuses in this order: what I miss, what the other misses, what differs', () => {
+  it('refuses in this order: my missing holes, the other’s missing holes, differing scores', () => {
     const differs = side('ann', 'MARKER', 'ben', { 1: 5 });
     given(
       two,
@@ -140,14 +140,14 @@ describe('Signing in a two-ball', () => {
       });
   });
 
-  it('weighs what I miss on any card before what the other misses on any', () =>
+  it('reports my missing holes on either card before the other’s', () =>
     given(two, side('ann', 'PLAYER', 'ann'), side('ben', 'PLAYER', 'ben'), side('ann', 'MARKER', 'ben', { 4: null }))
       .when(sign('ann', 'ben'))
       .thenRefused('ROUND_NOT_COMPLETE', {
         cards: [{ userId: 'ben', missingHoleNumbers: ALL_HOLES }],
       }));
 
-  it('names the holes of both cards, in order and once', () =>
+  it('names the differing holes of both cards, each once and in order', () =>
     given(
       two,
       side('ann', 'PLAYER', 'ann'),
@@ -165,8 +165,8 @@ describe('Signing in a two-ball', () => {
       }));
 });
 
-describe('Results that agree', () => {
-  // Everybody has 9 strokes: one on each of the first nine holes (index = hole number), none on the second nine. Par 4.
+describe('Signing with two results for a hole', () => {
+  // Every player receives 9 strokes: one on each of the first nine holes (index = hole number), none on the second nine. Par 4.
   const play = (matchType: Format, hole: number, player: number | 'NS', marker: number | 'NS') =>
     given(
       roundOf(['ann', 'ben'], { matchType }),
@@ -185,7 +185,7 @@ describe('Results that agree', () => {
     ['PAR', 1, 3, 4, 'both won'],
     ['PAR', 18, 5, 'NS', 'a lost hole, and No Score'],
     ['STROKE', 1, 5, 5, 'the same strokes'],
-  ])('sign in %s on hole %d: %s and %s, %s', (format, hole, player, marker) => {
+  ])('is allowed in %s on hole %d: %s and %s, %s', (format, hole, player, marker) => {
     expect(play(format, hole, player, marker).decision.ok).toBe(true);
   });
 
@@ -195,7 +195,7 @@ describe('Results that agree', () => {
     ['PAR', 1, 5, 6, 'a half, and a loss'],
     ['PAR', 18, 4, 5, 'a half, and a loss, without a stroke'],
     ['STROKE', 1, 7, 8, 'strokes that differ'],
-  ])('differ in %s on hole %d: %s and %s, %s', (format, hole, player, marker) => {
+  ])('is refused in %s on hole %d: %s and %s, %s', (format, hole, player, marker) => {
     play(format, hole, player, marker).thenRefused('SCORES_DONT_MATCH', {
       mismatchingScoreHoleNumbers: [hole],
       cards: [{ userId: 'ann', mismatchingScoreHoleNumbers: [hole] }],
@@ -220,14 +220,14 @@ describe('Signing in a three-ball', () => {
   it('signs both when I name no partner', () =>
     givenPlayed.when(sign('ann')).thenHappens(signed('ann', 'PLAYER', 'ann', a), signed('ben', 'MARKER', 'ann', b)));
 
-  it('signs no card when one of those that are ready was changed after it was shown', () => {
+  it('signs no card when one of them was changed after it was shown', () => {
     const seen = [...ids(played, 'ann'), ...ids(played, 'ben').slice(1)];
     givenPlayed
       .when({ type: 'SignCards', actorId: 'ann', seen })
       .thenRefused('SCORE_CHANGED', { cards: [{ userId: 'ben', changedHoleNumbers: [1] }] }, MESSAGES.cardChanged);
   });
 
-  it('signs what it can when I name no partner, and says what is missing once nothing more can be signed', () => {
+  it('signs what it can when I name no partner, and reports what is missing once nothing can be signed', () => {
     given(three, ann)
       .when(sign('ann'))
       .thenHappens(signed('ann', 'PLAYER', 'ann', a));
@@ -253,7 +253,7 @@ describe('Signing in a three-ball', () => {
       });
   });
 
-  it('asks nothing about cards of other golfers', () =>
+  it('does not depend on the cards of other golfers', () =>
     given(three, ann)
       .when(sign('ann', 'cat'))
       .thenHappens(signed('ann', 'PLAYER', 'ann', a)));
@@ -266,24 +266,24 @@ describe('Signing in a three-ball', () => {
   );
 
   it.each([
-    ['a player of the other pair', 'ann', 'ann'],
+    ['myself', 'ann', 'ann'],
     ['a stranger', 'ann', 'zoe'],
-  ])('is nothing between me and %s', (_, actorId, named) =>
+  ])('is refused between me and %s', (_, actorId, named) =>
     givenPlayed.when(sign(actorId, named)).thenRefused('NOT_MARKER'),
   );
 
-  it('is nothing between two who do not mark each other', () =>
+  it('is refused between two players who do not mark each other', () =>
     given(roundOf(['ann', 'ben', 'cat', 'dan']))
       .when(sign('ann', 'cat'))
       .thenRefused('NOT_MARKER'));
 
-  it('is nothing for a stranger', () => givenPlayed.when(sign('zoe', 'ann')).thenRefused('MATCH_NOT_FOUND'));
+  it('is refused to a stranger', () => givenPlayed.when(sign('zoe', 'ann')).thenRefused('MATCH_NOT_FOUND'));
 });
 
 describe('Signing before and without a round', () => {
-  it('waits for the start', () => given(lobbyWith('ben')).when(sign('ann')).thenRefused('MATCH_NOT_STARTED'));
+  it('is refused before the start', () => given(lobbyWith('ben')).when(sign('ann')).thenRefused('MATCH_NOT_STARTED'));
 
-  it('has no place in a practice round', () => {
+  it('is refused in a practice round', () => {
     const givenStory = given(...practiceOf(['ann', 'ben']), ...side('ann', 'PLAYER', 'ann'));
     givenStory.when(sign('ann')).thenRefused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
     givenStory.when(reopen('ann', 'ann')).thenRefused('NO_MARKER', undefined, MESSAGES.socialHasNoMarker);
@@ -293,7 +293,7 @@ describe('Signing before and without a round', () => {
 describe('Signing after a player left', () => {
   const two = roundOf(['ann', 'ben']);
 
-  it('is still up to the leaver of a two-ball as the marker, and not for the card that was left', () => {
+  it('allows the leaver of a two-ball to sign as marker, but not the card that was left', () => {
     const story = [...two, ...wholeCard('ann', 'ben'), withdrew('ben')];
     const givenStory = given(story);
     const a = hashOf(story, 'ann');
@@ -322,7 +322,7 @@ describe('Signing after a player left', () => {
         signed('cat', 'MARKER', 'ann', c),
       ));
 
-  it('lets a signature stand that the former marker gave', () => {
+  it('keeps a signature given by the former marker', () => {
     const story = [...three, ...wholeCard('cat', 'ben'), signed('cat', 'MARKER', 'ben', c), withdrew('ben')];
     const reassigned = [...story, markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }), ...wholeCard('ann', 'cat')];
     const givenReassigned = given(reassigned);
@@ -334,14 +334,14 @@ describe('Signing after a player left', () => {
     givenReassigned.when(sign('ann', 'cat')).thenHappens(signed('ann', 'PLAYER', 'ann', a));
   });
 
-  it('is over for a card that was left', () => {
+  it('is refused for a withdrawn card', () => {
     givenWithoutBen.when(sign('ann', 'ben')).thenRefused('ROUND_WITHDRAWN');
     givenWithoutBen.when(sign('ben', 'ann')).thenRefused('ROUND_WITHDRAWN');
     givenWithoutBen.when(sign('ben')).thenRefused('ROUND_WITHDRAWN');
     givenWithoutBen.when(sign('ben', 'cat')).thenRefused('NOT_MARKER');
   });
 
-  it('lets a signature stand that the last marker gave before deleting the account', () => {
+  it('keeps a signature given by the last marker before deleting the account', () => {
     const played = [...two, ...wholeCard('ann', 'ben'), ...wholeCard('ben', 'ann')];
     const a = hashOf(played, 'ann');
     const b = hashOf(played, 'ben');
@@ -361,13 +361,13 @@ describe('Signing after a player left', () => {
         signed('ben', 'MARKER', 'ann', b),
         verified('ben', b),
       );
-    // Reopened, it has no marker's signature any more.
+    // Once reopened, it has lost the marker's signature.
     given(story, reopened('ann', 'ann'))
       .when(sign('ann', 'ben'))
       .thenHappens(signed('ben', 'MARKER', 'ann', b), verified('ben', b));
   });
 
-  it('is impossible without a marker', () => {
+  it('is refused without a marker', () => {
     const givenStory = given(
       ...two,
       ...side('ann', 'PLAYER', 'ann'),
@@ -384,7 +384,7 @@ describe('Reopening a card', () => {
   const played = [...two, ...wholeCard('ann', 'ben'), ...wholeCard('ben', 'ann')];
   const a = hashOf(played, 'ann');
 
-  it.each(['ann', 'ben'])('is up to its player and its marker: %s', (actorId) => {
+  it.each(['ann', 'ben'])('is allowed to its player and its marker: %s', (actorId) => {
     given(played, signed('ann', 'PLAYER', 'ann', a))
       .when(reopen(actorId, 'ann'))
       .thenHappens(reopened('ann', actorId));
@@ -400,29 +400,30 @@ describe('Reopening a card', () => {
     givenStory.when(reopen('zoe', 'ann')).thenRefused('MATCH_NOT_FOUND');
   });
 
-  it('is done already on an open card', () => {
+  it('changes nothing on an open card', () => {
     given(played).when(reopen('ann', 'ann')).thenNothing();
     given(played, signed('ann', 'PLAYER', 'ann', a), reopened('ann', 'ann'))
       .when(reopen('ann', 'ann'))
       .thenNothing();
   });
 
-  it('is impossible once the card is verified', () =>
+  it('is refused once the card is verified', () =>
     given(played, signed('ann', 'PLAYER', 'ann', a), signed('ann', 'MARKER', 'ben', a), verified('ann', a))
       .when(reopen('ann', 'ann'))
       .thenRefused('ROUND_SIGNED'));
 
-  it('waits for the start', () => given(lobbyWith('ben')).when(reopen('ann', 'ann')).thenRefused('MATCH_NOT_STARTED'));
+  it('is refused before the start', () =>
+    given(lobbyWith('ben')).when(reopen('ann', 'ann')).thenRefused('MATCH_NOT_STARTED'));
 
   const open = [...played, signed('ann', 'PLAYER', 'ann', a), reopened('ann', 'ben')];
   const givenOpen = given(open);
 
-  it('voids the signatures, so that scores can be put right', () =>
+  it('voids the signatures, so that scores can be changed', () =>
     givenOpen
       .when({ type: 'ScoreHole', actorId: 'ben', userId: 'ann', holeNumber: 1, strokes: 5, noScore: false })
       .thenHappens(entered('ann', 'MARKER', 'ben', 1, 5, entryId(open, 'ann'))));
 
-  it('asks for both signatures again', () =>
+  it('requires both signatures again', () =>
     givenOpen
       .when(sign('ben', 'ann'))
       .thenHappens(signed('ben', 'PLAYER', 'ben', hashOf(open, 'ben')), signed('ann', 'MARKER', 'ben', a)));

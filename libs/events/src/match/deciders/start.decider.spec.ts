@@ -45,10 +45,10 @@ const TEN_WOMEN = settings(10, 10, 'FEMALE');
 const givenPracticeLobby = given(social());
 
 describe('Setting my round handicap', () => {
-  it('computes the daily handicap from the course card, and stores what it came from', () =>
+  it('computes the daily handicap from the course card, and stores its inputs', () =>
     given(lobbyWith('ben')).when(set('ben', 12.4)).thenHappens(handicapSet('ben', TWELVE_FOUR)));
 
-  it('takes the ratings and the cap of the gender', () => {
+  it('uses the ratings and the cap of the gender', () => {
     const men = { ratingKind: 'Standard Tees', slopeRating: 113, scratchRating: 72, parRating: 72 };
     const women = { ratingKind: 'Ladies Tees', slopeRating: 130, scratchRating: 74, parRating: 73 };
     const holes = COURSE.byGender.MALE?.holes ?? [];
@@ -77,7 +77,7 @@ describe('Setting my round handicap', () => {
       .thenHappens(handicapSet('ann', settings(54, 36)));
   });
 
-  it('keeps a plus handicap negative, and has no minus nought', () => {
+  it('keeps a plus handicap negative, and gives no −0', () => {
     given(created())
       .when(set('ann', -4))
       .thenHappens(handicapSet('ann', settings(-4, -4)));
@@ -85,11 +85,11 @@ describe('Setting my round handicap', () => {
     expect(decision).toStrictEqual({ ok: true, events: [handicapSet('ann', settings(0, 0))] });
   });
 
-  it.each([-10.9, 54])('goes from +10.9 to 54.0: %d', (handicap) =>
+  it.each([-10.9, 54])('accepts handicaps from +10.9 to 54.0: %d', (handicap) =>
     expect(given(created()).when(set('ann', handicap)).decision.ok).toBe(true),
   );
 
-  it.each([-11, 54.1, 12.34, Number.NaN, Number.POSITIVE_INFINITY])('takes no other number: %d', (handicap) =>
+  it.each([-11, 54.1, 12.34, Number.NaN, Number.POSITIVE_INFINITY])('refuses other numbers: %d', (handicap) =>
     given(created()).when(set('ann', handicap)).thenRefused('INVALID_INPUT', { handicap: MESSAGES.handicapRange }),
   );
 
@@ -98,7 +98,7 @@ describe('Setting my round handicap', () => {
       .when(set('ann', 10, { gender: 'FEMALE' }))
       .thenRefused('HANDICAP_UNKNOWN'));
 
-  it('readies me when I say so', () =>
+  it('readies me on request', () =>
     given(lobbyWith('ben'))
       .when(set('ben', 10, { ready: true }))
       .thenHappens(handicapSet('ben'), readied('ben')));
@@ -107,18 +107,18 @@ describe('Setting my round handicap', () => {
     const ready = [...lobbyWith('ben'), handicapSet('ben'), readied('ben')];
     const givenReady = given(ready);
 
-    it('makes me unready, unless I ready myself again', () => {
+    it('makes me unready, unless the command readies me again', () => {
       givenReady.when(set('ben', 12.4)).thenHappens(handicapSet('ben', TWELVE_FOUR));
       givenReady.when(set('ben', 12.4, { ready: true })).thenHappens(handicapSet('ben', TWELVE_FOUR), readied('ben'));
     });
 
-    it('takes my readiness back when the same handicap is saved without it', () =>
+    it('makes me unready when the same handicap is saved without ready', () =>
       givenReady.when(set('ben', 10)).thenHappens(unreadied('ben')));
 
-    it('makes me unready when only the gender changes, whose ratings and cap count', () =>
+    it('makes me unready when only the gender changes, and with it ratings and cap', () =>
       givenReady.when(set('ben', 10, { gender: 'FEMALE' })).thenHappens(handicapSet('ben', TEN_WOMEN)));
 
-    it('changes nothing when all is as it was', () => givenReady.when(set('ben', 10, { ready: true })).thenNothing());
+    it('changes nothing when all is the same', () => givenReady.when(set('ben', 10, { ready: true })).thenNothing());
   });
 
   it('changes nothing when the same handicap is saved again', () =>
@@ -147,7 +147,7 @@ describe('Starting a competition round', () => {
         ]),
       ));
 
-  it('saves the host’s handicap on the way', () => {
+  it('saves the host’s handicap with the start', () => {
     given(lobbyWith('ben'), ready('ben'))
       .when(start({ handicap: 10 }))
       .thenHappens(handicapSet('ann'), started({ ann: 'ben', ben: 'ann' }));
@@ -158,23 +158,23 @@ describe('Starting a competition round', () => {
       .thenRefused('HANDICAP_UNKNOWN');
   });
 
-  it('waits for players who are not ready, and names them', () =>
+  it('is refused while players are not ready, and names them', () =>
     given(lobbyWith('ben', 'cat'), handicapSet('ann'), ready('cat'), handicapSet('ben'))
       .when(start())
       .thenRefused('NOT_READY', { userIds: ['ben'], pendingUserIds: [] }));
 
-  it('waits for the host’s own handicap', () =>
+  it('is refused while the host has no handicap', () =>
     given(lobbyWith('ben'), ready('ben'))
       .when(start())
       .thenRefused('NOT_READY', { userIds: ['ann'], pendingUserIds: [] }));
 
-  it('takes no official handicap for a player who set none', () =>
-    // Ready without a handicap cannot be; if it were, it would not do.
+  it('does not use the official handicap of a player who set none', () =>
+    // Being ready without a handicap cannot happen, and would not be enough.
     given(lobbyWith('ben'), handicapSet('ann'), readied('ben'))
       .when(start({ officialHandicaps: { ben: 10 } }))
       .thenRefused('NOT_READY', { userIds: ['ben'], pendingUserIds: [] }));
 
-  it('waits for those who were asked, and names them', () => {
+  it('is refused while invitations are open, and names the golfers', () => {
     given(two, invited('cat'))
       .when(start())
       .thenRefused('NOT_READY', { userIds: ['cat'], pendingUserIds: ['cat'] });
@@ -183,13 +183,13 @@ describe('Starting a competition round', () => {
       .thenRefused('NOT_READY', { userIds: ['ben', 'cat'], pendingUserIds: ['cat'] });
   });
 
-  it('starts once those are taken back or have said no', () => {
+  it('is allowed once invitations are taken back or declined', () => {
     const events = [started({ ann: 'ben', ben: 'ann' })];
     given(two, invited('cat'), inviteRemoved('cat')).when(start()).thenHappens(events);
     given(two, invited('cat'), denied('cat')).when(start()).thenHappens(events);
   });
 
-  it('needs a second player, who marks', () => {
+  it('is refused without a second player as marker', () => {
     given(created(), handicapSet('ann'))
       .when(start())
       .thenRefused('NO_MARKER', { userIds: ['ann'] });
@@ -202,7 +202,7 @@ describe('Starting a competition round', () => {
     ['no golfer', null],
     ['oneself', 'ben'],
     ['a golfer who is not in the group', 'dan'],
-  ])('starts with no card that is kept by %s', (_, markerId) =>
+  ])('is refused when a card is kept by %s', (_, markerId) =>
     given(two, markersAssigned({ ann: 'ben', ben: markerId }, 'HOST'))
       .when(start())
       .thenRefused('NO_MARKER', { userIds: ['ben'] }),
@@ -210,17 +210,17 @@ describe('Starting a competition round', () => {
 });
 
 describe('Starting a practice round', () => {
-  it('may be played alone', () =>
+  it('is allowed with a single player', () =>
     given(social(), handicapSet('ann'))
       .when(start())
       .thenHappens(started({ ann: null })));
 
-  it('needs the host’s handicap', () => {
+  it('is refused without the host’s handicap', () => {
     givenPracticeLobby.when(start()).thenRefused('NOT_READY', { userIds: ['ann'], pendingUserIds: [] });
     givenPracticeLobby.when(start({ handicap: 10 })).thenHappens(handicapSet('ann'), started({ ann: null }));
   });
 
-  it('does not wait until players are ready', () =>
+  it('is allowed before other players are ready', () =>
     given(social(), handicapSet('ann'), invited('ben'), accepted('ben'), handicapSet('ben'))
       .when(start())
       .thenHappens(started({ ann: null, ben: null })));
@@ -233,7 +233,7 @@ describe('Starting a practice round', () => {
   const joined = [social(), handicapSet('ann'), invited('ben'), accepted('ben')];
   const givenJoined = given(joined);
 
-  it('takes the official handicap of a player who set none', () =>
+  it('uses the official handicap of a player who set none', () =>
     givenJoined.when(start({ officialHandicaps: { ann: 54, ben: 12.4 } })).thenHappens(
       handicapSet('ben', TWELVE_FOUR),
       startedWith('2026-05-01', [
@@ -242,7 +242,7 @@ describe('Starting a practice round', () => {
       ]),
     ));
 
-  it('takes it by the card of the player’s gender, not of the host’s', () =>
+  it('computes that player’s daily handicap by the player’s gender, not the host’s', () =>
     givenJoined.when(start({ handicap: 10, gender: 'FEMALE', officialHandicaps: { ben: 12.4 } })).thenHappens(
       handicapSet('ann', TEN_WOMEN),
       handicapSet('ben', TWELVE_FOUR),
@@ -252,11 +252,11 @@ describe('Starting a practice round', () => {
       ]),
     ));
 
-  it('takes no official handicap where another is set', () =>
+  it('does not use the official handicap of a player who set another', () =>
     given(joined, handicapSet('ben'))
       .when(start({ officialHandicaps: { ben: 54 } }))
       .thenHappens(started({ ann: null, ben: null })));
 
-  it('refuses to start while a handicap is unknown', () =>
+  it('is refused while a player’s handicap is unknown', () =>
     givenJoined.when(start()).thenRefused('NOT_READY', { userIds: ['ben'], pendingUserIds: [] }));
 });

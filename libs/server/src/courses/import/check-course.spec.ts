@@ -6,7 +6,7 @@ const EXAMPLE = readFileSync(EXAMPLE_JSON, 'utf8');
 
 type Tree = Record<string, unknown>;
 
-/** The example with one value changed; undefined takes it away. `path` is spelled as problems spell it. */
+/** The example with one value changed, or removed when undefined. `path` is written as in problems. */
 function changed(path: string, value: unknown): string {
   const [course]: Tree[] = JSON.parse(EXAMPLE);
   const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
@@ -23,13 +23,13 @@ function changed(path: string, value: unknown): string {
   return JSON.stringify([course], null, 2).replaceAll(/\[\s+(\d+),\s+(\d+),\s+(\d+)\s+\]/g, '[$1, $2, $3]');
 }
 
-test('the example itself is accepted', () => {
+test('the unchanged example is accepted', () => {
   expect(problemsOf('a.json', changed('name', 'Other'))).toEqual([]);
 });
 
 type Row = [path: string, value: unknown, field: string, line: string, message: RegExp];
 
-/** One value changed: the field that is named, what stands on the line that is named, and the reason. */
+/** One value changed: the field and line that the problem names, and its message. */
 test.each<Row>([
   ['name', undefined, 'name', '{', /^is missing$/],
   ['name', 5, 'name', '"name": 5', /^must be text$/],
@@ -63,7 +63,7 @@ test.each<Row>([
   ['ratings[0].scratch', 39, 'ratings[0].scratch', '39', /from 40 to 90/],
   ['ratings[1].par', 72, 'ratings[1].par', '"par": 72', /^is 72, but the men's pars of its holes add up to 71$/],
   ['holes[1].par.ladies', 5, 'ratings[2].par', '"par": 71', /the women's pars of its holes add up to 72/],
-  // Women play this course's long tees by the men's rating, which holds for the men's par only.
+  // Women play this course's long tees by the men's rating, which applies to the men's par only.
   ['holes[0].par.ladiesChampionship', 5, 'ratings[0].par', '"par": 71', /the women's pars .* add up to 72/],
   ['ratings[0].ratingKind', 'Red Tees', 'ratings[0].ratingKind', 'Red Tees', /one of Championship Tees/],
   ['ratings[2].ratingKind', 'Standard Tees', 'ratings[2].ratingKind', 'Standard Tees', /^is there twice$/],
@@ -80,7 +80,7 @@ test.each<Row>([
   ['holes[1].standard.index', [1, 19, 37], 'holes[1].standard.index', '[1, 19, 37]', /as many numbers as the other/],
   ['holes[4].ladiesStandard.index[1]', 26, 'holes[4].ladiesStandard.index', '26', /^26 is also the index of hole 2$/],
   ['holes[4].ladiesStandard.index[2]', 36, 'holes[4].ladiesStandard.index[2]', '36', /from 37 to 54/],
-  // Its own index of the tee meets the standard index of another hole.
+  // The tee's own index equals the standard index of another hole.
   ['holes[0].championship', { index: 7 }, 'holes[5].standard.index', '"index": 7', /^7 is also the index of hole 1$/],
   ['holes[0].standard.distance', 0.3, 'holes[0].standard.distance', '0.3', /whole number/],
   ['holes[0].standard.distance', 501, 'holes[0].standard.distance', '501', /of a par 4 must be 150 to 500 metres/],

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { EXAMPLE_CSV, problemsOf, said } from '../../testing/courses.js';
+import { EXAMPLE_CSV, problemsOf, linesOf } from '../../testing/courses.js';
 
 const CSV_LINES = readFileSync(EXAMPLE_CSV, 'utf8').trimEnd().split('\n');
 
-test('a spreadsheet may quote its cells, pad them and leave rows of commas', () => {
+test('CSV may have quoted cells, padding and rows of commas', () => {
   const quoted = CSV_LINES.map((line) =>
     line
       .split(',')
@@ -45,7 +45,7 @@ test.each<[string, (lines: string[]) => unknown, string[]]>([
     ['5: slope must be a whole number from 55 to 155'],
   ],
   [
-    'a number that JavaScript would take',
+    'a number that JavaScript would accept',
     (l) => (l[4] = l[4]!.replace('123', '0x7b')),
     ['5: slope must be a whole number from 55 to 155'],
   ],
@@ -56,7 +56,7 @@ test.each<[string, (lines: string[]) => unknown, string[]]>([
     ['8: ladiesStandardIndex must be a number from 1 to 18, or three numbers, from 1 to 18, 19 to 36 and 37 to 54'],
   ],
   [
-    'several things at once, by line',
+    'several problems at once, by line',
     (l) => {
       l[1] = l[1]!.replace('NSW', 'XX');
       l[8] = l[8]!.replace(',4,4,', ',9,4,');
@@ -70,23 +70,23 @@ test.each<[string, (lines: string[]) => unknown, string[]]>([
   ],
   ['an open quote', (l) => (l[24] = l[24]!.replace('hole,', '"hole,')), ['25: file is not CSV: Quote Not Closed']],
   ['nothing', (l) => l.splice(0, l.length), ['1: file is empty']],
-  ['a header alone', (l) => l.splice(1, l.length), ['1: file has no courses']],
+  ['only a header', (l) => l.splice(1, l.length), ['1: file has no courses']],
 ])('CSV with %s is refused', (_, change, expected) => {
   const lines = [...CSV_LINES];
   change(lines);
-  expect(said(problemsOf('a.csv', lines.join('\n')))).toEqual(
+  expect(linesOf(problemsOf('a.csv', lines.join('\n')))).toEqual(
     expected.map((start) => expect.stringMatching(`^${start.replaceAll('/', '.')}`)),
   );
 });
 
-test('a rating has its numbers, or words in their place', () => {
+test('a rating has numbers, or words in their place', () => {
   const withWords = (numbers: string) =>
     CSV_LINES.map((line, at) => {
       const rating = line.startsWith('rating') && line.includes('Ladies Tees');
       return `${rating ? line.replace(',122,72,', numbers) : line},${at === 0 ? 'ratingCopy' : rating ? 'Being rated' : ''}`;
     }).join('\n');
   expect(problemsOf('a.csv', withWords(',,,'))).toEqual([]);
-  expect(said(problemsOf('a.csv', withWords(',122,,')))).toEqual(['7: slope must be left out beside a ratingCopy']);
+  expect(linesOf(problemsOf('a.csv', withWords(',122,,')))).toEqual(['7: slope must be left out beside a ratingCopy']);
   const without = CSV_LINES.join('\n').replace('Ladies Tees,122,72,', 'Ladies Tees,,72,');
-  expect(said(problemsOf('a.csv', without))).toEqual(['7: slope is missing']);
+  expect(linesOf(problemsOf('a.csv', without))).toEqual(['7: slope is missing']);
 });

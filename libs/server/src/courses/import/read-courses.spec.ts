@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { AUSTRALIAN_STATES } from '@fairmark/contract';
-import { coursesOf, DEMO_COURSES, EXAMPLE_CSV, EXAMPLE_JSON, problemsOf, said } from '../../testing/courses.js';
+import { coursesOf, DEMO_COURSES, EXAMPLE_CSV, EXAMPLE_JSON, problemsOf, linesOf } from '../../testing/courses.js';
 import { courseRow } from './save-courses.js';
 
 const JSON_TEXT = readFileSync(EXAMPLE_JSON, 'utf8');
 const CSV_TEXT = readFileSync(EXAMPLE_CSV, 'utf8');
 
-test('both examples of the documentation are the same course', () => {
+test('the JSON and CSV examples of the documentation are the same course', () => {
   expect(coursesOf(EXAMPLE_CSV)).toEqual(coursesOf(EXAMPLE_JSON));
   expect(coursesOf(EXAMPLE_JSON)).toHaveLength(1);
 });
@@ -22,8 +22,8 @@ test('the demo courses are in every state, and have one- and three-number indexe
   expect(courses.some(({ ratings }) => ratings.some((r) => r.ratingKind === 'Ladies Tees' && r.par === 73))).toBe(true);
 });
 
-test('a course that is a number is refused', () => {
-  expect(said(problemsOf('a.json', '[\n5]'))).toEqual(['2: course must be an object']);
+test('a course that is not an object is refused', () => {
+  expect(linesOf(problemsOf('a.json', '[\n5]'))).toEqual(['2: course must be an object']);
 });
 
 test("a course's time zone is its own, or else its state's", () => {
@@ -44,15 +44,15 @@ test.each([
 test('two courses of a file may not share a number or a name', () => {
   const [course]: object[] = JSON.parse(JSON_TEXT);
   const problems = problemsOf('a.json', JSON.stringify([course, course]));
-  expect(said(problems)).toEqual([
+  expect(linesOf(problems)).toEqual([
     '1: golflinkCourseId is that of another course of this file',
     '1: name is that of another course of this file',
   ]);
 });
 
-test('a key that an object has twice is refused', () => {
+test('a duplicate key in an object is refused', () => {
   const text = JSON_TEXT.replace('"state": "NSW",', '"state": "NSW",\n"state": "VIC",');
-  expect(said(problemsOf('a.json', text))).toEqual(['8: state is there twice']);
+  expect(linesOf(problemsOf('a.json', text))).toEqual(['8: state is there twice']);
 });
 
 test.each([
@@ -69,15 +69,15 @@ test.each([
   ['a.csv', `record\n${'x'.repeat(30_000)}`, '2: file is not CSV: '],
   ['a.xlsx', 'x', '1: file must end in .json or .csv'],
   ['courses', 'x', '1: file must end in .json or .csv'],
-])('%# %s with a problem of the whole file is refused', (name, text, start) => {
-  const [problem, ...others] = said(problemsOf(name, text));
+])('%# %s with a problem in the whole file is refused', (name, text, start) => {
+  const [problem, ...others] = linesOf(problemsOf(name, text));
   expect(problem?.startsWith(start)).toBe(true);
   expect(others).toEqual([]);
 });
 
 test('a file that is too large or no UTF-8 text is refused', () => {
-  expect(said(problemsOf('a.csv', new Uint8Array(16 * 1024 * 1024 + 1)))).toEqual(['1: file must be 16 MB or less']);
+  expect(linesOf(problemsOf('a.csv', new Uint8Array(16 * 1024 * 1024 + 1)))).toEqual(['1: file must be 16 MB or less']);
   for (const bytes of [Buffer.from(CSV_TEXT, 'utf16le'), Buffer.from('caf\u00e9', 'latin1')]) {
-    expect(said(problemsOf('a.csv', bytes))).toEqual(['1: file is not UTF-8 text: save it as UTF-8']);
+    expect(linesOf(problemsOf('a.csv', bytes))).toEqual(['1: file is not UTF-8 text: save it as UTF-8']);
   }
 });
