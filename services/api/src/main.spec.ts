@@ -12,7 +12,7 @@ import { migrate } from '@fairmark/read-models';
 import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
 
-/** A process compiles a few megabytes of modules first, on a machine that has other suites to run. */
+/** A process loads a few megabytes of modules first, on a machine that runs other suites. */
 const STARTS_WITHIN_MS = 50_000;
 const PROGRAM = path.resolve('dist/api.js');
 
@@ -61,7 +61,7 @@ describe('the api as a process', () => {
     return { child, says, output: () => output, url: `http://127.0.0.1:${port}` };
   };
 
-  it('waits for its schema, serves, and ends in an orderly way on SIGTERM', async () => {
+  it('waits for its schema, serves, and shuts down in order on SIGTERM', async () => {
     const api = await start();
     await api.says('the database was never migrated');
     await migrate(database.url);
@@ -73,7 +73,7 @@ describe('the api as a process', () => {
     expect(api.output()).toContain('"reason":"SIGTERM"');
   });
 
-  it('waits for a database that has its schema and is then too busy to let it in', async () => {
+  it('waits for a database that has its schema but stops accepting connections', async () => {
     await migrate(database.url);
     const { hostname, port } = new URL(database.url);
     let callers = 0;
@@ -81,7 +81,7 @@ describe('the api as a process', () => {
     const line = createServer((caller) => {
       caller.on('error', () => caller.destroy());
       callers += 1;
-      // The first one looks for the schema.
+      // The first connection checks the schema.
       if (isBusy && callers > 1) return;
       const server = connect(Number(port), hostname);
       server.on('error', () => caller.destroy());
@@ -92,14 +92,14 @@ describe('the api as a process', () => {
     const url = new URL(database.url);
     url.host = `127.0.0.1:${(line.address() as AddressInfo).port}`;
     const api = await start({ DATABASE_URL: url.href });
-    // It has given up on connections that got no answer, and asks again.
+    // It has given up connections without an answer, and tries again.
     await eventually(() => callers > 6, 'further connections', STARTS_WITHIN_MS);
     isBusy = false;
     await api.says('api listens');
     line.close();
   });
 
-  it('serves and ends as ever while its log cannot be written, and counts what is lost', async () => {
+  it('serves and shuts down while its log cannot be written, and counts lost lines', async () => {
     await migrate(database.url);
     const full = openSync('/dev/full', 'w');
     const metricsPort = await freePort();
@@ -122,7 +122,7 @@ describe('the api as a process', () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it('ends when its log is replaced by an older copy, and shows that one when it is started again', async () => {
+  it('exits when its event log is replaced by an older copy, and uses that one after a restart', async () => {
     await migrate(database.url);
     const store = new PostgresEventStore({ connectionString: database.url });
     await begin(store);
@@ -148,7 +148,7 @@ describe('the api as a process', () => {
     await proxy.close();
   });
 
-  it('does not start on a configuration that is no good, and names all of it', async () => {
+  it('does not start with an invalid configuration, and names every problem', async () => {
     const api = await start({ PORT: 'x', JWT_SECRET: 'short' });
     const [code] = await once(api.child, 'exit');
     expect(code).toBe(1);

@@ -8,7 +8,7 @@ import { PROGRAM, Stand } from './testing/stand.js';
 describe('the projector as a process', () => {
   const stand = Stand.forSuite();
 
-  it('works and ends as ever while its log cannot be written, counts what is lost and measures its disks', async () => {
+  it('works and shuts down while its log cannot be written, counts lost lines and measures its disks', async () => {
     const port = await freePort();
     const more = { HOST: '127.0.0.1', METRICS_PORT: String(port), LOG_LEVEL: 'debug', DISK_DIRS: '/' };
     const full = openSync('/dev/full', 'w');

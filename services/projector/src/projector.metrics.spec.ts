@@ -5,7 +5,7 @@ import { startProjector, type Projector } from './projection/projector.js';
 import { measureProjector, projectorMissing } from './projector.metrics.js';
 import { Stand } from './testing/stand.js';
 
-describe('what a projector tells Prometheus', () => {
+describe('the metrics of a projector', () => {
   const running: Projector[] = [];
   afterEach(() => Promise.all(running.map((projector) => projector.stop())));
   const stand = Stand.forSuite();
@@ -24,7 +24,7 @@ describe('what a projector tells Prometheus', () => {
     return { projector, lines };
   };
 
-  it('is its state, what is parked, how far it is behind, and the jobs; a stand-by knows of no lag and is ready', async () => {
+  it('include state, parked streams, lag and jobs; a standby reports no lag and is ready', async () => {
     const active = start();
     await eventually(() => active.projector.health().state === 'LIVE');
     const standby = start();

@@ -9,11 +9,11 @@ import { importSponsors } from '@fairmark/server/adverts/import-sponsors';
 import { advert, ClubFolder, LANTERN_BAY, standIn } from './testing/sponsors.js';
 
 const BEGINNING = new Date('2026-11-22T00:00:00Z');
-/** Sessions last for thirty days by this clock and by the machine's own: they begin late and end later. */
+/** Sessions expire by this clock and by the machine's: signed in late, they outlast both. */
 const SIGN_IN = new Date('2099-01-01T00:00:00Z');
 const course = courseId(LANTERN_BAY);
 let now = BEGINNING;
-// One of the tests breaks a table, which is logged.
+// One test breaks a table, which is logged.
 const api = apiForSuite({ clock: () => now, logLevel: 'silent' });
 let folder: ClubFolder;
 
@@ -44,7 +44,7 @@ describe('a course’s adverts', () => {
     return (await ask()).body.sponsors.map(({ sponsorName }) => sponsorName);
   };
 
-  it('are the house advert where none were imported', async () => {
+  it('are the house advert when none were imported', async () => {
     expect((await ask()).body).toEqual({
       status: 200,
       sponsors: [],
@@ -52,7 +52,7 @@ describe('a course’s adverts', () => {
     });
   });
 
-  it('are those of the import, in its order, with pictures in three sizes on our own address', async () => {
+  it('are those of the import in its order, with pictures in three sizes from the api itself', async () => {
     await folder.picture('tee.png', 660, 440);
     await bringsIn([
       advert({ image: 'tee.png', alt: 'A tee', weekendSlot: 2 }),
@@ -84,7 +84,7 @@ describe('a course’s adverts', () => {
     expect(srcSet).toContain(`${url} 330w`);
   });
 
-  it('have pictures that need no sign-in, as nothing but pictures, kept for ever', async () => {
+  it('have pictures that need no sign-in, are served only as images, and are cached for ever', async () => {
     await folder.picture('tee.png', 660, 440);
     await bringsIn([advert({ image: 'tee.png', alt: 'A tee' })]);
     const { url } = (await ask()).body.sponsors[0]!.image!;
@@ -104,7 +104,7 @@ describe('a course’s adverts', () => {
     expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 
-  it('are active from the first moment of their first day to the last of their last, by the course’s clock', async () => {
+  it('are active from the start of their first day to the end of their last, by the course’s clock', async () => {
     await bringsIn([
       advert({ sponsorName: 'Spring', from: '2026-09-01', until: '2026-11-30' }),
       advert({ sponsorName: 'Summer', from: '2026-12-01', until: '2026-12-31' }),
@@ -119,7 +119,7 @@ describe('a course’s adverts', () => {
     expect(await namesAt('2026-12-31T13:00:00.000Z')).toEqual(['Always']);
   });
 
-  it('are the house advert for an unknown course', async () => {
+  it('are refused for an unknown course', async () => {
     expect(await ask(randomUUID())).toMatchObject({ status: 404, body: { error: { code: 'COURSE_NOT_FOUND' } } });
     expect(await ask('east')).toMatchObject({ status: 400, body: { error: { code: 'INVALID_INPUT' } } });
   });
@@ -154,7 +154,7 @@ describe('the content service', () => {
     expect([none.status, none.body]).toEqual([200, { data: { course: null } }]);
   });
 
-  it('answers its active adverts and the default', async () => {
+  it('answers the active adverts and the default of a course', async () => {
     const { status, body } = await ask({ query: ADVERTS_DOCUMENT, operationName: 'CourseAdverts', variables: { id } });
     expect([status, body]).toEqual([
       200,
@@ -177,19 +177,19 @@ describe('the content service', () => {
     ]);
   });
 
-  it('takes its documents whatever their spaces, commas and comments', async () => {
+  it('accepts its documents with any spaces, commas and comments', async () => {
     const query = `# a comment\n${COURSE_DOCUMENT.replaceAll(/\s+/g, ' , ')}`;
     expect(await ask({ query, variables: { courseId: LANTERN_BAY } })).toMatchObject({ status: 200 });
   });
 
   it.each([
     ['introspection', '{ __schema { types { name fields { name } } } }'],
-    ['a type name beside', COURSE_DOCUMENT.replace('name', 'name __typename')],
+    ['an added __typename', COURSE_DOCUMENT.replace('name', 'name __typename')],
     ['a batch in one document', `${COURSE_DOCUMENT} ${ADVERTS_DOCUMENT}`],
-    ['a value in place', `query Course { course(courseId: "${LANTERN_BAY}") { id name } }`],
+    ['an inline value', `query Course { course(courseId: "${LANTERN_BAY}") { id name } }`],
     ['a deep nesting', `{${'course{'.repeat(200)}id${'}'.repeat(201)}`],
     ['nothing', ''],
-    ['a long one', `${COURSE_DOCUMENT}${' '.repeat(2_000)}`],
+    ['a long document', `${COURSE_DOCUMENT}${' '.repeat(2_000)}`],
   ])('refuses %s', async (_, query) => {
     expect(await ask({ query, variables: { courseId: LANTERN_BAY } })).toMatchObject(refused);
   });
@@ -198,17 +198,17 @@ describe('the content service', () => {
     ['a list of requests', [{ query: COURSE_DOCUMENT, variables: { courseId: LANTERN_BAY } }]],
     ['no variables', { query: COURSE_DOCUMENT }],
     ['a missing variable', { query: COURSE_DOCUMENT, variables: {} }],
-    ['one too many', { query: COURSE_DOCUMENT, variables: { courseId: LANTERN_BAY, id } }],
-    ['an object for it', { query: COURSE_DOCUMENT, variables: { courseId: { $gt: '' } } }],
-    ['an id that is none', { query: ADVERTS_DOCUMENT, variables: { id: '30990' } }],
-    ['the name of another', { query: COURSE_DOCUMENT, operationName: 'CourseAdverts', variables: { courseId: '1' } }],
+    ['a variable too many', { query: COURSE_DOCUMENT, variables: { courseId: LANTERN_BAY, id } }],
+    ['an object as a variable', { query: COURSE_DOCUMENT, variables: { courseId: { $gt: '' } } }],
+    ['an invalid id', { query: ADVERTS_DOCUMENT, variables: { id: '30990' } }],
+    ['another operation', { query: COURSE_DOCUMENT, operationName: 'CourseAdverts', variables: { courseId: '1' } }],
     ['extensions', { query: COURSE_DOCUMENT, variables: { courseId: '1' }, extensions: { persistedQuery: {} } }],
-    ['a document that is none', { query: { kind: 'Document' }, variables: {} }],
+    ['a document that is not text', { query: { kind: 'Document' }, variables: {} }],
   ])('refuses %s', async (_, body) => {
     expect(await ask(body)).toMatchObject(refused);
   });
 
-  it('is not there for GET, and takes no form and no endless body', async () => {
+  it('does not answer GET, and refuses forms and large bodies', async () => {
     const query = encodeURIComponent(COURSE_DOCUMENT);
     const get = await api.call('GET', `${PATH}?query=${query}&variables=${encodeURIComponent('{"courseId":"30990"}')}`);
     expect(get).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
@@ -218,7 +218,7 @@ describe('the content service', () => {
     expect(await ask(large)).toMatchObject({ status: 413, body: { error: { code: 'PAYLOAD_TOO_LARGE' } } });
   });
 
-  it('fails as everything else does when its rows can not be asked', async () => {
+  it('answers GENERIC when the database fails', async () => {
     await api.sql('alter table app.default_adverts rename to away');
     const failed = await ask({ query: ADVERTS_DOCUMENT, variables: { id } });
     await api.sql('alter table app.away rename to default_adverts');

@@ -55,7 +55,7 @@ async function bringsIn(records: object[]): Promise<void> {
   expect(imported).toMatchObject({ ok: true });
 }
 
-/** `line: field message` of everything that is wrong, for records that a file has a line each. */
+/** `line: field message` for each problem of a file with one record per line. */
 async function problemsOf(records: unknown[]): Promise<string[]> {
   const lines = records.map((record) => JSON.stringify(record)).join(',\n');
   return problemsOfFile(await folder.file('club.json', `[\n${lines}\n]`));
@@ -67,7 +67,7 @@ async function problemsOfFile(file: string): Promise<string[]> {
 }
 
 describe('an import of adverts', () => {
-  test('takes the same from CSV as from JSON, the examples of the documentation', async () => {
+  test('reads the same from the CSV and JSON examples of the documentation', async () => {
     const rows = async () => [
       (await adverts()).map(({ id, ...row }) => ({ ...row, has: id !== '' })),
       (await defaults()).map(({ text, image }) => ({ text, image })),
@@ -87,7 +87,7 @@ describe('an import of adverts', () => {
     });
   });
 
-  test('re-encodes pictures as WebP for one to three pixels a point, and none larger than it was', async () => {
+  test('re-encodes pictures as WebP for one to three pixels a point, never enlarged', async () => {
     const [large, middle, small] = [
       await folder.picture('large.png', 900, 600),
       await folder.picture('middle.png', 300, 150),
@@ -105,7 +105,7 @@ describe('an import of adverts', () => {
     }
   });
 
-  test('replaces the adverts of the courses it names alone, and removes pictures that nothing shows any more', async () => {
+  test('replaces only the adverts of the courses it names, and removes unused pictures', async () => {
     await folder.picture('old.png', 400, 330, '#aa0000');
     await folder.picture('both.png', 400, 330, '#00aa00');
     await bringsIn([
@@ -121,7 +121,7 @@ describe('an import of adverts', () => {
     expect(await pictures()).toHaveLength(4);
   });
 
-  test('keeps its pictures, however many a content service has', async () => {
+  test('keeps its pictures, however many were fetched from a content service', async () => {
     await folder.picture('ours.png', 400, 330);
     await bringsIn([advert({ image: 'ours.png', alt: 'Green' })]);
     const ours = await pictures();
@@ -135,7 +135,7 @@ describe('an import of adverts', () => {
     expect(kept).toEqual(expect.arrayContaining(ours));
   });
 
-  test('is all or nothing, also when the database breaks off in the middle', async () => {
+  test('is all or nothing, even when the database fails in the middle', async () => {
     await bringsIn([advert(), standIn()]);
     const before = [await adverts(), await defaults(), await pictures()];
     await folder.picture('new.png');
@@ -148,7 +148,7 @@ describe('an import of adverts', () => {
     expect([await adverts(), await defaults(), await pictures()]).toEqual(before);
   });
 
-  test('twice at once ends in one of the two', async () => {
+  test('run twice at once leaves one of the two', async () => {
     const files = await Promise.all(
       ['One', 'Two'].map((sponsorName) =>
         folder.file(`${sponsorName}.json`, [advert({ sponsorName }), advert({ sponsorName, slot: 2 })]),
@@ -160,7 +160,7 @@ describe('an import of adverts', () => {
     expect(names[0]).toBe(names[1]);
   });
 
-  test('may leave courses alone that have adverts', async () => {
+  test('can skip courses that have adverts', async () => {
     const demo = await importSponsors(DEMO_SPONSORS, database.url, { whereNone: true });
     expect(demo).toMatchObject({
       ok: true,
@@ -172,7 +172,7 @@ describe('an import of adverts', () => {
     expect(await adverts()).toEqual(before);
   });
 
-  test('can be taken back', async () => {
+  test('can be removed', async () => {
     await folder.picture('new.png');
     await bringsIn([advert({ image: 'new.png', alt: 'New' }), standIn()]);
     expect(await removeSponsors('30990', database.url)).toMatchObject({
@@ -186,7 +186,7 @@ describe('an import of adverts', () => {
 });
 
 describe('a file with problems', () => {
-  test('hears of all of them, each with its line', async () => {
+  test('is refused with all of them, each with its line', async () => {
     await folder.picture('low.png', 300, 109);
     await folder.picture('tower.png', 110, 330);
     await folder.file('drawing.png', '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"/>');
@@ -259,7 +259,7 @@ describe('a file with problems', () => {
     expect(await problemsOf(records)).toEqual(problems);
   });
 
-  test('has at most 100 adverts of a course', async () => {
+  test('is refused with more than 100 adverts of a course', async () => {
     const days = Array.from({ length: 101 }, (_, at) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10));
     const many = days.map((day) => advert({ from: day, until: day }));
     expect(await problemsOf(many)).toEqual(['102: golflinkCourseId has more than 100 adverts']);

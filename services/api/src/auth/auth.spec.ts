@@ -59,14 +59,14 @@ describe('accounts', () => {
       });
     });
 
-    it('ends with a verification on another device: the token of a stranger who knew the email', async () => {
+    it('ends its token when the email is verified on another device, as a stranger may have registered', async () => {
       const { body, answer } = await register();
       await verifies(body.email, randomUUID());
       expectRefusal(await me(answer.body.token), 'UNAUTHORIZED');
       expect((await login(body.email)).status).toBe(200);
     });
 
-    it('ends with a verification that names no device, and leaves the stranger no device that is known', async () => {
+    it('ends its token when the verification names no device, and forgets the registering device', async () => {
       const body = registration();
       const sent = await api.call<{ token: string }>('POST', '/api/auth/register', body);
       const token = await newestLink(api, body.email, 'VERIFY_EMAIL');
@@ -89,21 +89,21 @@ describe('accounts', () => {
       expect(await known(other.body.email)).toEqual([]);
     });
 
-    it('refuses an email that has an account, in any case of letters', async () => {
+    it('refuses an email that has an account, ignoring upper and lower case', async () => {
       const { body } = await register();
       const again = await register({ email: body.email.toUpperCase(), fullName: 'Another Person' });
       expectRefusal(again.answer, 'EMAIL_TAKEN');
       expect(await linkTokens(api, body.email, 'VERIFY_EMAIL')).toHaveLength(1);
     });
 
-    it('makes one account of many requests at once', async () => {
+    it('creates one account for many concurrent requests', async () => {
       const body = registration();
       const answers = await Promise.all(Array.from({ length: 6 }, () => api.call('POST', '/api/auth/register', body)));
       expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
       expect(await linkTokens(api, body.email, 'VERIFY_EMAIL')).toHaveLength(1);
     });
 
-    it('answers a retry with the same key like the first attempt, another body with it is refused', async () => {
+    it('answers a retry with the same key like the first attempt, and refuses another body with it', async () => {
       const key = randomUUID();
       const { body, answer } = await register({}, key);
       const retry = await api.call<{ user: OwnUser }>('POST', '/api/auth/register', body, { key });
@@ -125,7 +125,7 @@ describe('accounts', () => {
       expect(await linkTokens(api, body.email, 'VERIFY_EMAIL')).toHaveLength(1);
     });
 
-    it('answers a late retry after its golfer has changed what can be changed', async () => {
+    it('answers a late retry after the golfer has changed the profile', async () => {
       const key = randomUUID();
       const { body, answer } = await register({}, key);
       await verifies(body.email);
@@ -136,7 +136,7 @@ describe('accounts', () => {
       });
     });
 
-    it('makes one account of many requests at once with the same key, and answers them all', async () => {
+    it('creates one account for many concurrent requests with the same key, and answers them all', async () => {
       const [key, body] = [randomUUID(), registration()];
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => api.call<{ user: OwnUser }>('POST', '/api/auth/register', body, { key })),
@@ -145,7 +145,7 @@ describe('accounts', () => {
       expect(new Set(answers.map(({ body: { user } }) => user.id)).size).toBe(1);
     });
 
-    it('never gives the id of a deleted account again, whatever the key', async () => {
+    it('never reuses the id of a deleted account, even with the same key', async () => {
       const key = randomUUID();
       const { body, answer } = await register({}, key);
       await verifies(body.email);
@@ -198,7 +198,7 @@ describe('accounts', () => {
     });
 
     it.each(['Zoë O’Brien-Łuczak', '김민지', 'مهـدی می\u200cخواهم', 'Kim 🏌🏽\u200d♀️', 'Kim 🏌️\u200d♀️', 'क्\u200dष'])(
-      'takes the name %s',
+      'accepts the name %s',
       async (fullName) => {
         const { answer } = await register({ fullName });
         expect(answer).toMatchObject({ status: 201, body: { user: { fullName } } });
@@ -217,7 +217,7 @@ describe('accounts', () => {
       });
     });
 
-    it('refuses a wrong password and an unknown email alike, with the same work', async () => {
+    it('refuses a wrong password and an unknown email alike, at the same cost', async () => {
       const email = await verified();
       const work = jest.spyOn(argon2, 'verify');
       const wrong = await login(email, 'six iron to the green');
@@ -232,7 +232,7 @@ describe('accounts', () => {
       expect(await Promise.all(work.mock.results.map(({ value }) => value))).toEqual([false, false]);
     });
 
-    it('knows an email by one form alone, where Postgres would make the small letters of two the same', async () => {
+    it('does not confuse two emails that only Postgres lowercases to the same text', async () => {
       const tag = randomUUID().slice(0, 8);
       const [plain, dotted] = [`kim.${tag}@golfers.test`, `k\u0130m.${tag}@golfers.test`];
       const [row] = await api.sql('select lower($1) = $2 as same', [dotted, plain]);
@@ -276,7 +276,7 @@ describe('accounts', () => {
       expect((await counted()).sort()).toEqual(['CHANGE 1', 'REFUSED 3', 'RESET 1', 'SIGN_IN 2']);
     });
 
-    it('takes any password of 8 to 128 characters back as it was', async () => {
+    it('accepts any password of 8 to 128 characters, unchanged', async () => {
       for (const password of ['  öäüß🏌️⛳️e\u0301t\u00e9  ', `${'links '.repeat(20)}of sand`]) {
         const { body } = await register({ password });
         await verifies(body.email);
@@ -291,14 +291,14 @@ describe('accounts', () => {
   describe('verifying an email', () => {
     const verify = (token: string) => api.call('GET', `/api/auth/verify-email?token=${encodeURIComponent(token)}`);
 
-    it('works once, and says so after that', async () => {
+    it('works once, and then answers ALREADY_VERIFIED', async () => {
       const { body } = await register();
       const token = await newestLink(api, body.email, 'VERIFY_EMAIL');
       expect(await verify(token)).toMatchObject({ status: 200, body: { status: 200 } });
       expectRefusal(await verify(token), 'ALREADY_VERIFIED');
     });
 
-    it('refuses what is no token', async () => {
+    it('refuses unknown and missing tokens', async () => {
       expectRefusal(await verify('x'.repeat(43)), 'INVALID_TOKEN');
       for (const query of ['', '?token=']) {
         const missing = await api.call('GET', `/api/auth/verify-email${query}`);
@@ -310,7 +310,7 @@ describe('accounts', () => {
       }
     });
 
-    it('refuses a link of 24 hours ago, and another mail helps', async () => {
+    it('refuses a link after 24 hours, but that of another mail works', async () => {
       const { body } = await register();
       const token = await newestLink(api, body.email, 'VERIFY_EMAIL');
       clockMs = 24 * 3_600_000 + 1_000;
@@ -321,7 +321,7 @@ describe('accounts', () => {
       expect(await verify(second)).toMatchObject({ status: 200 });
     });
 
-    it('sends no mail to an email that waits for none', async () => {
+    it('sends no mail to an email that is verified or unknown', async () => {
       const email = await verified();
       for (const each of [email, 'nobody@golfers.test']) {
         expectRefusal(
@@ -332,7 +332,7 @@ describe('accounts', () => {
       expect(await linkTokens(api, email, 'VERIFY_EMAIL')).toHaveLength(1);
     });
 
-    it('does not take a reset link', async () => {
+    it('refuses a reset link', async () => {
       const { body } = await register();
       await api.call('POST', '/api/auth/forgot-password', { email: body.email });
       expectRefusal(await verify(await newestLink(api, body.email, 'RESET_PASSWORD')), 'INVALID_TOKEN');
@@ -344,7 +344,7 @@ describe('accounts', () => {
     const forgot = (email: string) => api.call('POST', '/api/auth/forgot-password', { email });
     const reset = (token: string, password = NEW) => api.call('POST', '/api/auth/reset-password', { token, password });
 
-    it('is replaced once, ends every session and proves the email', async () => {
+    it('is replaced once, which ends every session and verifies the email', async () => {
       const { body, answer } = await register();
       expect(await forgot(` ${body.email.toUpperCase()} `)).toMatchObject({ status: 200, body: { status: 200 } });
       const token = await newestLink(api, body.email, 'RESET_PASSWORD');
@@ -356,7 +356,7 @@ describe('accounts', () => {
       expect((await login(body.email, NEW)).status).toBe(200);
     });
 
-    it('makes the link before it worthless, as does another mail of its kind', async () => {
+    it('invalidates the previous link, as does another mail of either kind', async () => {
       const { body } = await register();
       await forgot(body.email);
       await forgot(body.email);
@@ -368,8 +368,8 @@ describe('accounts', () => {
       expect((await reset(second)).status).toBe(200);
     });
 
-    it('leaves a link that is good to a golfer whom a stranger keeps from another, at every minute', async () => {
-      // Not verified yet: the stranger asks for mails of the other kind as well.
+    it('always leaves the golfer one valid link, however often a stranger asks for more', async () => {
+      // Not verified yet: the stranger also asks for verification mails.
       const { email } = (await register()).body;
       for (clockMs = 0; clockMs < 3 * 3_600_000; clockMs += 60_000) {
         if (clockMs % 600_000 === 0) await api.call('POST', '/api/auth/resend-verification-email', { email });
@@ -387,7 +387,7 @@ describe('accounts', () => {
       expect((await linkTokens(api, email, 'VERIFY_EMAIL')).length).toBe(3 * 2);
     });
 
-    it('is replaced by one of two requests at once', async () => {
+    it('is replaced by only one of several concurrent requests', async () => {
       const email = await verified();
       await forgot(email);
       const token = await newestLink(api, email, 'RESET_PASSWORD');
@@ -405,7 +405,7 @@ describe('accounts', () => {
       expect((await reset(token)).status).toBe(200);
     });
 
-    it('refuses links after half an hour, links of another kind and what is no link', async () => {
+    it('refuses links after half an hour, links of another kind and unknown ones', async () => {
       const email = await verified();
       await forgot(email);
       const token = await newestLink(api, email, 'RESET_PASSWORD');
@@ -415,19 +415,19 @@ describe('accounts', () => {
       expectRefusal(await reset('x'), 'INVALID_RESET_TOKEN');
     });
 
-    it('says what the catalogue says of an email without an account', async () => {
+    it('answers INVALID_CREDENTIALS for an email without an account', async () => {
       const answer = await forgot('nobody@golfers.test');
       expectRefusal(answer, 'INVALID_CREDENTIALS');
       expect(answer.body.error?.message).toBe(MESSAGES.emailUnknown);
     });
   });
 
-  describe('another password', () => {
+  describe('changing the password', () => {
     const NEW = 'seven iron to the pin';
     const change = (token: string, current: string, password = NEW) =>
       api.call('POST', '/api/auth/change-password', { current, password }, { token });
 
-    it('is set with the current one; other sessions and reset links end', async () => {
+    it('works with the current one, and ends other sessions and reset links', async () => {
       const email = await verified();
       const [here, there] = [(await login(email)).body.token, (await login(email)).body.token];
       await api.call('POST', '/api/auth/forgot-password', { email });
@@ -441,7 +441,7 @@ describe('accounts', () => {
       expectRefusal(await reset, 'INVALID_RESET_TOKEN');
     });
 
-    it('is set once: sent again, as its answer was lost, it succeeds and ends nothing more', async () => {
+    it('succeeds again when it is resent after a lost answer, and ends no further session', async () => {
       const email = await verified();
       const here = (await login(email)).body.token;
       expect(await change(here, PASSWORD)).toMatchObject({ status: 200 });
@@ -451,7 +451,7 @@ describe('accounts', () => {
       expectRefusal(await change(here, PASSWORD, 'a third password of mine'), 'WRONG_PASSWORD');
     });
 
-    it('is set once: sent again while the first attempt still runs, both succeed', async () => {
+    it('succeeds again when it is resent while the first attempt runs', async () => {
       const email = await verified();
       const here = (await login(email)).body.token;
       const answers = await Promise.all([change(here, PASSWORD), change(here, PASSWORD)]);
@@ -459,7 +459,7 @@ describe('accounts', () => {
       expect((await login(email, NEW)).status).toBe(200);
     });
 
-    it('is refused with a wrong one, a weak one changes nothing, and guessing ends', async () => {
+    it('is refused with a wrong current or a weak new one, and guesses are limited', async () => {
       const email = await verified();
       const { token } = (await login(email)).body;
       expectRefusal(await change(token, 'a wrong password'), 'WRONG_PASSWORD');
@@ -473,12 +473,12 @@ describe('accounts', () => {
     });
   });
 
-  describe('a password that is asked for again', () => {
+  describe('confirming the password', () => {
     const confirms = (token: string, password = PASSWORD) =>
       api.call('POST', '/api/auth/confirm-password', { password }, { token });
     const deletes = (token: string) => api.call('DELETE', '/api/user/delete', undefined, { token });
 
-    it('lets this session alone delete the account, for five minutes', async () => {
+    it('allows only this session to delete the account, for five minutes', async () => {
       const email = await verified();
       const [here, there] = [(await login(email)).body.token, (await login(email)).body.token];
       expectRefusal(await confirms(here, 'a wrong password'), 'WRONG_PASSWORD');
@@ -493,7 +493,7 @@ describe('accounts', () => {
     });
   });
 
-  it('stores neither passwords nor, of links, more than a hash', async () => {
+  it('stores only hashes of passwords and links', async () => {
     const { body } = await register();
     const token = await newestLink(api, body.email, 'VERIFY_EMAIL');
     expect(JSON.stringify(await api.sql('select * from app.mail_links'))).not.toContain(token);

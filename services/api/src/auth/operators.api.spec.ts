@@ -9,7 +9,7 @@ import { newestLink } from '../testing/mail-links.js';
 const OPS = path.resolve('dist/fairmark.js');
 const run = promisify(execFile);
 
-/** What golfers notice of the command line of support, while two apis serve them. */
+/** Effects of support commands on golfers, served by two apis. */
 describe('an operator', () => {
   const stage = Stage.forSuite({ apis: 2, projector: false });
 
@@ -23,15 +23,15 @@ describe('an operator', () => {
   const verifies = async (email: string) =>
     stage.api.call('GET', `/api/auth/verify-email?token=${await newestLink(stage.api, email, 'VERIFY_EMAIL')}`);
   const signedUp = async () => {
-    const said = registration();
-    const { email } = said;
-    const { body } = await post<{ user: { id: string } }>('register', said);
+    const sent = registration();
+    const { email } = sent;
+    const { body } = await post<{ user: { id: string } }>('register', sent);
     await verifies(email);
     return { email, id: body.user.id, token: (await login(email)).body.token };
   };
   const me = (token: string, api = stage.api) => api.call('GET', '/api/auth/user', undefined, { token });
 
-  it('blocks an account: out within a second, not let in or found, and its address stays taken', async () => {
+  it('blocks an account: signed out within a second, not let in or found, its address still taken', async () => {
     const kim = await signedUp();
     const ann = await stage.player();
     const phone = await Phone.connect(stage.apis[1]?.url ?? '', kim.token);
@@ -59,7 +59,7 @@ describe('an operator', () => {
     phone.close();
   });
 
-  it('gives an account another address, which has to be verified, and nothing of the old one works', async () => {
+  it('gives an account another address, which has to be verified; the old one no longer works', async () => {
     const kim = await signedUp();
     await post('forgot-password', { email: kim.email });
     const token = await newestLink(stage.api, kim.email, 'RESET_PASSWORD');

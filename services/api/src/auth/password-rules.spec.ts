@@ -23,7 +23,7 @@ describe('a password of eight characters or more', () => {
   });
 
   it.each(['Password123!', 'abababab', 'aaaaaaab', 'sasha.ob', 'my email is sasha.ob@links-club.test', 'öäüßéàçî'])(
-    'is taken when it is %s',
+    'is accepted when it is %s',
     (password) => {
       expect(judge(password)).toBeNull();
     },

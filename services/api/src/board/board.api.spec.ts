@@ -12,7 +12,7 @@ import { Phone } from '../realtime/testing/phone.js';
 import { expectRefusal, refusal, startApi, type TestApi, type TestGolfer } from '../testing/api.js';
 import { AccountDeletion } from '../users/account-deletion.js';
 
-/** The board on the wall of a clubhouse: what it shows, and who may open it to a screen without a sign-in. */
+/** The board on the wall of a clubhouse: its content, and the links that open it without a sign-in. */
 
 const club = Club.forSuite();
 const [{ courseId: course }, { courseId: elsewhere }] = club.courses;
@@ -56,7 +56,7 @@ const plays = (matchType: 'STROKE' | 'STABLEFORD' | 'PAR', of = course) =>
   });
 
 describe('the board', () => {
-  test('shows the cards of today by each format that was played, the most played first, without ids of golfers', async () => {
+  test('shows the cards of today by each format, the most played first, without ids of golfers', async () => {
     await plays('STABLEFORD');
     await plays('STABLEFORD');
     const matchId = await plays('STROKE');
@@ -126,7 +126,7 @@ describe('a link', () => {
     }
   });
 
-  test('is made and revoked, which both is recorded', async () => {
+  test('is made and revoked, and both acts are recorded', async () => {
     const { link, token } = await makes('  Spike bar ');
     expect(link).toEqual({
       id: expect.any(String),
@@ -149,7 +149,7 @@ describe('a link', () => {
     ]);
   });
 
-  test('has a label of one line, and a course has a bounded number', async () => {
+  test('needs a label of one line, and is refused beyond the limit per course', async () => {
     for (const label of ['', '   ', 'x'.repeat(LIMITS.boardLinkLabelMax + 1), 'two\nlines']) {
       expectRefusal(await club.api.call('POST', LINKS, { course, label }, cass), 'INVALID_INPUT');
     }
@@ -161,7 +161,7 @@ describe('a link', () => {
     for (const answer of refused) expectRefusal(answer, 'BOARD_LINKS_FULL');
   });
 
-  test('outlives the role of who made it, and the account', async () => {
+  test('still works after its maker has lost the role or the account', async () => {
     const [fay] = await club.golfers('Fay');
     await club.api.appoints(fay, 'COMMITTEE', course);
     const { link, token } = await makes('Pro shop', fay);
@@ -179,7 +179,7 @@ describe('a link', () => {
     expect(await listed()).toMatchObject([{ label: 'Pro shop', madeBy: null }]);
   });
 
-  test('that is revoked, or that there never was, is refused and says so', async () => {
+  test('that is revoked or unknown is refused with BOARD_LINK_REVOKED', async () => {
     const { link, token } = await makes();
     await revokes(link.id);
     for (const gone of [token, 'A'.repeat(43)]) {
@@ -191,21 +191,21 @@ describe('a link', () => {
 });
 
 describe('the socket of a link', () => {
-  test('watches its own course, hears of its cards, and joins nothing else', async () => {
+  test('watches its own course, receives its changes, and can join nothing else', async () => {
     const { token } = await makes();
     const phone = await connects(token);
     expect(await phone.ask('watch_course', { courseId: course })).toMatchObject({ status: 200 });
     expect(await phone.ask('watch_course', { courseId: elsewhere })).toMatchObject(refusal('FORBIDDEN').body);
     const matchId = await plays('PAR');
     expect(await phone.ask('join_lobby', { matchId })).toMatchObject(refusal('MATCH_NOT_FOUND').body);
-    await phone.hears('leaderboard_changed', { courseId: course, day });
+    await phone.receives('leaderboard_changed', { courseId: course, day });
     expect(new Set(phone.events)).toEqual(new Set(['leaderboard_changed']));
   });
 
   test.each([
     ['the link is revoked', (id: string) => revokes(id)],
-    ['it is gone from the database', (id: string) => club.api.sql('delete from app.board_links where id = $1', [id])],
-  ])('ends within a second at every process when %s, and says why', async (_, end) => {
+    ['its row is deleted', (id: string) => club.api.sql('delete from app.board_links where id = $1', [id])],
+  ])('ends within a second at every process when %s, with the reason', async (_, end) => {
     const other = await startApi(club.api.databaseUrl);
     const [kept, gone] = [await makes('Kept'), await makes('Gone')];
     const stays = await connects(kept.token);
@@ -213,7 +213,7 @@ describe('the socket of a link', () => {
     await end(gone.link.id);
     for (const phone of ending) {
       await phone.ended();
-      expect(phone.heard).toMatchObject([
+      expect(phone.received).toMatchObject([
         { event: 'server_error', payload: { error: { code: 'BOARD_LINK_REVOKED' } } },
       ]);
     }
@@ -222,7 +222,7 @@ describe('the socket of a link', () => {
   });
 });
 
-test('calls of boards are limited by address and by link', async () => {
+test('board requests are rate-limited', async () => {
   const { token } = await makes();
   const small = await startApi(club.api.databaseUrl, { rateLimitScale: 0.01 });
   const call = () => small.call('GET', `/api/courses/${course}/board`, undefined, { token });

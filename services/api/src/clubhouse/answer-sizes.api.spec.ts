@@ -13,7 +13,7 @@ import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import type { TestGolfer } from '../testing/api.js';
 import { Club } from './testing/club.js';
 
-/** The largest answer of every list, as it is sent: full pages of cards with 18 scores, of golfers whose names are alike nowhere. */
+/** The largest compressed answer of every list: full pages of cards with 18 scores, of golfers with random names. */
 
 const SENT_MAX = 64_000;
 const { pageSizeMax, competitionPlayersMax, competitionsPageMax, courseSearchResults } = LIMITS;
@@ -104,7 +104,7 @@ describe('the largest answer', () => {
       competitionPlayersMax,
     ],
     ['courses', () => ['/api/courses'], courseSearchResults],
-  ])('%s: at most 64 kB are sent', async (_, paths, rows) => {
+  ])('%s is at most 64 kB as sent', async (_, paths, rows) => {
     for (const path of paths()) {
       const body = await see<object>(path);
       const [shown] = Object.values(body).filter((value) => Array.isArray(value));
@@ -117,7 +117,7 @@ describe('the largest answer', () => {
     }
   });
 
-  it('has a row for every player, each hole from another round', async () => {
+  it('has a row for every player, with each hole from another round', async () => {
     const { table } = await see<CompetitionTableAnswer>(`/api/competitions/${competitionId}`);
     expect(table.map(({ days, from }) => [days.length, new Set(from).size])).toEqual(table.map(() => [18, 18]));
   });

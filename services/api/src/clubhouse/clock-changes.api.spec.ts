@@ -11,7 +11,7 @@ import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { joining, ready, Stage, type Player } from '../testing/stage.js';
 
 /**
- * Days as the courses of Australia count them, over HTTP, when clocks change. In 2026 they do so on 5 April (at 3:00 it is 2:00
+ * Days at courses in Australia, over HTTP, when clocks change. In 2026 they do so on 5 April (at 3:00 it is 2:00
  * again) and on 4 October (at 2:00 it is 3:00), on Lord Howe Island by half an hour, in Western Australia never. The rules
  * themselves are in course-day.spec.ts and competition.window.spec.ts.
  */
@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 const later = (moment: string, ms: number): string => new Date(Date.parse(moment) + ms).toISOString();
 const courseAt = (place: PlaceName): string => courseId(String(70_000 + Object.keys(PLACES).indexOf(place)));
 
-/** Sessions last for thirty days by this clock and by the machine's own: they begin late and end later. */
+/** Sessions expire by this clock and by the machine's: signed in late, they outlast both. */
 const SIGN_IN = '2099-01-01T00:00:00.000Z';
 let now = SIGN_IN;
 const stage = Stage.forSuite({ clock: () => new Date(now) });
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await stage.api.saves(...courses);
 }, 60_000);
 
-/** The host creates and starts the match; the others come in without the api. */
+/** The host creates and starts the match; the others join without the api. */
 async function startsAt(place: PlaceName, moment: string, [host, ...guests]: Player[] = [ann, ben]): Promise<string> {
   now = moment;
   if (host === undefined) throw new Error('A match has a host');
@@ -61,14 +61,14 @@ async function startsAt(place: PlaceName, moment: string, [host, ...guests]: Pla
   return matchId;
 }
 
-/** Two golfers fill both sides of both cards, and sign them at a moment. */
+/** Two golfers fill both sides of both cards, and sign them at the given time. */
 async function playsTo(matchId: string, signed: string, players: Player[] = [ann, ben]): Promise<void> {
   for (const player of players) for (const { id } of players) await player.enters(matchId, id);
   now = signed;
   for (const player of players) await player.does('POST', `/api/match/${matchId}/verify`, {});
 }
 
-test('the day of a round is that of its start, not that on which the lobby was opened', async () => {
+test('the day of a round is that of its start, not of its lobby', async () => {
   now = '2026-10-04T12:50:00.000Z';
   const matchId = await stage.lobby([ann, ben], { course: courseAt('Sydney') });
   for (const player of [ann, ben]) await player.readies(matchId);
@@ -84,7 +84,7 @@ describe('a day of results', () => {
     ['Sydney', '2026-04-05T13:59:00.000Z', '2026-04-05'],
     ['Broken Hill', '2026-10-04T13:29:00.000Z', '2026-10-04'],
     ['Perth', '2026-10-04T15:59:00.000Z', '2026-10-04'],
-  ])('in %s: today is the course’s, and a round stays on the day of its start', async (place, start, day) => {
+  ])('in %s is the course’s day, and a round stays on the day of its start', async (place, start, day) => {
     const matchId = await startsAt(place, start);
     await playsTo(matchId, later(start, HOUR_MS));
     const board = (of = '') =>
@@ -105,7 +105,7 @@ describe('a day of results', () => {
 test.each([
   ['forward', '2026-10-03T15:00:00.000Z'],
   ['back', '2026-04-04T15:00:00.000Z'],
-])('twenty-four hours of a lobby and of a round pass as they are when clocks are put %s', async (_, opened) => {
+])('twenty-four hours of a lobby and of a round are real hours when clocks are put %s', async (_, opened) => {
   const round = await startsAt('Sydney', opened);
   const lobby = await stage.lobby(others, { course: courseAt('Sydney') });
   const current = () =>

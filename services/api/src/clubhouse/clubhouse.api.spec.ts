@@ -21,9 +21,9 @@ describe('the Clubhouse', () => {
     [ann, eve, gus] = await club.golfers('Ann', 'Eve', 'Gus');
   });
 
-  describe('before anything is played', () => {
+  describe('before any round is played', () => {
     it.each(['daily-results?sort=nett&', 'history?sort=stroke&', 'unverified-rounds?'])(
-      'no rounds of %s',
+      'answers no rounds for %s',
       async (list) => {
         const about = list.startsWith('unverified') ? '' : `course=${course}`;
         const answer = await club.get<HistoryAnswer>(ann, `/api/mothership/${list}${about}`);
@@ -31,7 +31,7 @@ describe('the Clubhouse', () => {
       },
     );
 
-    it('an eclectic without holes', async () => {
+    it('answers an eclectic without scores', async () => {
       const { eclecticRound } = await eclectic(ann);
       expect(eclecticRound.rounds).toBe(0);
       expect(eclecticRound.holeScores).toHaveLength(18);
@@ -79,16 +79,16 @@ describe('the Clubhouse', () => {
       ['stableford', ['no score', 'unsigned', 'good', 'unmarked', 'elsewhere', 'poor', 'withdrawn']],
       ['par', ['no score', 'unsigned', 'good', 'unmarked', 'elsewhere', 'poor', 'withdrawn']],
       ['stroke', ['unsigned', 'good', 'unmarked', 'elsewhere', 'poor', 'no score', 'withdrawn']],
-    ])('by %s', async (sort, expected) => {
+    ])('is sorted by %s', async (sort, expected) => {
       expect(await names(`sort=${sort}`)).toEqual(expected);
       expect(await names(`sort=${sort}&course=${course}`)).toEqual(expected.filter((name) => name !== 'elsewhere'));
     });
 
-    it('newest first when nothing is said, and on the longest page', async () => {
+    it('is sorted newest first by default, in a single page of the largest size', async () => {
       expect(await names('')).toEqual(await names(`sort=date-desc&limit=${LIMITS.pageSizeMax}`));
     });
 
-    it('says what is unsigned, withdrawn, or waits for the marker', async () => {
+    it('marks rounds that are unsigned, withdrawn or wait for the marker', async () => {
       const { rounds: found } = await club.get<HistoryAnswer>(gus, '/api/mothership/history');
       const flags = Object.fromEntries(
         found.map(
@@ -110,7 +110,7 @@ describe('the Clubhouse', () => {
       });
     });
 
-    it('names course and marker, and says what a card came to by the par of its holes', async () => {
+    it('names course and marker, and gives results by the par of holes', async () => {
       const { rounds: found } = await club.get<HistoryAnswer>(gus, '/api/mothership/history?sort=date-asc&limit=1');
       const { courseId, name, clubName, courseName } = club.courses[0];
       expect(found).toEqual([
@@ -124,7 +124,7 @@ describe('the Clubhouse', () => {
       ]);
     });
 
-    it('page by page', async () => {
+    it('comes page by page', async () => {
       const page = (offset: number) =>
         club.get<HistoryAnswer>(gus, `/api/mothership/history?sort=date-asc&limit=3&offset=${offset}`);
       const pages = [await page(0), await page(3), await page(6)];
@@ -134,7 +134,7 @@ describe('the Clubhouse', () => {
   });
 
   describe('unverified rounds', () => {
-    it('tell each of the two whose move it is', async () => {
+    it('show both players whose move it is', async () => {
       const [hal, ida] = await club.golfers('Hal', 'Ida');
       const plays = (mine: object, others: object = {}) =>
         club.plays({
@@ -150,7 +150,7 @@ describe('the Clubhouse', () => {
       const unplayed = await plays({ signed: 'none', holes: card({ 9: null }), marked: card() });
       await plays({ signed: 'both' });
       await plays({ withdrawn: true }, { signed: 'both' });
-      // Two sign both cards or none: the one that is complete cannot be signed alone.
+      // Two players sign both cards or none: a complete one cannot be signed alone.
       const halfMarked = await plays(
         { signed: 'none', marked: [...card().slice(0, 9), ...card({}, null).slice(9)] },
         { signed: 'none' },
@@ -187,7 +187,7 @@ describe('the Clubhouse', () => {
       expect(page).toMatchObject({ nextOffset: null, rounds: [{ matchId: byPlayer }, { matchId: unsigned }] });
     });
 
-    it('tell one of three which card can be signed, and on which one holes are owed', async () => {
+    it('show one of three players which card can be signed, and on which one holes are missing', async () => {
       const [kit, lea, mo] = await club.golfers('Kit', 'Lea', 'Mo');
       // Mo marks Kit, Kit marks Lea.
       const lacks = { marked: card({ 7: null }) };
@@ -202,7 +202,7 @@ describe('the Clubhouse', () => {
   });
 
   describe('my eclectic', () => {
-    it('takes the best of each hole, never a No Score, never an unverified card', async () => {
+    it('takes the best of each hole, and ignores No Scores and unverified cards', async () => {
       const [jon] = await club.golfers('Jon');
       const plays = (holes: ReturnType<typeof card>, more: object = {}, day = TODAY) =>
         club.plays({
@@ -284,7 +284,7 @@ describe('the Clubhouse', () => {
       ['history', 'position', 'position=12345678901234567890'],
       ['unverified-rounds', 'course', 'course=$'],
       ['eclectic-round', 'course', ''],
-    ])('of %s names the field %s of ?%s', async (path, field, query) => {
+    ])('of %s is refused and names the field %s for ?%s', async (path, field, query) => {
       const url = `/api/mothership/${path}?${query.replace('$', course)}`;
       const answer = await club.api.call('GET', url, undefined, ann);
       expect(answer).toMatchObject({
@@ -294,8 +294,8 @@ describe('the Clubhouse', () => {
     });
   });
 
-  // Last: no projector keeps the tables from then on.
-  it('answers at once with what there is when the projector is gone, and says so', async () => {
+  // Last: from here on no projector runs.
+  it('answers at once, marked stale, when no projector runs', async () => {
     const [lou, mia] = await club.golfers('Lou', 'Mia');
     const cards = [lou, mia].map((golfer) => ({ golfer, holes: card() }));
     await club.plays({ cards });

@@ -13,7 +13,7 @@ const round = (match_id: string, par: number, strokes: Readonly<Record<number, n
   stroke_indexes: EIGHTEEN,
 });
 
-it('says the par of the tee where the best strokes of a hole were made, or of the latest round', () => {
+it('gives the par of the tee where the best score of a hole was made, or else of the latest round', () => {
   const rounds = [round('championship', 5, { 1: 4, 3: 0 }), round('standard', 4, { 2: 4, 3: 0 })];
   const { holeScores } = presentEclectic(rounds);
   expect(holeScores.slice(0, 4).map(({ par, strokeFrom }) => [par, strokeFrom?.matchId])).toEqual([

@@ -21,7 +21,7 @@ describe('the leaderboard', () => {
     await plays({ golfer: cat, holes: card({ 1: 3, 18: 5 }) }, { golfer: dan, holes: card({ 5: 3 }) });
     const fays = card({ 2: 'NS', 3: 2, 4: 3 });
     await plays({ golfer: eve, holes: card() }, { golfer: fay, holes: fays }, 'STABLEFORD');
-    // None of these stands on it: another day, another course, a practice round, half signed, withdrawn.
+    // None of these is on it: another day, another course, a practice round, half signed, withdrawn.
     const cards = [ann, bob].map((golfer) => ({ golfer, holes: card({}, 3) }));
     await club.plays({ day: EARLIER, cards });
     await club.plays({ course: club.courses[1], cards });
@@ -65,11 +65,11 @@ describe('the leaderboard', () => {
         ['6', 'Fay', null],
       ],
     ],
-  ])('by %s', async (_, sort, expected) => {
+  ])('ranks by %s', async (_, sort, expected) => {
     expect(await board(sort)).toEqual(expected);
   });
 
-  it('shows whose round it is, who marked it, and its totals', async () => {
+  it('shows player, marker and totals of a round', async () => {
     const { rounds } = await daily(`sort=nett&day=${TODAY}`);
     const nine = { stableford: 18, par: 0, gross: 36 };
     expect(rounds.find(({ player }) => player.fullName === 'Ann')).toEqual({
@@ -101,7 +101,7 @@ describe('the leaderboard', () => {
     expect(rounds.at(-1)?.userRound.scoreTotals).toMatchObject({ gross: 71, nett: 71, includesNoScore: true });
   });
 
-  it('page by page, ranked as a whole', async () => {
+  it('comes page by page, ranked as a whole', async () => {
     const pages: DailyResultsAnswer[] = [];
     for (let offset: number | null = 0; offset !== null; offset = pages.at(-1)?.nextOffset ?? null) {
       pages.push(await daily(`sort=nett&day=${TODAY}&limit=4&offset=${offset}`));
@@ -113,13 +113,13 @@ describe('the leaderboard', () => {
     expect(await daily(`day=${TODAY}&offset=100`)).toMatchObject({ rounds: [], nextOffset: null });
   });
 
-  it('knows no such course', async () => {
+  it('is refused for an unknown course', async () => {
     const unknown = await club.api.call('GET', `/api/mothership/daily-results?course=${ann.id}`, undefined, ann);
     expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'COURSE_NOT_FOUND' } } });
   });
 
-  it('keeps the round of a golfer whose account is gone, without the name', async () => {
-    // The rest of a deletion may have to wait for log and tables, the name does not.
+  it('keeps the round of a golfer whose account is deleted, without the name', async () => {
+    // A name is hidden at once, even while the rest of a deletion waits for log and tables.
     for (const change of ['update app.users set deletion_requested_at = now()', 'delete from app.users']) {
       await club.api.sql(`${change} where id = $1`, [cat.id]);
       const { rounds } = await daily(`sort=nett&day=${TODAY}`);

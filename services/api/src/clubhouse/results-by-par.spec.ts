@@ -4,7 +4,7 @@ import { resultsByPar } from './clubhouse.presenter.js';
 const PARS = [4, 3, 5, 4, 4, 3, 5, 4, 4, 4, 3, 5, 4, 4, 3, 5, 4, 4];
 const NO_SCORE: CardEntry = { strokes: null, noScore: true };
 
-/** A card of level par, apart from what is said of single holes; daily handicap 18, a stroke on each hole. */
+/** A card of level par except for the given holes; daily handicap 18, a stroke on each hole. */
 function card(entries: Readonly<Record<number, number | CardEntry | null>> = {}): ScoredCard {
   return {
     dailyHandicap: 18,

@@ -16,12 +16,12 @@ import { eclectic } from '../testing/stage.js';
 import { expectRefusal, type CallOptions, type TestGolfer } from '../testing/api.js';
 import { AccountDeletion } from '../users/account-deletion.js';
 
-/** Competitions over HTTP. What the rules are is in the tests of the decider, the queries and the table. */
+/** Competitions over HTTP. The rules are tested with the decider, the queries and the table. */
 
 /** Monday 7 September 2026 in Melbourne, whose clocks go forward on 4 October, the last day of a competition of four weeks. */
 const CREATED = '2026-09-06T23:30:00.000Z';
 const DEADLINE = '2026-10-05T13:00:00.000Z';
-/** Sessions last for thirty days by this clock and by the machine's own: they begin late and end later. */
+/** Sessions expire by this clock and by the machine's: signed in late, they outlast both. */
 const SIGN_IN = '2099-01-01T00:00:00.000Z';
 
 describe('competitions', () => {
@@ -66,7 +66,7 @@ describe('competitions', () => {
     (await club.get<CompetitionsAnswer>(golfer, '/api/competitions')).competitions;
   const plays = (day: string, ...cards: PlayedCard[]) => club.plays({ day, cards });
 
-  it('are created with everything that was asked for', async () => {
+  it('are created with all their settings', async () => {
     const { status, body } = await call(hana, 'POST', '', { body: form({ allowance: 75 }) });
     expect(status).toBe(201);
     expect(body.competition).toEqual({
@@ -129,7 +129,7 @@ describe('competitions', () => {
       { golfer: ann, holes: card({ 1: 5, 2: 4 }), dailyHandicap: 10 },
       { golfer: cat, holes: card({}, 2) },
     );
-    // None of these counts: another day, another course, a practice round, a card that only one has signed.
+    // None of these counts: another day, another course, a practice round, a card with one signature.
     const better = [ann, bob].map((golfer) => ({ golfer, holes: card({}, 2) }));
     await plays('2026-09-08', ...better);
     await club.plays({ day: '2026-09-09', course: club.courses[1], cards: better });
@@ -169,7 +169,7 @@ describe('competitions', () => {
     });
   });
 
-  it('have a table in columns, which names the matches of my own rounds alone', async () => {
+  it('have a table in columns, which names only the matches of my own rounds', async () => {
     const id = await creates();
     const [first, second] = [
       await plays('2026-09-09', { golfer: ann, holes: card({ 1: 3, 2: 'NS' }) }, { golfer: bob, holes: card() }),
@@ -210,7 +210,7 @@ describe('competitions', () => {
     expect(await call(hana, 'GET', `/${id}?sort=luck`)).toMatchObject({ status: 400 });
   });
 
-  it('are listed with my rank and who leads, which only a whole card can', async () => {
+  it('are listed with my rank and the leaders, who need a score on every hole', async () => {
     await creates({ players: [cat.id, bob.id, ann.id] });
     const standing = async (golfer: TestGolfer) => (await list(golfer))[0]?.standing;
     expect(await standing(ann)).toEqual({ rank: null, leaders: [], best: null });
@@ -225,7 +225,7 @@ describe('competitions', () => {
     expect(await standing(hana)).toMatchObject({ rank: null, best: 72 });
   });
 
-  it('let players who are added later bring their rounds, and removed ones take theirs away', async () => {
+  it('count the rounds of players added later, and drop those of removed players', async () => {
     const id = await creates();
     await plays('2026-09-09', { golfer: cat, holes: card({}, 3) }, { golfer: ann, holes: card() });
     expect(names(await see(id))).toEqual(['Ann', 'Bob']);
@@ -244,7 +244,7 @@ describe('competitions', () => {
     expect((await list(cat)).map((one) => one.id)).toEqual([id]);
   });
 
-  it('come in pages, as small rows of which each names seven players', async () => {
+  it('come in pages of small rows, each with at most seven players', async () => {
     now = '2099-01-01T00:00:00.000Z';
     const many = await Promise.all(Array.from({ length: 12 }, () => club.api.golfer()));
     const ids: string[] = [];
@@ -255,7 +255,7 @@ describe('competitions', () => {
     const page = (query: string) => club.get<CompetitionsAnswer>(ann, `/api/competitions${query}`);
     const first = await page('?limit=2');
     expect([first.competitions.map(({ id }) => id), first.nextOffset]).toEqual([ids.slice(0, 2), 2]);
-    // Of each the whole table is computed.
+    // A page is limited because the whole table of each is computed.
     const most = await page('');
     expect([most.competitions.map(({ id }) => id), most.nextOffset]).toEqual([ids.slice(0, 10), 10]);
     const last = await page('?limit=10&offset=2');
@@ -268,7 +268,7 @@ describe('competitions', () => {
     }
   });
 
-  describe('and the consent of players who are added', () => {
+  describe('and the consent of players who were added', () => {
     const rows = async (id: string, golfer = hana) =>
       (await see(id, golfer)).rounds.map((row) => [row.player.fullName, row.shown, row.totalScoreStroke]);
     /** On the days of a competition that began before the rounds. */
@@ -280,7 +280,7 @@ describe('competitions', () => {
       return id;
     };
 
-    it('shows names alone until the player has opened it, once', async () => {
+    it('shows only names until the player has opened the competition', async () => {
       const id = await addsBoth();
       const hidden = [
         ['Cat', true, null],
@@ -289,7 +289,7 @@ describe('competitions', () => {
       ];
       await see(id, cat);
       expect(await rows(id)).toEqual(hidden);
-      // A list is not looked into.
+      // Listing a competition does not open it.
       expect((await list(ann)).map((one) => one.id)).toEqual([id]);
       expect(await rows(id, cat)).toEqual(hidden);
       const shown = [
@@ -318,7 +318,7 @@ describe('competitions', () => {
       expectRefusal(await sets(id, [cat, bob, ann]), 'INVALID_INPUT', { players: MESSAGES.competitionPlayerLeft });
     });
 
-    it('keeps the result of a player who leaves after the finish, out of sight of the player', async () => {
+    it('keeps the result of a player who leaves after the finish, hidden from that player', async () => {
       const id = await addsBoth();
       await see(id, ann);
       now = DEADLINE;
@@ -327,13 +327,13 @@ describe('competitions', () => {
       expectRefusal(await call(ann, 'GET', `/${id}`), 'COMPETITION_NOT_FOUND');
       expect(await list(ann)).toEqual([]);
       expect(await rows(id)).toEqual(before);
-      // Who opens it only now changes no table that is frozen.
+      // Opening it now does not change the frozen table.
       expect(await rows(id, bob)).toEqual(before);
       expect(await rows(id)).toEqual(before);
     });
   });
 
-  it('a host who does not play is no player, and an id that is none finds nothing', async () => {
+  it('do not list a host who does not play, and are not found by an unknown id', async () => {
     const id = await creates();
     expect((await see(id)).rounds).toHaveLength(2);
     for (const none of [randomUUID(), 'x', '1']) {
@@ -341,7 +341,7 @@ describe('competitions', () => {
     }
   });
 
-  it('a deleted one is not found', async () => {
+  it('are not found once they are deleted', async () => {
     const id = await creates();
     expect(await call(hana, 'DELETE', `/${id}`)).toMatchObject({ status: 200, body: { status: 200 } });
     for (const golfer of [hana, ann]) {
@@ -359,20 +359,20 @@ describe('competitions', () => {
       ['of another type', { competitionType: 'TRAVELLING' }, { competitionType: MESSAGES.competitionOnlyEclectic }],
       ['of no type', { competitionType: 'GOLF' }, { competitionType: MESSAGES.required }],
       ['for three weeks', { duration: 3 }, { duration: MESSAGES.competitionWeeks }],
-      ['for a text of weeks', { duration: '6' }, { duration: MESSAGES.competitionWeeks }],
+      ['with weeks as text', { duration: '6' }, { duration: MESSAGES.competitionWeeks }],
       ['on no day', { days: [] }, { days: MESSAGES.required }],
-      ['on days that are none', { days: ['Sunday', 'Someday'] }, { days: MESSAGES.competitionDays }],
+      ['on unknown days', { days: ['Sunday', 'Someday'] }, { days: MESSAGES.competitionDays }],
       ['on a day twice', { days: ['Sunday', 'Sunday'] }, { days: MESSAGES.competitionDays }],
       ['without players', { players: [] }, { players: MESSAGES.required }],
-      ['with players that are no ids', { players: ['Ann'] }, { players: 'must be UUIDs' }],
+      ['with players that are not ids', { players: ['Ann'] }, { players: 'must be UUIDs' }],
       ['with an unknown golfer', { players: [randomUUID()] }, { players: MESSAGES.competitionPlayerGone }],
       ['with a third of the handicap', { allowance: 33 }, { allowance: MESSAGES.competitionAllowance }],
-      ['with no handicap said', { allowance: null }, { allowance: MESSAGES.competitionAllowance }],
+      ['without an allowance', { allowance: null }, { allowance: MESSAGES.competitionAllowance }],
     ])('%s', async (_, about, details) => {
       expectRefusal(await call(hana, 'POST', '', { body: form(about) }), 'INVALID_INPUT', details);
     });
 
-    it('with a player twice, in capital letters or not, or on a course that is not there', async () => {
+    it('with a player twice, even in other letter case, or on an unknown course', async () => {
       const players = [ann.id, ann.id.toUpperCase()];
       const twice = await call(hana, 'POST', '', { body: form({ players }) });
       expectRefusal(twice, 'INVALID_INPUT', { players: MESSAGES.competitionPlayerOnce });
@@ -381,7 +381,7 @@ describe('competitions', () => {
     });
   });
 
-  describe('sent again under their key', () => {
+  describe('sent again with the same key', () => {
     it('are created once', async () => {
       const key = randomUUID();
       const first = await call(hana, 'POST', '', { body: form(), key });
@@ -391,7 +391,7 @@ describe('competitions', () => {
       expectRefusal(await call(hana, 'POST', '', { body: form({ duration: 5 }), key }), 'IDEMPOTENCY_KEY_REUSED');
     });
 
-    it('change nothing later, even where they changed nothing at first', async () => {
+    it('change nothing later, even if they changed nothing at first', async () => {
       const id = await creates();
       const late = { body: { players: [ann.id, bob.id] }, key: randomUUID() };
       const first = await call(hana, 'PUT', `/${id}`, late);
@@ -400,7 +400,7 @@ describe('competitions', () => {
       expect((await see(id)).competition.players).toHaveLength(3);
     });
 
-    it('are deleted once, and say so again', async () => {
+    it('are deleted once, and get the same answer again', async () => {
       const id = await creates();
       const key = randomUUID();
       const first = await call(hana, 'DELETE', `/${id}`, { key });
@@ -408,7 +408,7 @@ describe('competitions', () => {
     });
   });
 
-  it('of one moment all come through, each once', async () => {
+  it('accept concurrent changes, each once', async () => {
     const id = await creates({ players: [hana.id] });
     const answers = await Promise.all([ann, bob, cat].map((golfer) => sets(id, [hana, golfer])));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -421,7 +421,7 @@ describe('competitions', () => {
       expect(await club.api.deletesAccount(golfer)).toMatchObject({ status: 200 });
     };
 
-    it('its row goes, and the earliest-added player is host in place of the host', async () => {
+    it('its row is removed, and the earliest-added player replaces a host', async () => {
       const id = await creates({ players: [ann.id, hana.id, cat.id, bob.id] });
       await isDeleted(ann);
       await isDeleted(hana);
@@ -435,12 +435,12 @@ describe('competitions', () => {
       const id = await creates();
       now = DEADLINE;
       await isDeleted(ann);
-      // A name is remembered for a moment.
+      // Names are cached for a moment.
       await eventually(async () => names(await see(id)).includes(MESSAGES.deletedPlayer));
       expect((await see(id)).rounds.map(({ player }) => player.id)).toEqual([ann.id, bob.id]);
     });
 
-    it('the name goes at once, also while the rest of the deletion has to wait', async () => {
+    it('its name is hidden at once, even while the rest of the deletion waits', async () => {
       const id = await creates();
       now = DEADLINE;
       const { id: leaving } = ann;

@@ -28,14 +28,14 @@ describe('the search', () => {
     ['_', []],
     ['\\', []],
     ["'; drop table app.courses; --", []],
-    // The end of one name and the beginning of the next are no text.
+    // A match must not span two names.
     ['course)lantern', []],
     ['course) lantern', []],
   ])('for %j finds %j', async (query, expected) => {
     expect(names(await search(query))).toEqual(expected);
   });
 
-  test('without text answers the first courses by name, and at most 20', async () => {
+  test('without text answers the first 20 courses by name', async () => {
     const many = Array.from({ length: 30 }, (_, at) => ({
       ...demo!,
       golflinkCourseId: `11${String(at).padStart(3, '0')}`,
@@ -108,7 +108,7 @@ describe('a course', () => {
     expect(body.course.scratchRatings).toHaveLength(4);
   });
 
-  test('has a picture in two sizes, which browsers keep', async () => {
+  test('has a picture in two sizes, which browsers cache', async () => {
     const [pictured] = await search('lantern bay east');
     const sizes = await Promise.all(
       [pictured!.image!.small, pictured!.image!.large].map(async ({ url }) => {
@@ -130,7 +130,7 @@ describe('a course', () => {
     expect([unknown.status, unknown.body.error?.code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('has the club’s words where it is not rated, and no daily handicap there', async () => {
+  test('has the club’s words in place of a rating, and refuses golfers who need it', async () => {
     const ratings = demo!.ratings.map(({ slope, scratch, ...rating }) =>
       rating.ratingKind === 'Standard Tees' ? { ...rating, ratingCopy: 'Being rated' } : { ...rating, slope, scratch },
     );

@@ -31,11 +31,11 @@ afterAll(async () => {
 
 const rows = (): Promise<CourseRow[]> => source.getRepository(CourseRow).find({ order: { golflinkCourseId: 'ASC' } });
 
-/** The demo courses without the pictures, which take long to draw. */
+/** The demo courses without the pictures, which take long to encode. */
 const demo = async (): Promise<string> =>
   folder.file('demo.json', (await readFile(DEMO_COURSES, 'utf8')).replaceAll(/"image": "[^"]+"/g, '"image": null'));
 
-test('an import adds courses, and again changes nothing', async () => {
+test('an import adds courses, and changes nothing the second time', async () => {
   expect(await importFile(DEMO_COURSES, database.url)).toEqual({
     ok: true,
     saved: { added: 9, changed: 0, unchanged: 0 },
@@ -48,7 +48,7 @@ test('an import adds courses, and again changes nothing', async () => {
   expect(await rows()).toEqual(before);
 });
 
-test('the same course from CSV as from JSON is no change, whatever the order of its rows', async () => {
+test('a course from CSV is unchanged from JSON, whatever the order of rows', async () => {
   await importFile(EXAMPLE_JSON, database.url);
   const [header, ...lines] = (await readFile(EXAMPLE_CSV, 'utf8')).trimEnd().split('\n');
   const holes = lines.filter((line) => line.startsWith('hole'));
@@ -67,7 +67,7 @@ describe('a picture', () => {
   const park = (colour: string, width = 1200, height = 800) =>
     plain(width, height, colour).withMetadata({ orientation: 6 }).jpeg();
 
-  test('is found from the folder of its file, kept in two sizes, and gone when no course shows it', async () => {
+  test('is found relative to its file, stored in two sizes, and deleted when no course shows it', async () => {
     await park('green').toFile(path.join(folder.place, 'park.jpg'));
     const courses = await withImage('a.json', 'park.jpg');
     expect(await importFile(courses, database.url)).toEqual({
@@ -111,7 +111,7 @@ test('a changed course keeps its id', async () => {
   expect(courseCard(after!, 'Standard').byGender.MALE?.slopeRating).toBe(120);
 });
 
-test('a file with one problem imports nothing of its other courses', async () => {
+test('a file with a problem in one course imports no other course', async () => {
   const wrong = await folder.file(
     'wrong.json',
     (await readFile(await demo(), 'utf8')).replace('"state": "NT"', '"state": "XX"'),
@@ -121,14 +121,14 @@ test('a file with one problem imports nothing of its other courses', async () =>
   expect(await rows()).toEqual([]);
 });
 
-test('a database that breaks off in the middle keeps nothing', async () => {
+test('a database failure in the middle leaves nothing imported', async () => {
   await source.query("alter table app.courses add constraint no_west check (golflink_course_id <> '80990')");
   await expect(importFile(await demo(), database.url)).rejects.toThrow('no_west');
   await source.query('alter table app.courses drop constraint no_west');
   expect(await rows()).toEqual([]);
 });
 
-test('two imports at once end in the same courses', async () => {
+test('two concurrent imports leave the same courses', async () => {
   const courses = await demo();
   const both = await Promise.all([importFile(courses, database.url), importFile(courses, database.url)]);
   const added = both.map((imported) => (imported.ok ? imported.saved.added : -1));

@@ -5,7 +5,7 @@ import { apiForSuite } from '../testing/api.js';
 import { expectDescribed } from '../testing/described-answers.js';
 
 /**
- * The document of the API shows what each call answers. That real answers are so is checked by every suite, with each call
+ * The document of the API describes each answer. Every suite checks real answers against it, for each call
  * that succeeds (testing/api.ts).
  */
 
@@ -13,7 +13,7 @@ const FILE = new URL('../../answers.json', import.meta.url);
 const api = apiForSuite();
 type Operations = Record<string, { operationId: string; responses: object }>;
 
-test('answers.json is what the types say (UPDATE_GOLDEN=1 replaces it)', () => {
+test('answers.json matches the types (UPDATE_GOLDEN=1 replaces it)', () => {
   const operations = Object.values(apiDocument(api.app).paths).flatMap((path) => Object.values(path as Operations));
   const schemas = answerSchemas(new Set(operations.map(({ operationId }) => operationId)));
   const write = (value: object) => `${JSON.stringify(value, null, 1)}\n`;
@@ -21,7 +21,7 @@ test('answers.json is what the types say (UPDATE_GOLDEN=1 replaces it)', () => {
   expect(readFileSync(FILE, 'utf8')).toBe(write(schemas));
 });
 
-test('every route has the schema of its answer, or answers a picture', () => {
+test('every route has a schema for its answer, except for pictures', () => {
   const { paths } = apiDocument(api.app);
   const bare = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations as Operations)
@@ -35,7 +35,7 @@ test('every route has the schema of its answer, or answers a picture', () => {
   ]);
 });
 
-test('an answer that is not as described fails the suite that asked', () => {
+test('an answer that does not match its description fails the suite', () => {
   const answered = (answer: object) => () => expectDescribed(api.app, 'GET', '/api/match/current', answer);
   const answer = { status: 200, position: null, current: null, maxGroupSize: 3 };
   expect(answered(answer)).not.toThrow();

@@ -12,7 +12,7 @@ import * as users from '../users/users.requests.js';
 import { inputPipe } from './input.pipe.js';
 import { passes } from './passes.js';
 
-/** What is left to class-validator whatever was sent: lists, and objects within. */
+/** Classes always left to class-validator, as they hold lists or objects. */
 const NOT_PLAIN = [
   'CorrectCard',
   'CreateCompetition',
@@ -27,10 +27,10 @@ const isInput = (one: unknown): one is Type<object> =>
   typeof one === 'function' && getMetadataStorage().getTargetValidationMetadatas(one, '', false, false).length > 0;
 const kinds = [auth, clubhouse, competition, match, position, users]
   .flatMap((file) => Object.values(file).filter(isInput))
-  // For the page of the API alone.
+  // Only for the page of the API.
   .filter((kind) => kind !== users.SettingsForm);
 
-/** Fields whose description does not tell a value. */
+/** Values for fields whose description does not imply one. */
 const GIVEN = {
   golflinkNumber: '7654321',
   handicap: 10,
@@ -39,7 +39,7 @@ const GIVEN = {
   day: '2026-11-22',
 };
 
-/** Values that a field may take or refuse, and some that none takes. */
+/** Values that some fields accept, and some that no field accepts. */
 const value = fc.oneof(
   fc.constantFrom(null, undefined, true, 0, 1, 18, 4.5, -3, 1e9, '', '7', ' x ', 'POOL', [], {}, ['x'], { x: 1 }),
   fc.constantFrom('2026-05-01T08:30:00.000Z', '2026-13-01', 'kim@golfers.test', '1234567', 'a long password'),
@@ -50,7 +50,7 @@ const value = fc.oneof(
   fc.double(),
 );
 
-/** An input of the class as it should be, but for a few fields. */
+/** A valid input of the class with a few fields changed or left out. */
 const sentAs = (kind: Type<object>) => {
   const whole = filled(kind, GIVEN);
   const names = [...Object.keys(whole), 'unknown', 'constructor', 'toString'];
@@ -62,12 +62,12 @@ const sentAs = (kind: Type<object>) => {
   }));
 };
 
-/** False where class-validator fails at a value, as at 5e-324 where decimals are counted. */
+/** False where class-validator throws, as on 5e-324 when it counts decimals. */
 const holds = (question: () => Promise<boolean>): Promise<boolean> => question().catch(() => false);
 
-describe('what passes without class-validator and class-transformer', () => {
+describe('the fast check of inputs', () => {
   it.each(kinds.map((kind) => [kind.name, kind] as const))(
-    'of %s is what it has nothing against',
+    'accepts the same input for %s as class-validator and class-transformer',
     async (name, kind) => {
       let taken = 0;
       await fc.assert(
@@ -81,7 +81,7 @@ describe('what passes without class-validator and class-transformer', () => {
         }),
         { numRuns: 200 },
       );
-      // The examples are good ones, or nothing was compared.
+      // Some inputs were valid, or nothing was compared.
       expect(taken > 0 || NOT_PLAIN.includes(name)).toBe(true);
     },
   );

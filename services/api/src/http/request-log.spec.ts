@@ -4,13 +4,13 @@ import type { Registry } from 'prom-client';
 import { apiForSuite, startApi, type TestApi } from '../testing/api.js';
 import { METRICS } from '../platform/tokens.js';
 
-describe('what the api tells Prometheus', () => {
+describe('the metrics of the api', () => {
   const api = apiForSuite();
 
   const lines = async (name: string) =>
     (await api.app.get<Registry>(METRICS).metrics()).split('\n').filter((line) => line.startsWith(name));
 
-  it('counts requests by route, never by address', async () => {
+  it('count requests by route, never by address', async () => {
     const me = await api.golfer();
     const id = '00000000-0000-4000-8000-000000000001';
     await api.call('GET', `/api/match/${id}`, undefined, { token: me.token });
@@ -20,7 +20,7 @@ describe('what the api tells Prometheus', () => {
     expect(counted.join('\n')).not.toContain(id);
   });
 
-  it('counts commands by how they ended', async () => {
+  it('count commands by outcome', async () => {
     const me = await api.golfer();
     const wrong = { matchId: '00000000-0000-4000-8000-000000000001', holeNumber: 1, strokes: 4 };
     await api.call('POST', '/api/match/score', wrong, { token: me.token });
@@ -32,7 +32,7 @@ describe('what the api tells Prometheus', () => {
     expect(commands).toContain('fairmark_commands_total{method="POST",route="/api/auth/logout",outcome="ok"} 1');
   });
 
-  it('tells of sockets, appends and how far the tables are', async () => {
+  it('include sockets, appends and the lag of the tables', async () => {
     expect(await lines('fairmark_sockets ')).toEqual(['fairmark_sockets 0']);
     expect(await lines('# TYPE fairmark_appends_total')).toHaveLength(1);
     expect(await lines('# TYPE fairmark_projection_lag_seconds')).toHaveLength(1);
@@ -48,7 +48,7 @@ const program = findProgram('redis-server');
   beforeAll(async () => {
     database = await createTestDatabase(migrate);
     redis = await TestRedis.start(program ?? '');
-    // Two searches for courses in a minute.
+    // A limit of two course searches a minute.
     for (let n = 0; n < 2; n += 1) {
       apis.push(await startApi(database.url, { redisUrl: redis.url, rateLimitScale: 2 / 2_400 }));
     }

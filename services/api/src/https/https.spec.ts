@@ -65,7 +65,7 @@ describe('https beside http', () => {
       sent.on('error', reject);
       sent.end();
     });
-  /** The certificate that a new connection is shown. */
+  /** The fingerprint of the certificate on a new connection. */
   const shown = async (): Promise<string> => {
     const { port } = new URL(secure());
     const client = connect({ host: '127.0.0.1', port: Number(port), ca: ca() });
@@ -75,19 +75,19 @@ describe('https beside http', () => {
     return fingerprint256;
   };
 
-  it('answers as http does, and sends no browser from one to the other', async () => {
+  it('answers as http does, and forces no browser onto https', async () => {
     const kim = await api.golfer();
     const authorization = `Bearer ${kim.token}`;
     const { status, body, headers } = await get('/api/auth/user', { authorization });
     const plain = await api.call('GET', '/api/auth/user', undefined, { token: kim.token });
     expect([status, JSON.parse(body)]).toEqual([plain.status, plain.body]);
     expect(plain.status).toBe(200);
-    // It would cut off the http of the same host, where scores may be waiting on a phone.
+    // HSTS would cut off http on the same host, where scores may be waiting on a phone.
     expect(headers).not.toHaveProperty('strict-transport-security');
     expect(plain.headers.has('strict-transport-security')).toBe(false);
   });
 
-  it('carries sockets of its own pages, and of no others', async () => {
+  it('accepts sockets only from its own pages', async () => {
     const kim = await api.golfer();
     const from = (origin: string) => ({ ca: ca(), extraHeaders: { origin } });
     const phone = await Phone.connect(secure(), kim.token, from(secure()));
@@ -99,7 +99,7 @@ describe('https beside http', () => {
     foreign.socket.close();
   });
 
-  it('takes over a renewed certificate, and keeps the old one while the new one is no good', async () => {
+  it('switches to a renewed certificate, and keeps the old one while the new one is invalid', async () => {
     const before = await shown();
     const connected = new Agent({ keepAlive: true });
     expect((await get('/health/live', {}, connected)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('https beside http', () => {
     connected.destroy();
   });
 
-  it('is trusted by what a page on http offers, beside the fingerprint that a phone has to show', async () => {
+  it('is trusted through a page on http, with the certificate and its fingerprint', async () => {
     const page = await fetch(`${api.url}/trust`, { headers: { 'user-agent': 'An iPhone' } });
     const text = await page.text();
     const { fingerprint256, raw } = new X509Certificate(ca());
@@ -131,14 +131,14 @@ describe('https beside http', () => {
     expect(Buffer.from(await certificate.arrayBuffer()).equals(raw)).toBe(true);
   });
 
-  it('says on the same page over https that it is secure, and where older scores wait', async () => {
+  it('states on the same page over https that it is secure, and where older scores wait', async () => {
     const { status, body } = await get('/trust');
     expect(status).toBe(200);
     expect(body).toContain('This address is secure');
     expect(body).toMatch(/Scores that still wait can only be\s+sent from there/);
   });
 
-  it('tells the page of the client, over https alone, which port http has', async () => {
+  it('gives the client’s page the port of http, only over https', async () => {
     const html = { accept: 'text/html' };
     const { body, headers } = await get('/', html);
     expect(body).toBe(`<html><head><meta name="http-port" content="0"></head></html>`);
@@ -148,9 +148,9 @@ describe('https beside http', () => {
     expect(plain.headers.get('content-security-policy')).toBe(headers['content-security-policy']);
   });
 
-  it('ends connections of an address before their handshake, beyond a limit, and counts them', async () => {
+  it('refuses handshakes of an address beyond a limit, and counts them', async () => {
     const port = await freePort();
-    // Six in a minute.
+    // A limit of six a minute.
     const small = await startApi(database.url, { ...settings, httpsPort: port, rateLimitScale: 0.001 });
     const shakesHands = (): Promise<boolean> =>
       new Promise((resolve) => {
@@ -174,17 +174,17 @@ describe('https beside http', () => {
     }
   });
 
-  it('believes no host that cannot be one', async () => {
+  it('does not echo an invalid Host header', async () => {
     const { port } = new URL(api.url);
     const client = createConnection({ host: '127.0.0.1', port: Number(port) });
     client.write('GET /trust HTTP/1.1\r\nHost: a"><b>golf</b>\r\nConnection: close\r\n\r\n');
-    let said = '';
-    client.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let received = '';
+    client.on('data', (chunk: Buffer) => (received += chunk.toString()));
     await once(client, 'end');
-    expect(said).not.toContain('<b>golf');
+    expect(received).not.toContain('<b>golf');
   });
 
-  it('ends when the api ends, with connections that are open and unused', async () => {
+  it('closes with the api, even with idle connections open', async () => {
     const port = await freePort();
     const other = await startApi(database.url, { ...settings, httpsPort: port });
     const idle = connect({ host: '127.0.0.1', port, ca: ca() });
@@ -195,14 +195,14 @@ describe('https beside http', () => {
     await expect(fetch(`${other.url}/health/live`)).rejects.toThrow('fetch failed');
   });
 
-  it('goes on with http alone when its port is taken', async () => {
+  it('is left out when its port is taken', async () => {
     const other = await startApi(database.url, settings);
     expect((await fetch(`${other.url}/health/live`)).status).toBe(200);
     await other.stop();
     expect((await get('/health/live')).status).toBe(200);
   });
 
-  it('refuses to start with a certificate that is no good, by the name of the setting', async () => {
+  it('prevents the start with an invalid certificate, and names the setting', async () => {
     const other = new KeptCertificate(path.join(folder, 'other'));
     await other.lookAfter(NAMES, new Date());
     for (const [wrong, problem] of [
@@ -216,7 +216,7 @@ describe('https beside http', () => {
     }
   });
 
-  it('leaves it to a proxy to say that a host is reached by https alone', async () => {
+  it('sends strict-transport-security only behind a proxy', async () => {
     const proxied = await startApi(database.url, { trustedProxies: 1 });
     const { headers } = await fetch(`${proxied.url}/health/live`);
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');

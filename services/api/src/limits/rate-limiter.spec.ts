@@ -8,12 +8,12 @@ const withRedis = program === null ? describe.skip : describe;
 
 const BUCKET = { name: 'test', points: 3, seconds: 60 };
 
-/** What holds wherever uses are counted. */
+/** Tests for both ways of counting. */
 function countsUses(limiter: () => RateLimiter): void {
   let nth = 0;
   const newKey = () => `golfer ${(nth += 1)}@golfers.test`;
 
-  it('lets as many through as the bucket holds, then says how long to wait', async () => {
+  it('allows as many uses as the bucket holds, then answers how long to wait', async () => {
     const key = newKey();
     for (let use = 0; use < BUCKET.points; use += 1) expect(await limiter().take(BUCKET, key)).toBeNull();
     const wait = await limiter().take(BUCKET, key);
@@ -31,7 +31,7 @@ function countsUses(limiter: () => RateLimiter): void {
     expect(await limiter().take(BUCKET, key)).toBeNull();
   });
 
-  it('waits for as long as the use says that was let through', async () => {
+  it('waits for the period of the use that was allowed', async () => {
     const key = newKey();
     const gate = { name: 'gate', points: 1, seconds: 60 };
     expect(await limiter().take({ ...gate, seconds: 10 }, key)).toBeNull();
@@ -70,7 +70,7 @@ withRedis('counting in Redis', () => {
 
   countsUses(() => one);
 
-  it('keeps no email in Redis, and nothing that stays', async () => {
+  it('stores no email in Redis, and nothing without an expiry', async () => {
     await one.take(BUCKET, 'anna.unusual@golfers.test');
     const looking = new Redis(redis.url);
     try {
@@ -83,7 +83,7 @@ withRedis('counting in Redis', () => {
     }
   });
 
-  it('locks no golfer out when Redis is emptied, and goes on counting', async () => {
+  it('locks no golfer out when Redis is emptied, and continues counting', async () => {
     for (let use = 0; use <= BUCKET.points; use += 1) await one.take(BUCKET, 'flushed');
     const admin = new Redis(redis.url);
     await admin.flushall();
@@ -93,7 +93,7 @@ withRedis('counting in Redis', () => {
     expect(await one.count(BUCKET, 'flushed')).toBe(2);
   });
 
-  it('counts by itself while Redis is down, says so once, and shares again when it is back', async () => {
+  it('counts by itself while Redis is down, reports it once, and shares again when it is back', async () => {
     await redis.kill();
     await eventually(() => !one.shared);
     for (let use = 0; use < BUCKET.points; use += 1) expect(await one.take(BUCKET, 'down')).toBeNull();
@@ -106,7 +106,7 @@ withRedis('counting in Redis', () => {
     expect(await one.count(BUCKET, 'back')).toBe(2);
   });
 
-  it('waits for no Redis that stands still, says so once, and shares again when it goes on', async () => {
+  it('does not wait for a frozen Redis, reports it once, and shares again when it recovers', async () => {
     redis.freeze();
     try {
       expect(await one.take(BUCKET, 'frozen')).toBeNull();
@@ -124,7 +124,7 @@ withRedis('counting in Redis', () => {
       redis.thaw();
     }
     await eventually(() => one.shared && other.shared);
-    expect(await other.take(BUCKET, 'thawed')).toBeNull();
-    expect(await one.count(BUCKET, 'thawed')).toBe(2);
+    expect(await other.take(BUCKET, 'resumed')).toBeNull();
+    expect(await one.count(BUCKET, 'resumed')).toBe(2);
   });
 });

@@ -19,7 +19,7 @@ import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';
 import { bothCards } from './testing/calls.js';
 
-/** Corrections of committees over HTTP: who may, what they change everywhere, and what becomes of their words. */
+/** Corrections of committees over HTTP: permissions, their effect everywhere, and their notes. */
 
 const NOTE = 'Ann played a wrong ball on the 4th: two strokes, rule 6.3c.';
 
@@ -31,7 +31,7 @@ beforeEach(() => appoint(zoe));
 const committee = ({ id: userId }: Player) => ({ userId, role: 'COMMITTEE', courseId: stage.courseId }) as const;
 const appoint = (player: Player, courseId = stage.courseId) => stage.api.appoints(player.golfer, 'COMMITTEE', courseId);
 
-/** Cards of fours, but for some holes, signed by both. */
+/** A round of fours with a five on the 4th, signed by both. */
 async function verifiedRound(players: Player[], matchType: 'STABLEFORD' | 'STROKE' = 'STABLEFORD'): Promise<string> {
   const matchId = await stage.round(players, { matchType });
   await bothCards(matchId, players, { 4: 5 });
@@ -67,7 +67,7 @@ const cardOf = async (player: Player, matchId: string, of = ann) =>
 const ref = ({ id, golfer }: Player) => ({ id, fullName: golfer.fullName });
 
 describe('A correction', () => {
-  test('changes what counts and nothing that was written, for everybody who sees the card', async () => {
+  test('changes the counting scores but no entry or signature, for all who see the card', async () => {
     const matchId = await verifiedRound([ann, ben]);
     const before = await cardOf(ann, matchId);
     const { body } = await corrects(zoe, matchId, call({ note: `  ${NOTE} ` }));
@@ -96,11 +96,11 @@ describe('A correction', () => {
       ben.does<CardHistoryAnswer>('GET', `/api/match/${matchId}/history?userId=${card.id}`);
     expect(await history(ann)).toMatchObject({ corrections: [correction], revision: body.revision });
     expect((await history(ben)).corrections).toEqual([]);
-    // A committee need not be in the match, and is not by this.
+    // A committee member need not be in the match, and does not join it by this.
     expectRefusal(await zoe.call('GET', `/api/match/${matchId}`), 'MATCH_NOT_FOUND');
   });
 
-  test('changes leaderboard, history, eclectic and competitions, also one that is finished, and they say so', async () => {
+  test('changes leaderboard, history, eclectic and competitions, even finished ones, marked as corrected', async () => {
     const { id } = await ann.hosts(stage.courseId, ann, ben);
     const matchId = await verifiedRound([ann, ben], 'STROKE');
     const state = foldCompetition((await stage.store.readStream(competitionStream(id))).map(upcast));
@@ -134,8 +134,8 @@ describe('A correction', () => {
   });
 });
 
-describe('is refused', () => {
-  test('without a role of this course, from the moment on at which it is taken away', async () => {
+describe('A correction is refused', () => {
+  test('without a role for this course, even right after it was revoked', async () => {
     const matchId = await verifiedRound([ann, ben]);
     const newcomer = await stage.player();
     const [elsewhere] = await stage.api.sql('select id from app.courses where id <> $1', [stage.courseId]);
@@ -158,7 +158,7 @@ describe('is refused', () => {
     expect(await notesOf(matchId)).toEqual([]);
   });
 
-  test('as input that makes no sense, by field', async () => {
+  test('with invalid input, by field', async () => {
     const matchId = await verifiedRound([ann, ben], 'STROKE');
     const hole = { holeNumber: 4, strokes: 7 };
     const wrong: [object, Record<string, string>][] = [
@@ -179,7 +179,7 @@ describe('is refused', () => {
     for (const kept of [correctionsIn, notesOf]) expect(await kept(matchId)).toEqual([]);
   });
 
-  test('where another entry counts than was shown, with that one', async () => {
+  test('when another entry counts than was shown, and answers that one', async () => {
     const matchId = await verifiedRound([ann, ben]);
     const shown = (await cardOf(ann, matchId))?.holes[3]?.marker?.id;
     const named = (strokes: number) => call({ note: NOTE, holes: [{ holeNumber: 4, strokes, replaces: shown }] });
@@ -201,8 +201,8 @@ describe('is refused', () => {
   });
 });
 
-describe('Under an Idempotency-Key', () => {
-  test('a correction is made once, at whatever process', async () => {
+describe('With an Idempotency-Key', () => {
+  test('a correction is made once, at whichever process', async () => {
     const matchId = await verifiedRound([ann, ben]);
     const key = randomUUID();
     const answers = await Promise.all(
@@ -219,7 +219,7 @@ describe('Under an Idempotency-Key', () => {
     }
   });
 
-  test('one that changes nothing is success, leaves no words, and changes nothing later', async () => {
+  test('a correction that changes nothing succeeds, keeps no note, and changes nothing later', async () => {
     const matchId = await verifiedRound([ann, ben]);
     const key = randomUUID();
     const same = call({ reason: 'OTHER', note: NOTE, holes: [{ holeNumber: 4, strokes: 5 }] });
@@ -230,22 +230,22 @@ describe('Under an Idempotency-Key', () => {
     expect(await notesOf(matchId)).toEqual([]);
   });
 
-  test('the same key in another match is another correction, with words of its own', async () => {
+  test('the same key in another match is another correction, with its own note', async () => {
     const [one, two] = [await verifiedRound([ann, ben]), await verifiedRound([ann, ben])];
     const key = randomUUID();
     await corrects(zoe, one, call({ note: NOTE }), { key });
-    // Changes nothing, and so drops its own words alone.
+    // Changes nothing, and so drops only its own note.
     await corrects(zoe, two, call({ note: NOTE, holes: [{ holeNumber: 4, strokes: 5 }] }), { key });
     expect((await cardOf(ann, one))?.corrections).toMatchObject([{ note: NOTE }]);
     expect(await notesOf(two)).toEqual([]);
     expectRefusal(await corrects(zoe, two, call({ note: 'Other words' }), { key }), 'IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('one with an unknown outcome, because others kept writing first, keeps its words', async () => {
+  test('a correction with an unknown outcome, after repeated conflicts, keeps its note', async () => {
     const matchId = await verifiedRound([ann, ben]);
     const { store } = stage;
     const append = store.append.bind(store);
-    // The last attempt, five seconds later, finds that another process has written: this very command.
+    // The last attempt, five seconds later, conflicts with this same command.
     let attempts = 0;
     const begun = performance.now();
     const now = jest.spyOn(performance, 'now').mockImplementation(() => begun + (attempts < 5 ? 0 : 5_000));
@@ -262,8 +262,8 @@ describe('Under an Idempotency-Key', () => {
   });
 });
 
-describe('The words of a correction', () => {
-  test('are no part of the log, which has a salted hash of them alone', async () => {
+describe('The note of a correction', () => {
+  test('is not in the log, which holds only a salted hash of it', async () => {
     const [one, two] = [await verifiedRound([ann, ben]), await verifiedRound([ann, ben])];
     for (const matchId of [one, two]) await corrects(zoe, matchId, call({ note: NOTE }));
     const [[first], [second]] = [await correctionsIn(one), await correctionsIn(two)];
@@ -273,38 +273,35 @@ describe('The words of a correction', () => {
     expect(second?.data).not.toMatchObject({ noteHash: hash });
     const log = JSON.stringify(await eventsOf(one), (_, value) => (typeof value === 'bigint' ? `${value}` : value));
     expect(log).not.toContain('wrong ball');
-    // What was said is hashed without them.
+    // The fingerprint of the command does not include the note.
     const key = randomUUID();
-    const said = (note: string) => call({ note, holes: [{ holeNumber: 9, strokes: 6 }] });
-    await corrects(zoe, one, said('Words'), { key });
+    const withNote = (note: string) => call({ note, holes: [{ holeNumber: 9, strokes: 6 }] });
+    await corrects(zoe, one, withNote('Words'), { key });
     await stage.pool.query('delete from app.correction_notes where match_id = $1 and note = $2', [one, 'Words']);
-    expect(await corrects(zoe, one, said('Forgotten'), { key })).toMatchObject({ status: 200 });
+    expect(await corrects(zoe, one, withNote('Forgotten'), { key })).toMatchObject({ status: 200 });
     expect(await notesOf(one)).toMatchObject([{ note: NOTE }]);
   });
 
-  test('are shown as they were written, or not at all', async () => {
+  test('is not shown once it was changed in the database', async () => {
     const matchId = await verifiedRound([ann, ben]);
     await corrects(zoe, matchId, call({ note: NOTE }));
     await stage.pool.query('update app.correction_notes set note = $2 where match_id = $1', [matchId, 'Ann cheated']);
     expect((await cardOf(ann, matchId))?.corrections).toMatchObject([{ note: null, holes: [{ to: 7 }] }]);
   });
 
-  test.each(['the golfer', 'the one who wrote them'])(
-    'go with the account of %s; the correction stays',
-    async (who) => {
-      const matchId = await verifiedRound([ann, ben]);
-      await corrects(zoe, matchId, call({ note: NOTE }));
-      expect((await cardOf(ben, matchId))?.corrections).toMatchObject([{ note: NOTE }]);
-      const leaver = who === 'the golfer' ? ann : zoe;
-      await leaver.deletesAccount();
-      expect((await cardOf(ben, matchId))?.corrections).toMatchObject([{ note: null, holes: [{ from: 5, to: 7 }] }]);
-      await eventually(async () => (await notesOf(matchId)).length === 0);
+  test.each(['the golfer', 'its author'])('is deleted with the account of %s; the correction stays', async (who) => {
+    const matchId = await verifiedRound([ann, ben]);
+    await corrects(zoe, matchId, call({ note: NOTE }));
+    expect((await cardOf(ben, matchId))?.corrections).toMatchObject([{ note: NOTE }]);
+    const leaver = who === 'the golfer' ? ann : zoe;
+    await leaver.deletesAccount();
+    expect((await cardOf(ben, matchId))?.corrections).toMatchObject([{ note: null, holes: [{ from: 5, to: 7 }] }]);
+    await eventually(async () => (await notesOf(matchId)).length === 0);
 
-      if (who !== 'the golfer') return;
-      const again = (note?: string) => corrects(zoe, matchId, call({ note, holes: [{ holeNumber: 5, strokes: 3 }] }));
-      expectRefusal(await again(NOTE), 'INVALID_INPUT', { note: CORRECTION_TEXTS.noteKept });
-      expect(await again()).toMatchObject({ status: 200 });
-      expect(await notesOf(matchId)).toEqual([]);
-    },
-  );
+    if (who !== 'the golfer') return;
+    const again = (note?: string) => corrects(zoe, matchId, call({ note, holes: [{ holeNumber: 5, strokes: 3 }] }));
+    expectRefusal(await again(NOTE), 'INVALID_INPUT', { note: CORRECTION_TEXTS.noteKept });
+    expect(await again()).toMatchObject({ status: 200 });
+    expect(await notesOf(matchId)).toEqual([]);
+  });
 });

@@ -6,18 +6,18 @@ import { appendCommand } from '@fairmark/projector/testing/append';
 import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';
 
-/** The same Idempotency-Key is the same command, for ever and at every api: the log itself remembers. */
+/** The same Idempotency-Key is the same command, for ever and at every api: the log itself holds the keys. */
 
 const stage = Stage.forSuite({ apis: 2, logLevel: 'silent' });
 const [ann, ben, cat] = stage.cast(3);
 
 const log = (matchId: string) => stage.store.readStream(matchStream(matchId));
 
-test('every command of a match, sent again at another api, is carried out once and answered the same', async () => {
+test('every command of a match, sent again to another api, is executed once and answered the same', async () => {
   const other = stage.apis[1]!;
   let commands = 0;
 
-  /** Sends it, sends it again elsewhere, and sends something else under its key. */
+  /** Sends a command, sends it again to the other api, and sends another body with its key. */
   async function twice(by: Player, call: [method: string, path: string], body: object, otherBody: object | null) {
     const key = randomUUID();
     const first = await by.call(...call, body, { key });
@@ -75,7 +75,7 @@ test('every command of a match, sent again at another api, is carried out once a
   expect(new Set(events.map(({ metadata }) => metadata.commandId)).size).toBe(commands);
 });
 
-test('a key belongs to one golfer and one route', async () => {
+test('a key is distinct for each golfer and route', async () => {
   const key = randomUUID();
   const matchId = await stage.lobby([ann, ben]);
   for (const player of [ann, ben]) {
@@ -85,7 +85,7 @@ test('a key belongs to one golfer and one route', async () => {
   expect((await ben.match(matchId)).match.started).toBe(true);
 });
 
-test('a key for two lobbies invites to each of them', async () => {
+test('one key for two lobbies invites to each of them', async () => {
   const key = randomUUID();
   const ids: string[] = [];
   for (let lobby = 0; lobby < 2; lobby += 1) {
@@ -96,7 +96,7 @@ test('a key for two lobbies invites to each of them', async () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-test('a key in capitals is the same key; one that is no UUID is refused', async () => {
+test('a key in upper case is the same key; one that is not a UUID is refused', async () => {
   const matchId = await stage.lobby([ann]);
   const key = randomUUID();
   const body = { matchId, settings: { handicap: 5, ready: true } };
@@ -106,7 +106,7 @@ test('a key in capitals is the same key; one that is no UUID is refused', async 
   expectRefusal(await call, 'INVALID_INPUT', { 'idempotency-key': expect.any(String) });
 });
 
-describe('a command that found everything as it asked for', () => {
+describe('a command that changed nothing', () => {
   const tap = (matchId: string, strokes: number | null, key?: string, api = stage.api) =>
     ann.call<ScoreAnswer>('POST', '/api/match/score', { matchId, holeNumber: 1, strokes }, { key, api });
   const strokesOf = async (matchId: string) =>
@@ -114,8 +114,8 @@ describe('a command that found everything as it asked for', () => {
   const other = () => stage.apis[1]!;
 
   test.each([
-    ['writes no older score over a newer one', [4, 4, 5], 1],
-    ['clears no newer score', [null, 4], 0],
+    ['does not overwrite a newer score with an older one', [4, 4, 5], 1],
+    ['does not clear a newer score', [null, 4], 0],
   ])('%s when it is sent again late', async (_does, scores, late) => {
     const matchId = await stage.round([ann, ben]);
     const taps = scores.map((strokes) => ({ strokes, key: randomUUID() }));
@@ -133,7 +133,7 @@ describe('a command that found everything as it asked for', () => {
     expect(await strokesOf(matchId)).toBe(scores.at(-1));
   });
 
-  test('keeps its key to itself', async () => {
+  test('reserves its key', async () => {
     const matchId = await stage.round([ann, ben]);
     const key = randomUUID();
     expect((await tap(matchId, null, key)).status).toBe(200);
@@ -143,7 +143,7 @@ describe('a command that found everything as it asked for', () => {
     expect(await strokesOf(matchId)).toBeNull();
   });
 
-  test('leaves nothing in the log without a key, nor where it is refused', async () => {
+  test('leaves nothing in the log without a key, or when it is refused', async () => {
     const matchId = await stage.round([ann, ben]);
     await tap(matchId, 4, randomUUID());
     const before = await log(matchId);
@@ -155,7 +155,7 @@ describe('a command that found everything as it asked for', () => {
   });
 });
 
-test('creating is answered the same when the match is being played already', async () => {
+test('creating is answered the same after the match has started', async () => {
   const key = randomUUID();
   const body = { course: stage.courseId, tee: 'Standard', playType: 'SOCIAL' };
   const first = await ann.does<{ match: { id: string } }>('POST', '/api/match/create', body, { key });
@@ -164,7 +164,7 @@ test('creating is answered the same when the match is being played already', asy
   expect(await ann.does('POST', '/api/match/create', body, { key })).toEqual(first);
 });
 
-test('a log that does not answer is a 503; sent again with its key, the command is found', async () => {
+test('a lost answer of the log is a 503; sent again with its key, the command is found', async () => {
   const matchId = await stage.round([ann, ben]);
   const { store } = stage;
   const append = store.append.bind(store);
@@ -183,8 +183,8 @@ test('a log that does not answer is a 503; sent again with its key, the command 
   expect(await log(matchId)).toHaveLength(before.length);
 });
 
-describe('a command over two matches that dies between them', () => {
-  /** The api's log takes one append, then the process is as good as dead. */
+describe('a command over two matches that fails between them', () => {
+  /** The api's log stores one append, then fails as if the process had died. */
   async function dyingAfterOne(work: () => Promise<void>): Promise<void> {
     const { store } = stage;
     const append = store.append.bind(store);
@@ -201,7 +201,7 @@ describe('a command over two matches that dies between them', () => {
     }
   }
 
-  test('accepting: my lobby ended, and the retry brings me in', async () => {
+  test('accepting: my lobby ended, and the retry joins the other one', async () => {
     const mine = await ben.creates();
     const matchId = await ann.creates();
     const id = await ann.invites(matchId, ben);
@@ -214,7 +214,7 @@ describe('a command over two matches that dies between them', () => {
     expect(ended).toHaveLength(1);
   });
 
-  test('creating: the old lobby is left once', async () => {
+  test('creating: the old lobby is left only once', async () => {
     const old = await stage.lobby([ann, ben]);
     const key = randomUUID();
     const body = { course: stage.courseId, tee: 'Standard', playType: 'SOCIAL' };
@@ -227,7 +227,7 @@ describe('a command over two matches that dies between them', () => {
   });
 });
 
-/** What an api of the next build would write into the match: a version of an event that this one cannot read. */
+/** Appends what an api of the next build would: a version of an event that this one cannot read. */
 async function laterBuildWrites(matchId: string): Promise<void> {
   const stream = matchStream(matchId);
   const tail = tailOf((await stage.store.readStream(stream)).at(-1)!);
@@ -240,7 +240,7 @@ async function laterBuildWrites(matchId: string): Promise<void> {
   });
 }
 
-test('a match that a later build has changed is for its apis: here it is a 503, and nothing is written', async () => {
+test('a match that a later build has changed answers 503 here, and is not written to', async () => {
   const matchId = await ann.creates({ playType: 'SOCIAL' });
   await laterBuildWrites(matchId);
   const { length } = await stage.store.readStream(matchStream(matchId));

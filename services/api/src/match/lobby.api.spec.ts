@@ -13,14 +13,14 @@ import { expectRefusal } from '../testing/api.js';
 import { AccountDeletion } from '../users/account-deletion.js';
 import { answer, invite, start } from './testing/calls.js';
 
-/** A lobby's beginning, its invitations and its end over HTTP. What the rules are is in the deciders' own tests. */
+/** Lobbies and invitations over HTTP. The rules are tested with the deciders. */
 
 const stage = Stage.forSuite();
 const [ann, ben, cat] = stage.cast(3);
 
 const [demo] = coursesOf(DEMO_COURSES);
 
-/** Adds this course, or changes the one of its number. Gives back its id. */
+/** Adds this course, or changes the one with its number. Returns its id. */
 async function imports(course: NonNullable<typeof demo>): Promise<string> {
   await stage.api.saves(course);
   return courseId(course.golflinkCourseId);
@@ -67,8 +67,8 @@ describe('POST create', () => {
     ['an unknown course', { course: randomUUID() }, 'COURSE_NOT_FOUND', undefined],
     ['a competition round without format', { matchType: undefined }, 'INVALID_INPUT', { matchType: 'Required' }],
     ['a practice round by strokes', { playType: 'SOCIAL', matchType: 'STROKE' }, 'INVALID_INPUT', undefined],
-    ['a tee in other letters', { tee: 'pro' }, 'INVALID_INPUT', { tee: expect.any(String) }],
-    ['a host of its choice', { hostId: randomUUID() }, 'INVALID_INPUT', { hostId: expect.any(String) }],
+    ['a tee in other letter case', { tee: 'pro' }, 'INVALID_INPUT', { tee: expect.any(String) }],
+    ['a given host', { hostId: randomUUID() }, 'INVALID_INPUT', { hostId: expect.any(String) }],
   ] as const)('refuses %s', async (_, changes, code, details) => {
     expectRefusal(await create(changes), code, details);
   });
@@ -118,7 +118,7 @@ describe('POST create', () => {
 });
 
 describe('leaving before the start', () => {
-  test('takes a player out and lets the others go on', async () => {
+  test('removes a player from a lobby that continues', async () => {
     const matchId = await stage.lobby([ann, ben, cat]);
     await ben.does('POST', '/api/match/leave-lobby', { matchId });
     await cat.does('DELETE', `/api/match/round?matchId=${matchId}`);
@@ -130,11 +130,11 @@ describe('leaving before the start', () => {
   test.each([
     ['POST', 'leave-lobby', 'HOST_LEFT'],
     ['DELETE', 'round', 'HOST_ENDED'],
-  ])('ends the lobby when it is the host: %s %s', async (method, path, endReason) => {
+  ])('ends the lobby when the host leaves: %s %s', async (method, path, endReason) => {
     const matchId = await stage.lobby([ann, ben]);
     await ann.does(method, `/api/match/${path}`, { matchId });
     expect((await ben.match(matchId)).match).toMatchObject({ ended: true, endReason, started: false });
-    // Leaving what has ended is a success.
+    // Leaving an ended lobby succeeds.
     await ben.does(method, `/api/match/${path}`, { matchId });
     const { current, maxGroupSize } = await ben.does<CurrentMatchAnswer>('GET', '/api/match/current');
     expect([current, maxGroupSize]).toEqual([null, 3]);
@@ -143,7 +143,7 @@ describe('leaving before the start', () => {
 });
 
 describe('POST invite', () => {
-  test('asks a golfer, who sees it at once', async () => {
+  test('invites a golfer, who sees the invitation at once', async () => {
     const matchId = await ann.creates();
     const sent = await ann.does<InviteAnswer>('POST', '/api/match/invite', { id: ben.id, matchId });
     expect(sent.invite).toMatchObject({ userId: ben.id, matchId, status: 'PENDING' });
@@ -164,7 +164,7 @@ describe('POST invite', () => {
     expect(seen.userMatchSettings).toBeNull();
   });
 
-  test('does not name a host whose deletion has begun, also while the rest of it has to wait', async () => {
+  test('does not name a host whose deletion has begun, even while the rest of it waits', async () => {
     const [host] = await stage.players(1);
     const matchId = await host.creates();
     const { position } = await host.does<InviteAnswer>('POST', '/api/match/invite', { id: cat.id, matchId });
@@ -192,7 +192,7 @@ describe('POST invite', () => {
     expect(counts).toEqual([0, 1]);
   });
 
-  test('is for golfers who exist, and does not reveal them to a golfer who may not invite', async () => {
+  test('is refused for unknown golfers, and reveals nothing to a golfer who may not invite', async () => {
     const matchId = await ann.creates();
     expectRefusal(await invite(ann, matchId, randomUUID()), 'USER_NOT_FOUND');
     expectRefusal(await invite(cat, matchId, randomUUID()), 'MATCH_NOT_FOUND');
@@ -200,7 +200,7 @@ describe('POST invite', () => {
 });
 
 describe('PUT invite', () => {
-  test('finds the match by the invitation, however new', async () => {
+  test('finds the match by its invitation, however recent', async () => {
     const matchId = await ann.creates();
     const id = await ann.invites(matchId, ben);
     expect((await answer(ben, id, 'ACCEPTED')).status).toBe(200);
@@ -214,7 +214,7 @@ describe('PUT invite', () => {
     expect(invites).toEqual([]);
   });
 
-  test('takes me out of my own lobby, and out of none when it is refused', async () => {
+  test('ends my own lobby, but not when it is refused', async () => {
     const mine = await stage.lobby([ben, cat]);
     const matchId = await ann.creates();
     const id = await ann.invites(matchId, ben);
@@ -240,7 +240,7 @@ describe('PUT invite', () => {
 });
 
 describe('DELETE invite', () => {
-  test('removes a player, with the words in the body or in the query', async () => {
+  test('removes a player, with parameters in the body or the query', async () => {
     const matchId = await stage.lobby([ann, ben, cat]);
     await ann.does('DELETE', '/api/match/invite', { userId: ben.id, matchId });
     expectRefusal(await ben.call('GET', `/api/match/${matchId}`), 'MATCH_NOT_FOUND');
@@ -250,7 +250,7 @@ describe('DELETE invite', () => {
   });
 });
 
-test('without a projector golfers still come together; an invitation that cannot be found says so', async () => {
+test('without a projector golfers can still join; an invitation that cannot be found answers UNAVAILABLE', async () => {
   const alone = await Stage.open({ projector: false });
   const [host, guest] = await alone.players(2);
   const matchId = await host.creates();

@@ -5,14 +5,14 @@ import type { Answer } from '../testing/api.js';
 import { Stage, type Player } from '../testing/stage.js';
 import { bothCards } from './testing/calls.js';
 
-/** Phones that act at the same moment, at three apis. Regardless of who wins, the match makes sense afterwards. */
+/** Concurrent calls at three apis. Whichever comes first, the match is consistent afterwards. */
 
 const stage = Stage.forSuite({ apis: 3 });
 const [ann, ben, cat] = stage.cast(3);
 
 const ROUNDS = 3 * REPEAT;
 
-/** A call at one of the apis that is sent again, with its key, for as long as others are faster. */
+/** A call to one of the apis that is sent again, with its key, while others are faster. */
 async function sends<Body = Record<string, unknown>>(
   by: Player,
   nth: number,
@@ -29,7 +29,7 @@ async function sends<Body = Record<string, unknown>>(
 const accepts = (by: Player, nth: number, matchId: string, id: string) =>
   sends(by, nth, 'PUT', 'invite', { id, matchId, status: 'ACCEPTED' });
 
-/** The match by its log alone, after checking that the log is sound. */
+/** The match folded from the log, after checking that the log is sound. */
 async function settled(matchId: string): Promise<MatchState> {
   const events = await stage.store.readStream(matchStream(matchId));
   expect(verifyChain(events)).toBeNull();
@@ -37,7 +37,7 @@ async function settled(matchId: string): Promise<MatchState> {
   for (const { metadata, revision } of events) {
     commands.set(metadata.commandId, [...(commands.get(metadata.commandId) ?? []), revision]);
   }
-  // A command's events stand together: it was carried out once.
+  // A command's events are adjacent: it was executed once.
   for (const [first, ...rest] of commands.values()) {
     expect(rest).toEqual(rest.map((_, index) => first! + BigInt(index + 1)));
   }
@@ -51,7 +51,7 @@ async function settled(matchId: string): Promise<MatchState> {
 
 const codes = (answers: Answer[]): string[] => answers.map(({ status, body }) => body.error?.code ?? String(status));
 
-test('three lobbies created at once at one api: one is open', async () => {
+test('three lobbies created at once at one api: one stays open', async () => {
   const setUp = { course: stage.courseId, tee: 'Standard', playType: 'COMPETITION', matchType: 'STROKE' };
   const answers = await Promise.all(
     [0, 1, 2].map(() => sends<{ match: { id: string } }>(ann, 0, 'POST', 'create', setUp)),
@@ -61,7 +61,7 @@ test('three lobbies created at once at one api: one is open', async () => {
   expect(lobbies.filter(({ match }) => !match.ended)).toHaveLength(1);
 });
 
-test('two invitations for the last seat: one golfer is asked', async () => {
+test('three invitations for the last seat: one golfer is invited', async () => {
   for (let n = 0; n < ROUNDS; n += 1) {
     const matchId = await stage.lobby([ann, ben]);
     const guests = await stage.players(3);
@@ -97,7 +97,7 @@ test('accepting and being removed: in, or out', async () => {
     ]);
     expect(['200', 'INVITE_NOT_FOUND']).toContain(codes([accepted])[0]);
     expect(codes([removed])).toEqual(['200']);
-    // Whichever came first, the host's word is the last one.
+    // Whichever came first, the host's removal is final.
     expect([...(await settled(matchId)).members.keys()]).toEqual([ann.id]);
   }
 });
@@ -135,7 +135,7 @@ test('starting and inviting: no invitation to a started round is left', async ()
   }
 });
 
-test('signing and scoring: what is signed is what stands', async () => {
+test('signing and scoring: a signed card has no differing scores', async () => {
   const matchId = await stage.round([ann, ben]);
   await bothCards(matchId, [ann, ben]);
   for (let n = 0; n < ROUNDS; n += 1) {
@@ -151,7 +151,7 @@ test('signing and scoring: what is signed is what stands', async () => {
     const state = await settled(matchId);
     const card = state.cards.get(ann.id)!;
     expect([card].filter(isSigned).flatMap((signed) => mismatches(state, signed))).toEqual([]);
-    // Back to where every attempt begins.
+    // Back to the state in which every attempt begins.
     for (const { id } of [ann, ben]) {
       if (isSigned(state.cards.get(id)!)) await ben.does('DELETE', `/api/match/${matchId}/verify`, { userId: id });
     }
@@ -159,7 +159,7 @@ test('signing and scoring: what is signed is what stands', async () => {
   }
 });
 
-test('both sign at once: both cards are verified, once', async () => {
+test('both sign at once: each card is verified once', async () => {
   const matchId = await stage.round([ann, ben]);
   await bothCards(matchId, [ann, ben]);
   const answers = await Promise.all(
@@ -189,7 +189,7 @@ test('one tap that arrives three times at three apis is one score', async () => 
   expect(await stage.store.readStream(matchStream(matchId))).toHaveLength(before + ROUNDS);
 });
 
-test('a storm: three phones at three apis enter six cards at once, and nothing is lost', async () => {
+test('three phones at three apis enter six sides of cards at once, and no score is lost', async () => {
   const group = [ann, ben, cat];
   const matchId = await stage.round(group);
   const { rounds } = await ann.match(matchId);

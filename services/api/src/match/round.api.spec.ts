@@ -15,7 +15,7 @@ import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal, type Answer } from '../testing/api.js';
 import { bothCards, holesFrom, roundOf } from './testing/calls.js';
 
-/** The round over HTTP: scores of both sides, withdrawals, and what `GET /api/match/{id}` shows of them. */
+/** The round over HTTP: scores of both sides, withdrawals, and their view in `GET /api/match/{id}`. */
 
 const stage = Stage.forSuite();
 const [ann, ben, cat] = stage.cast(3);
@@ -60,8 +60,8 @@ describe('POST score', () => {
   test('keeps the time at which the phone took the score, which may have waited for a signal', async () => {
     const matchId = await stage.round([ann, ben]);
     const entry = { matchId, holeNumber: 1, strokes: 4 };
-    const said = '2026-05-01T08:30:00Z';
-    const { body } = await score(ann, { ...entry, occurredAt: said });
+    const occurredAt = '2026-05-01T08:30:00Z';
+    const { body } = await score(ann, { ...entry, occurredAt });
     const event = (await stage.store.readStream(matchStream(matchId))).at(-1)!;
     expect(event.metadata.occurredAt).toBe('2026-05-01T08:30:00.000Z');
     expect(body.score?.createdAt).toBe(event.metadata.recordedAt);
@@ -78,7 +78,7 @@ describe('POST score', () => {
     }
   });
 
-  test('keeps both sides of a card apart, and shows to both that they differ', async () => {
+  test('keeps both sides of a card apart, and shows both players that they differ', async () => {
     const matchId = await stage.round([ann, ben]);
     const mine = await ann.scores(matchId, 1, 5);
     const his = await ben.scores(matchId, 1, 4, { userId: ann.id });
@@ -90,7 +90,7 @@ describe('POST score', () => {
         player: mine.body.score,
         marker: his.body.score,
         mismatch: true,
-        // Said of results that agree: these do not.
+        // Set only when the results agree.
         differentStrokes: false,
       });
       expect(card.mismatchingScoreHoleNumbers).toEqual([1]);
@@ -105,7 +105,7 @@ describe('POST score', () => {
     expect(asAnn.userMatchSettings?.userId).toBe(ann.id);
   });
 
-  test('an equal result of different strokes is a note, not a disagreement', async () => {
+  test('an equal result of different strokes is noted, and is no mismatch', async () => {
     const matchId = await stage.round([ann, ben], { matchType: 'STABLEFORD' });
     await ann.scores(matchId, 1, 12);
     await ben.scores(matchId, 1, 11, { userId: ann.id });
@@ -134,7 +134,7 @@ describe('POST score', () => {
     });
   });
 
-  test('replaces only what it names, and shows what is there', async () => {
+  test('replaces only the entry that it names, or else answers the current one', async () => {
     const matchId = await stage.round([ann, ben]);
     expectRefusal(await score(ann, { matchId, holeNumber: 1 }), 'INVALID_INPUT', { strokes: 'Required' });
     const first = (await ann.scores(matchId, 1, 5, { replaces: null })).body.score!;
@@ -148,7 +148,7 @@ describe('POST score', () => {
 });
 
 describe('DELETE round after the start', () => {
-  test('withdraws the card; the others go on, and the group keeps a host', async () => {
+  test('withdraws the card; the others play on, and the group keeps a host', async () => {
     const matchId = await stage.round([ann, ben, cat]);
     await ann.scores(matchId, 1, 4);
     await ann.does('DELETE', '/api/match/round', { matchId });
@@ -165,11 +165,11 @@ describe('DELETE round after the start', () => {
   });
 });
 
-test('a golfer who changes a round without end is stopped, and no other; what was done is confirmed again', async () => {
+test('a golfer who keeps changing a round is stopped, but not others, and retries still succeed', async () => {
   const matchId = await stage.round([ann, ben]);
   const enters = (player: Player, strokes: number, key: string) =>
     player.call('POST', '/api/match/score', { matchId, holeNumber: 1, strokes }, { key });
-  // Nearly as many as a match takes from one golfer, in as many appends as it takes.
+  // Nearly as many changes as a match accepts from one golfer, in the largest appends.
   const changes = Array.from({ length: 390 }, (_, n) => {
     const entry = { holeNumber: 1, strokes: 5 - (n % 2), noScore: false };
     return { type: 'ScoreHole', actorId: ann.id, userId: ann.id, ...entry } as const;
@@ -194,7 +194,7 @@ test('a golfer who changes a round without end is stopped, and no other; what wa
   expect(await ann.call('DELETE', '/api/match/round', { matchId })).toMatchObject({ status: 200 });
 });
 
-test('the card of a practice round is found again, by the golfer who did not delete it', async () => {
+test('the last practice round is found by golfers who did not delete it', async () => {
   const [host, guest] = [ann, ben];
   const last = async (golfer: Player) => (await golfer.sees<LastPracticeAnswer>('/api/match/last-practice')).practice;
   const matchId = await stage.round([host, guest], { playType: 'SOCIAL' });
@@ -210,7 +210,7 @@ test('the card of a practice round is found again, by the golfer who did not del
 });
 
 describe('GET match', () => {
-  test('is not there for strangers, nor under an id that is none', async () => {
+  test('is not found by strangers, or by an invalid id', async () => {
     const matchId = await stage.lobby([ann, ben]);
     for (const id of [matchId, randomUUID(), 'undefined', '1']) {
       expectRefusal(await cat.call('GET', `/api/match/${id}`), 'MATCH_NOT_FOUND');
@@ -231,14 +231,14 @@ describe('GET match', () => {
     }
   });
 
-  test('shows the club that a golf number names as home', async () => {
+  test('shows the home club of a golf number', async () => {
     const player = await stage.player({ golflinkNumber: '3099012345' });
     const matchId = await player.creates();
     const { lobby } = await player.match(matchId);
     expect(lobby.users[0]?.homeCourse).toEqual({ clubName: 'Lantern Bay Golf Club' });
   });
 
-  test('gives each golfer the card that he or she plays', async () => {
+  test('gives each golfer the holes of his or her gender', async () => {
     const eve = await stage.player({ gender: 'FEMALE', handicap: 30 });
     const matchId = await stage.round([ann, eve]);
     const hers = (await eve.match(matchId)).userMatchSettings!;
@@ -251,17 +251,17 @@ describe('GET match', () => {
   });
 });
 
-/** Deleting an account takes the golfer out of every match that goes on, and the name out of all of them. */
+/** Deleting an account removes the golfer from every open match, and the name from all matches. */
 describe('deleting an account', () => {
   const deletes = (player: Player) => player.deletesAccount();
-  /** What an onlooker is shown, once that names no golfer who is gone. */
+  /** The match as shown to another golfer, once the deleted golfer's name has disappeared. */
   async function withoutName({ golfer }: Player, onlooker: Player, matchId: string): Promise<MatchAnswer> {
     const shows = async () => JSON.stringify(await onlooker.match(matchId)).includes(`"${golfer.fullName}"`);
     await eventually(async () => !(await shows()));
     return onlooker.match(matchId);
   }
 
-  test('frees the seat of an invited golfer and of a player; a host ends the lobby', async () => {
+  test('frees the seat of an invited golfer and of a player, and ends the lobby of a host', async () => {
     const dan = await stage.player();
     const matchId = await stage.lobby([ann, ben]);
     await ann.invites(matchId, cat);
@@ -279,7 +279,7 @@ describe('deleting an account', () => {
     });
   });
 
-  test('lets a round go on without the player, whose name is no longer shown', async () => {
+  test('lets a round continue without the player, whose name is no longer shown', async () => {
     const matchId = await stage.round([ann, ben, cat]);
     await deletes(ann);
     const { rounds, match } = await withoutName(ann, ben, matchId);
@@ -287,7 +287,7 @@ describe('deleting an account', () => {
     expect(rounds.map(({ withdrawn }) => withdrawn)).toEqual([true, false, false]);
   });
 
-  test('lets the signature of the marker stand, so that the player can still sign', async () => {
+  test('keeps the signature of the marker, so that the player can still sign', async () => {
     const matchId = await stage.round([ann, ben]);
     await bothCards(matchId, [ann, ben]);
     await ann.does('POST', `/api/match/${matchId}/verify`);

@@ -4,7 +4,7 @@ import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';
 import { bothCards, holesFrom, roundOf } from './testing/calls.js';
 
-/** Signatures over HTTP, and the history of a card: every entry that was ever made, and every signature. */
+/** Signatures over HTTP, and the history of a card: all its entries and signatures. */
 
 const stage = Stage.forSuite();
 const [ann, ben, cat] = stage.cast(3);
@@ -56,7 +56,7 @@ describe('POST verify', () => {
   });
 
   describe('with the entries that were shown', () => {
-    /** Markers' entries of these cards, as a screen shows them. */
+    /** Ids of the markers' entries of these cards, as a screen shows them. */
     const shown = (answer: MatchAnswer, ...cards: Player[]): string[] =>
       cards.flatMap((player) => roundOf(answer, player).holes.map(({ marker }) => marker!.id));
     const signSeen = (player: Player, matchId: string, seen: string[]) =>
@@ -72,7 +72,7 @@ describe('POST verify', () => {
       await bothCards(matchId, [ann, ben], { 7: 11 });
     });
 
-    test('signs no card once a hole of one was changed, says which, and signs what is shown then', async () => {
+    test('signs no card once a hole of one has changed, names the hole, and signs the entries shown then', async () => {
       const seen = shown(await ann.match(matchId), ann, ben);
       // No points either way: both sides still agree, and the card would say 30.
       await ben.scores(matchId, 7, 30, { userId: ann.id });
@@ -104,7 +104,7 @@ describe('DELETE verify', () => {
   });
 });
 
-test('a signature of a marker who left stands, and the next marker has nothing to sign', async () => {
+test('a signature of a marker who left stands, and the next marker need not sign', async () => {
   const matchId = await stage.round([ann, ben, cat]);
   for (const side of [ann, cat]) await side.enters(matchId, ann.id);
   await sign(cat, matchId, ann.id);
@@ -122,7 +122,7 @@ describe('GET history', () => {
     );
   const ref = ({ id, golfer }: Player) => ({ id, fullName: golfer.fullName });
 
-  test('tells every entry of one card in its order: first, changed, cleared, No Score, by player and marker', async () => {
+  test('lists every entry of one card in order: first, changed, cleared, No Score, by player and marker', async () => {
     const matchId = await stage.round([ann, ben], { matchType: 'STABLEFORD' });
     const first = (await ann.scores(matchId, 1, 5)).body.score!;
     const marker = (await ben.scores(matchId, 1, 4, { userId: ann.id })).body.score!;
@@ -154,7 +154,7 @@ describe('GET history', () => {
     expect((await history(ann, matchId, ben)).entries).toMatchObject([{ strokes: 6, side: 'MARKER' }]);
   });
 
-  test('tells signatures and who took them back', async () => {
+  test('lists signatures, and who reopened the card', async () => {
     const matchId = await stage.round([ann, ben]);
     await bothCards(matchId, [ann, ben]);
     await sign(ann, matchId, ben.id);

@@ -5,13 +5,13 @@ import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';
 import { answer, start } from './testing/calls.js';
 
-/** From ready to the start over HTTP, and what becomes of lobbies and rounds with time. What the rules are is in the deciders' own tests. */
+/** Ready and start over HTTP, and the expiry of lobbies and rounds. The rules are tested with the deciders. */
 
 const stage = Stage.forSuite();
 const [ann, ben, cat] = stage.cast(3);
 
 describe('POST ready', () => {
-  test('computes the daily handicap itself, whatever the phone thinks', async () => {
+  test('computes the daily handicap itself, whatever the phone sends', async () => {
     const matchId = await stage.lobby([ann, ben]);
     const settings = { handicap: -2.1, dailyHandicap: 40, ready: true };
     const saved = await ann.call<ReadyAnswer>('POST', '/api/match/ready', { matchId, settings });
@@ -32,7 +32,7 @@ describe('POST ready', () => {
       markerMatchSettings: { dailyHandicapForShow: `+${-(dailyHandicap ?? 0)}` },
       marking: [{ id: ann.id, settings: { dailyHandicap } }],
     });
-    // The golfer's official handicap is the profile's business.
+    // The official handicap in the profile does not change.
     expect(lobby.users[0]?.handicap).toBe(12.4);
   });
 });
@@ -56,7 +56,7 @@ describe('PUT marker', () => {
 });
 
 describe('POST start', () => {
-  test('takes the host’s settings along and snapshots everybody’s', async () => {
+  test('saves the host’s settings, and snapshots those of all players', async () => {
     const matchId = await stage.lobby([ann, ben]);
     await ben.readies(matchId);
     expect((await start(ann, matchId, { handicap: 20, dailyHandicap: 1, ready: true })).status).toBe(200);
@@ -71,7 +71,7 @@ describe('POST start', () => {
     expect(current).toEqual({ matchId, isHost: false, started: true, playType: 'COMPETITION', nextHole: 1 });
   });
 
-  test('of a practice round waits for no golfer and plays the others off their official handicap', async () => {
+  test('of a practice round does not wait for golfers, and uses their official handicaps', async () => {
     const matchId = await stage.lobby([ann, ben], { playType: 'SOCIAL' });
     await ann.invites(matchId, cat);
     expect((await start(ann, matchId, { handicap: 3.3 })).status).toBe(200);
@@ -87,7 +87,7 @@ describe('POST start', () => {
 describe('after a day', () => {
   const DAY_MS = 24 * 3_600_000;
 
-  test('a lobby that was not started in time has ended, for everybody, without a command', async () => {
+  test('a lobby that was not started in time has ended for all golfers, without a command', async () => {
     const [host, guest, invited] = [ann, ben, cat];
     const matchId = await stage.lobby([host, guest]);
     const id = await host.invites(matchId, invited);
@@ -100,11 +100,11 @@ describe('after a day', () => {
     const { invites } = await invited.does<InvitesAnswer>('GET', '/api/match/invites');
     expect([current, invites]).toEqual([null, []]);
     expectRefusal(await invited.call('GET', `/api/match/${matchId}`), 'MATCH_NOT_FOUND');
-    // Nothing stands in the way of the next one.
+    // A new lobby is possible.
     await stage.lobby([host, guest]);
   });
 
-  test('an old invitation does not keep the account that never answered it', async () => {
+  test('an expired invitation does not block the deletion of the invited account', async () => {
     const [host, invited] = [ann, ben];
     const old = await stage.lobby([host]);
     await host.invites(old, invited);
@@ -117,7 +117,7 @@ describe('after a day', () => {
     await eventually(async () => (await users()).length === 0);
   });
 
-  test('a round that is no longer current is found in the unsigned list, until no hole is owed', async () => {
+  test('a round that is no longer current is found in the unsigned list, with its missing holes', async () => {
     const [host, guest] = [ann, ben];
     const matchId = await stage.round([host, guest]);
     for (const card of [host, guest]) await host.enters(matchId, card.id, {}, 9);
@@ -136,7 +136,7 @@ describe('after a day', () => {
     ]);
   });
 
-  test('a round that one of two has left is resumed by its leaver, who marks, and stands in the way of no other', async () => {
+  test('a round that one of two has left is still current for the leaver, who marks, until another begins', async () => {
     const [leaver, partner] = [ann, ben];
     const matchId = await stage.round([leaver, partner]);
     await leaver.enters(matchId, partner.id, {}, 2);

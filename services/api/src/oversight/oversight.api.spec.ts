@@ -17,9 +17,9 @@ import { listAuditReads, recordBackup, revokeRole } from '@fairmark/server';
 import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';
 
-/** What auditors, support staff and committees are shown over HTTP, and that every reader of a round is recorded. */
+/** Pages of auditors, support staff and committees over HTTP, and the record of every reader of a round. */
 
-/** Linux says of the first that nothing is free there. */
+/** On Linux the first reports no free space. */
 const DISKS = ['/proc', '/no-such-folder'];
 
 const stage = Stage.forSuite({ diskDirs: DISKS });
@@ -42,7 +42,7 @@ const readsOf = async (player: Player) =>
     .filter(({ reader }) => reader === player.id)
     .map(({ way, what, subject }) => ({ way, what, subject }));
 
-test('tells everybody their own roles', async () => {
+test('shows golfers their own roles', async () => {
   const roles = async (player: Player) => (await player.does<OpsRolesAnswer>('GET', '/api/ops/me')).roles;
   expect(await roles(ann)).toEqual([]);
   expect(await roles(support)).toEqual([{ role: 'SUPPORT', course: null }]);
@@ -74,12 +74,12 @@ test('shows the disks that are nearly full, and those that cannot be reached', a
   ]);
 });
 
-test('shows the tables', async () => {
+test('shows the status of the tables', async () => {
   const { projections } = await support.does<ProjectionsAnswer>('GET', '/api/ops/projections');
   expect(projections).toMatchObject([{ name: 'clubhouse', state: 'LIVE', lagEvents: 0, parkedEvents: 0 }]);
 });
 
-test('shows parked events, the first ones', async () => {
+test('shows the first parked events', async () => {
   await stage.pool.query(
     `insert into ${CLUBHOUSE_SCHEMA}.parked_events (position, stream, revision, event_id, type, error)
      select -n, 'match-' || n, 0, 'event-' || n, 'HoleScored', 'TypeError' from generate_series(1, $1) n`,
@@ -95,8 +95,8 @@ test('shows parked events, the first ones', async () => {
 describe('a rebuild', () => {
   const path = (doing: 'rebuild' | 'cancel') => `/api/ops/projections/clubhouse/${doing}`;
 
-  test('is asked for once, by name, and called off', async () => {
-    // The projector here must not do it while it is looked at.
+  test('is requested once, with the requester’s name, and can be cancelled', async () => {
+    // The projector of the stage must not run it during the test.
     const { id, dies } = await runningRebuild(stage.pool, support.id);
     expectRefusal(await support.call('POST', path('rebuild')), 'REBUILD_RUNNING');
     const { projections } = await auditor.does<ProjectionsAnswer>('GET', '/api/ops/projections');
@@ -125,7 +125,7 @@ describe('the story of a round', () => {
     await ben.scores(matchId, 1, 4, { userId: ann.id });
   });
 
-  test('tells every step with names, cards and proof; its committee may correct', async () => {
+  test('shows every step with names, cards and proof, and that its committee may correct', async () => {
     const story = await committee.does<RoundStoryAnswer>('GET', `/api/ops/rounds/${matchId.toUpperCase()}`);
     expect(await readsOf(committee)).toEqual([{ way: 'WEB', what: 'round', subject: matchId }]);
     expect(story).toMatchObject({ mayCorrect: true, proof: { whole: true }, round: { matchId } });
@@ -140,7 +140,7 @@ describe('the story of a round', () => {
     expect((await auditor.does<RoundStoryAnswer>('GET', `/api/ops/rounds/${matchId}`)).mayCorrect).toBe(false);
   });
 
-  test('is lost with the role, at once', async () => {
+  test('is refused as soon as the role is revoked', async () => {
     const player = await stage.player();
     await grant(player, 'AUDITOR');
     await player.does('GET', `/api/ops/rounds/${matchId}`);
@@ -152,7 +152,7 @@ describe('the story of a round', () => {
 describe('the rounds of a day', () => {
   const list = (day: string, course = stage.courseId) => `/api/ops/rounds?course=${course}&day=${day}`;
 
-  test('are those that started then, with their players; the read is written down', async () => {
+  test('are those that started on it, with their players, and the read is recorded', async () => {
     const [eve, fay] = await stage.players(2);
     const matchId = await stage.round([eve, fay]);
     const day = (await auditor.does<RoundStoryAnswer>('GET', `/api/ops/rounds/${matchId}`)).round.day ?? '';
@@ -180,7 +180,7 @@ describe('the rounds of a day', () => {
     expect((await auditor.does<FoundRoundsAnswer>('GET', list('2001-01-01'))).rounds).toEqual([]);
   });
 
-  test('are of a day that there is', async () => {
+  test('are refused for an invalid day', async () => {
     expectRefusal(await committee.call('GET', list('2026-02-30')), 'INVALID_INPUT');
   });
 });

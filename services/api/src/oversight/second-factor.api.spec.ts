@@ -8,7 +8,7 @@ import { apiForSuite, expectRefusal, PASSWORD, refusal, type TestApi, type TestG
 import { Authenticator } from '../testing/authenticator.js';
 import { newestLink } from '../testing/mail-links.js';
 
-/** An authenticator, without whose codes no role opens anything; for the routes, see permissions/routes.api.spec.ts. */
+/** Authenticators, which roles need; for the routes, see permissions/routes.api.spec.ts. */
 
 const STEP_MS = 30_000;
 const FACTOR = '/api/ops/second-factor';
@@ -49,7 +49,7 @@ const elsewhere = async (): Promise<Pick<TestGolfer, 'token'>> => ({
   token: await api.app.get(Sessions).open(pool(), { id: sue.id, tokenVersion: 1 }, internalOrigin()),
 });
 
-test('is set up with the password and a code, and opens the role in that session alone', async () => {
+test('is set up with the password and a code, and enables the role only in that session', async () => {
   expect([await factorOf(), await opens()]).toEqual(['NONE', expect.objectContaining(wanted(false))]);
   expectRefusal(await makes(), 'REAUTHENTICATE');
   await api.confirms(sue);
@@ -70,7 +70,7 @@ test('is set up with the password and a code, and opens the role in that session
   expect([await opens(), await opens(other)]).toEqual([200, 200]);
 });
 
-test('takes the codes of now and of a step either way, each once and never an earlier one', async () => {
+test('accepts the codes of the current step and one either way, each once and never an earlier one', async () => {
   const app = await setUp();
   expectRefusal(await proves(app.codeIn(0)), 'WRONG_CODE');
   now += 2 * STEP_MS;
@@ -80,7 +80,7 @@ test('takes the codes of now and of a step either way, each once and never an ea
   for (const code of ['12345', '1234567', 'abcdef', '１２３４５６']) expectRefusal(await proves(code), 'INVALID_INPUT');
 });
 
-test('takes a code once of two at the same moment', async () => {
+test('accepts a code only once among concurrent attempts', async () => {
   const app = await setUp();
   const phones = await Promise.all(Array.from({ length: 6 }, elsewhere));
   const code = app.nextCode();
@@ -90,7 +90,7 @@ test('takes a code once of two at the same moment', async () => {
   expect((await Promise.all(phones.map(opens))).filter((answer) => answer === 200)).toHaveLength(1);
 });
 
-test('is replaced while no code of it was entered, or where it was proved: then every session proves the new one', async () => {
+test('can be replaced before its first code or where it is proved, and then every session needs the new one', async () => {
   await api.confirms(sue);
   const first = new Authenticator((await makes()).body.secret, clock);
   const app = await setUp();
@@ -108,7 +108,7 @@ test('is replaced while no code of it was entered, or where it was proved: then 
   expect([await factorOf(), await factorOf(other)]).toEqual(['ENROLLED', 'PROVED']);
 });
 
-test('that an operator removed opens nothing any more, and another one can be set up', async () => {
+test('that an operator removed enables nothing, and another one can be set up', async () => {
   const app = await setUp();
   await inTransaction(pool(), (client) => removeSecondFactor(client, sue.id));
   expect([await factorOf(), await opens()]).toEqual(['NONE', expect.objectContaining(wanted(false))]);
@@ -117,7 +117,7 @@ test('that an operator removed opens nothing any more, and another one can be se
   expect(await opens()).toBe(200);
 });
 
-test('outlives a new password by a mailed link, which ends the sessions that proved it', async () => {
+test('survives a password reset, which ends the sessions that proved it', async () => {
   await setUp();
   await api.call('POST', '/api/auth/forgot-password', { email: sue.email });
   const reset = { token: await newestLink(api, sue.email, 'RESET_PASSWORD'), password: PASSWORD };
@@ -132,7 +132,7 @@ test('outlives a new password by a mailed link, which ends the sessions that pro
   expectRefusal(await makes({ token }), 'SECOND_FACTOR_REQUIRED', { enrolled: true });
 });
 
-test('is for golfers with a role: others are refused as ever, before a code or a session is looked at', async () => {
+test('is only for golfers with a role: others get FORBIDDEN, whatever code or session they have', async () => {
   const ann = await api.golfer();
   await api.confirms(ann);
   for (const answer of [await makes(ann), await proves('123456', ann)]) expectRefusal(answer, 'FORBIDDEN');
@@ -142,14 +142,14 @@ test('is for golfers with a role: others are refused as ever, before a code or a
   expect(await opens()).toMatchObject({ code: 'FORBIDDEN' });
 });
 
-test('ends with the account, and a session that ended proves nothing', async () => {
+test('is deleted with the account', async () => {
   await setUp();
   expect((await api.deletesAccount(sue)).status).toBe(200);
   expect(await opens()).toMatchObject({ code: 'UNAUTHORIZED' });
   expect(await api.sql('select from app.second_factors where user_id = $1', [sue.id])).toEqual([]);
 });
 
-test('has its codes counted by the hour, right ones and refused ones', async () => {
+test('has accepted and refused codes counted by the hour', async () => {
   const app = await setUp();
   for (let n = 0; n < 3; n += 1) expectRefusal(await proves(app.codeIn(0)), 'WRONG_CODE');
   const counted = await listSignIns(pool(), sue.id, 10);
@@ -160,7 +160,7 @@ test('has its codes counted by the hour, right ones and refused ones', async () 
 describe('guessing', () => {
   const strict = apiForSuite({ rateLimitScale: 1 });
 
-  test('is refused after ten attempts in an hour, right ones too, by golfer', async () => {
+  test('is refused after ten attempts in an hour per golfer, right codes included', async () => {
     const [rob, tom] = [await strict.golfer(), await strict.golfer()];
     for (const golfer of [rob, tom]) await strict.appoints(golfer, 'AUDITOR');
     for (let n = 0; n < 8; n += 1) expectRefusal(await proves('000000', rob, strict), 'WRONG_CODE');
@@ -169,7 +169,7 @@ describe('guessing', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
     expectRefusal(await makes(rob, strict), 'TOO_MANY_REQUESTS');
     expectRefusal(await proves('000000', tom, strict), 'WRONG_CODE');
-    // Reading and playing go on.
+    // Sessions with a proved role are not affected.
     expect((await strict.call('GET', OPENED, undefined, rob)).status).toBe(200);
   });
 });

@@ -7,12 +7,12 @@ import { filled, inputRoutes, leavesOf, type InputRoute } from './testing/inputs
 import { Stage } from '../testing/stage.js';
 
 /**
- * What a caller says arrives: each field of each class that describes a body, a query or a path is read, with the value that
- * was sent, by the code that carries the call out. Of a command this is its handler: that the controller computes a
+ * Inputs arrive: each field of each class that describes a body, a query or a path is read, with the value that
+ * was sent, by the code that handles the call. For a command this is its handler: that the controller computes a
  * fingerprint of the body is not enough.
  */
 
-/** Accepted and not used, each for a reason. */
+/** Accepted but not used, with the reason. */
 const UNUSED: Readonly<Record<string, string>> = {
   'POST /api/match/ready settings.dailyHandicap': 'the server computes it from the handicap',
   'POST /api/match/start userSettings.dailyHandicap': 'the server computes it from the handicap',
@@ -23,7 +23,7 @@ const UNUSED: Readonly<Record<string, string>> = {
 const arrived = new Set<string>();
 const UNTRACKED = Symbol('what a tracked object stands for');
 
-/** The same object, except that what is read of it is noted. */
+/** The same object, with its reads recorded. */
 function tracked<T extends object>(value: T, path = ''): T {
   return new Proxy(value, {
     get(target, name, receiver) {
@@ -51,10 +51,10 @@ let stage: Stage;
 let group: Group;
 
 const pipes = Object.getPrototypeOf(inputPipe()) as ValidationPipe;
-// oxlint-disable-next-line typescript/unbound-method -- called on the pipe it is asked of
+// oxlint-disable-next-line typescript/unbound-method -- called on the pipe that it was taken from
 const { transform } = pipes;
 
-/** Pipes are made with the app, so that all of them are given another way to transform before. */
+/** Pipes are created with the app: this changes `transform` of all of them before that. */
 function trackInputs(): void {
   pipes.transform = async function (value, metadata) {
     return trackedIn(await transform.call(this, value, metadata), '');
@@ -65,7 +65,7 @@ function trackCommands(bus: CommandBus): void {
   const execute = bus.execute.bind(bus) as (command: Sent) => Promise<unknown>;
   const tracking = (command: Sent) => {
     arrived.clear();
-    // What the identity of a command keeps is written with its events.
+    // Fields of a command's identity are written with its events.
     for (const [name, value] of Object.entries(command.by)) if (value !== null) arrived.add(name);
     return execute(tracked(untracked(command) as Sent));
   };
@@ -79,12 +79,12 @@ beforeAll(async () => {
   group = await assemble(stage, 'verified card');
 });
 afterAll(async () => {
-  // Other suites of this worker have the same class.
+  // Other suites of this worker share the class.
   pipes.transform = transform;
   await stage.close();
 });
 
-/** Sends every field that the route knows. Whether the call succeeds does not matter: it may well be refused after reading. */
+/** Sends every field of a route. The call need not succeed: it may be refused after reading. */
 async function send({ method, path, inputs }: InputRoute): Promise<void> {
   const { matchId, players } = group;
   const given = {
@@ -101,16 +101,16 @@ async function send({ method, path, inputs }: InputRoute): Promise<void> {
     code: '000000',
     ...(path.endsWith('/graphql') ? { query: COURSE_DOCUMENT } : {}),
   };
-  const said = (place: 'query' | 'body') =>
+  const inputsIn = (place: 'query' | 'body') =>
     inputs.filter((input) => input.place === place).map(({ kind }) => filled(kind, given));
   const address = path
     .replace(':id', path.includes('/courses') ? stage.courseId : matchId)
     .replace(':matchId', matchId);
-  const query = new URLSearchParams(said('query')[0] as Record<string, string>);
-  // The host of this match is of the course's committee too. A golfer of its own for calls that end sessions or accounts.
+  const query = new URLSearchParams(inputsIn('query')[0] as Record<string, string>);
+  // The host of this match is also on the course's committee. Calls that may end sessions get a new golfer.
   const caller = path.startsWith('/api/match') ? players.host : await stage.player();
   arrived.clear();
-  await caller.call(method, `${address}?${query.toString()}`, said('body')[0]);
+  await caller.call(method, `${address}?${query.toString()}`, inputsIn('body')[0]);
 }
 
 test('every field of every input arrives', async () => {

@@ -7,7 +7,7 @@ import { routesOf } from './testing/routes.js';
 import { eclectic, Stage, type Player } from '../testing/stage.js';
 import { refusal, expectRefusal } from '../testing/api.js';
 
-/** Who may do what: a row for every route of the app. A route without a row fails, and a row without a route. */
+/** Permissions: a row for every route of the app. A route without a row fails, and so does a row without a route. */
 
 type Outcome = number | ErrorCode;
 
@@ -25,14 +25,14 @@ interface SignedInRow {
   body?: object;
 }
 
-/** What a golfer is to the course: staff of all courses, of this one, or of another. */
+/** Staff of all courses, of this course, or of another. */
 const STAFF = ['auditor', 'support', 'committee', 'committee elsewhere'] as const;
 type StaffRole = (typeof STAFF)[number];
 type Caller = Role | StaffRole;
 type Cells<To extends Caller> = Record<To, Outcome>;
 type CompetitionCells = Cells<'stranger' | 'player' | 'host'> & { scene: 'competition' };
 
-/** About a match, a competition or a course: what it answers depends on who calls. */
+/** About a match, a competition or a course: the answer depends on the caller. */
 type RoleRow = Partial<Record<Caller, Outcome>> &
   (Cells<Role> | Cells<'stranger' | StaffRole> | CompetitionCells) & {
     scene: Scene;
@@ -45,23 +45,23 @@ type Row = PublicRow | SignedInRow | RoleRow;
 const nowhere = { stranger: 'MATCH_NOT_FOUND', invitee: 'MATCH_NOT_FOUND' } as const;
 const hostOnly = { ...nowhere, player: 'NOT_HOST', marker: 'NOT_HOST', host: 200 } as const;
 const everyPlayer = { ...nowhere, player: 200, marker: 200, host: 200 } as const;
-/** The player's card is the player's and the marker's business, not the host's. */
+/** The player's card is open to the player and the marker, not to the host. */
 const cardHolders = { ...nowhere, player: 200, marker: 200, host: 'NOT_MARKER' } as const;
 
-/** Nothing to golfers who are not in it. */
+/** Not found by golfers who are not in it. */
 const noCompetition = { scene: 'competition', stranger: 'COMPETITION_NOT_FOUND' } as const;
 const ofCompetition = (more = '') => ({
   path: ({ competitionId }: Group) => `/api/competitions/${competitionId}${more}`,
 });
-/** By staff; all others, without a role or of the committee of another course, get the same answer. */
+/** For staff; all others, without a role or on the committee of another course, get the same answer. */
 const toStaff = (auditor: Outcome, support: Outcome, committee: Outcome, others: Outcome = 'FORBIDDEN') =>
   ({ scene: 'board link', auditor, support, committee, 'committee elsewhere': others, stranger: others }) as const;
 const operations = toStaff(200, 200, 'FORBIDDEN');
-/** Of no name, which support alone learns: a rebuild would start. */
+/** With an unknown name, as a rebuild would start; only support gets that answer. */
 const rebuilding = { ...toStaff('FORBIDDEN', 'NOT_FOUND', 'FORBIDDEN'), body: () => ({}) };
 const committeeOnly = toStaff('NOT_COMMITTEE', 'NOT_COMMITTEE', 200, 'NOT_COMMITTEE');
 const readers = toStaff(200, 'FORBIDDEN', 200);
-/** Only an auditor learns that there is none. */
+/** Only an auditor is answered that it does not exist. */
 const noRound = toStaff('MATCH_NOT_FOUND', 'FORBIDDEN', 'FORBIDDEN');
 
 const justMatch = ({ matchId }: Group) => ({ matchId });
@@ -81,13 +81,13 @@ const TABLE: Record<string, Row> = {
   'GET /api/docs/docs/*': { public: 200, path: '/api/docs/docs/swagger-ui.css' },
   'HEAD /api/docs/docs/*': { public: 200, path: '/api/docs/docs/swagger-ui.css' },
   'GET /api/docs/index.html': docs,
-  // Registered by the page's package, which does not bring the file.
+  // Registered by the page's package, which lacks the file.
   'GET /api/docs/LICENSE': { public: 'NOT_FOUND' },
   'GET /api/docs-json': docs,
   'GET /health/live': { public: 200 },
   'GET /health/ready': { public: 200 },
 
-  // The web client; here it is not built, and the path is no page's.
+  // The web client: not built here, and the path is not a page.
   'GET /assets/*': { public: 'NOT_FOUND' },
   'HEAD /assets/*': { public: 404 },
   'GET /*': { public: 'NOT_FOUND' },
@@ -112,16 +112,16 @@ const TABLE: Record<string, Row> = {
   'POST /api/user/settings': { signedIn: 200, body: { handicap: 11.1 } },
   'GET /api/user/search': { signedIn: 200, path: '/api/user/search?query=golfer' },
   'DELETE /api/user/delete': { signedIn: 'REAUTHENTICATE' },
-  // The address is the permission.
+  // The address itself is the permission.
   'GET /api/user/avatars/:id': { public: 'NOT_FOUND', path: '/api/user/avatars/none' },
 
   'GET /api/courses': { public: 200 },
   'GET /api/courses/:id': { public: 'COURSE_NOT_FOUND', path: `/api/courses/${randomUUID()}` },
 
   'GET /api/courses/:id/adverts': { signedIn: 200, path: '/api/courses/{course}/adverts' },
-  // To boards with a link: board.api.spec.ts.
+  // For boards with a link, see board.api.spec.ts.
   'GET /api/courses/:id/board': { signedIn: 200, path: '/api/courses/{course}/board' },
-  // An <img> can't send a token; other servers ask the content service for what every banner shows.
+  // An <img> can't send a token; the content service answers other servers what every banner shows.
   'GET /api/courses/pictures/:id': { public: 'NOT_FOUND', path: '/api/courses/pictures/none' },
   'GET /api/adverts/pictures/:id': { public: 'NOT_FOUND', path: '/api/adverts/pictures/none' },
   'POST /api/content/graphql': {
@@ -235,7 +235,7 @@ const TABLE: Record<string, Row> = {
   'POST /api/match/:id/verify': {
     scene: 'full cards',
     path: ({ matchId }) => `/api/match/${matchId}/verify`,
-    // With whom the card is signed: the player with the marker, everybody else with the player.
+    // The partner in signing: the marker for the player, the player for all others.
     body: ({ players }, role) => ({ userId: players[role === 'player' ? 'marker' : 'player'].id }),
     ...cardHolders,
   },
@@ -250,7 +250,7 @@ const TABLE: Record<string, Row> = {
     ...nowhere,
     player: 'NOT_COMMITTEE',
     marker: 'NOT_COMMITTEE',
-    // Who is of the committee there.
+    // The caller is on the committee there.
     host: 200,
     auditor: 'MATCH_NOT_FOUND',
     support: 'MATCH_NOT_FOUND',
@@ -284,13 +284,13 @@ beforeAll(async () => {
   await stage.api.appoints(staff['committee elsewhere'].golfer, 'COMMITTEE', other?.id);
 });
 
-test('every route has its row, and every row its route', () => {
+test('every route has a row, and every row a route', () => {
   const routes = routesOf(stage.api.app.getHttpAdapter().getInstance());
   const named = new Set(rows.map(([row]) => row.replace(/ of .*/, '')));
   expect(routes.sort()).toEqual([...named].sort());
 });
 
-/** What an answer of this outcome holds. */
+/** The content of an answer with this outcome. */
 const is = (outcome: Outcome) => (typeof outcome === 'number' ? { status: outcome } : refusal(outcome));
 const allowed = (outcome: Outcome): boolean => typeof outcome === 'number';
 const rows = Object.entries(TABLE);
@@ -317,7 +317,7 @@ describe('only with a token', () => {
   });
 });
 
-describe('to every golfer', () => {
+describe('for every signed-in golfer', () => {
   test.each(rows.filter((row): row is [string, SignedInRow] => 'signedIn' in row[1]))('%s', async (route, row) => {
     const [method, path] = addressOf(route, row);
     const player = await stage.player();
@@ -325,8 +325,8 @@ describe('to every golfer', () => {
   });
 });
 
-describe('by what a golfer is to them', () => {
-  // Those who are refused come first: they leave everything as it is, for the next one.
+describe('by the role of the golfer', () => {
+  // Refused callers come first: they leave the scene untouched for the next one.
   const cells = rows.flatMap(([route, row]) => {
     if (!('scene' in row)) return [];
     const roles = [...ROLES, ...STAFF].flatMap((role) => (row[role] === undefined ? [] : [[role, row[role]] as const]));
@@ -342,20 +342,20 @@ describe('by what a golfer is to them', () => {
     const answer = await { ...group.players, ...staff }[role].call(method, path, row.body?.(group, role));
     expect(answer).toMatchObject(is(outcome));
     const added = (await entryCount(stage, group)) - before;
-    // A refusal changes nothing, and nor does looking, except that it is recorded who reads a round.
+    // Neither a refusal nor a read changes anything, except that readers of a round are recorded.
     expect(added > 0).toBe(allowed(outcome) && (method !== 'GET' || route.startsWith('GET /api/ops/rounds')));
     untouched = added === 0 ? { scene: row.scene, group } : null;
   });
 });
 
-/** The method, and the path to call: the row's own, or the route's with ids that nothing has. */
+/** The method and the path to call: the row's own, or the route's with unknown ids. */
 function addressOf(route: string, { path }: { path?: string | undefined }): [method: string, path: string] {
   const [method = '', pattern = ''] = route.split(' ');
   const own = path?.replace('{course}', stage.courseId);
   return [method, own ?? pattern.replaceAll(/:\w+/g, randomUUID()).replace('*', 'x')];
 }
 
-/** Every route of /api/ops, so that a new one cannot forget it; corrections are in correction.api.spec.ts. */
+/** Covers every route of /api/ops, including new ones; corrections are in correction.api.spec.ts. */
 test('no role opens anything to a session that has not proved the second factor', async () => {
   const { pool, courseId } = stage;
   const newcomer = await stage.player();

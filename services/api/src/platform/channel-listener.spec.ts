@@ -7,24 +7,24 @@ import { ChannelListener } from './channel-listener.js';
 
 let database: TestDatabase;
 let proxy: TcpProxy;
-let teller: Client;
+let notifier: Client;
 let listener: ChannelListener;
-let heard: string[];
+let received: string[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
   const { proxy: between, url } = await TcpProxy.before(database.url);
   proxy = between;
-  teller = new Client({ connectionString: database.url });
-  await teller.connect();
-  heard = [];
+  notifier = new Client({ connectionString: database.url });
+  await notifier.connect();
+  received = [];
   listener = listenerAt(url);
 });
 
 afterEach(async () => {
   await listener.stop();
   await proxy.close();
-  await teller.end();
+  await notifier.end();
   await database.drop();
 });
 
@@ -33,44 +33,44 @@ function listenerAt(databaseUrl: string): ChannelListener {
     databaseUrl,
     name: 'fairmark test',
     channel: 'news',
-    onMessage: (payload) => heard.push(payload),
+    onMessage: (payload) => received.push(payload),
     logger: createLogger('test', 'silent'),
   });
 }
 
-async function hears(news: string): Promise<void> {
-  await teller.query('select pg_notify($1, $2)', ['news', news]);
+async function receives(news: string): Promise<void> {
+  await notifier.query('select pg_notify($1, $2)', ['news', news]);
   await eventually(
-    () => heard.includes(news),
-    () => `${news}; heard: ${heard.join()}`,
+    () => received.includes(news),
+    () => `${news}; received: ${received.join()}`,
   );
 }
 
 const listensAgain = (): Promise<void> => eventually(() => listener.listening, 'a connection that listens');
 
-test('finds a server that was away when it began', async () => {
+test('connects later to a server that was down at the start', async () => {
   proxy.mode = 'refusing';
   await listener.start();
   expect(listener.listening).toBe(false);
   proxy.mode = 'open';
   await listensAgain();
-  await hears('one');
+  await receives('one');
 });
 
-test('notices a connection that died without a word', async () => {
+test('notices a silently dead connection', async () => {
   await listener.start();
   proxy.mode = 'silent';
   await eventually(() => !listener.listening, 'the loss');
   proxy.mode = 'open';
   await listensAgain();
-  await hears('one');
+  await receives('one');
 });
 
-test('does not wait for a server that is frozen when it ends', async () => {
-  // Not through the proxy, which would say goodbye in the server's place.
+test('stops without waiting for a frozen server', async () => {
+  // Not through the proxy, which would close the connection in the server's place.
   listener = listenerAt(database.url);
   await listener.start();
-  const { rows } = await teller.query<{ pid: number }>(
+  const { rows } = await notifier.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and application_name = 'fairmark test'
      order by backend_start desc`,
   );
@@ -84,7 +84,7 @@ test('does not wait for a server that is frozen when it ends', async () => {
   }
 });
 
-test('ends in the middle of an attempt', async () => {
+test('can be stopped while it connects', async () => {
   proxy.mode = 'silent';
   void listener.start();
   await listener.stop();

@@ -19,8 +19,8 @@ import { Golfers } from '../users/golfers.js';
 /** Golfers of a full clubhouse. */
 const CLUBHOUSE = 200;
 
-describe('limits of rates', () => {
-  // Behind one proxy, so that a test can say where a request comes from: each from addresses of its own.
+describe('rate limits', () => {
+  // Behind one proxy, so that tests can choose the addresses of their requests.
   const api = apiForSuite({ rateLimitScale: 1, trustedProxies: 1 });
   const small = apiForSuite({ rateLimitScale: 0.01, trustedProxies: 1 });
 
@@ -37,7 +37,7 @@ describe('limits of rates', () => {
   };
   const tooMany = refusal('TOO_MANY_REQUESTS');
 
-  // What every golfer may do in the time of each bucket, all of them at once.
+  // The allowance of every golfer in the period of each bucket, all at once.
   it.each([
     ['everyAddress', 60],
     ['asset', 120],
@@ -49,14 +49,14 @@ describe('limits of rates', () => {
     ['openLink', 5],
     ['courseSearch', 12],
     ['board', 6],
-  ] as const)('leave a clubhouse behind one address alone: %s', async (bucket, perGolfer) => {
+  ] as const)('allow a whole clubhouse behind one address: %s', async (bucket, perGolfer) => {
     const limits = api.app.get(RateLimits);
     for (let n = 0; n < CLUBHOUSE * perGolfer; n += 1) await limits.take(bucket, '203.0.113.7');
     await expect(limits.take(bucket, '203.0.113.7')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     await limits.take(bucket, '203.0.113.8');
   });
 
-  it('slow guessing at one account down, at that account and from there alone', async () => {
+  it('slow guessing at one account from one address, without affecting others', async () => {
     const [kim, lee] = [await account(), await account()];
     for (let n = 0; n < 5; n += 1) expect((await login(kim, 'wrong password', '10.0.0.1')).status).toBe(401);
     await login(kim, 'wrong password', '10.0.0.1');
@@ -67,14 +67,14 @@ describe('limits of rates', () => {
     expect((await login(kim, PASSWORD, '10.0.0.2')).status).toBe(200);
   });
 
-  it('let a device that signed in before pass where guesses from its own address have to wait', async () => {
+  it('let a device that signed in before pass while guesses from its address have to wait', async () => {
     const kim = await account();
     const phone = `abcdefab${randomUUID().slice(8)}`;
     expect((await login(kim, PASSWORD, '10.0.2.1', phone)).status).toBe(200);
     for (let n = 0; n < 12; n += 1) await login(kim, 'wrong password', '10.0.2.1', randomUUID());
     expect(await login(kim, PASSWORD, '10.0.2.1', randomUUID())).toMatchObject(tooMany);
     expect((await login(kim, PASSWORD, '10.0.2.1', phone)).status).toBe(200);
-    // Guesses with that device's id count at their address, in whatever letters it is written: the owner signs in from another.
+    // Guesses with that device's id, in any letter case, count against their address: the owner signs in from another.
     const statuses = [];
     for (let n = 0; n < 8; n += 1) {
       const written = phone.slice(0, n).toUpperCase() + phone.slice(n);
@@ -86,7 +86,7 @@ describe('limits of rates', () => {
     expect((await login(kim, PASSWORD, '10.0.2.3')).status).toBe(200);
   });
 
-  it('let devices that signed in before pass where their address has used up its attempts', async () => {
+  it('let devices that signed in before pass when their address has used up its attempts', async () => {
     const kim = await account();
     const phone = randomUUID();
     const address = '10.0.3.1';
@@ -97,7 +97,7 @@ describe('limits of rates', () => {
     expect((await login(kim, PASSWORD, address, phone)).status).toBe(200);
   });
 
-  it('count attempts that are made at once, and unknown emails like known ones', async () => {
+  it('count concurrent attempts, and unknown emails like known ones', async () => {
     for (const email of [await account(), 'nobody@golfers.test']) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => login(email, 'wrong password', '10.0.1.1')));
       const statuses = answers.map(({ status }) => status);
@@ -106,10 +106,10 @@ describe('limits of rates', () => {
     }
   });
 
-  it('leave the owner of an account that is guessed at from everywhere one try at once', async () => {
+  it('leave the owner of an account that is guessed at from many addresses one attempt at once', async () => {
     const kim = await account();
     await login(kim, 'wrong password', '10.2.0.1');
-    // As often as makes it an account under attack, without the work of each.
+    // Enough attempts to make it an account under attack, without hashing each.
     for (let n = 1; n <= 100; n += 1) await api.app.get(SignInThrottle).begin(kim, `10.2.1.${n}`, null);
     expect((await login(kim, 'wrong password', '10.3.0.1')).status).toBe(401);
     expect(await login(kim, 'wrong password', '10.3.0.1')).toMatchObject(tooMany);
@@ -124,7 +124,7 @@ describe('limits of rates', () => {
     }
   });
 
-  it('count from nothing after a success whose answer fails', async () => {
+  it('count from zero after a success whose answer fails', async () => {
     const kim = await account();
     jest.spyOn(api.app.get(Golfers), 'own').mockRejectedValueOnce(new Error('no answer'));
     expect((await login(kim, PASSWORD, '10.4.0.2')).status).toBe(500);
@@ -132,7 +132,7 @@ describe('limits of rates', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(6);
   });
 
-  it('bound the mails that one email gets', async () => {
+  it('limit the mails to one email', async () => {
     const kim = await account();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
@@ -146,7 +146,7 @@ describe('limits of rates', () => {
     for (const seconds of waits) expect(seconds).toBeLessThanOrEqual(1_800);
   });
 
-  it('count a registration among the mails of an email, and mails that are not sent not at all', async () => {
+  it('count a registration among the mails of an email, but no mail that is not sent', async () => {
     const body = registration();
     await api.call('POST', '/api/auth/register', body, from('10.5.1.1'));
     const resend = () =>
@@ -172,18 +172,18 @@ describe('limits of rates', () => {
     expect((await search(lee.token, 1)).status).toBe(200);
   });
 
-  it('hold for every route, by golfer and by address', async () => {
+  it('apply to every route, by golfer and by address', async () => {
     const kim = await small.golfer();
     const mine = await repeat(10, () => small.call('GET', '/api/auth/user', undefined, from('10.7.0.1', kim.token)));
     expect(mine).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 429, 429]);
-    const anybody = await repeat(125, () => small.call('GET', '/health/live', undefined, from('10.7.0.2')));
-    expect(anybody.filter((status) => status === 200)).toHaveLength(120);
+    const anonymous = await repeat(125, () => small.call('GET', '/health/live', undefined, from('10.7.0.2')));
+    expect(anonymous.filter((status) => status === 200)).toHaveLength(120);
     expect((await small.call('GET', '/health/live', undefined, from('10.7.0.3'))).status).toBe(200);
     const queries = await repeat(13, () => small.call('POST', '/api/content/graphql', {}, from('10.7.0.4')));
     expect(queries).toEqual([...Array.from({ length: 12 }, () => 400), 429]);
   });
 
-  it('hold for pages of competitions, of which each computes tables', async () => {
+  it('apply to pages of competitions, which compute many tables', async () => {
     const kim = await small.golfer();
     const pages = await repeat(2, (n) =>
       small.call('GET', '/api/competitions', undefined, from(`10.7.1.${n}`, kim.token)),
@@ -191,7 +191,7 @@ describe('limits of rates', () => {
     expect(pages).toEqual([200, 429]);
   });
 
-  it('count what has no route, the page of the API and broken bodies as well', async () => {
+  it('count unknown routes, the page of the API and broken bodies too', async () => {
     const broken = { headers: { 'x-forwarded-for': '10.9.0.1', 'content-type': 'application/json' } };
     const asked = [
       { status: 200, ask: () => small.call('GET', '/api/docs', undefined, from('10.9.0.1')) },
@@ -215,7 +215,7 @@ describe('limits of rates', () => {
     expect((await small.call('GET', '/nowhere', undefined, from('10.9.0.2'))).status).toBe(404);
   });
 
-  it('believe a forwarded address from trusted proxies alone', async () => {
+  it('use a forwarded address only from trusted proxies', async () => {
     const direct = await startApi(api.databaseUrl, { rateLimitScale: 0.01 });
     const statuses = await repeat(125, (n) => direct.call('GET', '/health/live', undefined, from(`10.8.0.${n}`)));
     await direct.stop();
@@ -245,12 +245,12 @@ describe('the key of an address', () => {
 
 const HOUR_MS = 3_600_000;
 
-/** What a golfer may do in a day, at several api processes on one database. */
-describe('the limits of a day', () => {
+/** Limits per golfer and day, at several api processes on one database. */
+describe('daily limits', () => {
   const BEGINNING = new Date('2026-11-22T08:00:00.000Z');
   let now = BEGINNING;
   const clock = () => now;
-  // A tenth of each.
+  // A tenth of each limit.
   const stage = Stage.forSuite({ apis: 2, projector: false, rateLimitScale: 0.1, clock });
   beforeEach(() => {
     now = BEGINNING;
@@ -266,7 +266,7 @@ describe('the limits of a day', () => {
     );
   const form = (players: readonly Player[]) => eclectic(stage.courseId, players);
 
-  it('hold for matches, at every process and after a restart, until the first is a day old', async () => {
+  it('apply to matches, at every process and after a restart, until the first is a day old', async () => {
     const ann = await stage.player();
     const keys = Array.from({ length: LIMITS.matchesPerDayMax / 10 }, () => randomUUID());
     const created: (string | undefined)[] = [];
@@ -283,7 +283,7 @@ describe('the limits of a day', () => {
       // The first was created two minutes ago.
       expect(refused.headers.get('retry-after')).toBe(String(24 * 3_600 - 2 * 60));
     }
-    // What is refused does not cost the golfer the lobby that is open.
+    // A refused creation does not end the golfer's open lobby.
     expect((await ann.call('GET', `/api/match/${created.at(-1)}`)).status).toBe(200);
     const restarted = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, rateLimitScale: 0.1, clock });
     try {
@@ -301,7 +301,7 @@ describe('the limits of a day', () => {
     expectRefusal(await creates(ann, inTurns(1)), 'DAILY_LIMIT');
   });
 
-  it('hold for competitions that are created at one moment', async () => {
+  it('apply to competitions that are created concurrently', async () => {
     const [ann, bob] = await stage.players(2);
     const max = LIMITS.competitionsPerDayMax / 10;
     const sent = Array.from({ length: max + 4 }, (_, n) =>
@@ -312,7 +312,7 @@ describe('the limits of a day', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
   });
 
-  it('count a command that is sent many times at one moment once', async () => {
+  it('count a command once that is sent many times concurrently', async () => {
     const [ann, bob] = await stage.players(2);
     const key = randomUUID();
     const sent = Array.from({ length: 6 }, (_, n) =>
@@ -324,7 +324,7 @@ describe('the limits of a day', () => {
     expectRefusal(await ann.call('POST', '/api/competitions', form([bob])), 'DAILY_LIMIT');
   });
 
-  it('hold for players of competitions; removing them is always possible', async () => {
+  it('apply to adding players to competitions, but not to removing them', async () => {
     const max = LIMITS.competitionPlayersPerDayMax / 10;
     const [ann, ...others] = (await stage.players(max + 2)) as [Player, ...Player[]];
     const { competition } = await ann.does<CompetitionChangedAnswer>(
@@ -344,7 +344,7 @@ describe('the limits of a day', () => {
     expectRefusal(await sets(others.slice(0, 2)), 'DAILY_LIMIT');
   });
 
-  it('count one key that is sent to two matches twice', async () => {
+  it('count a key twice that is sent to two matches', async () => {
     const [ann, ...guests] = await stage.players(7);
     const key = randomUUID();
     const invites = (matchId: string, guest: number, sentKey: string = randomUUID()) =>
@@ -363,7 +363,7 @@ describe('the limits of a day', () => {
     }
   });
 
-  it('hold for invitations; what is refused anyway does not count', async () => {
+  it('apply to invitations, not counting refused ones', async () => {
     const [ann, bob, ...guests] = (await stage.players(9)) as [Player, Player, ...Player[]];
     const matchId = await ann.creates({ playType: 'SOCIAL' });
     const invites = (host: Player, id: string) => host.call('POST', '/api/match/invite', { id, matchId });

@@ -8,12 +8,12 @@ import { Registry } from 'prom-client';
 import { Readiness } from './readiness.js';
 import { LogFeed, type TakeEvent } from './log-feed.js';
 
-/** A store whose subscriptions break as often as it is asked, each after one event. */
+/** A store whose next subscriptions break, each after one event. */
 class BrittleStore extends MemoryEventStore {
   breaks = 0;
   refuses = false;
 
-  hear(position: bigint): void {
+  notify(position: bigint): void {
     this.othersWrote(position);
   }
 
@@ -61,28 +61,28 @@ async function happens(stream: string): Promise<void> {
   await store.append(stream, 'no-stream', events);
 }
 
-const hears = (...streams: string[]): Promise<void> =>
+const delivers = (...streams: string[]): Promise<void> =>
   eventually(
     () => JSON.stringify(taken) === JSON.stringify(streams),
-    () => `${streams.join()}, heard ${taken.join()}`,
+    () => `${streams.join()}, got ${taken.join()}`,
   );
 
-test('tells what happens from its start on, in order, and nothing of before', async () => {
+test('delivers events from its start on, in order, and no earlier ones', async () => {
   await happens('before');
   await feed.start(take);
   expect(feed.live).toBe(true);
   for (const stream of ['one', 'two', 'three']) await happens(stream);
-  await hears('one', 'two', 'three');
+  await delivers('one', 'two', 'three');
 });
 
-test('goes on after the last event that was taken when the subscription breaks, also on a log that was empty', async () => {
+test('resumes after the last delivered event when the subscription breaks, even on an empty log', async () => {
   await feed.start(take);
   store.breaks = 2;
   for (const stream of ['one', 'two', 'three', 'four']) await happens(stream);
-  await hears('one', 'two', 'three', 'four');
+  await delivers('one', 'two', 'three', 'four');
 });
 
-test('is not live, and named as away, until it has caught up', async () => {
+test('is not live, and reported as away, until it has caught up', async () => {
   store.refuses = true;
   const starting = feed.start(take);
   await happens('while away');
@@ -98,7 +98,7 @@ test('is not live, and named as away, until it has caught up', async () => {
   );
 });
 
-test('takes one event after the other, and lets a command wait for what others are known to have written, for a moment at most', async () => {
+test('delivers events one by one, and lets a command wait briefly for events that others have written', async () => {
   let free = (): void => undefined;
   const held = new Promise<void>((resolve) => (free = resolve));
   const slow: TakeEvent = async (event, log) => {
@@ -109,7 +109,7 @@ test('takes one event after the other, and lets a command wait for what others a
   expect(feed.othersRead()).toBeNull();
   await happens('one');
   await happens('two');
-  store.hear(2n);
+  store.notify(2n);
   await feed.othersRead();
   expect(taken).toEqual([]);
   const read = feed.othersRead();
@@ -117,8 +117,8 @@ test('takes one event after the other, and lets a command wait for what others a
   await read;
   expect(taken).toEqual(['one', 'two']);
   expect(feed.othersRead()).toBeNull();
-  // What a broken feed has heard of holds nothing up.
-  store.hear(9n);
+  // A broken feed delays no command.
+  store.notify(9n);
   store.refuses = true;
   store.breaks = 1;
   await happens('three');

@@ -18,21 +18,21 @@ describe('the api around its features', () => {
   });
   beforeEach(() => lines.splice(0));
 
-  /** Bytes as they are, on a connection of their own. */
+  /** Sends raw bytes on a connection of its own. */
   const raw = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
-      let said = '';
+      let received = '';
       const { hostname, port } = new URL(api.url);
       const socket = connect(Number(port), hostname, () => socket.write(text));
       socket.setTimeout(10_000, () => socket.destroy(new Error('No answer')));
-      socket.on('data', (chunk) => (said += chunk.toString()));
-      socket.on('end', () => resolve(said));
+      socket.on('data', (chunk) => (received += chunk.toString()));
+      socket.on('end', () => resolve(received));
       socket.on('error', reject);
     });
   const rawGet = (path: string, method = 'GET') =>
     raw(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
 
-  it('is alive and ready', async () => {
+  it('is live and ready', async () => {
     expect(await api.call('GET', '/health/live')).toMatchObject({ status: 200, body: { status: 200 } });
     expect(await api.call('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 200, away: [] } });
   });
@@ -52,7 +52,7 @@ describe('the api around its features', () => {
   });
 
   it.each(['package.json', 'absolute-path.js', 'swagger-initializer.js', 'docs/package.json', 'LICENSE'])(
-    'serves nothing else of the package that the page is from: %s',
+    'serves no other file of the package behind that page: %s',
     async (file) => {
       for (const folder of ['/api/docs', '/api/%64ocs', '/%61pi/docs']) {
         expect([folder, (await api.call('GET', `${folder}/${file}`)).status]).toEqual([folder, 404]);
@@ -98,7 +98,7 @@ describe('the api around its features', () => {
       expect(await headersOf(path)).toEqual(data);
     });
 
-    it('of an address that cannot be read', async () => {
+    it('of a malformed address', async () => {
       const { 'cache-control': cache, 'content-security-policy': policy, 'content-type': type } = data;
       expect(await headersOf('/api/%zz')).toEqual({
         'cache-control': cache,
@@ -149,7 +149,7 @@ describe('the api around its features', () => {
       '/api/auth/user%2f',
       '/api/auth/user?__proto__=x',
       'http://localhost/api/auth/user',
-    ])('lets nobody through at %s', async (path) => {
+    ])('refuses access without a token to %s', async (path) => {
       for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'get']) {
         const answer = await rawGet(path, method);
         expect([method, answer.slice(0, 12)]).toEqual([method, expect.stringMatching(/^HTTP\/1\.1 4\d\d$/)]);
@@ -161,7 +161,7 @@ describe('the api around its features', () => {
       expect((await api.call('HEAD', '/health/live')).status).toBe(404);
     });
 
-    it('takes no other method from a header', async () => {
+    it('ignores a method override header', async () => {
       const answer = await api.call('POST', '/api/auth/user', {}, { headers: { 'x-http-method-override': 'GET' } });
       expectRefusal(answer, 'NOT_FOUND');
     });
@@ -182,22 +182,22 @@ describe('the api around its features', () => {
       ['constructor', '{"email":"a@b.test","password":"x","constructor":{"prototype":{"a":1}}}'],
       ['an unknown key', '{"email":"a@b.test","password":"x","admin":true}'],
       ['NUL', '{"email":"a@b.test","password":"x\\u0000y"}'],
-      ['half a character', '{"email":"a@b.test","password":"x\\ud800y"}'],
-      ['half a character in a key', '{"email":"a@b.test","password":"x","\\udc00":1}'],
+      ['a lone surrogate', '{"email":"a@b.test","password":"x\\ud800y"}'],
+      ['a lone surrogate in a key', '{"email":"a@b.test","password":"x","\\udc00":1}'],
       ['an object for a text', '{"email":{"$ne":null},"password":"x"}'],
       ['a list for a text', '{"email":["a@b.test"],"password":"x"}'],
-      ['depth', `{"email":"a@b.test","password":${'['.repeat(2_000)}${']'.repeat(2_000)}}`],
-    ])('%s', async (_, body) => {
+      ['deep nesting', `{"email":"a@b.test","password":${'['.repeat(2_000)}${']'.repeat(2_000)}}`],
+    ])('are refused: %s', async (_, body) => {
       const answer = await login(body);
       expectRefusal(answer, 'INVALID_INPUT');
       expect(Object.keys(answer.body).sort()).toEqual(['error', 'status']);
     });
 
-    it('another kind of content', async () => {
+    it('are refused: another content type', async () => {
       expectRefusal(await login('<x/>', { 'content-type': 'application/xml' }), 'INVALID_INPUT');
     });
 
-    it('a body that is too large', async () => {
+    it('are refused: a body that is too large', async () => {
       expectRefusal(await login(JSON.stringify({ email: 'x'.repeat(70_000) })), 'PAYLOAD_TOO_LARGE');
     });
 
@@ -209,7 +209,7 @@ describe('the api around its features', () => {
       '/api/auth/verify-email?__proto__=a',
       '/api/%zz',
       `/api/courses/${'x'.repeat(300)}`,
-    ])('%s', async (path) => {
+    ])('are refused: %s', async (path) => {
       const answer = await api.call('GET', path);
       expect([400, 404]).toContain(answer.status);
       expect(answer.body).toMatchObject({ status: answer.status, error: { code: expect.any(String) } });
@@ -219,7 +219,7 @@ describe('the api around its features', () => {
       ['idempotency-key', 'not a uuid'],
       ['x-device-id', 'a b'],
       ['x-device-id', 'kims-phone'],
-    ])('header %s: %s', async (name, value) => {
+    ])('are refused: header %s: %s', async (name, value) => {
       const answer = await api.call(
         'POST',
         '/api/auth/login',
@@ -230,17 +230,17 @@ describe('the api around its features', () => {
       expect(answer.body.error?.details).toHaveProperty(name);
     });
 
-    it('bytes that are not HTTP', async () => {
+    it('are refused: bytes that are not HTTP', async () => {
       const answer = await raw('\u0016\u0003\u0001 nonsense\r\n\r\n');
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
       expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: 'INVALID_INPUT' } });
     });
 
-    it('an unknown path', async () => {
+    it('are refused: an unknown path', async () => {
       expectRefusal(await api.call('GET', '/api/nothing'), 'NOT_FOUND');
     });
 
-    it('an empty body is no body, whatever its header says', async () => {
+    it('do not include an empty body with a content type', async () => {
       const lee = await api.golfer();
       const answer = await api.call('POST', '/api/auth/logout', '', {
         token: lee.token,
@@ -251,7 +251,7 @@ describe('the api around its features', () => {
   });
 
   describe('the log', () => {
-    it('names the request by its id and pattern', async () => {
+    it('identifies the request by its id and route', async () => {
       const answer = await api.call('GET', '/api/auth/user', undefined, {
         token: kim.token,
         headers: { 'x-request-id': 'from-the-proxy-1' },
@@ -270,7 +270,7 @@ describe('the api around its features', () => {
       expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     });
 
-    it('holds no token, password, email, name or golf number, even of what goes wrong', async () => {
+    it('holds no token, password, email, name or golf number, even of failed requests', async () => {
       const secret = { password: 'a very secret password', email: 'very.secret@golfers.test' };
       const body = registration({ ...secret, fullName: 'Verity Secretan', golflinkNumber: '8675309' });
       await api.call('POST', '/api/auth/register', body);
@@ -294,7 +294,7 @@ describe('the api around its features', () => {
     });
   });
 
-  it('stops accepting, answers what runs, and closes', async () => {
+  it('stops accepting, answers running requests, and closes', async () => {
     const short = await startApi(api.databaseUrl);
     const running = short.call('POST', '/api/auth/register', registration());
     await new Promise((resolve) => short.app.getHttpServer().once('request', resolve));
@@ -303,7 +303,7 @@ describe('the api around its features', () => {
     await expect(fetch(`${short.url}/health/live`)).rejects.toThrow('fetch failed');
   });
 
-  it('is not held up by connections on which nothing runs', async () => {
+  it('is not delayed by idle connections when it stops', async () => {
     const short = await startApi(api.databaseUrl);
     const { hostname, port } = new URL(short.url);
     const silent = connect(Number(port), hostname);
@@ -317,7 +317,7 @@ describe('the api around its features', () => {
 });
 
 describe('without its database', () => {
-  it('answers 503 in the usual shape, says what is away, turns no phone away for good, and recovers', async () => {
+  it('answers 503 in the usual shape, reports what is away, keeps phones reconnecting, and recovers', async () => {
     const server = await startTestPostgres();
     let again: typeof server | undefined;
     const lines: string[] = [];
@@ -329,7 +329,7 @@ describe('without its database', () => {
     const { token, email } = await api.golfer();
     const before = await Phone.connect(api.url, token);
     await server.stop();
-    // The second process knows nothing of this session: it has to ask the rows.
+    // The second process has not cached this session: it has to read the rows.
     const phone = new Phone(other.url, { auth: { token } });
     try {
       const away = await api.call('POST', '/api/auth/login', { email, password: 'whatever it is' });

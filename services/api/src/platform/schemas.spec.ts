@@ -21,7 +21,7 @@ describe('the schemas', () => {
     }
   };
 
-  it('are made by any number of migrators at once, and again without a change', async () => {
+  it('are created by concurrent migrations, and unchanged by another one', async () => {
     await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
     const tables = () => run('select table_schema, table_name from information_schema.tables order by 1, 2');
     const before = await tables();
@@ -30,7 +30,7 @@ describe('the schemas', () => {
     expect(await whatIsMissing(database.url)).toBeNull();
   });
 
-  it('hold what the entities say', async () => {
+  it('match the entities', async () => {
     await migrate(database.url);
     const source = await createDataSource({ databaseUrl: database.url }).initialize();
     try {
@@ -41,7 +41,7 @@ describe('the schemas', () => {
     }
   });
 
-  it('of an older build are not enough, those of a newer one are', async () => {
+  it('of an older build do not suffice, those of a newer one do', async () => {
     await migrate(database.url);
     await run("insert into app.schema_parts (name) values ('something_of_tomorrow')");
     expect(await whatIsMissing(database.url)).toBeNull();
@@ -49,7 +49,7 @@ describe('the schemas', () => {
     expect(await whatIsMissing(database.url)).toBe('not migrated yet: log_v1');
   });
 
-  it('are not waited for in a database that lets the process in neither now nor later', async () => {
+  it('are not waited for when the password is wrong or the database does not exist', async () => {
     const asGuest = new URL(database.url);
     asGuest.password = 'a-wrong-word';
     await expect(waitForSchema(asGuest.href)).rejects.toThrow(
@@ -61,18 +61,18 @@ describe('the schemas', () => {
     await expect(waitForSchema(elsewhere.href)).rejects.toThrow('is not there, though its server is');
   });
 
-  it('are not waited for any longer when the process ends, and a database that is away has no secret to tell', async () => {
+  it('are no longer waited for when the process ends, and the reason for waiting shows no password', async () => {
     const ending = new AbortController();
-    const said: string[] = [];
+    const reasons: string[] = [];
     await waitForSchema('postgres://kim:hidden@127.0.0.1:1/none', {
       signal: ending.signal,
       onWait: (reason) => {
-        said.push(reason);
+        reasons.push(reason);
         ending.abort();
       },
     });
-    expect(said).toHaveLength(1);
-    expect(said[0]).toMatch(/^no answer from the database/);
-    expect(said[0]).not.toContain('hidden');
+    expect(reasons).toHaveLength(1);
+    expect(reasons[0]).toMatch(/^no answer from the database/);
+    expect(reasons[0]).not.toContain('hidden');
   });
 });

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { ProjectionGate } from './projection-gate.js';
 
 const LOG = 'the log';
-/** Where the log ends. */
+/** The end of the log. */
 let head: bigint | null = null;
 const store = { head: async () => head, logId: async () => LOG };
 
@@ -32,7 +32,7 @@ describe('the projection gate', () => {
   });
   afterEach(() => gate.onApplicationShutdown());
 
-  /** What the projector does at a commit: the checkpoint, and news of it. */
+  /** Commits as the projector does: the checkpoint, and a notification. */
   async function reach(position: bigint, { agoMs = 0 } = {}): Promise<void> {
     await projector.query(
       `insert into ${CLUBHOUSE_SCHEMA}.checkpoint (log_id, position, heartbeat_at)
@@ -44,7 +44,7 @@ describe('the projection gate', () => {
     await projector.query('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, writeNews({ log: LOG, position })]);
   }
 
-  it('lets through at once what the tables hold already, and a position of another log', async () => {
+  it('passes at once positions that the tables have reached, and those of another log', async () => {
     await reach(10n);
     await gate.start();
     expect(await gate.wait()).toEqual({ position: '10' });
@@ -53,7 +53,7 @@ describe('the projection gate', () => {
     expect(await outcome(gate.wait({ position: '99999999999', log: 'another log' }))).toEqual({ position: '10' });
   });
 
-  it('holds others back until the projector gets there', async () => {
+  it('holds back other positions until the projector reaches them', async () => {
     await reach(10n);
     await gate.start();
     const order: string[] = [];
@@ -70,8 +70,8 @@ describe('the projection gate', () => {
   });
 
   it.each([
-    ['answers stale when the projector does not get there in time', 20n, { stale: true }],
-    ['knows a position that the log lost with the restore of an older copy', 10n, {}],
+    ['answers stale when the projector does not reach the position in time', 20n, { stale: true }],
+    ['passes a position that the log lost in the restore of an older copy', 10n, {}],
   ])('%s', async (_title, end, fresh) => {
     head = end;
     await reach(10n);
@@ -93,12 +93,12 @@ describe('the projection gate', () => {
     expect(await gate.wait({ position: '11', log: LOG })).toEqual({ position: '11' });
   });
 
-  it('answers stale at once before any projector ever ran', async () => {
+  it('answers stale at once before any projector has run', async () => {
     await gate.start();
     expect(await outcome(gate.wait({ position: '1', log: LOG }))).toEqual({ position: null, stale: true });
   });
 
-  it('keeps no more than 500 waiting', async () => {
+  it('holds back at most 500 queries, on one connection', async () => {
     await reach(10n);
     await gate.start();
     const waiting = Array.from({ length: LIMITS.projectionWaitersMax }, () => gate.wait({ position: '11', log: LOG }));
@@ -112,7 +112,7 @@ describe('the projection gate', () => {
     expect(rows).toEqual([{ connections: 1 }]);
   });
 
-  it('finds its way back after losing its connection', async () => {
+  it('reconnects after losing its connection', async () => {
     await reach(10n);
     await gate.start();
     await projector.query(
@@ -128,7 +128,7 @@ describe('the projection gate', () => {
     expect(await waiting).toEqual({ position: '13' });
   });
 
-  it('starts without a database and finds it later', async () => {
+  it('starts without a database, and answers stale', async () => {
     const homeless = new ProjectionGate(
       { databaseUrl: 'postgres://nobody@127.0.0.1:1/nowhere' },
       createLogger('test', 'silent'),
@@ -140,7 +140,7 @@ describe('the projection gate', () => {
   });
 });
 
-/** What a promise gives without waiting for timers or the network; fails if it does not settle. */
+/** The result of a promise without waiting for timers or the network; 'waits' if it has not settled. */
 async function outcome<T>(promise: Promise<T>): Promise<T | 'waits'> {
   return Promise.race([promise, new Promise<'waits'>((resolve) => setImmediate(() => resolve('waits')))]);
 }

@@ -35,7 +35,7 @@ describe('the handshake', () => {
       'auth, by polling and then WebSocket',
       (token: string) => ({ auth: { token }, transports: ['polling', 'websocket'] }),
     ],
-  ])('takes the token from %s, and no log ever holds it', async (_, options) => {
+  ])('accepts the token from %s, and never logs it', async (_, options) => {
     const { token } = player.golfer;
     const made = await phone(options(token)).connected();
     expect(await made.ask('join_lobby', {})).toMatchObject({ error: { code: 'INVALID_INPUT' } });
@@ -47,17 +47,17 @@ describe('the handshake', () => {
     ['no token', {}, 'MISSING_AUTH_TOKEN'],
     ['an empty token', { auth: { token: '' } }, 'MISSING_AUTH_TOKEN'],
     ['a wrong token', { auth: { token: 'a.b.c' } }, 'UNAUTHORIZED'],
-    ['a token that is no text', { auth: { token: { a: 1 } } }, 'UNAUTHORIZED'],
+    ['a token that is not text', { auth: { token: { a: 1 } } }, 'UNAUTHORIZED'],
     ['two tokens', { query: { token: ['a', 'b'] } }, 'UNAUTHORIZED'],
-    ['an endless token', { auth: { token: 'x'.repeat(5_000) } }, 'UNAUTHORIZED'],
-  ])('with %s is refused, and says why', async (_, options, code) => {
+    ['a token that is too long', { auth: { token: 'x'.repeat(5_000) } }, 'UNAUTHORIZED'],
+  ])('with %s is refused with the reason', async (_, options, code) => {
     const refused = await phone(options).refused();
     expect(refused).toMatchObject({ status: 401, error: { code } });
   });
 
   test('with the token of an ended session, or of an unverified account, is refused', async () => {
     await stage.api.sql('update app.users set email_verified_at = null where id = $1', [player.id]);
-    // Asked at the other process, which knows nothing of these sessions yet; the first may know them for half a second more.
+    // At the other process, which has not cached these sessions; the first may have them cached for half a second more.
     const unverified = await phone({ auth: { token: player.golfer.token } }, stage.apis[1]).refused();
     expect(unverified).toMatchObject({ error: { code: 'EMAIL_UNVERIFIED' } });
     const other = await stage.player();
@@ -66,7 +66,7 @@ describe('the handshake', () => {
     expect(ended).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
   });
 
-  test.each(['websocket', 'polling'])('is welcome from our own pages alone, by %s', async (transport) => {
+  test.each(['websocket', 'polling'])('is accepted only from its own pages, by %s', async (transport) => {
     const from = (origin: string): Phone =>
       phone({
         auth: { token: player.golfer.token },
@@ -102,14 +102,14 @@ describe('a session that ends', () => {
     const stay = [await connect(otherToken), await connect(other.golfer.token)];
     await endSession(player);
     expect([await here.ended(), await there.ended()]).toEqual(['io server disconnect', 'io server disconnect']);
-    await here.hears('server_error');
-    expect(here.heard[0]?.payload).toMatchObject({ status: 401, error: { code: 'UNAUTHORIZED' } });
+    await here.receives('server_error');
+    expect(here.received[0]?.payload).toMatchObject({ status: 401, error: { code: 'UNAUTHORIZED' } });
     expect(stay.every(isOpen)).toBe(true);
   });
 
   test.each([
-    ['when only the database knows', 'ended_at = now()'],
-    ['when its time is over', "expires_at = now() - interval '1 second'"],
+    ['when it ends only in the database', 'ended_at = now()'],
+    ['when it expires', "expires_at = now() - interval '1 second'"],
   ])('closes its sockets %s', async (_, set) => {
     const made = await connect(player.golfer.token, stage.apis[1]);
     await stage.api.sql(`update app.sessions set ${set} where id = $1`, [player.golfer.sessionId]);
@@ -118,11 +118,11 @@ describe('a session that ends', () => {
 });
 
 describe('limits', () => {
-  test("a golfer's oldest connection makes room for a new one", async () => {
+  test("a golfer's oldest connection is closed for a new one beyond the limit", async () => {
     const made = [];
     for (let nth = 0; nth <= LIMITS.socketsPerUser; nth += 1) made.push(await connect());
     expect(await made[0]?.ended()).toBe('io server disconnect');
-    expect(made[0]?.heard[0]).toMatchObject({
+    expect(made[0]?.received[0]).toMatchObject({
       event: 'server_error',
       payload: { error: { code: 'TOO_MANY_REQUESTS' } },
     });

@@ -4,22 +4,22 @@ import { startApi, type TestApi } from '../testing/api.js';
 import { Phone } from './testing/phone.js';
 import { frame, RawClient } from './testing/raw-client.js';
 
-/** Of the limits as they are. */
+/** From the default limits. */
 const FAULTS_MAX = 300;
 const BOGUS = frame('40{"token":"x.y.z"}');
-/** With these limits six refusals shut an address. */
+/** With these limits six refusals block an address. */
 const SCALE = 0.02;
-const SHUT_AFTER = 6;
+const BLOCKED_AFTER = 6;
 /** Phones behind one address. */
 const CLUBHOUSE = 64;
 
 let addresses = 0;
-/** With the limits as they are, and with small ones. */
+/** With the default limits, and with small ones. */
 let usual: TestApi;
 let small: TestApi;
 const clients: RawClient[] = [];
 
-// Before the database goes.
+// Before the database is dropped.
 afterAll(async () => {
   for (const each of [usual, small]) await each.stop();
 });
@@ -27,7 +27,7 @@ const stage = Stage.forSuite({ projector: false });
 const [player] = stage.cast(1);
 
 beforeAll(async () => {
-  // Behind one proxy, so that a client can say where it comes from: limits of a test's own.
+  // Behind one proxy, so that each test can use its own addresses and limits.
   const start = (rateLimitScale: number): Promise<TestApi> =>
     startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, rateLimitScale, trustedProxies: 1 });
   usual = await start(1);
@@ -56,8 +56,8 @@ const phone = (to: TestApi, from: string, transport = 'websocket', token = playe
 const poll = (to: TestApi, from: string, query = ''): Promise<Response> =>
   fetch(`${to.url}/socket.io/?EIO=4&transport=polling${query}`, { headers: { 'x-forwarded-for': from } });
 
-/** Refused as one of an address that is shut: a good token does not help. */
-async function expectShut(to: TestApi, from: string): Promise<void> {
+/** Refused because the address is blocked, even with a valid token. */
+async function expectBlocked(to: TestApi, from: string): Promise<void> {
   expect((await poll(to, from)).status).toBe(429);
   expect(await phone(to, from).refused()).toBe('websocket error');
 }
@@ -66,7 +66,7 @@ const expectOpen = async (to: TestApi, from: string): Promise<void> => void (awa
 const answers = (received: string): number => received.split('44{').length - 1;
 
 describe('a connection that is refused', () => {
-  test('ends after the reason was sent, however often it asks', async () => {
+  test('is closed after the reason is sent, however often it tries', async () => {
     const to = usual;
     const once = await webSocket(to, address());
     once.write(BOGUS);
@@ -76,7 +76,7 @@ describe('a connection that is refused', () => {
     expect(answers(await often.closed())).toBeLessThanOrEqual(1);
   });
 
-  test('ends by polling too', async () => {
+  test('is closed by polling too', async () => {
     const to = usual;
     const from = address();
     const refused = await phone(to, from, 'polling', 'x.y.z').refused();
@@ -91,59 +91,59 @@ describe('a connection that is refused', () => {
   });
 
   const REFUSED: Readonly<Record<string, Buffer[]>> = {
-    'an event before it says whose it is': [frame('42["join_lobby",{}]')],
+    'an event before the token': [frame('42["join_lobby",{}]')],
     'two attempts at once': [BOGUS, BOGUS],
     'an acknowledgement': [frame('430[]')],
     'a ping': [frame('2')],
-    'an answer to no ping': [frame('3')],
-    'nothing that could be read': [frame('x')],
-    'no packet of Socket.IO': [frame('49')],
+    'a pong without a ping': [frame('3')],
+    'an unreadable packet': [frame('x')],
+    'an invalid packet of Socket.IO': [frame('49')],
     bytes: [frame('abc', 0x2)],
-    "pings of WebSocket's own": Array.from({ length: 2_000 }, () => frame('', 0x9)),
+    'WebSocket pings': Array.from({ length: 2_000 }, () => frame('', 0x9)),
   };
 
-  // Side by side, since each refused connection is held for a second or two.
+  // Concurrently, since each refused connection is held for a second or two.
   test('counts against its address, whatever it sent', async () => {
     const to = small;
-    const shuts = async ([what, frames]: [string, Buffer[]]): Promise<string> => {
+    const blocks = async ([what, frames]: [string, Buffer[]]): Promise<string> => {
       const from = address();
       const refused = async (): Promise<string> => {
         const client = await webSocket(to, from);
         client.write(Buffer.concat(frames));
         return client.closed();
       };
-      await Promise.all(Array.from({ length: SHUT_AFTER }, refused));
+      await Promise.all(Array.from({ length: BLOCKED_AFTER }, refused));
       await refused();
       return (await poll(to, from)).status === 429 ? what : `${what} does not count`;
     };
-    expect(await Promise.all(Object.entries(REFUSED).map(shuts))).toEqual(Object.keys(REFUSED));
+    expect(await Promise.all(Object.entries(REFUSED).map(blocks))).toEqual(Object.keys(REFUSED));
     await expectOpen(to, address());
   });
 
-  test('counts when it leaves before it has said whose it is', async () => {
+  test('counts when it closes before it has sent a token', async () => {
     const to = small;
     const from = address();
-    for (let n = 0; n <= SHUT_AFTER; n += 1) (await webSocket(to, from)).close();
-    await expectShut(to, from);
+    for (let n = 0; n <= BLOCKED_AFTER; n += 1) (await webSocket(to, from)).close();
+    await expectBlocked(to, from);
   });
 
-  test('is one of too many that have not said whose they are', async () => {
+  test('is closed when too many connections have not sent a token', async () => {
     const to = small;
     const from = address();
-    for (let n = 0; n < SHUT_AFTER; n += 1) await webSocket(to, from);
+    for (let n = 0; n < BLOCKED_AFTER; n += 1) await webSocket(to, from);
     const beyond = await webSocket(to, from);
     await beyond.closed();
   });
 });
 
-test('an address that was refused too often is shut, for sockets alone, and for itself alone', async () => {
+test('an address that was refused too often is blocked, only for new sockets, and without affecting others', async () => {
   const to = usual;
   const from = address();
   const before = await Promise.all(['websocket', 'polling'].map((transport) => phone(to, from, transport).connected()));
   const statuses: number[] = [];
   for (let n = 0; n <= FAULTS_MAX; n += 1) statuses.push((await poll(to, from, '&sid=bogus')).status);
   expect(new Set(statuses)).toEqual(new Set([400]));
-  await expectShut(to, from);
+  await expectBlocked(to, from);
   for (const { ends } of before) expect(ends).toEqual([]);
   for (const by of before) expect(await by.ask('leave_lobby', { matchId: 'x' })).toMatchObject({ status: 400 });
   const current = await to.call('GET', '/api/match/current', undefined, {
@@ -154,7 +154,7 @@ test('an address that was refused too often is shut, for sockets alone, and for 
   await expectOpen(to, address());
 });
 
-test('requests piled up on one connection shut the address; without a proxy it gets no socket, and every other call', async () => {
+test('requests piled up on one connection block the address: it gets no socket, but all other answers', async () => {
   const to = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, rateLimitScale: SCALE });
   const { token } = player.golfer;
   const path = '/socket.io/?EIO=4&transport=polling&sid=bogus';
@@ -162,8 +162,8 @@ test('requests piled up on one connection shut the address; without a proxy it g
   try {
     const first = client();
     for (let n = 0; n < 500; n += 1) first.request('GET', path);
-    // Not carried out after the first refusal.
-    expect((await first.closed()).split('HTTP/1.1').length - 1).toBeLessThanOrEqual(SHUT_AFTER + 2);
+    // Not executed after the first refusal.
+    expect((await first.closed()).split('HTTP/1.1').length - 1).toBeLessThanOrEqual(BLOCKED_AFTER + 2);
     const refused = client();
     for (let n = 0; n < 500; n += 1) refused.request('GET', path);
     const answered = await refused.closed();
@@ -185,21 +185,21 @@ test('requests piled up on one connection shut the address; without a proxy it g
   }
 });
 
-test('polling requests count, also those of a connection that is known', async () => {
+test('polling requests count, even on an authenticated connection', async () => {
   const to = small;
   const by = phone(to, address(), 'polling');
   await by.connected();
-  // 240 a minute at this scale; asking takes two of them, a good answer or not.
+  // 240 requests a minute at this scale; each question takes two of them.
   let asked = 0;
   for (; asked < 150 && by.socket.connected; asked += 1) {
-    // The last one gets no answer any more.
+    // The last one gets no answer.
     await by.ask('leave_lobby', { matchId: 'x' }).catch(() => undefined);
   }
   expect(by.socket.connected).toBe(false);
   expect(asked).toBeGreaterThan(20);
 });
 
-test("a golfer's connection that sends without end is cut off", async () => {
+test("a golfer's connection that floods messages is closed", async () => {
   const to = usual;
   const client = await webSocket(to, address());
   client.write(frame(`40${JSON.stringify({ token: player.golfer.token })}`));
@@ -209,7 +209,7 @@ test("a golfer's connection that sends without end is cut off", async () => {
   await client.closed();
 });
 
-test('a full clubhouse comes back at once from one address, and nothing is refused', async () => {
+test('a full clubhouse reconnects at once from one address without a refusal', async () => {
   const to = usual;
   const from = address();
   const golfers = await stage.players(CLUBHOUSE / LIMITS.socketsPerUser);
@@ -223,7 +223,7 @@ test('a full clubhouse comes back at once from one address, and nothing is refus
   }
 });
 
-test('a message that means nothing is answered, and counted', async () => {
+test('an unknown message is answered and counted', async () => {
   const to = small;
   const made = await phone(to, address()).connected();
   expect(await made.ask('no such message', { matchId: 'x' })).toEqual({

@@ -38,7 +38,7 @@ function hintsOf(event: MatchEvent, before: MatchEvent[] = LOBBY): Hint[] {
   return hints(event, AT, NEEDS_MATCH.has(event.type) ? matchAfter(before, event) : null);
 }
 
-/** `event → rooms (whom it is about)` */
+/** `event → rooms (user)` */
 const short = ({ event, rooms, payload }: Hint): string => {
   const about = 'userId' in payload && payload.userId !== undefined ? ` (${payload.userId})` : '';
   return `${event} → ${rooms.join(' ')}${about}`;
@@ -85,20 +85,20 @@ const ROWS: Row[] = [
 ];
 
 test.each(ROWS.map(([event, before, expected]) => ({ type: event.type, event, before, expected })))(
-  '$type tells $expected',
+  '$type sends $expected',
   ({ event, before, expected }) => {
     expect(hintsOf(event, before).map(short)).toEqual(expected);
   },
 );
 
-test('every event of a match is among them; all tell something, but for a command that changed nothing', () => {
+test('every event of a match is tested, and all but CommandNoted send a hint', () => {
   const tested = new Set(ROWS.map(([{ type }]) => type));
   expect([...tested].sort()).toEqual(Object.keys(MATCH_SCHEMA_VERSIONS).sort());
   const silent = ROWS.filter(([, , expected]) => expected.length === 0).map(([{ type }]) => type);
   expect(silent).toEqual(['CommandNoted']);
 });
 
-test('a hint says where its event stands, and whose hole it is; nothing of what was entered', () => {
+test('a hint has the position of its event and the hole, but not the score', () => {
   expect(hintsOf(entered('ben', 'MARKER', 'ann', 3, 5), ROUND)).toEqual([
     {
       rooms: ['match:m'],
@@ -108,12 +108,12 @@ test('a hint says where its event stands, and whose hole it is; nothing of what 
   ]);
 });
 
-test("the leaderboard's hint names course and day, and no golfer", () => {
+test("the leaderboard's hint names course and day, but no golfer", () => {
   const payload = { courseId: COURSE.courseId, day: '2026-05-01', position: '42', log: 'log' };
   expect(hintsOf(verified('ann', 'h'), ROUND)[1]?.payload).toEqual(payload);
 });
 
-test('who is kicked, leaves, declines or is uninvited goes out of the room; a player who withdraws stays', () => {
+test('golfers who are removed, leave, decline or are uninvited leave the room; a player who withdraws stays', () => {
   const all = ROWS.flatMap(([event]): [MatchEventType, string][] => {
     const userId = departed(event);
     return userId === null ? [] : [[event.type, userId]];

@@ -7,16 +7,16 @@ import { MatchReader } from '../match/match.reader.js';
 import { Stage, type Player } from '../testing/stage.js';
 import { Phone } from './testing/phone.js';
 
-/** Commands go to the first api, sockets to the second: all that connects them is the log. */
+/** Commands go to the first api, sockets to the second: only the log connects them. */
 const stage = Stage.forSuite({ apis: 2 });
 const [host, guest, third] = stage.cast(3);
 
 const phoneOf = (player: Player): Promise<Phone> => Phone.connect(stage.apis[1]!.url, player.golfer.token);
 
-/** What a phone has heard, once everything that was sent to it before this question has arrived. */
-async function heardBy(phone: Phone): Promise<Phone['heard']> {
+/** The events a phone has received, once everything sent before this call has arrived. */
+async function receivedBy(phone: Phone): Promise<Phone['received']> {
   await phone.ask('leave_lobby', { matchId: randomUUID() });
-  return phone.heard;
+  return phone.received;
 }
 
 const revisionOf = async (player: Player, matchId: string): Promise<bigint> =>
@@ -32,7 +32,7 @@ describe('join_lobby', () => {
     }
   });
 
-  test('is refused to a golfer who is removed while the question is answered', async () => {
+  test('is refused to a golfer who is removed during the call', async () => {
     const matchId = await stage.lobby([host, guest]);
     const phone = await phoneOf(guest);
     const reader = stage.apis[1]!.app.get(MatchReader);
@@ -47,11 +47,11 @@ describe('join_lobby', () => {
     const ofHost = await phoneOf(host);
     await ofHost.joins(matchId);
     await host.readies(matchId);
-    await ofHost.hears('player_ready');
-    expect((await heardBy(phone)).map(({ event }) => event)).not.toContain('player_ready');
+    await ofHost.receives('player_ready');
+    expect((await receivedBy(phone)).map(({ event }) => event)).not.toContain('player_ready');
   });
 
-  test('is refused to strangers, and for matches that are not there', async () => {
+  test('is refused to strangers, and for unknown matches', async () => {
     const matchId = await stage.lobby([host, guest]);
     const phone = await phoneOf(third);
     for (const id of [matchId, randomUUID()]) {
@@ -63,17 +63,17 @@ describe('join_lobby', () => {
     const looking = await phoneOf(host);
     await looking.joins(matchId);
     await host.readies(matchId);
-    await looking.hears('player_ready');
-    expect(phone.heard).toEqual([]);
+    await looking.receives('player_ready');
+    expect(phone.received).toEqual([]);
   });
 
   test.each([
     ['nothing', []],
     ['a list', [[]]],
-    ['no UUID', [{ matchId: 'x' }]],
+    ['an invalid id', [{ matchId: 'x' }]],
     ['an unknown key', [{ matchId: randomUUID(), userId: 'x' }]],
-    ['too much', [{ matchId: randomUUID() }, {}]],
-  ])('of %s is refused, as the other messages are', async (_, payload) => {
+    ['two payloads', [{ matchId: randomUUID() }, {}]],
+  ])('with %s is refused, as other messages are', async (_, payload) => {
     const phone = await phoneOf(host);
     for (const event of ['join_lobby', 'leave_lobby', 'watch_course', 'unwatch_course']) {
       const answer = await phone.ask(event, ...payload);
@@ -81,7 +81,7 @@ describe('join_lobby', () => {
     }
   });
 
-  test('does not join the match, and leave_lobby does not leave it; both are carried out in the order sent', async () => {
+  test('does not join the match, and leave_lobby does not leave it; both are executed in the order sent', async () => {
     const matchId = await stage.lobby([host, guest]);
     const [gone, back] = [await phoneOf(guest), await phoneOf(guest)];
     const send = (phone: Phone, ...events: string[]) =>
@@ -91,11 +91,11 @@ describe('join_lobby', () => {
     expect(await send(back, 'join_lobby', 'leave_lobby', 'join_lobby')).toEqual([joined, { status: 200 }, joined]);
     expect(String(await revisionOf(guest, matchId))).toBe(joined.revision);
     await host.readies(matchId);
-    await back.hears('player_ready');
-    expect((await heardBy(gone)).map(({ event }) => event)).not.toContain('player_ready');
+    await back.receives('player_ready');
+    expect((await receivedBy(gone)).map(({ event }) => event)).not.toContain('player_ready');
   });
 
-  test('of more matches and courses than a golfer can look at is refused', async () => {
+  test('of more matches and courses than the limit is refused', async () => {
     const phone = await phoneOf(host);
     const matchId = await stage.lobby([host]);
     await phone.joins(matchId);
@@ -104,11 +104,11 @@ describe('join_lobby', () => {
     await stage.api.saves(...numbers.map((number) => ({ ...demo!, name: number, golflinkCourseId: number })));
     const courses = numbers.map(courseId);
     const watch = (courseId: string) => phone.ask('watch_course', { courseId });
-    // What was left again takes no place, even if the answers were not awaited.
+    // A course that was left again does not count, even without waiting for the answers.
     await Promise.all([watch(courses[0]!), phone.ask('unwatch_course', { courseId: courses[0] })]);
     for (const courseId of courses.slice(1)) expect(await watch(courseId)).toMatchObject({ status: 200 });
     expect(await watch(courses[0]!)).toMatchObject({ status: 429, error: { code: 'TOO_MANY_REQUESTS' } });
-    // What is watched already is not one more, and what is left makes room.
+    // A course that is watched already counts once, and leaving one makes room.
     expect(await watch(courses[1]!)).toMatchObject({ status: 200 });
     await phone.joins(matchId);
     await phone.ask('unwatch_course', { courseId: courses[1] });
@@ -117,15 +117,15 @@ describe('join_lobby', () => {
 });
 
 describe('a lobby', () => {
-  test('reaches those who look at it and those whom it concerns', async () => {
+  test('sends hints to golfers who watch it and to golfers concerned', async () => {
     const matchId = await host.creates();
     const [ofHost, ofGuest, ofThird] = [await phoneOf(host), await phoneOf(guest), await phoneOf(third)];
     await ofHost.joins(matchId);
 
     const inviteId = await host.invites(matchId, guest);
-    await ofHost.hears('invite_added', { matchId, userId: guest.id });
-    const invited = await ofGuest.hears('invites_pending', { matchId });
-    // What the hint tells of is there when its position is asked for.
+    await ofHost.receives('invite_added', { matchId, userId: guest.id });
+    const invited = await ofGuest.receives('invites_pending', { matchId });
+    // A query with the position of the hint sees the change.
     const { invites } = await guest.does<{ invites: { id: string }[] }>(
       'GET',
       `/api/match/invites?position=${String(invited.position)}&log=${String(invited.log)}`,
@@ -133,83 +133,83 @@ describe('a lobby', () => {
     expect(invites.map(({ id }) => id)).toEqual([inviteId]);
 
     await guest.accepts(matchId, inviteId);
-    await ofHost.hears('marker_changed');
-    await ofGuest.hears('invite_accepted', { matchId });
+    await ofHost.receives('marker_changed');
+    await ofGuest.receives('invite_accepted', { matchId });
     await guest.readies(matchId);
 
     const declined = await host.invites(matchId, third);
     await third.does('PUT', '/api/match/invite', { id: declined, status: 'DENIED', matchId });
-    await ofThird.hears('invite_denied', { matchId });
+    await ofThird.receives('invite_denied', { matchId });
 
     await host.readies(matchId);
     await host.does('POST', '/api/match/start', { matchId });
-    const start = await ofGuest.hears('match_start', { matchId });
-    await ofHost.hears('match_start');
+    const start = await ofGuest.receives('match_start', { matchId });
+    await ofHost.receives('match_start');
     const seen = ['invite_added', 'invite_accepted', 'users', 'marker_changed', 'player_ready', 'invite_denied'];
     expect(ofHost.events).toEqual(expect.arrayContaining(seen));
     expect(BigInt(start.revision ?? -1)).toBe(await revisionOf(guest, matchId));
-    const revisions = ofHost.heard.map(({ payload }) => Number(payload.revision));
+    const revisions = ofHost.received.map(({ payload }) => Number(payload.revision));
     expect(revisions).toEqual([...revisions].sort((one, other) => one - other));
     expect(ofThird.events.filter((event) => event !== 'invites_pending')).toEqual(['invite_denied']);
   });
 
-  test('a kicked golfer hears of it, hears no more of the match on any phone, and can be invited back', async () => {
+  test('a removed golfer is notified, gets no more hints on any phone, and can be invited again', async () => {
     const matchId = await stage.lobby([host, guest]);
     const [ofHost, one, two] = [await phoneOf(host), await phoneOf(guest), await phoneOf(guest)];
     for (const phone of [ofHost, one, two]) await phone.joins(matchId);
     await host.does('DELETE', '/api/match/invite', { userId: guest.id, matchId });
-    for (const phone of [one, two]) await phone.hears('kicked', { matchId });
+    for (const phone of [one, two]) await phone.receives('kicked', { matchId });
     expect(await one.ask('join_lobby', { matchId })).toMatchObject({ error: { code: 'MATCH_NOT_FOUND' } });
 
     await third.joins(matchId, host);
-    await ofHost.hears('invite_accepted', { userId: third.id });
+    await ofHost.receives('invite_accepted', { userId: third.id });
     expect([...one.events, ...two.events]).toEqual(['kicked', 'kicked']);
 
     await host.does('DELETE', '/api/match/invite', { userId: third.id, matchId });
     await guest.joins(matchId, host);
     await one.joins(matchId);
     await host.readies(matchId);
-    await one.hears('player_ready', { userId: host.id });
+    await one.receives('player_ready', { userId: host.id });
     expect(two.events).not.toContain('player_ready');
   });
 });
 
 describe('a round', () => {
-  test('reaches the group hole by hole, and at its end the leaderboard of the course', async () => {
+  test('sends hints to the group hole by hole, and at its end to watchers of the course', async () => {
     const matchId = await stage.round([host, guest]);
     const [ofHost, ofGuest, spectator] = [await phoneOf(host), await phoneOf(guest), await phoneOf(third)];
     await ofHost.joins(matchId);
-    // A card verified before that place of the log is found by asking, any later one by a hint.
+    // A card verified before that position is found by a query, any later one by a hint.
     const watch = () => spectator.ask('watch_course', { courseId: stage.courseId });
     expect(await watch()).toEqual({ status: 200, position: expect.any(String), log: await stage.store.logId() });
     const gone = await phoneOf(third);
     await Promise.all(['watch_course', 'unwatch_course'].map((event) => gone.ask(event, { courseId: stage.courseId })));
 
     await guest.scores(matchId, 1, 5, { userId: host.id });
-    await ofHost.hears('score_recorded', { userId: host.id, holeNumber: 1 });
+    await ofHost.receives('score_recorded', { userId: host.id, holeNumber: 1 });
     for (const player of [host, guest]) for (const card of [host, guest]) await player.enters(matchId, card.id);
     await host.does('POST', `/api/match/${matchId}/verify`, { userId: guest.id });
-    await ofGuest.hears('card_signed', { userId: guest.id });
+    await ofGuest.receives('card_signed', { userId: guest.id });
     await host.does('DELETE', `/api/match/${matchId}/verify`, { userId: host.id });
-    await ofGuest.hears('card_reopened', { userId: host.id });
+    await ofGuest.receives('card_reopened', { userId: host.id });
 
     for (const player of [host, guest]) await player.does('POST', `/api/match/${matchId}/verify`, {});
-    await ofGuest.hears('round_verified', { userId: host.id });
-    await ofHost.hears('round_verified', { userId: guest.id });
-    const changed = await spectator.hears('leaderboard_changed', { courseId: stage.courseId });
+    await ofGuest.receives('round_verified', { userId: host.id });
+    await ofHost.receives('round_verified', { userId: guest.id });
+    const changed = await spectator.receives('leaderboard_changed', { courseId: stage.courseId });
     expect(Object.keys(changed).sort()).toEqual(['courseId', 'day', 'log', 'position']);
     await eventually(async () => {
-      const { position } = spectator.heard.at(-1)?.payload ?? {};
+      const { position } = spectator.received.at(-1)?.payload ?? {};
       const answer = await watch();
       return 'position' in answer && answer.position === position;
     }, 'the leaderboard changed last with the second card');
-    // What happens elsewhere is no reason to read it again.
-    const { position } = spectator.heard.at(-1)?.payload ?? {};
+    // Other events do not change the position.
+    const { position } = spectator.received.at(-1)?.payload ?? {};
     await stage.lobby([host]);
     expect(await watch()).toMatchObject({ position });
-    // A connection that only watches the course hears of nothing else.
+    // A connection that only watches the course receives no other events.
     expect(new Set(spectator.events)).toEqual(new Set(['leaderboard_changed']));
-    expect((await heardBy(gone)).map(({ event }) => event)).not.toContain('player_ready');
+    expect((await receivedBy(gone)).map(({ event }) => event)).not.toContain('player_ready');
 
     const { rounds } = await third.sees<DailyResultsAnswer>(`/api/mothership/daily-results?course=${stage.courseId}`);
     expect(rounds.filter(({ userRound }) => userRound.matchId === matchId)).toHaveLength(2);
@@ -230,8 +230,8 @@ describe('a round', () => {
     const joinedAt = await phone.joins(matchId);
     await scoring;
     const end = await revisionOf(host, matchId);
-    await phone.hears('score_recorded', { revision: String(end) });
-    const told = new Set(phone.heard.map(({ payload }) => BigInt(payload.revision ?? -1)));
-    for (let revision = joinedAt + 1n; revision <= end; revision += 1n) expect(told).toContain(revision);
+    await phone.receives('score_recorded', { revision: String(end) });
+    const revisions = new Set(phone.received.map(({ payload }) => BigInt(payload.revision ?? -1)));
+    for (let revision = joinedAt + 1n; revision <= end; revision += 1n) expect(revisions).toContain(revision);
   });
 });

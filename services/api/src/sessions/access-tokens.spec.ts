@@ -3,7 +3,7 @@ import type { Config } from '../platform/tokens.js';
 import { bearer } from '../testing/api.js';
 import { AccessTokens } from './access-tokens.js';
 
-/** Access tokens, also those that were verified before. */
+/** Access tokens, including ones that were verified before. */
 
 const tokens = () => new AccessTokens({ jwtSecret: randomBytes(32) } as Config);
 const someone = () => ({ userId: randomUUID(), sessionId: randomUUID(), version: 3 });
@@ -11,7 +11,7 @@ const inAMinute = () => new Date(Date.now() + 60_000);
 
 afterEach(() => jest.useRealTimers());
 
-test('say who signed in, each time they are shown', async () => {
+test('identify their session each time they are verified', async () => {
   const own = tokens();
   const [ann, ben] = [someone(), someone()];
   const [ofAnn, ofBen] = [own.sign(ann, inAMinute()), own.sign(ben, inAMinute())];
@@ -21,7 +21,7 @@ test('say who signed in, each time they are shown', async () => {
   }
 });
 
-test('are worthless when anything of them was changed, however often the true one was shown', async () => {
+test('are refused after any change, even once the original was verified', async () => {
   const own = tokens();
   const token = own.sign(someone(), inAMinute());
   await own.verify(bearer(token));
@@ -33,7 +33,7 @@ test('are worthless when anything of them was changed, however often the true on
   expect(await tokens().verify(bearer(token))).toBeNull();
 });
 
-test('end when their session does, also those that were shown before', async () => {
+test('expire with their session, even once they were verified', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   const own = tokens();
   const token = own.sign(someone(), inAMinute());

@@ -17,7 +17,7 @@ describe('tokens and sessions', () => {
   let other: TestApi;
   let kim: TestGolfer;
 
-  // Before the database of the first goes.
+  // Before the database of the first is dropped.
   afterAll(() => other.stop());
   let laterMs = 0;
   const api = apiForSuite({ jwtSecret: SECRET, clock: () => new Date(Date.now() + laterMs) });
@@ -31,7 +31,7 @@ describe('tokens and sessions', () => {
 
   const me = (token: string, at = api) => at.call('GET', '/api/auth/user', undefined, { token });
   const codeOf = async (token: string, at = api) => (await me(token, at)).body.error?.code ?? 'OK';
-  /** A refusal within a second, by asking again until then. */
+  /** Repeats a call until it is refused, within a second. */
   const endsWithinASecond = async (token: string, at: TestApi) => {
     await eventually(async () => (await codeOf(token, at)) !== 'OK', 'the end of the session', 1_000);
     expect(await codeOf(token, at)).toBe('UNAUTHORIZED');
@@ -50,7 +50,7 @@ describe('tokens and sessions', () => {
     const sign = (over: Record<string, unknown> = {}, secret: jsonwebtoken.Secret = SECRET) =>
       jsonwebtoken.sign({ ...claims(), ...over }, secret, { algorithm: 'HS256' });
 
-    it('opens what it was issued for', async () => {
+    it('is accepted for its session', async () => {
       expect(await codeOf(kim.token)).toBe('OK');
       expect(await codeOf(sign())).toBe('OK');
     });
@@ -65,7 +65,7 @@ describe('tokens and sessions', () => {
           }),
       ],
       [
-        'that says RS256 over an HMAC of the secret',
+        'that claims RS256 with an HMAC of the secret',
         () => {
           const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims())}`;
           return `${text}.${createHmac('sha256', SECRET).update(text).digest('base64url')}`;
@@ -74,7 +74,7 @@ describe('tokens and sessions', () => {
       ['of another HMAC', () => jsonwebtoken.sign(claims(), SECRET, { algorithm: 'HS512' })],
       ['signed by another secret', () => sign({}, randomBytes(32))],
       [
-        'that brings its own key',
+        'that includes its own key',
         () => {
           const key = randomBytes(32);
           const text = `${part({ alg: 'HS256', jwk: { kty: 'oct', k: key.toString('base64url') } })}.${part(claims())}`;
@@ -82,19 +82,19 @@ describe('tokens and sessions', () => {
         },
       ],
       ['that has expired', () => sign({ exp: Math.floor(Date.now() / 1_000) - 1 })],
-      ['of another issuer', () => sign({ iss: 'somebody' })],
-      ['for another audience', () => sign({ aud: 'somebody' })],
+      ['of another issuer', () => sign({ iss: 'another' })],
+      ['for another audience', () => sign({ aud: 'another' })],
       ['of another golfer’s session', () => sign({ sub: randomUUID() })],
-      ['of a session that never was', () => sign({ sid: randomUUID() })],
+      ['of an unknown session', () => sign({ sid: randomUUID() })],
       ['of an older version', () => sign({ ver: 0 })],
       ['without a version', () => sign({ ver: undefined })],
-      ['whose session is no id', () => sign({ sid: "' or 1=1 --" })],
+      ['whose session is not an id', () => sign({ sid: "' or 1=1 --" })],
       ['that was cut', () => kim.token.slice(0, -2)],
       [
-        'whose claims were exchanged',
+        'whose claims were replaced',
         () => kim.token.replace(/\..+\./, `.${part({ ...claims(), sub: randomUUID() })}.`),
       ],
-      ['that is a word', () => 'token'],
+      ['that is not a JWT', () => 'token'],
       [
         'that never expires',
         () => {
@@ -102,13 +102,13 @@ describe('tokens and sessions', () => {
           return jsonwebtoken.sign(rest, SECRET, { algorithm: 'HS256' });
         },
       ],
-    ])('%s opens nothing', async (_, make) => {
+    ])('%s is refused', async (_, make) => {
       const token = make();
       expect(await codeOf(token)).toBe('UNAUTHORIZED');
       await expect(api.app.get(Authentication).identify(bearer(token))).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     });
 
-    it('has to come as a bearer', async () => {
+    it('must be sent as a bearer token', async () => {
       for (const authorization of [kim.token, `Basic ${kim.token}`, `Bearer ${kim.token} x`, 'Bearer']) {
         const answer = await api.call('GET', '/api/auth/user', undefined, { headers: { authorization } });
         expect(answer.body.error?.code).toBe('UNAUTHORIZED');
@@ -144,7 +144,7 @@ describe('tokens and sessions', () => {
       ],
       ['deleting the account', () => api.deletesAccount(kim)],
       [
-        'the end of all in the database alone',
+        'the end of all sessions in the database',
         () => other.sql('update app.sessions set ended_at = now() where user_id = $1', [kim.id]),
       ],
     ])('on %s, and every other session with it', async (_, end) => {
@@ -190,10 +190,10 @@ describe('tokens and sessions', () => {
       expect(await end('none', here)).toMatchObject({ status: 404 });
     });
 
-    it('end when they have not been used for two weeks, and not before', async () => {
+    it('expire after two weeks without use, and not before', async () => {
       const used = async (ms: number, { token } = kim) => {
         laterMs += ms;
-        // Longer than what was known of it is kept.
+        // As if the cached session had expired.
         api.app.get(Sessions).forget(null);
         return codeOf(token);
       };
@@ -222,11 +222,11 @@ describe('tokens and sessions', () => {
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', 'Mac, Firefox'],
     ['curl/8.5.0', null],
     [null, null],
-  ])('calls what says %s %s', (userAgent, name) => {
+  ])('the device of the user agent %s is %s', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
   });
 
-  it('knows which of many sessions are open', async () => {
+  it('stillOpen returns only open sessions', async () => {
     const lee = await api.golfer();
     await api.call('POST', '/api/auth/logout', {}, { token: lee.token });
     const open = await api.app.get(Sessions).stillOpen([kim.sessionId, lee.sessionId, randomUUID()]);

@@ -4,7 +4,7 @@ import type { AnswerSchemas, Schema } from '../http/openapi.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const COMPONENTS = '#/components/schemas/';
-/** Aliases that stand for their first argument: `status`, which they leave out, is added to every answer. */
+/** Aliases replaced by their first argument: `status`, which they omit, is added to every answer. */
 const WITHOUT_STATUS = new Set(['Answered', 'Omit']);
 const SIMPLE: readonly (readonly [TypeFlags, Schema])[] = [
   [TypeFlags.Boolean | TypeFlags.BooleanLiteral, { type: 'boolean' }],
@@ -16,7 +16,7 @@ const SIMPLE: readonly (readonly [TypeFlags, Schema])[] = [
 const STATUS: Schema = { type: 'integer' };
 
 /**
- * What each route answers, as JSON schemas: read from the return types of the controllers' methods, and so from the types of
+ * JSON schemas of each route's answer: read from the return types of the controllers' methods, and so from the types of
  * libs/contract. `names`: of the operations, as in the document of the API, `MatchController_score`; a controller may have other
  * methods.
  */
@@ -37,7 +37,7 @@ export function answerSchemas(names: ReadonlySet<string>): AnswerSchemas {
       const anyOf = [...new Set(others.map((type) => JSON.stringify(schemaOf(type))))]
         .sort()
         .map((text) => JSON.parse(text));
-      // The compiler gives the members of a union in any order.
+      // The compiler returns the members of a union in any order.
       if (words.length > 0) anyOf.push({ enum: words.sort((one, other) => (one < other ? -1 : 1)) });
       return anyOf.length === 1 ? anyOf[0] : { anyOf };
     };
@@ -55,7 +55,7 @@ export function answerSchemas(names: ReadonlySet<string>): AnswerSchemas {
     };
     const namedOf = (name: string, type: Type): Schema => {
       if (!(name in schemas)) {
-        // Types may hold themselves.
+        // Types may be recursive.
         schemas[name] = {};
         schemas[name] = objectOf(type);
       }
@@ -80,7 +80,7 @@ export function answerSchemas(names: ReadonlySet<string>): AnswerSchemas {
     const answerOf = (type: Type): Schema => {
       const [whole] = type.getAliasTypeArguments();
       if (whole !== undefined && WITHOUT_STATUS.has(type.getAliasSymbol()?.name ?? '')) return schemaOf(whole);
-      // Only plain objects are given a status.
+      // Only plain objects get a status.
       const isClass = ((type.getSymbol()?.flags ?? 0) & SymbolFlags.Class) !== 0;
       return objectOf(type, isClass ? {} : { status: STATUS });
     };

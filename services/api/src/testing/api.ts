@@ -31,7 +31,7 @@ export interface TestGolfer {
   sessionId: string;
 }
 
-/** What a refusal looks like on the wire, with the status of the catalogue. */
+/** A refusal as sent, with the status of the catalogue. */
 export function refusal(code: ErrorCode, details?: Record<string, unknown>) {
   const { status } = ERRORS[code];
   return { status, body: { status, error: details === undefined ? { code } : { code, details } } };
@@ -54,7 +54,7 @@ export const PASSWORD = 'seven iron to the green';
 
 export const bearer = (token: string): Bearer => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** Lines of a log that a test looks into. */
+/** Collects log lines for a test. */
 export function loggedLines(lines: string[]): Writable {
   return new Writable({
     write: (chunk: Buffer, _, done) => done(void lines.push(...chunk.toString().split('\n').filter(Boolean))),
@@ -84,23 +84,23 @@ export interface TestApi {
     body?: unknown,
     options?: CallOptions,
   ): Promise<Answer<Body>>;
-  /** What a golfer's query answers once the tables hold everything that has happened. */
+  /** The answer to a golfer's query once the tables hold all events. */
   sees<Body>(path: string, golfer: Pick<TestGolfer, 'token'>): Promise<Body>;
   /** A golfer with a verified account and an open session, made in the database: fast. */
   golfer(
     profile?: Partial<Pick<TestGolfer, 'fullName' | 'email' | 'handicap' | 'gender' | 'golflinkNumber'>>,
   ): Promise<TestGolfer>;
-  /** Deletes a golfer's account, as with a password that was confirmed a moment ago. */
+  /** Deletes a golfer's account, as right after confirming the password. */
   deletesAccount(golfer: Pick<TestGolfer, 'token' | 'sessionId'>): Promise<Answer>;
-  /** Gives a role as an operator does, and proves the second factor in the golfer's session, over HTTP. */
+  /** Grants a role as an operator does, and proves the second factor in the golfer's session, over HTTP. */
   appoints(golfer: Pick<TestGolfer, 'id' | 'token' | 'sessionId'>, role: Role, courseId?: string | null): Promise<void>;
-  /** A password of the session's golfer was confirmed a moment ago. */
+  /** Marks the password as confirmed just now in the golfer's session. */
   confirms(golfer: Pick<TestGolfer, 'sessionId'>): Promise<void>;
   /** Adds courses, or changes those of the same number. */
   saves(...courses: CourseInput[]): Promise<void>;
   /** Rows of its database. */
   sql<Row = Record<string, string>>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Once, however often it is called. */
+  /** Stops the api; further calls do nothing. */
   stop(): Promise<void>;
 }
 
@@ -110,7 +110,7 @@ export interface StartOptions extends Partial<Config> {
   clock?: Clock;
 }
 
-/** No password has this hash: such golfers sign in by `golfer()` alone. */
+/** No password has this hash: such golfers sign in only by `golfer()`. */
 const NO_PASSWORD = '$argon2id$v=19$m=47104,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 const CALL_TIMEOUT_MS = 15_000;
 
@@ -174,7 +174,7 @@ export async function startApi(
   };
 }
 
-/** An api for the tests of this file or `describe`, on a database of its own. Usable once they run. */
+/** An api for the tests of this file or `describe`, on its own database. Usable once they run. */
 export function apiForSuite(options: StartOptions | (() => StartOptions) = {}): TestApi {
   const api = {} as TestApi;
   const closing: (() => Promise<void>)[] = [];

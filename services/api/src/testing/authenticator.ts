@@ -1,10 +1,10 @@
 import type { OpsRolesAnswer, SecondFactorMadeAnswer } from '@fairmark/contract';
 import { Secret, TOTP } from 'otpauth';
 
-/** A golfer's call over HTTP, which has to succeed. */
+/** A golfer's call over HTTP, which must succeed. */
 type Does = <Body>(method: string, path: string, body?: unknown) => Promise<Body>;
 
-/** An authenticator app: a secret, and codes of it that were not used yet. */
+/** An authenticator app: a secret, and its unused codes. */
 export class Authenticator {
   private lastStep = 0;
 
@@ -14,13 +14,13 @@ export class Authenticator {
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  /** The code of so many steps from now. */
+  /** The code that many steps from now. */
   codeIn(steps: number): string {
     const timestamp = this.now().getTime() + 30_000 * steps;
     return TOTP.generate({ secret: Secret.fromBase32(this.secret), timestamp });
   }
 
-  /** The code of now, or right after it that of the step to come, as each works once. */
+  /** The current code, or the next one if the current was used, as each works once. */
   nextCode(): string {
     const step = TOTP.counter({ timestamp: this.now().getTime() });
     this.lastStep = Math.max(step, this.lastStep + 1);
@@ -28,7 +28,7 @@ export class Authenticator {
   }
 }
 
-/** Sets an authenticator up for a golfer with a role, unless this session has proved one. The password was confirmed a moment ago. */
+/** Sets up an authenticator for a golfer with a role unless this session has proved one. Needs a confirmed password. */
 export async function provesFactor(does: Does, now?: () => Date): Promise<void> {
   const { secondFactor } = await does<OpsRolesAnswer>('GET', '/api/ops/me');
   if (secondFactor === 'PROVED') return;

@@ -10,7 +10,7 @@ interface DescribedRoute {
 /** Routes of the document by method, those without parameters first. The same for every api of a worker. */
 let routes: Map<string, DescribedRoute[]> | null = null;
 
-/** Fails unless an answer is what the document of the API says that its route answers. */
+/** Fails unless an answer matches its description in the document of the API. */
 export function expectDescribed(app: NestFastifyApplication, method: string, path: string, answer: object): void {
   const address = path.split('?')[0] ?? '';
   const route = (routes ??= routesOf(app)).get(method)?.find((each) => each.address.test(address));

@@ -2,7 +2,7 @@ import type { AccountMailKind } from '@fairmark/server';
 import { DataSource } from 'typeorm';
 import type { TestApi } from './api.js';
 
-/** Tokens of the links that wait in the outbox for an email, oldest first. */
+/** Tokens of the links in the outbox for an email, oldest first. */
 export async function linkTokens(api: TestApi, email: string, kind: AccountMailKind): Promise<string[]> {
   const rows: { token: string }[] = await api.app.get(DataSource).query(
     `select o.link_token as token from app.mail_outbox o join app.users u on u.id = o.user_id

@@ -85,7 +85,7 @@ export class Player {
     return (await this.does<CompetitionChangedAnswer>('POST', '/api/competitions', body)).competition;
   }
 
-  /** What a query answers that sees everything that has happened. */
+  /** The answer to a query that sees all events. */
   sees<Body>(path: string): Promise<Body> {
     return this.stage.api.sees<Body>(path, this.golfer);
   }
@@ -128,7 +128,7 @@ export class Player {
     return this.call<ScoreAnswer>('POST', '/api/match/score', { matchId, holeNumber, strokes, ...about });
   }
 
-  /** The first holes of a card in fours, or another score on some; mine, or that of a player I mark. Without the api, as `happens`. */
+  /** Enters the first holes of my card or one that I mark, fours except for some. Without the api, like `happens`. */
   enters(matchId: string, userId = this.id, except: Record<number, number> = {}, holes = 18): Promise<void> {
     const entries = Array.from({ length: holes }, (_, index): MatchCommand => {
       const score = { holeNumber: index + 1, strokes: except[index + 1] ?? 4, noScore: false };
@@ -138,7 +138,7 @@ export class Player {
   }
 }
 
-/** A competition as its host asks for it: four weeks, every day of the week. */
+/** The body to create a competition: four weeks, every day of the week. */
 export const eclectic = (course: string, players: readonly { id: string }[]) => ({
   competitionName: 'Ringers',
   competitionType: 'ECLECTIC',
@@ -160,7 +160,7 @@ export type Players<N extends number, Some extends Player[] = []> = number exten
     ? Some
     : Players<N, [...Some, Player]>;
 
-/** What `happens` when a guest joins a lobby, and when a golfer gets ready there. */
+/** Commands for `happens`: a guest joins a lobby, a golfer gets ready. */
 export function joining({ id: hostId }: Player, { id: userId }: Player): MatchCommand[] {
   const inviteId = randomUUID();
   return [
@@ -179,7 +179,7 @@ export const ready = ({ id: actorId }: Player): MatchCommand => ({
 
 export interface StageOptions extends StartOptions {
   apis?: number;
-  /** False: no projector keeps the tables. */
+  /** False: without a projector. */
   projector?: boolean;
 }
 
@@ -189,7 +189,7 @@ export class Stage {
   /** Shared by every api of the stage. */
   readonly jwtSecret = randomBytes(32);
   databaseUrl = '';
-  /** Of the first demo course. */
+  /** Id of the first demo course. */
   readonly courseId = courseId('30990');
   private projector: Projector | null = null;
   private readonly closing: (() => Promise<void>)[] = [];
@@ -256,12 +256,12 @@ export class Stage {
     return this.clock();
   }
 
-  /** Lets time go by, for the apis. */
+  /** Advances the clock of the apis. */
   passes(ms: number): void {
     this.aheadMs += ms;
   }
 
-  /** Keeps the tables from now on, and waits until every api sees that: before, they answer at once with what there is. */
+  /** Starts the projector, and waits until every api sees it: before that, they answer stale. */
   private async project(): Promise<void> {
     const { databaseUrl, store } = this;
     const projector = startProjector({ databaseUrl, store, logger: createLogger('projector', 'error') });
@@ -270,7 +270,7 @@ export class Stage {
     for (const { app } of this.apis) await eventually(async () => !(await app.get(ProjectionGate).wait()).stale);
   }
 
-  /** Stops the projector for good; what it wrote stays. */
+  /** Stops the projector for good; its tables stay. */
   async stopProjector(): Promise<void> {
     await this.projector?.stop();
     await this.api.sql(`update ${CLUBHOUSE_SCHEMA}.checkpoint set heartbeat_at = heartbeat_at - interval '1 minute'`);
@@ -284,7 +284,7 @@ export class Stage {
     return (await Promise.all(Array.from({ length: count }, () => this.player()))) as Players<N>;
   }
 
-  /** A lobby that all have joined and none is ready for. */
+  /** A lobby that all have joined, and in which no player is ready. */
   async lobby(players: Player[], settings?: Parameters<Player['creates']>[0]): Promise<string> {
     const [host, ...others] = players;
     if (host === undefined) throw new Error('A lobby has a host');
@@ -301,8 +301,8 @@ export class Stage {
   }
 
   /**
-   * Lets commands happen without the api, for what comes before a test: decided as ever, written to the log at once. Their
-   * events get their ids only then, so that cards are signed by a call of its own.
+   * Executes commands without the api, to set up a test: decided as usual, written to the log at once. Their
+   * events get their ids only when written, so that cards need a separate call to be signed.
    */
   async happens(matchId: string, commands: readonly MatchCommand[]): Promise<void> {
     const { store } = this;

@@ -29,7 +29,7 @@ describe('pictures of golfers', () => {
     ['JPEG', () => plain(900, 300).jpeg().toBuffer()],
     ['PNG', () => plain(3, 500).png().toBuffer()],
     ['WebP', () => plain(256, 256).webp().toBuffer()],
-  ])('are squares of WebP, sent as %s beside other fields', async (_, picture) => {
+  ])('become square WebP images, sent as %s beside other fields', async (_, picture) => {
     const { status, body } = await send(await picture(), { handicap: '20' });
     expect(status).toBe(200);
     expect(body.user).toMatchObject({
@@ -49,7 +49,7 @@ describe('pictures of golfers', () => {
     });
   });
 
-  it('stand upright, and keep nothing of what the camera wrote', async () => {
+  it('are turned upright, and keep no metadata of the camera', async () => {
     const lying = sharp({
       create: { width: 200, height: 100, channels: 3, background: 'white' },
     }).composite([{ input: await plain(100, 100).png().toBuffer(), left: 0, top: 0 }]);
@@ -58,12 +58,12 @@ describe('pictures of golfers', () => {
     const bytes = Buffer.from(await (await get(body.user.avatar)).arrayBuffer());
     expect(bytes.includes('the secret spot')).toBe(false);
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
-    // The dark half was on the left; turned by the camera's word it is above.
+    // The dark half was on the left; turned by its orientation it is on top.
     expect(data[128 * info.channels]).toBeLessThan(60);
     expect(data[(255 * info.width + 128) * info.channels]).toBeGreaterThan(200);
   });
 
-  it('have a new address each time, and the old one shows nothing any more', async () => {
+  it('get a new address each time, and the old one is gone', async () => {
     const first = (await send(await plain(40, 40).png().toBuffer())).body.user.avatar;
     const second = (await send(await plain(50, 50).png().toBuffer())).body.user.avatar;
     expect(second).not.toBe(first);
@@ -73,7 +73,7 @@ describe('pictures of golfers', () => {
     expect(await rows()).toBe(1);
   });
 
-  it('sent twice at once leave one, which is the one that is named', async () => {
+  it('sent concurrently leave one, which is the one in the profile', async () => {
     const pictures = await Promise.all([40, 50, 60, 70].map((side) => plain(side, side).png().toBuffer()));
     const answers = await Promise.all(pictures.map((picture) => send(picture)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -81,7 +81,7 @@ describe('pictures of golfers', () => {
     expect((await get(await avatarOf())).status).toBe(200);
   });
 
-  it('go with the account', async () => {
+  it('are deleted with the account', async () => {
     const { body } = await send(await plain(40, 40).png().toBuffer());
     await api.sql('update app.users set deletion_requested_at = now() where id = $1', [kim.id]);
     expect((await get(body.user.avatar)).status).toBe(404);
@@ -89,7 +89,7 @@ describe('pictures of golfers', () => {
     expect(await rows()).toBe(0);
   });
 
-  it('may have two megabytes and not a byte more', async () => {
+  it('may have two megabytes, and are refused with a byte more', async () => {
     const jpeg = await plain(40, 40).jpeg().toBuffer();
     const sized = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);
     expect((await send(sized(LIMITS.avatarBytesMax))).status).toBe(200);
@@ -104,7 +104,7 @@ describe('pictures of golfers', () => {
     ['half a picture', UNREADABLE, async () => (await plain(900, 900).jpeg().toBuffer()).subarray(0, 900)],
     ['an SVG that begins like a JPEG', UNREADABLE, async () => Buffer.from('\xff\xd8\xff<svg/>', 'latin1')],
     ['a small file of too many pixels', UNREADABLE, () => plain(6_000, 4_001).png().toBuffer()],
-  ])('are not %s', async (_, text, picture) => {
+  ])('are refused when they are %s', async (_, text, picture) => {
     const { status, body } = await send(await picture(), { handicap: '20' });
     expect([status, body.error]).toMatchObject([400, { code: 'INVALID_INPUT', details: { avatar: text } }]);
     expect(await avatarOf()).toBeNull();
@@ -113,7 +113,7 @@ describe('pictures of golfers', () => {
     ]);
   });
 
-  it('are one at a time', async () => {
+  it('are refused when two are sent', async () => {
     const form = new FormData();
     const picture = await png();
     for (let n = 0; n < 2; n += 1) form.append('avatar', new Blob([new Uint8Array(picture)]), 'me.png');

@@ -8,7 +8,7 @@ import { apiForSuite, expectRefusal, registration, type TestGolfer } from '../te
 import { AccountDeletion } from './account-deletion.js';
 
 describe('golfers', () => {
-  // One of the tests breaks a step of a deletion, which is logged.
+  // One test breaks a step of a deletion, which is logged.
   const api = apiForSuite({ logLevel: 'silent' });
   let kim: TestGolfer;
 
@@ -29,8 +29,8 @@ describe('golfers', () => {
   const me = async (golfer = kim) =>
     (await api.call<{ user: OwnUser }>('GET', '/api/auth/user', undefined, { token: golfer.token })).body.user;
 
-  describe('see of themselves', () => {
-    it('the home course that a ten-digit golf number names', async () => {
+  describe('see in their profile', () => {
+    it('the home course of a ten-digit golf number', async () => {
       expect(await me()).toMatchObject({
         golflinkNumber: '2130112345',
         homeCourse: { name: 'Banksia Links (North)', clubName: 'Club', courseName: 'Main' },
@@ -42,7 +42,7 @@ describe('golfers', () => {
     });
   });
 
-  it('see whom they started rounds with, latest first, of those who are still there', async () => {
+  it('see golfers they started rounds with, latest first, whose accounts are active', async () => {
     const [lee, pat] = [await api.golfer(), await api.golfer()];
     const gone = await Promise.all(Array.from({ length: LIMITS.userSearchResults }, () => api.golfer()));
     const together = async (players: TestGolfer[], daysAgo: number | null) => {
@@ -58,7 +58,7 @@ describe('golfers', () => {
     await together([kim, lee], 9);
     await together([kim, pat], 3);
     await together([kim, lee], 2);
-    // As many of the latest as are shown.
+    // As many golfers as are shown at most.
     await together([kim, ...gone], 1);
     await together([kim, await api.golfer()], null);
     await together([pat, await api.golfer()], 1);
@@ -101,13 +101,13 @@ describe('golfers', () => {
       ['text', () => form({ handicap: '20', avatar: '' }), {}],
       ['file', () => form({ avatar: new Blob([], { type: 'application/octet-stream' }), handicap: '20' }), {}],
       ['urlencoded text', () => 'handicap=20&avatar=', { 'content-type': 'application/x-www-form-urlencoded' }],
-    ])('whose form names a picture that was not chosen, as an empty %s', async (_, body, headers) => {
+    ])('by a form without a chosen picture, sent as an empty %s', async (_, body, headers) => {
       const answer = await api.call('POST', '/api/user/settings', body(), { token: kim.token, headers });
       expect(answer.status).toBe(200);
       expect(await me()).toMatchObject({ handicap: 20, avatar: null });
     });
 
-    it('leaving out what stays', async () => {
+    it('leaving fields out that stay', async () => {
       await settings({ handicap: 20 });
       expect(await me()).toMatchObject({ fullName: 'Kim Nguyen', golflinkNumber: '2130112345', handicap: 20 });
       expect((await settings({})).body.user).toMatchObject({ fullName: 'Kim Nguyen', handicap: 20 });
@@ -121,7 +121,7 @@ describe('golfers', () => {
       ['null', () => ({ fullName: null }), 'fullName', MESSAGES.fullNameRequired],
       ['a golf number of null', () => ({ golflinkNumber: null }), 'golflinkNumber', MESSAGES.golfNumberRequired],
       ['a handicap of null', () => ({ handicap: null }), 'handicap', MESSAGES.handicapRequired],
-      ['a handicap next to nothing', () => ({ handicap: 1e-7 }), 'handicap', MESSAGES.handicapRange],
+      ['a handicap close to zero', () => ({ handicap: 1e-7 }), 'handicap', MESSAGES.handicapRange],
       ['words for a picture', () => form({ avatar: 'me.png' }), 'avatar', expected],
       [
         'an empty file of another name',
@@ -145,7 +145,7 @@ describe('golfers', () => {
       },
     );
 
-    it('but not with a field twice, too many of them, too large ones, __proto__, or by a broken form', async () => {
+    it('but not with duplicate, too many or too large fields, __proto__, or by a broken form', async () => {
       const twice = form({ fullName: 'One' });
       twice.append('fullName', 'Two');
       expect((await settings(twice)).status).toBe(400);
@@ -175,7 +175,7 @@ describe('golfers', () => {
       expect(body.users.map(({ fullName }) => fullName)).toEqual([names[1], names[2], names[0]]);
     });
 
-    it('and see of others what is public', async () => {
+    it('and see only public fields', async () => {
       const tag = randomUUID().slice(0, 6);
       const other = await api.golfer({ fullName: tag, golflinkNumber: '2130199999', handicap: -1 });
       const { body } = await search(tag);
@@ -201,11 +201,11 @@ describe('golfers', () => {
       expect((await search(tag)).body.users).toHaveLength(7);
     });
 
-    it.each(['%%', '__', "' or '1'='1", String.raw`\\`, '🏌️🏌️'])('taking %s for what it is', async (query) => {
+    it.each(['%%', '__', "' or '1'='1", String.raw`\\`, '🏌️🏌️'])('taking %s literally', async (query) => {
       expect(await search(query)).toMatchObject({ status: 200, body: { users: [] } });
     });
 
-    it.each(['', 'k', '  ', ' k ', 'x'.repeat(81)])('with two to eighty characters, not %j', async (query) => {
+    it.each(['', 'k', '  ', ' k ', 'x'.repeat(81)])('with two to eighty characters, but not %j', async (query) => {
       expectRefusal(await search(query), 'INVALID_INPUT');
     });
   });
@@ -214,14 +214,14 @@ describe('golfers', () => {
     const rows = (id: string) => api.sql('select deletion_requested_at from app.users where id = $1', [id]);
     const leave = (golfer: TestGolfer) => api.deletesAccount(golfer);
 
-    it('with everything that belongs to them, after every feature let them go', async () => {
-      const told: string[] = [];
+    it('with all their data, after every feature has finished its step', async () => {
+      const notified: string[] = [];
       api.app.get(AccountDeletion).add(async (userId) => {
         expect(await rows(userId)).toHaveLength(1);
-        told.push(userId);
+        notified.push(userId);
       });
       expect(await leave(kim)).toMatchObject({ status: 200, body: { status: 200 } });
-      expect(told).toEqual([kim.id]);
+      expect(notified).toEqual([kim.id]);
       expect(await rows(kim.id)).toEqual([]);
       const left = await api.sql('select 1 from app.sessions where user_id = $1', [kim.id]);
       expect(left).toEqual([]);
@@ -229,7 +229,7 @@ describe('golfers', () => {
       expect(again.status).toBe(201);
     });
 
-    it('and are out at once even while something is down; the rest follows', async () => {
+    it('and are signed out at once, even while a step fails; the rest follows', async () => {
       const deletion = api.app.get(AccountDeletion);
       let down = true;
       deletion.add(() => (down ? Promise.reject(new Error('the log is down')) : Promise.resolve()));

@@ -28,7 +28,7 @@ describe('apis of two builds that share a folder for assets', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  /** A build with a page, a script that is compressed as well, and a font that is not. */
+  /** A build with a page, a script with a compressed copy, and a font without one. */
   function build(name: string): string {
     const code = `export const build = '${name}';`;
     const files = {
@@ -61,7 +61,7 @@ describe('apis of two builds that share a folder for assets', () => {
     return { status, text: await answer.text(), encoding: headers.get('content-encoding') };
   }
 
-  it('each serves the page of its own build, and the assets of both', async () => {
+  it('each serve the page of their own build, and the assets of both', async () => {
     const older = await start(build('older'));
     expect(await get(older, 'index-newer.js')).toMatchObject({ status: 404 });
     const newer = await start(build('newer'));
@@ -77,12 +77,12 @@ describe('apis of two builds that share a folder for assets', () => {
         expect(await get(api, `font-${name}.woff2`, 'br')).toEqual({ status: 200, text: name, encoding: null });
       }
     }
-    // The next build takes the place of a running one's files.
+    // The next build replaces the files of a running one.
     rmSync(path.join(home, 'older/assets'), { recursive: true });
     expect(await get(older, 'index-older.js')).toMatchObject({ status: 200 });
   });
 
-  it('keep those of a build that is gone for a week after its last api', async () => {
+  it('keep assets of a replaced build for a week after its last api', async () => {
     const days = (n: number): number => n * 24 * 3_600_000;
     const starts = (name: string, day: number): Promise<void> =>
       shareAssets(readClient(build(name))!, shared, days(day));
@@ -91,13 +91,13 @@ describe('apis of two builds that share a folder for assets', () => {
     await starts('older', 0.2);
     await starts('newer', 7.1);
     expect(builds()).toEqual(new Set(['older', 'newer']));
-    // Another start of a build starts its week again.
+    // Another start of a build restarts its week.
     await starts('older', 7.3);
     await starts('latest', 14.2);
     expect(builds()).toEqual(new Set(['older', 'latest']));
   });
 
-  it('serve their own where the folder is no good, and say so', async () => {
+  it('serve only their own assets when the folder is unusable, with a warning', async () => {
     const lines: string[] = [];
     const api = await start(build('only'), path.join(build('file'), 'index.html'), lines);
     expect(await get(api, 'index-only.js')).toMatchObject({ status: 200 });

@@ -21,11 +21,11 @@ const NOT_FOUND = { status: 404, error: { code: 'NOT_FOUND' } };
 interface Got {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it came over the wire. */
+  /** The body as sent. */
   bytes: Buffer;
 }
 
-/** A request whose path and encodings stay as they are written here. */
+/** A request that sends path and encodings unchanged. */
 function get(url: string, target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -79,7 +79,7 @@ describe('the web client', () => {
 
   describe('its page', () => {
     it.each(['/', '/?from=mail', '/verify-email?token=abc', '/score/0190d0b0-0000/7', '/nowhere.png', '/apish', '//'])(
-      'is at %s and is revalidated each time',
+      'is served at %s, and is revalidated each time',
       async (target) => {
         const got = await ask(target, HTML);
         expect(got.status).toBe(200);
@@ -95,11 +95,11 @@ describe('the web client', () => {
       },
     );
 
-    it('is at the front door, without a token', async () => {
+    it('is served at / without a token', async () => {
       expect((await ask('/')).bytes.toString()).toBe(PAGE);
     });
 
-    it('is not sent again to who has it', async () => {
+    it('is not sent again to clients that have it', async () => {
       const { etag = '' } = (await ask('/', HTML)).headers;
       for (const known of [etag, `"another", ${etag}`]) {
         const again = await ask('/lobby', { ...HTML, 'if-none-match': known });
@@ -109,7 +109,7 @@ describe('the web client', () => {
       expect((await ask('/', { ...HTML, 'if-none-match': 'W/"old"' })).status).toBe(200);
     });
 
-    it('may run what it came with, and nothing else in place', async () => {
+    it('may run only its own inline script and styles', async () => {
       const policy = String((await ask('/', HTML)).headers['content-security-policy']);
       const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
       expect(policy.split('; ')).toEqual([
@@ -135,7 +135,7 @@ describe('the web client', () => {
       }
     });
 
-    it('stays what it was when a later build replaces it', async () => {
+    it('does not change when a later build replaces it', async () => {
       writeFileSync(path.join(folder, 'index.html'), PAGE.replace('light', 'dark'));
       expect((await ask('/', HTML)).bytes.toString()).toBe(PAGE);
       writeFileSync(path.join(folder, 'index.html'), PAGE);
@@ -145,7 +145,7 @@ describe('the web client', () => {
   describe('its assets', () => {
     const forever = 'public, max-age=31536000, immutable';
 
-    it('are kept for good', async () => {
+    it('are cached for ever', async () => {
       const code = await ask('/assets/index-a1.js');
       expect(code).toMatchObject({ status: 200, headers: { 'cache-control': forever, vary: 'accept-encoding' } });
       expect(code.headers['content-type']).toMatch(/^(text|application)\/javascript/);
@@ -159,7 +159,7 @@ describe('the web client', () => {
     it.each([
       ['gzip, deflate, br', 'br', brotliDecompressSync],
       ['gzip', 'gzip', gunzipSync],
-    ] as const)('come as the build has compressed them: %s', async (accepted, encoding, unpack) => {
+    ] as const)('are sent as compressed by the build: %s', async (accepted, encoding, unpack) => {
       const got = await ask('/assets/index-a1.js', { 'accept-encoding': accepted });
       expect(got.headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': forever });
       expect(got.headers['content-type']).toMatch(/javascript/);
@@ -172,13 +172,13 @@ describe('the web client', () => {
       expect(head.bytes).toHaveLength(0);
     });
 
-    it('that are gone are not the page', async () => {
+    it('that are missing are not answered with the page', async () => {
       const gone = await ask('/assets/index-old.js', HTML);
       expect(gone).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
       expect(json(gone)).toMatchObject(NOT_FOUND);
     });
 
-    it('make no line in the log while they are there', async () => {
+    it('are not logged, except missing ones', async () => {
       lines.splice(0);
       await ask('/assets/index-a1.js');
       await ask('/assets/missing.js');
@@ -192,7 +192,7 @@ describe('the web client', () => {
     ['/icon.svg', 'image/svg+xml'],
     ['/app.webmanifest', 'application/manifest+json'],
     ['/robots.txt', 'text/plain; charset=utf-8'],
-  ])('%s is kept for a while', async (target, type) => {
+  ])('%s is cached for an hour', async (target, type) => {
     const got = await ask(target, { accept: '*/*' });
     expect(got).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=3600' } });
     expect(got.headers['content-type']).toContain(type);
@@ -215,7 +215,7 @@ describe('the web client', () => {
     '/..%2f..%2f..%2fetc/passwd',
     '/index-a1.js',
     '/index.html.br',
-  ])('nothing but the client is there: %s', async (target) => {
+  ])('serves no other files: %s', async (target) => {
     const got = await ask(target, { accept: '*/*' });
     expect(got.status).toBe(404);
     expect(json(got)).toMatchObject(NOT_FOUND);
@@ -231,7 +231,7 @@ describe('the web client', () => {
     '/health/x',
     '/socket.io',
     '/assets/x',
-  ])('is not at %s', async (target) => {
+  ])('is not served at %s', async (target) => {
     for (const method of ['GET', 'HEAD', 'POST']) {
       const got = await ask(target, HTML, method);
       expect([method, got.status]).toEqual([method, 404]);
@@ -240,7 +240,7 @@ describe('the web client', () => {
     }
   });
 
-  it('leaves the API its page, its guard and its refusals', async () => {
+  it('does not replace the page, guard and refusals of the API', async () => {
     expect((await ask('/api/docs', HTML)).headers['content-security-policy']).toContain(
       "style-src 'self' 'unsafe-inline'",
     );
@@ -249,7 +249,7 @@ describe('the web client', () => {
     expect((await ask('/', HTML, 'POST')).status).toBe(404);
   });
 
-  it('leaves sockets alone', async () => {
+  it('does not affect sockets', async () => {
     const phone = await Phone.connect(api.url, kim.token);
     phone.close();
     const polling = await ask('/socket.io/?EIO=4&transport=polling', HTML);
@@ -270,7 +270,7 @@ describe('the web client', () => {
       expect(unpack(page.bytes).toString()).toBe(PAGE);
     });
 
-    it('are not when they are short, or not asked for', async () => {
+    it('are not compressed when they are short, or compression was not requested', async () => {
       for (const [target, accepted] of [
         ['/health/live', 'br'],
         ['/api/docs-json', 'identity'],
@@ -281,7 +281,7 @@ describe('the web client', () => {
       }
     });
 
-    it('are not when they carry a token', async () => {
+    it('are not compressed when they hold a token', async () => {
       const avatar = `/pictures/${'x'.repeat(2_000)}`;
       await api.sql('update app.users set avatar = $2 where id = $1', [kim.id, avatar]);
       const ask = { token: kim.token, headers: { 'accept-encoding': 'br' } };
@@ -295,7 +295,7 @@ describe('the web client', () => {
       expect(headers.get('content-encoding')).toBe('br');
     });
 
-    it('do not unpack what is sent to them', async () => {
+    it('do not depend on compressed requests, which are refused', async () => {
       const bomb = gzipSync(Buffer.alloc(1_000_000));
       const answer = await fetch(`${api.url}/api/auth/login`, {
         method: 'POST',
@@ -310,7 +310,7 @@ describe('the web client', () => {
 describe('without a client', () => {
   const api = apiForSuite({ webDir: path.join(tmpdir(), 'no-such-client') });
 
-  it('the api starts, says so where a page should be, and does the rest', async () => {
+  it('the api starts, answers pages with 503, and serves everything else', async () => {
     const page = await get(api.url, '/lobby', HTML);
     expect(page).toMatchObject({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } });
     expect(page.bytes.toString()).toContain('not built');
@@ -321,7 +321,7 @@ describe('without a client', () => {
   });
 });
 
-describe('limits of rates', () => {
+describe('rate limits', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
   mkdirSync(path.join(folder, 'assets'));
   writeFileSync(path.join(folder, 'index.html'), PAGE);

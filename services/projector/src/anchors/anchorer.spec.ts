@@ -77,7 +77,7 @@ describe('the anchorer', () => {
     return anchorer.health().refused ?? '';
   };
 
-  it('anchors every thousand events, and the rest once it is a day old, one after the other', async () => {
+  it('anchors every thousand events, and the rest once it is a day old, in a chain', async () => {
     await fill(2_300);
     anchors();
     await anchoredUpTo(await head());
@@ -92,11 +92,11 @@ describe('the anchorer', () => {
     for (const name of readdirSync(folder)) expect(statSync(path.join(folder, name)).mode & 0o222).toBe(0);
   });
 
-  it('is the work of the projector process, and is killed at no bad moment', async () => {
+  it('runs in the projector process, and recovers when that is killed at any moment', async () => {
     await fill(2_300);
     for (let kills = 0; kills < 2; kills += 1) {
       const child = stand.spawn({ ANCHOR_DIR: folder });
-      // Its first file is there, its last is not, or not yet known to the database.
+      // Its first file exists, its last does not, or is not yet recorded in the database.
       await eventually(() => readdirSync(home).includes('anchors') && readdirSync(folder).length > kills);
       await stand.kill(child);
     }
@@ -106,7 +106,7 @@ describe('the anchorer', () => {
     expect(kept().reduce((sum, { count }) => sum + count, 0)).toBe(Number(await head()));
   });
 
-  it('waits with what is younger than a day, and says how much that is', async () => {
+  it('leaves events younger than a day unanchored, and counts them', async () => {
     await fill(1_200);
     let now = new Date('2026-03-01T23:00:00.000Z');
     const anchorer = anchors({ clock: () => now });
@@ -115,15 +115,15 @@ describe('the anchorer', () => {
     await anchoredUpTo('1000');
     const rest = Number(await head()) - 1_000;
     await eventually(() => anchorer.health().unanchored === rest && anchorer.health().waiting.FOLDER === 0);
-    const told = await registry.metrics();
-    expect(told).toContain(`\nfairmark_unanchored_events ${rest}\n`);
-    expect(told).toContain('\nfairmark_anchors_waiting{sink="FOLDER"} 0\n');
-    expect(told).toContain('\nfairmark_anchors_refused 0\n');
+    const metrics = await registry.metrics();
+    expect(metrics).toContain(`\nfairmark_unanchored_events ${rest}\n`);
+    expect(metrics).toContain('\nfairmark_anchors_waiting{sink="FOLDER"} 0\n');
+    expect(metrics).toContain('\nfairmark_anchors_refused 0\n');
     now = new Date('2026-03-20T00:00:00.000Z');
     await anchoredUpTo(await head());
   });
 
-  it('is one, however many processes try, and another goes on when it ends', async () => {
+  it('is active in one process only, and another takes over when it stops', async () => {
     await fill(1_500);
     const [first, second] = [anchors(), anchors()];
     await anchoredUpTo(await head());
@@ -135,7 +135,7 @@ describe('the anchorer', () => {
     expect(anchorChainFault(kept())).toBeNull();
   });
 
-  it('hands the same anchors to a folder, by mail and to a program', async () => {
+  it('gives the same anchors to a folder, by mail and to a program', async () => {
     const catcher: MailCatcher = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
     const script = path.join(home, 'keep.sh');
     writeFileSync(script, `#!/bin/sh\ntest -z "$DATABASE_URL" && cat >> "$1"\n`, { mode: 0o755 });
@@ -170,7 +170,7 @@ describe('the anchorer', () => {
     return (await rows()).map(({ kept_by }) => kept_by.toSorted());
   };
 
-  it('keeps what a sink could not take, and goes on with the others', async () => {
+  it('keeps anchors that a sink could not take, and continues with the others', async () => {
     await fill(1_100);
     let broken = true;
     const took: string[] = [];
@@ -193,8 +193,8 @@ describe('the anchorer', () => {
   });
 
   it.each([
-    ['after it was cut off between the file and its note', `update app.anchors set kept_by = '{}'`],
-    ['from the folder where the database knows of no anchors', 'delete from app.anchors'],
+    ['after a crash between the file and its record', `update app.anchors set kept_by = '{}'`],
+    ['from the folder when the database has no anchors', 'delete from app.anchors'],
   ])('continues %s', async (_, sql) => {
     await fill(1_100);
     const first = anchors();
@@ -209,7 +209,7 @@ describe('the anchorer', () => {
     expect(anchorChainFault(kept())).toBeNull();
   });
 
-  it('goes on in a log into which its own was copied, at the positions there', async () => {
+  it('continues in a copy of its log, at the positions of the copy', async () => {
     await fill(2_100);
     const events = await stand.store.readAll(null, { limit: 10_000 });
     const first = anchors();
@@ -240,7 +240,7 @@ describe('the anchorer', () => {
       expect(all[before.length]).toMatchObject({ after: `${events.length}`, count: 1_000 });
       await stand.pool.query('delete from app.anchors');
     }
-    // And back into the log that was left.
+    // And back into the original log.
     for (const event of await copy.readAll(BigInt(events.length), { limit: 10_000 })) {
       await append(event, stand.store);
     }
@@ -255,7 +255,7 @@ describe('the anchorer', () => {
     expect(await refusedBy(anchors({ store: other }))).toContain('which does not hold the events of that anchor');
   });
 
-  it('refuses to go on where folder, database and log contradict each other', async () => {
+  it('refuses to continue when folder, database and log contradict each other', async () => {
     await fill(2_100);
     let anchorer = anchors();
     await anchoredUpTo(await head());
@@ -294,7 +294,7 @@ describe('the anchorer', () => {
       alter table log.events enable always trigger unchangeable`);
   };
 
-  it('refuses to go on from an anchor that the folder has otherwise, and chains none to it', async () => {
+  it('refuses to continue from an anchor that differs in the folder, or to chain another one to it', async () => {
     await fill(1_100);
     const first = anchors();
     await anchoredUpTo(await head());
@@ -310,7 +310,7 @@ describe('the anchorer', () => {
     await expect(new AnchorFolder(folder).keep([placed(next)])).rejects.toThrow('does not name the one before it');
   });
 
-  it('says so where anchors that are to be handed out were changed', async () => {
+  it('refuses to deliver anchors that were changed in the database', async () => {
     await fill(1_100);
     const away = (): Promise<void> => Promise.reject(new Error('The mail server is away'));
     const mail: AnchorSink = { name: 'MAIL', most: 50, keep: away };
@@ -322,7 +322,7 @@ describe('the anchorer', () => {
   });
 
   it.each(['delete from app.anchors', `update app.anchors set kept_by = '{MAIL}'`])(
-    'hands out what it made, whatever became of the row, and says so: %s',
+    'delivers the anchor that it made even if its row was changed, and reports that: %s',
     async (sql) => {
       await fill(100);
       const took: string[] = [];
@@ -335,14 +335,14 @@ describe('the anchorer', () => {
     },
   );
 
-  it('makes none where no sink keeps them', async () => {
+  it('makes no anchors without a sink', async () => {
     await fill(1_100);
     const anchorer = anchors({ sinks: [] });
     await anchorer.stop();
     expect((await stand.pool.query('select from app.anchors')).rowCount).toBe(0);
   });
 
-  it('says what a program said that failed, and ends one that hangs', async () => {
+  it('reports the output of a failed program, and kills one that hangs', async () => {
     const script = path.join(home, 'fail.sh');
     writeFileSync(script, `#!/bin/sh\nif [ "$1" = hang ]; then exec sleep 60; fi\necho "no room" >&2\nexit 3\n`);
     chmodSync(script, 0o755);
@@ -357,7 +357,7 @@ describe('the anchorer', () => {
     );
   });
 
-  it('never writes over a file that is another anchor', async () => {
+  it('never overwrites a file with another anchor', async () => {
     await fill(1_100);
     mkdirSync(folder, { recursive: true });
     const strange = path.join(folder, `anchor-${'1000'.padStart(19, '0')}.json`);

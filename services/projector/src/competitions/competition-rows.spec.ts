@@ -16,7 +16,7 @@ describe('competitions in the tables', () => {
     return (await stand.sql(`select ${columns} from rm.competitions where competition_id = $1`, [competitionId]))[0];
   };
 
-  it('are what their events say, among matches and alone, followed and rebuilt', async () => {
+  it('match their events, among matches and alone, both projected and rebuilt', async () => {
     const projector = stand.project({ pageSize: 7, batchSize: 20, cachedStreams: 3 });
     const one = await createCompetition(stand.store, { hostId: ANN, players: [BOB, CAT] });
     await fillLog(stand.store, { seed: 60, events: 300 });

@@ -17,7 +17,7 @@ describe('finishing competitions', () => {
     return events.filter(({ type }) => type === 'CompetitionFinished').map(({ data }) => data);
   };
 
-  it('happens at the deadline of each, once, however many processes look', async () => {
+  it('happens once at the deadline of each, however many processes check', async () => {
     stand.project();
     const sydney = await createCompetition(stand.store);
     const brisbane = await createCompetition(stand.store, { timeZone: 'Australia/Brisbane' });
@@ -31,14 +31,14 @@ describe('finishing competitions', () => {
     await eventually(async () => (await finished(brisbane)).length > 0);
     await stand.caughtUp();
     expect(await finished(sydney)).toEqual([{ verifiedBefore: DEADLINES.sydney }]);
-    // Months late, the table is that of the deadline.
+    // Even months late, the recorded deadline is the same.
     expect(await finished(brisbane)).toEqual([{ verifiedBefore: DEADLINES.brisbane }]);
     expect(verifyChain(await stand.store.readStream(competitionStream(brisbane)))).toBeNull();
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('is the work of the projector process', async () => {
-    // Over in 2020, by any clock.
+  it('runs in the projector process', async () => {
+    // Finished in 2020, by any clock.
     const competitionId = await createCompetition(stand.store, { firstDay: '2020-01-01' });
     await stand.projected();
     stand.spawn();
@@ -47,7 +47,7 @@ describe('finishing competitions', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('waits for its minute, and passes over what was deleted meanwhile or never was', async () => {
+  it('waits for the deadline, and skips deleted and unknown competitions', async () => {
     const [one, deleted] = [await createCompetition(stand.store), await createCompetition(stand.store)];
     expect(await finishCompetition(stand.store, one, '2026-10-05T12:59:00.000Z')).toBe(false);
     expect(await finishCompetition(stand.store, one, DEADLINES.sydney)).toBe(true);

@@ -6,8 +6,8 @@ import { Pool } from 'pg';
 import { keptLog } from '../testing/kept-log.js';
 import { startWork } from './start-work.js';
 
-describe('work that is owed', () => {
-  it('says once what keeps its queue away, however often that fails', async () => {
+describe('background work', () => {
+  it('reports each error of its queue once, however often it recurs', async () => {
     let tries = 0;
     const redis = createServer((connection) => {
       tries += 1;
@@ -22,16 +22,16 @@ describe('work that is owed', () => {
     );
     try {
       await eventually(() => tries >= 10);
-      const said = lines.flatMap((line) => /"message":"([^"]*)"/.exec(line)?.[1] ?? []);
-      expect(said.length).toBeGreaterThan(0);
-      expect(said).toEqual([...new Set(said)]);
+      const messages = lines.flatMap((line) => /"message":"([^"]*)"/.exec(line)?.[1] ?? []);
+      expect(messages.length).toBeGreaterThan(0);
+      expect(messages).toEqual([...new Set(messages)]);
     } finally {
       redis.close();
       await running.stop();
     }
   });
 
-  it('begins once its queue can be opened, and no connection is left of what failed before', async () => {
+  it('starts once its queue can be opened, and leaves no connections of failed attempts', async () => {
     const database = await createTestDatabase();
     const pool = new Pool({ connectionString: database.url, max: 1 });
     const { lines, logger } = keptLog();

@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { MailStand } from '../testing/mail-stand.js';
 import type { RunningWork } from '../jobs/start-work.js';
 
-/** A process that is asked to end and does not is ended hard (`runProcess`). */
+/** After this time `runProcess` kills a process that does not stop. */
 const PROCESS_ENDS_WITHIN_MS = 5_000;
 const program = findProgram('redis-server');
 
@@ -35,7 +35,7 @@ const program = findProgram('redis-server');
   const sent = async () => (await mails.outbox()).every(({ sent_at: at }) => at !== null);
   const received = (emails: readonly string[]) => emails.map((email) => mails.catcher.mailsTo(email).length);
 
-  it('are sent once each, and nothing of them is left there', async () => {
+  it('are sent once each, and leave no emails in Redis', async () => {
     const emails = await ask(5);
     const worker = await works();
     await works();
@@ -51,7 +51,7 @@ const program = findProgram('redis-server');
     }
   });
 
-  it('are not lost when Redis is emptied while they wait to be tried again', async () => {
+  it('are not lost when Redis is emptied while they wait for a retry', async () => {
     const worker = await works();
     await mails.mailServerStops();
     const emails = await ask(3);
@@ -65,7 +65,7 @@ const program = findProgram('redis-server');
     expect(received(emails)).toEqual([1, 1, 1]);
   });
 
-  it('wait while Redis is down, and go out when it is back with nothing in it', async () => {
+  it('wait while Redis is down, and are sent when it is back empty', async () => {
     const worker = await works();
     await mails.mailServerStops();
     const early = await ask(1);
@@ -79,9 +79,9 @@ const program = findProgram('redis-server');
   });
 
   it.each([
-    ['is away', () => redis.kill()],
-    ['is silent', async () => redis.freeze()],
-  ])('do not keep the process from its end while Redis %s, and go out after it', async (_, trouble) => {
+    ['is down', () => redis.kill()],
+    ['is frozen', async () => redis.freeze()],
+  ])('do not block the shutdown while Redis %s, and are sent after it', async (_, trouble) => {
     const worker = await works();
     await trouble();
     const emails = await ask(1);

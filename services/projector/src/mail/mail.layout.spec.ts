@@ -2,7 +2,7 @@ import { layOut, type Letter } from './mail.layout.js';
 import { dayWords, holesWords, listed, momentWords, oneLine, plainName } from './mail.words.js';
 
 const LETTER: Letter = {
-  subject: 'A\r\nBcc: everybody@golfers.test\r\n\r\nsubject',
+  subject: 'A\r\nBcc: others@golfers.test\r\n\r\nsubject',
   fullName: 'Kim <b>O’Brien</b>',
   lead: 'Tom & "Jerry" <script>alert(1)</script>',
   facts: [['<i>Course</i>', '"><img src=x>']],
@@ -13,12 +13,12 @@ const LETTER: Letter = {
 };
 
 describe('a mail', () => {
-  it('has one line as its subject, whatever is in a name', () => {
-    expect(layOut(LETTER).subject).toBe('A Bcc: everybody@golfers.test subject');
+  it('has a subject of one line, whatever a name contains', () => {
+    expect(layOut(LETTER).subject).toBe('A Bcc: others@golfers.test subject');
     expect(oneLine('a\u2028b\u0000c\u202ed')).toBe('a b c d');
   });
 
-  it('holds no markup but its own, and needs nothing from elsewhere', () => {
+  it('escapes all markup in its content, and loads nothing', () => {
     const { html, text } = layOut(LETTER);
     expect(html).not.toMatch(/<b>|<i>|<script|<img|<note>|<you>|url\(|@import|<link/);
     expect(html).toContain('href="http://fairmark.test/x?a=1&amp;b=&quot;2&quot;"');
@@ -26,7 +26,7 @@ describe('a mail', () => {
   });
 });
 
-describe('words of mails', () => {
+describe('texts of mails', () => {
   it.each([
     ['Kim O’Brien', 'Kim O’Brien'],
     ['J. P. van der Berg', 'J. P. van der Berg'],
@@ -34,11 +34,11 @@ describe('words of mails', () => {
     ['www.evil.example', 'www. evil. example'],
     ['mail me@evil.example', 'mail me at evil. example'],
     ['Two\nlines', 'Two lines'],
-  ])('make no link of the name %j', (name, shown) => {
+  ])('do not turn the name %j into a link', (name, shown) => {
     expect(plainName(name)).toBe(shown);
   });
 
-  it('are times on the clocks of the course', () => {
+  it('give times by the clock of the course', () => {
     const moment = new Date('2026-10-03T22:05:00.000Z');
     expect(momentWords(moment, 'Australia/Sydney')).toBe('9:05 am on Sunday 4 October 2026');
     expect(momentWords(moment, 'Australia/Perth')).toBe('6:05 am on Sunday 4 October 2026');
@@ -46,7 +46,7 @@ describe('words of mails', () => {
     expect(dayWords('2026-10-04')).toBe('Sunday 4 October 2026');
   });
 
-  it('are lists that can be read', () => {
+  it('give lists as readable text', () => {
     expect([['a'], ['a', 'b'], ['a', 'b', 'c'], ['a', 'b', 'c', 'd', 'e']].map((names) => listed(names))).toEqual([
       'a',
       'a and b',

@@ -10,11 +10,11 @@ import { scriptedCourse } from '../testing/match-script.js';
 import { momentWords } from './mail.words.js';
 
 const MINUTE_MS = 60_000;
-const NOBODY = { id: '', email: '' };
+const NO_GOLFER = { id: '', email: '' };
 
-describe('mails that the log causes', () => {
+describe('mails caused by events', () => {
   const mails = MailStand.forSuite();
-  let [ann, bob, cat] = [NOBODY, NOBODY, NOBODY];
+  let [ann, bob, cat] = [NO_GOLFER, NO_GOLFER, NO_GOLFER];
   beforeEach(async () => {
     ann = await mails.golfer('Ann Lee');
     bob = await mails.golfer('Bob Ray');
@@ -22,20 +22,20 @@ describe('mails that the log causes', () => {
   });
 
   const course = scriptedCourse(chance(8), 'Banksia Links');
-  /** A lobby of a host with an invitation, recorded so many minutes ago. */
+  /** A lobby with an invitation, recorded this many minutes ago. */
   const invites = async (hostId: string, userId: string, minutesAgo = 0) => {
     const [matchId, inviteId] = [randomUUID(), randomUUID()];
     await mails.happens(matchId, [...lobbyOf(matchId, hostId, course), invited(inviteId, userId)], minutesAgo);
     return { matchId, inviteId };
   };
-  /** A round of two that was played out, recorded so many minutes ago. */
+  /** A round of two that was played to the end, recorded this many minutes ago. */
   const plays = async (players: readonly [string, string], minutesAgo: number) => {
     const matchId = randomUUID();
     const begun = [...lobbyOf(matchId, players[0], course), ...started(players, [randomUUID()])];
     await mails.happens(matchId, [...begun, ...playedOut(players)], minutesAgo);
     return matchId;
   };
-  /** Time passes, and everything goes out that is to. */
+  /** Makes all mails due, and waits until they are sent. */
   const goOut = async () => {
     await mails.readToEnd();
     await mails.allDue();
@@ -46,7 +46,7 @@ describe('mails that the log causes', () => {
     sent_at === null && due_at.getTime() > Date.now() + 30 * MINUTE_MS;
   const kinds = async (kind: string) => (await mails.outbox()).filter((row) => row.kind === kind);
 
-  it('begin at the end of the log that is there', async () => {
+  it('begin at the end of the existing log', async () => {
     await invites(ann.id, bob.id);
     await mails.reacts();
     expect(await mails.checkpoint()).toBe(await mails.stand.store.head());
@@ -58,7 +58,7 @@ describe('mails that the log causes', () => {
     ]);
   });
 
-  it('wait until they are due, whatever is restarted meanwhile, and go out once', async () => {
+  it('wait until they are due, even over restarts, and are sent once', async () => {
     const first = await mails.reacts();
     await (await mails.works()).stop();
     const { matchId, inviteId } = await invites(ann.id, bob.id);
@@ -70,7 +70,7 @@ describe('mails that the log causes', () => {
 
     await mails.reacts();
     await goOut();
-    // The checkpoint of a copy of the database that was a little older.
+    // As after a restore of a slightly older copy of the database.
     await mails.stand.pool.query('update app.mail_checkpoint set position = 1');
     await goOut();
     expect(await mails.outbox()).toEqual([expect.objectContaining({ sent_at: expect.any(Date), about: null })]);
@@ -83,7 +83,7 @@ describe('mails that the log causes', () => {
     expect(mails.lines.join('')).not.toMatch(/Ann|Bob|golfers\.test/);
   });
 
-  it('are one for each event, however many read, and whatever of them dies', async () => {
+  it('are made once for each event, however many processes read and fail', async () => {
     await mails.reacts({ pageSize: 3 });
     const child = mails.stand.spawn();
     await mails.reacts({ pageSize: 2 });
@@ -98,7 +98,7 @@ describe('mails that the log causes', () => {
     expect((await mails.outbox()).map(({ cause }) => cause).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('are not sent when the invitation was answered, taken back or is of a lobby that is over', async () => {
+  it('are not sent when the invitation was answered or taken back, or its lobby has ended', async () => {
     await mails.reacts();
     const invitesBob = () => invites(ann.id, bob.id);
     const [answered, removed, ended] = [await invitesBob(), await invitesBob(), await invitesBob()];
@@ -114,7 +114,7 @@ describe('mails that the log causes', () => {
     expect(mails.catcher.mailsTo(bob.email).map(({ text }) => text.includes(open.matchId))).toEqual([true]);
   });
 
-  it('are not addressed by a name', async () => {
+  it('cannot be redirected by a golfer’s name', async () => {
     const eve = await mails.golfer('Eve\r\nBcc: victim@golfers.test\r\n\r\nhttps://evil.example');
     const bob = await mails.golfer('Bob\r\nBcc: victim@golfers.test');
     await mails.reacts();
@@ -146,7 +146,7 @@ describe('mails that the log causes', () => {
     expect([bob, cat].map(({ email }) => mails.catcher.mailsTo(email).length)).toEqual([0, 1]);
   });
 
-  it('are five in an hour, of which links to the account alone take the last three', async () => {
+  it('are limited to five an hour, with the last three reserved for account links', async () => {
     await mails.reacts();
     const asksForLinks = (times: number) =>
       mails.stand.pool.query(
@@ -154,7 +154,7 @@ describe('mails that the log causes', () => {
          select gen_random_uuid(), 'RESET_PASSWORD', $1, 'secret' from generate_series(1, $2)`,
         [bob.id, times],
       );
-    /** First words of the subjects of what Bob got, once so many mails wait for the next hour. */
+    /** First words of the subjects of Bob's mails, once this many others wait for the next hour. */
     const got = async (waiting: number) => {
       await goOut();
       await eventually(async () => (await mails.outbox()).filter(waitsLong).length === waiting);
@@ -170,7 +170,7 @@ describe('mails that the log causes', () => {
     expect((await got(0)).slice(5)).toEqual(expect.arrayContaining(['Ann', 'Set']));
   });
 
-  it('go to no account that is gone, going or not verified, and none is made of what happened long ago', async () => {
+  it('are not sent to deleted, leaving or unverified accounts, nor made for old events', async () => {
     const [gone, going, unverified, late] = [
       { id: randomUUID() },
       await mails.golfer('Going Golfer'),
@@ -197,7 +197,7 @@ describe('mails that the log causes', () => {
     expect(mails.catcher.mailsTo(unverified.email)).toEqual([]);
   });
 
-  it('go to no account that was blocked meanwhile, but for links to it, and invite for no host who was blocked or deleted', async () => {
+  it('are not sent to blocked accounts, except links, nor as invitations of blocked or deleted hosts', async () => {
     const [blocked, leaving] = [await mails.golfer('Blocked Golfer'), await mails.golfer('Leaving Golfer')];
     const { pool } = mails.stand;
     await mails.reacts();
@@ -220,7 +220,7 @@ describe('mails that the log causes', () => {
     ]);
   });
 
-  it('say which round an invitation is to, and until when, by the clocks of the course', async () => {
+  it('give the round and the end of an invitation, by the clock of the course', async () => {
     await mails.reacts();
     const [matchId, inviteId] = [randomUUID(), randomUUID()];
     const lobby = golfers.social({ matchId, hostId: ann.id, course: { ...course, timeZone: 'Australia/Perth' } });
@@ -234,7 +234,7 @@ describe('mails that the log causes', () => {
     expect(text).toContain(`until ${momentWords(end, 'Australia/Perth')} (time at the course)`);
   });
 
-  it('say which holes differ, before they ask for a signature', async () => {
+  it('list differing holes before they ask for a signature', async () => {
     await mails.reacts();
     const matchId = randomUUID();
     const begun = [...lobbyOf(matchId, ann.id, course), ...started([ann.id, bob.id], [randomUUID()])];
@@ -247,7 +247,7 @@ describe('mails that the log causes', () => {
     expect(text).toContain('Settle that on the scorecard first, then sign.');
   });
 
-  it('remind both of an unsigned round, and once', async () => {
+  it('remind both players of an unsigned round, once', async () => {
     await mails.reacts();
     const matchId = await plays([ann.id, bob.id], 5 * 60);
     await goOut();
@@ -263,7 +263,7 @@ describe('mails that the log causes', () => {
     ]);
   });
 
-  it('remind those alone who have not signed, and wait while a round is not quiet', async () => {
+  it('remind only golfers who have not signed, and wait while the round is active', async () => {
     await mails.reacts();
     const matchId = await plays([ann.id, bob.id], 300);
     const verified = await plays([ann.id, bob.id], 300);
@@ -295,10 +295,10 @@ describe('mails that the log causes', () => {
     expect(mails.catcher.mailsTo(ann.email)).toEqual([]);
   });
 
-  it('ask for no signature that cannot be given: two sign both cards or none', async () => {
+  it('do not ask for a signature while one card of a two-ball is incomplete', async () => {
     await mails.reacts();
     const matchId = randomUUID();
-    // Bob's card is complete; Ann's lacks what Bob marks.
+    // Bob's card is complete; Ann's lacks her marker's entries.
     const events = [
       ...lobbyOf(matchId, ann.id, course),
       ...started([ann.id, bob.id], [randomUUID()]),
@@ -315,7 +315,7 @@ describe('mails that the log causes', () => {
     expect([ann, bob].flatMap(({ email }) => mails.catcher.mailsTo(email))).toEqual([]);
   });
 
-  it('remind again of a card that was reopened, by its last turn alone', async () => {
+  it('remind again of a reopened card, only after its last change', async () => {
     await mails.reacts();
     const matchId = await plays([ann.id, bob.id], 600);
     const reopened = (userId: string) => ({ type: 'CardReopened', data: { userId, reopenedBy: ann.id } }) as const;
@@ -329,14 +329,14 @@ describe('mails that the log causes', () => {
     }
   });
 
-  it('remind those again who signed a card when it was reopened, although its marker has changed since', async () => {
+  it('remind the signers of a reopened card again, even if its marker has changed since', async () => {
     await mails.reacts();
     const [players, matchId] = [[ann.id, cat.id, bob.id], randomUUID()];
     const counts = () =>
       [ann, bob, cat].map(
         ({ email }) => mails.catcher.mailsTo(email).filter(({ subject }) => /signature/.test(subject)).length,
       );
-    // Bob marks Ann, Ann marks Cat, Cat marks Bob: played out, and not signed.
+    // Bob marks Ann, Ann marks Cat, Cat marks Bob: played to the end, and not signed.
     const scored = [
       ...players.flatMap((id) => entered(id, id)),
       ...entered(ann.id, bob.id),
@@ -356,7 +356,7 @@ describe('mails that the log causes', () => {
     expect(counts()).toEqual([2, 2, 1]);
   });
 
-  it('are not made again by a rebuild of the tables', async () => {
+  it('are not repeated by a rebuild of the tables', async () => {
     await plays([ann.id, bob.id], 300);
     await mails.reacts();
     await mails.stand.rebuild();
@@ -368,7 +368,7 @@ describe('mails that the log causes', () => {
   it.each([
     ['another log', `log_id = 'another'`],
     ['a later position than the log has', 'position = 1000000'],
-  ])('are refused with the checkpoint of %s, until somebody has looked', async (_, change) => {
+  ])('stop with the checkpoint of %s, until an operator deletes it', async (_, change) => {
     await invites(ann.id, bob.id);
     await (await mails.reacts()).stop();
     await mails.stand.pool.query(`update app.mail_checkpoint set ${change}`);

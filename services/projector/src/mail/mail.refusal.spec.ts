@@ -10,7 +10,7 @@ describe('a mail that the mail server refuses', () => {
     '556 5.1.10 Recipient address has a null MX',
     '553 5.1.3 not a name',
     '551 5.1.6 has moved',
-  ])('is given up: %s', (response) => {
+  ])('is not tried again: %s', (response) => {
     expect(isRefusedForGood(answered(response))).toBe(true);
   });
 
@@ -23,11 +23,11 @@ describe('a mail that the mail server refuses', () => {
     '550 5.7.1 no such user, or relaying denied',
     '552 5.2.2 mailbox full',
     '450 4.1.1 no such user',
-  ])('waits: %s', (response) => {
+  ])('is tried again: %s', (response) => {
     expect(isRefusedForGood(answered(response))).toBe(false);
   });
 
-  it('waits when it is not the recipient that is refused, or there was no answer', () => {
+  it('is tried again when not the recipient was refused, or without an answer', () => {
     expect(isRefusedForGood(answered('550 5.1.1 no such user', 'MAIL FROM'))).toBe(false);
     expect(isRefusedForGood(new Error('Timeout'))).toBe(false);
   });

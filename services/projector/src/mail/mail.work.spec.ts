@@ -4,10 +4,10 @@ import type { Pool } from 'pg';
 import { refusal } from '../testing/mail-server.js';
 import { MailStand } from '../testing/mail-stand.js';
 
-describe('mails of accounts', () => {
+describe('account mails', () => {
   let pool: Pool;
   const gates: (() => void)[] = [];
-  // What waits at a gate ends before the stand does.
+  // Waiting work must end before the stand does.
   afterEach(() => gates.splice(0).forEach((open) => open()));
   const mails = MailStand.forSuite();
   beforeEach(async () => {
@@ -15,7 +15,7 @@ describe('mails of accounts', () => {
     await mails.mailServerIsBack();
   });
 
-  /** Something that waits until the test lets it go on, at its end at the latest. */
+  /** A gate that the test opens, at its end at the latest. */
   const gate = () => {
     let open: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => (open = resolve));
@@ -39,7 +39,7 @@ describe('mails of accounts', () => {
     mails.lines.filter((line) => line.includes(cause) && line.includes('trying again'));
   const mailsTo = (email: string) => mails.catcher.mailsTo(email);
 
-  it('go out with a link that works, in words and as a page', async () => {
+  it('are sent with the link, as text and as HTML', async () => {
     const { id, email } = await golfer('Kim <b>O’Brien</b>');
     const verify = await ask(id);
     await mails.works();
@@ -53,7 +53,7 @@ describe('mails of accounts', () => {
     expect(mail?.text.match(/https?:\/\/\S+/)?.[0]).toBe(link);
     expect(mail?.text).toContain('Hello Kim <b>O’Brien</b>,');
     expect(mail?.text).toContain('for 24 hours');
-    // It goes also to a golfer whose address support has changed, years after the first round.
+    // It is also sent when support has changed a golfer's address, years after the first round.
     expect(mail?.text).not.toMatch(/Welcome|first round|new Fairmark account/);
     expect(mail?.html).toContain(`href="${link}"`);
     expect(mail?.html).toContain('Hello Kim &lt;b&gt;O’Brien&lt;/b&gt;,');
@@ -64,7 +64,7 @@ describe('mails of accounts', () => {
     expect(mailsTo(email).at(-1)?.text).toContain('for 30 minutes');
   });
 
-  it('are forgotten once sent, and never in the jobs or the log', async () => {
+  it('lose their link once sent, and never expose it in jobs or logs', async () => {
     const { id, email } = await golfer();
     const { cause, token } = await ask(id);
     const jobs: string[] = [];
@@ -81,7 +81,7 @@ describe('mails of accounts', () => {
     for (const hidden of [token, email, 'Nguyen']) expect(mails.lines.join('')).not.toContain(hidden);
   });
 
-  it('wait while the mail server is down, also when their jobs are lost, and go out once when it is back', async () => {
+  it('wait while the mail server is down, even when jobs are lost, and are sent once it is back', async () => {
     await mails.mailServerStops();
     const { id, email } = await golfer();
     const { cause, token } = await ask(id);
@@ -94,7 +94,7 @@ describe('mails of accounts', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it('go out once, whichever process sweeps and sends, and however often', async () => {
+  it('are sent once, whichever process sweeps and sends, and however often', async () => {
     const golfers = await Promise.all(Array.from({ length: 12 }, () => golfer()));
     const asked = await Promise.all(golfers.map(({ id }) => ask(id)));
     const workers = await Promise.all([mails.works(), mails.works(), mails.works()]);
@@ -103,19 +103,19 @@ describe('mails of accounts', () => {
     for (const { email } of golfers) expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it('keep their id when they are sent again', async () => {
+  it('keep their message id when they are sent again', async () => {
     const { id, email } = await golfer();
     const { cause, token } = await ask(id);
     await mails.works();
     await done(cause);
-    // As if the process had died after the mail server took it, before that was noted.
+    // As if the process had died after the mail server accepted it, before that was recorded.
     await pool.query('update app.mail_outbox set link_token = $2, sent_at = null where cause = $1', [cause, token]);
     await done(cause);
     const ids = mailsTo(email).map(({ messageId }) => messageId);
     expect(ids).toEqual([`<${cause}@fairmark.test>`, `<${cause}@fairmark.test>`]);
   });
 
-  it('are not sent with a link that has expired, nor to an account that is gone', async () => {
+  it('are not sent with an expired link, nor to a deleted account', async () => {
     const { id, email } = await golfer();
     const late = await ask(id, 'RESET_PASSWORD', '31 minutes');
     const leaving = await golfer();
@@ -133,7 +133,7 @@ describe('mails of accounts', () => {
     expect(mailsTo(leaving.email)).toHaveLength(0);
   });
 
-  it('survive a connection lost in the middle, and leave nothing behind of what the mail server says: it may quote them', async () => {
+  it('survive a lost connection, and store no words of the mail server, which may quote them', async () => {
     const { id, email } = await golfer('Kim Quotable');
     const asked = gate();
     const refuse = gate();
@@ -162,7 +162,7 @@ describe('mails of accounts', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it('go out once when the mail server takes longer to accept than a silent worker may hold them', async () => {
+  it('are sent once when the mail server takes longer than the idle timeout of a transaction', async () => {
     const idleTimeoutMs = 3_000;
     const [slow, quick] = [await golfer(), await golfer()];
     const taken: string[] = [];
@@ -176,7 +176,7 @@ describe('mails of accounts', () => {
     const late = await ask(slow.id);
     await mails.works({ idleTimeoutMs });
     await eventually(() => taken.length === 1);
-    // A call that comes meanwhile does not wait for it.
+    // Another mail does not wait for it.
     await done((await ask(quick.id)).cause);
     const heldLong = `clock_timestamp() - xact_start > ${1.5 * idleTimeoutMs} * interval '1 millisecond'`;
     await eventually(async () => (await mails.stand.sessions('fairmark jobs', heldLong)) === 1);
@@ -203,7 +203,7 @@ describe('mails of accounts', () => {
     expect(taken).toBe(2);
   });
 
-  it('are given up at once when the mail server refuses the recipient for good', async () => {
+  it('are not tried again when the mail server refuses the recipient for good', async () => {
     const { id, email } = await golfer();
     let asked = 0;
     await mails.mailServerIs({
@@ -221,7 +221,7 @@ describe('mails of accounts', () => {
     expect(mails.lines.join('')).not.toContain(email);
   });
 
-  it('go on when the database drops every connection', async () => {
+  it('are sent again after the database dropped every connection', async () => {
     await mails.works();
     const first = await golfer();
     await done((await ask(first.id)).cause);
@@ -234,7 +234,7 @@ describe('mails of accounts', () => {
   });
 });
 
-/** Everything that the queue's tables hold at this moment. */
+/** The whole content of the queue's tables. */
 async function everyJob(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'jobs'",

@@ -19,7 +19,7 @@ describe('the result of a competition', () => {
     return createCompetition(mails.stand.store, about);
   };
 
-  it('goes to its host and to everybody who plays in it, once, when the tables hold the last round', async () => {
+  it('is sent once to host and players, when the tables have reached the finish', async () => {
     const [host, ann, bob, gone] = [
       await mails.golfer('Hal Host'),
       await mails.golfer('Ann Lee'),
@@ -35,7 +35,7 @@ describe('the result of a competition', () => {
     await mails.readToEnd();
     await mails.allDue();
     await mails.settled();
-    // No projector runs: the tables are empty, and everybody waits.
+    // No projector runs: the tables are empty, and every mail waits.
     expect((await mails.outbox()).map(({ about }) => about?.competitionId)).toEqual(Array(3).fill(competitionId));
     mails.stand.project();
     await mails.stand.caughtUp();
@@ -49,7 +49,7 @@ describe('the result of a competition', () => {
     expect(of(ann.email)[0]?.text).toContain('No round counted.');
   });
 
-  it('is sent for no competition that was deleted meanwhile', async () => {
+  it('is not sent for a competition that was deleted in the meantime', async () => {
     const ann = await mails.golfer('Ann Lee');
     mails.stand.project();
     await mails.reacts();
@@ -65,7 +65,7 @@ describe('the result of a competition', () => {
     expect(await mails.outbox()).toEqual([expect.objectContaining({ about: null, sent_at: null })]);
   });
 
-  describe('says', () => {
+  describe('states', () => {
     /** Fours on par 4s, except hole 1; index 1 to 18. */
     const card = (userId: string, first: number, dailyHandicap: number): CompetitionCard => ({
       matchId: `match of ${userId}`,
@@ -103,7 +103,7 @@ describe('the result of a competition', () => {
       return letter.facts?.slice(1);
     };
 
-    it('who won and how the golfer did', async () => {
+    it('the winners and the golfer’s own result', async () => {
       const cards = [card('ann', 3, 0), card('bob', 5, 10), card('cat', 3, 0)];
       expect(await facts('bob', cards)).toEqual([
         ['Best gross', 'Name of ann and Name of cat, 71'],
@@ -118,7 +118,7 @@ describe('the result of a competition', () => {
       expect(await facts('host', cards)).toHaveLength(2);
     });
 
-    it('no common total of winners who are level against different pars', async () => {
+    it('no common total for winners who are level against different pars', async () => {
       const ofCat = card('cat', 4, 0);
       const cards = [card('ann', 3, 0), { ...ofCat, pars: [5, ...ofCat.pars.slice(1)] }];
       expect(await facts('cat', cards)).toEqual([
@@ -130,7 +130,7 @@ describe('the result of a competition', () => {
       ]);
     });
 
-    it('where no player has a score on every hole', async () => {
+    it('that no player has a score on every hole', async () => {
       const short = { ...card('ann', 3, 0), strokes: [null, ...Array.from({ length: 17 }, () => 4)] };
       expect(await facts('ann', [short])).toEqual([
         ['Best gross', 'No player has a score on every hole'],

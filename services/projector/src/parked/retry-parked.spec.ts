@@ -13,8 +13,8 @@ import { Stand } from '../testing/stand.js';
 const luck = chance(120);
 const [GOLFER, FIRST, SECOND] = [luck.uuid(), luck.uuid(), luck.uuid()];
 
-/** Events that the database refuses stand for a fault of the projection: a build without the constraint is the one that mends it. */
-describe('parked events that the next projector tries again', () => {
+/** A constraint that refuses events stands for a bug of the projection, and dropping it for the fixed build. */
+describe('parked events, which a new projector retries', () => {
   const stand = Stand.forSuite();
   let matchId: string;
   let projector: Projector;
@@ -33,12 +33,12 @@ describe('parked events that the next projector tries again', () => {
   };
   const refuse = (inviteId: string, name = 'refused') =>
     stand.sql(`alter table rm.invites add constraint ${name} check (invite_id <> '${inviteId}') not valid`);
-  const mend = (table = 'invites') => stand.sql(`alter table rm.${table} drop constraint refused`);
+  const fix = (table = 'invites') => stand.sql(`alter table rm.${table} drop constraint refused`);
   const invite = (inviteId = luck.uuid()) =>
     appendToMatch(stand.store, matchId, [{ type: 'PlayerInvited', data: { inviteId, userId: GOLFER } }]);
   const rows = (table: string, where: string) => stand.sql(`select * from rm.${table} where ${where}`);
 
-  it('are applied once the cause is mended, and later events of their stream too', async () => {
+  it('are applied once the cause is fixed, with later events of their stream', async () => {
     await refuse(FIRST);
     await live();
     await invite(FIRST);
@@ -50,7 +50,7 @@ describe('parked events that the next projector tries again', () => {
       { stream: `match-${matchId}`, attempts: 1, error: expect.stringContaining('refused') },
       { stream: `match-${matchId}`, type: 'PlayerInvited', error: 'An earlier event of this stream is parked' },
     ]);
-    await mend();
+    await fix();
     await restarted();
     expect(await stand.parked()).toEqual([]);
     expect(projector.health().parkedStreams).toBe(0);
@@ -61,14 +61,14 @@ describe('parked events that the next projector tries again', () => {
     expect(await stand.verify()).toMatchObject({ parked: 0, differing: 0 });
   });
 
-  it('say how often they were tried and what is in their way now, and nothing else changes', async () => {
+  it('count their attempts and show the latest error, and nothing else changes', async () => {
     await refuse(FIRST);
     await invite(FIRST);
     await invite();
     await live();
     const place = 'select position, generation from rm.checkpoint';
     const before = [await stand.sql(place), await rows('invites', 'true order by invite_id')];
-    await mend();
+    await fix();
     await refuse(FIRST, 'other_fault');
     const behind = (await parkedEvents(stand.pool)).parked[1];
     for (const attempts of [2, 3]) {
@@ -80,11 +80,11 @@ describe('parked events that the next projector tries again', () => {
     expect([await stand.sql(place), await rows('invites', 'true order by invite_id')]).toEqual(before);
   });
 
-  it('are applied up to the next one that cannot be', async () => {
+  it('are applied up to the next one that fails', async () => {
     await refuse(FIRST);
     for (const id of [FIRST, luck.uuid(), SECOND]) await invite(id);
     await live();
-    await mend();
+    await fix();
     await refuse(SECOND, 'later');
     await restarted();
     const error = expect.stringContaining('later');
@@ -96,24 +96,24 @@ describe('parked events that the next projector tries again', () => {
     expect(await parkedEvents(stand.pool, 1)).toMatchObject({ parked: [{ attempts: 2 }], more: true });
   });
 
-  it('bring a projector back that refused because too many stood still', async () => {
+  it('restore a projector that refused to run because too many streams were parked', async () => {
     const course = scriptedCourse(luck, 'Acacia');
     await stand.sql(`alter table rm.matches add constraint refused check (host_id <> '${GOLFER}') not valid`);
     const refused = Array.from({ length: 101 }, () => luck.uuid());
     await Promise.all(refused.map((id) => appendToMatch(stand.store, id, lobbyOf(id, GOLFER, course))));
     projector = stand.project();
     await eventually(() => projector.health().state === 'REFUSED');
-    await mend('matches');
+    await fix('matches');
     await stand.caughtUp();
     expect(await stand.verify()).toMatchObject({ parked: 0, differing: 0 });
   });
 
-  it('are applied again without harm where it was killed before it had unparked them', async () => {
+  it('can be applied again when the projector was killed before it had unparked them', async () => {
     await refuse(FIRST);
     await invite(FIRST);
     await invite();
     await live();
-    await mend();
+    await fix();
     await stand.sql('create table public.parked as table rm.parked_events');
     await restarted();
     await stand.sql('insert into rm.parked_events table public.parked; drop table public.parked');
@@ -122,11 +122,11 @@ describe('parked events that the next projector tries again', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('stay parked where their stream cannot be read, while other events are applied', async () => {
+  it('stay parked when their stream cannot be read, while other events are applied', async () => {
     await refuse(FIRST);
     await invite(FIRST);
     await live();
-    await mend();
+    await fix();
     let failures = 0;
     const store = new Watched(stand.url, async () => {
       if ((failures += 1) === 1) throw new Error('The log does not answer');
@@ -143,12 +143,12 @@ describe('parked events that the next projector tries again', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('are not written into tables that a rebuild puts in place meanwhile', async () => {
+  it('are not written into tables that a rebuild swaps in at the same time', async () => {
     await refuse(FIRST);
     await invite(FIRST);
     await live();
     await projector.stop();
-    await mend();
+    await fix();
     const rebuilds: Promise<unknown>[] = [];
     const store = new Watched(stand.url, async () => {
       const denied = { type: 'InviteDenied', data: { inviteId: FIRST, userId: GOLFER } } as const;
@@ -165,7 +165,7 @@ describe('parked events that the next projector tries again', () => {
   });
 });
 
-/** A log that does something once a stream was read. */
+/** A log that calls back after each read of a stream. */
 class Watched extends PostgresEventStore {
   constructor(
     connectionString: string,

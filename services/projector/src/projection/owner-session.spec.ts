@@ -48,7 +48,7 @@ describe('the session of an active projector', () => {
     ['its position', 'position = 3', OwnershipLost],
     ['its log', "log_id = 'another log'", OwnershipLost],
     ['its tables', 'generation = gen_random_uuid()', TablesReplaced],
-  ])('writes nothing once somebody else has changed %s', async (_, change, error) => {
+  ])('writes nothing once another process has changed %s', async (_, change, error) => {
     await session.commit(7n, park(7));
     await stand.moves(change);
     let written = false;
@@ -60,26 +60,26 @@ describe('the session of an active projector', () => {
     expect(written).toBe(false);
   });
 
-  it('tells of every commit and every heartbeat, after it can be seen', async () => {
-    const heard: ProjectionNews[] = [];
+  it('notifies of every commit and heartbeat, after it is visible', async () => {
+    const received: ProjectionNews[] = [];
     const listener = new Client({ connectionString: stand.url });
     await listener.connect();
     try {
-      listener.on('notification', ({ payload }) => heard.push(readNews(payload ?? '')));
+      listener.on('notification', ({ payload }) => received.push(readNews(payload ?? '')));
       await listener.query(`listen ${CLUBHOUSE_CHANNEL}`);
       await session.commit(12n, park(12));
-      await eventually(() => heard.some(({ position }) => position === 12n));
-      const commits = heard.length;
-      await eventually(() => heard.length > commits);
-      expect(heard.at(-1)).toEqual({ log: 'the log', position: 12n });
+      await eventually(() => received.some(({ position }) => position === 12n));
+      const commits = received.length;
+      await eventually(() => received.length > commits);
+      expect(received.at(-1)).toEqual({ log: 'the log', position: 12n });
     } finally {
       await listener.end();
     }
   });
 
   it.each([
-    ['the checkpoint is taken away from it', 'position = 99', OwnershipLost],
-    ['other tables are put in place', 'generation = gen_random_uuid(), position = 99', TablesReplaced],
+    ['another process moves the checkpoint', 'position = 99', OwnershipLost],
+    ['other tables are swapped in', 'generation = gen_random_uuid(), position = 99', TablesReplaced],
   ])('ends by itself when %s', async (_, change, error) => {
     await stand.moves(change);
     await eventually(() => session.signal.aborted);

@@ -20,7 +20,7 @@ describe('one projector at a time', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('one that is killed in the middle of matches goes on where it was', async () => {
+  it('one that is killed in the middle of matches resumes at its position', async () => {
     const filling = fillLog(stand.store, { seed: 13, events: 3_000, eventsPerAppend: 2 });
     for (let kill = 1; kill <= 2; kill += 1) {
       const before = (await stand.checkpoint()) ?? 0n;
@@ -37,7 +37,7 @@ describe('one projector at a time', () => {
     expect(await stand.differences()).toEqual([]);
   }, 60_000);
 
-  it('a frozen one loses the lock, and thawed it writes nothing', async () => {
+  it('a frozen one loses the lock, and writes nothing when it resumes', async () => {
     const frozen = stand.spawn();
     await fillLog(stand.store, { seed: 14, events: 400 });
     await stand.caughtUp();
@@ -49,7 +49,7 @@ describe('one projector at a time', () => {
     await fillLog(stand.store, { seed: 15, events: 400 });
     await stand.caughtUp();
     frozen.kill('SIGCONT');
-    // Thawed it asks for the lock again: a session of its own that does not get it.
+    // Resumed, it requests the lock again in a new session, in vain.
     await eventually(async () => (await stand.sessions('fairmark projector')) === 2);
     await fillLog(stand.store, { seed: 16, events: 400 });
     await stand.caughtUp();
@@ -57,7 +57,7 @@ describe('one projector at a time', () => {
     expect(await stand.differences()).toEqual([]);
   }, 60_000);
 
-  it('one that freezes between two statements of a transaction loses it', async () => {
+  it('one that freezes between two statements loses its transaction', async () => {
     const frozen = stand.spawn();
     await fillLog(stand.store, { seed: 17, events: 400 });
     await stand.caughtUp();

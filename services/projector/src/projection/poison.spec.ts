@@ -11,7 +11,7 @@ const created = (matchId: string, hostId = luck.uuid()) => lobbyOf(matchId, host
 describe('an event that cannot be applied', () => {
   const stand = Stand.forSuite();
 
-  it('is parked with all later events of its match, also after a restart; every other match is projected', async () => {
+  it('is parked with all later events of its match, even after a restart; other matches are projected', async () => {
     const good = new MemoryEventStore();
     const { matchIds } = await fillLog(good, { seed: 20, events: 800 });
     await fillLog(stand.store, { seed: 20, events: 800 });
@@ -27,7 +27,7 @@ describe('an event that cannot be applied', () => {
       { stream: `match-${poisoned}`, type: 'HostChanged', error: later },
     ]);
     expect(projector.health().parkedStreams).toBe(1);
-    // Everything but the parked events is there: the log without them makes these tables.
+    // The tables equal those of a log without the parked events.
     expect((await stand.differences(good)).filter((line) => !line.startsWith('parked'))).toEqual([]);
     await projector.stop();
     stand.project();
@@ -36,7 +36,7 @@ describe('an event that cannot be applied', () => {
     expect((await stand.parked()).map(({ error }) => error)).toEqual([expect.stringContaining(stranger), later, later]);
   });
 
-  it('is found among more than a thousand that were read with it, also when only the database sees the fault', async () => {
+  it('is found in a page of more than a thousand events, even when only the database detects the fault', async () => {
     await fillLog(stand.store, { seed: 21, events: 700 });
     const matchId = luck.uuid();
     await appendToMatch(stand.store, matchId, created(matchId, 'nobody'));
@@ -53,7 +53,7 @@ describe('an event that cannot be applied', () => {
     ]);
   });
 
-  it('of a type or version that this build does not know is parked, not skipped', async () => {
+  it('of an unknown type or version is parked, not skipped', async () => {
     const matchId = luck.uuid();
     await appendToMatch(stand.store, matchId, created(matchId));
     const [stored] = await stand.store.readStream(`match-${matchId}`);

@@ -21,7 +21,7 @@ describe('the projector', () => {
     expect(rows).toHaveLength(6);
   });
 
-  it('makes the same tables whatever the page size, the cache and the matches played at once', async () => {
+  it('makes the same tables for any page size, cache size and number of concurrent matches', async () => {
     const seed = seedOf(Date.now() % 1_000_000);
     const luck = chance(seed);
     await fillLog(stand.store, { seed, events: 1_000, atOnce: luck.whole(1, 40), eventsPerAppend: luck.whole(1, 10) });
@@ -38,21 +38,21 @@ describe('the projector', () => {
     }
   });
 
-  it('is not harmed by events that come twice', async () => {
+  it('ignores events that it reads twice', async () => {
     const store = new Repeating();
     await fillLog(store, { seed: 3, events: 2_000 });
     const projector = stand.project({ store, pageSize: 100, cachedStreams: 8 });
     await stand.caughtUp(store);
     expect(await stand.differences(store)).toEqual([]);
     await projector.stop();
-    // A checkpoint of before: everything after it is applied again onto rows that know it already.
+    // An older checkpoint: later events are applied again to rows that include them.
     await stand.moves('position = 700');
     stand.project({ store, pageSize: 100 });
     await stand.caughtUp(store);
     expect(await stand.differences(store)).toEqual([]);
   });
 
-  it('passes over what is neither about matches nor about competitions', async () => {
+  it('skips events of other streams than matches and competitions', async () => {
     await fillLog(stand.store, { seed: 40, events: 100 });
     const [event] = await stand.store.readAll(null, { limit: 1 });
     if (event === undefined) throw new Error('The log is empty');
@@ -63,7 +63,7 @@ describe('the projector', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('goes on after losing its connections', async () => {
+  it('continues after losing its connections', async () => {
     const projector = stand.project();
     await fillLog(stand.store, { seed: 6, events: 300 });
     await stand.caughtUp();
@@ -77,7 +77,7 @@ describe('the projector', () => {
   it.each([
     ['of another log', new MemoryEventStore(), 'position = position'],
     ['beyond the end of the log', null, 'position = position + 1'],
-  ])('refuses a checkpoint %s, loudly, and says what helps', async (_, other, change) => {
+  ])('refuses a checkpoint %s, and suggests a rebuild', async (_, other, change) => {
     await fillLog(stand.store, { seed: 8, events: 200 });
     const store = other ?? stand.store;
     if (other !== null) await fillLog(other, { seed: 9, events: 200 });
@@ -90,7 +90,7 @@ describe('the projector', () => {
   });
 });
 
-/** Hands out the events before a page once more with it. */
+/** Repeats the events before a page with it. */
 class Repeating extends MemoryEventStore implements EventStore {
   override async readAll(after: bigint | null, options: { limit?: number } = {}): Promise<RecordedEvent[]> {
     const page = await super.readAll(after, options);

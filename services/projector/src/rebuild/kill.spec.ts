@@ -10,7 +10,7 @@ import { Stand } from '../testing/stand.js';
 import { TableReaders } from '../testing/table-readers.js';
 
 const MOMENTS = 3 * REPEAT;
-/** A rebuild as the command line does it. */
+/** A rebuild as the command runs it. */
 const PROGRAM = `
   import { rebuildNow } from '@fairmark/projector';
   import { createLogger, openLog } from '@fairmark/server';
@@ -24,7 +24,7 @@ describe('a rebuild that is killed', () => {
   const stand = Stand.forSuite();
 
   it(
-    `at any of ${MOMENTS} random moments leaves the live tables serving, and the next one works`,
+    `at any of ${MOMENTS} random moments leaves the live tables in service, and the next one works`,
     async () => {
       const seed = seedOf(Date.now() % 1_000_000);
       const luck = chance(seed);
@@ -32,7 +32,7 @@ describe('a rebuild that is killed', () => {
       const projector = stand.project();
       await stand.caughtUp();
       const readers = new TableReaders(stand.url);
-      // What a whole run takes, most of which is the start of a process.
+      // The time of a whole run, most of which is the start of the process.
       const started = performance.now();
       expect(await run(stand, null)).toBe(0);
       let whole = performance.now() - started;
@@ -64,7 +64,7 @@ describe('a rebuild that is killed', () => {
   );
 });
 
-/** Runs a rebuild, and kills it after so many milliseconds. Answers its exit code; null: it was killed. */
+/** Runs a rebuild, and kills it after this many milliseconds. Returns its exit code, or null when it was killed. */
 async function run({ url }: Stand, killAfterMs: number | null): Promise<number | null> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM], {
     env: { PATH: process.env.PATH, DATABASE_URL: url },

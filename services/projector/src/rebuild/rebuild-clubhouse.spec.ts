@@ -25,14 +25,14 @@ describe('a rebuild', () => {
   const leftovers = () =>
     stand.sql('select nspname from pg_namespace where nspname = any($1)', [[CLUBHOUSE_NEXT, CLUBHOUSE_OLD]]);
 
-  it('makes of spoilt tables what the log says, phase after phase', async () => {
+  it('restores corrupted tables from the log, reporting each phase', async () => {
     await fillLog(stand.store, { seed: 30, events: 1_000 });
     await rebuild();
     await stand.sql('update rm.rounds set stableford = 99');
     await stand.sql('delete from rm.matches');
     expect(await stand.differences()).not.toEqual([]);
-    const said: JobProgress[] = [];
-    const result = await rebuild({ onProgress: (progress) => said.push(progress) });
+    const reports: JobProgress[] = [];
+    const result = await rebuild({ onProgress: (progress) => reports.push(progress) });
     const head = await stand.store.head();
     expect(result).toMatchObject({ finished: true, events: Number(head), position: head });
     expect(result.rows).toBeGreaterThan(result.before?.rows ?? 0);
@@ -40,20 +40,20 @@ describe('a rebuild', () => {
     expect(result.before?.differences).toContainEqual(
       expect.stringMatching(/^rounds .*: stableford is 99, the log says/),
     );
-    expect([...new Set(said.map(({ phase }) => phase))]).toEqual([
+    expect([...new Set(reports.map(({ phase }) => phase))]).toEqual([
       'READING',
       'INDEXING',
       'CATCHING_UP',
       'VERIFYING',
       'SWAPPING',
     ]);
-    const reading = said.filter(({ phase }) => phase === 'READING');
+    const reading = reports.filter(({ phase }) => phase === 'READING');
     expect(reading.at(-1)).toMatchObject({ events: Number(head), total: Number(head) });
     expect(await stand.differences()).toEqual([]);
     expect(await leftovers()).toEqual([]);
   });
 
-  it('makes the same tables whatever the page size and the cache, also of streams that were written too early', async () => {
+  it('makes the same tables for any page size and cache size, even when streams leave the cache early', async () => {
     const seed = seedOf(Date.now() % 1_000_000);
     const random = chance(seed);
     await fillLog(stand.store, { seed, events: 1_000, atOnce: random.whole(5, 40) });
@@ -67,7 +67,7 @@ describe('a rebuild', () => {
     }
   });
 
-  it('has the keys, indexes and columns of migrated tables, and knows what the planner asks', async () => {
+  it('creates the keys, indexes and columns of migrated tables, with planner statistics', async () => {
     await fillLog(stand.store, { seed: 42, events: 500 });
     const shape = async () => {
       const { rows } = await stand.pool.query(
@@ -94,7 +94,7 @@ describe('a rebuild', () => {
     for (const { tuples } of rows) expect(tuples).toBeGreaterThan(0);
   });
 
-  it('loads texts as they are, whatever characters they have', async () => {
+  it('loads texts unchanged, whatever characters they have', async () => {
     for (const name of [
       'Tab\there',
       'Line\nfeed\r',
@@ -111,7 +111,7 @@ describe('a rebuild', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('cancelled at any phase leaves everything as it was, and the next one works', async () => {
+  it('cancelled in any phase changes nothing, and the next one works', async () => {
     await fillLog(stand.store, { seed: 31, events: 600 });
     await rebuild();
     const before = await generation();
@@ -127,7 +127,7 @@ describe('a rebuild', () => {
     expect(await generation()).not.toBe(before);
   });
 
-  it('is one at a time, and a verification counts as one', async () => {
+  it('excludes other rebuilds and verifications while it runs, as does a verification', async () => {
     await fillLog(stand.store, { seed: 46, events: 300 });
     let others: Promise<unknown[]> | null = null;
     const store = stand.hooked(async () => {
@@ -144,7 +144,7 @@ describe('a rebuild', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('says how the tables before differed at their position, where the log has gone on since', async () => {
+  it('reports how the old tables differed at their position, even if the log has grown since', async () => {
     const { matchIds } = await fillLog(stand.store, { seed: 47, events: 300 });
     await rebuild();
     await stand.sql(`update rm.matches set tee = 'Pro' where match_id = $1`, [matchIds[0]]);
@@ -158,7 +158,7 @@ describe('a rebuild', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('puts tables of another log, or from beyond the end of this one, out of the way: a refused projector goes on by itself', async () => {
+  it('replaces tables of another log or beyond the end of this one, and a refused projector resumes', async () => {
     const other = new MemoryEventStore();
     await fillLog(other, { seed: 36, events: 300 });
     await rebuild({ store: other });
@@ -199,7 +199,7 @@ describe('a rebuild', () => {
       expect(await stand.parked()).toEqual([]);
     };
 
-    it('stops, names it, and the old tables stay', async () => {
+    it('stops, names the event, and keeps the old tables', async () => {
       const matchId = luck.uuid();
       const stranger = luck.uuid();
       await appendToMatch(stand.store, matchId, [...created(matchId), ...entered(stranger, stranger, 1)]);
@@ -211,7 +211,7 @@ describe('a rebuild', () => {
       await stops(`HoleScored at position ${rows[0]?.position} (match-${matchId}, revision 1)`);
     });
 
-    it('names it also where only the database sees the fault, among hundreds of rows', async () => {
+    it('names the event among hundreds of rows even when only the database detects the fault', async () => {
       const matchId = luck.uuid();
       await appendToMatch(stand.store, matchId, created(matchId, { host: 'nobody' }));
       await fillLog(stand.store, { seed: 25, events: 300 });
@@ -220,15 +220,15 @@ describe('a rebuild', () => {
 
     it.each<[string, MatchEvent[]]>([
       ['', entered(luck.uuid(), luck.uuid(), 1)],
-      [' where only the database sees the fault,', [{ type: 'HostChanged', data: { hostId: 'nobody' } }]],
-    ])('names it also%s in a stream that comes late', async (_, events) => {
+      [' that only the database refuses,', [{ type: 'HostChanged', data: { hostId: 'nobody' } }]],
+    ])('names the event%s in a stream that is written late', async (_, events) => {
       const { matchIds } = await fillLog(stand.store, { seed: 26, events: 600, atOnce: 20, complete: true });
       const matchId = matchIds[0] ?? '';
       await appendToMatch(stand.store, matchId, events);
       await stops(`match-${matchId}`);
     });
 
-    it('says which row two streams make', async () => {
+    it('names a row that two streams produce', async () => {
       const [data, matches] = [{ inviteId: luck.uuid(), userId: luck.uuid() }, [luck.uuid(), luck.uuid()]];
       for (const matchId of matches) {
         const events: MatchEvent[] = [...created(matchId), { type: 'PlayerInvited', data }];

@@ -15,10 +15,10 @@ const ANN = { projection: 'clubhouse', requestedBy: 'ann' } as const;
 const BEN = { projection: 'clubhouse', requestedBy: 'ben' } as const;
 const HALF: JobProgress = { phase: 'READING', events: 50, total: 100, eventsPerSecond: 12.6, secondsLeft: 3.9 };
 
-describe('rebuilds that were asked for', () => {
+describe('requested rebuilds', () => {
   const stand = Stand.forSuite();
 
-  /** Runs until it dies, or the test ends. */
+  /** A rebuild that runs until it dies or the test ends. */
   const runs = async () => {
     const rebuild = await runningRebuild(stand.pool, 'ann');
     stand.keep({ stop: rebuild.dies });
@@ -26,7 +26,7 @@ describe('rebuilds that were asked for', () => {
   };
   const latest = () => latestRebuild(stand.pool, 'clubhouse');
 
-  it('are owed until they run, and say how far they are and how they ended', async () => {
+  it('are pending until they run, and record progress and outcome', async () => {
     expect(await latest()).toBeNull();
     const { asked, job } = await requestRebuild(stand.pool, ANN);
     expect({ asked, job }).toMatchObject({ asked: true, job: { state: 'WAITING', phase: null, requestedBy: 'ann' } });
@@ -43,7 +43,7 @@ describe('rebuilds that were asked for', () => {
     expect(await beginRebuild(stand.pool, id)).toBe(false);
   });
 
-  it('are one at a time, and the second to ask sees the first', async () => {
+  it('run one at a time, and a second request returns the first', async () => {
     const both = await Promise.all([requestRebuild(stand.pool, ANN), requestRebuild(stand.pool, BEN)]);
     expect(both.filter(({ asked }) => asked)).toHaveLength(1);
     expect(both[0].job).toEqual(both[1].job);
@@ -54,7 +54,7 @@ describe('rebuilds that were asked for', () => {
     });
   });
 
-  it('are cancelled at once while they wait, and by the process that does them otherwise', async () => {
+  it('are cancelled at once while they wait, and otherwise by the process that runs them', async () => {
     await requestRebuild(stand.pool, ANN);
     expect(await cancelRebuild(stand.pool, 'clubhouse')).toMatchObject({
       state: 'CANCELLED',
@@ -68,7 +68,7 @@ describe('rebuilds that were asked for', () => {
     expect(await latest()).toMatchObject({ id, state: 'CANCELLED' });
   });
 
-  it('are owed again when their session has died, and may be cancelled then', async () => {
+  it('are pending again when their session has died, and can be cancelled then', async () => {
     const first = await runs();
     await first.dies();
     expect(await latest()).toMatchObject({ id: first.id, state: 'WAITING' });
@@ -80,7 +80,7 @@ describe('rebuilds that were asked for', () => {
     expect(await cancelRebuild(stand.pool, 'clubhouse')).toMatchObject({ id: first.id, state: 'CANCELLED' });
   });
 
-  it('are not begun again when they died on their way to being cancelled', async () => {
+  it('do not start again when they died while being cancelled', async () => {
     const { id, dies } = await runs();
     await cancelRebuild(stand.pool, 'clubhouse');
     await dies();

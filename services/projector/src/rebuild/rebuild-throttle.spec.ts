@@ -28,7 +28,7 @@ describe('the throttle of a rebuild', () => {
     await database.drop();
   });
 
-  /** A golfer plays until the answer is called; the api stays connected. */
+  /** Simulates a golfer's queries until the returned function is called; the api stays connected. */
   const play = async (): Promise<() => Promise<void>> => {
     const playing = api.query('select pg_sleep(60)').catch(() => undefined);
     await eventually(() => throttle.resting > 0);
@@ -41,20 +41,20 @@ describe('the throttle of a rebuild', () => {
     };
   };
 
-  it('is on while golfers play, with short pages, and off again afterwards: an idle api does not count', async () => {
+  it('pauses and shortens pages while golfers play, and not with an idle api', async () => {
     const rest = await play();
     await throttle.pause(1_500);
     const worked = performance.now();
     await sleep(20);
     expect(await throttle.pause(1_500)).toBe(400);
-    // Twenty milliseconds of work, and twice as many of rest.
+    // Twenty milliseconds of work, and twice as much rest.
     expect(performance.now() - worked).toBeGreaterThan(55);
     await rest();
     await eventually(() => throttle.resting === 0);
     expect(await throttle.pause(1_500)).toBe(1_500);
   });
 
-  it('stops at once, also while a page waits', async () => {
+  it('stops at once, even during a pause', async () => {
     const rest = await play();
     await sleep(300);
     const page = throttle.pause(10);

@@ -9,7 +9,7 @@ import { runningRebuild } from '../testing/running-rebuild.js';
 import { Stand } from '../testing/stand.js';
 import { rebuildWork, type RebuildWorkOptions } from './rebuild-work.js';
 
-describe('rebuilds that a projector does for others', () => {
+describe('requested rebuilds, run by a projector', () => {
   const stand = Stand.forSuite();
   beforeEach(async () => {
     await fillLog(stand.store, { seed: 50, events: 400 });
@@ -27,7 +27,7 @@ describe('rebuilds that a projector does for others', () => {
     return job;
   };
 
-  it('are done, however many look for them, by a thread of a lower priority', async () => {
+  it('run once, however many processes poll, in a thread of lower priority', async () => {
     for (let i = 0; i < 3; i += 1) run();
     const release = await hold(stand);
     const { job } = await ask();
@@ -40,7 +40,7 @@ describe('rebuilds that a projector does for others', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('are done also when that cannot be written down at once', async () => {
+  it('finish even when their end cannot be recorded at once', async () => {
     await stand.sql('create sequence tries');
     await stand.sql(`create function refuse() returns trigger language plpgsql security definer as $$ begin
       if nextval('tries') = 1 then raise 'no space left'; end if; return new; end $$`);
@@ -53,20 +53,20 @@ describe('rebuilds that a projector does for others', () => {
     await stand.sql('drop function refuse cascade; drop sequence tries');
   });
 
-  it('stop when that is asked for, and can be asked for again', async () => {
+  it('stop when they are cancelled, and can be requested again', async () => {
     run();
     const release = await hold(stand);
     await ask();
     await reached('RUNNING');
     await cancelRebuild(stand.pool, 'clubhouse');
-    await heardAgain(stand);
+    await reportedAgain(stand);
     await release();
     expect(await reached('CANCELLED', 'DONE', 'FAILED')).toMatchObject({ state: 'CANCELLED' });
     await ask();
     expect(await reached('DONE', 'FAILED')).toMatchObject({ state: 'DONE' });
   });
 
-  it('end with the projector, and are done by the next one, also when every job was lost meanwhile', async () => {
+  it('stop with the projector, and run in the next one, even when every job was lost', async () => {
     const runner = run();
     const release = await hold(stand);
     const { job } = await ask();
@@ -80,7 +80,7 @@ describe('rebuilds that a projector does for others', () => {
     expect(await reached('DONE', 'FAILED', 'CANCELLED')).toMatchObject({ id: job.id, state: 'DONE' });
   });
 
-  it('wait for a rebuild or a verification that runs elsewhere', async () => {
+  it('wait for a rebuild or verification that runs elsewhere', async () => {
     const { id, dies } = await runningRebuild(stand.pool, 'ann');
     await endRebuild(stand.pool, id, { state: 'CANCELLED', message: null });
     const runner = run();
@@ -91,7 +91,7 @@ describe('rebuilds that a projector does for others', () => {
     expect(await reached('DONE', 'FAILED')).toMatchObject({ state: 'DONE' });
   });
 
-  it('are done by the next projector when one is killed in the middle of them', async () => {
+  it('run in the next projector when one is killed while it runs them', async () => {
     const killed = stand.spawn();
     await stand.caughtUp();
     const release = await hold(stand);
@@ -107,8 +107,8 @@ describe('rebuilds that a projector does for others', () => {
 
   it.each([
     ['with an error', 'throw new Error("Worn out")', 'It ended early: Worn out', 1],
-    ['without a word', '', 'It ended early', 0],
-  ])('are said to have failed when their thread ends %s', async (_, program, message, logged) => {
+    ['without an error', '', 'It ended early', 0],
+  ])('are recorded as failed when their thread exits %s', async (_, program, message, logged) => {
     const { logger, lines } = keptLog();
     run({ script: new URL(`data:text/javascript,${program}`), logger });
     const { job } = await ask();
@@ -128,8 +128,8 @@ async function hold(stand: Stand): Promise<() => Promise<void>> {
   };
 }
 
-/** Until the rebuild that runs has reported how far it is, and so has heard what was asked of it. */
-async function heardAgain(stand: Stand): Promise<void> {
+/** Waits until the running rebuild has reported progress, and so has seen a request to cancel. */
+async function reportedAgain(stand: Stand): Promise<void> {
   const row = async () =>
     (await stand.pool.query('select xmin from app.rebuild_jobs order by requested_at desc')).rows[0];
   const before = await row();

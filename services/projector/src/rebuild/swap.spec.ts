@@ -6,14 +6,14 @@ import { keptLog } from '../testing/kept-log.js';
 import { Stand } from '../testing/stand.js';
 import { TableReaders } from '../testing/table-readers.js';
 
-/** The level of a warning in a line of the log. */
+/** The level of a warning in a log line. */
 const WARN = 40;
 const RUNS = 3;
 
-describe('tables that are swapped while they are in use', () => {
+describe('tables that are swapped while in use', () => {
   const stand = Stand.forSuite();
 
-  it('are never seen at an older position, by statements prepared before, while golfers score; no projector is in trouble', async () => {
+  it('never show an older position to prepared statements while golfers score, without projector warnings', async () => {
     await fillLog(stand.store, { seed: 60, events: 1_500 });
     const log = keptLog('info');
     const projector = stand.project({ logger: log.logger });
@@ -25,7 +25,7 @@ describe('tables that are swapped while they are in use', () => {
       while (!stop.signal.aborted) {
         const begun = performance.now();
         await fillLog(stand.store, { seed: (seed += 1), events: 30, atOnce: 3 });
-        // Golfers are slower: on a busy machine the log would grow faster than it can be rebuilt.
+        // Golfers are slower: otherwise the log could grow faster than a busy machine rebuilds it.
         await sleep(performance.now() - begun);
       }
     })();
@@ -51,7 +51,7 @@ describe('tables that are swapped while they are in use', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('wait for a transaction of a projector that hangs, and are swapped when it has ended', async () => {
+  it('wait for a hanging transaction of a projector, and are swapped when it has ended', async () => {
     await fillLog(stand.store, { seed: 82, events: 300 });
     await stand.projected();
     const other = await stand.pool.connect();
@@ -65,7 +65,7 @@ describe('tables that are swapped while they are in use', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('are dropped only when their last reader has gone', async () => {
+  it('are dropped only after their last reader', async () => {
     await fillLog(stand.store, { seed: 83, events: 300 });
     await stand.rebuild();
     const reader = await stand.pool.connect();

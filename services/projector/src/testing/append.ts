@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expectedAfter, seal, tailOf, type Sealing, type StreamTail } from '@fairmark/events';
 import { retry, StoreUnavailable, type EventStore } from '@fairmark/event-store';
 
-/** How long a log of an overloaded machine is asked again, with the same ids. */
+/** How long appends are tried again with the same ids, on an overloaded machine. */
 const PATIENT_MS = 30_000;
 
 type Given<Type extends string, Event extends { type: Type; data: object }> = Pick<
@@ -10,7 +10,7 @@ type Given<Type extends string, Event extends { type: Type; data: object }> = Pi
   'stream' | 'tail' | 'events' | 'schemaVersions' | 'now'
 > & { commandId?: string; actorId?: string; deviceId?: string | null; occurredAt?: string | null };
 
-/** Appends events as one command. Gives the stream's new tail and the position of its last event. */
+/** Appends events as one command. Returns the stream's new tail and the position of its last event. */
 export async function appendCommand<Type extends string, Event extends { type: Type; data: object }>(
   store: EventStore,
   { commandId = randomUUID(), actorId = 'system', deviceId = null, occurredAt = null, ...given }: Given<Type, Event>,

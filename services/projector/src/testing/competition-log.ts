@@ -27,11 +27,11 @@ type Created = CompetitionEvents['CompetitionCreated'];
 interface GivenCompetition extends Partial<Omit<Created, 'lastDay'>> {
   players?: string[];
   timeZone?: string;
-  /** When it is created. */
+  /** Time of its creation. */
   at?: string;
 }
 
-/** Puts a competition into a log: four weeks from 7 September 2026 in Sydney, unless said otherwise. Returns its id. */
+/** Appends a competition to a log: by default four weeks from 7 September 2026 in Sydney. Returns its id. */
 export async function createCompetition(store: EventStore, given: GivenCompetition = {}): Promise<string> {
   const { players = [randomUUID()], at = '2026-09-07T01:00:00.000Z', course, timeZone, ...about } = given;
   const { competitionId = randomUUID(), firstDay = '2026-09-07', duration = 4 } = about;

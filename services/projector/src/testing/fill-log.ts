@@ -13,7 +13,7 @@ import { matchScript, scriptedCourse } from './match-script.js';
 
 export interface FillOptions {
   seed: number;
-  /** Stops with the match that passes this many events. */
+  /** Stops after the match that exceeds this many events. */
   events: number;
   /** Matches played at the same time. */
   atOnce?: number;
@@ -74,7 +74,7 @@ export async function fillLog(store: EventStore, options: FillOptions): Promise<
   }
 }
 
-/** Appends further events to a match, as one command; recorded with the event before unless given. Gives the last position. */
+/** Appends events to a match as one command, by default at the time of the last event. Returns the last position. */
 export async function appendToMatch(
   store: EventStore,
   matchId: string,

@@ -2,10 +2,10 @@ import type { CompetitionEvents, RecordedEvent } from '@fairmark/events';
 import type { AddRow } from './independent-fold.js';
 
 const DAY_MS = 86_400_000;
-/** Clocks of all time zones are apart by a multiple of it. */
+/** All time zones differ by multiples of it. */
 const QUARTER_HOUR_MS = 900_000;
 
-/** A competition read off its events, and the row that it makes. */
+/** A competition folded from its events, and its row. */
 export class FoldedCompetition {
   private created: CompetitionEvents['CompetitionCreated'] | null = null;
   private createdAt = '';
@@ -36,7 +36,7 @@ export class FoldedCompetition {
   }
 }
 
-/** Quarter by quarter of an hour: the first moment that is neither the last day nor the day after it, on the course's clocks. */
+/** Searched in quarters of an hour: the first moment after the day that follows the last day, on the course's clock. */
 function endOfTheDayAfter({ course, lastDay }: CompetitionEvents['CompetitionCreated']): string {
   const clock = new Intl.DateTimeFormat('en-CA', { timeZone: course.timeZone, dateStyle: 'short' });
   const dayAfter = new Date(Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);

@@ -5,7 +5,7 @@ import type { AddRow } from './independent-fold.js';
 
 const NUMBERS = Array.from({ length: 18 }, (_, i) => i + 1);
 
-/** The rows that a match makes. */
+/** The rows of a match. */
 export class FoldedMatch extends PlainMatch {
   addRows(add: AddRow): void {
     if (this.created === null) return;
@@ -67,7 +67,7 @@ function cardValues({
   };
 }
 
-/** The marker's entries once all are there, with what the committee put right; the player's until then. */
+/** The marker's entries once all are there, with the committee's corrections; the player's until then. */
 function totals(course: CourseCard, { entries, corrections, settings }: PlainCard): Record<string, unknown> {
   const { dailyHandicap, gender } = settings;
   const counting = new Map<number, PlainHole>(entries.MARKER.size < 18 ? entries.PLAYER : entries.MARKER);

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { FoldedCompetition } from './folded-competition.js';
 import { FoldedMatch } from './folded-match.js';
 
-/** The columns that name a row of each table. */
+/** The columns that identify a row of each table. */
 const KEYS = {
   matches: ['match_id'],
   player_matches: ['user_id', 'match_id'],
@@ -17,12 +17,12 @@ const KEYS = {
 
 type TableName = keyof typeof KEYS;
 type Row = Readonly<Record<string, unknown>>;
-/** Hears of each row of a table. */
+/** Called for each row of a table. */
 export type AddRow = (table: TableName, row: Row) => void;
 
 /**
- * Every difference between the tables and the log, one sentence each; empty when they agree. The projector must have reached
- * the log's end. The plainest way: everything at once, in memory, with no code of the projector's.
+ * Every difference between the tables and the log, a sentence each; empty when they agree. The projector must have reached
+ * the log's end. Done in the plainest way: all at once, in memory, without code of the projector.
  */
 export async function compareClubhouse(databaseUrl: string, store: EventStore): Promise<string[]> {
   const expected = rowsOf(await wholeLog(store));
@@ -43,7 +43,7 @@ export async function compareClubhouse(databaseUrl: string, store: EventStore): 
   }
 }
 
-/** The rows that a log makes, by their names. */
+/** The rows of a log, by their names. */
 function rowsOf(events: readonly RecordedEvent[]): Map<string, Row> {
   const streams = new Map<string, { revision: bigint; fold: FoldedMatch | FoldedCompetition }>();
   for (const event of events) {
@@ -54,7 +54,7 @@ function rowsOf(events: readonly RecordedEvent[]): Map<string, Row> {
       revision: -1n,
       fold: kind === 'match' ? new FoldedMatch() : new FoldedCompetition(),
     };
-    // Some logs of tests hand events out twice.
+    // Some test logs return events twice.
     if (event.revision <= revision) continue;
     fold.apply(event);
     streams.set(event.stream, { revision: event.revision, fold });
@@ -69,21 +69,21 @@ function nameOf(table: TableName, row: Row): string {
 }
 
 function differences(expected: ReadonlyMap<string, Row>, found: ReadonlyMap<string, Row>): string[] {
-  const said = [...found.keys()].filter((name) => !expected.has(name)).map((name) => `${name} is not in the log`);
+  const lines = [...found.keys()].filter((name) => !expected.has(name)).map((name) => `${name} is not in the log`);
   for (const [name, row] of expected) {
     const there = found.get(name);
-    if (there === undefined) said.push(`${name} is missing`);
+    if (there === undefined) lines.push(`${name} is missing`);
     for (const column of there === undefined ? [] : new Set([...Object.keys(row), ...Object.keys(there)])) {
       const [is, should] = [plain(there?.[column]), plain(row[column])];
-      // A column that a later build added, which this one leaves empty.
+      // A column that a later build added, which this build leaves empty.
       const later = !(column in row) && there?.[column] === null;
-      if (is !== should && !later) said.push(`${name}: ${column} is ${is}, the log says ${should}`);
+      if (is !== should && !later) lines.push(`${name}: ${column} is ${is}, the log says ${should}`);
     }
   }
-  return said;
+  return lines;
 }
 
-/** As text; moments as the log writes them. */
+/** As text; times as in the log. */
 function plain(value: unknown): string | undefined {
   const isMoment = typeof value === 'string' && value.endsWith('+00:00');
   return JSON.stringify(isMoment ? new Date(value).toISOString() : value);

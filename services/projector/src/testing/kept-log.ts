@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { createLogger, type Logger } from '@fairmark/server';
 
-/** A logger whose lines are kept, as they would be written. */
+/** A logger that keeps its lines as they would be written. */
 export function keptLog(level = 'debug'): { logger: Logger; lines: string[] } {
   const lines: string[] = [];
   const keep = new Writable({

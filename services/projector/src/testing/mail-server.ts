@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 
-/** How a mail server of a test behaves. Both are called again for every attempt; what they throw is its refusal. */
+/** Behaviour of a test's mail server. Both are called for every attempt; an error they throw is its refusal. */
 export interface MailServerBehaviour {
   /** Before it accepts a recipient. */
   recipient?(address: string): Promise<void>;
-  /** When it has the whole mail, before it says so. */
+  /** Called with the whole mail received, before it is accepted. */
   mail?(address: string): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export async function startMailServer(port: number, behaviour: MailServerBehavio
       });
     },
   });
-  // A client that hangs up before the answer is what some tests are about.
+  // Some tests disconnect the client before the answer.
   smtp.on('error', () => undefined);
   smtp.listen(port, '127.0.0.1');
   await once(smtp.server, 'listening');
@@ -32,7 +32,7 @@ export async function startMailServer(port: number, behaviour: MailServerBehavio
   };
 }
 
-/** A refusal with its code, as a mail server says it. */
+/** A refusal with its code, as a mail server sends it. */
 export function refusal(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });
 }

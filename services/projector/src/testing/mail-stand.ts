@@ -23,7 +23,7 @@ export interface OutboxRow {
   sent_at: Date | null;
 }
 
-/** What sends mails or makes them of events. */
+/** A process part that sends mails or makes them from events. */
 interface Part {
   stop(): Promise<void>;
 }
@@ -32,14 +32,14 @@ interface Part {
 export class MailStand {
   private readonly kept = keptLog();
   readonly logger = this.kept.logger;
-  /** What was logged. */
+  /** Logged lines. */
   readonly lines = this.kept.lines;
   private readonly parts = new Set<Part>();
   private readonly luck = chance(Date.now() % 1_000_000);
-  /** Ends the mail server that stands in the catcher's place. */
+  /** Stops the mail server that replaces the catcher. */
   private stopOther: () => Promise<void> = async () => undefined;
 
-  /** As it is now: another one after the mail server was away. */
+  /** The current catcher: a new one after the mail server was down. */
   catcher!: MailCatcher;
 
   stand!: Stand;
@@ -56,14 +56,14 @@ export class MailStand {
     return mails;
   }
 
-  /** The mail server is away until {@link mailServerIsBack}. */
+  /** Stops the mail server until {@link mailServerIsBack}. */
   async mailServerStops(): Promise<void> {
     await this.catcher.stop();
     await this.stopOther();
     this.stopOther = async () => undefined;
   }
 
-  /** It comes back with an empty inbox. */
+  /** Starts it again with an empty inbox. */
   async mailServerIsBack(): Promise<void> {
     await this.mailServerStops();
     this.catcher = await startMailCatcher({ smtpPort: this.catcher.smtpPort, httpPort: 0 });
@@ -101,7 +101,7 @@ export class MailStand {
     return worker;
   }
 
-  /** What a test does not stop by itself is stopped at its end, with its connections. */
+  /** Parts that a test does not stop are stopped at its end, with their connections. */
   private keep<Kept extends Part>(running: Kept, pool: Pool): Kept {
     const part = {
       ...running,
@@ -119,7 +119,7 @@ export class MailStand {
     return addGolfer(this.stand.pool, { fullName, verified });
   }
 
-  /** Appends events to a match, recorded so many minutes ago. */
+  /** Appends events to a match, recorded this many minutes ago. */
   async happens(matchId: string, events: readonly MatchEvent[], minutesAgo = 0): Promise<bigint> {
     const now = new Date(Date.now() - minutesAgo * 60_000).toISOString();
     return appendToMatch(this.stand.store, matchId, events, { chance: this.luck, now });
@@ -139,7 +139,7 @@ export class MailStand {
     return row === undefined || row.position === null ? row && null : BigInt(row.position);
   }
 
-  /** Until the log has been read to its end. */
+  /** Waits until the log has been read to its end. */
   async readToEnd(): Promise<void> {
     const head = await this.stand.store.head();
     await eventually(async () => ((await this.checkpoint()) ?? -1n) >= (head ?? 0n));
@@ -152,12 +152,12 @@ export class MailStand {
     return rows;
   }
 
-  /** Time passes: everything that waits is due. */
+  /** Makes all waiting mails due. */
   async allDue(): Promise<void> {
     await this.stand.pool.query('update app.mail_outbox set due_at = now() where due_at > now()');
   }
 
-  /** Until every mail was sent, dropped or put off. */
+  /** Waits until every mail was sent, dropped or postponed. */
   async settled(): Promise<void> {
     await eventually(async () => {
       const rows = await this.outbox();
@@ -167,7 +167,7 @@ export class MailStand {
     });
   }
 
-  /** Ends what runs on it, and leaves it as it was at first; only mails that were sent are still there. */
+  /** Stops everything on it, and resets it; only sent mails remain. */
   private async clear(): Promise<void> {
     await Promise.all([...this.parts].map((part) => part.stop()));
     this.lines.splice(0);

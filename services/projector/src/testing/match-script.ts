@@ -14,7 +14,7 @@ import {
 import type { Chance } from '@fairmark/server';
 import type { Format, Gender } from '@fairmark/scoring';
 
-/** Writes matches as they happen, with everything that can happen to one: no rules, only possible stories. */
+/** Writes random matches with every type of event: without rules, only plausible sequences. */
 
 export interface ScriptOptions {
   matchId: string;
@@ -23,7 +23,7 @@ export interface ScriptOptions {
   golfers: readonly string[];
   /** Course-local date of the start. */
   day: string;
-  /** Only rounds played to the last signature, as a benchmark wants them. */
+  /** Only rounds played to the last signature, as benchmarks need. */
   complete?: boolean;
 }
 
@@ -35,9 +35,9 @@ interface Story extends ScriptOptions {
   players: string[];
   markers: Map<string, string | null>;
   settings: Map<string, HandicapSettings>;
-  /** Whose cards miss an entry and cannot be signed. */
+  /** Players whose cards lack an entry and cannot be signed. */
   incomplete: Set<string>;
-  /** Entry numbers, so that `replaces` names something. */
+  /** Entry numbers, for `replaces`. */
   entries: number;
 }
 

@@ -8,7 +8,7 @@ export interface GolferRow {
   verified: boolean;
 }
 
-/** Puts an account into its table. */
+/** Inserts an account. */
 export async function addGolfer(pool: Pool, given: Partial<GolferRow> = {}): Promise<{ id: string; email: string }> {
   const id = given.id ?? randomUUID();
   const { fullName = 'Kim Nguyen', email = `golfer.${id.slice(0, 8)}@golfers.test`, verified = true } = given;
@@ -20,7 +20,7 @@ export async function addGolfer(pool: Pool, given: Partial<GolferRow> = {}): Pro
   return { id, email };
 }
 
-/** Puts a course without tees and holes into its table. */
+/** Inserts a course without tees and holes. */
 export async function addCourse(pool: Pool, id: string, name: string, golflinkCourseId: string): Promise<void> {
   await pool.query(
     `insert into app.courses (id, name, club_name, course_name, state, time_zone, golflink_course_id, tees, holes,

@@ -1,7 +1,7 @@
 import { beginRebuild, REBUILD_LOCK, requestRebuild } from '@fairmark/read-models';
 import type { Pool, PoolClient } from 'pg';
 
-/** A rebuild that runs as far as its row and its lock say. `dies` takes the lock from it, as the end of its process does. */
+/** A rebuild that runs according to its row and its lock. `dies` releases the lock, as the end of its process does. */
 export async function runningRebuild(
   pool: Pool,
   requestedBy: string,

@@ -1,7 +1,7 @@
 import type { CourseCard, MatchEvent } from '@fairmark/events';
 import * as golfers from '@fairmark/events/testing/golfers';
 
-/** Stories of matches, in as few events as they need. */
+/** Event sequences of matches, as short as possible. */
 
 const HASH = 'f'.repeat(64);
 const HOLES = Array.from({ length: 18 }, (_, i) => i + 1);
@@ -14,7 +14,7 @@ export function invited(inviteId: string, userId: string): MatchEvent {
   return { type: 'PlayerInvited', data: { inviteId, userId } };
 }
 
-/** From an invitation to the first tee: two players mark each other, three in a loop. */
+/** From invitation to start: two players mark each other, three form a loop. */
 export function started(players: readonly string[], inviteIds: readonly string[]): MatchEvent[] {
   const joined = players.slice(1).flatMap((userId, i): MatchEvent[] => {
     const inviteId = inviteIds[i] ?? '';

@@ -25,8 +25,8 @@ import { verifyClubhouse, type VerifyOptions, type VerifyResult } from '../verif
 import { compareClubhouse } from './independent-fold.js';
 
 /**
- * Empties a database without creating and migrating another one, which takes ten times as long. Its log keeps its id. The
- * derived tables are rebuilt, because tests put other ones in their place.
+ * Empties a database instead of creating and migrating another one, which takes ten times as long. Its log keeps its id. The
+ * derived tables are rebuilt, because tests replace them.
  */
 const CLEAR = `
   set local session_replication_role = replica;
@@ -47,13 +47,13 @@ const CLEAR = `
 /** The projector's program, compiled. */
 export const PROGRAM = path.resolve('dist/projector.js');
 
-/** Longer than the product waits for its log: tests share the machine. */
+/** Longer than the product's timeout for its log, since tests share the machine. */
 const PATIENT_MS = 30_000;
 
 const ofProgram = (more: string): string =>
   `from pg_stat_activity where datname = current_database() and application_name = $1 and ${more}`;
 
-/** A log on which something happens before each page of it that is read. */
+/** A log with a hook before each page that is read. */
 class HookedStore extends PostgresEventStore {
   constructor(
     connectionString: string,
@@ -68,7 +68,7 @@ class HookedStore extends PostgresEventStore {
   }
 }
 
-/** A migrated database with a log, on which tests start projectors, and everything that has to be ended afterwards. */
+/** A migrated database with a log, on which tests start projectors, and all that must be stopped afterwards. */
 export class Stand {
   private readonly running: { stop(): Promise<void> }[] = [];
   private readonly children: ChildProcess[] = [];
@@ -102,12 +102,12 @@ export class Stand {
     return this;
   }
 
-  /** Where everything on it works, and says nothing. */
+  /** The options for work on it, with a silent logger. */
   get place(): ProjectorOptions {
     return { databaseUrl: this.url, store: this.store, logger: createLogger('test', 'silent') };
   }
 
-  /** Ends what runs with the test. */
+  /** Registers something to stop at the end of the test. */
   keep<Running extends { stop(): Promise<void> }>(running: Running): Running {
     this.running.push(running);
     return running;
@@ -117,7 +117,7 @@ export class Stand {
     return this.keep(startProjector({ ...this.place, ...options }));
   }
 
-  /** A projector that works to the end of the log and stops. */
+  /** Runs a projector to the end of the log, and stops it. */
   async projected(options: Partial<ProjectorOptions> = {}): Promise<void> {
     const projector = this.project(options);
     await this.caughtUp(options.store);
@@ -132,22 +132,22 @@ export class Stand {
     return verifyClubhouse({ ...this.place, ...options });
   }
 
-  /** Work that is owed, looked for all the time. */
+  /** Background work with very short polling. */
   work(work: OwedWork): RunningWork {
     return this.keep(startWork({ ...work, everyMs: 20 }, this.place));
   }
 
-  /** Runs a statement past the projector; `rm.` stands for the schema of the derived tables. */
+  /** Runs a statement behind the projector's back; `rm.` stands for the schema of the derived tables. */
   async sql<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
     return (await this.pool.query<Row>(text.replaceAll('rm.', `${CLUBHOUSE_SCHEMA}.`), values)).rows;
   }
 
-  /** Changes the checkpoint past the projector. */
+  /** Changes the checkpoint behind the projector's back. */
   async moves(change: string): Promise<void> {
     await this.sql(`update rm.checkpoint set ${change}`);
   }
 
-  /** The settings of a process on it, and `more`. */
+  /** The environment of a process on it, with `more`. */
   env(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
     const [SMTP_URL, JWT_SECRET] = ['smtp://127.0.0.1:1', randomBytes(32).toString('base64')];
     return { PATH: process.env.PATH, DATABASE_URL: this.url, SMTP_URL, JWT_SECRET, LOG_LEVEL: 'silent', ...more };
@@ -164,7 +164,7 @@ export class Stand {
     return child;
   }
 
-  /** Its log, on which something happens before each page that is read. */
+  /** Its log, with a hook before each page that is read. */
   hooked(before: () => Promise<unknown>): EventStore {
     const store = new HookedStore(this.url, before);
     this.stores.push(store);
@@ -184,23 +184,23 @@ export class Stand {
     return position === null ? null : BigInt(position);
   }
 
-  /** Until the tables are as far as the log. */
+  /** Waits until the tables have reached the end of the log. */
   async caughtUp(store: EventStore = this.store): Promise<void> {
     await eventually(async () => (await this.checkpoint()) === (await store.head()));
   }
 
-  /** How many sessions on the database are of a program; `more` is a further condition. */
+  /** Number of a program's sessions on the database; `more` is a further condition. */
   async sessions(program: string, more = 'true'): Promise<number> {
     const { rowCount } = await this.pool.query(`select ${ofProgram(more)}`, [program]);
     return rowCount ?? 0;
   }
 
-  /** How many of a program's sessions wait for a lock. */
+  /** Number of a program's sessions that wait for a lock. */
   waiting(program: string): Promise<number> {
     return this.sessions(program, `wait_event_type = 'Lock'`);
   }
 
-  /** Ends the sessions of a program, as an outage does. Answers how many there were. */
+  /** Terminates the sessions of a program, as an outage does. Returns their number. */
   async cut(program: string, more = 'true'): Promise<number> {
     const { rowCount } = await this.pool.query(`select pg_terminate_backend(pid, 5000) ${ofProgram(more)}`, [program]);
     return rowCount ?? 0;
@@ -225,7 +225,7 @@ export class Stand {
     return this.sql('select stream, type, error from rm.parked_events order by position');
   }
 
-  /** Ends what runs on it, and leaves the database as it was at first. */
+  /** Stops everything on it, and resets the database. */
   async clear(): Promise<void> {
     await this.stopAll();
     // One transaction.

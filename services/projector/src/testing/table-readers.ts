@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 
 const EVERY_MS = 10;
 
-/** Gives the `names` of rows that no later event takes back: matches that began, invites that were answered, verified cards. */
+/** The `names` of rows that no later event removes: started matches, answered invites, verified cards. */
 const SETTLED_ROWS = `
   select array(
     select 'match ' || match_id from ${CLUBHOUSE_SCHEMA}.matches where status <> 'LOBBY'
@@ -12,13 +12,13 @@ const SETTLED_ROWS = `
     union all select 'card ' || match_id || ' ' || user_id from ${CLUBHOUSE_SCHEMA}.rounds where verified
   ) as names`;
 
-/** What one of the questions is answered. */
+/** The answer to one of the queries. */
 interface Look {
   at: string;
   names: string[];
 }
 
-/** Two sessions that ask the same prepared question all the time: one where the tables are, one about each settled row of several. */
+/** Two sessions that keep running prepared queries: one for the tables' position, one for several settled rows. */
 export class TableReaders {
   looks = 0;
   private readonly found = { errors: [] as string[], backwards: [] as string[] };
@@ -42,7 +42,7 @@ export class TableReaders {
     ]);
   }
 
-  /** Answers which questions failed, and which answers were older than one before. */
+  /** Returns the failed queries, and the answers that were older than an earlier one. */
   async stop(): Promise<{ errors: string[]; backwards: string[] }> {
     this.stopping.abort();
     await this.running;

@@ -5,10 +5,10 @@ import { addGolfer } from '../testing/rows.js';
 import { Stand } from '../testing/stand.js';
 import { upkeepWork } from './account-upkeep.js';
 
-describe('accounts', () => {
+describe('account upkeep', () => {
   const stand = Stand.forSuite();
 
-  it('delete what is no longer needed, and keep the rest', async () => {
+  it('deletes rows that are no longer needed, and keeps the others', async () => {
     const kim = await addGolfer(stand.pool, { fullName: 'Kim Nguyen' });
     const add = (days: number) =>
       stand.pool.query(
@@ -29,7 +29,7 @@ describe('accounts', () => {
       );
       return rows[0];
     };
-    // A session that is open.
+    // An open session.
     await add(-1);
     await add(29);
     await add(31);

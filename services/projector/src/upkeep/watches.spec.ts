@@ -11,7 +11,7 @@ const DONE = { folder: '/backups/one', problem: null, events: 10, bytes: 1_000, 
 describe('the watch over nightly backups', () => {
   const stand = Stand.forSuite();
 
-  /** What the log and Prometheus are given so many hours after the night. */
+  /** Log lines and metrics this many hours after the night. */
   async function watched(hours: number): Promise<{ lines: string; metrics: string }> {
     const { lines, logger } = keptLog('info');
     const metrics = new Registry();
@@ -25,13 +25,13 @@ describe('the watch over nightly backups', () => {
     return { lines: lines.join(''), metrics: await metrics.metrics() };
   }
 
-  it('is silent where none was ever made', async () => {
+  it('is silent when none was ever made', async () => {
     const { lines, metrics } = await watched(0);
     expect(lines).toBe('');
     expect(metrics).not.toMatch(/^fairmark_backup_\w+(\{.*\})? \d/m);
   });
 
-  it('warns where none was ever made since the first account, a week ago', async () => {
+  it('warns when none was made within a week of the first account', async () => {
     await stand.pool.query(
       `insert into app.users (id, email, full_name, golflink_number, handicap, gender, password_hash, created_at)
        values (gen_random_uuid(), 'kim@golfers.test', 'Kim', '1234567', 9, 'MALE', '', $1)`,
@@ -44,7 +44,7 @@ describe('the watch over nightly backups', () => {
     await stand.pool.query('delete from app.users');
   });
 
-  it('sees a failure after one that a clock far ahead wrote down', async () => {
+  it('sees a failure after a record with a time far in the future', async () => {
     await recordBackup(stand.pool, { ...DONE, madeAt: new Date(NIGHT.getTime() + 400 * 24 * 3_600_000) });
     await recordBackup(stand.pool, { ...DONE, madeAt: NIGHT });
     const failed = { problem: 'The disk is full.', events: null, bytes: null };
@@ -53,7 +53,7 @@ describe('the watch over nightly backups', () => {
     expect((await watched(27)).lines).toContain('"warnings":["FAILED","STALE"]');
   });
 
-  it('says how old the last good one is, and warns once it is older than a night', async () => {
+  it('reports the age of the last good one, and warns once it is too old', async () => {
     await recordBackup(stand.pool, { ...DONE, madeAt: NIGHT });
     const fresh = await watched(10);
     expect(fresh.lines).toBe('');
@@ -64,7 +64,7 @@ describe('the watch over nightly backups', () => {
     expect(stale.metrics).toContain('fairmark_backup_warnings{warning="STALE"} 1');
   });
 
-  it('warns of a failed one with its reason, and of a disk without room for three more', async () => {
+  it('warns about a failed one with its reason, and about a disk without room for three more', async () => {
     await recordBackup(stand.pool, { ...DONE, madeAt: NIGHT });
     const madeAt = new Date(NIGHT.getTime() + 1_000);
     const failed = { problem: 'The disk is full.', events: null, bytes: null, freeBytes: 2_999 };
@@ -75,7 +75,7 @@ describe('the watch over nightly backups', () => {
   });
 });
 
-it('the watch over disks measures the given folders, and warns of a disk that is full or missing', async () => {
+it('the watch over disks measures the given folders, and warns about a full or missing one', async () => {
   const { lines, logger } = keptLog('info');
   const registry = new Registry();
   const watch = watchDisks(['/', '/proc', '/no-such-folder'], { metrics: registry, logger });

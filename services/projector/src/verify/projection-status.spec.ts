@@ -5,14 +5,14 @@ import { CLUBHOUSE_VERSION, projectionStatus, requestRebuild } from '@fairmark/r
 import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
 
-/** When the events of `fillLog` are recorded, or a little later. */
+/** A time shortly after the events of `fillLog`. */
 const NOW = new Date('2026-03-02T00:00:00Z');
 
 describe('the status of a projection', () => {
   const stand = Stand.forSuite();
   const status = (now = NOW) => projectionStatus(stand.pool, stand.store, now);
 
-  it('is empty before a projector has begun, live without a log, and empty again with one', async () => {
+  it('is EMPTY before a projector has run, LIVE on an empty log, and EMPTY with unread events', async () => {
     expect(await status()).toEqual({
       name: 'clubhouse',
       version: CLUBHOUSE_VERSION,
@@ -34,7 +34,7 @@ describe('the status of a projection', () => {
     expect(await status()).toMatchObject({ state: 'EMPTY', head: String(await stand.store.head()) });
   });
 
-  it('is live at the end, behind when events of a while ago are missing, silent without a heartbeat', async () => {
+  it('is LIVE at the end, BEHIND when older events are missing, SILENT without a heartbeat', async () => {
     await fillLog(stand.store, { seed: 131, events: 300 });
     const projector = stand.project();
     await stand.caughtUp();
@@ -54,7 +54,7 @@ describe('the status of a projection', () => {
     expect(await status(new Date(missing + 60_000))).toMatchObject({ state: 'SILENT' });
   });
 
-  it('is foreign with the tables of another log, or of one that reached further', async () => {
+  it('is FOREIGN with tables of another log, or beyond the end of this one', async () => {
     await fillLog(stand.store, { seed: 132, events: 100 });
     stand.project();
     await stand.caughtUp();
@@ -68,7 +68,7 @@ describe('the status of a projection', () => {
     expect(await status()).toMatchObject({ state: 'FOREIGN' });
   });
 
-  it('counts what is parked and tells the latest rebuild; the lag is counted up to a limit', async () => {
+  it('counts parked events, has the latest rebuild, and counts the lag up to a limit', async () => {
     await fillLog(stand.store, { seed: 134, events: LIMITS.lagEventsMax + 200, eventsPerAppend: 50, atOnce: 60 });
     await stand.sql(`insert into rm.parked_events (position, stream, revision, event_id, type, error)
        select n, 'match-' || n % 2, n, n, 'T', 'E' from generate_series(1, 5) n`);

@@ -12,9 +12,9 @@ import type { VerifyOptions } from './verify-clubhouse.js';
 
 const luck = chance(90);
 const NOBODY = luck.uuid();
-/** Of a card that is not there. */
+/** For a card that does not exist. */
 const VERIFIED: MatchEvent = { type: 'CardVerified', data: { userId: NOBODY, cardHash: 'f'.repeat(64) } };
-/** So that a small log is folded and compared as a large one is. */
+/** Small limits, so that a small log is processed like a large one. */
 const SMALL = { pageSize: 200, batchSize: 200, cachedStreams: 12 };
 
 describe('the verification of the tables', () => {
@@ -30,20 +30,20 @@ describe('the verification of the tables', () => {
   });
   afterAll(() => stand.end());
 
-  it('finds nothing where nothing is wrong, and says how far it is', async () => {
-    const said: JobProgress[] = [];
+  it('finds no difference in correct tables, and reports its progress', async () => {
+    const seen: JobProgress[] = [];
     const head = await stand.store.head();
-    const result = await verify({ onProgress: (progress) => said.push(progress) });
+    const result = await verify({ onProgress: (progress) => seen.push(progress) });
     const [counted] = await stand.sql<{ rows: string }>(
       `select (select count(*) from rm.matches) + (select count(*) from rm.player_matches) + (select count(*) from rm.invites) +
          (select count(*) from rm.rounds) + (select count(*) from rm.competitions) as rows`,
     );
     const clean = { parked: 0, differences: [], differing: 0, complete: true };
     expect(result).toEqual({ ...clean, events: Number(head), rows: Number(counted?.rows), position: head });
-    expect(said.length).toBeGreaterThan(20);
-    const reading = said.filter(({ phase }) => phase === 'READING');
+    expect(seen.length).toBeGreaterThan(20);
+    const reading = seen.filter(({ phase }) => phase === 'READING');
     expect(reading.at(-1)).toMatchObject({ events: Number(head), total: Number(head) });
-    expect([...new Set(said.map(({ phase }) => phase))]).toEqual(['READING', 'INDEXING', 'CATCHING_UP', 'VERIFYING']);
+    expect([...new Set(seen.map(({ phase }) => phase))]).toEqual(['READING', 'INDEXING', 'CATCHING_UP', 'VERIFYING']);
     for (const sizes of [
       { pageSize: 4_000, cachedStreams: 2_000 },
       { pageSize: 500, cachedStreams: 1 },
@@ -52,7 +52,7 @@ describe('the verification of the tables', () => {
     }
   });
 
-  it('looks at every column of every table', async () => {
+  it('compares every column of every table', async () => {
     const rows = await stand.sql<{ table: string; columns: string[] }>(
       `select table_name as table, array_agg(column_name::text) as columns from information_schema.columns
        where table_schema = '${CLUBHOUSE_SCHEMA}' and table_name not in ('checkpoint', 'parked_events') group by 1`,
@@ -72,7 +72,7 @@ describe('the verification of the tables', () => {
   type Spoilt = (typeof SPOILT)[number];
   const one = ({ table, column, value, id }: Spoilt) =>
     `(select ctid from rm.${table} where ${column}::text <> (${value})::text order by ${id} limit 1)`;
-  /** Changes every table for as long as the work takes. */
+  /** Changes every table for the duration of the work. */
   async function spoilt(how: (of: Spoilt) => string, work: () => Promise<void>): Promise<void> {
     const each = (text: (of: Spoilt) => string) => stand.sql(SPOILT.map(text).join(';'));
     await each(({ table }) => `create table public.${table} as table rm.${table}`);
@@ -88,7 +88,7 @@ describe('the verification of the tables', () => {
 
   it.each<[string, (of: Spoilt) => string, (of: Spoilt) => string]>([
     [
-      'that was changed, and says what it should be',
+      'that was changed, with the right value',
       (of) => `update rm.${of.table} set ${of.column} = ${of.value} where ctid = ${one(of)}`,
       ({ table, column }) => `^${table} .*: ${column} is .*, the log says `,
     ],
@@ -98,40 +98,40 @@ describe('the verification of the tables', () => {
       ({ table }) => `^${table} [-0-9a-f ]+ is missing$`,
     ],
     [
-      'of something that is not in the log',
+      'that is not in the log',
       (of) => `create table public.extra as select * from rm.${of.table} where ctid = ${one(of)};
         update public.extra set ${of.id} = '${NOBODY}'${of.table === 'invites' ? `, invite_id = '${NOBODY}'` : ''};
         insert into rm.${of.table} table public.extra; drop table public.extra`,
       ({ table }) => `^${table} .*${NOBODY}.* is not in the log$`,
     ],
-  ])('finds a row of each table %s', (_, how, said) =>
+  ])('finds a row of each table %s', (_, how, pattern) =>
     spoilt(how, async () => {
       const { differing, differences } = await verify();
       expect(differing).toBe(SPOILT.length);
-      expect(differences).toEqual(SPOILT.map((of) => expect.stringMatching(said(of))));
+      expect(differences).toEqual(SPOILT.map((of) => expect.stringMatching(pattern(of))));
     }),
   );
 
-  it('reports the first fifty of many differences, and counts them all where nothing is right', async () => {
+  it('lists the first fifty of many differences, and counts them all', async () => {
     const { rows: all } = await verify();
     await spoilt(
       ({ table }) => `delete from rm.${table}`,
       async () => {
         const { differing, differences, complete, rows } = await verify();
-        const found = { differing, told: differences.length, complete, rows };
-        expect(found).toEqual({ differing: all, told: 50, complete: true, rows: 0 });
+        const found = { differing, listed: differences.length, complete, rows };
+        expect(found).toEqual({ differing: all, listed: 50, complete: true, rows: 0 });
       },
     );
     expect(await verify()).toMatchObject({ differing: 0, complete: true });
   });
 
-  it('is not led astray by a projector that goes on', async () => {
+  it('finds no difference while a projector keeps running', async () => {
     stand.project({ pageSize: 50 });
     const enough = new AbortController();
     const play = (async () => {
       for (let seed = 200; !enough.signal.aborted; seed += 1) {
         await fillLog(stand.store, { seed, events: 100, atOnce: 10 });
-        // Golfers are slower than that: on a busy machine the log would grow faster than it can be verified.
+        // Golfers are slower: otherwise the log could grow faster than a busy machine verifies it.
         await sleep(20);
       }
     })();
@@ -146,7 +146,7 @@ describe('the verification of the tables', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('compares with what a projector applied while the log was read', async () => {
+  it('includes events that a projector applied while the log was read', async () => {
     const [matchId = ''] = filled.matchIds;
     let projected: Promise<void> | null = null;
     const project = async (): Promise<void> => {
@@ -177,7 +177,7 @@ describe('the verification of tables with parked events', () => {
   });
   const verify = () => stand.verify(SMALL);
 
-  it('leaves out a blocked stream, also one that stands still from its first event on, and compares the others', async () => {
+  it('skips blocked streams, even ones blocked from their first event, and compares the others', async () => {
     const [matchId = '', another = ''] = matchIds;
     const nonsense = lobbyOf('nonsense', NOBODY, scriptedCourse(luck, 'Acacia'));
     await appendToMatch(stand.store, matchId, [VERIFIED]);
@@ -192,7 +192,7 @@ describe('the verification of tables with parked events', () => {
     });
   });
 
-  it('says which stream cannot be folded where it is not parked', async () => {
+  it('names a stream that cannot be folded and is not parked', async () => {
     const [matchId = ''] = matchIds;
     await appendToMatch(stand.store, matchId, [VERIFIED]);
     await stand.projected();

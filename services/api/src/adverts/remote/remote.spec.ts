@@ -13,17 +13,17 @@ import { RemoteAdverts } from './remote-adverts.js';
 
 type Answered = Omit<CourseAdvertsAnswer, 'status'>;
 
-/** An answer that no call waited for comes well within. */
+/** An answer from memory comes well within this. */
 const AT_ONCE_MS = 2_000;
 const MINUTE_MS = 60_000;
 const BEGINNING = new Date('2026-11-22T00:00:00Z');
 
 describe('adverts of a content service', () => {
-  /** The course that is asked about: one of its own for each test of a service that serves several. */
+  /** The course under test; tests that share a service use different courses. */
   let course: string;
   let now = BEGINNING;
   let lines: Record<string, unknown>[];
-  /** What a golfer is answered. */
+  /** The answer to a golfer. */
   let answer: (id: string) => Promise<Answered>;
 
   beforeEach(() => {
@@ -45,7 +45,7 @@ describe('adverts of a content service', () => {
   const logged = (text: string) => lines.filter(({ msg }) => msg === text);
   const nothing = { sponsors: [], defaultSponsor: { text: MESSAGES.houseAdvert, image: null } };
 
-  describe('that is another of our own', () => {
+  describe('that is another Fairmark', () => {
     const content = apiForSuite({ clock: () => now });
     const api = apiForSuite(() => ({ contentUrl: `${content.url}/api/content/graphql`, clock: () => now, logger }));
     let folder: ClubFolder;
@@ -55,7 +55,7 @@ describe('adverts of a content service', () => {
       folder = await ClubFolder.make();
       await folder.picture('tee.png', 660, 440);
       for (const each of [content, api]) await each.saves(...coursesOf(DEMO_COURSES));
-      // Not timed: the first answer of a worker is checked against a document that is read and compiled for it.
+      // Not timed: to check its first answer a worker has to read and compile the API document.
       await api.call('GET', '/api/courses');
     });
     afterAll(() => folder.remove());
@@ -79,12 +79,12 @@ describe('adverts of a content service', () => {
       expect(await importSponsors(file, content.databaseUrl)).toMatchObject({ ok: true });
     };
 
-    it('are shown with re-encoded pictures, from our own address', async () => {
+    it('are shown with re-encoded pictures, served by the api itself', async () => {
       await bringIn('10990', 'Spring');
       await eventually(async () => {
         const { defaultSponsor, sponsors } = await ask();
         if (defaultSponsor.image !== null && sponsors[0]?.image !== null) return true;
-        // On a busy machine a picture may take longer than it has, and is tried again after five minutes of this clock.
+        // On a busy machine a picture may time out, and is tried again after five minutes of this clock.
         if (logged('a picture of the content service could not be fetched').length > 0) {
           later(6 * MINUTE_MS);
           lines = [];
@@ -105,14 +105,14 @@ describe('adverts of a content service', () => {
       const drawn = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
       expect(drawn).toMatchObject({ format: 'webp', width: 330 });
       expect((await fetch(content.url + url)).status).toBe(404);
-      // What an import of ours cleans up is not theirs.
+      // Imported adverts do not remove fetched pictures.
       expect(await importSponsors(await folder.file('ours.json', [advert()]), api.databaseUrl)).toMatchObject({
         ok: true,
       });
       expect((await fetch(api.url + url)).status).toBe(200);
     });
 
-    it('are asked for again after a minute; meanwhile and until then the known ones are shown', async () => {
+    it('are refreshed after a minute, and until then the known ones are shown', async () => {
       await bringIn('40990', 'Spring');
       await shows('Spring', 'Always');
       await bringIn('40990', 'New');
@@ -129,7 +129,7 @@ describe('adverts of a content service', () => {
       expect(lines).toEqual([]);
     });
 
-    it('go on when the service is away, but not beyond their end', async () => {
+    it('are still shown while the service is down, but not beyond their end', async () => {
       await bringIn(LANTERN_BAY, 'Spring');
       await shows('Spring', 'Always');
       await content.stop();
@@ -164,14 +164,14 @@ describe('adverts of a content service', () => {
 
     const spring = { sponsorName: 'Spring', text: 'Hello', slot: 1 };
 
-    it('by never answering delays no page, and is asked once at a time', async () => {
+    it('by never answering delays no page, and gets one request at a time', async () => {
       expect(await Promise.all(Array.from({ length: 20 }, () => ask()))).toEqual(
         Array.from({ length: 20 }, () => nothing),
       );
       expect(stub.asked).toEqual(['POST /graphql']);
       await eventually(async () => logged('the content service failed').length > 0);
       expect(logged('the content service failed')).toMatchObject([{ course, err: expect.anything() }]);
-      // It rests before it is asked again.
+      // It gets no request for a while after a failure.
       expect(await ask()).toMatchObject(nothing);
       expect(stub.asked).toHaveLength(1);
       stub.serves([spring]);
@@ -179,12 +179,12 @@ describe('adverts of a content service', () => {
       await shows('Spring');
     });
 
-    it('by never answering about many courses is asked about eight at a time', async () => {
+    it('by never answering about many courses gets at most eight requests at a time', async () => {
       await Promise.all(Array.from({ length: 30 }, (_, at) => ask(courseId(String(10_000 + at)))));
       expect(stub.asked).toHaveLength(8);
     });
 
-    it('by dying leaves what is known, and comes back', async () => {
+    it('by failing leaves the known adverts, until it recovers', async () => {
       stub.serves([spring]);
       await shows('Spring');
       stub.behaviour = (_, response) => response.destroy();
@@ -208,23 +208,23 @@ describe('adverts of a content service', () => {
         stub.behaviour(...asked);
       };
     it.each<[string, Behaviour]>([
-      ['no JSON', (_, response) => void response.end('<html>')],
-      ['nothing', (_, response) => void response.end()],
+      ['something other than JSON', (_, response) => void response.end('<html>')],
+      ['an empty body', (_, response) => void response.end()],
       ['an error status', (_, response) => void response.writeHead(500).end('{"data":{"course":null}}')],
       ['a redirect', (_, response) => void response.writeHead(307, { location: '/elsewhere' }).end()],
       ['errors of GraphQL', json({ data: { course: null }, errors: [{ message: 'no' }] })],
       ['another shape', json({ course: { id: 1 } })],
       ['a course without an id', json({ data: { course: {} } })],
       ['an endless answer', (_, response) => void response.end('x'.repeat(300_000))],
-      ['no list', adverts('none')],
-      ['a slot that is none', adverts([{ ...spring, slot: 19 }])],
-      ['a moment that is none', adverts([{ ...spring, start: 'yesterday' }])],
-      ['a name without end', adverts([{ ...spring, sponsorName: 'x'.repeat(101) }])],
-      ['text that is no line', adverts([{ ...spring, text: 'a\u0000b' }])],
+      ['text instead of a list', adverts('none')],
+      ['an invalid slot', adverts([{ ...spring, slot: 19 }])],
+      ['an invalid time', adverts([{ ...spring, start: 'yesterday' }])],
+      ['a name that is too long', adverts([{ ...spring, sponsorName: 'x'.repeat(101) }])],
+      ['text with control characters', adverts([{ ...spring, text: 'a\u0000b' }])],
       ['too many adverts', adverts(Array.from({ length: 101 }, () => spring))],
       ['a picture that is a list', adverts([{ ...spring, image: ['https://a.example/'] }])],
-      ['a default without words', adverts([], {})],
-    ])('by answering %s is taken for away', async (_, behaviour) => {
+      ['a default without text', adverts([], {})],
+    ])('by answering %s counts as down', async (_, behaviour) => {
       stub.behaviour = behaviour;
       expect(await ask()).toMatchObject(nothing);
       await eventually(async () => logged('the content service failed').length > 0);
@@ -232,7 +232,7 @@ describe('adverts of a content service', () => {
       expect(stub.asked.some((request) => request.includes('elsewhere'))).toBe(false);
     });
 
-    it('by answering badly about one course is not waited for about another', async () => {
+    it('by answering badly about one course gets no request about another', async () => {
       stub.behaviour = json({ course: { id: 1 } });
       await ask();
       await eventually(async () => logged('the content service failed').length > 0);
@@ -240,13 +240,13 @@ describe('adverts of a content service', () => {
       expect(await ask(courseId('10001'))).toMatchObject(nothing);
     });
 
-    it('by giving a slot to two shows the first', async () => {
+    it('by giving a slot to two adverts shows the first', async () => {
       stub.serves([spring, { ...spring, sponsorName: 'Second' }, { ...spring, sponsorName: 'Third', weekendSlot: 1 }]);
       await shows('Spring', 'Third');
       expect((await ask()).sponsors[1]).toMatchObject({ slot: null, weekendSlot: 1 });
     });
 
-    it('by naming adverts that are not active shows those that are', async () => {
+    it('by sending inactive adverts shows only the active ones', async () => {
       const [past, future] = [{ end: '2026-11-22T00:00:00Z' }, { start: '2026-11-22T00:00:00.001+00:00' }];
       stub.serves([
         { ...spring, ...past },
@@ -266,7 +266,7 @@ describe('adverts of a content service', () => {
             logged('a picture of the content service could not be fetched').length > 0 && (await names()).length > 0,
         );
 
-      it('that are fine has them shown', async () => {
+      it('that are valid has them shown, and fetched once', async () => {
         stub.serves(pictured('/tee.png?size=3'), null, await plain(400, 330).png().toBuffer());
         await eventually(async () => (await ask()).sponsors[0]?.image?.alt === 'A tee');
         expect(stub.asked.filter((request) => request === 'GET /tee.png?size=3')).toHaveLength(1);
@@ -285,7 +285,7 @@ describe('adverts of a content service', () => {
         return waiting;
       };
 
-      it('that are slow hold up the words of no course', async () => {
+      it('that are slow does not delay the texts of any course', async () => {
         stub.serves(pictured('/tee.png'));
         const waiting = picturesAreSlow();
         const courses = Array.from({ length: 16 }, (_, at) => courseId(String(10_000 + at)));
@@ -295,7 +295,7 @@ describe('adverts of a content service', () => {
         expect(waiting).toHaveLength(1);
       });
 
-      it('that come late make the words no fresher', async () => {
+      it('that arrive late does not extend the time until texts are refreshed', async () => {
         stub.serves(pictured('/tee.png'));
         const waiting = picturesAreSlow();
         await eventually(async () => (await names()).length > 0 && waiting.length > 0);
@@ -307,7 +307,7 @@ describe('adverts of a content service', () => {
         await shows('Summer');
       });
 
-      it('of an origin that the operator named has them shown', async () => {
+      it('of an origin that the operator allowed has them shown', async () => {
         const pictures = await ContentStub.start();
         pictures.serves([], null, await plain(400, 330).png().toBuffer());
         reads(stub.address, [pictures.origin]);
@@ -323,10 +323,10 @@ describe('adverts of a content service', () => {
         ['of this machine', 'http://localhost/tee.png'],
         ['without a host', '//169.254.169.254/latest/meta-data'],
         ['of a file', 'file:///etc/passwd'],
-        ['in itself', 'data:image/png;base64,iVBORw0KGgo='],
-        ['that is no address', 'http://'],
-        ['of its own with a password', 'http://me:secret@{host}/tee.png'],
-      ])('%s has words alone, and nobody is asked', async (_, url) => {
+        ['in a data URL', 'data:image/png;base64,iVBORw0KGgo='],
+        ['with an invalid address', 'http://'],
+        ['of its own origin with a password', 'http://me:secret@{host}/tee.png'],
+      ])('%s has only texts shown, without a request for the picture', async (_, url) => {
         stub.serves(pictured(url.replace('{host}', new URL(stub.origin).host)));
         await shows('Spring');
         await eventually(async () => lines.length > 0);
@@ -338,11 +338,11 @@ describe('adverts of a content service', () => {
 
       it.each<[string, (response: Parameters<Behaviour>[1]) => void]>([
         ['that are redirects', (response) => void response.writeHead(302, { location: '/graphql' }).end()],
-        ['that are not there', (response) => void response.writeHead(404).end()],
-        ['that are drawings', (response) => void response.end('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-        ['without end', (response) => void response.end(Buffer.alloc(2_200_000))],
-        ['that never come', () => undefined],
-      ])('%s has words alone', async (_, answer) => {
+        ['that are missing', (response) => void response.writeHead(404).end()],
+        ['that are SVG', (response) => void response.end('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+        ['that are too large', (response) => void response.end(Buffer.alloc(2_200_000))],
+        ['that never arrive', () => undefined],
+      ])('%s has only texts shown', async (_, answer) => {
         stub.serves(pictured('/tee.png'));
         const { behaviour } = stub;
         stub.behaviour = (request, response, body) =>
@@ -354,7 +354,7 @@ describe('adverts of a content service', () => {
       });
     });
 
-    it('while the process ends holds nothing up, and is not asked again', async () => {
+    it('while the process ends does not delay it, and gets no further request', async () => {
       const asking = ask();
       await eventually(async () => stub.asked.length > 0);
       remote.beforeApplicationShutdown();

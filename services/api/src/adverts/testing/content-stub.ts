@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a content service under test does with a request; nothing: it never answers. */
+/** How a content service under test handles a request; by default it never answers. */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
 /** A content service that misbehaves as a test wants it to. */

@@ -13,7 +13,7 @@ export const EXAMPLE_CSV = path.join(REPOSITORY, 'docs/examples/sponsors.csv');
 /** Lantern Bay East, of the demo courses. */
 export const LANTERN_BAY = '30990';
 
-/** An advert as a file gives it. */
+/** An advert as a record of a file. */
 export const advert = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
   record: 'advert',
   golflinkCourseId: LANTERN_BAY,
@@ -23,7 +23,7 @@ export const advert = (fields: Record<string, unknown> = {}): Record<string, unk
   ...fields,
 });
 
-/** What a course shows where no advert has the slot, as a file gives it. */
+/** The default advert of a course, as a record of a file. */
 export const standIn = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
   record: 'default',
   golflinkCourseId: LANTERN_BAY,
@@ -42,7 +42,7 @@ export class ClubFolder {
     return new ClubFolder(await mkdtemp(path.join(tmpdir(), 'sponsors-')));
   }
 
-  /** Writes a file: a list goes as JSON. Answers its path. */
+  /** Writes a file, a list as JSON. Returns its path. */
   async file(name: string, content: string | Uint8Array | object[]): Promise<string> {
     const file = path.join(this.place, name);
     await writeFile(file, Array.isArray(content) ? JSON.stringify(content, null, 1) : content);

@@ -18,10 +18,10 @@ export type Hole = number | 'NS' | null;
 export interface PlayedCard {
   golfer: TestGolfer;
   holes: Hole[];
-  /** What the marker entered; the same as the golfer when left out. */
+  /** The marker's entries; by default the same as the golfer's. */
   marked?: Hole[];
   dailyHandicap?: number;
-  /** Who has signed; both makes it verified. */
+  /** Who has signed; with both, the card is verified. */
   signed?: 'both' | 'player' | 'marker' | 'none';
   withdrawn?: boolean;
 }
@@ -71,7 +71,7 @@ export class Club {
     return golfers as { [Name in keyof Names]: TestGolfer };
   }
 
-  /** Plays a round of two or three cards, each marked by the golfer before; gives the match's id. */
+  /** Plays a round of two or three cards, each marked by the golfer before; returns the match's id. */
   async plays({ cards, ...round }: PlayedRound): Promise<string> {
     const { day = TODAY, matchType = 'STROKE', playType = 'COMPETITION', course = this.courses[0] } = round;
     const matchId = randomUUID();
@@ -104,14 +104,14 @@ export class Club {
     return { matchId, invites };
   }
 
-  /** Further events of a match, a minute after whatever happened before. */
+  /** Appends further events to a match, a minute after the last one. */
   async happens(matchId: string, events: readonly MatchEvent[], day = TODAY): Promise<void> {
     this.minute += 1;
     const now = new Date(Date.parse(`${day}T00:00:00Z`) + this.minute * 60_000).toISOString();
     await appendToMatch(this.store, matchId, events, { chance: this.luck, now });
   }
 
-  /** Until the tables hold everything that happened. */
+  /** Waits until the tables hold everything that happened. */
   async caughtUp(): Promise<void> {
     const position = await this.store.head();
     if (position === null) return;
@@ -119,7 +119,7 @@ export class Club {
     await eventually(async () => !(await gate.wait({ position: String(position) })).stale);
   }
 
-  /** A call that sees everything played so far. */
+  /** A query that sees everything played so far. */
   get<Body>(golfer: TestGolfer, path: string): Promise<Body> {
     return this.api.sees<Body>(path, golfer);
   }

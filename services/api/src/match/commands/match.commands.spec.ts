@@ -9,7 +9,7 @@ const take = <T>(kind: Type<T>, sent: object): Promise<T> =>
   inputPipe().transform(sent, { type: 'body', metatype: kind });
 const matchId = randomUUID();
 
-describe('what the match calls take', () => {
+describe('the input of match commands', () => {
   it.each<[string, Type<unknown>, object, string, string]>([
     ['hole 19', ScoreHole, { matchId, holeNumber: 19, strokes: 4 }, 'holeNumber', MESSAGES.holeRange],
     ['no hole', ScoreHole, { matchId, strokes: 4 }, 'holeNumber', MESSAGES.holeRange],
@@ -29,7 +29,7 @@ describe('what the match calls take', () => {
       'position',
       'Position must be the number that a command answered',
     ],
-  ])('refuses %s in words for golfers', async (_, kind, sent, field, message) => {
+  ])('is refused with %s, in words for golfers', async (_, kind, sent, field, message) => {
     await expect(take(kind, sent)).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       message,
@@ -37,7 +37,7 @@ describe('what the match calls take', () => {
     });
   });
 
-  it('names the field where its text does not', async () => {
+  it('is refused with the name of a field whose message lacks it', async () => {
     await expect(take(InvitePlayer, { id: 'x', matchId })).rejects.toMatchObject({
       message: 'id must be a UUID',
       details: { id: 'must be a UUID' },
@@ -47,20 +47,20 @@ describe('what the match calls take', () => {
     });
   });
 
-  it.each([-120, 9.7, 1e9, 0, null])('takes and ignores the daily handicap %j of a phone', async (dailyHandicap) => {
+  it.each([-120, 9.7, 1e9, 0, null])('may have the daily handicap %j, which is ignored', async (dailyHandicap) => {
     await expect(take(SetSettings, { matchId, settings: { handicap: 5, dailyHandicap } })).resolves.toBeInstanceOf(
       SetSettings,
     );
     await expect(take(StartMatch, { matchId, userSettings: { dailyHandicap } })).resolves.toBeInstanceOf(StartMatch);
   });
 
-  it.each(['9', Infinity])('but not %j, which is no number', async (dailyHandicap) => {
+  it.each(['9', Infinity])('is refused with the daily handicap %j', async (dailyHandicap) => {
     await expect(take(SetSettings, { matchId, settings: { handicap: 5, dailyHandicap } })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
   });
 
-  it('reads ids in any case of letters as the same', async () => {
+  it('may have ids in upper or lower case', async () => {
     const id = randomUUID();
     const sent = { id: id.toUpperCase(), matchId: matchId.toUpperCase() };
     await expect(take(InvitePlayer, sent)).resolves.toEqual({ id, matchId });

@@ -50,7 +50,7 @@ const command = (): CommandMetadata => ({
   occurredAt: null,
 });
 
-/** What a test looks at after a command: everything that an answer could be made of. */
+/** The result of a command that tests compare: everything that an answer could contain. */
 const seen = ({ state, events, revision, position }: Done) => ({
   handicap: state.members.get(ANN)?.settings?.handicap ?? null,
   events: events.map(({ id, type }) => `${type} ${id}`),
@@ -58,13 +58,13 @@ const seen = ({ state, events, revision, position }: Done) => ({
   position,
 });
 
-/** The store as one process reaches it: counts the calls, and loses answers or whole appends as a network would. */
+/** A process's connection to the store: counts calls, and loses answers or appends as a network would. */
 class Line implements EventStore {
   reads = 0;
   appends = 0;
-  /** What becomes of the next appends; empty: they arrive and answer. */
+  /** Faults of the next appends; when empty, they arrive and are answered. */
   readonly faults: ('answer lost' | 'never arrived')[] = [];
-  /** Run before each append arrives, and before its answer does. */
+  /** Run before each append arrives, and before its answer. */
   before: () => Promise<void> = async () => undefined;
   after: () => Promise<void> = async () => undefined;
 
@@ -120,65 +120,65 @@ const refusalOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? error.code : error),
   );
 
-test('a fold that is ahead of the log, which has lost events, is read again', async () => {
+test('a fold that is ahead of a log with lost events is read again', async () => {
   const events = await log();
   for (let handicap = 1; handicap <= 3; handicap += 1) {
     await streams.execute(MATCH, command(), settings(handicap), seen);
   }
-  // As after a failover to a server that had not received them.
+  // As after a failover to a server that lacks the last events.
   line.store = new MemoryEventStore();
   await line.store.append(STREAM, -1n, events);
   expect(await streams.execute(MATCH, command(), settings(9), seen)).toMatchObject({ handicap: 9, revision: 1n });
   expect(verifyChain(await line.readStream(STREAM))).toBeNull();
 });
 
-test('a stream never runs backwards, whatever a clock says', async () => {
+test('times in a stream never go backwards, whatever the clock says', async () => {
   now = '2026-04-30T00:00:00.000Z';
   await streams.execute(MATCH, command(), settings(5), seen);
   expect((await log()).map(({ metadata }) => metadata.recordedAt)).toEqual([NOW, NOW]);
 });
 
 describe('several processes', () => {
-  test('one that a feed tells of the others reads nothing more, and appends once', async () => {
+  test('a process that learns events from its feed reads nothing, and appends once', async () => {
     const over = new Line(store);
-    let told = async (): Promise<void> => undefined;
-    const other = process(over, () => told());
+    let othersRead = async (): Promise<void> => undefined;
+    const other = process(over, () => othersRead());
     await other.latest(MATCH);
-    const tell = async (from: bigint): Promise<void> => {
+    const feed = async (from: bigint): Promise<void> => {
       for (const event of await store.readStream(STREAM, from)) other.learn(MATCH, event);
     };
     await streams.execute(MATCH, command(), settings(10), seen);
-    // A command waits for what is known to be written.
-    told = () => tell(0n);
+    // A command waits for events that are known to be written.
+    othersRead = () => feed(0n);
     over.reads = 0;
     await other.execute(MATCH, command(), settings(11), seen);
-    // What was written while it was decided is not read once more either.
-    told = async () => undefined;
+    // Events written during the decision are not read again either.
+    othersRead = async () => undefined;
     over.before = async () => {
       over.before = async () => undefined;
       await streams.execute(MATCH, command(), settings(12), seen);
-      told = () => tell(3n);
+      othersRead = () => feed(3n);
     };
     await other.execute(MATCH, command(), settings(13), seen);
     expect([over.appends, over.reads]).toEqual([3, 0]);
-    // What a feed leaves out, or brings for a match that is not kept, is read when it is needed.
+    // Events that the feed leaves out, or of a match that is not cached, are read when needed.
     await streams.execute(MATCH, command(), settings(14), seen);
     await streams.execute(MATCH, command(), settings(15), seen);
-    await tell(6n);
+    await feed(6n);
     process(over).learn(MATCH, (await log())[0]!);
     expect((await other.since(MATCH, 6n))?.state.members.get(ANN)?.settings?.handicap).toBe(15);
     expect([over.reads, (await other.since(MATCH, 6n))?.revision, over.reads]).toEqual([1, 6n, 1]);
   });
 
-  test('what happens while admission is asked is decided on again', async () => {
-    const told = async (): Promise<void> => {
+  test('a command is decided again when events arrive during admission', async () => {
+    const feed = async (): Promise<void> => {
       for (const event of await log()) admitted.learn(MATCH, event);
     };
     let rival = (): Promise<unknown> => streams.execute(MATCH, command(), settings(10), seen);
     const admit = async (): Promise<void> => {
       await rival();
       rival = async () => undefined;
-      await told();
+      await feed();
     };
     const admitted = new MatchStreams(store, clock, { admit }, { othersRead: () => null });
     await admitted.latest(MATCH);
@@ -191,22 +191,22 @@ describe('several processes', () => {
     expect(handicaps).toEqual([undefined, 10]);
   });
 
-  test('one that lies behind neither refuses nor says "nothing to do" from memory', async () => {
+  test('a process that is behind neither refuses nor skips a command by its memory', async () => {
     const other = process();
     await other.latest(MATCH);
     await streams.execute(MATCH, command(), settings(10), seen);
     await streams.execute(MATCH, command(), start, seen);
-    // By its memory the round has not started.
+    // In its memory the round has not started.
     await other.execute(MATCH, command(), score(1, 4), seen);
     await streams.execute(MATCH, command(), score(1, 5), seen);
-    // By its memory the 4 is there.
+    // In its memory the 4 is there.
     await other.execute(MATCH, command(), score(1, 4), seen);
     const state = foldMatch(await log());
     expect(state?.cards.get(ANN)?.player[0]?.strokes).toBe(4);
   });
 });
 
-test('a refused command that comes again is decided again', async () => {
+test('a refused command that is sent again is decided again', async () => {
   const early = command();
   expect(await refusalOf(streams.execute(MATCH, early, score(1, 4), seen))).toBe('MATCH_NOT_STARTED');
   await streams.execute(MATCH, command(), settings(10), seen);
@@ -227,7 +227,7 @@ describe('a log that does not answer', () => {
     expect((await log()).map(({ type }) => type)).toEqual(['MatchCreated', 'HandicapSet']);
   });
 
-  test('for too long is said; the fold claims nothing that it does not know, and the retry finds out', async () => {
+  test('a timeout is reported; the fold has no unconfirmed events, and the retry finds the outcome', async () => {
     const saved = command();
     // Each append takes two seconds.
     const begun = performance.now();
@@ -243,9 +243,9 @@ describe('a log that does not answer', () => {
   });
 });
 
-test('answers see the match as it was right after the command, even when a reader was faster', async () => {
+test('answers show the match as it was right after the command, even when a reader was faster', async () => {
   const rival = process();
-  // Between the append and its answer, another process writes more and a reader of this process folds all of it.
+  // Between the append and its answer, another process writes more, and a reader of this process folds it all.
   line.after = async () => {
     await rival.execute(MATCH, command(), settings(20), seen);
     await streams.latest(MATCH);
@@ -254,7 +254,7 @@ test('answers see the match as it was right after the command, even when a reade
   expect(answer).toMatchObject({ handicap: 10, revision: 1n });
 });
 
-/** Brings the match to its limit. */
+/** Fills the match to its limit. */
 async function fill(): Promise<void> {
   const many: MatchEvent[] = Array.from({ length: 500 }, (_, n) => ({
     type: n % 2 === 0 ? 'PlayerReadied' : 'PlayerUnreadied',
@@ -265,7 +265,7 @@ async function fill(): Promise<void> {
   for (let n = 0; n < 10; n += 1) await streams.execute(MATCH, by(), decide, () => null);
 }
 
-test('a match that has grown beyond its limit takes nothing but corrections of its committee and goodbyes', async () => {
+test('a match that has grown beyond its limit accepts only corrections and leaving', async () => {
   await streams.execute(MATCH, command(), () => happened(started({ [ANN]: null })), seen);
   await fill();
   expect(await refusalOf(streams.execute(MATCH, command(), score(1, 4), seen))).toBe('TOO_MANY_CHANGES');
@@ -279,7 +279,7 @@ test('a match that has grown beyond its limit takes nothing but corrections of i
   expect([state?.cards.get(ANN)?.corrections.length, state?.status]).toEqual([1, 'ENDED']);
 });
 
-test('whatever order commands, retries, faults and readers come in, every command counts once', async () => {
+test('every command counts once, whatever the order of commands, retries, faults and readers', async () => {
   const step = fc.record({
     process: fc.nat(2),
     command: fc.nat(7),
@@ -298,7 +298,7 @@ test('whatever order commands, retries, faults and readers come in, every comman
           if (each.fault !== null) lines[each.process]!.faults.push(each.fault);
           const mine = processes[each.process]!;
           if (each.read) await mine.latest(MATCH);
-          // Handicaps differ by command, so that each writes exactly one event unless it is the one that stands.
+          // Handicaps differ by command, so that each writes exactly one event unless it is the current one.
           await mine.execute(MATCH, ids[each.command]!, settings(each.command), seen).catch((error: unknown) => {
             const honest =
               error instanceof StoreUnavailable || (error instanceof Refusal && error.code === 'UNAVAILABLE');

@@ -1,7 +1,7 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import type { Player } from '../../testing/stage.js';
 
-/** Calls of a match whose answer a test looks at, refusals included. */
+/** Calls of a match whose answers, including refusals, are tested. */
 
 export const invite = (host: Player, matchId: string, id: string) =>
   host.call('POST', '/api/match/invite', { id, matchId });
@@ -12,7 +12,7 @@ export const answer = (guest: Player, id: string, status: 'ACCEPTED' | 'DENIED',
 export const start = (host: Player, matchId: string, userSettings?: object) =>
   host.call('POST', '/api/match/start', { matchId, ...(userSettings && { userSettings }) });
 
-/** Every card of the group, entered by all of its sides, fours but where `except` says otherwise. */
+/** Enters both sides of every card of the group, fours except for `except`. */
 export async function bothCards(
   matchId: string,
   players: Player[],

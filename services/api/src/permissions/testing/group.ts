@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { competitionStream, matchStream } from '@fairmark/events';
 import { joining, ready, type Player, type Stage } from '../../testing/stage.js';
 
-/** What a golfer is to a match. A marker is a player too; the marker of this table marks the player's card. */
+/** The role of a golfer in a match. A marker is a player too; this one marks the player's card. */
 export const ROLES = ['stranger', 'invitee', 'player', 'marker', 'host'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** A match with one golfer in every role, as the calls of the table find it. */
+/** A match with a golfer in every role, before a call of the table. */
 export interface Group {
   matchId: string;
   inviteId: string;
-  /** Of the host, who does not play, for the player; there in the scene of that name alone. */
+  /** Hosted by the host, who does not play, for the player; only in the scene of that name. */
   competitionId: string;
-  /** Of a board of the course; there in the scene of that name alone. */
+  /** Opens a board of the course; only in the scene of that name. */
   linkId: string;
   players: Record<Role, Player>;
 }
 
-/** What must have happened before a call can be judged. */
+/** The state that a call needs. */
 export type Scene =
   'lobby' | 'practice lobby' | 'round' | 'full cards' | 'signed card' | 'verified card' | 'competition' | 'board link';
 
@@ -44,7 +44,7 @@ export async function assemble(stage: Stage, scene: Scene): Promise<Group> {
   const { inviteId } = ids;
   const asks = { type: 'InvitePlayer', actorId: host.id, inviteId, userId: invitee.id } as const;
   if (scene === 'lobby' || scene === 'practice lobby') {
-    // A seat is left, for the calls that invite: here the marker has no place of his own.
+    // A seat is left for the calls that invite: here the player is also the marker.
     await stage.happens(matchId, [...joining(host, player), ready(host), asks]);
     return { ...ids, players: { ...players, marker: player } };
   }
@@ -68,7 +68,7 @@ export async function assemble(stage: Stage, scene: Scene): Promise<Group> {
   return { ...ids, players };
 }
 
-/** How much is on record of a match, of a competition, and of what staff did and read: a refused call adds nothing. */
+/** Counts the records of a match, a competition, and acts and reads of staff: a refused call adds none. */
 export async function entryCount(stage: Stage, { matchId, competitionId }: Group): Promise<number> {
   const streams = [matchStream(matchId), competitionStream(competitionId)];
   const events = await Promise.all(streams.map((stream) => stage.store.readStream(stream)));

@@ -4,7 +4,7 @@ import { ModulesContainer } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getMetadataStorage } from 'class-validator';
 
-/** A class that describes what a request can say, and where it is said. */
+/** A class that describes the input of a request, and the input's place. */
 export interface Input {
   kind: Type;
   place: 'query' | 'path' | 'body';
@@ -17,7 +17,7 @@ export interface InputRoute {
   inputs: Input[];
 }
 
-/** Every route that takes inputs with fields, read off the controllers that the app runs. */
+/** Every route with such inputs, read from the controllers of the app. */
 export function inputRoutes(app: NestFastifyApplication): InputRoute[] {
   return [...app.get(ModulesContainer).values()]
     .flatMap(({ controllers }) => [...controllers.values()])
@@ -39,7 +39,7 @@ function routesOf(controller: Type<object>): InputRoute[] {
   });
 }
 
-/** Nest keeps where a parameter comes from in front of its place: `4:1` is the second parameter, from the query. */
+/** Nest's keys have a parameter's source before its index: `4:1` is the second parameter, from the query. */
 const PLACES: Readonly<Record<string, Input['place']>> = { 4: 'query', 5: 'path' };
 
 function inputsOf(controller: Type<object>, method: string): Input[] {
@@ -55,7 +55,7 @@ function inputsOf(controller: Type<object>, method: string): Input[] {
   });
 }
 
-/** The fields that the validators of a class know: whatever else is sent is refused. */
+/** The fields with validators of a class: all others are refused. */
 const namesOf = (kind: Type): string[] => [
   ...new Set(
     getMetadataStorage()
@@ -69,7 +69,7 @@ interface Described {
   type?: Type | string;
   isArray?: boolean;
   enum?: readonly unknown[];
-  /** Of a list of choices. */
+  /** For a list of choices. */
   items?: { enum?: readonly unknown[] };
   format?: string;
   minimum?: number;
@@ -86,7 +86,7 @@ function nestedIn({ type }: Described): Type | null {
   return typeof type === 'function' && namesOf(type).length > 0 ? type : null;
 }
 
-/** The fields of a class that hold plain values, those of objects within it too: `settings.handicap`. */
+/** The fields of a class that hold plain values, including nested ones: `settings.handicap`. */
 export function leavesOf(kind: Type): string[] {
   return namesOf(kind).flatMap((name) => {
     const nested = nestedIn(describedAs(kind, name));
@@ -94,7 +94,7 @@ export function leavesOf(kind: Type): string[] {
   });
 }
 
-/** An input with a value in every field. `given`, by a field's name: values that its description does not tell. */
+/** An input with a value in every field. `given`: values by field name that the description does not imply. */
 export function filled(kind: Type, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     namesOf(kind).map((name) => {

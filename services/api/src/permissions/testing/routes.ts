@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Every route that the running server answers, as `METHOD /path`, in the server's own words (`:name` is a parameter). */
+/** Every route of the running server as `METHOD /path`, as the server prints it (`:name` is a parameter). */
 export function routesOf(server: FastifyInstance): string[] {
-  // With common prefixes: without them the printer loses wildcards.
+  // With common prefixes: without them the printer drops wildcards.
   const tree = server.printRoutes();
   const branch: string[] = [];
   const routes: string[] = [];

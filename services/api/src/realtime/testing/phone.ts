@@ -2,7 +2,7 @@ import type { ErrorAnswer, MatchHint, ServerEvent, SocketAck } from '@fairmark/c
 import { eventually } from '@fairmark/events/testing/eventually';
 import { io, type Socket } from 'socket.io-client';
 
-export interface Heard {
+export interface Received {
   event: ServerEvent;
   payload: Partial<MatchHint> & Record<string, unknown>;
 }
@@ -16,19 +16,19 @@ afterEach(() => {
   for (const phone of open.splice(0)) phone.close();
 });
 
-/** A golfer's socket that remembers what it heard. It is closed after the test that opened it. */
+/** A golfer's socket that records received events. It is closed after the test that opened it. */
 export class Phone {
-  readonly heard: Heard[] = [];
-  /** What the server said when it turned the phone away; the reason of the transport where it said nothing. */
+  readonly received: Received[] = [];
+  /** Refusals of the server, or of the transport where the server gave none. */
   refusals: (ErrorAnswer | string)[] = [];
-  /** Why the connection ended, each time it did. */
+  /** The reason for each end of the connection. */
   readonly ends: string[] = [];
   readonly socket: Socket;
 
   constructor(url: string, options: ConnectOptions) {
     open.push(this);
     this.socket = io(url, { transports: ['websocket'], forceNew: true, reconnectionDelay: 50, ...options });
-    this.socket.onAny((event: ServerEvent, payload: Heard['payload']) => this.heard.push({ event, payload }));
+    this.socket.onAny((event: ServerEvent, payload: Received['payload']) => this.received.push({ event, payload }));
     this.socket.on('connect_error', (error: Error & { data?: ErrorAnswer }) =>
       this.refusals.push(error.data ?? error.message),
     );
@@ -59,7 +59,7 @@ export class Phone {
     return this.ends[0] ?? '';
   }
 
-  /** Asks, and waits for the acknowledgement. */
+  /** Sends a message, and waits for the acknowledgement. */
   async ask(event: string, ...payload: unknown[]): Promise<Partial<ErrorAnswer> & SocketAck> {
     const answer: Partial<ErrorAnswer> & SocketAck = await this.socket
       .timeout(WITHIN_MS)
@@ -74,20 +74,20 @@ export class Phone {
     return BigInt(answer.revision ?? -1);
   }
 
-  /** Waits for an event; `about` are fields that its payload has. */
-  async hears(event: ServerEvent, about: Heard['payload'] = {}): Promise<Heard['payload']> {
-    const matches = (heard: Heard): boolean =>
-      heard.event === event && Object.entries(about).every(([key, value]) => heard.payload[key] === value);
+  /** Waits for an event; `about` are fields of its payload. */
+  async receives(event: ServerEvent, about: Received['payload'] = {}): Promise<Received['payload']> {
+    const matches = (received: Received): boolean =>
+      received.event === event && Object.entries(about).every(([key, value]) => received.payload[key] === value);
     await eventually(
-      () => this.heard.some(matches),
-      () => `${event} ${JSON.stringify(about)}; heard: ${JSON.stringify(this.heard)}`,
+      () => this.received.some(matches),
+      () => `${event} ${JSON.stringify(about)}; received: ${JSON.stringify(this.received)}`,
     );
-    return this.heard.find(matches)?.payload ?? {};
+    return this.received.find(matches)?.payload ?? {};
   }
 
-  /** Names of the events heard so far, in order. */
+  /** Names of the events received so far, in order. */
   get events(): ServerEvent[] {
-    return this.heard.map(({ event }) => event);
+    return this.received.map(({ event }) => event);
   }
 
   close(): void {

@@ -5,11 +5,11 @@ const WITHIN_MS = 10_000;
 
 export interface RawOptions {
   port: number;
-  /** Where it comes from, as a proxy in front of the api says it. */
+  /** Its address, as a proxy in front of the api forwards it. */
   from?: string;
 }
 
-/** A client that keeps to no protocol: bytes out, bytes in. */
+/** A client without a protocol: bytes out, bytes in. */
 export class RawClient {
   /** Everything that arrived, a character for each byte. */
   received = '';
@@ -19,12 +19,12 @@ export class RawClient {
   constructor(private readonly options: RawOptions) {
     this.socket = connect({ host: '127.0.0.1', port: options.port });
     this.socket.on('data', (chunk: Buffer) => (this.received += chunk.toString('latin1')));
-    // A connection that is cut has ended like any other.
+    // A cut connection counts as ended.
     this.socket.on('error', () => undefined);
     this.gone = new Promise((resolve) => this.socket.once('close', resolve));
   }
 
-  /** A WebSocket to Socket.IO, once the server has said that it is one. */
+  /** A WebSocket to Socket.IO, once the server has opened it. */
   static async webSocket(options: RawOptions): Promise<RawClient> {
     const client = new RawClient(options);
     client.upgrade();
@@ -32,7 +32,7 @@ export class RawClient {
     return client;
   }
 
-  /** Asks for a WebSocket. */
+  /** Requests a WebSocket. */
   upgrade(query = ''): void {
     this.request('GET', `/socket.io/?EIO=4&transport=websocket${query}`, [
       'Connection: Upgrade',
@@ -51,13 +51,13 @@ export class RawClient {
     return this.socket.write(bytes);
   }
 
-  /** Until what was received is as it should be. Rejects when that does not happen, or the connection ends before. */
+  /** Waits until a condition holds for what was received. Rejects on a timeout or when the connection ends. */
   async until(holds: (received: string) => boolean): Promise<void> {
     const signal = AbortSignal.timeout(WITHIN_MS);
     while (!holds(this.received)) await Promise.race([once(this.socket, 'data', { signal }), this.ended()]);
   }
 
-  /** Until the server has ended the connection. */
+  /** Waits until the server has closed the connection. */
   async closed(): Promise<string> {
     const timer = setTimeout(() => this.socket.destroy(new Error('not closed')), WITHIN_MS);
     await this.gone;
