@@ -4,6 +4,9 @@ import { firstName, ordinal } from '../text/words.js';
 /** Shown beside every result that a committee corrected. */
 export const CORRECTED = 'Corrected by the committee';
 
+/** Shown beside a nett result that counts a No Score. */
+export const INCL_NS = 'Nett incl. NS (No Score)';
+
 /** Said of a card of a match round for which no marker is left. */
 export const UNMARKED = 'No marker: cannot be verified';
 

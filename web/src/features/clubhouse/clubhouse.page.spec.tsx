@@ -62,6 +62,18 @@ describe('the daily leaderboard', () => {
     expect(rows().map((row) => row?.includes('Corrected by the committee'))).toEqual([false, true]);
   });
 
+  it('says beside a nett result, in every order, that it counts a No Score', async () => {
+    const card = place('1', 'Alex Kerr');
+    card.userRound.scoreTotals.includesNoScore = true;
+    const { golfer } = open(LEADERBOARD, { [path]: results([card, place('2', 'Jo Tran')]) });
+    await screen.findByText('Jo Tran');
+    const labelled = () => rows().map((row) => row?.includes('Nett incl. NS (No Score)'));
+    expect(labelled()).toEqual([true, false]);
+    await golfer.click(screen.getByRole('button', { name: 'NETT' }));
+    await waitFor(() => expect(rows()[0]).toMatch(/ 71$/));
+    expect(labelled()).toEqual([true, false]);
+  });
+
   it('can be sorted another way, which the address keeps', async () => {
     const { golfer, calls, at } = open(LEADERBOARD, { [path]: day });
     const order = async () =>
@@ -184,6 +196,17 @@ describe('the history', () => {
     await golfer.click(screen.getByRole('button', { name: 'NETT' }));
     expect(at()).toBe(`${HISTORY}?sort=stroke`);
     await waitFor(() => expect(rows(/^Your rounds/)[0]).toContain('71 nett'));
+  });
+
+  it('says beside a nett result that it counts a No Score', async () => {
+    const [picked, out] = [played('a'), played('b', { withdrawn: true, verified: false })];
+    for (const { userRound } of [picked, out]) userRound.scoreTotals.includesNoScore = true;
+    const { golfer } = open(HISTORY, { [path]: list([picked, played('c'), out]) });
+    await screen.findByRole('list', { name: 'Your rounds' });
+    const labelled = () => rows(/^Your rounds/).map((row) => row?.includes('Nett incl. NS (No Score)'));
+    expect(labelled()).toEqual([false, false, false]);
+    await golfer.click(screen.getByRole('button', { name: 'NETT' }));
+    await waitFor(() => expect(labelled()).toEqual([true, false, false]));
   });
 
   it.each([

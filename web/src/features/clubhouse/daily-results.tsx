@@ -14,7 +14,7 @@ import { dailyResultsQuery, dayResultsQuery } from '../../api/clubhouse.js';
 import { useCourseRoom } from '../../api/realtime/hooks.js';
 import { useSession } from '../../api/use-session.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
-import { CORRECTED, countbackWords, NETT_RANKED, TIES } from '../../golf/result-words.js';
+import { CORRECTED, countbackWords, INCL_NS, NETT_RANKED, TIES } from '../../golf/result-words.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { ListStates, ShowMore } from '../../shared/lists/list-states.js';
 import { useListing } from '../../shared/lists/use-listing.js';
@@ -162,7 +162,7 @@ function Place({ row, next, sort, me }: PlaceProps) {
     `Daily ${handicapForShow(dailyHandicap, 0)}`,
     countbackWords(countback, next),
     correctedAt === null ? null : CORRECTED,
-    scoreTotals.includesNoScore && sort === 'nett' ? 'Nett incl. NS (No Score)' : null,
+    scoreTotals.includesNoScore && sort === 'nett' ? INCL_NS : null,
   ];
   return (
     <ListRow
@@ -171,6 +171,7 @@ function Place({ row, next, sort, me }: PlaceProps) {
       note={
         <>
           {notes.filter((note) => note !== null).join(' · ')}
+          {scoreTotals.includesNoScore && sort !== 'nett' && <span data-wide=""> · {INCL_NS}</span>}
           {marker !== null && <span data-wide=""> · Marked by {marker.fullName}</span>}
         </>
       }

@@ -1,7 +1,7 @@
 import type { HistoryRow, HistorySort } from '@fairmark/contract';
 import { useState } from 'react';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
-import { CORRECTED, UNMARKED } from '../../golf/result-words.js';
+import { CORRECTED, INCL_NS, UNMARKED } from '../../golf/result-words.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { paths } from '../../shared/routing/paths.js';
 import { listDay } from '../../text/dates.js';
@@ -26,6 +26,7 @@ export function RoundRows({ rounds, by = null, busy }: RoundRowsProps) {
         const { round, unit } = FORMAT_WORDS[format];
         const place = ofSeveral ? course.name : marker !== null && `Marked by ${marker.fullName}`;
         const fault = userRound.correctedAt !== null ? CORRECTED : userRound.cannotBeVerified && UNMARKED;
+        const inclNs = format === 'STROKE' && !userRound.withdrawn && userRound.scoreTotals.includesNoScore && INCL_NS;
         return (
           <ListRow
             key={matchId}
@@ -33,7 +34,7 @@ export function RoundRows({ rounds, by = null, busy }: RoundRowsProps) {
             lead={listDay(userRound.day, now)}
             name={FORMAT_WORDS[userRound.matchType].name}
             mark={markOf(userRound)}
-            note={[place, fault].filter((note) => note !== false).join(' · ')}
+            note={[place, fault, inclNs].filter((note) => note !== false).join(' · ')}
             value={userRound.withdrawn ? '–' : round(userRound.scoreTotals)}
             unit={userRound.withdrawn ? undefined : unit}
           />
