@@ -231,6 +231,7 @@ describe('a competition', () => {
         ...rest,
         player,
         dailyHandicap: -2,
+        allowedStrokes: -2,
         strokes: eighteen(5),
         points: eighteen(2),
         pars: eighteen(4),
@@ -247,7 +248,7 @@ describe('a competition', () => {
       return within(await screen.findByRole('dialog', { name }));
     };
     const own = await cardOf('Sam Reid');
-    expect(own.getByText('Daily handicap +2, nett uses 9, 1 round')).toBeTruthy();
+    expect(own.getByText('Daily handicap +2, nett uses +2, 1 round')).toBeTruthy();
     expect(own.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/first/scorecard',
       '/second/scorecard',

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { CompetitionHole, CompetitionRound } from '@fairmark/contract';
+import { handicapForShow, type CompetitionHole, type CompetitionRound } from '@fairmark/contract';
 import { Link } from 'react-router-dom';
 import { sum, twoNines, type Nine } from '../../../golf/card-rows.js';
 import { NineTable } from '../../../golf/nine-table.js';
@@ -37,11 +37,11 @@ export function PlayerSheet({ row, own, open, onOpenChange }: RingerCardProps & 
   );
 }
 
-/** "Daily handicap 12, nett uses 9, 3 rounds". */
+/** "Daily handicap 12, nett uses 9, 3 rounds"; a plus with its sign, as strokes to give back. */
 function handicapWords({ userMatchSettings, allowedStrokes, contributingRounds }: CompetitionRound): string {
   const words = [
     userMatchSettings === null ? '' : `Daily handicap ${userMatchSettings.dailyHandicapForShow}`,
-    allowedStrokes === null ? '' : `nett uses ${allowedStrokes}`,
+    allowedStrokes === null ? '' : `nett uses ${handicapForShow(allowedStrokes, 0)}`,
     counted(contributingRounds, 'round'),
   ];
   return said(words, ', ');
