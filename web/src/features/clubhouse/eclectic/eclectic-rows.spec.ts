@@ -51,5 +51,7 @@ describe('the eclectic card', () => {
     expect(tally([out])).toBe(
       '1 hole in one · 1 eagle · 1 birdie · 1 par · 1 bogey · 1 double bogey · 1 at +3 · 1 at +4 · 1 at +5',
     );
+    const rare = round.holeScores.map((hole) => ({ ...hole, par: 5, scoreStroke: hole.holeNumber < 3 ? 1 : 2 }));
+    expect(tally(eclecticNines({ ...round, holeScores: rare }))).toBe('2 holes in one · 16 albatrosses');
   });
 });

@@ -55,5 +55,7 @@ const rankOf = ({ strokes, par }: NineHole): number => (strokes === 1 ? -Infinit
 function counted(count: number, name: string): string {
   if (name.startsWith('+')) return `${count} at ${name}`;
   if (count === 1) return `1 ${name}`;
-  return `${count} ${name === 'hole in one' ? 'holes in one' : `${name}s`}`;
+  return `${count} ${PLURALS[name] ?? `${name}s`}`;
 }
+
+const PLURALS: Readonly<Record<string, string>> = { 'hole in one': 'holes in one', albatross: 'albatrosses' };
