@@ -86,7 +86,9 @@ describe('a competition', () => {
   it('shows its details, and the settings to its host', async () => {
     open(ONE, one());
     expect(await screen.findByRole('heading', { level: 1, name: 'Winter Ringers' })).toBeTruthy();
-    expect(screen.getByText('Week 3 of 6').parentElement?.textContent).toBe('Week 3 of 6 · Harrow Point · Sat, Sun');
+    expect(screen.getByText('Week 3 of 6').parentElement?.textContent).toBe(
+      'Week 3 of 6\u00a0· Harrow Point\u00a0· Sat, Sun',
+    );
     expect(screen.getByText('Details').closest('details')?.textContent).toContain('Last dayFri, 18 Dec 2026');
     expect(screen.getByRole('button', { name: 'Settings' })).toBeTruthy();
     expect(screen.queryByText('Member')).toBeNull();
