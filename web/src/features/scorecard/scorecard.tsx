@@ -151,7 +151,7 @@ function CardOf({ answer, round, me, waiting, flagged, onEdit }: CardOfProps) {
   const known = holesOfCard(answer, id);
   const query = useQuery({ ...cardHolesQuery(answer.match.id, id), enabled: known === null });
   const [history, setHistory] = useState(false);
-  const unsent = new Set(waiting.filter((score) => score.userId === id).map(({ holeNumber }) => holeNumber));
+  const unsent = waiting.filter((score) => score.userId === id && score.state === 'waiting');
   const holes = known ?? query.data;
   if (holes === undefined && query.error !== null) {
     return <ErrorState onRetry={() => void query.refetch()}>{messageOf(query.error)}</ErrorState>;
@@ -161,7 +161,7 @@ function CardOf({ answer, round, me, waiting, flagged, onEdit }: CardOfProps) {
     <>
       <PlayerCard
         {...{ answer, round, holes, me }}
-        waiting={unsent}
+        waiting={new Set(unsent.map(({ holeNumber }) => holeNumber))}
         flagged={flagged.get(id) ?? []}
         onEdit={onEdit}
         onHistory={() => setHistory(true)}

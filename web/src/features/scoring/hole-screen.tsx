@@ -47,7 +47,7 @@ interface HoleScreenProps extends HoleOfRound {
   me: string;
   /** Whether a card is only viewed or changed, with a link back to it. */
   apart: boolean;
-  /** My scores that are still to be sent. */
+  /** My waiting and refused scores. */
   waiting: readonly WaitingScore[];
 }
 
@@ -196,7 +196,8 @@ function BackToScorecard({ matchId }: { matchId: string }) {
   );
 }
 
-/** The holes of a card that are still to be sent. */
+/** The holes of a card whose entry is still to be sent; in place of a refused one the card shows the server's. */
 function unsentHoles(userId: string, waiting: readonly WaitingScore[]): ReadonlySet<number> {
-  return new Set(waiting.filter((score) => score.userId === userId).map(({ holeNumber }) => holeNumber));
+  const unsent = waiting.filter((score) => score.userId === userId && score.state === 'waiting');
+  return new Set(unsent.map(({ holeNumber }) => holeNumber));
 }

@@ -202,6 +202,14 @@ describe('a hole of the round in progress', () => {
     expect(waitingScores('m')).toMatchObject([{ holeNumber: 1, strokes: 4, state: 'waiting', replaces: 'me-me-1' }]);
   });
 
+  it('says of no entry of the server that it is being sent, because another score was refused there', async () => {
+    recordScore({ matchId: 'm', userId: 'me', holeNumber: 1, strokes: 7, noScore: false, replaces: null });
+    const [{ key } = { key: '' }] = waitingScores('m');
+    changeOutbox((box) => refuse(markSent(box, box.waiting[0]!), key, { code: 'SCORE_CHANGED', message: 'changed' }));
+    open('/score/1', aMatch(ME, [me, alex]));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+  });
+
   it('sends nothing when the value that stands there is entered again', async () => {
     const { user } = open('/score/1', aMatch(ME, [me, alex]));
     await user.click(await screen.findByRole('button', { name: 'Edit your score' }));
