@@ -195,6 +195,19 @@ describe('a refused signature', () => {
     expect(screen.getByRole('alert')).toBeTruthy();
   });
 
+  test('that was recorded all the same, though its answer was lost, is not said once the cards are signed', async () => {
+    const { user, said } = await open(twoBall(), {
+      'POST /api/match/match/verify': () => {
+        said['GET /api/match/match'] = { ...verified, revision: '21' };
+        return Response.json({}, { status: 502 });
+      },
+    });
+    await user.click(await verify());
+    const done = 'Signed by player and marker. This card is locked.';
+    expect(await screen.findByText(done, {}, { timeout: 4_000 })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('of a score that was changed gives its old and new value, and a second tap signs the new one', async () => {
     const now = twoBall({ byPlayer: eighteen(4, { 7: 12 }), byMarker: eighteen(4, { 7: 12 }) });
     now.rounds[0]!.holes[6]!.marker!.id = 'new';

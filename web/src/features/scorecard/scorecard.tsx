@@ -44,7 +44,7 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
   const [editing, setEditing] = useState({ userId: me, hole: 1, open: false });
   const edit = (userId: string, hole: number): void => setEditing({ userId, hole, open: true });
   const view = signingOf(answer, me);
-  const { sign, busy, refusal, flagged } = useSigning({ answer, me, show: choose });
+  const { sign, busy, refusal, flagged } = useSigning({ answer, me, view, show: choose });
   const ofPlayer = (userId: string) => rounds.find(({ player }) => player.id === userId);
   const [edited, editedHole] = [ofPlayer(editing.userId), holesOfCard(answer, editing.userId)?.[editing.hole - 1]];
   const round = ofPlayer(chosen) ?? rounds[0];

@@ -4,10 +4,12 @@ import { signCards } from '../../../api/match.js';
 import { announce } from '../../../ui/live-region.js';
 import { refreshAfterSigning } from '../parts/card-api.js';
 import { signRefusal, stillApplies } from './refusals.js';
+import type { SigningView } from './signing.js';
 
 interface SigningInput {
   answer: MatchAnswer;
   me: string;
+  view: SigningView;
   show: (userId: string) => void;
 }
 
@@ -15,7 +17,7 @@ interface SigningInput {
  * Signs every card that I can. `refusal`: why the last attempt was refused, as long as that may still apply. `flagged`:
  * holes that the server reported as mismatching before the page shows it, by the card's player.
  */
-export function useSigning({ answer, me, show }: SigningInput) {
+export function useSigning({ answer, me, view, show }: SigningInput) {
   const { rounds, revision } = answer;
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: (shown: MatchAnswer) => signCards(shown.match.id, shownEntries(shown.rounds, me)),
@@ -26,10 +28,12 @@ export function useSigning({ answer, me, show }: SigningInput) {
     },
     onSettled: refreshAfterSigning,
   });
-  // Once the page shows a newer revision, it can tell whether the refusal still applies.
+  // Once the page shows a newer revision, it can tell whether the refusal still applies: an attempt without an answer
+  // may have signed.
   const current = variables?.revision === revision;
   const said = error === null ? null : signRefusal(error, rounds, me, variables?.rounds);
-  const refusal = said !== null && (current || stillApplies(said, rounds)) ? said : null;
+  const open = current || (said !== null && view.state === 'sign' && stillApplies(said, rounds));
+  const refusal = open ? said : null;
   const flagged: ReadonlyMap<string, readonly number[]> = new Map(
     current && refusal?.differs === true ? refusal.cards.map(({ userId, holes }) => [userId, holes]) : [],
   );
