@@ -111,11 +111,11 @@ export const assignMarker = (matchId: string, userId: string, markerId: string) 
 /** Host only. Codes: NOT_READY, NO_MARKER. */
 export const startMatch = (body: StartCall) => command<MatchCommandAnswer>('POST', '/api/match/start', { body });
 
-/** Leaves the lobby; if the host leaves, the lobby ends for everyone. */
+/** Leaves the lobby; if the host leaves, the lobby ends for everyone. Code: MATCH_STARTED. */
 export const leaveLobby = (matchId: string) =>
   command<MatchCommandAnswer>('POST', '/api/match/leave-lobby', { body: { matchId } });
 
-/** Leaves the lobby, or withdraws from the started round. */
+/** Withdraws from the started round. Of a lobby, leaves it. */
 export const deleteRound = (matchId: string) =>
   command<MatchCommandAnswer>('DELETE', '/api/match/round', { body: { matchId } });
 

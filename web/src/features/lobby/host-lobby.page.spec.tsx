@@ -91,7 +91,7 @@ it('names golfers who could not be invited to the new lobby, until they are', as
   expect(screen.queryByText(/Ivan Doyle: no/)).toBeNull();
 });
 
-it('deletes the set-up from a menu, after a confirmation', async () => {
+it('deletes the set-up from a menu, after a confirmation, with a call that a started round refuses', async () => {
   const { golfer, sent, at } = show({ users: [HOST, BINDI] });
   await button('Start playing');
   expect(screen.queryByRole('button', { name: 'Delete Round Set-up' })).toBeNull();
@@ -99,5 +99,5 @@ it('deletes the set-up from a menu, after a confirmation', async () => {
   await golfer.click(await button('Delete Round Set-up'));
   await golfer.click(await button('Delete set-up'));
   await waitFor(() => expect(at()).toBe('/'));
-  expect(sent).toEqual([['DELETE /api/match/round', { matchId: id }]]);
+  expect(sent).toEqual([['POST /api/match/leave-lobby', { matchId: id }]]);
 });

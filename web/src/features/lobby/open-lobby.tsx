@@ -13,7 +13,7 @@ import { Sheet } from '../../ui/overlays/dialogs.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { unless, hasCode } from '../../api/call/errors.js';
-import { deleteRound, leaveLobby, refreshMine, matchQuery } from '../../api/match.js';
+import { leaveLobby, refreshMine, matchQuery } from '../../api/match.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { leavingMatch, enterMatch, isLeaving } from '../../shared/resume/leaving.js';
 import { paths } from '../../shared/routing/paths.js';
@@ -109,11 +109,7 @@ function LeaveLobby({ match, isHost }: { match: Match; isHost: boolean }) {
       }
       title={title}
       confirmLabel={isHost ? 'Delete set-up' : 'Leave set-up'}
-      act={() =>
-        leavingMatch(match.id, () =>
-          (isHost ? deleteRound(match.id) : leaveLobby(match.id)).catch(unless('MATCH_NOT_FOUND', 'MATCH_ENDED')),
-        )
-      }
+      act={() => leavingMatch(match.id, () => leaveLobby(match.id).catch(unless('MATCH_NOT_FOUND', 'MATCH_ENDED')))}
       onDone={() => {
         refreshMine();
         return navigate(paths.home(), { replace: true });
