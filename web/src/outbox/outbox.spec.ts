@@ -126,6 +126,18 @@ describe('the outbox', () => {
     expect(stored().waiting).toHaveLength(1);
   });
 
+  it('keeps a refused score, on which the golfer has to decide, when the storage is cleared under the page', () => {
+    tap();
+    const [{ key } = { key: '' }] = waitingScores();
+    changeOutbox((box) => refuse(markSent(box, box.waiting[0]!), key, { code: 'SCORE_CHANGED', message: 'changed' }));
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    expect(outbox().box.waiting).toMatchObject([{ holeNumber: 1, strokes: 4, state: 'refused' }]);
+    // Decided in another tab.
+    otherTab(JSON.stringify({ version: 1, waiting: [], confirmed: [], settled: [key] }));
+    expect(outbox().box.waiting).toEqual([]);
+  });
+
   it('removes scores that another tab has sent or dropped, and does not bring them back', () => {
     tap();
     const waits = readStored('outbox');

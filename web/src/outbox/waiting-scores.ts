@@ -125,8 +125,8 @@ export function prune(box: Box, matchId: string, answer: MatchPlace): Box {
 
 /**
  * Reconciles the stored box with this page's. Two tabs may write at the same time and overwrite each other, or storage
- * may have been cleared. A waiting score that is missing but was never settled is restored: sent twice under its key,
- * it is recorded once. A settled one is not sent again.
+ * may have been cleared. A score that is missing but was never settled is restored: sent twice under its key, it is
+ * recorded once. A settled one is not sent again.
  *
  * @param settled keys of scores that were sent, replaced or dropped, by any tab
  */
@@ -151,8 +151,8 @@ function isLost(
   open: readonly WaitingScore[],
   settled: ReadonlySet<string>,
 ): boolean {
-  const { key, state, enteredAt } = score;
-  if (state !== 'waiting' || settled.has(key) || confirmed.some(({ keys }) => keys.includes(key))) return false;
+  const { key, enteredAt } = score;
+  if (settled.has(key) || confirmed.some(({ keys }) => keys.includes(key))) return false;
   if (open.some((other) => other.key === key)) return false;
   const other = open.find((stored) => samePlace(stored, score));
   return other === undefined || other.enteredAt < enteredAt;
