@@ -3,10 +3,10 @@ import { jest } from '@jest/globals';
 import { endSession, startSession } from '../api/call/session.js';
 import { readStored, writeStored } from '../api/call/stored.js';
 import { acceptDamage, changeOutbox, onOutbox, outbox, recordScore, waitingScores } from './outbox.js';
-import type { EnteredScore } from './box.js';
+import { EMPTY_BOX, type EnteredScore } from './box.js';
 import { entryOf } from '../shared/testing/match.js';
 import { ANN } from './testing/match.js';
-import { markSent, refuse } from './waiting-scores.js';
+import { confirm, markSent, refuse } from './waiting-scores.js';
 
 const tap = (score: Partial<EnteredScore> = {}): void =>
   recordScore({ matchId: 'm', userId: 'ann', holeNumber: 1, strokes: 4, noScore: false, replaces: null, ...score });
@@ -80,6 +80,18 @@ describe('the outbox', () => {
     endSession('signed-out');
     expect(readStored('outbox')).not.toContain(ANN.fullName);
     expect(stored().waiting).toHaveLength(1);
+  });
+
+  it('keeps no name either from an answer that comes after its golfer has signed out', () => {
+    tap();
+    const [{ key } = { key: '' }] = waitingScores();
+    changeOutbox((box) => markSent(box, box.waiting[0]!));
+    endSession('signed-out');
+    const hole = { matchId: 'm', holeNumber: 1, strokesReceived: 0, format: 'STROKE' } as const;
+    const entry = entryOf(4, { ...hole, player: ANN, by: ANN });
+    changeOutbox((box) => confirm(box, key, { entry, revision: '7', log: 'l' }));
+    expect(readStored('outbox')).not.toContain(ANN.fullName);
+    expect(outbox().box).toEqual(EMPTY_BOX);
   });
 
   it('keeps a score that is entered as the session ends for the golfer who was signed in', () => {

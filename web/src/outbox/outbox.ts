@@ -39,10 +39,7 @@ reload();
 onStoredChange('outbox', () => {
   if (reload()) notify();
 });
-onSession((next) => {
-  // Confirmed scores hold their golfer's name; the match is read afresh after the next sign-in.
-  if (next === null) changeOutbox((box) => (box.confirmed.length === 0 ? box : { ...box, confirmed: [] }));
-});
+onSession(() => changeOutbox((box) => box));
 
 /** The unsettled scores, including those of other tabs. */
 export function outbox(): Outbox {
@@ -60,7 +57,7 @@ export function changeOutbox(change: (box: Box) => Box): void {
   // Another tab may have written; its storage event may arrive after this call.
   const reloaded = reload();
   const before = state.box;
-  const box = change(before);
+  const box = withoutNames(change(before));
   if (box !== before || state.unsaved) store(box);
   else if (!reloaded) return;
   notify();
@@ -117,6 +114,13 @@ export function acceptDamage(): void {
   state = { ...state, damaged: false };
   store(state.box);
   notify();
+}
+
+/** Confirmed scores hold their golfer's name, and go with the session: after a sign-in the match is read afresh. */
+function withoutNames(box: Box): Box {
+  const me = session()?.userId;
+  const confirmed = box.confirmed.filter(({ by }) => by === me);
+  return confirmed.length === box.confirmed.length ? box : { ...box, confirmed };
 }
 
 function newStamp(): Stamp {
