@@ -179,7 +179,6 @@ describe('the sender', () => {
 
   it.each([
     ['too many requests', new ApiError('TOO_MANY_REQUESTS', '', 429)],
-    ['a conflict with another write', new ApiError('CONFLICT', '', 409)],
     ['an answer from something else on the way', new ApiError('NOT_FOUND', '', 404)],
     ['a session that ended', new ApiError('UNAUTHORIZED', '', 401)],
     ['a fault of our own', new Error('oops')],

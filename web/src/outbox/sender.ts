@@ -26,7 +26,7 @@ const LAST_RETRY_MS = 30_000;
 const RETRY_AFTER_MAX_MS = 60_000;
 
 /** Answers that do not decide about the score: a retry may succeed. */
-const TEMPORARY: ReadonlySet<ApiError['code']> = new Set(['CONFLICT', 'GENERIC', 'NOT_FOUND']);
+const TEMPORARY: ReadonlySet<ApiError['code']> = new Set(['GENERIC', 'NOT_FOUND']);
 
 /** What a run learned from the server's answers. */
 interface RunNotes {
