@@ -82,7 +82,7 @@ describe('the outbox', () => {
     expect(stored().waiting).toHaveLength(1);
   });
 
-  it('keeps no name either from an answer that comes after its golfer has signed out', () => {
+  it('keeps no name from an answer that arrives after its golfer has signed out', () => {
     tap();
     const [{ key } = { key: '' }] = waitingScores();
     changeOutbox((box) => markSent(box, box.waiting[0]!));
@@ -138,7 +138,7 @@ describe('the outbox', () => {
     expect(stored().waiting).toHaveLength(1);
   });
 
-  it('keeps a refused score, on which the golfer has to decide, when the storage is cleared under the page', () => {
+  it('keeps a refused score, which the golfer has to decide on, when the storage is cleared under the page', () => {
     tap();
     const [{ key } = { key: '' }] = waitingScores();
     changeOutbox((box) => refuse(markSent(box, box.waiting[0]!), key, { code: 'SCORE_CHANGED', message: 'changed' }));

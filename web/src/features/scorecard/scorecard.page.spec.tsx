@@ -195,10 +195,10 @@ describe('a refused signature', () => {
     expect(screen.getByRole('alert')).toBeTruthy();
   });
 
-  test('that was recorded all the same, though its answer was lost, is not said once the cards are signed', async () => {
-    const { user, said } = await open(twoBall(), {
+  test('is no longer shown once the cards are signed, when only the answer was lost', async () => {
+    const { user, answers } = await open(twoBall(), {
       'POST /api/match/match/verify': () => {
-        said['GET /api/match/match'] = { ...verified, revision: '21' };
+        answers['GET /api/match/match'] = { ...verified, revision: '21' };
         return Response.json({}, { status: 502 });
       },
     });

@@ -202,7 +202,7 @@ describe('a hole of the round in progress', () => {
     expect(waitingScores('m')).toMatchObject([{ holeNumber: 1, strokes: 4, state: 'waiting', replaces: 'me-me-1' }]);
   });
 
-  it('says of no entry of the server that it is being sent, because another score was refused there', async () => {
+  it('shows an entry of the server as saved where another score was refused', async () => {
     recordScore({ matchId: 'm', userId: 'me', holeNumber: 1, strokes: 7, noScore: false, replaces: null });
     const [{ key } = { key: '' }] = waitingScores('m');
     changeOutbox((box) => refuse(markSent(box, box.waiting[0]!), key, { code: 'SCORE_CHANGED', message: 'changed' }));
