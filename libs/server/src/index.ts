@@ -9,6 +9,7 @@ export * from './logging/once-a-minute.js';
 export * from './periodic/run-every.js';
 export * from './process/process.js';
 export * from './waiting/waiting.js';
+export * from './metrics/add-gauge.js';
 export * from './metrics/lag.js';
 export * from './metrics/measured-store.js';
 export * from './metrics/metrics-server.js';

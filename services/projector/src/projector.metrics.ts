@@ -1,15 +1,10 @@
 import type { EventStore } from '@fairmark/event-store';
-import { measureLag } from '@fairmark/server';
-import { Gauge, type GaugeConfiguration, type Registry } from 'prom-client';
+import { addGauge, measureLag } from '@fairmark/server';
+import type { Registry } from 'prom-client';
 import type { Anchorer } from './anchors/anchorer.js';
 import type { Projector, ProjectorState } from './projection/projector.js';
 
 const STATES: readonly ProjectorState[] = ['STANDBY', 'CATCHING_UP', 'LIVE', 'REFUSED', 'TROUBLE', 'STOPPED'];
-
-/** Adds a gauge to a registry alone, not to the global one too. */
-export function addGauge(registry: Registry, configuration: GaugeConfiguration<string>): void {
-  registry.registerMetric(new Gauge({ ...configuration, registers: [] }));
-}
 
 /** What is measured. `jobs`: number of mail jobs by state; null while the queue has not started. */
 export interface Measured {

@@ -1,6 +1,7 @@
 import { within } from '@fairmark/event-store';
+import { addGauge } from '@fairmark/server';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { METRICS } from './tokens.js';
 
 /** Whether the part is reachable. A check that throws or takes longer than a second counts as false. */
@@ -22,16 +23,14 @@ export class Readiness implements BeforeApplicationShutdown {
 
   constructor(@Inject(METRICS) metrics: Registry) {
     const away = () => this.away();
-    const gauge = new Gauge({
+    addGauge(metrics, {
       name: 'fairmark_away',
       help: '1 for each part that this process shares with others and cannot reach, 0 for those that it can',
       labelNames: ['part'],
-      registers: [],
       async collect() {
         for (const [part, isAway] of await away()) this.set({ part }, isAway ? 1 : 0);
       },
     });
-    metrics.registerMetric(gauge);
   }
 
   /** @param part its name in the answer of /health/ready and in the metrics */

@@ -1,8 +1,9 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
 import { LIMITS } from '@fairmark/contract';
+import { addGauge } from '@fairmark/server';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { Server, type ServerOptions } from 'socket.io';
 import { BARE_HEADERS } from '../http/security-headers.js';
 import { METRICS } from '../platform/tokens.js';
@@ -48,15 +49,13 @@ export class SocketAdapter extends IoAdapter {
     });
     this.guard.guard(server.engine);
     this.guard.guardConnections(http);
-    const open = new Gauge({
+    addGauge(this.metrics, {
       name: 'fairmark_sockets',
       help: 'Open connections of golfers',
-      registers: [],
       collect() {
         this.set(server.sockets.sockets.size);
       },
     });
-    this.metrics.registerMetric(open);
     return server;
   }
 }

@@ -1,8 +1,7 @@
-import { fullDisks, lookAtDisks, readBackups, type Logger } from '@fairmark/server';
+import { addGauge, fullDisks, lookAtDisks, readBackups, type Logger } from '@fairmark/server';
 import type { Registry } from 'prom-client';
 import type { Pool } from 'pg';
 import { repeat } from '../jobs/repeat.js';
-import { addGauge } from '../projector.metrics.js';
 
 interface WatchOptions {
   metrics: Registry;
