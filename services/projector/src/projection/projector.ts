@@ -34,12 +34,6 @@ export interface ProjectorHealth {
   problem: string | null;
 }
 
-export interface Projector {
-  health(): ProjectorHealth;
-  /** Finishes the current transaction and releases the lock. */
-  stop(): Promise<void>;
-}
-
 /** Defaults of a projector and a rebuild. */
 export const APPLY_DEFAULTS = { pageSize: 1_000, batchSize: 10_000, cachedStreams: 2_000 } as const;
 
@@ -49,10 +43,11 @@ const REFUSED_RETRY_MS = 5_000;
 
 /** Maintains the clubhouse's tables until it is stopped, as the active instance or as a stand-by. */
 export function startProjector(options: ProjectorOptions): Projector {
-  return new RunningProjector(options);
+  return new Projector(options);
 }
 
-class RunningProjector implements Projector {
+/** A running projector. */
+export class Projector {
   private readonly fold: ClubhouseFold;
   private readonly running: ReturnType<typeof repeat>;
   private state: ProjectorState = 'STANDBY';
@@ -74,6 +69,7 @@ class RunningProjector implements Projector {
     return { state, position, problem, parkedStreams: this.fold.parked.size };
   }
 
+  /** Finishes the current transaction and releases the lock. */
   async stop(): Promise<void> {
     await this.running.stop();
     this.state = 'STOPPED';
