@@ -1,4 +1,4 @@
-import type { QueryResult, QueryResultRow, Pool, PoolClient } from 'pg';
+import type { ClientBase, QueryResult, QueryResultRow, Pool, PoolClient } from 'pg';
 
 /** A pool, or one connection of it. */
 export interface Queries {
@@ -26,15 +26,27 @@ export async function inTransaction<Result>(
   };
   client.on('error', lost);
   try {
-    await client.query('begin');
-    const result = await work(client, lost);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(lost);
-    throw error;
+    return await transaction(client, () => work(client, lost), lost);
   } finally {
     client.removeListener('error', lost);
     client.release(broken);
+  }
+}
+
+/** Runs `work` in a transaction of a connection; rolls back and rethrows its error. */
+export async function transaction<Result>(
+  client: ClientBase,
+  work: () => Promise<Result>,
+  lost: (error: Error) => void = () => undefined,
+): Promise<Result> {
+  try {
+    await client.query('begin');
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A lost connection has already rolled back.
+    await client.query('rollback').catch(lost);
+    throw error;
   }
 }

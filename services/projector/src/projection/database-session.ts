@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runEvery } from '@fairmark/server';
+import { runEvery, transaction } from '@fairmark/server';
 import { Client, type ClientBase } from 'pg';
 
 export interface SessionOptions {
@@ -58,16 +58,7 @@ export class DatabaseSession {
 
   /** Runs `work` in a transaction, which is rolled back if it throws. */
   async transaction<Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result> {
-    await this.client.query('begin');
-    try {
-      const result = await work(this.client);
-      await this.client.query('commit');
-      return result;
-    } catch (error) {
-      // A lost connection has already rolled back.
-      await this.client.query('rollback').catch(() => undefined);
-      throw error;
-    }
+    return transaction(this.client, () => work(this.client));
   }
 
   /** Ends the session, which releases its locks and cuts off a running query. */

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { transaction } from '../../database/queries.js';
 
 /** Longer than those of requests. */
 const LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000, query_timeout: 32_000 };
@@ -19,14 +20,8 @@ export async function withDatabase<Result>(
 
 /** Runs `work` in a transaction that locks a table against writers, so that concurrent imports are serialised. */
 export async function withLock<Result>(client: Client, table: string, work: () => Promise<Result>): Promise<Result> {
-  await client.query('begin');
-  try {
+  return transaction(client, async () => {
     await client.query(`lock table ${table} in share row exclusive mode`);
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
+    return work();
+  });
 }
