@@ -1,4 +1,3 @@
-import { APP_SCHEMA } from '@fairmark/server';
 import {
   CLUBHOUSE_SCHEMA,
   competitionCards,
@@ -10,6 +9,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
+import { ScoringProfiles } from '../match/lobby/scoring-profiles.js';
 import { PG_POOL } from '../platform/tokens.js';
 import { PAGE } from '../users/account-deletion.js';
 import type { FoundCompetition } from './competition-streams.js';
@@ -25,7 +25,10 @@ export class CompetitionFinder {
     sizeCalculation: ({ rows }) => Math.max(rows.length, 1),
   });
 
-  constructor(@Inject(PG_POOL) private readonly pool: pg.Pool) {}
+  constructor(
+    @Inject(PG_POOL) private readonly pool: pg.Pool,
+    private readonly profiles: ScoringProfiles,
+  ) {}
 
   /** Ids of the competitions that a golfer hosts or plays in, latest first; one more than the page holds. */
   async of(userId: string, { limit, offset }: PageOf): Promise<string[]> {
@@ -50,13 +53,7 @@ export class CompetitionFinder {
 
   /** Those of the golfers who have a verified account that is neither blocked nor being deleted. */
   async accounts(ids: readonly string[]): Promise<Set<string>> {
-    const { rows } = await this.pool.query<{ id: string }>(
-      `select id from ${APP_SCHEMA}.users
-       where id = any($1::uuid[]) and email_verified_at is not null and deletion_requested_at is null
-         and blocked_at is null`,
-      [[...ids]],
-    );
-    return new Set(rows.map(({ id }) => id));
+    return new Set((await this.profiles.find(ids)).map(({ id }) => id));
   }
 
   /** The competition's table, recomputed if the competition or a card has changed since the last request. */
