@@ -1,11 +1,8 @@
 import { LIMITS, type ProjectionStatus, type ParkedEvent } from '@fairmark/contract';
 import type { EventStore } from '@fairmark/event-store';
-import type { Pool } from 'pg';
-import { lagAfter, type Lag } from '@fairmark/server';
+import { lagAfter, type Lag, type Queries } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA, CLUBHOUSE_VERSION } from '../clubhouse/clubhouse.schema.js';
 import { latestRebuild } from './rebuild-jobs.js';
-
-type Db = Pick<Pool, 'query'>;
 
 /** Longer than the projector's largest commit takes; during catch-up, commits are its only heartbeats. */
 const SILENT_MS = 5_000;
@@ -25,7 +22,7 @@ interface Facts {
 }
 
 /** Status of the clubhouse projection, with its latest rebuild. Reads at most one page of the log. */
-export async function projectionStatus(db: Db, store: EventStore, now: Date): Promise<ProjectionStatus> {
+export async function projectionStatus(db: Queries, store: EventStore, now: Date): Promise<ProjectionStatus> {
   const facts = await readFacts(db);
   const position = facts.position === null ? null : BigInt(facts.position);
   const [logId, head, job] = await Promise.all([store.logId(), store.head(), latestRebuild(db, 'clubhouse')]);
@@ -55,7 +52,7 @@ function stateOf(facts: Facts, foreign: boolean, lag: Lag): ProjectionStatus['st
   return lag.seconds > BEHIND_SECONDS ? 'BEHIND' : 'LIVE';
 }
 
-async function readFacts(db: Db): Promise<Facts> {
+async function readFacts(db: Queries): Promise<Facts> {
   const { rows } = await db.query<Facts>(
     `select log_id as "logId", position, heartbeat_at as "heardAt", parked.*,
        (extract(epoch from clock_timestamp() - heartbeat_at) * 1000)::float8 as "silentMs"
@@ -72,7 +69,7 @@ type Row = Omit<ParkedEvent, 'projection' | 'parkedAt'> & { parkedAt: Date };
 
 /** Events that could not be applied, and later events of their streams: the first `limit`, in log order. */
 export async function parkedEvents(
-  db: Pick<Pool, 'query'>,
+  db: Queries,
   limit: number = LIMITS.parkedShownMax,
 ): Promise<{ parked: ParkedEvent[]; more: boolean }> {
   const { rows } = await db.query<Row>(

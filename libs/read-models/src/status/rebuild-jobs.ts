@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ProjectionName, RebuildJob, RebuildPhase } from '@fairmark/contract';
-import { ADVISORY_LOCKS } from '@fairmark/server';
-import type { ClientBase, Pool } from 'pg';
+import { ADVISORY_LOCKS, type Queries } from '@fairmark/server';
 
 /**
  * Rows of rebuilds: who requested what, progress and outcome. A rebuild runs only while its session holds the advisory
  * lock. Once the lock is gone, the rebuild is owed again, and the next process to take the lock executes it.
  */
-
-type Db = Pick<Pool | ClientBase, 'query'>;
 
 /** What to rebuild. `requestedBy`: a golfer's id, or the account on the operator's machine. */
 export interface RebuildRequest {
@@ -43,7 +40,7 @@ const COLUMNS = `id, projection, case when state = 'RUNNING' and not ${LOCKED} t
 
 /** Requests a rebuild. If one is already open, returns that job, with `asked` false. */
 export async function requestRebuild(
-  db: Db,
+  db: Queries,
   { projection, requestedBy }: RebuildRequest,
 ): Promise<{ asked: boolean; job: RebuildJob }> {
   const id = randomUUID();
@@ -58,7 +55,7 @@ export async function requestRebuild(
 }
 
 /** Ids of open rebuilds that no process is executing. */
-export async function owedRebuilds(db: Db): Promise<string[]> {
+export async function owedRebuilds(db: Queries): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from app.rebuild_jobs where state = 'WAITING' or (state = 'RUNNING' and not ${LOCKED})`,
   );
@@ -66,7 +63,7 @@ export async function owedRebuilds(db: Db): Promise<string[]> {
 }
 
 /** Marks a rebuild as running; call it only with the lock held. False if it has ended or was cancelled. */
-export async function beginRebuild(db: Db, id: string): Promise<boolean> {
+export async function beginRebuild(db: Queries, id: string): Promise<boolean> {
   const begun = await one(
     db,
     `update app.rebuild_jobs set state = case when cancel_requested then 'CANCELLED' else 'RUNNING' end,
@@ -78,7 +75,7 @@ export async function beginRebuild(db: Db, id: string): Promise<boolean> {
 }
 
 /** Records progress. False if the rebuild should stop, because it was cancelled or has ended. */
-export async function reportProgress(db: Db, id: string, progress: JobProgress): Promise<boolean> {
+export async function reportProgress(db: Queries, id: string, progress: JobProgress): Promise<boolean> {
   const { phase, events, total, eventsPerSecond, secondsLeft } = progress;
   const { rows } = await db.query<{ keepRunning: boolean }>(
     `update app.rebuild_jobs set phase = $2, events = $3, total = $4,
@@ -90,7 +87,7 @@ export async function reportProgress(db: Db, id: string, progress: JobProgress):
 }
 
 /** Records the outcome of a rebuild, unless it already has one. */
-export async function endRebuild(db: Db, id: string, { state, message }: JobEnd): Promise<void> {
+export async function endRebuild(db: Queries, id: string, { state, message }: JobEnd): Promise<void> {
   await db.query(
     `update app.rebuild_jobs set state = $2, message = $3, ended_at = clock_timestamp() where id = $1 and ${OPEN}`,
     [id, state, message?.slice(0, MESSAGE_MAX) ?? null],
@@ -98,7 +95,7 @@ export async function endRebuild(db: Db, id: string, { state, message }: JobEnd)
 }
 
 /** Cancels the open rebuild of a projection; a running one stops soon afterwards. Null if there is none. */
-export async function cancelRebuild(db: Db, projection: ProjectionName): Promise<RebuildJob | null> {
+export async function cancelRebuild(db: Queries, projection: ProjectionName): Promise<RebuildJob | null> {
   return one(
     db,
     `update app.rebuild_jobs set cancel_requested = true, state = case when ${RUNS} then state else 'CANCELLED' end,
@@ -109,7 +106,7 @@ export async function cancelRebuild(db: Db, projection: ProjectionName): Promise
 }
 
 /** The latest rebuild of a projection; null if there was none. */
-export async function latestRebuild(db: Db, projection: ProjectionName): Promise<RebuildJob | null> {
+export async function latestRebuild(db: Queries, projection: ProjectionName): Promise<RebuildJob | null> {
   return one(
     db,
     `select ${COLUMNS} from app.rebuild_jobs where projection = $1 order by requested_at desc, id desc limit 1`,
@@ -119,7 +116,7 @@ export async function latestRebuild(db: Db, projection: ProjectionName): Promise
 
 type Row = Omit<RebuildJob, 'requestedAt' | 'endedAt'> & { requestedAt: Date; endedAt: Date | null };
 
-async function one(db: Db, text: string, values: unknown[]): Promise<RebuildJob | null> {
+async function one(db: Queries, text: string, values: unknown[]): Promise<RebuildJob | null> {
   const { rows } = await db.query<Row>(text, values);
   const [row] = rows;
   if (row === undefined) return null;

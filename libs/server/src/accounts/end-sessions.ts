@@ -1,7 +1,7 @@
-import type { Queries, Statements } from '../database/queries.js';
+import type { Queries } from '../database/queries.js';
 
 /** Ends all sessions of a golfer and invalidates every token issued so far. For use in a transaction. */
-export async function endAllSessions(database: Statements, userId: string, now: Date): Promise<void> {
+export async function endAllSessions(database: Queries, userId: string, now: Date): Promise<void> {
   await database.query('update app.users set token_version = token_version + 1 where id = $1', [userId]);
   await database.query('update app.sessions set ended_at = $2 where user_id = $1 and ended_at is null', [userId, now]);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { LIMITS } from '@fairmark/contract';
 import type { AccountMailKind } from '../database/entities.js';
-import type { Statements } from '../database/queries.js';
+import type { Queries } from '../database/queries.js';
 
 export type LinkPurpose = 'VERIFY' | 'RESET';
 
@@ -21,7 +21,7 @@ export interface LinkToSend {
 }
 
 /** Creates a link, expires earlier links of its purpose and puts its mail into the outbox. For use in a transaction. */
-export async function sendMailLink(database: Statements, { userId, purpose, now }: LinkToSend): Promise<void> {
+export async function sendMailLink(database: Queries, { userId, purpose, now }: LinkToSend): Promise<void> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const { mail, lifeMs } = KINDS[purpose];
   await database.query(

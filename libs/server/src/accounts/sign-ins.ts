@@ -1,4 +1,4 @@
-import type { Queries, Statements } from '../database/queries.js';
+import type { Queries } from '../database/queries.js';
 
 /**
  * SIGN_IN and REFUSED: attempts whose password was checked. RESET and CHANGE: a new password, through a mailed link or
@@ -15,7 +15,7 @@ export interface SignInHour {
 }
 
 /** Counts a sign-in event in the row of its hour, so that endless guessing adds at most one row an hour. */
-export async function noteSignIn(database: Statements, userId: string, kind: SignInKind): Promise<void> {
+export async function noteSignIn(database: Queries, userId: string, kind: SignInKind): Promise<void> {
   await database.query(
     `insert into app.sign_ins (user_id, hour, kind, times)
      select id, date_trunc('hour', now(), 'UTC'), $2, 1 from app.users where id = $1

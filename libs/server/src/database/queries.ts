@@ -5,11 +5,6 @@ export interface Queries {
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>>;
 }
 
-/** Runs statements whose rows are not used: a connection of a pool, or TypeORM's manager of a transaction. */
-export interface Statements {
-  query(text: string, values?: unknown[]): Promise<unknown>;
-}
-
 /**
  * Runs `work` in one transaction on a connection of the pool; rolls back and rethrows its error. `work` may report a
  * broken connection to `lost`; the pool then discards it.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS, type SessionSummary } from '@fairmark/contract';
-import { endAllSessions, type Statements } from '@fairmark/server';
+import { endAllSessions, type Queries } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient } from 'pg';
@@ -47,7 +47,7 @@ export class Sessions {
 
   /** Opens a session of 30 days and returns its token. No session with the same id may exist. */
   async open(
-    database: Statements,
+    database: Queries,
     user: { id: string; tokenVersion: number },
     { deviceId, userAgent }: Pick<RequestOrigin, 'deviceId' | 'userAgent'>,
     sessionId: string = randomUUID(),
@@ -140,7 +140,7 @@ export class Sessions {
   }
 
   /** Ends one session of a golfer. */
-  async end(database: Statements, userId: string, sessionId: string): Promise<void> {
+  async end(database: Queries, userId: string, sessionId: string): Promise<void> {
     await database.query('update app.sessions set ended_at = $3 where id = $1 and user_id = $2 and ended_at is null', [
       sessionId,
       userId,
@@ -152,7 +152,7 @@ export class Sessions {
    * Once an account's email is proven, ends its sessions on other devices and forgets those devices, because a stranger
    * may have registered with the email. None of these sessions was ever usable.
    */
-  async endUnverified(database: Statements, userId: string, deviceId: string | null): Promise<void> {
+  async endUnverified(database: Queries, userId: string, deviceId: string | null): Promise<void> {
     await database.query(
       `update app.sessions set ended_at = coalesce(ended_at, $3), device_id = null
         where user_id = $1 and (device_id is null or device_id is distinct from $2)`,
@@ -170,7 +170,7 @@ export class Sessions {
   }
 
   /** Ends all sessions of a golfer and invalidates every token issued so far. */
-  async endAll(database: Statements, userId: string): Promise<void> {
+  async endAll(database: Queries, userId: string): Promise<void> {
     await endAllSessions(database, userId, this.clock());
   }
 
