@@ -1,17 +1,22 @@
-import { readAnchor, writeAnchor } from '@fairmark/event-store';
+import { AnchorUnreadable, readAnchor, writeAnchor } from '@fairmark/event-store';
 import { APP_SCHEMA } from '@fairmark/server';
 import type { Client } from 'pg';
-import { placeKey, type AnchorPlace, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
+import { AnchorsRefused, placeKey, type AnchorPlace, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
 
-/** The last anchor that was made; null if there is none. */
+/** The last anchor that was made; null if there is none. Throws `AnchorsRefused` if its row was changed. */
 export async function lastAnchor(client: Client): Promise<MadeAnchor | null> {
   const { rows } = await client.query<{ part: number; body: string }>(
     `select part, body from ${APP_SCHEMA}.anchors order by part desc, position desc limit 1`,
   );
   const [row] = rows;
   if (row === undefined) return null;
-  const anchor = readAnchor(row.body);
-  return { part: row.part, to: anchor.to, anchor };
+  try {
+    const anchor = readAnchor(row.body);
+    return { part: row.part, to: anchor.to, anchor };
+  } catch (cause) {
+    if (!(cause instanceof AnchorUnreadable)) throw cause;
+    throw new AnchorsRefused(`The database's copy of the last anchor was changed: ${cause.message}`, { cause });
+  }
 }
 
 /** Stores a new anchor. `keptBy`: names of sinks that already have it. */

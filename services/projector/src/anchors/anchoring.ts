@@ -55,7 +55,7 @@ export class Anchoring {
   static async begin(client: Client, options: AnchorerOptions): Promise<Anchoring> {
     const { store, sinks } = options;
     const logId = await store.logId();
-    const known = await lastKnown(client);
+    const known = await lastAnchor(client);
     // A database without anchors, such as a restored one, continues from the folder's last anchor.
     const last = known ?? (await folderOf(sinks)?.last()) ?? null;
     const to = last === null ? null : await anchoredTo(store, last.anchor, () => client.query('select 1'));
@@ -180,13 +180,4 @@ async function compareLast(client: Client, folder: AnchorFolder | null): Promise
   throw new AnchorsRefused(
     `The anchor up to position ${last.to} in the folder is another one than the database remembers: one of the two was changed`,
   );
-}
-
-async function lastKnown(client: Client): Promise<MadeAnchor | null> {
-  try {
-    return await lastAnchor(client);
-  } catch (cause) {
-    if (!(cause instanceof AnchorUnreadable)) throw cause;
-    throw new AnchorsRefused(`The database's copy of the last anchor was changed: ${cause.message}`, { cause });
-  }
 }
