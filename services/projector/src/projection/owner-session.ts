@@ -83,7 +83,7 @@ export class OwnerSession extends DatabaseSession implements Target {
         });
         if (rowCount === 0) throw await this.whyLost(held);
         await write(client);
-        await client.query('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, newsOf(moved)]);
+        await client.query('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, writeNews({ log: held.logId, position })]);
       });
       this.held = moved;
     } finally {
@@ -95,9 +95,10 @@ export class OwnerSession extends DatabaseSession implements Target {
   private async beat(): Promise<void> {
     const { held } = this;
     if (this.committing || held === null) return;
+    const { generation, logId, position } = held;
     const { rowCount } = await this.client.query(
       `with beat as (${MOVE} returning 1) select pg_notify($5, $6) from beat`,
-      [held.generation, held.logId, held.position, held.position, CLUBHOUSE_CHANNEL, newsOf(held)],
+      [generation, logId, position, position, CLUBHOUSE_CHANNEL, writeNews({ log: logId, position })],
     );
     if (rowCount === 0) throw await this.whyLost(held);
   }
@@ -110,9 +111,4 @@ export class OwnerSession extends DatabaseSession implements Target {
     }
     return new TablesReplaced('The tables were replaced');
   }
-}
-
-/** The notification that announces a checkpoint on the channel. */
-export function newsOf({ logId, position }: Pick<Place, 'logId' | 'position'>): string {
-  return writeNews({ log: logId, position });
 }

@@ -6,6 +6,7 @@ import {
   CLUBHOUSE_SCHEMA,
   CLUBHOUSE_TABLES,
   clubhouseKeys,
+  writeNews,
 } from '@fairmark/read-models';
 import { DatabaseError, type ClientBase } from 'pg';
 import type { Write } from '../clubhouse/clubhouse-fold.js';
@@ -13,7 +14,6 @@ import { readPlace, type Place } from '../clubhouse/place.js';
 import { Behind, RebuildStopped, isPoison } from '../log-reader/errors.js';
 import type { Target } from '../projection/apply-pages.js';
 import type { DatabaseSession } from '../projection/database-session.js';
-import { newsOf } from '../projection/owner-session.js';
 
 /** The write of the rows that the new tables lack, and the position they then have. */
 export interface Tail {
@@ -111,7 +111,7 @@ export class NextTables implements Target {
       await client.query(`alter schema ${CLUBHOUSE_SCHEMA} rename to ${CLUBHOUSE_OLD}`);
       await client.query(`alter schema ${CLUBHOUSE_NEXT} rename to ${CLUBHOUSE_SCHEMA}`);
       const position = rest?.position ?? this.position;
-      await client.query('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, newsOf({ logId, position })]);
+      await client.query('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, writeNews({ log: logId, position })]);
       return position;
     });
     this.position = await swapped.catch((error: unknown) => {
