@@ -17,7 +17,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { refuse, Refusal } from '../http/refusal.js';
-import { DailyCaps, type Admission } from '../limits/daily-caps.js';
+import { DailyCaps } from '../limits/daily-caps.js';
 import type { Answered, SentBy } from '../match/commands/command-identity.js';
 import { CLOCK, EVENT_STORE, LOGGER, type Clock, type Logger } from '../platform/tokens.js';
 
@@ -47,7 +47,7 @@ export class CompetitionStreams extends CommandHandler<CompetitionState, Competi
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) clock: Clock,
-    @Inject(DailyCaps) caps: Admission,
+    @Inject(DailyCaps) caps: Pick<DailyCaps, 'admit'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const cache = new LRUCache<string, FoldedStream<CompetitionState>>({ max: CACHE_SIZE });

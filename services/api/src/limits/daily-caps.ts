@@ -19,12 +19,6 @@ const MAX: Record<Cap, number> = {
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 
-/** Decides whether a command may append its events. */
-export interface Admission {
-  /** @throws Refusal DAILY_LIMIT with the time to wait */
-  admit(stream: string, command: CapCommand, events: readonly CappedEvent[]): Promise<void>;
-}
-
 type CappedEvent = MatchEvent | CompetitionEvent;
 type CapCommand = Pick<CommandMetadata, 'commandId' | 'actorId'>;
 
@@ -47,13 +41,14 @@ export function usesOf(events: readonly CappedEvent[]): Map<Cap, number> {
  * reason uses nothing up.
  */
 @Injectable()
-export class DailyCaps implements Admission {
+export class DailyCaps {
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'rateLimitScale'>,
   ) {}
 
+  /** @throws Refusal DAILY_LIMIT with the time to wait */
   async admit(stream: string, command: CapCommand, events: readonly CappedEvent[]): Promise<void> {
     const uses = usesOf(events);
     if (uses.size === 0) return;

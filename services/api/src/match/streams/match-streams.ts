@@ -14,7 +14,7 @@ import { Inject, Injectable, type Type } from '@nestjs/common';
 import { CommandHandler as Handles } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
 import { refuse, Refusal } from '../../http/refusal.js';
-import { DailyCaps, type Admission } from '../../limits/daily-caps.js';
+import { DailyCaps } from '../../limits/daily-caps.js';
 import { LogFeed } from '../../platform/log-feed.js';
 import { CLOCK, EVENT_STORE, type Clock } from '../../platform/tokens.js';
 import type { Answered, SentBy } from '../commands/command-identity.js';
@@ -55,7 +55,7 @@ export class MatchStreams extends CommandHandler<MatchState, MatchEvent> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) clock: Clock,
-    @Inject(DailyCaps) private readonly caps: Admission,
+    @Inject(DailyCaps) private readonly caps: Pick<DailyCaps, 'admit'>,
     @Inject(LogFeed) feed: Pick<LogFeed, 'othersRead'>,
   ) {
     const cache = new LRUCache<string, FoldedStream<MatchState>>({ max: MAX_FOLDS });
