@@ -1,16 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
-/** Back-off after failures, milliseconds: the first pause, doubled after each failure up to the longest. */
-export interface BackOff {
-  first: number;
-  most: number;
-}
+import type { Pauses } from '@fairmark/event-store';
 
 export interface RunEveryOptions {
   /** Pause after a run that succeeded, milliseconds. */
   everyMs: number;
   /** Pauses after failed runs; default `everyMs`. */
-  backOff?: BackOff;
+  backOff?: Pauses;
   /** Ends the loop: no further run starts, and a pause is cut short. */
   signal: AbortSignal;
   /** Reports a failed run and the pause after it. May return a different pause, in milliseconds. */

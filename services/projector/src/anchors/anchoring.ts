@@ -1,5 +1,5 @@
-import { AnchorUnreadable, readAnchor, writeAnchor, type EventStore } from '@fairmark/event-store';
-import type { BackOff, Logger } from '@fairmark/server';
+import { AnchorUnreadable, readAnchor, writeAnchor, type EventStore, type Pauses } from '@fairmark/event-store';
+import type { Logger } from '@fairmark/server';
 import type { Client } from 'pg';
 import { AnchorFolder } from './anchor-folder.js';
 import { bodyAt, insertAnchor, lastAnchor, markKept, placesOf, waitingFor, type AnchorRow } from './anchor-rows.js';
@@ -19,7 +19,7 @@ export interface AnchorerOptions {
   /** Pause between two polls of the log, milliseconds. */
   everyMs?: number;
   /** Back-off after errors, milliseconds: the first pause, and the longest. */
-  backOffMs?: BackOff;
+  backOffMs?: Pauses;
 }
 
 /** Back-off of a sink that failed. */
