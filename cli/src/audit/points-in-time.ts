@@ -1,11 +1,11 @@
 import { revisionAt, type RecordedEvent } from '@fairmark/events';
+import { z } from 'zod';
 import { Failed, Misused } from '../shell/failure.js';
 
 /** Points in time as operators write and read them: on the clock of the course. */
 
 const REVISION = /^\d{1,15}$/;
 const TIME = /^(\d{4}-\d\d-\d\d)[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?:(:[0-5]\d)(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/;
-const DAY = /^\d{4}-\d\d-\d\d$/;
 /** Completes a time without a fraction, and one without seconds, to the last millisecond it can mean. */
 const LAST_FRACTION = '.999';
 const LAST_SECOND = ':59';
@@ -15,9 +15,7 @@ const HOW = "Write a time as '2026-11-21 08:30' (on the course's clock) or as 20
 
 /** Whether the text is a date that exists, as YYYY-MM-DD; 30 February does not. */
 export function isDay(text: string): boolean {
-  if (!DAY.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  return z.iso.date().safeParse(text).success;
 }
 
 /**

@@ -13,10 +13,7 @@ const TEXT_MAX = 120;
 const ALT_MAX = 200;
 const FILE_MAX = 300;
 
-const isDay = (value: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-  !Number.isNaN(Date.parse(value)) &&
-  new Date(value).toISOString().startsWith(value);
+const isDay = (value: string): boolean => z.iso.date().safeParse(value).success;
 
 const day = z.string('must be text').refine((value) => isDay(value) && value >= '2000-01-01' && value <= '2199-12-31', {
   error: 'must be a day such as 2026-11-30',
