@@ -1,4 +1,4 @@
-import type { Format, StoryCard, StoryChange, StoryLine, StoryScore, StorySignature } from '@fairmark/contract';
+import type { StoryCard, StoryChange, StoryLine, StoryScore, StorySignature } from '@fairmark/contract';
 import type { AuditedRound } from './audited-round.js';
 
 /** Holes in one half of a round. */
@@ -98,9 +98,3 @@ export function byWords({ by }: StoryLine): string {
 export function markerWords({ marker }: StoryCard): string {
   return marker === null ? 'no marker' : `marked by ${marker.fullName}`;
 }
-
-export const FORMAT_WORDS: Readonly<Record<Format, string>> = {
-  STROKE: 'Stroke',
-  STABLEFORD: 'Stableford',
-  PAR: 'Par',
-};

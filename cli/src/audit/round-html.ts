@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { handicapForShow, type StoryLine, type StoryScore } from '@fairmark/contract';
+import { FORMAT_WORDS } from '@fairmark/read-models';
 import { Html, markup } from '@fairmark/server';
 import { counted } from '../shell/output.js';
 import type { AuditedRound } from './audited-round.js';
 import {
   byWords,
   cardSheets,
-  FORMAT_WORDS,
   markerWords,
   NINE,
   scoreText,

@@ -1,10 +1,10 @@
 import { handicapForShow, type StoryLine, type StoryScore } from '@fairmark/contract';
+import { FORMAT_WORDS } from '@fairmark/read-models';
 import { counted, textTable, wrapped } from '../shell/output.js';
 import type { AuditedRound } from './audited-round.js';
 import {
   byWords,
   cardSheets,
-  FORMAT_WORDS,
   markerWords,
   NINE,
   scoreText,

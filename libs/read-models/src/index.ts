@@ -12,6 +12,7 @@ export * from './competition/competition-table.js';
 export * from './audit-trail/story-names.js';
 export * from './audit-trail/round-story.js';
 export * from './audit-trail/story-rows.js';
+export { FORMAT_WORDS } from './audit-trail/story-words.js';
 export * from './clubhouse/rank-rounds.js';
 export * from './clubhouse/rounds.reader.js';
 export { PlayerMatches } from './clubhouse/player-matches.js';

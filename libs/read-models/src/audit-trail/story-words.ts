@@ -40,7 +40,11 @@ interface Context extends Omit<StoryContext, 'notes' | 'eventsByCommand'>, Pick<
 
 type Words = { [T in MatchEventType]: (data: MatchEvents[T], context: Context) => string };
 
-const FORMATS: Readonly<Record<Format, string>> = { STROKE: 'Stroke', STABLEFORD: 'Stableford', PAR: 'Par' };
+export const FORMAT_WORDS: Readonly<Record<Format, string>> = {
+  STROKE: 'Stroke',
+  STABLEFORD: 'Stableford',
+  PAR: 'Par',
+};
 
 const LEFT_LOBBY: Readonly<Record<MatchEvents['PlayerLeftLobby']['reason'], string>> = {
   LEFT: 'left the group before the start',
@@ -96,7 +100,7 @@ function sentenceFor<T extends MatchEventType>(type: T, data: MatchEvents[T], co
 
 const WORDS: Words = {
   MatchCreated: ({ hostId, playType, matchType, tee, course }, { name }) =>
-    `${name(hostId)} set up a ${FORMATS[matchType]} ${playType === 'SOCIAL' ? 'practice round' : 'round'} at ${course.name}, ${tee} tees.`,
+    `${name(hostId)} set up a ${FORMAT_WORDS[matchType]} ${playType === 'SOCIAL' ? 'practice round' : 'round'} at ${course.name}, ${tee} tees.`,
   PlayerInvited: ({ userId }, { name, by }) => `${by === null ? 'The host' : name(by)} invited ${name(userId)}.`,
   InviteAccepted: ({ userId }, { name }) => `${name(userId)} accepted the invitation.`,
   InviteDenied: ({ userId }, { name, deleted }) =>
