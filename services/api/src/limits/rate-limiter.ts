@@ -13,7 +13,6 @@ export interface Bucket {
 const COMMAND_TIMEOUT_MS = 250;
 /** If Redis stays silent for this long, the connection is closed, so that nothing keeps waiting for it. */
 const SOCKET_TIMEOUT_MS = 1_000;
-const RECONNECT_MS = { first: 100, most: 5_000 };
 const PREFIX = 'fairmark:limit:';
 
 export interface RateLimiterOptions {
@@ -100,7 +99,6 @@ function connect(url: string, onTrouble: RateLimiterOptions['onTrouble']): Redis
     connectTimeout: 3_000,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(RECONNECT_MS.first * 2 ** Math.min(attempt, 10), RECONNECT_MS.most),
   });
   let reported = false;
   redis.on('ready', () => (reported = false));

@@ -53,7 +53,6 @@ const MAX_ATTEMPTS = 1_000_000;
 /** Lock duration and check interval: a job of a killed or hung process is taken over within their sum. */
 const STALLED_MS = { after: 15_000, looks: 5_000 };
 const RETRY_MS = { first: 1_000, most: 300_000 };
-const RECONNECT_MS = { first: 100, most: 5_000 };
 
 /** Opens a queue and starts processing its jobs. Rejects if it cannot be reached; survives later outages. */
 export async function openQueue(
@@ -71,7 +70,6 @@ export async function openQueue(
     // Commands issued while Redis is disconnected are sent once it is back.
     maxRetriesPerRequest: null,
     connectTimeout: 3_000,
-    retryStrategy: (attempt) => Math.min(RECONNECT_MS.first * 2 ** Math.min(attempt, 10), RECONNECT_MS.most),
   });
   redis.on('error', onTrouble);
   try {
