@@ -38,7 +38,6 @@ export type Weekday = (typeof WEEKDAYS)[number];
 
 /** Percent of the daily handicap that a competition's nett results take off. */
 export const COMPETITION_ALLOWANCES = [100, 75, 50, 0] as const;
-export type CompetitionAllowance = (typeof COMPETITION_ALLOWANCES)[number];
 
 /**
  * Why a committee corrects a verified card: a score was added up or written down wrongly, a penalty was left out or
