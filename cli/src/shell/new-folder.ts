@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { settleFolder } from '@fairmark/server';
 import { codeOf, Failed } from './failure.js';
 
 /** Suffix of a folder's name while it is being written. */
@@ -30,16 +31,6 @@ export async function writeFolder<Result>(folder: string, write: (part: string) 
 /** Writes a new file that only its owner can read. Resolves once it is flushed to disk. */
 export async function writeNewFile(file: string, text: string): Promise<void> {
   await writeFile(file, text, { flag: 'wx', mode: 0o600, flush: true });
-}
-
-/** Flushes the entries of a folder to disk. */
-export async function settleFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function refuseExisting(folder: string): void {

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { open, statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS, type DiskSpace } from '@fairmark/contract';
 
@@ -29,4 +29,14 @@ export function lookAtDisks(folders: readonly string[]): Promise<DiskSpace[]> {
 export async function fullDisks(folders: readonly string[]): Promise<DiskSpace[]> {
   const disks = await lookAtDisks(folders);
   return disks.filter(({ freeBytes }) => freeBytes === null || freeBytes < LIMITS.diskFreeBytesMin);
+}
+
+/** Flushes the entries of a folder to disk. */
+export async function settleFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

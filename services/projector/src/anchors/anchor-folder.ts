@@ -1,6 +1,7 @@
-import { link, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { anchorHash, AnchorUnreadable, readAnchor, writeAnchor, type Anchor } from '@fairmark/event-store';
+import { settleFolder } from '@fairmark/server';
 import {
   AnchorsRefused,
   byPlace,
@@ -90,12 +91,7 @@ export class AnchorFolder implements AnchorSink {
       await this.assertFollows(made);
       await this.write(made);
     }
-    const directory = await open(this.folder, 'r');
-    try {
-      await directory.sync();
-    } finally {
-      await directory.close();
-    }
+    await settleFolder(this.folder);
   }
 
   /** Throws `AnchorsRefused` if the anchor does not name the one before it: a broken link could never be mended. */
