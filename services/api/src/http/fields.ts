@@ -59,12 +59,11 @@ export interface TextOptions extends FieldOptions {
   min?: number;
   max: number;
   pattern?: RegExp;
-  example?: string;
 }
 
 /** A text of limited length. */
-export function TextField({ min = 0, max, pattern, example, ...options }: TextOptions): PropertyDecorator {
-  return field(options, { type: String, minLength: min, maxLength: max, pattern: pattern?.source, example }, [
+export function TextField({ min = 0, max, pattern, ...options }: TextOptions): PropertyDecorator {
+  return field(options, { type: String, minLength: min, maxLength: max, pattern: pattern?.source }, [
     (o) => IsString(o),
     (o) => Length(min, max, o),
     ...(pattern === undefined ? [] : [(o: object) => Matches(pattern, o)]),
@@ -127,12 +126,12 @@ export function HandicapField(options: FieldOptions & { fromText?: boolean } = {
  * An email address, trimmed and in lower case: the only form in which accounts are stored, found and counted.
  * JavaScript and Postgres lower-case some scripts differently, so Postgres is only ever given lower case.
  */
-export function EmailField(options: FieldOptions = {}): PropertyDecorator {
+export function EmailField(): PropertyDecorator {
   const max = LIMITS.emailMax;
   return applyDecorators(
     Trimmed(),
     LowerCased(),
-    field(options, { type: String, format: 'email', maxLength: max }, [
+    field({}, { type: String, format: 'email', maxLength: max }, [
       () => IsString({ message: MESSAGES.emailRequired }),
       () => IsNotEmpty({ message: MESSAGES.emailRequired }),
       () => IsEmail({}, { message: MESSAGES.emailInvalid }),
@@ -141,9 +140,9 @@ export function EmailField(options: FieldOptions = {}): PropertyDecorator {
 }
 
 /** A new password. Only its length is checked here; weak passwords are refused where the owner's email is known. */
-export function PasswordField(options: FieldOptions = {}): PropertyDecorator {
+export function PasswordField(): PropertyDecorator {
   const { passwordMin: min, passwordMax: max } = LIMITS;
-  return field(options, { type: String, format: 'password', minLength: min, maxLength: max }, [
+  return field({}, { type: String, format: 'password', minLength: min, maxLength: max }, [
     () => IsString({ message: MESSAGES.passwordRequired }),
     () => IsNotEmpty({ message: MESSAGES.passwordRequired }),
     () => MinLength(min, { message: MESSAGES.passwordShort }),
