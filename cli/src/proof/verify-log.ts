@@ -35,7 +35,8 @@ export async function verifyLog({
   progress,
   signal,
 }: VerifyLogOptions): Promise<LogProof & { /** The last event of each stream. */ tails: ReadonlyMap<string, Tail> }> {
-  const lastAnchor = lastOf(anchors);
+  const last = anchors.at(-1);
+  const lastAnchor = last === undefined ? null : { to: last.to, madeAt: last.madeAt };
   const checks = chainsOf(anchors).map((anchorChain) => new AnchorCheck<HashedEvent>(anchorChain));
   const counted = log.sparseTo > 0n ? log.sparseTo : 1n;
   const head = log.head ?? 0n;
@@ -84,11 +85,6 @@ function anchorFault(fault: AnchorFault<HashedEvent> | null, { sparseTo }: Prova
   }
   const id = index === 0 ? anchor.firstId : index + 1 === anchor.count ? anchor.lastId : null;
   return { what, position, stream: null, revision: null, id, how: HOW[what] };
-}
-
-function lastOf(anchors: readonly Anchor[]): LogProof['lastAnchor'] {
-  const last = anchors.at(-1);
-  return last === undefined ? null : { to: last.to, madeAt: last.madeAt };
 }
 
 /** Splits anchors into runs without gaps. */
