@@ -1,5 +1,6 @@
 import { MESSAGES } from '@fairmark/contract';
-import { APP_SCHEMA, type Config, type Logger } from '@fairmark/server';
+import { readNames } from '@fairmark/read-models';
+import type { Config, Logger } from '@fairmark/server';
 import { createTransport } from 'nodemailer';
 import type { Pool } from 'pg';
 import type { OwedWork } from '../jobs/job-queue.js';
@@ -90,13 +91,8 @@ function decider(pool: Pool, options: MailWorkOptions): (mail: WaitingMail) => P
   const { store, publicUrl, remindAfterMs, clock = () => new Date() } = options;
   const kinds = new Map(mailKinds(remindAfterMs).map((kind) => [kind.name, kind]));
   const naming = async (ids: Iterable<string>) => {
-    const { rows } = await pool.query<{ id: string; name: string }>(
-      `select id, full_name as name from ${APP_SCHEMA}.users
-       where id = any($1::uuid[]) and deletion_requested_at is null`,
-      [[...ids]],
-    );
-    const names = new Map(rows.map(({ id, name }) => [id, plainName(name)]));
-    return (userId: string): string => names.get(userId) ?? MESSAGES.deletedPlayer;
+    const names = await readNames(pool, [...ids]);
+    return (userId: string): string => plainName(names.get(userId) ?? MESSAGES.deletedPlayer);
   };
   return async ({ kind: name, about, userId, createdAt, emailVerified, blocked, ...mail }) => {
     const kind = kinds.get(name);
