@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from '@fairmark/api/app';
 import { EVENT_STORE } from '@fairmark/api/platform/tokens';
 import { ProjectionGate } from '@fairmark/api/positions/projection-gate';
-import { LIMITS, type ErrorCode } from '@fairmark/contract';
+import type { ErrorCode } from '@fairmark/contract';
 import type { EventStore } from '@fairmark/event-store';
 import { courseDay, matchStream, plusDays } from '@fairmark/events';
 import { parseGolfNumber } from '@fairmark/scoring';
-import { createLogger, type Config } from '@fairmark/server';
+import { createLogger, readConfig, type Config } from '@fairmark/server';
 import type { CardSource } from '@fairmark/server/courses/course-card';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Failed } from '../shell/failure.js';
@@ -91,22 +91,16 @@ export async function playDemo(options: DemoOptions): Promise<DemoReport> {
   }
 }
 
-/** An api that is unreachable from outside and practically without rate limits. */
-const configOf = ({ databaseUrl, eventStoreUrl }: DemoOptions): Config => ({
-  databaseUrl,
-  eventStoreUrl,
-  port: 0,
-  host: '127.0.0.1',
-  metricsHost: '127.0.0.1',
-  jwtSecret: randomBytes(32),
-  smtpUrl: 'smtp://127.0.0.1:1',
-  mailFrom: 'Fairmark <no-reply@fairmark.invalid>',
-  publicUrl: 'http://localhost',
-  maxGroupSize: LIMITS.groupSizeDefault,
-  rateLimitScale: 1_000_000,
-  trustedProxies: 0,
-  logLevel: 'error',
-});
+/** An api practically without rate limits; it does not listen, and is unreachable from outside. */
+const configOf = ({ databaseUrl, eventStoreUrl }: DemoOptions): Config =>
+  readConfig({
+    DATABASE_URL: databaseUrl,
+    EVENT_STORE_URL: eventStoreUrl,
+    JWT_SECRET: randomBytes(32).toString('base64'),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    RATE_LIMIT_SCALE: '1000000',
+    LOG_LEVEL: 'error',
+  });
 
 type Golfer = Plan['golfers'][number] & { token: string };
 
