@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { eventStoreAddressProblem, type EventStore } from '@fairmark/event-store';
 import { migrate, whatIsMissing } from '@fairmark/read-models';
-import { openLog as openLogOf, type LogPlace } from '@fairmark/server';
-import { Client, Pool } from 'pg';
+import { openLog as openLogOf, openPool as openPoolOf, type LogPlace } from '@fairmark/server';
+import { Client, type Pool } from 'pg';
 import { Failed, Misused } from './failure.js';
 import type { Job } from './job.js';
 import { databaseAddress, dataFolder, setting, type Shell } from './shell.js';
@@ -33,15 +33,7 @@ export async function openAll(job: Job): Promise<LogAndDatabase> {
 
 /** A database for short queries: a connection that breaks between two of them is replaced. */
 export function openPool(job: Job, connectionString: string): Pool {
-  const pool = new Pool({
-    connectionString,
-    application_name: 'fairmark ops',
-    max: 1,
-    connectionTimeoutMillis: PATIENCE_MS,
-    statement_timeout: 10_000,
-    query_timeout: 12_000,
-  });
-  pool.on('error', () => undefined);
+  const pool = openPoolOf(connectionString, 'fairmark ops', 1, { connectionTimeoutMillis: PATIENCE_MS });
   job.atEnd(() => pool.end());
   return pool;
 }

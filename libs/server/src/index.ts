@@ -16,6 +16,7 @@ export * from './metrics/metrics-server.js';
 export * from './database/entities.js';
 export * from './database/data-source.js';
 export * from './database/advisory-locks.js';
+export * from './database/pool.js';
 export * from './database/queries.js';
 export * from './accounts/end-sessions.js';
 export * from './accounts/mail-link.js';

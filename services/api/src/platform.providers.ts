@@ -1,9 +1,9 @@
 import { retry, type EventStore } from '@fairmark/event-store';
 import { CLUBHOUSE_SCHEMA, PlayerMatches, RoundsReader } from '@fairmark/read-models';
-import { createDataSource, measuredStore, measureLag, openLog, type Config } from '@fairmark/server';
+import { createDataSource, measuredStore, measureLag, openLog, openPool, type Config } from '@fairmark/server';
 import { Inject, Injectable, type OnApplicationShutdown, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { ADVERT_SOURCE, TableAdverts, type AdvertSource } from './adverts/advert.js';
@@ -24,16 +24,7 @@ const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 60_000;
 
 function createPool(config: Config, logger: Logger, readiness: Readiness): Pool {
-  const pool = new Pool({
-    connectionString: config.databaseUrl,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: 3_000,
-    statement_timeout: 10_000,
-    query_timeout: 12_000,
-    keepAlive: true,
-    application_name: 'fairmark api',
-  });
-  // The pool replaces an idle connection that breaks; without a listener its error would end the process.
+  const pool = openPool(config.databaseUrl, 'fairmark api', POOL_SIZE, { connectionTimeoutMillis: 3_000 });
   pool.on('error', (err) => logger.warn({ err }, 'idle database connection lost'));
   readiness.add('database', async () => (await pool.query('select 1')).rowCount === 1);
   return pool;

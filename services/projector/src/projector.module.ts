@@ -1,11 +1,10 @@
-import { measuredStore, openLog, type Config, type Logger } from '@fairmark/server';
+import { measuredStore, openLog, openPool, type Config, type Logger } from '@fairmark/server';
 import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { anchorSinks, startAnchorer } from './anchors/anchorer.js';
 import { competitionWork } from './competitions/competition-work.js';
 import type { OwedWork } from './jobs/job-queue.js';
 import { startWork, type RunningWork } from './jobs/start-work.js';
-import { openPool } from './jobs/pool.js';
 import { startMailReactor } from './mail/mail.reactor.js';
 import { MAILS_AT_ONCE, mailWork } from './mail/mail.work.js';
 import { startProjector } from './projection/projector.js';

@@ -1,5 +1,5 @@
 import { within as inTime } from '@fairmark/event-store';
-import { withoutSecrets, type Config } from '@fairmark/server';
+import { DATABASE_TIMEOUTS, withoutSecrets, type Config } from '@fairmark/server';
 import {
   createPostgresBackend,
   createRedisBackend,
@@ -8,7 +8,6 @@ import {
   type IQueueBackend,
 } from 'bullmq';
 import { Redis } from 'ioredis';
-import { DATABASE_TIMEOUTS } from './pool.js';
 import { untilAborted } from './until-aborted.js';
 
 /** One kind of background work. Rows record what is owed; BullMQ only schedules it, so its jobs may be lost. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runEvery } from '@fairmark/server';
+import { openPool, runEvery } from '@fairmark/server';
 import type { Pool } from 'pg';
-import { openPool } from '../jobs/pool.js';
 import type { Throttle } from '../log-reader/log-pages.js';
 
 /**

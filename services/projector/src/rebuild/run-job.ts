@@ -9,9 +9,8 @@ import {
   type RebuildRequest,
 } from '@fairmark/read-models';
 import { retry } from '@fairmark/event-store';
-import { runEvery } from '@fairmark/server';
+import { openPool, runEvery } from '@fairmark/server';
 import type { Pool } from 'pg';
-import { openPool } from '../jobs/pool.js';
 import { RebuildRuns } from '../log-reader/errors.js';
 import type { RebuildOptions } from './build-tables.js';
 import { CONNECT_TIMEOUT_MS, rebuildClubhouse, type RebuildResult } from './rebuild-clubhouse.js';

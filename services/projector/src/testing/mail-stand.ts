@@ -1,9 +1,8 @@
 import { matchStream, type MatchEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { chance } from '@fairmark/server';
+import { chance, openPool } from '@fairmark/server';
 import { startMailCatcher, type MailCatcher } from '@fairmark/tools';
 import { startWork, type RunningWork } from '../jobs/start-work.js';
-import { openPool } from '../jobs/pool.js';
 import { startMailReactor, type MailReactorOptions } from '../mail/mail.reactor.js';
 import { mailWork, type MailWorkOptions } from '../mail/mail.work.js';
 import type { Pool } from 'pg';

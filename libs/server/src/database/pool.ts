@@ -14,6 +14,7 @@ export const DATABASE_TIMEOUTS = {
  */
 export function openPool(connectionString: string, name: string, max: number, limits: PoolConfig = {}): Pool {
   const pool = new Pool({ connectionString, application_name: name, max, ...DATABASE_TIMEOUTS, ...limits });
+  // Without a listener, the error of an idle connection would end the process.
   pool.on('error', () => undefined);
   return pool;
 }
