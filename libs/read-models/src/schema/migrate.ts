@@ -1,13 +1,12 @@
 import { migrateEventLog } from '@fairmark/event-store';
 import { SCHEMA_VERSIONS, WRITTEN_VERSIONS, type SchemaVersions } from '@fairmark/events';
 import { Client, type ClientBase } from 'pg';
-import { ADVISORY_LOCKS, announced, placeOf, createDataSource, APP_SCHEMA } from '@fairmark/server';
+import { ADVISORY_LOCKS, announced, placeOf, createDataSource, isLocked, APP_SCHEMA } from '@fairmark/server';
 import { CLUBHOUSE_DDL, CLUBHOUSE_SCHEMA, CLUBHOUSE_VERSION } from '../clubhouse/clubhouse.schema.js';
 import { separateServices, type ServiceAddresses } from './service-accounts.js';
 
 const LOCK_TIMEOUT_MS = 60_000;
 const CONNECT_WITHIN_MS = 60_000;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Another session holds a lock that the migration needs. Completed migrations are kept. */
 export class MigrationBlocked extends Error {
@@ -68,7 +67,7 @@ export async function migrate(
     await migrateAll(client, databaseUrl, lockTimeoutMs);
     if (services !== null) await separateServices(client, services);
   } catch (error) {
-    if (!isBlocked(error)) throw error;
+    if (!isLocked(error)) throw error;
     throw new MigrationBlocked(
       `The migration waited ${lockTimeoutMs / 1_000} s for a lock that another session holds: another migration, or a ` +
         'session that hangs. When it has ended (the view pg_stat_activity shows all sessions), migrate again.',
@@ -115,10 +114,6 @@ async function recordParts(client: Client, names: string[]): Promise<void> {
   await client.query(`insert into ${APP_SCHEMA}.schema_parts (name) select unnest($1::text[]) on conflict do nothing`, [
     names,
   ]);
-}
-
-function isBlocked(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
 }
 
 /** The previous version stays, because its build may still run or be set back to. */

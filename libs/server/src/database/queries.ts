@@ -45,3 +45,8 @@ export async function transaction<Result>(
     throw error;
   }
 }
+
+/** Whether an error says that another session holds a lock for too long (SQLSTATE lock_not_available). */
+export function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
+}

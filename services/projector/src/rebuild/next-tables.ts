@@ -8,6 +8,7 @@ import {
   clubhouseKeys,
   writeNews,
 } from '@fairmark/read-models';
+import { isLocked } from '@fairmark/server';
 import { DatabaseError, type ClientBase } from 'pg';
 import type { Write } from '../clubhouse/clubhouse-fold.js';
 import { readPlace, type Place } from '../clubhouse/place.js';
@@ -25,7 +26,6 @@ export interface Tail {
 const AS_THE_TABLES_OWNER = `
   select set_config('role', pg_get_userbyid(nspowner), false) from pg_namespace where nspname = '${CLUBHOUSE_SCHEMA}'`;
 const DROP_TRIES = 5;
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The new tables beside the live ones, accessed through the session that holds the rebuild lock. */
 export class NextTables implements Target {
@@ -135,8 +135,4 @@ export class NextTables implements Target {
 async function advance(client: ClientBase, { position, write }: Tail): Promise<void> {
   await write(client);
   await client.query(`update ${CLUBHOUSE_NEXT}.checkpoint set position = $1`, [position]);
-}
-
-function isLocked(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 }
