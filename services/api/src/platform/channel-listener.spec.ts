@@ -34,6 +34,7 @@ function listenerAt(databaseUrl: string): ChannelListener {
     name: 'fairmark test',
     channel: 'news',
     onMessage: (payload) => received.push(payload),
+    ask: (client) => client.query('select 1'),
     logger: createLogger('test', 'silent'),
   });
 }

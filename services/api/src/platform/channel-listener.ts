@@ -10,8 +10,8 @@ export interface ChannelListenerOptions {
   channel: string;
   /** Called with the payload of every notification. */
   onMessage: (payload: string) => void;
-  /** Runs once listening, then every second; a failure marks the connection as dead. By default `select 1`. */
-  ask?: (client: Client) => Promise<unknown>;
+  /** Runs once listening, then every second; a failure marks the connection as dead. */
+  ask: (client: Client) => Promise<unknown>;
   logger: Logger;
 }
 
@@ -60,7 +60,7 @@ export class ChannelListener {
 
   /** Listens on one connection. Rejects when it breaks, resolves on `stop`. */
   private async listen(onListening: () => void): Promise<void> {
-    const { databaseUrl, name, channel, onMessage, ask = selectOne } = this.options;
+    const { databaseUrl, name, channel, onMessage, ask } = this.options;
     const { signal } = this.stopping;
     const client = new Client({
       connectionString: databaseUrl,
@@ -96,5 +96,3 @@ export class ChannelListener {
     }
   }
 }
-
-const selectOne = (client: Client): Promise<unknown> => client.query('select 1');
