@@ -30,24 +30,31 @@ export function localDay(at: Date, timeZone?: string): string {
 const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const;
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 const TIME_OF_DAY = { ...TIME, day: 'numeric', month: 'short' } as const;
+const WITH_SECONDS = { ...TIME, second: '2-digit' } as const;
+const LONG_DAY = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
 
 /** Formatters, created on demand: creating one takes longer than loading all texts of a page. */
-const formatters = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatted(at: string | Date, options: Intl.DateTimeFormatOptions): string {
-  const format = formatters.get(options) ?? new Intl.DateTimeFormat('en-AU', options);
-  formatters.set(options, format);
+/** A moment (ISO 8601 or ms) by the viewer's clock or in a time zone (IANA name), as are all texts below. */
+function formatted(at: string | number | Date, options: Intl.DateTimeFormatOptions, timeZone?: string): string {
+  const key = JSON.stringify([options, timeZone]);
+  const format = formatters.get(key) ?? new Intl.DateTimeFormat('en-AU', { timeZone, ...options });
+  formatters.set(key, format);
   return format.format(new Date(at));
 }
 
-/** "22 Nov 2026, 10:42 am", by the viewer's clock or in a time zone (IANA name). @param at ISO 8601 */
-export function momentWords(at: string, timeZone?: string): string {
-  if (timeZone === undefined) return formatted(at, MOMENT);
-  return new Intl.DateTimeFormat('en-AU', { ...MOMENT, timeZone }).format(new Date(at));
-}
+/** "22 Nov 2026, 10:42 am". */
+export const momentWords = (at: string, timeZone?: string): string => formatted(at, MOMENT, timeZone);
 
-/** Time of day, by the viewer's clock: "10:42 am". @param at ISO 8601 */
-export const timeWords = (at: string): string => formatted(at, TIME);
+/** "10:42 am". */
+export const timeWords = (at: string | number, timeZone?: string): string => formatted(at, TIME, timeZone);
+
+/** "10:42:05 am". */
+export const clockWords = (at: string | number, timeZone?: string): string => formatted(at, WITH_SECONDS, timeZone);
+
+/** "Saturday 14 November" for 2026-11-14. */
+export const longDay = (day: string): string => formatted(day, LONG_DAY).replace(',', '');
 
 /** "10:42 am", with its day unless that is today's: "21 Nov, 10:42 am". @param at ISO 8601 */
 export function recentTime(at: string, now = new Date()): string {

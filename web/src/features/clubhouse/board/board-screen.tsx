@@ -1,7 +1,8 @@
-import { handicapForShow, type BoardRow, type Format } from '@fairmark/contract';
+import { handicapForShow, type BoardAnswer, type BoardRow, type Format } from '@fairmark/contract';
 import type { ReactNode } from 'react';
 import type { SponsorBannerProps } from '../../../adverts/sponsor-banner.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { localDay, longDay, timeWords } from '../../../text/dates.js';
 import { signed } from '../../../text/words.js';
 import { useUnbroken } from '../../../ui/avatar.js';
 import { advertsOf, type BoardPage } from './board-pages.js';
@@ -26,10 +27,10 @@ export function Ground({ children, controls }: { children: ReactNode; controls?:
 
 /** The current page of the board. */
 export function BoardScreen({ view, controls }: { view: BoardView; controls: ReactNode }) {
-  const { state, clock, away, minute } = view;
+  const { state, away, minute } = view;
   const { answer } = state;
   const { pages, page } = shownPage(state);
-  if (answer === null || clock === null || page === null) {
+  if (answer === null || page === null) {
     return (
       <Ground controls={controls}>
         <span />
@@ -41,25 +42,26 @@ export function BoardScreen({ view, controls }: { view: BoardView; controls: Rea
     );
   }
   const adverts = advertsOf(state.adverts, answer.day);
-  const today = clock.day(minute);
+  const { name, timeZone } = answer.course;
+  const today = localDay(new Date(minute), timeZone);
   return (
     <Ground controls={controls}>
       <Head>
         <div>
-          <h1>{answer.course.name}</h1>
+          <h1>{name}</h1>
           <p>
             {titleOf(page)}
-            {answer.day !== today && `, ${clock.date(answer.day)}`}
+            {answer.day !== today && `, ${longDay(answer.day)}`}
           </p>
         </div>
         <div>
-          <time dateTime={new Date(minute).toISOString()}>{clock.time(minute)}</time>
-          <p>{clock.date(today)}</p>
+          <time dateTime={new Date(minute).toISOString()}>{timeWords(minute, timeZone)}</time>
+          <p>{longDay(today)}</p>
         </div>
       </Head>
       <Shown page={page} view={view} advert={adverts[state.advert % Math.max(1, adverts.length)]} />
       <Foot>
-        <Status view={view} />
+        <Status answer={answer} live={view.live} away={away} />
         <Turns pages={pages} page={state.page % pages.length} />
         <p>
           {answer.cards > 0 && `${answer.cards} ${answer.cards === 1 ? 'card' : 'cards'} · `}
@@ -106,10 +108,10 @@ function Advert({ name, text, image }: SponsorBannerProps) {
   );
 }
 
-function Status({ view: { state, clock, live, away } }: { view: BoardView }) {
-  const heard = clock?.time(Date.parse(state.answer?.now ?? '')) ?? '';
+function Status({ answer, live, away }: { answer: BoardAnswer } & Pick<BoardView, 'live' | 'away'>) {
+  const heard = timeWords(answer.now, answer.course.timeZone);
   if (away) return <p data-away="true">No connection. Last updated {heard}</p>;
-  if (state.answer?.stale === true) return <p data-away="true">The latest cards may be missing</p>;
+  if (answer.stale === true) return <p data-away="true">The latest cards may be missing</p>;
   return (
     <p>
       {live ? 'Live' : 'Updates every minute'} · {heard}

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { hasCode, type ApiError } from '../../../api/call/errors.js';
-import { courseClock, type CourseClock } from './board-clock.js';
 import { openLine, readAdverts, readBoard, readBuild, type BoardKey, type BoardLine } from './board-line.js';
 import { answered, ticked, UNKNOWN, type BoardState } from './board-state.js';
 
 /** A running board, for rendering. */
 export interface BoardView {
   state: BoardState;
-  /** Null until the first answer. */
-  clock: CourseClock | null;
   live: boolean;
   /** Whether the server has not answered for a while. */
   away: boolean;
@@ -86,12 +83,9 @@ export function useBoard({ course, token }: BoardKey, rowsAPage: number, world =
     return () => clearInterval(timer);
   }, [state, isFetching, error, refetch]);
 
-  const zone = answer?.course.timeZone;
-  const clock = useMemo(() => (zone === undefined ? null : courseClock(zone)), [zone]);
   const aheadMs = answer === undefined ? 0 : Date.parse(answer.now) - heardAt;
   const view: BoardView = {
     state,
-    clock,
     live,
     away: answer === undefined ? board.errorUpdateCount > 0 : now - heardAt > AWAY_AFTER,
     minute: Math.floor((Math.max(now, heardAt) + aheadMs) / MINUTE) * MINUTE,

@@ -1,9 +1,6 @@
 import type { StoryLine } from '@fairmark/contract';
 import { numberWords } from '../../../text/words.js';
 
-const WITH_SECONDS = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
-const CLOCK = new Intl.DateTimeFormat('en-AU', WITH_SECONDS);
-
 const MINUTE = 60;
 const HOUR = 3_600;
 
@@ -26,31 +23,6 @@ export function secondsWords(seconds: number): string {
 
 function pair(many: number, of: string, rest: number, ofRest: string): string {
   return rest === 0 ? `${many} ${of}` : `${many} ${of} ${rest} ${ofRest}`;
-}
-
-/** Time of day with seconds, by the viewer's clock: "10:42:05 am". @param at ISO 8601 */
-export const clockWords = (at: string): string => CLOCK.format(new Date(at));
-
-/** Formats times in a course's time zone. */
-export interface CourseClock {
-  /** "10:42:05 am". @param at ISO 8601 */
-  time: (at: string) => string;
-  /** "22 Nov 2026". @param at ISO 8601 */
-  day: (at: string) => string;
-}
-
-const CLOCKS = new Map<string, CourseClock>();
-
-/** The clock of a course: a round's times are shown in it, wherever the viewer is. @param timeZone IANA name */
-export function clockOf(timeZone: string): CourseClock {
-  const known = CLOCKS.get(timeZone);
-  if (known !== undefined) return known;
-  // Cached: a round has thousands of steps.
-  const time = new Intl.DateTimeFormat('en-AU', { ...WITH_SECONDS, timeZone });
-  const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeZone });
-  const clock = { time: (at: string) => time.format(new Date(at)), day: (at: string) => day.format(new Date(at)) };
-  CLOCKS.set(timeZone, clock);
-  return clock;
 }
 
 const AS_WORDS = { HOST: 'host', PLAYER: 'player', MARKER: 'marker', COMMITTEE: 'committee' } as const;

@@ -17,7 +17,8 @@ import { Figures } from '../parts/page-parts.js';
 import { PROJECTION_WORDS, STATE_WORDS, isOpen, lagWords, outcomeOf } from './projection-words.js';
 import { RebuildProgress } from './rebuild-progress.js';
 import { counted, numberWords } from '../../../text/words.js';
-import { clockWords, secondsWords } from '../parts/words.js';
+import { clockWords } from '../../../text/dates.js';
+import { secondsWords } from '../parts/words.js';
 
 interface ProjectionCardProps {
   status: ProjectionStatus;

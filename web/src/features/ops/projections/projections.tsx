@@ -5,7 +5,7 @@ import { messageOf } from '../../../api/call/errors.js';
 import { backupsQuery, parkedQuery, projectionsQuery } from '../../../api/ops.js';
 import { number, ResultsTable } from '../../../golf/results-table.js';
 import { Answered } from '../../../shared/answered.js';
-import { momentWords } from '../../../text/dates.js';
+import { clockWords, momentWords } from '../../../text/dates.js';
 import { counted } from '../../../text/words.js';
 import { Banner } from '../../../ui/banner.js';
 import { Card, Fact } from '../../../ui/card.js';
@@ -13,7 +13,7 @@ import { ErrorState } from '../../../ui/empty-state.js';
 import { Note, Stack } from '../../../ui/page-parts.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { Figures, Raw } from '../parts/page-parts.js';
-import { clockWords, sizeWords } from '../parts/words.js';
+import { sizeWords } from '../parts/words.js';
 import { ProjectionCard } from './projection-card.js';
 import { isOpen } from './projection-words.js';
 
@@ -33,7 +33,7 @@ export function Projections({ rebuilds }: { rebuilds: boolean }) {
   return (
     <Stack aria-label="Result tables">
       {error !== null && (
-        <Banner kind="warn" title={`As of ${clockWords(new Date(dataUpdatedAt).toISOString())}`}>
+        <Banner kind="warn" title={`As of ${clockWords(dataUpdatedAt)}`}>
           {messageOf(error)}
         </Banner>
       )}
@@ -42,7 +42,7 @@ export function Projections({ rebuilds }: { rebuilds: boolean }) {
       ))}
       {parked > 0 && <ParkedEvents count={parked} />}
       <Backups />
-      <Note>Updated by itself, last at {clockWords(new Date(dataUpdatedAt).toISOString())}</Note>
+      <Note>Updated by itself, last at {clockWords(dataUpdatedAt)}</Note>
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/banner.js';
 import { Chip } from '../../../ui/chip.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Columns, HeadRow, Row, Stack } from '../../../ui/page-parts.js';
-import { clockOf, deviceNames } from '../parts/words.js';
+import { deviceNames } from '../parts/words.js';
 import { ReplayNine } from './replay-nine.js';
 import { brokenStep, replayAt, type ReplayCard } from './replay.js';
 import { StepFacts } from './step-facts.js';
@@ -16,7 +16,9 @@ import { StepSlider } from './step-slider.js';
 
 /** Replays a round: a slider over its steps, and the cards as of the chosen step. */
 export function RoundReplay({ story }: { story: RoundStoryAnswer }) {
-  const { lines, pars, round } = story;
+  const { lines, pars } = story;
+  // Times are the course's, wherever the viewer is.
+  const { timeZone } = story.round;
   const last = lines.length - 1;
   const [chosen, choose] = useState<number | null>(null);
   // Until a step is chosen, follow the last one.
@@ -24,22 +26,16 @@ export function RoundReplay({ story }: { story: RoundStoryAnswer }) {
   const devices = deviceNames(lines);
   const { started, cards } = replayAt(story, step);
   const broken = brokenStep(story);
-  const clock = clockOf(round.timeZone);
   const line = lines[step];
   if (line === undefined) return null;
   return (
     <Columns>
       <Stack aria-label="The round at this step">
-        <StepSlider lines={lines} step={step} clock={clock} broken={broken} onStep={choose} />
+        <StepSlider lines={lines} step={step} timeZone={timeZone} broken={broken} onStep={choose} />
         {started ? (
           <Stack as="div" gap={8}>
             {cards.map((card) => (
-              <ReplayCardOf
-                key={card.player.id}
-                card={card}
-                pars={pars[card.player.id] ?? []}
-                timeZone={round.timeZone}
-              />
+              <ReplayCardOf key={card.player.id} card={card} pars={pars[card.player.id] ?? []} timeZone={timeZone} />
             ))}
           </Stack>
         ) : (
@@ -47,8 +43,8 @@ export function RoundReplay({ story }: { story: RoundStoryAnswer }) {
         )}
       </Stack>
       <Stack>
-        <StepFacts line={line} clock={clock} device={devices.get(line.deviceId ?? '')} />
-        <StepList lines={lines} step={step} clock={clock} devices={devices} broken={broken} onStep={choose} />
+        <StepFacts line={line} timeZone={timeZone} device={devices.get(line.deviceId ?? '')} />
+        <StepList {...{ lines, step, timeZone, devices, broken }} onStep={choose} />
       </Stack>
     </Columns>
   );

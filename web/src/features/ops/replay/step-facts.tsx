@@ -4,7 +4,8 @@ import { ArrowRight } from 'lucide-react';
 import { scoreWords } from '../../../golf/score/score-texts.js';
 import { CardStack, Fact } from '../../../ui/card.js';
 import { Figures, Raw } from '../parts/page-parts.js';
-import { lateWords, type CourseClock, whoWords } from '../parts/words.js';
+import { clockWords } from '../../../text/dates.js';
+import { lateWords, whoWords } from '../parts/words.js';
 
 const Sheet = styled(CardStack)`
   & > details > summary {
@@ -38,12 +39,12 @@ const Proof = styled.dl`
 
 interface StepFactsProps {
   line: StoryLine;
-  clock: CourseClock;
+  timeZone: string;
   device: string | undefined;
 }
 
 /** One step in words: what happened, who did it, when, on which phone, and the evidence. */
-export function StepFacts({ line, clock, device }: StepFactsProps) {
+export function StepFacts({ line, timeZone, device }: StepFactsProps) {
   const { words, recordedAt, occurredAt, changes } = line;
   const late = lateWords(line);
   return (
@@ -59,9 +60,9 @@ export function StepFacts({ line, clock, device }: StepFactsProps) {
       )}
       <Figures>
         <Fact term="By">{whoWords(line)}</Fact>
-        <Fact term="Recorded by the server">{clock.time(recordedAt)}</Fact>
+        <Fact term="Recorded by the server">{clockWords(recordedAt, timeZone)}</Fact>
         <Fact term="Phone time">
-          {occurredAt === null ? 'Not recorded' : clock.time(occurredAt)}
+          {occurredAt === null ? 'Not recorded' : clockWords(occurredAt, timeZone)}
           {late !== '' && <small>{late}</small>}
         </Fact>
         <Fact term="From">

@@ -2,7 +2,8 @@ import styled from '@emotion/styled';
 import type { StoryLine } from '@fairmark/contract';
 import { Circle, LockOpen, PenLine, PencilLine, Scale, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
-import { type CourseClock, whoWords } from '../parts/words.js';
+import { clockWords } from '../../../text/dates.js';
+import { whoWords } from '../parts/words.js';
 import { said } from '../../../text/words.js';
 import { Stack } from '../../../ui/page-parts.js';
 import { kindOf, type StepKind } from './replay.js';
@@ -71,7 +72,7 @@ const ICONS: Readonly<Record<StepKind, LucideIcon>> = {
 interface StepListProps {
   lines: readonly StoryLine[];
   step: number;
-  clock: CourseClock;
+  timeZone: string;
   devices: ReadonlyMap<string, string>;
   /** Index of the step that fails the proof; null: none. */
   broken: number | null;
@@ -80,7 +81,7 @@ interface StepListProps {
 }
 
 /** Every step of the round as a button; the chosen one is scrolled into view. */
-export function StepList({ lines, step, clock, devices, broken, onStep }: StepListProps) {
+export function StepList({ lines, step, timeZone, devices, broken, onStep }: StepListProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector('[aria-current]');
@@ -95,7 +96,7 @@ export function StepList({ lines, step, clock, devices, broken, onStep }: StepLi
             key={line.eventId}
             line={line}
             index={index}
-            clock={clock}
+            timeZone={timeZone}
             device={devices.get(line.deviceId ?? '')}
             broken={index === broken}
             chosen={index === step}
@@ -110,7 +111,7 @@ export function StepList({ lines, step, clock, devices, broken, onStep }: StepLi
 interface StepProps {
   line: StoryLine;
   index: number;
-  clock: CourseClock;
+  timeZone: string;
   device: string | undefined;
   broken: boolean;
   chosen: boolean;
@@ -119,10 +120,10 @@ interface StepProps {
 
 /** Memoised: there may be thousands, and only those that gain or lose the choice change. */
 const Step = memo(function Step(props: StepProps) {
-  const { line, index, clock, device, broken, chosen, onStep } = props;
+  const { line, index, timeZone, device, broken, chosen, onStep } = props;
   const kind = kindOf(line);
   const Icon = broken ? TriangleAlert : ICONS[kind];
-  const parts = [clock.time(line.recordedAt), whoWords(line), device ?? ''];
+  const parts = [clockWords(line.recordedAt, timeZone), whoWords(line), device ?? ''];
   return (
     <li>
       <button

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { CardStack } from '../../../ui/card.js';
 import { announce } from '../../../ui/live-region.js';
-import type { CourseClock } from '../parts/words.js';
+import { clockWords, localDay, shortDay } from '../../../text/dates.js';
 import { kindOf, type StepKind } from './replay.js';
 
 /** How long each step is shown during playback; longer with reduced motion. */
@@ -100,13 +100,13 @@ const MARKED: readonly StepKind[] = ['signature', 'correction'];
 interface StepSliderProps {
   lines: readonly StoryLine[];
   step: number;
-  clock: CourseClock;
+  timeZone: string;
   broken: number | null;
   onStep: (step: number) => void;
 }
 
 /** Navigates the steps: slider, previous and next, and playback. */
-export function StepSlider({ lines, step, clock, broken, onStep }: StepSliderProps) {
+export function StepSlider({ lines, step, timeZone, broken, onStep }: StepSliderProps) {
   const last = lines.length - 1;
   const [playing, setPlaying] = usePlaying(step, last, onStep);
   const go = (wanted: number): void => {
@@ -119,17 +119,18 @@ export function StepSlider({ lines, step, clock, broken, onStep }: StepSliderPro
   const line = lines[step];
   if (line === undefined) return null;
   const place = `Step ${step + 1} of ${lines.length}`;
+  const time = clockWords(line.recordedAt, timeZone);
   return (
     <Box gap={2} aria-label="Steps of the round">
       <p>
-        {place} · {clock.day(line.recordedAt)}, {clock.time(line.recordedAt)}
+        {place} · {shortDay(localDay(new Date(line.recordedAt), timeZone))}, {time}
       </p>
       <h3 title={line.words}>{line.words}</h3>
       <Rail>
         <input
           type="range"
           aria-label="Step"
-          aria-valuetext={`${place}, ${clock.time(line.recordedAt)}: ${line.words}`}
+          aria-valuetext={`${place}, ${time}: ${line.words}`}
           min={0}
           max={last}
           step={1}
