@@ -2,6 +2,8 @@ import { LIMITS } from '@fairmark/contract';
 import { readStored, writeStored } from './call/stored.js';
 import { session } from './call/session.js';
 
+export { forgetRound } from './call/session.js';
+
 /** The match in progress on this phone and the hole to resume at (docs/product.md, Scoring 18). */
 export interface StoredRound {
   matchId: string | null;
@@ -28,13 +30,6 @@ export function rememberMatch(matchId: string): void {
 /** Stores the hole to resume at. */
 export function rememberHole(hole: number): void {
   writeStored('round', String(hole));
-}
-
-/** Forgets match and hole: the round is over, left, deleted or not found. */
-export function forgetRound(): void {
-  writeStored('match', null);
-  writeStored('round', null);
-  writeStored('match-copy', null);
 }
 
 /** Stores the golfer's last choice of course on this phone, for golfers without a home course; null forgets it. */

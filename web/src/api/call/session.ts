@@ -26,7 +26,7 @@ export const whyEnded = (): SessionEnd | null => ended;
 
 /** Stores the token of a sign-in or renewal. A different golfer than before does not resume the stored match. */
 export function startSession(next: Session): void {
-  if (readStored('user') !== next.userId) forgetMatch();
+  if (readStored('user') !== next.userId) forgetRound();
   writeStored('user', next.userId);
   writeStored('token', next.token);
   change(next, 'signed-out');
@@ -43,7 +43,7 @@ export function endSession(reason: SessionEnd): void {
     return;
   }
   writeStored('user-copy', null);
-  if (why === 'signed-out') forgetMatch();
+  if (why === 'signed-out') forgetRound();
   else writeStored('match-copy', null);
   // Before the token: other tabs read it when they hear that the token is gone.
   writeStored('ended', why);
@@ -62,7 +62,8 @@ export async function endSessionBy(call: () => Promise<unknown>): Promise<void> 
   }
 }
 
-function forgetMatch(): void {
+/** Forgets match and hole: the round is over, left, deleted or not found. */
+export function forgetRound(): void {
   writeStored('match', null);
   writeStored('round', null);
   writeStored('match-copy', null);
