@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { type CurrentMatch, DELETED_PLAYER } from '@fairmark/contract';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { userQuery } from '../../api/auth.js';
 import { historyQuery, unverifiedQuery } from '../../api/clubhouse.js';
@@ -10,6 +10,7 @@ import { paths } from '../../shared/routing/paths.js';
 import { useMatchInTheWay, useResume } from '../../shared/resume/use-resume.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { Duties } from './duties.js';
+import { isAwaited } from './news/use-news.js';
 import { PlayCard } from './play-card.js';
 import { WaitingCard } from './waiting-card.js';
 import { useSession } from '../../api/use-session.js';
@@ -92,11 +93,6 @@ function costOf(inTheWay: CurrentMatch | null | undefined): string | null {
   return inTheWay.isHost ? 'Ends your open set-up: asks first' : 'You leave the one you joined: asks first';
 }
 
-/** Whether the first attempt to load is still in flight. */
-function isAwaited({ data, failureCount, fetchStatus }: UseQueryResult): boolean {
-  return data === undefined && failureCount === 0 && fetchStatus !== 'paused';
-}
-
 /** Whether `ms` milliseconds have passed since the first render. */
 function useLate(ms: number): boolean {
   const [late, setLate] = useState(false);
@@ -107,22 +103,14 @@ function useLate(ms: number): boolean {
   return late;
 }
 
-/** The suggested round to play again: link and texts. */
-interface Again {
-  to: string;
-  /** "Play again with Tom" */
-  title: string;
-  note: string;
-}
-
-/** The golfer's last match round with the same partners; null: none; undefined: not known yet. */
-function useAgain(): Again | null | undefined {
+/** "Play again with Tom": the golfer's last match round; null: none; undefined: not known yet. */
+function useAgain() {
   const me = useSession()?.userId;
-  const { data: history, failureCount, fetchStatus } = useQuery(historyQuery(undefined, 'date-desc'));
+  const { data: history, failureCount } = useQuery(historyQuery(undefined, 'date-desc'));
   const last = history?.rounds.find(({ marker }) => marker !== null && marker.fullName !== DELETED_PLAYER);
   // Names the other players of a group, and prefills the set-up.
   const { data: past } = useQuery({ ...pastMatchQuery(last?.matchId ?? ''), enabled: last !== undefined });
-  if (history === undefined) return failureCount > 0 || fetchStatus === 'paused' ? null : undefined;
+  if (history === undefined) return failureCount > 0 ? null : undefined;
   if (!last?.marker) return null;
   const partners = past?.rounds
     .map(({ player }) => player)

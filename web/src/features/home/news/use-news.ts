@@ -47,6 +47,6 @@ function dayOf(round: HistoryRow | undefined) {
 }
 
 /** Whether the first attempt to load is still in flight. */
-function isAwaited({ isLoading, failureCount }: UseQueryResult): boolean {
+export function isAwaited({ isLoading, failureCount }: UseQueryResult): boolean {
   return isLoading && failureCount === 0;
 }
