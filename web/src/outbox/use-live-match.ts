@@ -13,7 +13,6 @@ interface LiveMatch {
   /** The server's last answer with my own scores applied, including unsent ones; undefined until loaded. */
   match: MatchAnswer | undefined;
   error: Error | null;
-  isPending: boolean;
   /** My waiting and refused scores. */
   waiting: readonly WaitingScore[];
   refetch: () => void;
@@ -21,7 +20,7 @@ interface LiveMatch {
 
 /** A match, kept current while the component is mounted. Only entry ids from here may be used as `replaces`. */
 export function useLiveMatch(matchId: string): LiveMatch {
-  const { data, error, isPending, refetch } = useQuery(matchQuery(matchId));
+  const { data, error, refetch } = useQuery(matchQuery(matchId));
   const { box } = useSyncExternalStore(onOutbox, outbox);
   const me = useSession()?.userId ?? null;
   const waiting = useMemo(
@@ -34,9 +33,5 @@ export function useLiveMatch(matchId: string): LiveMatch {
     if (revision !== undefined && log !== undefined) sawMatch(matchId, { revision, log });
   }, [matchId, revision, log]);
   const latest = useMemo(() => (data === undefined || me === null ? data : overlay(data, box, me)), [data, box, me]);
-  const match = useRevealed(latest);
-  return useMemo(
-    () => ({ match, error, isPending, waiting, refetch: () => void refetch() }),
-    [match, error, isPending, waiting, refetch],
-  );
+  return { match: useRevealed(latest), error, waiting, refetch: () => void refetch() };
 }

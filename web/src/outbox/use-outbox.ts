@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useSession } from '../api/use-session.js';
 import { onOutbox, outbox } from './outbox.js';
 
@@ -9,14 +9,12 @@ import { onOutbox, outbox } from './outbox.js';
 export function useSyncStatus() {
   const { box, unsaved, damaged } = useSyncExternalStore(onOutbox, outbox);
   const me = useSession()?.userId;
-  return useMemo(() => {
-    const mine = box.waiting.filter((score) => score.by === me);
-    const refused = mine.filter(({ state }) => state === 'refused');
-    const waiting = mine.length - refused.length;
-    const attention = refused.length > 0 || damaged || (unsaved && waiting > 0);
-    const state = attention ? 'attention' : waiting > 0 ? 'waiting' : 'synced';
-    return { state, waiting, refused, unsaved: unsaved && waiting > 0, damaged };
-  }, [box, unsaved, damaged, me]);
+  const mine = box.waiting.filter((score) => score.by === me);
+  const refused = mine.filter(({ state }) => state === 'refused');
+  const waiting = mine.length - refused.length;
+  const attention = refused.length > 0 || damaged || (unsaved && waiting > 0);
+  const state = attention ? 'attention' : waiting > 0 ? 'waiting' : 'synced';
+  return { state, waiting, refused, unsaved: unsaved && waiting > 0, damaged };
 }
 
 export type SyncStatus = ReturnType<typeof useSyncStatus>;

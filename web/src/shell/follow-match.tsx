@@ -1,11 +1,9 @@
-import type { ServerPayload } from '@fairmark/contract';
 import styled from '@emotion/styled';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { useHints } from '../api/realtime/hooks.js';
 import { currentQuery } from '../api/match.js';
 import { queryClient } from '../api/call/query-client.js';
-import type { HintEvent } from '../api/realtime/realtime.js';
 import { forgetRound, rememberHole, storedRound } from '../api/stored-round.js';
 import { useSession } from '../api/use-session.js';
 import { Banner } from '../ui/banner.js';
@@ -39,36 +37,32 @@ export function FollowMatch() {
   useEffect(() => {
     currentLocation.current = location;
   }, [location]);
-  const onHintReceived = useCallback(
-    (event: HintEvent, payload: ServerPayload<HintEvent>) => {
-      if (!('matchId' in payload) || !isMine(payload.matchId)) return;
-      const { matchId } = payload;
-      if (event === 'match_start') void start(matchId);
-      else if (event === 'lobby_ended') {
-        forgetRound();
-        void navigate(paths.lobbyEnded(), { replace: true });
-      } else if (event === 'kicked' && (payload.userId === undefined || payload.userId === userId)) {
-        forgetRound();
-        void navigate(paths.home(), { replace: true, state: { kicked: true } });
-      }
+  useHints((event, payload) => {
+    if (!('matchId' in payload) || !isMine(payload.matchId)) return;
+    const { matchId } = payload;
+    if (event === 'match_start') void start(matchId);
+    else if (event === 'lobby_ended') {
+      forgetRound();
+      void navigate(paths.lobbyEnded(), { replace: true });
+    } else if (event === 'kicked' && (payload.userId === undefined || payload.userId === userId)) {
+      forgetRound();
+      void navigate(paths.home(), { replace: true, state: { kicked: true } });
+    }
 
-      async function start(started: string): Promise<void> {
-        if (isPlaying(currentLocation.current, started)) {
-          enterMatch(started);
-          if (storedRound().hole === null) rememberHole(1);
-          return;
-        }
-        const hole = await beginRound(started);
-        if (isPlaying(currentLocation.current, started)) return;
-        const waiting = WAITING.some((pattern) => matchPath(pattern, currentLocation.current.pathname) !== null);
-        // UnsavedGuard may ask first.
-        const state = waiting ? null : { roundStarted: Date.now() };
-        void navigate(paths.score(hole), { replace: waiting, state });
+    async function start(started: string): Promise<void> {
+      if (isPlaying(currentLocation.current, started)) {
+        enterMatch(started);
+        if (storedRound().hole === null) rememberHole(1);
+        return;
       }
-    },
-    [navigate, userId],
-  );
-  useHints(onHintReceived);
+      const hole = await beginRound(started);
+      if (isPlaying(currentLocation.current, started)) return;
+      const waiting = WAITING.some((pattern) => matchPath(pattern, currentLocation.current.pathname) !== null);
+      // UnsavedGuard may ask first.
+      const state = waiting ? null : { roundStarted: Date.now() };
+      void navigate(paths.score(hole), { replace: waiting, state });
+    }
+  });
   const startedAt: unknown = location.state?.roundStarted;
   return typeof startedAt === 'number' && <Started key={startedAt} at={startedAt} />;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 const IDLE_MS = 3_000;
 /** In the board's unit: the height around the rows, a row's height, and the unit's share of the window. */
@@ -41,11 +41,11 @@ export function useIdle(): boolean {
 /** Whether the page is in full screen, and how to toggle it; null where the browser does not allow it. */
 export function useFullScreen(): { full: boolean; toggle: (() => void) | null } {
   const full = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
-  const toggle = useCallback(() => {
+  const toggle = (): void => {
     const change = full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
     // The browser's settings may forbid it; the board then stays in its window.
     change.catch(() => undefined);
-  }, [full]);
+  };
   return { full, toggle: document.fullscreenEnabled ? toggle : null };
 }
 
