@@ -18,6 +18,7 @@ export const NinePanel = styled.div`
     --glyph: clamp(1.375rem, calc((100cqi - 5.125rem) / 9 - 4px), 2rem);
     --row: 2.125rem;
     --tall: 2.875rem;
+    --below: calc(2 * var(--row) + var(--tall));
     width: 100%;
     min-width: 19.75rem;
     table-layout: fixed;
@@ -115,9 +116,6 @@ export const NinePanel = styled.div`
     position: absolute;
     inset: 0 0 calc(-1 * var(--below)) 0;
     border-radius: var(--radius-chip);
-  }
-  & table {
-    --below: calc(2 * var(--row) + var(--tall));
   }
   & table[data-index='true'] {
     --below: calc(3 * var(--row) + var(--tall));

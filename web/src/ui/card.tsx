@@ -12,10 +12,7 @@ const paper = css`
 `;
 
 /** A card on the page. */
-export const Card = styled.div`
-  display: block;
-  ${paper}
-`;
+export const Card = styled.div(paper);
 
 /** A card with stacked content, also as a form. */
 export const CardStack = styled(Stack)(paper);

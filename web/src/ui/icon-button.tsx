@@ -11,8 +11,7 @@ const Square = styled.button`
   &:active {
     background: var(--sunk);
   }
-  &:disabled,
-  &[aria-disabled='true'] {
+  &:disabled {
     opacity: 0.5;
     cursor: not-allowed;
   }

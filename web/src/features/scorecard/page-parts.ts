@@ -112,12 +112,9 @@ export const CardFacts = styled.dl`
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: var(--space-2) var(--space-4);
   overflow-wrap: anywhere;
-  @media (min-width: 480px) {
+  @media print, (min-width: 480px) {
     grid-template-columns: repeat(4, minmax(0, auto));
     justify-content: space-between;
-  }
-  @media print {
-    grid-template-columns: repeat(4, minmax(0, auto));
   }
 `;
 

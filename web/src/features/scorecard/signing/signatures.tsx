@@ -11,10 +11,7 @@ import { cardName, lineText } from './signing.js';
 const Lines = styled.div`
   display: grid;
   gap: var(--space-4) var(--space-6);
-  @media (min-width: 1520px) {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-  @media print {
+  @media print, (min-width: 1520px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }
 `;

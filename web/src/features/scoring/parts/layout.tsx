@@ -126,18 +126,12 @@ export const ElsewhereLine = styled.p`
 
 /** The card beside the hole, on desktops. */
 export const CardPlace = styled.section`
-  display: none;
-  ${DESKTOP} {
-    display: grid;
-    gap: var(--space-4);
-    min-width: 0;
-    padding-top: var(--space-2);
-  }
+  display: grid;
+  gap: var(--space-4);
+  min-width: 0;
+  padding-top: var(--space-2);
   & > h2 {
     font-size: var(--text-30);
-  }
-  & > button {
-    justify-self: start;
   }
 `;
 
