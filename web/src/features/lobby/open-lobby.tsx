@@ -18,7 +18,6 @@ import { ConfirmAction } from '../../shared/confirm-action.js';
 import { leavingMatch, enterMatch, isLeaving } from '../../shared/resume/leaving.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Button } from '../../ui/button.js';
-import { CommandBanner } from './parts/command-banner.js';
 import { useQuery } from '@tanstack/react-query';
 import { useMatchRoom } from '../../api/realtime/hooks.js';
 import { forgetRound, storedRound } from '../../api/stored-round.js';
@@ -114,7 +113,6 @@ function LeaveLobby({ match, isHost }: { match: Match; isHost: boolean }) {
         refreshMine();
         return navigate(paths.home(), { replace: true });
       }}
-      renderRefusal={(error) => <CommandBanner error={error} />}
     >
       {isHost
         ? 'The set-up ends for everybody who has joined or was invited.'

@@ -6,7 +6,6 @@ import { ConfirmAction } from '../../../shared/confirm-action.js';
 import { firstName } from '../../../text/words.js';
 import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
-import { CommandBanner } from '../parts/command-banner.js';
 
 interface RemoveProps {
   matchId: string;
@@ -21,7 +20,6 @@ export function RemovePlayer({ matchId, player }: RemoveProps) {
       title="Remove player"
       confirmLabel={`Remove ${player.fullName}`}
       act={() => remove(matchId, player)}
-      renderRefusal={(error) => <CommandBanner error={error} />}
     >
       Are you sure? Are they really that bad?
     </ConfirmAction>
@@ -41,7 +39,6 @@ export function WithdrawInvitation({ matchId, player }: RemoveProps) {
       title="Withdraw invitation"
       danger={false}
       act={() => remove(matchId, player)}
-      renderRefusal={(error) => <CommandBanner error={error} />}
     >
       {firstName(player.fullName)} has not answered yet. You can invite the same player again.
     </ConfirmAction>
