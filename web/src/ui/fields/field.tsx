@@ -131,10 +131,9 @@ export function FieldNotes({ id, hint, error }: FieldNotesProps & { id: string }
 }
 
 /** A control with its label and notes; `children` gets the attributes that link them. */
-export function Field(props: FieldNotesProps & { id?: string; label: string; children: (bound: Bound) => ReactNode }) {
-  const { id: given, label, children, ...notes } = props;
-  const own = useId();
-  const id = given ?? own;
+export function Field(props: FieldNotesProps & { label: string; children: (bound: Bound) => ReactNode }) {
+  const { label, children, ...notes } = props;
+  const id = useId();
   return (
     <FieldBox>
       <FieldLabel htmlFor={id}>{label}</FieldLabel>

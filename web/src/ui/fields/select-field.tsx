@@ -32,9 +32,9 @@ export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'childr
 }
 
 /** A choice from a list that is too long for tiles. */
-export function SelectField({ label, hint, error, options, id, ...select }: SelectFieldProps) {
+export function SelectField({ label, hint, error, options, ...select }: SelectFieldProps) {
   return (
-    <Field {...{ id, label, hint, error }}>
+    <Field {...{ label, hint, error }}>
       {(bound) => (
         <SelectControl>
           <select {...select} {...bound}>

@@ -14,13 +14,13 @@ export interface TextFieldProps extends ComponentProps<'input'>, FieldNotesProps
 }
 
 /** A text field with label, hint and error; multi-line if `rows` is set. */
-export function TextField({ label, hint, error, reveal = false, id, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, reveal = false, ...input }: TextFieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   // Only attributes that both elements have are used.
   const Input = input.rows === undefined ? 'input' : ('textarea' as 'input');
   return (
-    <Field {...{ id, label, hint, error }}>
+    <Field {...{ label, hint, error }}>
       {(bound) => (
         <Control>
           <Input {...(reveal ? AS_TYPED : undefined)} {...input} {...bound} type={shown ? 'text' : input.type} />
