@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { messageOf } from '../api/call/errors.js';
 import { coursesQuery } from '../api/lookups.js';
 import { useDebounced } from '../api/use-debounced.js';
-import { CoursePicture, PicturedCourse } from '../ui/course-picture.js';
+import { CoursePicture, Pictured } from '../ui/course-picture.js';
 import { SearchSelect } from '../ui/fields/search-select.js';
 import { Note } from '../ui/page-parts.js';
 import { paths } from './routing/paths.js';
@@ -35,15 +35,14 @@ export function CourseSearch<Home extends CourseRef>(props: CourseSearchProps<Ho
       placeholder="Search by course or club"
       items={rowsOf(found, text.trim() === '' ? home : null).slice(0, LIMITS.courseSearchResults)}
       itemKey={({ course }) => course.id}
-      itemLabel={({ course }) => course.name}
       renderItem={({ course, detail, picture }) => (
-        <PicturedCourse>
+        <Pictured>
           <CoursePicture url={picture} />
           <div>
             {course.name}
             <Note>{detail}</Note>
           </div>
-        </PicturedCourse>
+        </Pictured>
       )}
       query={text}
       onQueryChange={onTextChange}

@@ -8,8 +8,8 @@ const Square = styled(Tile)`
   border-radius: var(--radius-chip);
 `;
 
-/** A course's picture beside its name and details. */
-export const PicturedCourse = styled.div`
+/** A picture beside the name and details of its course or golfer. */
+export const Pictured = styled.div`
   display: flex;
   align-items: center;
   gap: var(--space-3);

@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import { LIMITS, MESSAGES, type PublicUser } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
@@ -7,15 +6,10 @@ import { golfersQuery } from '../../api/lookups.js';
 import { useDebounced } from '../../api/use-debounced.js';
 import { useSession } from '../../api/use-session.js';
 import { Avatar } from '../../ui/avatar.js';
+import { Pictured } from '../../ui/course-picture.js';
 import { SearchSelect } from '../../ui/fields/search-select.js';
 import { Note } from '../../ui/page-parts.js';
 import { golferCandidates, isSearch } from './golfer-candidates.js';
-
-const Golfer = styled.div`
-  display: flex;
-  align-items: center;
-  gap: var(--space-3);
-`;
 
 interface GolferSearchProps {
   text: string;
@@ -47,19 +41,18 @@ export function GolferSearch({ text, onTextChange, known, out, onSelect, ...more
       inputRef={inputRef}
       items={golfers}
       itemKey={({ id }) => id}
-      itemLabel={({ fullName }) => fullName}
       renderItem={({ id, fullName, avatar, handicapForShow, homeCourse }) => (
-        <Golfer>
+        <Pictured>
           <Avatar name={fullName} src={avatar} />
-          <span>
+          <div>
             {fullName}
             {id === me && ' (you)'}
             <Note>
               Handicap {handicapForShow}
               {homeCourse !== null && `, ${homeCourse.clubName}`}
             </Note>
-          </span>
-        </Golfer>
+          </div>
+        </Pictured>
       )}
       query={text}
       onQueryChange={onTextChange}

@@ -22,7 +22,7 @@ function Courses({ loading = false, selected }: { loading?: boolean; selected: (
       label="Course"
       items={COURSES.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()))}
       itemKey={({ id }) => String(id)}
-      itemLabel={({ name }) => name}
+      renderItem={({ name }) => name}
       query={query}
       onQueryChange={setQuery}
       value={value}

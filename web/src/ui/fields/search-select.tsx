@@ -62,8 +62,7 @@ interface SearchSelectProps<T> extends FieldNotesProps {
   /** The results for the query; the caller debounces and fetches them. */
   items: readonly T[];
   itemKey: (item: T) => string;
-  itemLabel: (item: T) => string;
-  renderItem?: (item: T) => ReactNode;
+  renderItem: (item: T) => ReactNode;
   query: string;
   onQueryChange: (text: string) => void;
   value: T | null;
@@ -170,7 +169,7 @@ interface FoundProps<T> extends SearchSelectProps<T> {
 }
 
 /** The results. The focus stays in the field, which points to the active option. */
-function Found<T>({ id, items, itemKey, itemLabel, renderItem, value, active, optionId, choose }: FoundProps<T>) {
+function Found<T>({ id, items, itemKey, renderItem, value, active, optionId, choose }: FoundProps<T>) {
   const chosenKey = value === null ? null : itemKey(value);
   return (
     <List id={id} role="listbox" aria-label="Suggestions" hidden={items.length === 0}>
@@ -188,7 +187,7 @@ function Found<T>({ id, items, itemKey, itemLabel, renderItem, value, active, op
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(item)}
           >
-            <div>{renderItem === undefined ? itemLabel(item) : renderItem(item)}</div>
+            <div>{renderItem(item)}</div>
             {chosen && <Check size={20} />}
           </div>
         );

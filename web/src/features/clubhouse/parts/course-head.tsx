@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { Fragment, useState, type ReactNode } from 'react';
 import { PictureOfCourse } from '../../../shared/picture-of-course.js';
 import { Button } from '../../../ui/button.js';
-import { PicturedCourse } from '../../../ui/course-picture.js';
+import { Pictured } from '../../../ui/course-picture.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { lazyDialog } from '../../../ui/overlays/on-demand.js';
 import { Skeleton } from '../../../ui/skeleton.js';
@@ -41,7 +41,7 @@ export function CourseHead({ course, every = false, level = 1, title, beside }: 
   const none = course.id === null && !every;
   return (
     <HeadRow>
-      <PicturedCourse>
+      <Pictured>
         {typeof course.id === 'string' && <PictureOfCourse courseId={course.id} />}
         <div>
           <Heading>{title}</Heading>
@@ -62,7 +62,7 @@ export function CourseHead({ course, every = false, level = 1, title, beside }: 
             )}
           </Chooser>
         </div>
-      </PicturedCourse>
+      </Pictured>
       {beside}
       <CourseSheet open={open} onOpenChange={setOpen} course={course} every={every} />
     </HeadRow>

@@ -5,7 +5,7 @@ import { useTeeName } from '../../../api/realtime/hooks.js';
 import { PictureOfCourse } from '../../../shared/picture-of-course.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { Card, Fact } from '../../../ui/card.js';
-import { PicturedCourse } from '../../../ui/course-picture.js';
+import { Pictured } from '../../../ui/course-picture.js';
 import { PLAY_TYPE_WORDS } from '../parts/words.js';
 
 /** Two facts side by side, so that on a phone the players below stay visible. */
@@ -47,10 +47,10 @@ export function RoundFacts({ answer: { match, userMatchSettings }, handicapActio
     <Card as="section" aria-label="The round">
       <List>
         <Fact term="Course">
-          <PicturedCourse>
+          <Pictured>
             <PictureOfCourse courseId={match.course.id} />
             <div>{match.course.name}</div>
-          </PicturedCourse>
+          </Pictured>
         </Fact>
         <Fact term="Play type">{PLAY_TYPE_WORDS[match.playType]}</Fact>
         <Fact term="Match type">{FORMAT_WORDS[match.matchType].name}</Fact>
