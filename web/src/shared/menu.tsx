@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
-import { NavLink, useLocation } from 'react-router-dom';
+import { NavLink, useLocation, type NavLinkProps } from 'react-router-dom';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { userQuery } from '../api/auth.js';
@@ -100,37 +100,23 @@ export function Menu() {
       <nav aria-label="Main">
         <PlayLink />
         <List>
-          <li>
-            <NavLink to={paths.clubhouse()} end>
-              Clubhouse
-            </NavLink>
-          </li>
-          <li>
-            <NavLink to={paths.leaderboard()}>Daily leaderboard</NavLink>
-          </li>
-          <li>
-            <NavLink to={paths.history()}>
-              Your History
-              <UnsignedMark />
-            </NavLink>
-          </li>
-          <li>
-            <NavLink to={paths.eclectic()}>Eclectic round</NavLink>
-          </li>
+          <Item to={paths.clubhouse()} end>
+            Clubhouse
+          </Item>
+          <Item to={paths.leaderboard()}>Daily leaderboard</Item>
+          <Item to={paths.history()}>
+            Your History
+            <UnsignedMark />
+          </Item>
+          <Item to={paths.eclectic()}>Eclectic round</Item>
           <li>
             <span id="competitions">Competitions</span>
             <ul aria-labelledby="competitions">
-              <li>
-                <NavLink to={paths.competitions()}>Your competitions</NavLink>
-              </li>
-              <li>
-                <NavLink to={paths.newCompetition()}>Create competition</NavLink>
-              </li>
+              <Item to={paths.competitions()}>Your competitions</Item>
+              <Item to={paths.newCompetition()}>Create competition</Item>
             </ul>
           </li>
-          <li>
-            <NavLink to={paths.support()}>Support</NavLink>
-          </li>
+          <Item to={paths.support()}>Support</Item>
         </List>
       </nav>
       <AccountBlock />
@@ -138,6 +124,14 @@ export function Menu() {
         <AboutLinks />
       </List>
     </>
+  );
+}
+
+function Item(link: NavLinkProps) {
+  return (
+    <li>
+      <NavLink {...link} />
+    </li>
   );
 }
 
