@@ -2,7 +2,7 @@ import { LIMITS, handicapForShow } from '@fairmark/contract';
 import styled from '@emotion/styled';
 import { useId, useState } from 'react';
 import { FieldGroup, FieldNotes, type FieldNotesProps, noteIds } from '../ui/fields/field.js';
-import { SelectArrow, SelectControl } from '../ui/fields/select-field.js';
+import { Select } from '../ui/fields/select-field.js';
 
 const Panel = styled.div`
   display: grid;
@@ -61,33 +61,27 @@ export function HandicapSelect({ label, value, onChange, hint, error }: Handicap
         <Wheels>
           <label>
             Whole number
-            <SelectControl>
-              <select
-                {...described}
-                value={parts.whole}
-                onChange={({ target }) => pick({ whole: target.value, decimal: parts.decimal })}
-              >
-                {WHOLES.map((whole) => (
-                  <option key={whole}>{whole}</option>
-                ))}
-              </select>
-              <SelectArrow />
-            </SelectControl>
+            <Select
+              {...described}
+              value={parts.whole}
+              onChange={({ target }) => pick({ whole: target.value, decimal: parts.decimal })}
+            >
+              {WHOLES.map((whole) => (
+                <option key={whole}>{whole}</option>
+              ))}
+            </Select>
           </label>
           <label>
             Decimal
-            <SelectControl>
-              <select
-                {...described}
-                value={Math.min(parts.decimal, decimals.length - 1)}
-                onChange={({ target }) => pick({ whole: parts.whole, decimal: Number(target.value) })}
-              >
-                {decimals.map((decimal) => (
-                  <option key={decimal} value={decimal}>{`.${decimal}`}</option>
-                ))}
-              </select>
-              <SelectArrow />
-            </SelectControl>
+            <Select
+              {...described}
+              value={Math.min(parts.decimal, decimals.length - 1)}
+              onChange={({ target }) => pick({ whole: parts.whole, decimal: Number(target.value) })}
+            >
+              {decimals.map((decimal) => (
+                <option key={decimal} value={decimal}>{`.${decimal}`}</option>
+              ))}
+            </Select>
           </label>
         </Wheels>
       </Panel>

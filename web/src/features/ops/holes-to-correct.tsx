@@ -1,14 +1,14 @@
 import styled from '@emotion/styled';
 import { LIMITS, type StoryScore } from '@fairmark/contract';
 import { number, ResultsTable } from '../../golf/results-table.js';
-import { SelectArrow, SelectControl } from '../../ui/fields/select-field.js';
+import { Select } from '../../ui/fields/select-field.js';
 import type { CorrectionDraft } from './correction.js';
 import { countingOf, type ReplayCard, type ReplayHole } from './replay/replay.js';
 import { scoreWords } from '../../golf/score/score-texts.js';
 
-const Choice = styled(SelectControl)`
+const Choice = styled(Select)`
   min-width: 7.5rem;
-  &[data-chosen='true'] {
+  &:not(:has([value='']:checked)) {
     border-color: var(--primary);
     background: var(--primary-tint);
     font-weight: 600;
@@ -39,40 +39,34 @@ export function HolesToCorrect({ card, pars, noScore, scores, onChange }: HolesT
       caption={`Holes of the card of ${card.player.fullName}`}
       head={['Hole', number('Entered'), number('Counts'), 'New score']}
     >
-      {card.holes.map((hole) => {
-        const to = scores[hole.number] ?? null;
-        return (
-          <tr key={hole.number}>
-            <th scope="row" css={{ whiteSpace: 'nowrap' }}>
-              <strong>{hole.number}</strong>
-              <small>Par {pars[hole.number - 1] ?? '–'}</small>
-            </th>
-            <td data-kind="number">
-              <Entered hole={hole} />
-            </td>
-            <td data-kind="number" data-sorted="true">
-              {shortScore(countingOf(hole))}
-            </td>
-            <td>
-              <Choice data-chosen={to !== null}>
-                <select
-                  aria-label={`New score of hole ${hole.number}`}
-                  value={to ?? NO_CHANGE}
-                  onChange={({ target }) => choose(hole.number, target.value)}
-                >
-                  <option value={NO_CHANGE}>No change</option>
-                  {options.map((score) => (
-                    <option key={score} value={score}>
-                      {scoreWords(score)}
-                    </option>
-                  ))}
-                </select>
-                <SelectArrow />
-              </Choice>
-            </td>
-          </tr>
-        );
-      })}
+      {card.holes.map((hole) => (
+        <tr key={hole.number}>
+          <th scope="row" css={{ whiteSpace: 'nowrap' }}>
+            <strong>{hole.number}</strong>
+            <small>Par {pars[hole.number - 1] ?? '–'}</small>
+          </th>
+          <td data-kind="number">
+            <Entered hole={hole} />
+          </td>
+          <td data-kind="number" data-sorted="true">
+            {shortScore(countingOf(hole))}
+          </td>
+          <td>
+            <Choice
+              aria-label={`New score of hole ${hole.number}`}
+              value={scores[hole.number] ?? NO_CHANGE}
+              onChange={({ target }) => choose(hole.number, target.value)}
+            >
+              <option value={NO_CHANGE}>No change</option>
+              {options.map((score) => (
+                <option key={score} value={score}>
+                  {scoreWords(score)}
+                </option>
+              ))}
+            </Choice>
+          </td>
+        </tr>
+      ))}
     </ResultsTable>
   );
 }

@@ -3,8 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Control, Field, type FieldNotesProps } from './field.js';
 
-/** A native select with our arrow; the phone draws its list. */
-export const SelectControl = styled(Control)`
+const SelectControl = styled(Control)`
   & > select {
     padding-right: calc(var(--space-4) + var(--space-6));
     appearance: none;
@@ -21,9 +20,14 @@ export const SelectControl = styled(Control)`
   }
 `;
 
-/** The arrow of a {@link SelectControl}. */
-export function SelectArrow() {
-  return <ChevronDown size={20} />;
+/** A native select with our arrow; the phone draws its list. */
+export function Select({ className, ...select }: ComponentProps<'select'>) {
+  return (
+    <SelectControl className={className}>
+      <select {...select} />
+      <ChevronDown size={20} />
+    </SelectControl>
+  );
 }
 
 export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'>, FieldNotesProps {
@@ -36,16 +40,13 @@ export function SelectField({ label, hint, error, options, ...select }: SelectFi
   return (
     <Field {...{ label, hint, error }}>
       {(bound) => (
-        <SelectControl>
-          <select {...select} {...bound}>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <SelectArrow />
-        </SelectControl>
+        <Select {...select} {...bound}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
       )}
     </Field>
   );
