@@ -1,5 +1,4 @@
 import styled from '@emotion/styled';
-import type { CompetitionRound } from '@fairmark/contract';
 import { ResultsTable } from '../../../golf/results-table.js';
 import { SortHeader } from '../../../ui/lists/sort-header.js';
 import { SORT_WORDS } from '../parts/words.js';
@@ -12,7 +11,7 @@ const Wide = styled.div`
   & [data-kind='number'] {
     width: 4.25rem;
   }
-  & th > button[data-name] {
+  & tbody th > button {
     min-height: var(--target);
     margin-block: calc(-1 * var(--space-3));
     color: inherit;
@@ -58,11 +57,13 @@ export function StandingsTable({ rows, sort, onSort, busy, me, onOpen }: Ordered
         }
       >
         {rows.map((row) => (
-          // The name is the accessible button; a press elsewhere on the row does the same.
+          // The name is the accessible button; its press bubbles to the row, as one elsewhere on it does.
           <tr key={row.player.id} data-own={row.player.id === me} onClick={() => onOpen(row)}>
             <td data-kind="place">{row.rankLabels[ranking] ?? '–'}</td>
             <th scope="row">
-              <Name row={row} onOpen={onOpen} />
+              <button type="button" aria-haspopup="dialog">
+                {row.player.fullName}
+              </button>
               {rowWords(row, sort, row.player.id === me).map((line) => (
                 <small key={line}>{line}</small>
               ))}
@@ -76,21 +77,5 @@ export function StandingsTable({ rows, sort, onSort, busy, me, onOpen }: Ordered
         ))}
       </ResultsTable>
     </Wide>
-  );
-}
-
-function Name({ row, onOpen }: { row: CompetitionRound; onOpen: OrderedRows['onOpen'] }) {
-  return (
-    <button
-      type="button"
-      data-name=""
-      aria-haspopup="dialog"
-      onClick={(event) => {
-        event.stopPropagation();
-        onOpen(row);
-      }}
-    >
-      {row.player.fullName}
-    </button>
   );
 }
