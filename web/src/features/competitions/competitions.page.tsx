@@ -98,43 +98,37 @@ interface PartProps {
 
 function Part({ title, competitions }: PartProps) {
   if (competitions.length === 0) return null;
+  const ofSeveral = new Set(competitions.map(({ course }) => course.id)).size > 1;
   return (
     <section>
       <h2>{title}</h2>
-      <CompetitionRows title={title} competitions={competitions} />
+      <RowList label={title}>
+        {competitions.map((competition) => {
+          const { id, name, course, isFinished, playerCount, standing } = competition;
+          const rank = standing?.rank ?? undefined;
+          const facts = [
+            isFinished ? '' : weekWords(competition),
+            ofSeveral ? course.name : '',
+            leaderWords(competition),
+          ];
+          return (
+            <ListRow
+              key={id}
+              to={paths.competition(id)}
+              name={name}
+              note={
+                <>
+                  {said(facts)}
+                  <br />
+                  {playersWords(competition)}
+                </>
+              }
+              value={rank}
+              unit={rank === undefined ? undefined : `of ${playerCount}`}
+            />
+          );
+        })}
+      </RowList>
     </section>
-  );
-}
-
-function CompetitionRows({ title, competitions }: PartProps) {
-  const ofSeveral = new Set(competitions.map(({ course }) => course.id)).size > 1;
-  return (
-    <RowList label={title}>
-      {competitions.map((competition) => {
-        const { id, name, course, isFinished, playerCount, standing } = competition;
-        const rank = standing?.rank ?? undefined;
-        const facts = [
-          isFinished ? '' : weekWords(competition),
-          ofSeveral ? course.name : '',
-          leaderWords(competition),
-        ];
-        return (
-          <ListRow
-            key={id}
-            to={paths.competition(id)}
-            name={name}
-            note={
-              <>
-                {said(facts)}
-                <br />
-                {playersWords(competition)}
-              </>
-            }
-            value={rank}
-            unit={rank === undefined ? undefined : `of ${playerCount}`}
-          />
-        );
-      })}
-    </RowList>
   );
 }

@@ -73,14 +73,8 @@ export function rankSort(sort: CompetitionSort): CompetitionSort {
   return rankingOf(sort) === 'nett' ? 'nett-rank' : 'gross-rank';
 }
 
-/** The winners of a competition: several if still tied after countback, none without a complete card. */
-interface Winners {
-  gross: CompetitionRound[];
-  nett: CompetitionRound[];
-}
-
-/** The winners by gross and nett. An incomplete card never wins. */
-export function winnersOf(rows: readonly CompetitionRound[]): Winners {
+/** The winners by gross and nett: several if still tied after countback. An incomplete card never wins. */
+export function winnersOf(rows: readonly CompetitionRound[]) {
   return {
     gross: rows.filter((row) => isFirst(row.rankLabels.gross) && row.totalScoreStroke !== null),
     nett: rows.filter((row) => isFirst(row.rankLabels.nett) && row.totalScoreStrokeNett !== null),
