@@ -1,5 +1,11 @@
 import styled from '@emotion/styled';
-import { CORRECTION_REASONS, CORRECTION_WORDS, LIMITS, type RoundStoryAnswer } from '@fairmark/contract';
+import {
+  CORRECTION_REASONS,
+  CORRECTION_WORDS,
+  LIMITS,
+  type CorrectionCall,
+  type RoundStoryAnswer,
+} from '@fairmark/contract';
 import { FORMATS } from '@fairmark/scoring';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -85,11 +91,7 @@ function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
   const card = cards.find(({ player }) => player.id === draft.userId);
   const keyOf = useSameKey();
   const send = useMutation({
-    mutationFn: async () => {
-      const body = correctionCall(draft, card);
-      if (body === null) return;
-      await correctCard(round.matchId, body, keyOf(body));
-    },
+    mutationFn: (body: CorrectionCall) => correctCard(round.matchId, body, keyOf(body)),
     onSuccess: () => {
       setDraft({ ...NO_DRAFT, userId: onlyCard(cards) });
       onDone(card?.player.fullName ?? '');
@@ -99,7 +101,8 @@ function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!send.isPending && missingFrom(draft, card) === '') send.mutate();
+    const body = correctionCall(draft, card);
+    if (!send.isPending && body !== null) send.mutate(body);
   };
   const noteNeeded = draft.reason === 'OTHER';
   const planned = card === undefined ? [] : plannedHoles(card, draft.scores);

@@ -1,5 +1,5 @@
 import { type CorrectionCall, type CorrectionReason, type StoryScore, LIMITS } from '@fairmark/contract';
-import { countingOf, type ReplayCard, type ReplayHole } from './replay/replay.js';
+import { countingOf, type ReplayCard } from './replay/replay.js';
 
 /** The input of the correction form. */
 export interface CorrectionDraft {
@@ -12,19 +12,13 @@ export interface CorrectionDraft {
 
 export const NO_DRAFT: CorrectionDraft = { userId: '', scores: {}, reason: null, note: '' };
 
-interface PlannedHole {
-  hole: ReplayHole;
-  from: StoryScore;
-  to: number | 'NS';
-}
-
 /** The cards that I may correct: verified ones of other golfers. */
 export function correctable(cards: readonly ReplayCard[], me: string): ReplayCard[] {
   return cards.filter(({ verified, withdrawn, player }) => verified && !withdrawn && player.id !== me);
 }
 
 /** The holes to be corrected, hole 1 first; a score that already counts is left out. */
-export function plannedHoles(card: ReplayCard, scores: CorrectionDraft['scores']): PlannedHole[] {
+export function plannedHoles(card: ReplayCard, scores: CorrectionDraft['scores']) {
   return card.holes.flatMap((hole) => {
     const to = scores[hole.number] ?? null;
     const from = countingOf(hole);
