@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
+import { useChange } from '../../ui/hooks/use-change.js';
 import { Modal } from '../../ui/overlays/dialogs.js';
 
 const PARAMETER = 'lobby-ended';
@@ -13,11 +14,7 @@ export function EndedModal() {
   const [params, setParams] = useSearchParams();
   const named = params.has(PARAMETER);
   const [open, setOpen] = useState(named);
-  const [wasNamed, setWasNamed] = useState(named);
-  if (named !== wasNamed) {
-    setWasNamed(named);
-    if (named) setOpen(true);
-  }
+  useChange(named, () => named && setOpen(true));
   useEffect(() => {
     if (!named) return undefined;
     const timer = setTimeout(() => {
