@@ -27,19 +27,12 @@ export function handicapWords(better: number): string {
   return better > 0 ? `Beat your handicap by ${better}` : `Missed your handicap by ${-better}`;
 }
 
-/** A round's place among the verified rounds of its day. */
-export interface Place {
-  /** "2nd of 7 today" */
-  words: string;
-  first: boolean;
-}
-
-/** My round's place; null: not among these rounds. */
+/** My round's place among the verified rounds of its day, "2nd of 7 today"; null: not among these. */
 export function placeOf(
   { rounds, nextOffset }: Pick<DailyResultsAnswer, 'rounds' | 'nextOffset'>,
   matchId: Match['id'],
   me: string,
-): Place | null {
+) {
   const row = rounds.find(({ player, userRound }) => player.id === me && userRound.matchId === matchId);
   if (row === undefined) return null;
   if (nextOffset === null && rounds.length === 1) return { words: 'First card in today', first: false };

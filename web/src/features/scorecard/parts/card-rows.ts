@@ -29,15 +29,8 @@ export function ninesOf(
   return ninesOfCard(rows, round.scoreTotals, format);
 }
 
-interface CardTotal {
-  label: string;
-  value: string;
-  details: { term: string; value: string | number }[];
-  note?: string;
-}
-
 /** The totals of a card: Gross and Nett for stroke, otherwise points or +/−. */
-export function totalsOf(matchType: Format, totals: ScoreTotals): CardTotal {
+export function totalsOf(matchType: Format, totals: ScoreTotals) {
   const { total, totalOf, others } = FORMAT_WORDS[matchType];
   const ns = totals.includesNoScore && others.length > 1 ? ' incl. NS' : '';
   const names = { gross: `Gross${ns}`, nett: `Nett${ns}` };
