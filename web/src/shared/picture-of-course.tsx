@@ -1,7 +1,8 @@
-import { useCoursePicture } from '../api/realtime/hooks.js';
+import { useQuery } from '@tanstack/react-query';
+import { courseQuery } from '../api/lookups.js';
 import { CoursePicture } from '../ui/course-picture.js';
 
-/** The small picture of a course, by its id. */
+/** The small picture of a course, by its id; a flag if it has none or is not loaded yet. */
 export function PictureOfCourse({ courseId }: { courseId: string }) {
-  return <CoursePicture url={useCoursePicture(courseId)} />;
+  return <CoursePicture url={useQuery(courseQuery(courseId)).data?.image?.small.url} />;
 }

@@ -23,10 +23,6 @@ export function useHints(listener: (event: HintEvent, payload: ServerPayload<Hin
 export const useTeeName = ({ course, tee }: Pick<Match, 'course' | 'tee'>): string =>
   teeName(tee, useQuery(courseQuery(course.id)).data);
 
-/** URL of a course's small picture; undefined if it has none or is not loaded yet. */
-export const useCoursePicture = (courseId: string): string | undefined =>
-  useQuery(courseQuery(courseId)).data?.image?.small.url;
-
 /** "White (Standard)", or just the kind of tee if the course has no name for it. */
 export function teeName(tee: Tee, course: Pick<Course, 'tees'> | undefined): string {
   const name = course?.tees.find((one) => one.tee === tee)?.name ?? null;
