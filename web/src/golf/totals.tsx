@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { Card } from '../ui/card.js';
+import { Card, Fact } from '../ui/card.js';
 
 const Tile = styled(Card)`
   display: flex;
@@ -53,11 +53,10 @@ export function TotalsTile({ label, value, details, note }: TotalsTileProps) {
       </p>
       {details.length > 0 && (
         <dl>
-          {details.map((detail) => (
-            <div key={detail.term}>
-              <dt>{detail.term}</dt>
-              <dd>{detail.value}</dd>
-            </div>
+          {details.map(({ term, value: other }) => (
+            <Fact key={term} term={term}>
+              {other}
+            </Fact>
           ))}
         </dl>
       )}

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { matchQuery } from '../api/match.js';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
-import { Stack } from '../ui/page-parts.js';
+import { Row, Stack } from '../ui/page-parts.js';
 import { acceptDamage, discardRefused, keepRefused, waitingScores } from './outbox.js';
 import { canTryAgain, placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
 import type { SyncStatus } from './use-outbox.js';
@@ -23,10 +23,7 @@ const Rows = styled.ul`
   }
 `;
 
-const Actions = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--space-2);
+const Actions = styled(Row)`
   & > * {
     flex: 1 1 140px;
   }

@@ -196,12 +196,7 @@ export function ListRow({ to, newTab = false, onPress, own = false, urgent = fal
   );
 }
 
-type FaceProps = Pick<
-  ListRowProps,
-  'lead' | 'name' | 'mark' | 'note' | 'facts' | 'value' | 'unit' | 'actions' | 'below'
-> & {
-  end?: typeof ChevronRight;
-};
+type FaceProps = Omit<ListRowProps, 'to' | 'newTab' | 'onPress' | 'own' | 'urgent'> & { end?: typeof ChevronRight };
 
 /** The spaces between the parts are for screen readers, which read a row as one name. */
 function Face({ lead, name, mark, note, facts, value, unit, actions, below, end: End }: FaceProps) {
