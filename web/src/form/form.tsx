@@ -1,4 +1,4 @@
-import { Formik, type FormikHelpers, type FormikProps, type FormikValues } from 'formik';
+import { FormikProvider, useFormik, type FormikHelpers, type FormikProps, type FormikValues } from 'formik';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError, messageOf } from '../api/call/errors.js';
 import { Banner } from '../ui/banner.js';
@@ -21,35 +21,22 @@ interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
 
 /** A form whose button is enabled once something was changed and everything is valid. */
 export function Form<Typed extends FormikValues, Sent extends FormikValues>(props: FormProps<Typed, Sent>) {
-  const { initialValues, schema, onSubmit, repeatable = false } = props;
+  const { initialValues, schema, onSubmit, submitLabel, children, refusalAction, after, repeatable = false } = props;
   const [refused, setRefused] = useState<{ error: unknown } | null>(null);
-  const send = async (typed: Typed, form: FormikHelpers<Typed>): Promise<void> => {
+  const box = useRef<HTMLFormElement>(null);
+  const send = async (typed: Typed, { resetForm, setFieldTouched, setFieldError }: FormikHelpers<Typed>) => {
     setRefused(null);
     try {
       await onSubmit(await schema.cast(typed));
-      if (!repeatable) form.resetForm({ values: typed });
+      if (!repeatable) resetForm({ values: typed });
     } catch (error) {
       const { fields } = refusalOf(error, Object.keys(initialValues));
-      for (const name of Object.keys(fields)) await form.setFieldTouched(name, true, false);
-      for (const [name, text] of Object.entries(fields)) form.setFieldError(name, text);
+      for (const name of Object.keys(fields)) await setFieldTouched(name, true, false);
+      for (const [name, text] of Object.entries(fields)) setFieldError(name, text);
       setRefused({ error });
     }
   };
-  return (
-    <Formik initialValues={initialValues} validationSchema={schema} onSubmit={send}>
-      {(form) => <Body {...props} form={form} refused={refused} />}
-    </Formik>
-  );
-}
-
-interface BodyProps<Typed extends FormikValues, Sent extends FormikValues> extends FormProps<Typed, Sent> {
-  form: FormikProps<Typed>;
-  refused: { error: unknown } | null;
-}
-
-function Body<Typed extends FormikValues, Sent extends FormikValues>(props: BodyProps<Typed, Sent>) {
-  const { form, refused, children, submitLabel, refusalAction, after } = props;
-  const box = useRef<HTMLFormElement>(null);
+  const form = useFormik({ initialValues, validationSchema: schema, onSubmit: send });
   // Focus the first field that the server refused.
   useEffect(() => {
     if (refused !== null) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -57,30 +44,32 @@ function Body<Typed extends FormikValues, Sent extends FormikValues>(props: Body
   const missing = missingOf(form);
   const refusal = refused === null ? null : refusalOf(refused.error, Object.keys(form.values)).banner;
   return (
-    <StackForm gap={5} ref={box} noValidate onSubmit={form.handleSubmit} aria-busy={form.isSubmitting || undefined}>
-      {children}
-      <Stack as="div" gap={3}>
-        {refused !== null && refusal !== null && (
-          <Banner kind="danger" title={refusal} action={refusalAction?.(refused.error) ?? undefined} />
-        )}
-        <Button
-          type="submit"
-          size="large"
-          wide
-          busy={form.isSubmitting}
-          disabled={!form.isSubmitting && !(form.dirty && form.isValid)}
-        >
-          {submitLabel}
-        </Button>
-        {missing !== undefined && <Note style={{ textAlign: 'center' }}>{missing}</Note>}
-        {after}
-      </Stack>
-    </StackForm>
+    <FormikProvider value={form}>
+      <StackForm gap={5} ref={box} noValidate onSubmit={form.handleSubmit} aria-busy={form.isSubmitting || undefined}>
+        {children}
+        <Stack as="div" gap={3}>
+          {refused !== null && refusal !== null && (
+            <Banner kind="danger" title={refusal} action={refusalAction?.(refused.error) ?? undefined} />
+          )}
+          <Button
+            type="submit"
+            size="large"
+            wide
+            busy={form.isSubmitting}
+            disabled={!form.isSubmitting && !(form.dirty && form.isValid)}
+          >
+            {submitLabel}
+          </Button>
+          {missing !== undefined && <Note style={{ textAlign: 'center' }}>{missing}</Note>}
+          {after}
+        </Stack>
+      </StackForm>
+    </FormikProvider>
   );
 }
 
 /** The first error of a field not visited yet; visited fields show their own. */
-function missingOf<Typed extends FormikValues>({ dirty, errors, touched }: FormikProps<Typed>): string | undefined {
+function missingOf<Typed>({ dirty, errors, touched }: Pick<FormikProps<Typed>, 'dirty' | 'errors' | 'touched'>) {
   if (!dirty) return undefined;
   const visited = new Set(Object.entries(touched).flatMap(([name, was]) => (was ? [name] : [])));
   const text: unknown = Object.entries(errors).find(([name]) => !visited.has(name))?.[1];
