@@ -23,6 +23,8 @@ const you = { place: 'you' } as const;
 const ofClubhouse = { place: 'clubhouse' } as const;
 const ofHistory = { place: 'history' } as const;
 const comps = { place: 'comps' } as const;
+const scoring = { frame: 'scoring', leadsToRound: true } as const;
+const newCompetition = () => import('../features/competitions/new-competition.page.js');
 
 const anonymousPages: RouteObject[] = [
   page(paths.signIn(), 'Sign in', () => import('../features/auth/sign-in.page.js')),
@@ -50,12 +52,9 @@ const golferPages: RouteObject[] = [
   page(patterns.joinLobby, 'Join the round', () => import('../features/lobby/join-lobby.page.js'), { place: 'play' }),
   page(
     patterns.score,
-    ({ hole }) => `Hole ${hole ?? ''}`,
+    ({ hole = '' }) => `Hole ${hole}`,
     () => import('../features/scoring/hole.page.js'),
-    {
-      frame: 'scoring',
-      leadsToRound: true,
-    },
+    scoring,
   ),
   page(patterns.scorecard, 'Scorecard', () => import('../features/scorecard/scorecard.page.js'), {
     ...ofHistory,
@@ -69,12 +68,7 @@ const golferPages: RouteObject[] = [
   page(paths.unsignedRounds(), 'Your Unsigned Rounds', clubhouse, ofHistory),
   page(paths.eclectic(), 'Eclectic round', clubhouse, ofClubhouse),
   page(paths.competitions(), 'Your Competitions', competitions, comps),
-  page(
-    paths.newCompetition(),
-    'Create a competition',
-    () => import('../features/competitions/new-competition.page.js'),
-    comps,
-  ),
+  page(paths.newCompetition(), 'Create a competition', newCompetition, comps),
   page(patterns.competition, 'Competition', competitions, comps),
 ];
 
