@@ -13,6 +13,7 @@ import { Menu, MenuButton } from '../shared/menu.js';
 import { useCurrentPage } from './page-handle.js';
 import { preloadDialogs } from '../ui/overlays/dialogs.js';
 import { DESKTOP } from '../ui/breakpoints.js';
+import { OnDesktop } from '../ui/page-parts.js';
 
 /** The page renders first; then realtime starts. */
 const LISTENING_WITHIN_MS = 1_000;
@@ -35,14 +36,6 @@ const Pill = styled.div`
   /* The scoring page has it in its own header. */
   [data-frame='scoring'] & {
     display: none;
-  }
-`;
-
-const OnDesktop = styled.div`
-  display: none;
-  ${DESKTOP} {
-    display: block;
-    min-width: 0;
   }
 `;
 
