@@ -12,6 +12,7 @@ import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { ListStates } from '../../../shared/lists/list-states.js';
 import { paths } from '../../../shared/routing/paths.js';
 import { listDay } from '../../../text/dates.js';
+import { counted, said } from '../../../text/words.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { useWide } from '../../../ui/hooks/use-wide.js';
 import { Disclosure } from '../../../ui/lists/disclosure.js';
@@ -66,7 +67,7 @@ function Ringer({ course, round, whole }: { course: Course; round: EclecticRound
     <Stack aria-label="Your eclectic card">
       <RingerCard
         title={course.name}
-        about={`${user?.fullName ?? ''} · best of ${rounds === 1 ? '1 round' : `${rounds} rounds`}`}
+        about={`${user?.fullName ?? ''} · best of ${counted(rounds, 'round')}`}
         total={totals.totalScoreStroke}
         points={totals.totalScoreStableford}
         nines={nines}
@@ -147,9 +148,7 @@ function AllHoles({ holes, cards }: { holes: readonly BestHole[]; cards: readonl
               key={holeNumber}
               lead={holeNumber}
               name={scoreStroke === null ? 'No score yet' : scoreText(scoreStroke, par)}
-              note={[`Par ${par}`, strokeFrom === null ? '' : listDay(strokeFrom.day, now)]
-                .filter((word) => word !== '')
-                .join(' · ')}
+              note={said([`Par ${par}`, strokeFrom === null ? '' : listDay(strokeFrom.day, now)])}
               value={scoreStroke ?? '–'}
               unit={scoreStableford === null ? undefined : `${scoreStableford} pts`}
               to={strokeFrom === null ? undefined : paths.scorecard(strokeFrom.matchId)}
