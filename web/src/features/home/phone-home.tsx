@@ -35,7 +35,7 @@ export function PhoneHome() {
   const again = useAgain();
   const round = useQuery(currentQuery());
   const current = round.data;
-  const inTheWay = useMatchInTheWay();
+  const cost = costOf(useMatchInTheWay());
   const unverified = useQuery(unverifiedQuery());
   const user = useQuery(userQuery());
   const late = useLate(WAIT_MS);
@@ -53,15 +53,7 @@ export function PhoneHome() {
       ) : (
         again && <PlayCard kind="first" {...again} />
       )}
-      {!hasFirst && <MatchRound kind="first" inTheWay={inTheWay} />}
-      {hasFirst ? (
-        <Pair>
-          <MatchRound kind="half" inTheWay={inTheWay} />
-          <PracticeRound kind="half" inTheWay={inTheWay} />
-        </Pair>
-      ) : (
-        <PracticeRound inTheWay={inTheWay} />
-      )}
+      <SetUps paired={hasFirst} cost={cost} />
       <Pair>
         <PlayCard kind="half" to={paths.clubhouse()} title="Daily Results" note="Today's verified cards" />
         <PlayCard kind="half" to={paths.competitions()} title="Competitions" note="Eclectic comps over several weeks" />
@@ -71,19 +63,25 @@ export function PhoneHome() {
   );
 }
 
-interface SetUpProps {
-  kind?: 'first' | 'half';
-  inTheWay: CurrentMatch | null | undefined;
-}
-
-function MatchRound({ kind, inTheWay }: SetUpProps) {
-  const note = costOf(inTheWay) ?? 'Stroke, stableford or par. With a marker.';
-  return <PlayCard kind={kind} to={paths.createLobby('COMPETITION')} title="Match Round" note={note} />;
-}
-
-function PracticeRound({ kind, inTheWay }: SetUpProps) {
-  const note = costOf(inTheWay) ?? JUST_PRACTICE;
-  return <PlayCard kind={kind} to={paths.createLobby('SOCIAL')} title="Practice Round" note={note} />;
+/** The two rounds to set up: the only first cards, or a pair below one. */
+function SetUps({ paired, cost }: { paired: boolean; cost: string | null }) {
+  const cards = (
+    <>
+      <PlayCard
+        kind={paired ? 'half' : 'first'}
+        to={paths.createLobby('COMPETITION')}
+        title="Match Round"
+        note={cost ?? 'Stroke, stableford or par. With a marker.'}
+      />
+      <PlayCard
+        kind={paired ? 'half' : undefined}
+        to={paths.createLobby('SOCIAL')}
+        title="Practice Round"
+        note={cost ?? JUST_PRACTICE}
+      />
+    </>
+  );
+  return paired ? <Pair>{cards}</Pair> : cards;
 }
 
 /** What a new round would mean for the open one, so that the golfer knows beforehand; null: none is open. */
