@@ -18,15 +18,11 @@ import { announce } from '../../ui/live-region.js';
 import { Columns, Row, Stack } from '../../ui/page-parts.js';
 import { Scan } from '../../shared/scan.js';
 import { FormCard } from './parts/page-parts.js';
+import type { committeeCourses } from './rights.js';
 import { Skeleton } from '../../ui/skeleton.js';
 
-interface Course {
-  id: string;
-  name: string;
-}
-
 /** Links that show the leaderboard on clubhouse screens without a sign-in. For the committees of these courses. */
-export function BoardLinks({ courses }: { courses: readonly Course[] }) {
+export function BoardLinks({ courses }: { courses: ReturnType<typeof committeeCourses> }) {
   const [chosen, choose] = useState(courses[0]?.id ?? '');
   return (
     <Stack aria-label="Boards">

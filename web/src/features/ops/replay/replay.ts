@@ -34,12 +34,6 @@ export interface ReplayCard {
   touched: boolean;
 }
 
-/** The cards at a step. If not `started`, the step is before the start and there are no cards yet. */
-interface Replay {
-  started: boolean;
-  cards: ReplayCard[];
-}
-
 /** The score that counts on a hole: the committee's, otherwise the marker's. */
 export const countingOf = ({ committee, marker }: ReplayHole): StoryScore => committee ?? marker;
 
@@ -49,8 +43,8 @@ export function brokenStep({ lines, proof }: Pick<RoundStoryAnswer, 'lines' | 'p
   return step < 0 ? null : step;
 }
 
-/** The state of the round after the lines 0 to `index`. */
-export function replayAt(story: RoundStoryAnswer, index: number): Replay {
+/** The cards after the lines 0 to `index`. If not `started`, that is before the start and there are no cards yet. */
+export function replayAt(story: RoundStoryAnswer, index: number) {
   const { lines, cards } = story;
   const replayed = new Map(cards.map(({ player }) => [player.id, emptyCard(player)]));
   let started = false;
