@@ -53,7 +53,7 @@ export function EmptyState({ title, children, action }: { title?: string; childr
 
 interface ErrorStateProps {
   children: ReactNode;
-  onRetry?: () => void;
+  onRetry: () => void;
   busy?: boolean;
 }
 
@@ -65,11 +65,9 @@ export function ErrorState({ children, onRetry, busy = false }: ErrorStateProps)
         <CircleAlert size={28} />
       </Icon>
       <div>{children}</div>
-      {onRetry && (
-        <Button kind="secondary" busy={busy} icon={<RotateCw size={18} />} onClick={onRetry}>
-          Try again
-        </Button>
-      )}
+      <Button kind="secondary" busy={busy} icon={<RotateCw size={18} />} onClick={onRetry}>
+        Try again
+      </Button>
     </Box>
   );
 }

@@ -110,7 +110,16 @@ export function HoleScreen(props: HoleScreenProps) {
             />
           )}
           <div data-part="rows">
-            {apart && <BackToScorecard matchId={matchId} />}
+            {apart && (
+              <ButtonLink
+                kind="quiet"
+                to={paths.scorecard(matchId)}
+                icon={<ChevronLeft size={20} aria-hidden="true" />}
+                style={{ alignSelf: 'start' }}
+              >
+                Back to the scorecard
+              </ButtonLink>
+            )}
             <PlayerRows
               {...{ me, cards, holeNumber, editing, landed, panel }}
               active={card}
@@ -180,19 +189,6 @@ export function HoleScreen(props: HoleScreenProps) {
         }}
       />
     </Page>
-  );
-}
-
-function BackToScorecard({ matchId }: { matchId: string }) {
-  return (
-    <ButtonLink
-      kind="quiet"
-      to={paths.scorecard(matchId)}
-      icon={<ChevronLeft size={20} aria-hidden="true" />}
-      style={{ alignSelf: 'start' }}
-    >
-      Back to the scorecard
-    </ButtonLink>
   );
 }
 
