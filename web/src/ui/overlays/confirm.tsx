@@ -1,13 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../button.js';
-import { DialogActions, Scrim, dialogStyles } from './dialog-styles.js';
+import { DialogActions, Scrim, dialogStyles, type DialogProps } from './dialog-styles.js';
 
-export interface ConfirmProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  children: ReactNode;
+export interface ConfirmProps extends DialogProps {
   /** The action as a verb: "Delete round". */
   confirmLabel: string;
   cancelLabel?: string;

@@ -1,5 +1,14 @@
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
+
+/** What every dialog and sheet gets. */
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  children: ReactNode;
+}
 
 /** The box of a centred dialog. */
 export const dialogStyles = css`

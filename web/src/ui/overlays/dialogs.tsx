@@ -1,5 +1,5 @@
 import { lazyDialog } from './on-demand.js';
-import type { SheetProps } from './sheet.js';
+import type { DialogProps } from './dialog-styles.js';
 
 /*
  * The dialogs. Their chunks load when the first one opens, or when the phone is idle (preloadDialogs), so that no page
@@ -16,7 +16,7 @@ export const Modal = lazyDialog(async () => (await import('./modal.js')).Modal);
 export const Confirm = lazyDialog(async () => (await import('./confirm.js')).Confirm);
 
 /** The open state of a dialog. */
-export type OpenState = Pick<SheetProps, 'open' | 'onOpenChange'>;
+export type OpenState = Pick<DialogProps, 'open' | 'onOpenChange'>;
 
 /** Preloads the dialogs, so that they open without a signal too. */
 export function preloadDialogs(): void {

@@ -1,12 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
-import { DialogActions, Scrim, dialogStyles } from './dialog-styles.js';
+import { DialogActions, Scrim, dialogStyles, type DialogProps } from './dialog-styles.js';
 
-export interface ModalProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  children: ReactNode;
+export interface ModalProps extends DialogProps {
   actions: ReactNode;
   /** Whether Escape or a press outside closes it; otherwise only its buttons do. */
   dismissable?: boolean;

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from '../icon-button.js';
 import { useWide } from '../hooks/use-wide.js';
-import { Scrim } from './dialog-styles.js';
+import { Scrim, type DialogProps } from './dialog-styles.js';
 import { DESKTOP, SMALL_PHONE } from '../breakpoints.js';
 
 const Place = styled(Drawer.Viewport)`
@@ -121,12 +121,8 @@ const Foot = styled.div`
   border-top: 1px solid var(--line);
 `;
 
-export interface SheetProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
+export interface SheetProps extends DialogProps {
   description?: string;
-  children: ReactNode;
   footer?: ReactNode;
   /** The initial focus; by default the panel, or with a keyboard its first element. */
   initialFocus?: RefObject<HTMLElement | null>;
