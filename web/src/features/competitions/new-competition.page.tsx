@@ -22,7 +22,7 @@ import { UnsavedGuard } from '../../form/unsaved-guard.js';
 import { Note, Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { ToggleDays } from '../../ui/fields/toggle-days.js';
-import { PlayerList, PlayerSearch } from './player-list.js';
+import { PlayerList, PlayerSearch, RemoveButton } from './player-list.js';
 import { TYPE_WORDS } from './parts/words.js';
 import { CourseSearch } from '../../shared/course-search.js';
 import { useCourseChoice } from '../../shared/use-course-choice.js';
@@ -136,7 +136,10 @@ function PlayersInput() {
   return (
     <FieldGroup ref={group} tabIndex={-1} aria-describedby={noteIds(id, { error })}>
       <legend>Players</legend>
-      <PlayerList players={value} onRemove={remove} />
+      <PlayerList
+        players={value}
+        renderRemove={(player) => <RemoveButton player={player} onClick={() => remove(player)} />}
+      />
       {value.length >= LIMITS.competitionPlayersMax ? (
         <Banner kind="info" title={MESSAGES.competitionPlayersMany} />
       ) : (

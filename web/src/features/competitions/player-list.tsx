@@ -1,7 +1,7 @@
 import type { PublicUser } from '@fairmark/contract';
 import { Trash2 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { userQuery } from '../../api/auth.js';
@@ -11,11 +11,11 @@ import { GolferSearch } from '../../shared/golfers/golfer-search.js';
 interface PlayerListProps {
   players: readonly PublicUser[];
   /** Undefined: players cannot be removed. */
-  onRemove: ((player: PublicUser) => void) | undefined;
+  renderRemove: ((player: PublicUser) => ReactNode) | undefined;
 }
 
-/** The players, each with a remove button. */
-export function PlayerList({ players, onRemove }: PlayerListProps) {
+/** The players, each with {@link RemoveButton}. */
+export function PlayerList({ players, renderRemove }: PlayerListProps) {
   return (
     <RowList label="Players">
       {players.map((player) => (
@@ -24,19 +24,17 @@ export function PlayerList({ players, onRemove }: PlayerListProps) {
           lead={<Avatar name={player.fullName} src={player.avatar} />}
           name={player.fullName}
           note={`Handicap ${player.handicapForShow}`}
-          actions={
-            onRemove === undefined ? undefined : (
-              <IconButton
-                label={`Remove ${player.fullName}`}
-                icon={<Trash2 size={20} />}
-                onClick={() => onRemove(player)}
-              />
-            )
-          }
+          actions={renderRemove?.(player)}
         />
       ))}
     </RowList>
   );
+}
+
+type RemoveButtonProps = { player: PublicUser } & Pick<ComponentProps<'button'>, 'onClick' | 'disabled'>;
+
+export function RemoveButton({ player, ...button }: RemoveButtonProps) {
+  return <IconButton label={`Remove ${player.fullName}`} icon={<Trash2 size={20} />} {...button} />;
 }
 
 interface PlayerSearchProps {

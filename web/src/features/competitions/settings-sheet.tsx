@@ -1,7 +1,6 @@
 import { LIMITS, MESSAGES, type Competition, type PublicUser } from '@fairmark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
   deleteCompetition,
@@ -14,10 +13,10 @@ import { ConfirmAction } from '../../shared/confirm-action.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { Confirm, Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
+import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
 import { announce } from '../../ui/live-region.js';
 import { Note, Stack } from '../../ui/page-parts.js';
-import { PlayerList, PlayerSearch } from './player-list.js';
+import { PlayerList, PlayerSearch, RemoveButton } from './player-list.js';
 
 /** The host's settings: the players, and deleting the competition. */
 export function SettingsSheet({ competition, open, onOpenChange }: OpenState & { competition: Competition }) {
@@ -43,70 +42,60 @@ export function SettingsSheet({ competition, open, onOpenChange }: OpenState & {
   );
 }
 
-function Players({ competition }: { competition: Competition }) {
-  const { id, players } = competition;
-  const [removing, setRemoving] = useState<PublicUser | null>(null);
-  const [asking, setAsking] = useState(false);
-  const change = useMutation({
-    mutationFn: ({ add, remove }: { add?: PublicUser; remove?: PublicUser }) => {
-      const remaining = players.filter((player) => player.id !== remove?.id && player.id !== add?.id);
-      return setCompetitionPlayers(
-        id,
-        [...remaining, ...(add === undefined ? [] : [add])].map((player) => player.id),
-      );
-    },
-    onSuccess: (_answer, { add, remove }) => {
-      if (add !== undefined) announce(`${add.fullName} has been added`);
-      if (remove !== undefined) announce(`${remove.fullName} has been removed`);
-      setAsking(false);
-    },
-    // The next change must start from the new list, even if the table cannot be read now.
-    onSettled: (answer) => refreshCompetition(id, answer?.competition),
+function Players({ competition: { id, players } }: { competition: Competition }) {
+  const add = useMutation({
+    mutationFn: (golfer: PublicUser) => savePlayers(id, [...without(players, golfer), golfer]),
+    onSuccess: (_answer, { fullName }) => announce(`${fullName} has been added`),
   });
-  // A refusal may say what is wrong with the players.
-  const why = change.error instanceof ApiError && change.error.details['players'];
-  const failed =
-    change.error === null ? null : (
-      <Banner kind="danger" title="You got error.">
-        {typeof why === 'string' ? why : (reasonOf(change.error) ?? undefined)}
-      </Banner>
-    );
-  const ask = (player: PublicUser): void => {
-    if (change.isPending) return;
-    change.reset();
-    setRemoving(player);
-    setAsking(true);
-  };
+  const renderRemove = (player: PublicUser) => (
+    <ConfirmAction
+      button={<RemoveButton player={player} disabled={add.isPending} />}
+      title="Remove player"
+      confirmLabel={`Remove ${player.fullName}`}
+      act={() => savePlayers(id, without(players, player))}
+      onDone={() => announce(`${player.fullName} has been removed`)}
+      renderRefusal={(error) => <Refusal error={error} />}
+    >
+      Are you sure? Are they really that bad?
+    </ConfirmAction>
+  );
   return (
     <>
       <h3>Players</h3>
-      {!asking && failed}
+      {add.error !== null && <Refusal error={add.error} />}
       {players.length >= LIMITS.competitionPlayersMax ? (
         <Banner kind="info" title={MESSAGES.competitionPlayersMany} />
       ) : (
-        <PlayerSearch players={players} onAdd={(add) => change.mutate({ add })} busy={change.isPending} />
+        <PlayerSearch players={players} onAdd={add.mutate} busy={add.isPending} />
       )}
-      <PlayerList
-        players={players}
-        // A competition has at least one player.
-        onRemove={players.length === 1 ? undefined : ask}
-      />
-      <Confirm
-        open={asking}
-        onOpenChange={(open) => {
-          setAsking(open);
-          change.reset();
-        }}
-        title="Remove player"
-        confirmLabel={`Remove ${removing?.fullName ?? ''}`}
-        onConfirm={() => removing !== null && change.mutate({ remove: removing })}
-        busy={change.isPending}
-        error={failed}
-        danger
-      >
-        Are you sure? Are they really that bad?
-      </Confirm>
+      {/* A competition has at least one player. */}
+      <PlayerList players={players} renderRemove={players.length === 1 ? undefined : renderRemove} />
     </>
+  );
+}
+
+const without = (players: readonly PublicUser[], { id }: PublicUser) => players.filter((player) => player.id !== id);
+
+async function savePlayers(id: string, players: readonly PublicUser[]): Promise<void> {
+  let competition: Competition | undefined;
+  try {
+    ({ competition } = await setCompetitionPlayers(
+      id,
+      players.map((player) => player.id),
+    ));
+  } finally {
+    // The next change must start from the new list, even if the table cannot be read now.
+    await refreshCompetition(id, competition);
+  }
+}
+
+/** A refusal may say what is wrong with the players. */
+function Refusal({ error }: { error: Error }) {
+  const why = error instanceof ApiError && error.details['players'];
+  return (
+    <Banner kind="danger" title="You got error.">
+      {typeof why === 'string' ? why : (reasonOf(error) ?? undefined)}
+    </Banner>
   );
 }
 
