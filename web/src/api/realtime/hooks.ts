@@ -10,8 +10,8 @@ export function useMatchRoom(matchId: string | null): void {
 }
 
 /** Watches a course's leaderboard while the component is mounted: changes are refetched. */
-export function useCourseRoom(courseId: string): void {
-  useEffect(() => watchCourse(courseId), [courseId]);
+export function useCourseRoom(courseId: string | null): void {
+  useEffect(() => (courseId === null ? undefined : watchCourse(courseId)), [courseId]);
 }
 
 /** Calls `listener` with every realtime hint while the component is mounted. */

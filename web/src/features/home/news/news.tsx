@@ -42,10 +42,10 @@ interface TodayProps {
 /** Today's leaders at the golfer's course, and the golfer's own place; nothing before the first verified card. */
 export function Today({ news: { courseId, courseName, today }, places }: TodayProps) {
   const me = useSession()?.userId;
+  useCourseRoom(today !== undefined && today.rounds.length > 0 ? courseId : null);
   if (courseId === null || today === undefined || today.rounds.length === 0) return null;
   return (
     <Stack aria-labelledby="today">
-      <Watched courseId={courseId} />
       <h2 id="today">Today{courseName !== undefined && ` at ${courseName}`}</h2>
       <RowList label="Today's verified cards">
         {today.rounds
@@ -65,12 +65,6 @@ export function Today({ news: { courseId, courseName, today }, places }: TodayPr
       </RowList>
     </Stack>
   );
-}
-
-/** Watches the course, so that new cards appear. */
-function Watched({ courseId }: { courseId: string }) {
-  useCourseRoom(courseId);
-  return null;
 }
 
 interface LastRoundsProps {
