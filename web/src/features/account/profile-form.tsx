@@ -94,14 +94,10 @@ function initialValuesOf({ fullName, handicap, golflinkNumber }: OwnUser): Accou
 
 /** The changed fields only: the others may have changed on another phone. Form data with a photo, otherwise JSON. */
 function changesOf(user: OwnUser, { avatar, ...values }: AccountValues): ProfileChanges | FormData {
-  const changes: ProfileChanges = {
-    fullName: values.fullName === user.fullName ? undefined : values.fullName,
-    golflinkNumber: values.golflinkNumber === user.golflinkNumber ? undefined : values.golflinkNumber,
-    handicap: values.handicap === user.handicap ? undefined : values.handicap,
-  };
-  if (avatar === null) return changes;
+  const changes = Object.entries(values).filter(([name, value]) => value !== user[name as keyof typeof values]);
+  if (avatar === null) return Object.fromEntries(changes);
   const form = new FormData();
-  for (const [name, value] of Object.entries(changes)) if (value !== undefined) form.append(name, String(value));
+  for (const [name, value] of changes) form.append(name, String(value));
   form.append('avatar', avatar);
   return form;
 }
