@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import { useIsFetching, useQueryClient, type Query } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { unverifiedQuery } from '../../api/clubhouse.js';
@@ -6,13 +5,6 @@ import { Skeleton } from '../../ui/skeleton.js';
 
 /** Parts that take longer appear when they are ready. */
 const WAIT_MS = 1_500;
-
-const Parts = styled.div`
-  display: contents;
-  &[data-waits] {
-    display: none;
-  }
-`;
 
 /**
  * Parts of a page, each with its own queries, that appear together once all have their first answers: a notice or
@@ -23,7 +15,9 @@ export function ShownTogether({ children }: { children: ReactNode }) {
   return (
     <>
       {waits && <Skeleton label="Loading the Clubhouse" height={320} />}
-      <Parts data-waits={waits ? '' : undefined}>{children}</Parts>
+      <div style={{ display: 'contents' }} hidden={waits}>
+        {children}
+      </div>
     </>
   );
 }
