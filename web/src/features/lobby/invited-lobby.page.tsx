@@ -1,4 +1,4 @@
-import type { MatchAnswer } from '@fairmark/contract';
+import type { MatchAnswer, OwnUser } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../api/auth.js';
 import { useSession } from '../../api/use-session.js';
@@ -28,10 +28,10 @@ export function Component() {
 /** Waits for the golfer too: a handicap and greeting that appeared later would move the content below. */
 function WithUser({ answer }: { answer: MatchAnswer }) {
   const { data: user, isError } = useQuery(userQuery());
-  return user === undefined && !isError ? <LobbySkeleton /> : <InvitedLobby answer={answer} />;
+  return user === undefined && !isError ? <LobbySkeleton /> : <InvitedLobby answer={answer} user={user} />;
 }
 
-function InvitedLobby({ answer }: { answer: MatchAnswer }) {
+function InvitedLobby({ answer, user }: { answer: MatchAnswer; user: OwnUser | undefined }) {
   const { match, lobby } = answer;
   const userId = useSession()?.userId;
   const handicap = useHandicap(answer);
@@ -40,7 +40,10 @@ function InvitedLobby({ answer }: { answer: MatchAnswer }) {
   const host = firstName(match.host.fullName);
   return (
     <>
-      <Greeting answer={answer} ready={ready} />
+      <p>
+        {user === undefined ? 'Hello' : `Hello ${firstName(user.fullName)}`}. {match.host.fullName} has invited you to a{' '}
+        {match.isSocial ? 'practice' : 'match'} round.{!ready && ' Check your handicap, then accept.'}
+      </p>
       <Columns>
         <Stack>
           {ready ? (
@@ -76,15 +79,5 @@ function InvitedLobby({ answer }: { answer: MatchAnswer }) {
         )}
       </Foot>
     </>
-  );
-}
-
-function Greeting({ answer: { match }, ready }: { answer: MatchAnswer; ready: boolean }) {
-  const { data: user } = useQuery(userQuery());
-  return (
-    <p>
-      {user === undefined ? 'Hello' : `Hello ${firstName(user.fullName)}`}. {match.host.fullName} has invited you to a{' '}
-      {match.isSocial ? 'practice' : 'match'} round.{!ready && ' Check your handicap, then accept.'}
-    </p>
   );
 }
