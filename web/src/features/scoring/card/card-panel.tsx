@@ -103,14 +103,6 @@ function roundHandicap(settings: UserMatchSettings | null): string {
 /** Withdraws my card from the started round for good, after a confirmation. */
 function DeleteRound({ matchId, isSocial }: { matchId: string; isSocial: boolean }) {
   const navigate = useNavigate();
-  const leave = async (): Promise<void> => {
-    try {
-      await leavingMatch(matchId, () => deleteRound(matchId));
-    } catch (error) {
-      refreshMatch(matchId);
-      throw error;
-    }
-  };
   return (
     <ConfirmAction
       button={
@@ -121,23 +113,24 @@ function DeleteRound({ matchId, isSocial }: { matchId: string; isSocial: boolean
       title="Delete Round"
       confirmLabel="Delete round"
       cancelLabel="Keep playing"
-      act={leave}
+      act={() =>
+        leavingMatch(matchId, () => deleteRound(matchId)).catch((error: unknown) => {
+          refreshMatch(matchId);
+          throw error;
+        })
+      }
       onDone={() => {
         refreshMine();
         return navigate(paths.home());
       }}
-      renderRefusal={(error) => <Refusal error={error} />}
+      renderRefusal={(error) => (
+        <Banner kind="danger" title={messageOf(error)}>
+          {hasCode(error, 'ROUND_SIGNED') ? 'A card with a signature stays in the round.' : undefined}
+        </Banner>
+      )}
     >
       {isSocial ? 'Your card will be deleted.' : "Your card will be withdrawn and won't count."} The others can keep
       playing. This can&apos;t be undone.
     </ConfirmAction>
-  );
-}
-
-function Refusal({ error }: { error: Error }) {
-  return (
-    <Banner kind="danger" title={messageOf(error)}>
-      {hasCode(error, 'ROUND_SIGNED') ? 'A card with a signature stays in the round.' : undefined}
-    </Banner>
   );
 }
