@@ -6,27 +6,15 @@ import { advertOfDay, advertOfHole, type Adverts } from './choose-advert.js';
 import type { CourseAdvertsAnswer } from '@fairmark/contract';
 import { read } from '../api/call/read.js';
 
-interface HoleAdvertProps {
-  courseId: string;
-  /** 1 to 18. */
-  holeNumber: number;
-}
-
-/** The advert of the hole being scored. */
-export const HoleAdvert = memo(function HoleAdvert({ courseId, holeNumber }: HoleAdvertProps) {
+/** The advert of the hole being scored, 1 to 18. */
+export const HoleAdvert = memo(function HoleAdvert({ courseId, holeNumber }: { courseId: string; holeNumber: number }) {
   return <SponsorBanner {...advertOfHole(useAdverts(courseId, true), holeNumber)} />;
 });
 
-interface DayAdvertProps {
-  courseId: string;
-  /** The date at the course, YYYY-MM-DD, as given by the results; undefined until they are loaded. */
-  day: string | undefined;
-}
-
-/** The advert of the day beside a course's results in the Clubhouse. */
-export const DayAdvert = memo(function DayAdvert({ courseId, day }: DayAdvertProps) {
+/** The advert beside a course's results. `day`: their date, YYYY-MM-DD; undefined until they are loaded. */
+export function DayAdvert({ courseId, day }: { courseId: string; day: string | undefined }) {
   return <SponsorBanner {...advertOfDay(useAdverts(courseId, day !== undefined), day)} />;
-});
+}
 
 /** Undefined until loaded; null if loading failed. Waits until the page is rendered and the phone is idle. */
 function useAdverts(courseId: string, pageIsReady: boolean): Adverts | null | undefined {

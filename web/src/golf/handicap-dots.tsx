@@ -25,13 +25,8 @@ export const handicapDotsStyles = css`
 
 const Place = styled.span(handicapDotsStyles, { display: 'inline-grid', placeItems: 'center' });
 
-interface HandicapDotsProps {
-  /** Strokes received on the hole; negative if a plus golfer gives them back. */
-  strokes: number;
-}
-
-/** Dots without text, for tables that include `handicapDotsStyles` and the text. Nothing for 0. */
-export function DotsMark({ strokes }: HandicapDotsProps) {
+/** Dots without text, for tables that include `handicapDotsStyles` and the text. Negative `strokes` are given back. */
+export function DotsMark({ strokes }: { strokes: number }) {
   if (strokes === 0) return null;
   return (
     <span data-dots={strokes > 0 ? 'received' : 'given'} aria-hidden="true">
@@ -43,7 +38,7 @@ export function DotsMark({ strokes }: HandicapDotsProps) {
 }
 
 /** A dot for each stroke received, a hollow one for each given back, with text for screen readers. */
-export function HandicapDots({ strokes }: HandicapDotsProps) {
+export function HandicapDots({ strokes }: { strokes: number }) {
   if (strokes === 0) return null;
   return (
     <Place>

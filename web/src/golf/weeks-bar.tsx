@@ -17,14 +17,8 @@ const Bar = styled.span`
   }
 `;
 
-interface WeeksBarProps {
-  /** Completed weeks, 0 to `weeks`. */
-  played: number;
-  weeks: number;
-}
-
 /** A competition's progress: a segment per week, full, half (this week) or empty. The text is beside it. */
-export function WeeksBar({ played, weeks }: WeeksBarProps) {
+export function WeeksBar({ played, weeks }: { played: number; weeks: number }) {
   return (
     <Bar aria-hidden="true">
       {Array.from({ length: weeks }, (_, week) => (

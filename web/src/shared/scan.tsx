@@ -10,15 +10,8 @@ const Square = styled.div`
   margin-inline: auto;
 `;
 
-interface ScanProps {
-  text: string;
-  label: string;
-  /** In px. */
-  size: number;
-}
-
-/** A QR code whose space is reserved while its code loads. */
-export function Scan({ size, ...code }: ScanProps) {
+/** A QR code of `size` px, whose space is reserved while its code loads. */
+export function Scan({ size, ...code }: { text: string; label: string; size: number }) {
   return (
     <Square style={{ '--n': `${size}px` }}>
       <QrCode {...code} />

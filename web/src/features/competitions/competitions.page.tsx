@@ -91,12 +91,7 @@ const Parts = styled.div`
   }
 `;
 
-interface PartProps {
-  title: string;
-  competitions: readonly ListedCompetition[];
-}
-
-function Part({ title, competitions }: PartProps) {
+function Part({ title, competitions }: { title: string; competitions: readonly ListedCompetition[] }) {
   if (competitions.length === 0) return null;
   const ofSeveral = new Set(competitions.map(({ course }) => course.id)).size > 1;
   return (

@@ -12,18 +12,11 @@ import { FormCard } from './parts/page-parts.js';
 
 const DIGITS = 6;
 
-interface SecondFactorProps {
-  /** ENROLLED: asks for a code; otherwise an authenticator is set up first. */
-  state: State;
-  /** Called after a correct code. */
-  onProved?: () => void;
-}
-
-/** Guards everything that a role permits: sets up an authenticator, and asks for a code once per session. */
-export function SecondFactor({ state, onProved }: SecondFactorProps) {
+/** Guards everything that a role permits: sets up an authenticator unless ENROLLED, then asks for a code. */
+export function SecondFactor({ state, onProved }: { state: State; onProved?: () => void }) {
   const [made, setMade] = useState<SecondFactorMadeAnswer | null>(null);
-  if (made !== null) return <EnterCode made={made} onProved={onProved} />;
-  return state === 'ENROLLED' ? <EnterCode made={null} onProved={onProved} /> : <SetUp onMade={setMade} />;
+  if (made === null && state !== 'ENROLLED') return <SetUp onMade={setMade} />;
+  return <EnterCode made={made} onProved={onProved} />;
 }
 
 function SetUp({ onMade }: { onMade: (made: SecondFactorMadeAnswer) => void }) {

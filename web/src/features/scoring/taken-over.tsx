@@ -5,14 +5,8 @@ import { Banner } from '../../ui/banner.js';
 import { useChange } from '../../ui/hooks/use-change.js';
 import { announce } from '../../ui/live-region.js';
 
-interface TakenOverProps {
-  cards: readonly ScoringCard[];
-  /** 1 to 18. */
-  holeNumber: number;
-}
-
 /** Names, until the next hole, the cards that I have come to mark: their marker has left, or the host chose me. */
-export function TakenOver({ cards, holeNumber }: TakenOverProps) {
+export function TakenOver({ cards, holeNumber }: { cards: readonly ScoringCard[]; holeNumber: number }) {
   const [taken, setTaken] = useState<{ words: string; on: number } | null>(null);
   useChange(cards, (known) => {
     const fresh = cards.filter(({ isMine, userId }) => !isMine && known.every((one) => one.userId !== userId));

@@ -134,14 +134,8 @@ const List = styled.ul`
   }
 `;
 
-interface RowListProps {
-  label?: string;
-  busy?: boolean;
-  children: ReactNode;
-}
-
 /** A list of {@link ListRow}. */
-export function RowList({ label, busy = false, children }: RowListProps) {
+export function RowList({ label, busy = false, children }: { label?: string; busy?: boolean; children: ReactNode }) {
   return (
     <List aria-label={label} aria-busy={busy}>
       {children}

@@ -33,14 +33,8 @@ export function News() {
   );
 }
 
-interface TodayProps {
-  news: News;
-  /** How many places to show, in addition to the golfer's own. */
-  places: number;
-}
-
-/** Today's leaders at the golfer's course, and the golfer's own place; nothing before the first verified card. */
-export function Today({ news: { courseId, courseName, today }, places }: TodayProps) {
+/** Today's first `places` at the golfer's course, and the golfer's own; nothing before the first verified card. */
+export function Today({ news: { courseId, courseName, today }, places }: { news: News; places: number }) {
   const me = useSession()?.userId;
   useCourseRoom(today !== undefined && today.rounds.length > 0 ? courseId : null);
   if (courseId === null || today === undefined || today.rounds.length === 0) return null;
@@ -67,14 +61,8 @@ export function Today({ news: { courseId, courseName, today }, places }: TodayPr
   );
 }
 
-interface LastRoundsProps {
-  news: News;
-  /** How many rounds to show; the first shows its rank on its day. */
-  count: number;
-}
-
-/** My last results, and my last practice round, which is in no other list. */
-export function LastRounds({ news: { rounds, lastDay, practice }, count }: LastRoundsProps) {
+/** My last `count` results, the first with its rank of the day, and my last practice round, which is in no other list. */
+export function LastRounds({ news: { rounds, lastDay, practice }, count }: { news: News; count: number }) {
   const [now] = useState(() => new Date());
   if (rounds.length === 0 && !practice) return null;
   return (

@@ -20,13 +20,8 @@ import { counted, numberWords } from '../../../text/words.js';
 import { clockWords } from '../../../text/dates.js';
 import { secondsWords } from '../parts/words.js';
 
-interface ProjectionCardProps {
-  status: ProjectionStatus;
-  rebuilds: boolean;
-}
-
 /** One projection: its state, its lag and its rebuild. */
-export function ProjectionCard({ status, rebuilds }: ProjectionCardProps) {
+export function ProjectionCard({ status, rebuilds }: { status: ProjectionStatus; rebuilds: boolean }) {
   const { name, state, job } = status;
   const { title, holds } = PROJECTION_WORDS[name];
   const { label, kind, advice } = STATE_WORDS[state];
@@ -60,7 +55,7 @@ export function ProjectionCard({ status, rebuilds }: ProjectionCardProps) {
   );
 }
 
-function Measures({ status }: Pick<ProjectionCardProps, 'status'>) {
+function Measures({ status }: { status: ProjectionStatus }) {
   const { version, position, head, lagEvents, lagSeconds, heardAt, parkedStreams, parkedEvents } = status;
   return (
     <Figures>
@@ -89,7 +84,7 @@ function placeWords(position: string | null): string {
   return Number.isSafeInteger(number) ? numberWords(number) : position;
 }
 
-function Actions({ status: { name, job } }: Pick<ProjectionCardProps, 'status'>) {
+function Actions({ status: { name, job } }: { status: ProjectionStatus }) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: projectionsQuery().queryKey });
   // Another operator requested a rebuild first; the rebuild shown is theirs.
   const [conflict, setConflict] = useState<Error | null>(null);
