@@ -16,28 +16,18 @@ export function CommandBanner({ error }: { error: unknown }) {
 
 /** Shown beforehand: the server refuses to set up another round while there are holes to enter. */
 export function RoundInProgress({ current }: { current: CurrentMatch }) {
-  return (
-    <Banner
-      kind="info"
-      title={ERRORS.ALREADY_IN_MATCH.message}
-      action={
-        <ButtonLink kind="secondary" to={resumePath(current)}>
-          Resume Round
-        </ButtonLink>
-      }
-    />
-  );
+  return <Banner kind="info" title={ERRORS.ALREADY_IN_MATCH.message} action={resumeLink(resumePath(current))} />;
 }
 
+const resumeLink = (to: string) => (
+  <ButtonLink kind="secondary" to={to}>
+    Resume Round
+  </ButtonLink>
+);
+
 /** Link to the round in progress that caused the refusal. */
-function nextStep(error: unknown) {
-  if (!hasCode(error, 'ALREADY_IN_MATCH')) return undefined;
-  return (
-    <ButtonLink kind="secondary" to={resumeAddress(error.details['matchId'])}>
-      Resume Round
-    </ButtonLink>
-  );
-}
+const nextStep = (error: unknown) =>
+  hasCode(error, 'ALREADY_IN_MATCH') ? resumeLink(resumeAddress(error.details['matchId'])) : undefined;
 
 /** Where to resume that round; the first hole if this phone does not know it. */
 function resumeAddress(matchId: unknown): string {
