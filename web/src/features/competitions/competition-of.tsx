@@ -49,28 +49,22 @@ export function CompetitionOf({ competitionId }: { competitionId: string }) {
     <Page data-width="wide">
       {query.data === undefined && <PageHeading>Competition</PageHeading>}
       {hasCode(query.error, 'COMPETITION_NOT_FOUND') ? (
-        <NotFound />
+        <EmptyState
+          title="No competition found."
+          action={
+            <ButtonLink to={paths.competitions()} kind="secondary">
+              Your Competitions
+            </ButtonLink>
+          }
+        >
+          It may have been deleted, or you are not one of its players.
+        </EmptyState>
       ) : (
         <ListStates query={query} waiting="Loading the competition">
           {(answer) => <Shown answer={answer} sort={sort} onSort={changeSort} busy={query.isPlaceholderData} />}
         </ListStates>
       )}
     </Page>
-  );
-}
-
-function NotFound() {
-  return (
-    <EmptyState
-      title="No competition found."
-      action={
-        <ButtonLink to={paths.competitions()} kind="secondary">
-          Your Competitions
-        </ButtonLink>
-      }
-    >
-      It may have been deleted, or you are not one of its players.
-    </EmptyState>
   );
 }
 
