@@ -29,10 +29,6 @@ const Actions = styled(Row)`
   }
 `;
 
-const Quiet = styled.span`
-  color: var(--ink-2);
-`;
-
 /** Lists waiting and refused scores, with actions for the refused ones. */
 export function OutboxList({ status }: { status: SyncStatus }) {
   const { refused, waiting, unsaved, damaged } = status;
@@ -88,7 +84,7 @@ function WaitingRow({ score }: { score: WaitingScore }) {
   return (
     <li>
       <p>
-        {place}: <strong>{valueText(score)}</strong>, <Quiet>{sinceText(score)}</Quiet>
+        {place}: <strong>{valueText(score)}</strong>, <span style={{ color: 'var(--ink-2)' }}>{sinceText(score)}</span>
       </p>
     </li>
   );

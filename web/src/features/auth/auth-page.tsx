@@ -22,10 +22,6 @@ const Pane = styled.div`
   }
 `;
 
-const Name = styled.p`
-  font: 500 var(--text-30) / 1 var(--serif);
-`;
-
 const Line = styled.p`
   position: relative;
   max-width: 12ch;
@@ -62,7 +58,7 @@ function BrandPane() {
         <path d="M204 188V64l54 22-54 22" strokeWidth="3" strokeLinejoin="round" strokeLinecap="round" />
         <ellipse cx="204" cy="190" rx="12" ry="4.500" fill="currentColor" stroke="none" />
       </Contours>
-      <Name>Fairmark</Name>
+      <p style={{ font: '500 var(--text-30) / 1 var(--serif)' }}>Fairmark</p>
       <div>
         <Line>Every score, countersigned.</Line>
         <More>Set up a round on your phone, score hole by hole, and sign the card together.</More>

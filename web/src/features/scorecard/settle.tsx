@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import type { MatchAnswer } from '@fairmark/contract';
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '../../shared/routing/links.js';
@@ -78,11 +77,6 @@ function Refusal({ text, more }: SignRefusal) {
 const ICONS = { mismatch: CircleAlert, missing: CircleDashed, note: Info } as const;
 const NAMES = { mismatch: 'Scores differ. ', missing: 'Missing. ', note: '' } as const;
 
-/** Lists reach beyond the column; tinted rows are as wide as the cards below them. */
-const Strips = styled.div`
-  margin-inline: var(--space-3);
-`;
-
 interface IssueRowsProps {
   label: string;
   issues: readonly Issue[];
@@ -93,7 +87,8 @@ interface IssueRowsProps {
 export function IssueRows({ label, issues, onEdit }: IssueRowsProps) {
   if (issues.length === 0) return null;
   return (
-    <Strips data-print="no">
+    // Lists reach beyond the column; tinted rows are as wide as the cards below them.
+    <div data-print="no" style={{ marginInline: 'var(--space-3)' }}>
       <RowList label={label}>
         {issues.map((issue) => {
           const { userId, kind, holeNumber, text, card, editable } = issue;
@@ -116,6 +111,6 @@ export function IssueRows({ label, issues, onEdit }: IssueRowsProps) {
           );
         })}
       </RowList>
-    </Strips>
+    </div>
   );
 }

@@ -61,7 +61,7 @@ export function Today({ news: { courseId, courseName, today }, places }: { news:
   );
 }
 
-/** My last `count` results, the first with its rank of the day, and my last practice round, which is in no other list. */
+/** My last `count` results, the first with its rank of the day, and my last practice round, in no other list. */
 export function LastRounds({ news: { rounds, lastDay, practice }, count }: { news: News; count: number }) {
   const [now] = useState(() => new Date());
   if (rounds.length === 0 && !practice) return null;
