@@ -13,9 +13,7 @@ export const Tile = styled.span`
   border-radius: 50%;
   background: var(--primary-tint);
   color: var(--primary);
-  font-weight: 600;
-  font-size: calc(var(--n) * 0.38);
-  line-height: 1;
+  font: 600 calc(var(--n) * 0.38) / 1 var(--font);
   user-select: none;
   & > img {
     width: 100%;
