@@ -19,7 +19,7 @@ import { read, readPages } from './call/read.js';
 const ROWS = 50;
 /** The socket announces most changes; returning to a page refetches the rest. */
 const FRESH_MS = 5_000;
-/** A list that said it was behind is asked for again after this time: no hint comes once it has caught up. */
+/** A list whose answer was behind the log is fetched again after this time: no hint comes once it has caught up. */
 const BEHIND_MS = 10_000;
 const EVERY_PAGE = LIMITS.pageOffsetMax / LIMITS.pageSizeMax;
 

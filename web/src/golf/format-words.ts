@@ -7,9 +7,9 @@ interface FormatWords {
   hint: string;
   /** A hole's score; empty without a result. `received` is negative if strokes are given back. */
   hole: (entry: ShownEntry, received: number) => string;
-  /** The score in a sentence; `heard` for screen readers. */
-  said: (result: string) => string;
-  heard: (result: string) => string;
+  /** The score in a sentence; `spoken` for screen readers. */
+  written: (result: string) => string;
+  spoken: (result: string) => string;
   /** A nine's score. `received`: strokes received on the scored holes. */
   nine: (totals: ScoreTotals['out'], received: number) => string;
   /** Name of a card's main total, and the totals shown beside it. */
@@ -28,7 +28,7 @@ interface FormatWords {
   mark: 'circle' | 'square' | 'triangle';
 }
 
-const HEARD: Readonly<Record<string, string>> = { '+': 'plus', '0': 'square', [MINUS]: 'minus' };
+const SPOKEN: Readonly<Record<string, string>> = { '+': 'plus', '0': 'square', [MINUS]: 'minus' };
 
 /** To add a format, add a row here. */
 export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
@@ -36,8 +36,8 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     name: 'Stroke',
     hint: 'Every stroke, every hole played out',
     hole: ({ strokes }, received) => (strokes === null ? '' : String(strokes - received)),
-    said: (nett) => `nett ${nett}`,
-    heard: (nett) => `nett ${nett}`,
+    written: (nett) => `nett ${nett}`,
+    spoken: (nett) => `nett ${nett}`,
     nine: ({ gross }, received) => (gross === null ? '' : String(gross - received)),
     total: 'Gross',
     others: ['nett'],
@@ -53,8 +53,8 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     name: 'Stableford',
     hint: 'Points for each hole',
     hole: ({ scoreStableford }) => String(scoreStableford),
-    said: pointsWords,
-    heard: pointsWords,
+    written: pointsWords,
+    spoken: pointsWords,
     nine: ({ stableford }) => String(stableford),
     total: 'Stableford',
     others: ['gross', 'nett'],
@@ -70,8 +70,8 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     name: 'Par',
     hint: 'Won, halved or lost against par',
     hole: ({ scorePar }) => [MINUS, '0', '+'][scorePar + 1] ?? '',
-    said: (sign) => sign,
-    heard: (sign) => HEARD[sign] ?? sign,
+    written: (sign) => sign,
+    spoken: (sign) => SPOKEN[sign] ?? sign,
     nine: ({ par }) => signed(par),
     total: 'Par',
     others: ['gross', 'nett'],

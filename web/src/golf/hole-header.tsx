@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { said } from '../text/words.js';
+import { joinWords } from '../text/words.js';
 import { Fact } from '../ui/card.js';
 
 const Ground = styled.header`
@@ -138,7 +138,7 @@ export function HoleHeader({ holeNumber, par, distance, index, shots, over, asid
         <Fact term="Par">{par}</Fact>
         <Fact term={<span className="visually-hidden">Distance</span>}>{distance} m</Fact>
       </dl>
-      <p>{said([`Index ${shown}`, shots])}</p>
+      <p>{joinWords([`Index ${shown}`, shots])}</p>
     </Ground>
   );
 }

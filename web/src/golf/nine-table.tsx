@@ -4,7 +4,7 @@ import { DotsMark } from './handicap-dots.js';
 import { NinePanel } from './nine-panel.js';
 import { GlyphMark } from './score/score-glyph.js';
 import { spokenReceived, spokenScore } from './score/score-texts.js';
-import { said } from '../text/words.js';
+import { joinWords } from '../text/words.js';
 
 /** One hole of a nine, as shown on a card. */
 export interface NineHole {
@@ -174,7 +174,7 @@ function strokesCell(hole: NineHole) {
         <GlyphMark strokes={hole.strokes} noScore={hole.noScore} par={hole.par} />
         <DotsMark strokes={hole.received} />
       </span>
-      <span className="visually-hidden">{said(words, ', ')}</span>
+      <span className="visually-hidden">{joinWords(words, ', ')}</span>
     </>
   );
 }

@@ -31,7 +31,7 @@ export function ChangeMarkers({ answer: { match, lobby, rounds } }: { answer: Ma
         open={open}
         onOpenChange={setOpen}
         title="Markers"
-        description="Everybody's card is kept by another player of the group."
+        description="Everyone's card is kept by another player of the group."
       >
         <Stack>
           {assign.error !== null && <Banner kind="danger" title={messageOf(assign.error)} />}

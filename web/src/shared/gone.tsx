@@ -3,10 +3,10 @@ import { Navigate } from 'react-router-dom';
 import { forgetRound, storedRound } from '../api/stored-round.js';
 import { paths } from './routing/paths.js';
 
-/** For a match that no longer exists or is not this golfer's: forgets it and redirects home, which says so if `said`. */
-export function Gone({ matchId, said = false }: { matchId: string; said?: boolean }) {
+/** For a match that is gone or not this golfer's: forgets it and redirects home, which says so if `notify`. */
+export function Gone({ matchId, notify = false }: { matchId: string; notify?: boolean }) {
   useForgotten(matchId);
-  return <Navigate to={paths.home()} replace state={said ? { notFound: true } : null} />;
+  return <Navigate to={paths.home()} replace state={notify ? { notFound: true } : null} />;
 }
 
 /** Forgets this match, so that the next load does not resume it. */

@@ -1,5 +1,5 @@
 import { MESSAGES } from '@fairmark/contract';
-import { counted, firstName, ordinal, said, signed } from './words.js';
+import { counted, firstName, ordinal, joinWords, signed } from './words.js';
 
 it.each([
   ['Alex Tran', 'Alex'],
@@ -24,7 +24,11 @@ it('writes a number with its noun', () => {
 });
 
 it('joins the texts that are not empty', () => {
-  expect([said(['You', '', '1 round']), said(['', '']), said(['a', 'b'], ', ')]).toEqual(['You · 1 round', '', 'a, b']);
+  expect([joinWords(['You', '', '1 round']), joinWords(['', '']), joinWords(['a', 'b'], ', ')]).toEqual([
+    'You · 1 round',
+    '',
+    'a, b',
+  ]);
 });
 
 it('writes ordinal numbers', () => {

@@ -24,7 +24,7 @@ export const numberWords = (value: number): string => NUMBER.format(value);
 export const counted = (many: number, of: string): string => `${NUMBER.format(many)} ${of}${many === 1 ? '' : 's'}`;
 
 /** Joins the non-empty words. */
-export function said(words: readonly string[], between = ' · '): string {
+export function joinWords(words: readonly string[], between = ' · '): string {
   return words.filter((word) => word !== '').join(between);
 }
 

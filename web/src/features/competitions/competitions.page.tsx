@@ -12,7 +12,7 @@ import { ListStates, ShowMore } from '../../shared/lists/list-states.js';
 import { useListing } from '../../shared/lists/use-listing.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
-import { said } from '../../text/words.js';
+import { joinWords } from '../../text/words.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Page } from '../../ui/page-parts.js';
@@ -113,7 +113,7 @@ function Part({ title, competitions }: { title: string; competitions: readonly L
               name={name}
               note={
                 <>
-                  {said(facts)}
+                  {joinWords(facts)}
                   <br />
                   {playersWords(competition)}
                 </>

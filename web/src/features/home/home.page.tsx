@@ -71,7 +71,7 @@ const Head = styled.header`
   }
 `;
 
-/** Why the golfer was sent here: the host's removal was heard of, a lobby was found closed, or a card not found. */
+/** Why the golfer was sent here: the host removed the golfer, a lobby was found closed, or a card not found. */
 interface OutOfRound {
   kicked?: boolean;
   gone?: boolean;

@@ -122,7 +122,7 @@ function NotInvited({ group }: { group: readonly PersonRef[] }) {
   const missed = notInvited.filter(({ id }) => group.every((player) => player.id !== id));
   if (missed.length === 0) return null;
   return (
-    <Banner kind="danger" title="Not everybody was invited">
+    <Banner kind="danger" title="Not everyone was invited">
       {missed.map(({ why }) => why).join(' ')}
     </Banner>
   );
@@ -133,5 +133,5 @@ function guideWords({ match, lobby }: MatchAnswer, free: number): string {
   const room = `There is room for ${free} more. You can start`;
   if (match.isSocial) return `${room} without them.`;
   const why = lobby.users.length === 1 ? 'A match round needs a marker. ' : '';
-  return `${why}${room} when everybody who is invited has accepted and is ready.`;
+  return `${why}${room} when everyone who is invited has accepted and is ready.`;
 }

@@ -115,7 +115,7 @@ function LeaveLobby({ match, isHost }: { match: Match; isHost: boolean }) {
       }}
     >
       {isHost
-        ? 'The set-up ends for everybody who has joined or was invited.'
+        ? 'The set-up ends for everyone who has joined or was invited.'
         : `${match.host.fullName} can invite you again.`}
     </ConfirmAction>
   );

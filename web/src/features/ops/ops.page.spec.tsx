@@ -154,7 +154,7 @@ describe('the tables', () => {
     await golfer.click(await screen.findByRole('button', { name: 'Rebuild' }));
     expect(await screen.findByText('These tables are being rebuilt already')).toBeTruthy();
     expect(screen.getByText('Waiting for a projector to take it up')).toBeTruthy();
-    expect(screen.getByText(/^Asked for by Ole Ops/)).toBeTruthy();
+    expect(screen.getByText(/^Requested by Ole Ops/)).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 

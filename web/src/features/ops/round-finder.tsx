@@ -11,7 +11,7 @@ import { CourseSearch } from '../../shared/course-search.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useCourseChoice } from '../../shared/use-course-choice.js';
 import { dayWords, localDay, timeWords } from '../../text/dates.js';
-import { said } from '../../text/words.js';
+import { joinWords } from '../../text/words.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
 import { Button } from '../../ui/button.js';
 import { CardForm } from '../../ui/card.js';
@@ -166,5 +166,5 @@ function cardsWords(cards: FoundRound['cards']): string {
     corrected === 0 ? '' : `${corrected} corrected`,
     withdrawn === 0 ? '' : `${withdrawn} withdrawn`,
   ];
-  return said(parts, ', ');
+  return joinWords(parts, ', ');
 }

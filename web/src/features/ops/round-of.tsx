@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '../../ui/empty-state.js';
 import { HeadRow, Note, Row, Stack } from '../../ui/page-parts.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { dayWords } from '../../text/dates.js';
-import { said } from '../../text/words.js';
+import { joinWords } from '../../text/words.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Raw } from './parts/page-parts.js';
 import { brokenStep } from './replay/replay.js';
@@ -68,7 +68,7 @@ function Story({ story, busy, error, onAgain }: StoryProps) {
             {day !== null && `, ${dayWords(day)}`}
           </h2>
           <Note>
-            {players.map(({ fullName }) => fullName).join(', ')} · {said(facts)}
+            {players.map(({ fullName }) => fullName).join(', ')} · {joinWords(facts)}
           </Note>
           <Note>Times are on the clock of the course ({timeZone}).</Note>
         </div>

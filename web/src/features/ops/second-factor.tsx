@@ -56,7 +56,7 @@ function EnterCode({ made, onProved }: { made: SecondFactorMadeAnswer | null; on
       missing={code.length < DIGITS ? `Enter the ${DIGITS} digits first` : ''}
     >
       {made === null ? (
-        <p>Your authenticator app shows a code for Fairmark. It is asked for once each time you have signed in.</p>
+        <p>Your authenticator app shows a code for Fairmark. You enter it once after each sign-in.</p>
       ) : (
         <>
           <p>

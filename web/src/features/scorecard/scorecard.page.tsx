@@ -17,7 +17,7 @@ export function Component() {
   const { matchId = '' } = useParams();
   const me = useSession()?.userId;
   const { match, error, waiting, refetch } = useLiveMatch(matchId);
-  if (hasCode(error, 'MATCH_NOT_FOUND')) return <Gone matchId={matchId} said />;
+  if (hasCode(error, 'MATCH_NOT_FOUND')) return <Gone matchId={matchId} notify />;
   if (me !== undefined && match !== undefined && match.rounds.length > 0) {
     return <Scorecard key={matchId} answer={match} me={me} waiting={waiting} />;
   }

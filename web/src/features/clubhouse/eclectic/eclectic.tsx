@@ -12,7 +12,7 @@ import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { ListStates } from '../../../shared/lists/list-states.js';
 import { paths } from '../../../shared/routing/paths.js';
 import { listDay } from '../../../text/dates.js';
-import { counted, said } from '../../../text/words.js';
+import { counted, joinWords } from '../../../text/words.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { useWide } from '../../../ui/hooks/use-wide.js';
 import { Disclosure } from '../../../ui/lists/disclosure.js';
@@ -148,7 +148,7 @@ function AllHoles({ holes, cards }: { holes: readonly BestHole[]; cards: readonl
               key={holeNumber}
               lead={holeNumber}
               name={scoreStroke === null ? 'No score yet' : scoreText(scoreStroke, par)}
-              note={said([`Par ${par}`, strokeFrom === null ? '' : listDay(strokeFrom.day, now)])}
+              note={joinWords([`Par ${par}`, strokeFrom === null ? '' : listDay(strokeFrom.day, now)])}
               value={scoreStroke ?? '–'}
               unit={scoreStableford === null ? undefined : `${scoreStableford} pts`}
               to={strokeFrom === null ? undefined : paths.scorecard(strokeFrom.matchId)}

@@ -8,7 +8,7 @@ import { number, ResultsTable } from '../../../golf/results-table.js';
 import { ScoreKey } from '../../../golf/score-key.js';
 import { paths } from '../../../shared/routing/paths.js';
 import { dayWords, momentWords } from '../../../text/dates.js';
-import { counted, listed, said } from '../../../text/words.js';
+import { counted, listed, joinWords } from '../../../text/words.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { Note, Stack } from '../../../ui/page-parts.js';
 
@@ -44,7 +44,7 @@ function handicapWords({ userMatchSettings, allowedStrokes, contributingRounds }
     allowedStrokes === null ? '' : `nett uses ${handicapForShow(allowedStrokes, 0)}`,
     counted(contributingRounds, 'round'),
   ];
-  return said(words, ', ');
+  return joinWords(words, ', ');
 }
 
 /** A player's best score on each hole, the rounds they came from, and the totals. */

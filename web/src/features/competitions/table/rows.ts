@@ -1,6 +1,6 @@
 import type { CompetitionRound, CompetitionSort } from '@fairmark/contract';
 import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
-import { counted, said } from '../../../text/words.js';
+import { counted, joinWords } from '../../../text/words.js';
 
 /** Props shared by the list and the table of standings. */
 export interface OrderedRows {
@@ -53,7 +53,7 @@ export function rowWords(row: CompetitionRound, sort: CompetitionSort, own: bool
     counted(contributingRounds, 'round'),
   ];
   return [
-    said(quiet),
+    joinWords(quiet),
     (ranking === 'gross' || ranking === 'nett' ? countbackWords(countback[ranking]) : null) ?? '',
     correctedAt === null ? '' : CORRECTED,
   ].filter((line) => line !== '');

@@ -37,7 +37,7 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
   useChange(waiting, () => {
     // Also announce to screen readers what changes above the button.
     announce(waiting || 'You can start playing.');
-    // What a refusal said is no longer so.
+    // The reason of an earlier refusal no longer applies.
     if (waiting === '' && start.isError) start.reset();
   });
   // Close the dialog with the last invitation, so that a later one does not open it again.

@@ -67,7 +67,7 @@ function Measures({ status }: { status: ProjectionStatus }) {
         {placeWords(position)}
         <small>of {placeWords(head)} in the log</small>
       </Fact>
-      <Fact term="Projector heard">{heardAt === null ? 'Never' : clockWords(heardAt)}</Fact>
+      <Fact term="Projector last seen">{heardAt === null ? 'Never' : clockWords(heardAt)}</Fact>
       <Fact term="Parked">
         {parkedEvents === 0 ? 'Nothing' : counted(parkedEvents, 'event')}
         {parkedEvents > 0 && <small>of {counted(parkedStreams, 'stream')}</small>}
@@ -92,7 +92,7 @@ function Actions({ status: { name, job } }: { status: ProjectionStatus }) {
     setConflict(null);
     try {
       await requestRebuild(name);
-      announce('The rebuild has been asked for');
+      announce('The rebuild has been requested');
     } catch (error) {
       if (!hasCode(error, 'REBUILD_RUNNING')) throw error;
       setConflict(error);
@@ -106,7 +106,7 @@ function Actions({ status: { name, job } }: { status: ProjectionStatus }) {
       {cancel.error !== null && isOpen(job) && <Banner kind="danger" title={messageOf(cancel.error)} />}
       {conflict !== null && isOpen(job) && (
         <Banner kind="info" title={messageOf(conflict)}>
-          Another member of staff asked for it a moment before.
+          Another member of staff requested it a moment before.
         </Banner>
       )}
       <Row>

@@ -30,7 +30,7 @@ describe('the words of a rebuild', () => {
 
   it('say why it failed, and that the old tables are still in use', () => {
     const { text } = outcomeOf(aJob({ state: 'FAILED', message: 'Event 12 could not be applied' })) ?? { text: '' };
-    expect(text).toMatch(/^Event 12 could not be applied\. The tables before it are still in use\. Asked for by Sue/);
+    expect(text).toMatch(/^Event 12 could not be applied\. The tables before it are still in use\. Requested by Sue/);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import {
   type RebuildPhase,
 } from '@fairmark/contract';
 import { secondsWords } from '../parts/words.js';
-import { counted, numberWords, said } from '../../../text/words.js';
+import { counted, numberWords, joinWords } from '../../../text/words.js';
 import { momentWords } from '../../../text/dates.js';
 
 /** Names and contents of the projections. */
@@ -71,7 +71,7 @@ export function progressWords({ events, total, eventsPerSecond, secondsLeft }: R
     eventsPerSecond === null ? '' : `${numberWords(eventsPerSecond)} a second`,
     secondsLeft === null ? '' : `about ${secondsWords(secondsLeft)} left`,
   ];
-  return said(parts);
+  return joinWords(parts);
 }
 
 /** Progress of the phase, 0 to 1; null: unknown. */
@@ -87,7 +87,7 @@ interface JobOutcome {
 
 /** The outcome of the latest rebuild; null until it has ended. */
 export function outcomeOf({ state, requestedBy, requestedAt, endedAt, message }: RebuildJob): JobOutcome | null {
-  const requested = `Asked for by ${requestedBy}, ${momentWords(requestedAt)}.`;
+  const requested = `Requested by ${requestedBy}, ${momentWords(requestedAt)}.`;
   const ended = endedAt === null ? '' : `, ${momentWords(endedAt)}`;
   // The rebuild's own message, as a sentence.
   const detail = message === null || message === '' ? '' : `${message.replace(/\.?$/, '.')} `;

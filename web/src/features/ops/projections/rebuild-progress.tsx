@@ -72,7 +72,7 @@ export function RebuildProgress({ job }: { job: RebuildJob }) {
         ))}
       </Phases>
       <p>
-        Asked for by {requestedBy}, {momentWords(requestedAt)}
+        Requested by {requestedBy}, {momentWords(requestedAt)}
       </p>
     </Box>
   );

@@ -6,7 +6,7 @@ import { NinePanel } from '../../../golf/nine-panel.js';
 import { HoleFace, NineGrid, NineRow } from '../../../golf/nine-table.js';
 import { GlyphMark } from '../../../golf/score/score-glyph.js';
 import { scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
-import { said } from '../../../text/words.js';
+import { joinWords } from '../../../text/words.js';
 import { countingOf, entryOf, type ReplayHole } from './replay.js';
 
 const Panel = styled(NinePanel)`
@@ -124,7 +124,7 @@ function Entry({ hole, side, score, par }: EntryProps) {
       {changed !== null && changed.from !== null && (
         <s aria-hidden="true">{changed.from === 'NS' ? 'NS' : scoreWords(changed.from)}</s>
       )}
-      {!empty && <span className="visually-hidden">{said(words, ', ')}</span>}
+      {!empty && <span className="visually-hidden">{joinWords(words, ', ')}</span>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Circle, LockOpen, PenLine, PencilLine, Scale, TriangleAlert, type Lucid
 import { memo, useEffect, useRef } from 'react';
 import { clockWords } from '../../../text/dates.js';
 import { whoWords } from '../parts/words.js';
-import { said } from '../../../text/words.js';
+import { joinWords } from '../../../text/words.js';
 import { Stack } from '../../../ui/page-parts.js';
 import { kindOf, type StepKind } from './replay.js';
 
@@ -137,7 +137,7 @@ const Step = memo(function Step(props: StepProps) {
         <span>
           {line.words}
           {broken && <strong> Not as it was recorded.</strong>}
-          <small>{said(parts)}</small>
+          <small>{joinWords(parts)}</small>
         </span>
       </button>
     </li>

@@ -18,7 +18,7 @@ export function bestHole(holes: readonly NineHole[]): (NineHole & { strokes: num
 
 /** "14: birdie, 4 points" */
 export function bestHoleWords({ number, strokes, par, score }: NineHole & { strokes: number }, format: Format): string {
-  return `${number}: ${scoreText(strokes, par).toLowerCase()}, ${FORMAT_WORDS[format].said(score)}`;
+  return `${number}: ${scoreText(strokes, par).toLowerCase()}, ${FORMAT_WORDS[format].written(score)}`;
 }
 
 /** "Beat your handicap by 2". @param better as computed by againstHandicap */

@@ -19,9 +19,9 @@ export interface ScoredHole {
 
 /** "Birdie, 4 points"; "No Score, 0 points". */
 export function headline({ entry, format, par, strokesReceived }: ScoredHole): string {
-  const { hole, said } = FORMAT_WORDS[format];
+  const { hole, written } = FORMAT_WORDS[format];
   const name = entry.strokes === null ? 'No Score' : scoreText(entry.strokes, par);
-  return `${name}, ${said(hole(entry, strokesReceived))}`;
+  return `${name}, ${written(hole(entry, strokesReceived))}`;
 }
 
 /** "you 5, Alex 4". */
@@ -62,8 +62,8 @@ export function spokenEntry(card: ScoringCard, holeNumber: number, value: CardEn
   const played = card.holes[holeNumber - 1];
   if (value === null || played === undefined) return `${owner}cleared. Saved on this phone.`;
   const { par, strokesReceived } = played;
-  const { hole, heard } = FORMAT_WORDS[format];
+  const { hole, spoken } = FORMAT_WORDS[format];
   const received = strokesReceived ?? 0;
-  const result = heard(hole(countingScore(value, par, received), received));
+  const result = spoken(hole(countingScore(value, par, received), received));
   return `${owner}${spokenScore({ ...value, par })}, ${result}. Saved on this phone.`;
 }
