@@ -1,7 +1,7 @@
 /**
  * Builds the web client into `web/dist`, which the api serves: `node tools/build-client.mjs`, or when a clone is made
  * ready. Does nothing if the sources are those of the last build. A build is made elsewhere and replaces the last one
- * whole, so that none is served unfinished; a running api has its own build's assets in ASSETS_DIR.
+ * whole, so that no unfinished one is served; a running api has its own build's assets in ASSETS_DIR.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

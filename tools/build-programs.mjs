@@ -74,7 +74,7 @@ export async function buildPrograms() {
   const { output } = await bundle.generate({ format: 'esm' });
   await bundle.close();
   mkdirSync(DIST, { recursive: true });
-  // Entries last, and each file atomically: a process that starts meanwhile finds all parts of either bundle.
+  // Entries last, and each file atomically: a process that starts in the meantime finds all parts of either bundle.
   for (const { fileName, code } of output.toSorted((one, other) => Number(one.isEntry) - Number(other.isEntry))) {
     const temporary = path.join(DIST, `.${fileName}.${process.pid}`);
     writeFileSync(temporary, code);

@@ -12,7 +12,7 @@ let runs = 0;
  * Replaces `jest-runtime`, with the methods that `jest-circus` calls.
  */
 module.exports = class NativeRuntime {
-  /** Loads the test framework anew for each suite, as it holds the tests and hooks of only one. */
+  /** Loads a new test framework for each suite, as it holds the tests and hooks of only one. */
   requireInternalModule(file) {
     delete require.cache[require.resolve(file)];
     delete globalThis[HANDLERS];

@@ -104,7 +104,7 @@ describe('an interrupted start, as an ordinary user in a path with spaces', () =
       const printed = shared.output.length;
       process.kill(pidOf(pattern), 'SIGKILL');
       await shared.says(new RegExp(`The ${name} died \\(SIGKILL\\)`), printed);
-      await shared.says(new RegExp(`The ${name} runs again`), printed);
+      await shared.says(new RegExp(`The ${name} is running again`), printed);
       await eventually(() => shared.isReady(), 'it serves again', 60_000);
     }
     const inbox = async () => (await fetch(shared.printed('Mail inbox')).catch(() => null))?.status === 200;
@@ -121,8 +121,8 @@ describe('an interrupted start, as an ordinary user in a path with spaces', () =
     await eventually(() => works.test(clone.logOf('projector')), 'the projector works');
     for (const name of names) process.kill(pidOf(new RegExp(`/dist/${name}\\.js`)), 'SIGSTOP');
     for (const name of names) {
-      await shared.says(new RegExp(`The ${name} does not answer any more`), printed);
-      await shared.says(new RegExp(`The ${name} runs again`), printed);
+      await shared.says(new RegExp(`The ${name} no longer answers`), printed);
+      await shared.says(new RegExp(`The ${name} is running again`), printed);
     }
     await eventually(() => shared.isReady(), 'it serves again', 60_000);
     await expectRows();

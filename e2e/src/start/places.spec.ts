@@ -32,7 +32,7 @@ const isRoot = process.getuid?.() === 0;
     await first.running();
     await servesAll(clone, first);
     expect(accounts()).toEqual(allOf(0));
-    expect(first.output).toMatch(/Warning: api and projector run as root, .* may not read .*\n.*To cure this/);
+    expect(first.output).toMatch(/Warning: api and projector run as root, .* may not read .*\n.*To fix this/);
     await first.query('create table kept (word text)');
     await first.query(`insert into kept values ('Mörnington 🏌')`);
     const { ino } = keyOf(clone);
@@ -65,7 +65,7 @@ const isRoot = process.getuid?.() === 0;
     const ownerOf = (name: string): number => statSync(path.join(clone.dataDir, 'https', name)).uid;
     expect([ownerOf('server.pem'), ownerOf('authority-key.pem'), ownerOf('')]).toEqual([uid, 0, 0]);
     // There is no nightly backup yet.
-    await product.says(/The backup is in \S+, restored as a trial/);
+    await product.says(/The backup is in \S+ and was restored as a trial/);
     const [made = ''] = readdirSync(path.join(clone.dataDir, 'backups'));
     expect(statSync(path.join(clone.dataDir, 'backups', made)).uid).toBe(uid);
     await stopsOnCtrlC(clone, product);
@@ -73,7 +73,7 @@ const isRoot = process.getuid?.() === 0;
 
   it('says so when no backup can be made', async () => {
     const product = clone.start({ DEMO: 'off', BACKUP_DIR: path.join(clone.home, 'nowhere') });
-    await product.says(/The backup failed, and is tried again in an hour: There is no folder/);
+    await product.says(/The backup failed and will be tried again in an hour: There is no folder/);
     expect(await product.isReady()).toBe(true);
     await stopsOnCtrlC(clone, product);
   });

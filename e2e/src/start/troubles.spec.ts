@@ -60,7 +60,7 @@ describe('a start that meets something unexpected', () => {
     await take(clone.port, '0.0.0.0');
     const product = clone.start({ DATABASE_URL: 'postgres://db.example.com/fairmark' });
     expect(await product.end(30_000)).toEqual({ code: 1, signal: null });
-    expect(product.output).toContain('DATABASE_URL is not used');
+    expect(product.output).toContain('DATABASE_URL is ignored');
     expect(product.output).toContain(`Port ${clone.port} is taken by another program.`);
     expect(product.output).toContain(`PORT=${clone.port + 1} npm start`);
     expect(clone.processes()).toEqual([]);

@@ -40,7 +40,7 @@ export function placeCluster(wanted: string): Cluster {
   const recorded = clusterFolder(wanted);
   if (recorded !== wanted && !existsSync(recorded)) {
     throw new StartProblem(
-      `The database was kept in ${recorded}, which is gone. Bring it back, or remove ${noteOf(wanted)} to begin with an empty one`,
+      `The database was kept in ${recorded}, which does not exist. Restore it, or remove ${noteOf(wanted)} to start with an empty one`,
     );
   }
   if (recorded !== wanted || existsSync(path.join(wanted, VERSION_FILE))) return existing(recorded, account);

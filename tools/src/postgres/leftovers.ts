@@ -35,7 +35,7 @@ export async function stopLeftovers(folder: string): Promise<void> {
     while (isPostmaster(postmaster, folder)) {
       if (Date.now() > until) {
         throw new StartProblem(
-          `The database of an earlier start does not end. Try again in a minute; or end it, which loses nothing saved: kill -9 ${postmaster}`,
+          `The database of an earlier start does not stop. Try again in a minute, or kill it, which loses no saved data: kill -9 ${postmaster}`,
         );
       }
       await wait(LOOK_MS);

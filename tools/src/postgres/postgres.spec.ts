@@ -84,7 +84,7 @@ describe('the embedded Postgres', () => {
     writeFileSync(file, 'another word');
     const begun = performance.now();
     await expect(start()).rejects.toThrow(
-      /does not let fairmark in \(28P01\) with the password in .*fairmark\.password/,
+      /does not accept fairmark \(28P01\) with the password in .*fairmark\.password/,
     );
     expect(performance.now() - begun).toBeLessThan(30_000);
   });

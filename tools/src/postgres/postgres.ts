@@ -189,7 +189,7 @@ async function ready(
     if (isOurs && typeof answer === 'string' && REFUSED.has(answer)) {
       await stop(server);
       throw new StartProblem(
-        `Postgres does not let ${SUPERUSER} in (${answer}) with the password in ${passwordFileOf(folder)}: bring back the file that belongs to ${folder}`,
+        `Postgres refuses ${SUPERUSER} (${answer}) with the password in ${passwordFileOf(folder)}: restore the file that belongs to ${folder}`,
       );
     }
     if (answer === STARTING_UP) patienceMs = RECOVERED_WITHIN_MS;

@@ -89,7 +89,7 @@ export class Database {
     this.isFirst = false;
     const { process: server } = this.server;
     this.events.started(server.pid ?? 0);
-    // `stop` may have been called meanwhile.
+    // `stop` may have been called in the meantime.
     if (signal.aborted) await this.server.stop();
     if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
     if (!signal.aborted) throw new Error(server.signalCode ?? `exit code ${server.exitCode}`);

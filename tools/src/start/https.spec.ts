@@ -32,7 +32,7 @@ describe('https beside http', () => {
       HTTPS_CERTIFICATE: '',
       HTTPS_KEY: '',
       HTTPS_AUTHORITY: '',
-      lines: [expect.stringContaining(`No https, http alone: port ${port} is taken by another program.`)],
+      lines: [expect.stringContaining(`Only http, no https: port ${port} is taken by another program.`)],
     });
     other.close();
   });

@@ -34,8 +34,8 @@ export async function prepareHttps(settings: StartSettings, account: Account | n
   const { port } = https.port;
   const problem = await portProblem(port, host);
   if (problem !== null) {
-    const why = problem.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be had (${problem.message})`;
-    say(`No https, http alone: port ${port} ${why}. HTTPS_PORT=${port + 1} npm start takes another one.`);
+    const why = problem.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${problem.message})`;
+    say(`Only http, no https: port ${port} ${why}. To use another one: HTTPS_PORT=${port + 1} npm start`);
     return null;
   }
   if (given !== null) return given;
@@ -50,14 +50,14 @@ export async function prepareHttps(settings: StartSettings, account: Account | n
       own: true,
     };
   } catch (error) {
-    say(`No https, http alone: its certificate could not be made (${(error as Error).message}).`);
+    say(`Only http, no https: its certificate could not be made (${(error as Error).message}).`);
     return null;
   }
 }
 
 function givenHttps({ port, authority: file }: HttpsSettings, files: CertificateFiles, say: Say): Https {
   const { ends, host } = readServerCertificate(files);
-  if (ends.getTime() < Date.now()) say(`HTTPS_CERTIFICATE has ended on ${ends.toISOString().slice(0, 10)}.`);
+  if (ends.getTime() < Date.now()) say(`HTTPS_CERTIFICATE expired on ${ends.toISOString().slice(0, 10)}.`);
   const authority = file === undefined ? null : { file, fingerprint: readAuthority(file).fingerprint256 };
   return { port: port.port, files, authority, host, own: false };
 }
@@ -93,7 +93,7 @@ function renewalWords({ made, names, authority }: Kept): string {
   if (made === null) return '';
   const addresses = `https has a new certificate, for ${[...names.hosts, ...names.addresses].join(', ')}.`;
   if (made === 'certificate') return addresses;
-  return `${addresses} It is of a new authority, which phones have to trust again (/trust): ${authority.fingerprint256}`;
+  return `${addresses} Its authority is new, and phones have to trust it again (/trust): ${authority.fingerprint256}`;
 }
 
 function failureWords(error: Error): string {

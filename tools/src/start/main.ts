@@ -71,7 +71,7 @@ function show(addresses: Addresses): void {
     ['Logs', logs],
     [
       'Backups',
-      backup === null ? 'none: BACKUP is off' : `${backup.dir}, at ${backup.at}; the last ${backup.keep} stay`,
+      backup === null ? 'none: BACKUP is off' : `${backup.dir}, at ${backup.at}; the last ${backup.keep} are kept`,
     ],
     ...(backup !== null && (diskOf(backup.dir) ?? NaN) === diskOf(databaseFolder) ? [['', SAME_DISK]] : []),
     ...(demoPlayer === null ? [] : [['Demo player', demoPlayer]]),

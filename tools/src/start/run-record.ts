@@ -10,7 +10,7 @@ interface Running {
 }
 
 /**
- * Claims the data folder for this process, in a file that also tells commands that Fairmark runs. Returns whether an
+ * Claims the data folder for this process, in a file that also shows commands that Fairmark runs. Returns whether an
  * earlier start was killed; throws a StartProblem if it still runs.
  */
 export function claimData(dataDir: string): boolean {

@@ -29,7 +29,7 @@ export function serviceAccount(
   if (problem !== null) {
     say(
       `Warning: api and projector run as root, because the account of the database (${account.uid}) ${problem}.\n` +
-        'To cure this, give it that right (a clone in /srv has it), or start Fairmark as an ordinary user.',
+        'To fix this, give it that right (a clone in /srv has it), or start Fairmark as an ordinary user.',
     );
     return null;
   }

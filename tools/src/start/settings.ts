@@ -164,8 +164,8 @@ function contradictions(
 function givenFiles(env: NodeJS.ProcessEnv, problems: string[]): CertificateFiles | null {
   const { HTTPS_CERTIFICATE: certificate, HTTPS_KEY: key } = env;
   if (certificate && key) return { certificate: path.resolve(certificate), key: path.resolve(key) };
-  if (key) problems.push('HTTPS_KEY is set without HTTPS_CERTIFICATE: set both, or none');
-  if (certificate) problems.push('HTTPS_CERTIFICATE is set without HTTPS_KEY: set both, or none');
+  if (key) problems.push('HTTPS_KEY is set without HTTPS_CERTIFICATE: set both, or neither');
+  if (certificate) problems.push('HTTPS_CERTIFICATE is set without HTTPS_KEY: set both, or neither');
   return null;
 }
 
@@ -224,6 +224,6 @@ export function jwtSecret(env: NodeJS.ProcessEnv, dataDir: string): string {
   const key = readFileSync(file, 'utf8').trim();
   if (Buffer.from(key, 'base64').length >= KEY_BYTES_MIN) return key;
   throw new StartProblem(
-    `${file} holds no key of ${KEY_BYTES_MIN} bytes or more in base64. Bring back a copy of it; or delete it, which signs all golfers out`,
+    `${file} holds no key of ${KEY_BYTES_MIN} bytes or more in base64. Restore a copy of it, or delete it, which signs all golfers out`,
   );
 }

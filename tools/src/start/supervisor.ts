@@ -114,7 +114,7 @@ export class Supervisor {
 
   private async startAll(): Promise<Addresses> {
     const { dataDir, port, metricsPorts, backup } = this.settings;
-    if (this.env.DATABASE_URL) this.say('DATABASE_URL is not used: a start has its own database, in the data folder.');
+    if (this.env.DATABASE_URL) this.say('DATABASE_URL is ignored: npm start has its own database, in the data folder.');
     mkdirSync(dataDir, { recursive: true });
     // Created by the first start: later an empty folder means that there are no anchors, a missing one a problem.
     for (const name of ['anchors', 'backups']) mkdirSync(path.join(dataDir, name), { recursive: true, mode: 0o700 });
@@ -227,7 +227,7 @@ export class Supervisor {
     await releasePostgres(dataDir);
     const port = await choosePort(this.settings.postgresPort, this.ports);
     this.database = await Database.start({ dataDir, port, signal: this.cancel.signal }, this.log('postgres'), {
-      started: (pid) => this.isReady && this.say(`The database runs again (process ${pid}).`),
+      started: (pid) => this.isReady && this.say(`The database is running again (process ${pid}).`),
       died: (how, againInMs) => this.say(`The database died (${how}). Starting it again in ${againInMs / 1_000} s.`),
     });
     return this.database;
@@ -249,14 +249,14 @@ export class Supervisor {
     const managed = new ManagedProcess(spec, this.log(name), {
       started: (pid) => {
         runs += 1;
-        if (this.isReady && runs > 1) this.say(`The ${name} runs again (process ${pid}).`);
+        if (this.isReady && runs > 1) this.say(`The ${name} is running again (process ${pid}).`);
       },
       died: (how, againInMs, deaths) => {
-        const said = `The ${name} died (${how}). Its last words, from ${managed.log.file}:\n${managed.log.tail()}`;
+        const said = `The ${name} died (${how}). Its last log lines, from ${managed.log.file}:\n${managed.log.tail()}`;
         if (!this.isReady && deaths >= DEATHS_AT_START) this.cancel.abort(new StartProblem(said));
         else this.say(`${said}\nStarting it again in ${againInMs / 1_000} s.`);
       },
-      frozen: () => this.say(`The ${name} does not answer any more: ending it.`),
+      frozen: () => this.say(`The ${name} no longer answers: ending it.`),
       says: (words) => this.say(`The ${name} ${words}`),
     });
     managed.start();
