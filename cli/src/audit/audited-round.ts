@@ -1,5 +1,5 @@
 import type { StoryCard } from '@fairmark/contract';
-import { readRoundStory, tellRound, type FullRound, type StoredRound, type ToldRound } from '@fairmark/read-models';
+import { readRoundStory, storyOf, type FullRound, type StoredRound, type AuditedStory } from '@fairmark/read-models';
 import { Failed, Misused } from '../shell/failure.js';
 import type { LogAndDatabase } from '../shell/open.js';
 import { revisionOf } from './points-in-time.js';
@@ -8,7 +8,7 @@ import { revisionOf } from './points-in-time.js';
  * The audit of a round, whole or up to a revision. In the latter case the story ends there and the cards show their
  * state at that revision. The proof always covers the whole stream.
  */
-export interface AuditedRound extends ToldRound, Pick<FullRound, 'people'> {
+export interface AuditedRound extends AuditedStory, Pick<FullRound, 'people'> {
   /** IANA time zone of the course, in which times are shown. */
   timeZone: string;
   /** The revision at which the audit ends; null if it covers the whole stream. */
@@ -35,7 +35,7 @@ const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 export function matchIdOf(given: string): string {
   const id = idIn(given);
   if (id !== null) return id;
-  throw new Misused(`'${given}' is no id of a round: it looks like 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01.`);
+  throw new Misused(`'${given}' is not the id of a round, which looks like 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01.`);
 }
 
 /** The first UUID in a text, in lower case; null if there is none. */
@@ -53,10 +53,10 @@ export async function readRound({ store, database }: LogAndDatabase, matchId: st
 /** Audits a round or part of it, with its cards at any revision. Throws `Failed` if no event can be read. */
 export function auditRound(stored: StoredRound, { at, card }: RoundParts): { audited: AuditedRound; cardsAt: CardsAt } {
   const { events } = stored;
-  const told = tellRound(events, stored);
+  const full = storyOf(events, stored);
   const last = events.at(-1);
-  if (told === null || last === undefined) throw new Failed('The round cannot be read: not even its first event.');
-  const { story, people, cardsAt } = told;
+  if (full === null || last === undefined) throw new Failed('The round cannot be read: its first event is unreadable.');
+  const { story, people, cardsAt } = full;
   const { timeZone } = story.round;
   const whole = { ...story, people, timeZone, at: null, events: events.length, lastHash: last.metadata.hash };
   const part = at === undefined ? whole : upTo(whole, cardsAt, revisionOf(events, at, timeZone));

@@ -186,7 +186,7 @@ function linkFault(anchor: Anchor, previous: Anchor | null, from: 'beginning' | 
       : `needs the one up to position ${anchor.after}, which is missing`;
   }
   if (anchor.logId === previous.logId && anchor.after !== previous.to) {
-    return `begins after position ${anchor.after ?? 0}, and the one before it ends at ${previous.to}`;
+    return `begins after position ${anchor.after ?? 0}, but the one before it ends at ${previous.to}`;
   }
   return anchor.previous === anchorHash(previous)
     ? null

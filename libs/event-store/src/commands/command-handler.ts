@@ -49,7 +49,7 @@ export interface CommandHandling<State, Event extends DomainEvent> {
   /** Called right before the append; rejects to prevent it. */
   admission?: { admit: (stream: string, command: CommandMetadata, events: readonly Event[]) => Promise<void> };
   /** Resolves once events that other processes appended have been passed to `learn`; null when there are none. */
-  othersRead?: () => Promise<void> | null;
+  catchUp?: () => Promise<void> | null;
   /** Cache of folded streams; without it, every command reads its whole stream. */
   cache?: {
     get: (id: string) => FoldedStream<State> | undefined;
@@ -168,9 +168,9 @@ export class CommandHandler<State, Event extends DomainEvent> {
 
   /** The cached aggregate, once it includes the events announced by other processes; null if it is not cached. */
   private async cachedUpToDate(id: string): Promise<Folded<State>> {
-    const { cache, othersRead } = this.handling;
+    const { cache, catchUp } = this.handling;
     if (cache?.get(id) === undefined) return null;
-    const read = othersRead?.() ?? null;
+    const read = catchUp?.() ?? null;
     if (read !== null) await read;
     return cache.get(id) ?? null;
   }

@@ -58,7 +58,7 @@ export function eventStoreAddressProblem(address: string): string | null {
   const pairs = options?.split('&') ?? [];
   const problem = credentialsProblem(credentials) ?? hostsProblem(hosts) ?? optionsProblem(pairs);
   const anonymous = credentials === undefined && !pairs.some((pair) => flat(pair) === 'tls=false');
-  return problem ?? (anonymous ? 'must name user and password; only tls=false does without them' : null);
+  return problem ?? (anonymous ? 'must name user and password, unless tls=false' : null);
 }
 
 function credentialsProblem(credentials: string | undefined): string | null {

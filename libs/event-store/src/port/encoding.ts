@@ -69,7 +69,7 @@ function textOf(type: string, value: unknown): string {
     throw new EventRefused(`${type} is not JSON`, { cause });
   }
   if (text === undefined || !text.startsWith('{')) throw new EventRefused(`${type} is not a JSON object`);
-  if (unstorable(text)) throw new EventRefused(`${type} holds a NUL or half a character`);
+  if (unstorable(text)) throw new EventRefused(`${type} holds a NUL character or a lone surrogate`);
   return text;
 }
 

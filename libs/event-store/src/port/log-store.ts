@@ -55,7 +55,7 @@ export abstract class LogStore implements EventStore {
   protected listen(): void {}
 
   /** To be called by a store that is notified of other processes' appends, with a position that the log has reached. */
-  protected othersWrote(position: bigint): void {
+  protected appendedElsewhere(position: bigint): void {
     for (const onHeard of this.onHeardListeners) onHeard(position);
   }
 

@@ -36,7 +36,7 @@ export function appendError(failure: Failure, cause: unknown): EventRefused | St
   const message = cause instanceof Error ? cause.message : String(cause);
   return failure === 'refused'
     ? new EventRefused(`The log refused an event: ${message}`, { cause })
-    : new StoreUnavailable('The log did not take the append', { cause });
+    : new StoreUnavailable('The log did not accept the append', { cause });
 }
 
 /** An append in flight. */

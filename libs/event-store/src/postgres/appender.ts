@@ -26,8 +26,8 @@ const REPORTED_BYTES = 16_384;
 const BATCH = { appends: 500, bytes: 4_194_304 };
 
 /**
- * Appends in batches, over one connection and one batch at a time; appends that arrive meanwhile go into the next
- * batch. After a lost connection an append is sent again, with the same ids, until its deadline.
+ * Appends in batches, over one connection and one batch at a time; appends that arrive in the meantime go into the
+ * next batch. After a lost connection an append is sent again, with the same ids, until its deadline.
  */
 export class Appender {
   /** In the order of the calls. */

@@ -86,14 +86,14 @@ export class PostgresEventStore extends ServerStore<Settings> {
   /** False for our own appends, which subscriptions learn of in `batchEnded`. */
   private isNews(position: bigint, writer: number): boolean {
     if (position <= this.recent.last || writer === this.appender.backendPid) return false;
-    this.othersWrote(position);
+    this.appendedElsewhere(position);
     return true;
   }
 
   private batchEnded(stored: RecordedEvent[]): void {
     if (!this.isSubscribed) return;
     const before = (stored[0]?.position ?? 0n) - 1n;
-    if (before > this.recent.last) this.othersWrote(before);
+    if (before > this.recent.last) this.appendedElsewhere(before);
     this.recent.add(stored);
     this.news.call();
   }

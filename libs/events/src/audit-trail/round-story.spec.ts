@@ -109,7 +109,7 @@ describe('the story of a round', () => {
     const events = [...LOBBY, { type: 'HoleDreamt', data: {} }, event('CardSigned', { userId: C }), score(1, 5)];
     const { moments, state } = roundStory(recorded(events));
     expect(moments.map(({ event: read }) => read !== null)).toEqual([true, true, true, true, false, false, true]);
-    expect(moments[4]?.problem).toContain('no known type');
+    expect(moments[4]?.problem).toContain('has an unknown type');
     expect(moments[5]?.problem).toContain('has no card');
     expect(state?.cards.get(A)?.marker[0]).toMatchObject({ strokes: 5 });
     expect(roundStory(recorded([score(1, 5)])).state).toBeNull();

@@ -69,7 +69,7 @@ function setPlayers({ actorId, state, events }: WrittenByCompetition): Competiti
   return { type: 'SetPlayers', actorId, players: [...stay, ...accounts], accounts: new Set(accounts) };
 }
 
-/** The events tell only of the next host that the account still existed. */
+/** The events show only of the next host that the account still existed. */
 function leaveForGood({ actorId, events }: WrittenByCompetition): CompetitionCommand {
   const heirs = events.flatMap(({ type, data }) => (type === 'CompetitionHostChanged' ? [data.hostId] : []));
   return { type: 'LeaveForGood', actorId, accounts: new Set(heirs) };

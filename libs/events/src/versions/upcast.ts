@@ -20,8 +20,8 @@ export class UnknownEvent extends Error {
     readonly known: number | null,
   ) {
     const { schemaVersion } = event.metadata;
-    const reason = known === null ? 'no known type' : `newer than version ${known}`;
-    super(`Event ${event.id}, ${event.type} version ${schemaVersion}, is of ${reason}`);
+    const reason = known === null ? 'has an unknown type' : `is newer than version ${known}`;
+    super(`Event ${event.id}, ${event.type} version ${schemaVersion}, ${reason}`);
     this.type = event.type;
     this.schemaVersion = schemaVersion;
   }

@@ -8,7 +8,7 @@ import {
   type RecordedEvent,
 } from '@fairmark/events';
 import { A, B, C, INVITE_ID, MATCH_EXAMPLES } from '@fairmark/events/testing/event-examples';
-import { tellRound } from './round-story.js';
+import { storyOf } from './round-story.js';
 import { whoIs } from './story-names.js';
 import type { StoryRows } from './story-rows.js';
 
@@ -65,12 +65,12 @@ function stored(
 }
 
 const START = [event('MatchCreated'), event('PlayerInvited'), event('InviteAccepted'), event('MatchStarted')];
-const storyOf = (events: readonly RecordedEvent[], joined = JOINED) => {
-  const audited = tellRound(events, joined);
+const shown = (events: readonly RecordedEvent[], joined = JOINED) => {
+  const audited = storyOf(events, joined);
   if (audited === null) throw new Error('no story');
   return audited.story;
 };
-const wordsOf = (...events: MatchEvent[]): string => storyOf(stored([...START, ...events])).lines.at(-1)?.words ?? '';
+const wordsOf = (...events: MatchEvent[]): string => shown(stored([...START, ...events])).lines.at(-1)?.words ?? '';
 
 describe('the story of an audited round', () => {
   it.each<[string, MatchEvent[]]>([
@@ -84,15 +84,15 @@ describe('the story of an audited round', () => {
       [event('HoleScored'), event('HoleScored', { strokes: null, noScore: true })],
     ],
     ["Bob Ray, as marker, took back 6 on hole 4 of Ann Lee's card.", [event('HoleScored'), event('HoleScoreCleared')]],
-    ["Bob Ray signed Ann Lee's card as marker. Its hash does not fit the card as it stood.", [event('CardSigned')]],
+    ["Bob Ray signed Ann Lee's card as marker. Its hash does not match the card at that time.", [event('CardSigned')]],
     ['Bob Ray reopened his own card: its signatures no longer count.', [event('CardReopened', { userId: B })]],
     [
       "For the committee, Cat Fox corrected Ann Lee's card: hole 4 from nothing to 7. A penalty was left out, or wrongly given. " +
-        'Note: “Two strokes for a wrong ball”. Its hash does not fit the card as it stood.',
+        'Note: “Two strokes for a wrong ball”. Its hash does not match the card at that time.',
       [event('CardCorrected')],
     ],
     ['Who marks whom, in turn: Bob Ray marks Ann Lee, Ann Lee marks Bob Ray.', [event('MarkersAssigned')]],
-    ['A request changed nothing: what it asked for was already so.', [event('CommandNoted')]],
+    ['A request changed nothing: everything was already as requested.', [event('CommandNoted')]],
   ])('contains the line: %s', (words, events) => {
     expect(wordsOf(...events)).toBe(words);
   });
@@ -109,7 +109,7 @@ describe('the story of an audited round', () => {
       [...START, event('HoleScored'), event('HoleScored', { strokes: 5, side: 'PLAYER', enteredBy: A })],
       [A, A, B, A, B, A],
     );
-    const { round, pars, lines, cards, proof } = storyOf(events);
+    const { round, pars, lines, cards, proof } = shown(events);
     expect(round).toMatchObject({
       course: { name: 'Saltbush Links' },
       day: '2026-11-21',
@@ -135,14 +135,14 @@ describe('the story of an audited round', () => {
     });
     expect(cards[0]).toMatchObject({ player: { id: A }, marker: { id: B }, verified: false, mismatches: [4] });
     expect(cards[0]?.markerEntries[3]).toBe(6);
-    expect(tellRound(events, JOINED)?.cardsAt(4n)[0]?.playerEntries[3]).toBeNull();
-    expect(tellRound(events, JOINED)?.cardsAt(2n)).toEqual([]);
-    expect(tellRound([], JOINED)).toBeNull();
+    expect(storyOf(events, JOINED)?.cardsAt(4n)[0]?.playerEntries[3]).toBeNull();
+    expect(storyOf(events, JOINED)?.cardsAt(2n)).toEqual([]);
+    expect(storyOf([], JOINED)).toBeNull();
   });
 
   it('gives strokes received, the marker of each card over time, and the time zone of the course', () => {
     const changed = event('MarkersAssigned', { markers: { [A]: C, [B]: null } });
-    const { round, received, pars, lines } = storyOf(stored([...START, event('HoleScored'), changed]));
+    const { round, received, pars, lines } = shown(stored([...START, event('HoleScored'), changed]));
     const [ann, bob, cat] = [
       { id: A, fullName: 'Ann Lee' },
       { id: B, fullName: 'Bob Ray' },
@@ -162,9 +162,9 @@ describe('the story of an audited round', () => {
       { card: ann, marker: cat },
       { card: bob, marker: null },
     ]);
-    expect(storyOf(stored([event('MatchCreated')])).received).toEqual({});
+    expect(shown(stored([event('MatchCreated')])).received).toEqual({});
     const elsewhere = { ...MATCH_EXAMPLES.MatchCreated.course, timeZone: 'Nowhere/Atall' };
-    expect(storyOf(stored([event('MatchCreated', { course: elsewhere })])).round.timeZone).toBe('UTC');
+    expect(shown(stored([event('MatchCreated', { course: elsewhere })])).round.timeZone).toBe('UTC');
   });
 
   it('names the first event that was altered', () => {
@@ -172,20 +172,20 @@ describe('the story of an audited round', () => {
     const changed = events.map((one) =>
       one.type === 'HoleScored' ? { ...one, data: { ...(one.data as object), strokes: 3 } } : one,
     );
-    const { proof, lines } = storyOf(changed);
+    const { proof, lines } = shown(changed);
     expect(proof).toEqual({
       whole: false,
       eventId: events[4]?.id,
       revision: '4',
-      fault: 'It was changed: its hash does not fit it.',
+      fault: 'It was changed: its hash does not match.',
     });
     expect(lines).toHaveLength(6);
     const unreadable = events.map((one) => (one.type === 'MatchStarted' ? { ...one, data: {} } : one));
-    expect(storyOf(unreadable).lines[3]?.words).toMatch(/^This event \(MatchStarted\) cannot be read/);
+    expect(shown(unreadable).lines[3]?.words).toMatch(/^This event \(MatchStarted\) cannot be read/);
     const lacking = events.map((one) =>
       one.type === 'PlayerInvited' ? { ...one, type: 'HandicapSet', data: { userId: A } } : one,
     );
-    expect(storyOf(lacking).lines[1]?.words).toBe('This event (HandicapSet) lacks what it should tell.');
+    expect(shown(lacking).lines[1]?.words).toBe('This event (HandicapSet) has no valid data.');
   });
 
   it('leaves out what an altered event makes unreadable, and gives the rest', () => {
@@ -197,20 +197,20 @@ describe('the story of an audited round', () => {
     const changed = events.map((one) =>
       one.type === 'MatchStarted' ? { ...one, data: { ...MatchStarted, players } } : one,
     );
-    const { pars, cards, lines, proof } = storyOf(changed);
+    const { pars, cards, lines, proof } = shown(changed);
     expect(proof).toMatchObject({ whole: false, revision: '3' });
     expect(lines).toHaveLength(6);
     expect([pars[A], pars[B]?.length]).toEqual([[], 18]);
     expect(cards.map(({ player }) => player.id)).toEqual([B]);
-    expect(tellRound(changed, JOINED)?.cardsAt(5n)).toHaveLength(1);
+    expect(storyOf(changed, JOINED)?.cardsAt(5n)).toHaveLength(1);
   });
 
   it('distinguishes golfers without accounts or with the same name', () => {
     const events = stored([...START, event('CardCorrected')]);
-    const gone = storyOf(events, { ...JOINED, names: new Map([[C, 'Cat Fox']]) });
+    const gone = shown(events, { ...JOINED, names: new Map([[C, 'Cat Fox']]) });
     expect(gone.round.players.map(({ fullName }) => fullName)).toEqual(['Deleted player (1)', 'Deleted player (2)']);
     expect(gone.lines.at(-1)?.words).toContain("Cat Fox corrected Deleted player (1)'s card");
-    const one = storyOf(events, {
+    const one = shown(events, {
       ...JOINED,
       names: new Map([
         [A, 'Ann Lee'],
@@ -227,10 +227,13 @@ describe('the story of an audited round', () => {
     ['Note: “Two strokes for a wrong ball”.', JOINED.notes],
     ['Note: “A wrong ball.” Its hash', new Map([[commandAt(4), { hash: NOTE_HASH, note: 'A wrong ball.' }]])],
     ['Its note was erased.', new Map()],
-    ['Its note was changed since, and is left out.', new Map([[commandAt(4), { hash: 'other', note: 'She cheated' }]])],
+    [
+      'Its note has been changed since, and is left out.',
+      new Map([[commandAt(4), { hash: 'other', note: 'She cheated' }]]),
+    ],
     ['Its note is not in this file.', null],
   ])('shows the note of a correction: %s', (words, notes) => {
-    const { lines } = storyOf(stored([...START, event('CardCorrected')]), { ...JOINED, notes });
+    const { lines } = shown(stored([...START, event('CardCorrected')]), { ...JOINED, notes });
     expect(lines.at(-1)?.words).toContain(`wrongly given. ${words}`);
     expect(lines.at(-1)?.words).not.toContain('cheated');
   });
@@ -249,7 +252,7 @@ describe('the story of an audited round', () => {
     const assigned = event('MarkersAssigned', { by });
     const more = before === undefined ? [assigned] : [before, assigned];
     const actors = [A, A, B, A, actor, actor];
-    const { lines } = storyOf(stored([...START, ...more], actors, { nth: [0, 1, 2, 3, 4, 4] }));
+    const { lines } = shown(stored([...START, ...more], actors, { nth: [0, 1, 2, 3, 4, 4] }));
     expect(lines.at(-1)?.words.startsWith(words)).toBe(true);
   });
 
@@ -257,7 +260,7 @@ describe('the story of an audited round', () => {
     const [created, invited, accepted] = START as [MatchEvent, MatchEvent, MatchEvent];
     const chosen = event('MarkersAssigned', { by: 'HOST' });
     const lastOf = (...events: MatchEvent[]): string | undefined =>
-      storyOf(stored([created, invited, ...events], [A, A, B, B], { nth: [0, 1, 2, 2] })).lines.at(-1)?.words;
+      shown(stored([created, invited, ...events], [A, A, B, B], { nth: [0, 1, 2, 2] })).lines.at(-1)?.words;
     expect(lastOf(accepted, chosen)).toMatch(/^Who marks whom, now that Bob Ray has joined:/);
     expect(lastOf(accepted, event('MarkersAssigned'))).toMatch(/^Who marks whom, in turn:/);
     expect(lastOf(event('PlayerRemoved', { userId: C }), chosen)).toMatch(
@@ -268,7 +271,7 @@ describe('the story of an audited round', () => {
   it('describes how an invitation ended', () => {
     const [created, invited] = START as [MatchEvent, MatchEvent];
     const denied = [created, invited, event('InviteDenied')];
-    const wordsAt = (events: readonly RecordedEvent[]): string | undefined => storyOf(events).lines[2]?.words;
+    const wordsAt = (events: readonly RecordedEvent[]): string | undefined => shown(events).lines[2]?.words;
     expect(wordsAt(stored(denied, [A, A, B]))).toBe('Bob Ray declined the invitation.');
     // A golfer who deletes the account gives no answer.
     const fingerprint = createHash('sha256').update('{}').digest('hex');
@@ -283,13 +286,10 @@ describe('the story of an audited round', () => {
   });
 
   it.each<[string, (events: RecordedEvent[]) => RecordedEvent[]]>([
-    [
-      'It was changed: its hash does not fit it.',
-      (all) => all.map((one, i) => (i === 2 ? { ...one, type: 'X' } : one)),
-    ],
-    ['The event that belongs before it is missing, or it is there twice.', (all) => all.toSpliced(1, 1)],
-    ['It stands in another stream.', (all) => all.map((one, i) => (i === 2 ? { ...one, stream: 'match-y' } : one))],
+    ['It was changed: its hash does not match.', (all) => all.map((one, i) => (i === 2 ? { ...one, type: 'X' } : one))],
+    ['The event before it is missing, or it is in the stream twice.', (all) => all.toSpliced(1, 1)],
+    ['It belongs to another stream.', (all) => all.map((one, i) => (i === 2 ? { ...one, stream: 'match-y' } : one))],
   ])('describes the fault of an event: %s', (fault, change) => {
-    expect(storyOf(change(stored(START))).proof).toMatchObject({ whole: false, eventId: expect.any(String), fault });
+    expect(shown(change(stored(START))).proof).toMatchObject({ whole: false, eventId: expect.any(String), fault });
   });
 });

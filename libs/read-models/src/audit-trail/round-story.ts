@@ -27,11 +27,11 @@ import type { StoryRows } from './story-rows.js';
 import { proofOf, wordsOf, type StoryContext } from './story-words.js';
 
 /** What an audit shows of a round. */
-export type ToldRound = Pick<RoundStoryAnswer, 'round' | 'pars' | 'received' | 'lines' | 'cards' | 'proof'>;
+export type AuditedStory = Pick<RoundStoryAnswer, 'round' | 'pars' | 'received' | 'lines' | 'cards' | 'proof'>;
 
 /** A round's story, and more that an operator's audit needs. */
 export interface FullRound {
-  story: ToldRound;
+  story: AuditedStory;
   /** Everyone who appears in the story, including its sentences; golfers of the match come first. */
   people: PersonRef[];
   /** The cards at a revision of the stream, inclusive; empty before the start of the round. */
@@ -39,11 +39,11 @@ export interface FullRound {
 }
 
 /**
- * Tells a round's story with names; null if not even the first event can be read.
+ * Builds a round's story with names; null if not even the first event can be read.
  *
  * @param events the whole stream in order, as stored, not upcast, because the story verifies the hashes
  */
-export function tellRound(events: readonly RecordedEvent[], { names, notes }: StoryRows): FullRound | null {
+export function storyOf(events: readonly RecordedEvent[], { names, notes }: StoryRows): FullRound | null {
   const { moments, state } = roundStory(events);
   if (state === null) return null;
   const ids = idsInStory(state, events, names);

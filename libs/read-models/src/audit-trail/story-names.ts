@@ -32,8 +32,8 @@ export async function readNames(database: Queries, ids: readonly string[]): Prom
 }
 
 /**
- * Names as a story shows them. Golfers of the same name, and golfers whose account was deleted, are numbered to tell
- * them apart. `ids`: everyone in the story.
+ * Names as a story shows them. Golfers of the same name, and golfers whose account was deleted, are numbered to
+ * distinguish them. `ids`: everyone in the story.
  */
 export function whoIs(names: NamesById, ids: readonly string[]): WhoIs {
   const nameOf = (id: string): string => names.get(id) ?? MESSAGES.deletedPlayer;

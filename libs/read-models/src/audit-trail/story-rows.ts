@@ -49,7 +49,7 @@ export interface StoredRound extends StoryRows {
   events: RecordedEvent[];
 }
 
-/** Reads the input of `tellRound`; null if the round does not exist. */
+/** Reads the input of `storyOf`; null if the round does not exist. */
 export async function readRoundStory(
   store: Pick<EventStore, 'readStream'>,
   database: Queries,

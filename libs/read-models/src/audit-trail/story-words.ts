@@ -75,8 +75,8 @@ export function wordsOf(moment: StoryMoment, { notes, eventsByCommand, ...names 
     note: notes === null ? null : notes.get(commandId),
     deleted: fingerprint === EMPTY_REQUEST,
   });
-  if (sentence === null) return `This event (${stored.type}) lacks what it should tell.`;
-  return hashed === null || hashed.fits ? sentence : `${sentence} Its hash does not fit the card as it stood.`;
+  if (sentence === null) return `This event (${stored.type}) has no valid data.`;
+  return hashed === null || hashed.fits ? sentence : `${sentence} Its hash does not match the card at that time.`;
 }
 
 function scoreWords(score: StoryScore): string {
@@ -112,7 +112,7 @@ const WORDS: Words = {
   HandicapSet: ({ userId, settings }, { name }) =>
     `${name(userId)} plays off ${handicapForShow(settings.dailyHandicap, 0)} today: handicap ${handicapForShow(settings.handicap)}, slope ${settings.slopeRating}, scratch ${settings.scratchRating}, par ${settings.parRating}.`,
   PlayerReadied: ({ userId }, { name }) => `${name(userId)} was ready to start.`,
-  PlayerUnreadied: ({ userId }, { name }) => `${name(userId)} was not ready any more.`,
+  PlayerUnreadied: ({ userId }, { name }) => `${name(userId)} was no longer ready.`,
   PlayerRemoved: ({ userId }, { name }) => `The host removed ${name(userId)} from the group.`,
   PlayerLeftLobby: ({ userId, reason }, { name }) => `${name(userId)} ${LEFT_LOBBY[reason]}.`,
   MarkersAssigned: ({ markers, by }, context) => {
@@ -163,14 +163,14 @@ const WORDS: Words = {
   HostChanged: ({ hostId }, { name }) => `${name(hostId)} is the host from now on.`,
   MatchEnded: () => 'Every player had left, so the round ended.',
   CommandNoted: (_, { name, by }) =>
-    `A request${by === null ? '' : ` by ${name(by)}`} changed nothing: what it asked for was already so.`,
+    `A request${by === null ? '' : ` by ${name(by)}`} changed nothing: everything was already as requested.`,
 };
 
 /** Shows a note only if it matches the hash in the log; otherwise says that it was erased, changed or omitted. */
 function noteWords(note: Context['note'], noteHash: string): string {
   if (note === null) return 'Its note is not in this file.';
   if (note === undefined) return 'Its note was erased.';
-  if (note.hash !== noteHash) return 'Its note was changed since, and is left out.';
+  if (note.hash !== noteHash) return 'Its note has been changed since, and is left out.';
   return `Note: “${note.note}”${/[.!?…]$/.test(note.note) ? '' : '.'}`;
 }
 
@@ -202,11 +202,11 @@ function whose({ userId, enteredBy }: Written, { name, gender }: Context): strin
 
 /** What is wrong with the first event that breaks the hash chain. */
 const FAULTS: Readonly<Record<ChainFault['fault'], string>> = {
-  STREAM: 'It stands in another stream.',
-  REVISION: 'The event that belongs before it is missing, or it is there twice.',
-  PREVIOUS: 'It does not follow on the event before it.',
-  TIME: 'It is recorded before the event before it.',
-  HASH: 'It was changed: its hash does not fit it.',
+  STREAM: 'It belongs to another stream.',
+  REVISION: 'The event before it is missing, or it is in the stream twice.',
+  PREVIOUS: 'It is not chained to the event before it.',
+  TIME: 'Its time is earlier than that of the event before it.',
+  HASH: 'It was changed: its hash does not match.',
 };
 
 /** Whether a whole stream is as recorded; if not, the first faulty event and its fault. */

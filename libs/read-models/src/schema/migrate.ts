@@ -106,7 +106,7 @@ async function refuseLaterBuild(client: Client, setBack: boolean): Promise<void>
   throw new WrittenByLaterBuild(
     'A later build has run on this database. It writes events that this one cannot read: ' +
       `${rows.map(({ name }) => name.slice(NEEDED.length)).join(', ')}. Start the later build, or set SET_BACK=on to ` +
-      'start this one all the same: what has such events does not open until the later build is back.',
+      'start this one anyway: rounds and competitions with such events do not open until the later build is back.',
   );
 }
 

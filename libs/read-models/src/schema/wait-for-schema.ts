@@ -7,9 +7,9 @@ const CHECK_EVERY_MS = 250;
 const CHECK_TIMEOUT_MS = 3_000;
 /** Errors, by SQLSTATE, on which waiting is pointless, with the end of the message. */
 const REFUSALS: Readonly<Record<string, string>> = {
-  '28P01': 'does not take the password',
-  '28000': 'does not let the account in',
-  '3D000': 'is not there, though its server is: make it first, or correct the name',
+  '28P01': 'refuses the password',
+  '28000': 'does not accept the account',
+  '3D000': 'does not exist on its server: create it first, or correct the name',
 };
 
 /** The database refuses this address permanently, so waiting does not help. */

@@ -36,7 +36,7 @@ export async function importSponsors(
   return withDatabase(databaseUrl, async (client) => {
     const known = await knownCourses(client, records);
     for (const [number, [first]] of byCourse(records)) {
-      const message = 'is the number of no course here: import the course first';
+      const message = 'is not the number of a known course: import the course first';
       if (known.has(number) || first === undefined) continue;
       problems.push(first.problem({ path: 'golflinkCourseId', message }));
     }

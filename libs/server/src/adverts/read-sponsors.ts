@@ -53,8 +53,8 @@ function readCsvSponsors(text: string): ReadFile {
 function checkRecord(record: SponsorRecord): Finding[] {
   const findings: Finding[] = [];
   const add = (field: string, message: string): void => void findings.push({ path: field, message });
-  if (record.image !== null && record.alt === null) add('alt', 'is missing: it says what the picture shows');
-  if (record.image === null && record.alt !== null) add('alt', 'says what a picture shows, and there is no image');
+  if (record.image !== null && record.alt === null) add('alt', 'is missing: it describes the picture');
+  if (record.image === null && record.alt !== null) add('alt', 'describes a picture, but there is no image');
   if (record.record === 'default') return findings;
   if (record.slot === null && record.weekendSlot === null) {
     add('slot', 'or weekendSlot is needed: without one the advert never shows');
@@ -77,7 +77,7 @@ type Before = readonly Pick<LocatedRecord, 'entry' | 'line'>[];
 function checkDefault(before: Before): Finding | null {
   const other = before.find(({ entry }) => entry.record === 'default');
   if (other === undefined) return null;
-  return { path: 'record', message: `default is there for this course already, on line ${other.line}` };
+  return { path: 'record', message: `default exists already for this course, on line ${other.line}` };
 }
 
 /** Refuses a second advert for a slot on the same day, since it would be undefined which of them is shown. */

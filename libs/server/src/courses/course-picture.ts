@@ -23,7 +23,7 @@ export async function drawCoursePicture(bytes: Buffer): Promise<CoursePicture> {
   const { width, height } = await picture.metadata().then(
     ({ autoOrient }) => autoOrient,
     () => {
-      throw new PictureRefused('is a picture that can not be read');
+      throw new PictureRefused('is a picture that cannot be read');
     },
   );
   if (width < SMALLEST.width || height < SMALLEST.height) {

@@ -71,10 +71,10 @@ test('a reader that stops does not block the process, and lost lines are reporte
     .split('\n')
     .map((line) => JSON.parse(line) as { msg: string; lost?: number });
   expect(lines.filter(({ msg }) => msg === 'one of many')).toHaveLength(LINES - lost);
-  const reports = lines.filter(({ msg }) => msg === 'lines of the log were lost');
+  const reports = lines.filter(({ msg }) => msg === 'log lines were lost');
   expect(reports.reduce((sum, report) => sum + (report.lost ?? 0), 0)).toBe(lost);
   expect(reports[0]).toMatchObject({ level: 40, name: 'test' });
-  expect(lines.slice(-2).map(({ msg }) => msg)).toEqual(['lines of the log were lost', 'afterwards']);
+  expect(lines.slice(-2).map(({ msg }) => msg)).toEqual(['log lines were lost', 'afterwards']);
 });
 
 test('lines logged right before a process ends are written', () => {

@@ -66,7 +66,7 @@ class LineBuffer {
     this.text = '';
     this.lines = 0;
     if (lost > this.logged) {
-      const report = { level: 40, time: Date.now(), name, lost: lost - this.logged, msg: 'lines of the log were lost' };
+      const report = { level: 40, time: Date.now(), name, lost: lost - this.logged, msg: 'log lines were lost' };
       if (this.write(`${JSON.stringify(report)}\n`, 1) === 0) this.logged = lost;
     }
     lost += this.write(text, lines);

@@ -29,7 +29,7 @@ export async function serveMetrics({ registry, host, port, missing }: MetricsSer
   collectDefaultMetrics({ register: registry, prefix: 'fairmark_' });
   const lost = new Counter({
     name: 'fairmark_log_lines_lost_total',
-    help: 'Lines of the log that could not be written',
+    help: 'Log lines that could not be written',
     registers: [],
     collect() {
       this.reset();
@@ -48,7 +48,7 @@ export async function serveMetrics({ registry, host, port, missing }: MetricsSer
   const server = createServer({ requestTimeout: REQUEST_MS }, (request, response) => {
     const found = Object.entries(answers).find(([path]) => path === request.url);
     if (request.method !== 'GET' || found === undefined) {
-      answer(response, 404, 'There is /metrics, /health/live and /health/ready.\n');
+      answer(response, 404, 'Not found. There are /metrics, /health/live and /health/ready.\n');
       return;
     }
     found[1](response).catch((error: unknown) => answer(response, 500, `${String(error)}\n`));

@@ -51,7 +51,7 @@ export async function drawnAs(
     .webp({ quality, smartSubsample: true })
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
-      throw new PictureRefused('is a picture that can not be read');
+      throw new PictureRefused('is a picture that cannot be read');
     });
   return { webp: data, width: info.width, height: info.height };
 }

@@ -40,7 +40,7 @@ export async function runProcess(
   const ending = new AbortController();
   // The time limit also applies to a start that hangs.
   ending.signal.addEventListener('abort', () => {
-    logger.info({ reason: ending.signal.reason }, `${name} ends`);
+    logger.info({ reason: ending.signal.reason }, `${name} stops`);
     setTimeout(() => {
       logger.error('pending work did not finish in time');
       process.exit(1);

@@ -41,7 +41,7 @@ export class AuthController {
   @Post('register')
   @Public()
   @LimitByAddress('register')
-  @ApiOperation({ summary: 'Makes an account and sends the mail that verifies its email' })
+  @ApiOperation({ summary: 'Creates an account and sends the mail that verifies its email' })
   async register(@Origin() origin: RequestOrigin, @Body() body: RegisterBody): Promise<SignedInAnswer> {
     return this.answer(await this.accounts.register(body, origin));
   }

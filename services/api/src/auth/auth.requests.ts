@@ -49,7 +49,7 @@ export class ConfirmPasswordBody {
 }
 
 export class ChangePasswordBody {
-  /** The password valid until now. */
+  /** The current password. */
   @TextField({ min: 1, max: LIMITS.passwordMax, message: MESSAGES.passwordRequired }) current!: string;
   @PasswordField() password!: string;
 }

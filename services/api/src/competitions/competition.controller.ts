@@ -60,7 +60,7 @@ export class CompetitionController {
   }
 
   @Put(':id')
-  @ApiOperation({ summary: 'Who plays from now on (host)' })
+  @ApiOperation({ summary: 'Set the players (host)' })
   setPlayers(
     @From() sender: Sender,
     @Param('id', COMPETITION_ID) competitionId: string,

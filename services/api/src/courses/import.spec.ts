@@ -87,7 +87,7 @@ describe('a picture', () => {
   });
 
   test.each([
-    ['missing.jpg', 'is not there: its path is relative to the folder of this file'],
+    ['missing.jpg', 'does not exist: its path is relative to the folder of this file'],
     ['coarse.jpg', 'must be at least 480 pixels wide and 160 high'],
   ])('that is %s is refused, and nothing is imported', async (image, message) => {
     await park('green', 600, 479).toFile(path.join(folder.place, 'coarse.jpg'));

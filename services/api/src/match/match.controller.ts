@@ -56,7 +56,7 @@ export class MatchController {
   }
 
   @Delete('invite')
-  @ApiOperation({ summary: 'Take an invitation back or remove a player (host)' })
+  @ApiOperation({ summary: 'Withdraw an invitation or remove a player (host)' })
   remove(@From() sender: Sender, @BodyOrQuery() command: RemovePlayer) {
     return this.commands.execute(command.from(sender));
   }

@@ -52,7 +52,7 @@ export class MatchReader {
   async history(matchId: string, viewerId: string, userId = viewerId): Promise<Answered<CardHistoryAnswer>> {
     const { state, revision } = await this.readable(matchId, viewerId, userId);
     const { marker = [], corrections = [] } = state.cards.get(userId) ?? {};
-    // Copy them as of this revision, because the match may change meanwhile.
+    // Copy them as of this revision, because the match may change in the meantime.
     const card = { marker, corrections: [...corrections] };
     const notes = await this.notes.about(state);
     const events = eventsOfCard(await this.streams.events(matchId, Number(revision) + 1), userId);
@@ -66,7 +66,7 @@ export class MatchReader {
     };
   }
 
-  /** The names and notes that an answer needs, unless erased. Repeats if the match changes meanwhile. */
+  /** The names and notes that an answer needs, unless erased. Repeats if the match changes in the meantime. */
   private async personalData(fold: FoldedStream<MatchState>): Promise<PersonalData> {
     for (;;) {
       const { revision, state } = fold;

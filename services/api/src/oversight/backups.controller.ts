@@ -21,7 +21,7 @@ export class BackupsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'How the nightly backups are, and which disks are nearly full (auditor, support)' })
+  @ApiOperation({ summary: 'The state of the nightly backups, and the disks that are nearly full (auditor, support)' })
   async backups(@Me() me: Caller): Promise<Answered<BackupsAnswer>> {
     await this.staff.mustHave(me, hasRole('AUDITOR', 'SUPPORT'));
     const backups = await readBackups(this.pool, this.clock());

@@ -15,7 +15,7 @@ import {
   projectionStatus,
   readRoundStory,
   requestRebuild,
-  tellRound,
+  storyOf,
 } from '@fairmark/read-models';
 import { hasRole, isCommitteeOf, recordAuditRead } from '@fairmark/server';
 import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
@@ -75,7 +75,7 @@ export class OpsController {
   @Post('projections/:name/rebuild')
   @HttpCode(200)
   @LimitByUser('rebuild')
-  @ApiOperation({ summary: 'Ask for a rebuild beside the tables in use (support)' })
+  @ApiOperation({ summary: 'Request a rebuild beside the live tables (support)' })
   async rebuild(@Me() me: Caller, @Param('name') name: string): Promise<Answered<RebuildAnswer>> {
     await this.staff.mustHave(me, mayRebuild);
     const { asked, job } = await requestRebuild(this.pool, { projection: projectionOf(name), requestedBy: me.userId });
@@ -115,7 +115,7 @@ export class OpsController {
     const roles = await this.staff.mustHave(me, hasRole('AUDITOR', 'COMMITTEE'));
     const id = matchId.toLowerCase();
     const stored = isUuid(id) ? await readRoundStory(this.store, this.pool, id) : null;
-    const story = stored === null ? null : (tellRound(stored.events, stored)?.story ?? null);
+    const story = stored === null ? null : (storyOf(stored.events, stored)?.story ?? null);
     const mayCorrect = story !== null && isCommitteeOf(roles, story.round.course.id);
     if (!isAuditor(roles) && !mayCorrect) throw new Refusal('FORBIDDEN');
     if (story === null) throw new Refusal('MATCH_NOT_FOUND');

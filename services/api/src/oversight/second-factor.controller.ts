@@ -70,7 +70,7 @@ export class SecondFactorController {
   @Post('proof')
   @HttpCode(200)
   @LimitByUser('secondFactor')
-  @ApiOperation({ summary: 'Prove in this session that the authenticator is at hand, by a code of it (any role)' })
+  @ApiOperation({ summary: 'Prove in this session, by a code, that the authenticator is at hand (any role)' })
   async prove(@Me() me: Caller, @Body() { code }: CodeBody): Promise<void> {
     await this.mustHaveRole(me);
     if (await this.accepts(me, code)) return;
@@ -97,7 +97,7 @@ export class SecondFactorController {
     const steps = TOTP.validate({ ...CODES, token: code, secret, timestamp, window: STEPS_EITHER_WAY });
     if (steps === null) return false;
     return inTransaction(this.pool, async (client) => {
-      // Concurrent attempts can use a step only once, and none if the secret was replaced or removed meanwhile.
+      // Concurrent attempts can use a step only once, and none if the secret was replaced or removed in the meantime.
       const { rowCount } = await client.query(
         `update app.second_factors set last_step = $3, confirmed_at = coalesce(confirmed_at, $4)
          where user_id = $1 and secret = $2 and last_step < $3`,

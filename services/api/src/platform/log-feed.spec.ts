@@ -14,7 +14,7 @@ class BrittleStore extends MemoryEventStore {
   refuses = false;
 
   notify(position: bigint): void {
-    this.othersWrote(position);
+    this.appendedElsewhere(position);
   }
 
   override async *subscribe(options: SubscribeOptions): AsyncGenerator<RecordedEvent[]> {
@@ -106,23 +106,23 @@ test('delivers events one by one, and lets a command wait briefly for events tha
     await take(event, log);
   };
   await feed.start(slow);
-  expect(feed.othersRead()).toBeNull();
+  expect(feed.catchUp()).toBeNull();
   await happens('one');
   await happens('two');
   store.notify(2n);
-  await feed.othersRead();
+  await feed.catchUp();
   expect(taken).toEqual([]);
-  const read = feed.othersRead();
+  const read = feed.catchUp();
   free();
   await read;
   expect(taken).toEqual(['one', 'two']);
-  expect(feed.othersRead()).toBeNull();
+  expect(feed.catchUp()).toBeNull();
   // A broken feed delays no command.
   store.notify(9n);
   store.refuses = true;
   store.breaks = 1;
   await happens('three');
   await eventually(() => !feed.live, 'broken');
-  expect(feed.othersRead()).toBeNull();
+  expect(feed.catchUp()).toBeNull();
   store.refuses = false;
 });

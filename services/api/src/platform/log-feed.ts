@@ -49,7 +49,7 @@ export class LogFeed {
   }
 
   /** Resolves once every event known to be in the log was passed on, or after a moment; null if none is pending. */
-  othersRead(): Promise<void> | null {
+  catchUp(): Promise<void> | null {
     return this.isBehind(this.knownHead) ? this.reached(this.knownHead) : null;
   }
 
@@ -118,7 +118,7 @@ export class LogFeed {
         this.logger.fatal({ err }, 'the log was replaced by an older copy');
         throw err;
       }
-      this.logger.error({ err, after: String(from?.after) }, 'the feed of the log broke, trying again');
+      this.logger.error({ err, after: String(from?.after) }, 'the feed of the log failed, trying again');
     };
     await runEvery(readLog, { everyMs: 0, backOff: RETRY_MS, signal, onError });
   }

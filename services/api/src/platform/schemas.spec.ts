@@ -53,12 +53,12 @@ describe('the schemas', () => {
     const asGuest = new URL(database.url);
     asGuest.password = 'a-wrong-word';
     await expect(waitForSchema(asGuest.href)).rejects.toThrow(
-      /^The database of DATABASE_URL.* does not take the password\.$/,
+      /^The database of DATABASE_URL.* refuses the password\.$/,
     );
     await expect(waitForSchema(asGuest.href)).rejects.not.toThrow('a-wrong-word');
     const elsewhere = new URL(database.url);
     elsewhere.pathname = '/none';
-    await expect(waitForSchema(elsewhere.href)).rejects.toThrow('is not there, though its server is');
+    await expect(waitForSchema(elsewhere.href)).rejects.toThrow('does not exist on its server');
   });
 
   it('are no longer waited for when the process ends, and the reason for waiting shows no password', async () => {

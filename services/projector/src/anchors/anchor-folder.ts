@@ -61,7 +61,7 @@ export class AnchorFolder implements AnchorSink {
     const unknown = places.find((place) => byPlace(place, first) >= 0 && !expected.has(placeKey(place)));
     if (unknown !== undefined) {
       throw new AnchorsRefused(
-        `${this.folder} has an anchor up to position ${unknown.to} that the database knows nothing of: an older copy of it was restored, or it was changed`,
+        `${this.folder} has an anchor up to position ${unknown.to} that is not in the database: an older copy of it was restored, or it was changed`,
       );
     }
   }
@@ -94,7 +94,7 @@ export class AnchorFolder implements AnchorSink {
     await settleFolder(this.folder);
   }
 
-  /** Throws `AnchorsRefused` if the anchor does not name the one before it: a broken link could never be mended. */
+  /** Throws `AnchorsRefused` if the anchor does not name the one before it: a broken link could never be repaired. */
   private async assertFollows(made: MadeAnchor): Promise<void> {
     const { previous } = made.anchor;
     const place = (await anchorsIn(this.folder)).findLast((kept) => byPlace(kept, made) < 0);
@@ -118,7 +118,7 @@ export class AnchorFolder implements AnchorSink {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       if ((await readFile(file, 'utf8')) !== text) {
-        throw new AnchorsRefused(`${file} is another anchor than the database knows`, { cause: error });
+        throw new AnchorsRefused(`${file} differs from the anchor in the database`, { cause: error });
       }
     } finally {
       await rm(part, { force: true });

@@ -29,7 +29,7 @@ export interface AnchorSink {
   keep(anchors: readonly MadeAnchor[], signal: AbortSignal): Promise<void>;
 }
 
-/** Log, database and a folder of anchors contradict each other. Anchoring stops until an operator has mended that. */
+/** Log, database and a folder of anchors contradict each other. Anchoring stops until an operator has resolved that. */
 export class AnchorsRefused extends Error {
   override readonly name = 'AnchorsRefused';
 }

@@ -15,7 +15,7 @@ export async function anchoredTo(store: EventStore, anchor: Anchor, ping: () => 
   const before = isOwn ? positionOf(anchor.after) : await beforeFirst(store, anchor, ping);
   if (before === undefined) {
     throw new AnchorsRefused(
-      `The last anchor is of log ${anchor.logId}, and this is ${logId}, which does not hold the events of that anchor`,
+      `The last anchor is of log ${anchor.logId}, but this is log ${logId}, which does not hold the events of that anchor`,
     );
   }
   const events = await store.readAll(before, { limit: anchor.count });
@@ -27,7 +27,7 @@ export async function anchoredTo(store: EventStore, anchor: Anchor, ping: () => 
   }
   if (head === null || (isOwn && `${head}` !== anchor.to) || !isRoot(anchor, events)) {
     throw new AnchorsRefused(
-      `The log is not what its last anchor says, from position ${before ?? 0} to ${head}: "audit verify" names what was changed`,
+      `The log does not match its last anchor, from position ${before ?? 0} to ${head}: "audit verify" shows what was changed`,
     );
   }
   return head;

@@ -284,7 +284,7 @@ describe('the anchorer', () => {
     await tamper(`insert into log.events select * from spare`);
     await tamper(`update log.events set metadata = metadata || '{"hash": "${'0'.repeat(64)}"}' where position = 2001`);
     anchorer = anchors();
-    expect(await refusedBy(anchorer)).toContain('"audit verify" names what was changed');
+    expect(await refusedBy(anchorer)).toContain('"audit verify" shows what was changed');
     expect(kept()).toEqual(all);
   });
   const tamper = async (sql: string): Promise<void> => {
@@ -303,7 +303,7 @@ describe('the anchorer', () => {
     const forged = { ...last, madeAt: '2026-11-22T13:00:00.000Z' };
     await stand.pool.query('update app.anchors set body = $1 where position = $2', [writeAnchor(forged), last.to]);
     await fill(1_000, 4);
-    expect(await refusedBy(anchors())).toContain(`up to position ${last.to} in the folder is another one than`);
+    expect(await refusedBy(anchors())).toContain(`up to position ${last.to} in the folder differs from the copy`);
     expect(kept()).toEqual([one, last]);
     const event = { id: last.lastId, position: BigInt(last.to) + 1n, hash: last.root };
     const next = makeAnchor(last.logId, forged, [event], forged.madeAt);

@@ -76,7 +76,7 @@ export class Anchoring {
     return this.pending.length;
   }
 
-  /** Makes the anchor that is due, if any, and hands out waiting ones. Returns whether to poll again immediately. */
+  /** Makes the anchor that is due, if any, and passes waiting ones on. Returns whether to poll again immediately. */
   async poll(signal: AbortSignal): Promise<boolean> {
     const { store, logger, sinks, clock = () => new Date() } = this.options;
     const now = clock();
@@ -132,7 +132,7 @@ export class Anchoring {
     this.forgetKept(sink, anchors);
     if ((await markKept(client, sink.name, anchors)) < anchors.length) {
       throw new AnchorsRefused(
-        `The database forgot that ${sink.name} had not got an anchor yet, or the anchor itself, up to position ${anchors.at(-1)?.to}: app.anchors was changed`,
+        `The database no longer holds the anchor up to position ${anchors.at(-1)?.to}, or no longer shows that ${sink.name} lacks it: app.anchors was changed`,
       );
     }
     this.waiting[sink.name] = waiting - anchors.length;
@@ -152,12 +152,12 @@ export class Anchoring {
     const own = this.owed.get(placeKey({ part, to }))?.made;
     try {
       const anchor = readAnchor(body);
-      if (own !== undefined && writeAnchor(own.anchor) !== body) throw new AnchorUnreadable('it is not as made');
+      if (own !== undefined && writeAnchor(own.anchor) !== body) throw new AnchorUnreadable('it is not the original');
       if (anchor.to !== to) throw new AnchorUnreadable(`it ends at ${anchor.to}`);
       return { part, to, anchor };
     } catch (cause) {
       if (!(cause instanceof AnchorUnreadable)) throw cause;
-      const which = `The database's copy of the anchor up to position ${to}, which is to be handed out,`;
+      const which = `The database's copy of the anchor up to position ${to}, which a sink still lacks,`;
       throw new AnchorsRefused(`${which} was changed: ${cause.message}`, { cause });
     }
   }
@@ -178,6 +178,6 @@ async function compareLast(client: Client, folder: AnchorFolder | null): Promise
   const stored = last === null ? null : await bodyAt(client, last);
   if (last === null || stored === null || stored === writeAnchor(last.anchor)) return;
   throw new AnchorsRefused(
-    `The anchor up to position ${last.to} in the folder is another one than the database remembers: one of the two was changed`,
+    `The anchor up to position ${last.to} in the folder differs from the copy in the database: one of the two was changed`,
   );
 }

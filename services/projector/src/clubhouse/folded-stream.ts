@@ -65,7 +65,7 @@ export class FoldedStream<State = unknown> {
   apply(event: FoldableEvent): void {
     const { type, revision } = event;
     if (revision !== this.revision + 1n) {
-      throw new CannotApply(`Before revision ${revision} of ${this.name} events are missing`);
+      throw new CannotApply(`Events are missing before revision ${revision} of ${this.name}`);
     }
     try {
       this.state = this.kind.fold([upcast(event as RecordedEvent)], this.state);
@@ -81,7 +81,7 @@ export class FoldedStream<State = unknown> {
     try {
       return this.kind.rows(this.state);
     } catch (cause) {
-      throw new CannotApply(`${this.name} makes no rows: ${String(cause)}`, { cause });
+      throw new CannotApply(`No rows can be made from ${this.name}: ${String(cause)}`, { cause });
     }
   }
 }

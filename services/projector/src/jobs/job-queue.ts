@@ -164,7 +164,7 @@ async function redactingErrors(work: () => Promise<void>): Promise<void> {
 }
 
 function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  return inTime(ms, work, () => new Error(`The queue of jobs does not answer within ${ms} ms`));
+  return inTime(ms, work, () => new Error(`The queue of jobs did not answer within ${ms} ms`));
 }
 
 /** 1 s, 2 s, 4 s … 5 min. */

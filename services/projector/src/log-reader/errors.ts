@@ -32,7 +32,7 @@ export class RebuildRuns extends Error {
 
   /** @param job the running rebuild, if known */
   constructor(readonly job: RebuildJob | null = null) {
-    super('These tables are being rebuilt already, or verified');
+    super('These tables are already being rebuilt or verified');
   }
 }
 

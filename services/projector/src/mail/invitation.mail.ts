@@ -23,11 +23,11 @@ export const invitationMail: MailKind<{ matchId: string; inviteId: string }> = {
     const { state } = await readMatch(writing.store, matchId);
     const invite = state?.invites.get(inviteId);
     if (state === null || invite?.userId !== writing.userId) return new Dropped('there is no such invitation');
-    if (invite.status !== 'PENDING') return new Dropped('the invitation is answered or taken back');
+    if (invite.status !== 'PENDING') return new Dropped('the invitation was answered or withdrawn');
     const over = state.status !== 'LOBBY' || isLobbyOver(state, writing.now.toISOString());
     if (over) return new Dropped('the lobby is over');
     if (!(await mayInvite(state.hostId, writing))) return new Dropped('the host is blocked or deleted');
-    if (await reachedDailyMax(writing)) return new Dropped('the golfer had many invitations today');
+    if (await reachedDailyMax(writing)) return new Dropped('the golfer has had enough invitations today');
     return letter(state, inviteId, { ...writing, nameOf: await writing.naming([state.hostId]) });
   },
 };

@@ -85,7 +85,7 @@ const program = findProgram('redis-server');
     const worker = await works();
     await trouble();
     const emails = await ask(1);
-    await eventually(() => mails.lines.some((line) => line.includes('The queue of jobs does not answer within')));
+    await eventually(() => mails.lines.some((line) => line.includes('The queue of jobs did not answer within')));
     const from = performance.now();
     await worker.stop();
     expect(performance.now() - from).toBeLessThan(PROCESS_ENDS_WITHIN_MS - 500);

@@ -374,7 +374,7 @@ describe('mails caused by events', () => {
     await mails.stand.pool.query(`update app.mail_checkpoint set ${change}`);
     await invites(ann.id, bob.id);
     const refused = await mails.reacts();
-    await eventually(() => mails.lines.join('').includes('nothing is mailed'));
+    await eventually(() => mails.lines.join('').includes('causes none'));
     expect(await mails.outbox()).toEqual([]);
     await refused.stop();
     await mails.stand.pool.query('delete from app.mail_checkpoint');

@@ -125,12 +125,12 @@ async function readMailCheckpoint(pool: Pool, store: Pick<EventStore, 'logId' | 
   if (row === undefined) throw new Error('Another process is just creating the mail checkpoint');
   const position = row.position === null ? null : BigInt(row.position);
   if (row.logId !== logId) {
-    throw new MailsRefused(`Mails were caused by log ${row.logId}, this log is ${logId}: nothing is mailed`);
+    throw new MailsRefused(`Mails came from log ${row.logId}, but this is log ${logId}: it causes none`);
   }
   // Another process may have moved the checkpoint since `head` was read, so read the head again before refusing.
   if (position !== null && (head ?? -1n) < position && ((await store.head()) ?? -1n) < position) {
     throw new MailsRefused(
-      `Mails were caused up to position ${position}, the log ends at ${head ?? 'no event'}: an older log was restored, nothing is mailed`,
+      `Mails were caused up to position ${position}, but the log ends at ${head ?? 'no event'}: an older log was restored, and causes none`,
     );
   }
   return { logId, position };

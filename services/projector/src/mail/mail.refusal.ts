@@ -2,7 +2,7 @@
 const NO_SUCH_ADDRESS = /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b/;
 
 /**
- * Whether retrying is useless because the recipient does not exist. Mails refused for reasons that operators can mend
+ * Whether retrying is useless because the recipient does not exist. Mails refused for reasons that operators can fix
  * (relaying, policy, reputation) wait, and in doubt too, because a dropped mail is lost.
  */
 export function isRefusedForGood(error: unknown): boolean {

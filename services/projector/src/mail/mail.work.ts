@@ -43,7 +43,7 @@ const ANSWERS_WITHIN_MS = 600_000;
 
 /**
  * Sends the mails in the outbox over SMTP, and retries until a mail is no longer useful or the mail server says that
- * the recipient does not exist. Each mail is sent once: its row is locked meanwhile, and then marked as sent. Only a
+ * the recipient does not exist. Each mail is sent once: its row is locked, and then marked as sent. Only a
  * crash between the mail server's answer and that mark sends it again, with the same Message-ID.
  */
 export function mailWork(pool: Pool, options: MailWorkOptions): OwedWork {
@@ -57,7 +57,7 @@ export function mailWork(pool: Pool, options: MailWorkOptions): OwedWork {
     if (verdict instanceof Date) return verdict;
     if (verdict instanceof Dropped) {
       const { reason, late } = verdict;
-      logger[late ? 'error' : 'info']({ cause, kind, reason }, 'a mail is not sent');
+      logger[late ? 'error' : 'info']({ cause, kind, reason }, 'a mail is dropped');
       return 'dropped';
     }
     try {
@@ -71,7 +71,7 @@ export function mailWork(pool: Pool, options: MailWorkOptions): OwedWork {
     } catch (error) {
       const err = withoutWords(error);
       if (!isRefusedForGood(error)) throw err;
-      logger.error({ err, cause, kind }, 'the mail server knows no such recipient: the mail is not sent');
+      logger.error({ err, cause, kind }, 'the mail server does not know the recipient: the mail is dropped');
       return 'dropped';
     }
     logger.info({ cause, kind }, 'mail sent');

@@ -35,11 +35,11 @@ export const resultMail: MailKind<{ competitionId: string; position: string }> =
   decide: async ({ competitionId, position }, writing) => {
     const { userId, now, createdAt, pool, store } = writing;
     if (now.getTime() - createdAt.getTime() >= LIFE_MS) {
-      return new Dropped('it could not be sent while it was of use', true);
+      return new Dropped('it could not be sent in time', true);
     }
     const state = await readCompetition(store, competitionStream(competitionId));
     if (state?.status !== 'FINISHED') return new Dropped('the competition is gone');
-    if (!mayReadCompetition(state, userId)) return new Dropped('the golfer is not in the competition any more');
+    if (!mayReadCompetition(state, userId)) return new Dropped('the golfer is no longer in the competition');
     if (!(await tablesHold(position, writing))) return new Date(now.getTime() + LOOK_AGAIN_MS);
     const table = competitionTable(state, await competitionCards(pool, state));
     return resultLetter(state, table, { ...writing, nameOf: await writing.naming(state.players.keys()) });

@@ -45,8 +45,8 @@ export const signatureMail = (quietMs = QUIET_MS): MailKind<{ matchId: string; t
     const began = turnsOf(events, userId).at(-1);
     if (began?.id !== turn) return new Dropped('a later turn has begun');
     const now = writing.now.getTime();
-    if (now - Date.parse(began.metadata.recordedAt) >= LIFE_MS) return new Dropped('the round is long past');
-    if (!mayStillSign(state, userId)) return new Dropped('the golfer has nothing to sign in this round any more');
+    if (now - Date.parse(began.metadata.recordedAt) >= LIFE_MS) return new Dropped('the round was too long ago');
+    if (!mayStillSign(state, userId)) return new Dropped('the golfer has nothing left to sign in this round');
     const last = Date.parse(events.at(-1)?.metadata.recordedAt ?? began.metadata.recordedAt);
     const waiting = cardsToSign(state, userId).length > 0;
     if (waiting && now - last >= quietMs) {

@@ -64,7 +64,7 @@ describe('an event that cannot be applied', () => {
     stand.project();
     await stand.caughtUp();
     expect(await stand.parked()).toEqual([
-      { stream: `match-${matchId}`, type: 'CardTornUp', error: expect.stringContaining('no known type') },
+      { stream: `match-${matchId}`, type: 'CardTornUp', error: expect.stringContaining('has an unknown type') },
     ]);
   });
 });

@@ -56,7 +56,7 @@ export class Projector {
 
   constructor(private readonly options: ProjectorOptions) {
     this.fold = new ClubhouseFold(options.store, options.cachedStreams ?? APPLY_DEFAULTS.cachedStreams);
-    // Retries forever; errors that retrying cannot mend are logged each time.
+    // Retries forever; errors that retrying cannot fix are logged each time.
     this.running = repeat((stopping, progressed) => this.turn(stopping, progressed), {
       everyMs: 0,
       backOff: BACK_OFF_MS,
@@ -151,7 +151,7 @@ export class Projector {
     this.problem = error instanceof Error ? error.message : String(error);
     if (error instanceof RebuildNeeded || error instanceof PositionUnknown || error instanceof TooManyParked) {
       this.state = 'REFUSED';
-      logger.error({ err: error }, 'the projector applies no events: mend the cause, then rebuild the tables');
+      logger.error({ err: error }, 'the projector applies no events: fix the cause, then rebuild the tables');
       return REFUSED_RETRY_MS;
     }
     this.state = 'TROUBLE';
@@ -164,13 +164,13 @@ export class Projector {
 async function assertBelongs(checkpoint: Place, logId: string, store: EventStore): Promise<void> {
   if (checkpoint.logId !== logId) {
     throw new RebuildNeeded(
-      `The tables were built from log ${checkpoint.logId}, this log is ${logId}: rebuild them, nothing is applied until then`,
+      `The tables were built from log ${checkpoint.logId}, but this log is ${logId}: rebuild them, as no event is applied until then`,
     );
   }
   if (checkpoint.position === null) return;
   const head = await store.head();
   if (head !== null && head >= checkpoint.position) return;
   throw new RebuildNeeded(
-    `The tables are at position ${checkpoint.position}, the log ends at ${head ?? 'no event'}: an older log was restored. Rebuild the tables, nothing is applied until then`,
+    `The tables are at position ${checkpoint.position}, but the log ends at ${head ?? 'no event'}: an older log was restored. Rebuild the tables, as no event is applied until then`,
   );
 }

@@ -106,8 +106,8 @@ describe('requested rebuilds, run by a projector', () => {
   });
 
   it.each([
-    ['with an error', 'throw new Error("Worn out")', 'It ended early: Worn out', 1],
-    ['without an error', '', 'It ended early', 0],
+    ['with an error', 'throw new Error("Worn out")', 'The rebuild stopped early: Worn out', 1],
+    ['without an error', '', 'The rebuild stopped early', 0],
   ])('are recorded as failed when their thread exits %s', async (_, program, message, logged) => {
     const { logger, lines } = keptLog();
     run({ script: new URL(`data:text/javascript,${program}`), logger });

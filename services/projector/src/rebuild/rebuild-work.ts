@@ -28,7 +28,7 @@ export function rebuildWork(pool: Pool, options: RebuildWorkOptions): OwedWork {
     owed: () => owedRebuilds(pool),
     work: async (id, signal) => {
       signal.throwIfAborted();
-      logger.info({ rebuild: id }, 'a rebuild begins');
+      logger.info({ rebuild: id }, 'a rebuild has started');
       const workerData: RebuildThread = { id, databaseUrl, eventStoreUrl, logLevel: logger.level };
       const thread = new Worker(script, { workerData });
       // Ending the thread is safe: the live tables stay unchanged at any moment.
@@ -41,9 +41,9 @@ export function rebuildWork(pool: Pool, options: RebuildWorkOptions): OwedWork {
       // Errors from a thread keep their name, but lose their class.
       if (error?.name === RebuildRuns.name) throw error;
       if (error === null) logger.info({ rebuild: id }, 'a rebuild has ended');
-      else logger.error({ rebuild: id, err: error }, 'a rebuild failed: the tables are as they were');
+      else logger.error({ rebuild: id, err: error }, 'a rebuild failed: the tables are unchanged');
       // Has no effect if the thread has recorded the outcome itself.
-      const message = error === null ? 'It ended early' : `It ended early: ${error.message}`;
+      const message = error === null ? 'The rebuild stopped early' : `The rebuild stopped early: ${error.message}`;
       await endRebuild(pool, id, { state: 'FAILED', message });
     },
   };

@@ -78,7 +78,7 @@ async function recorded(options: RebuildOptions, find: (pool: Pool) => Promise<s
 }
 
 export function inWords({ finished, events, position, rows, before, took }: RebuildResult): string {
-  if (!finished) return 'Cancelled. The tables are as they were.';
+  if (!finished) return 'Cancelled. The tables are unchanged.';
   const differing = before?.differing ?? 0;
   const held = rows === null ? '' : `, ${rows.toLocaleString('en-AU')} rows`;
   const differed = differing === 0 ? '' : `, ${differing.toLocaleString('en-AU')} differed before`;

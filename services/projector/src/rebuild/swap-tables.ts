@@ -19,7 +19,7 @@ export interface Compared {
 }
 
 /**
- * VERIFYING: compares the live tables with the new ones at the live ones' position, which may advance meanwhile, except
+ * VERIFYING: compares the live tables with the new ones at the live ones' position, which may advance, except
  * the rows of the streams `blocked`. Throws `CannotVerify` if they belong to another log or are far behind the new ones.
  */
 export async function compareAt(work: Work, blocked: readonly string[] = []): Promise<Compared> {
@@ -54,7 +54,7 @@ export async function compareAt(work: Work, blocked: readonly string[] = []): Pr
 export async function livePosition(client: ClientBase, { logId }: Work): Promise<bigint | null> {
   const place = await readPlace(client, CLUBHOUSE_SCHEMA);
   if (place === null || place.logId === logId) return place?.position ?? null;
-  throw new CannotVerify(`The tables were made from log ${place.logId}, this log is ${logId}: rebuild them`);
+  throw new CannotVerify(`The tables were built from log ${place.logId}, but this log is ${logId}: rebuild them`);
 }
 
 /** SWAPPING: catches up to the log's end, then applies the last few events and swaps while no projector can commit. */

@@ -53,7 +53,7 @@ export function watchBackups(
     const { last, lastGood, warnings } = await readBackups(pool, now());
     if (warnings.length === 0) return;
     const { problem, freeBytes } = last ?? {};
-    logger.warn({ warnings, problem, freeBytes, lastGood: lastGood?.madeAt ?? null }, 'the nightly backup needs care');
+    logger.warn({ warnings, problem, freeBytes, lastGood: lastGood?.madeAt ?? null }, 'backups need attention');
   };
   const onError = (err: unknown): void => logger.warn({ err }, 'the backups could not be checked');
   return repeat(check, { everyMs: HOUR_MS, onError });

@@ -162,7 +162,7 @@ describe('the verification of the tables', () => {
   it('refuses the tables of another log, and stops on request', async () => {
     const other = new MemoryEventStore();
     await fillLog(other, { seed: 92, events: 100 });
-    await expect(verify({ store: other })).rejects.toThrow('were made from log');
+    await expect(verify({ store: other })).rejects.toThrow('were built from log');
     const stop = new AbortController();
     const stopped = verify({ signal: stop.signal, onProgress: () => stop.abort(new Error('Enough')) });
     await expect(stopped).rejects.toThrow('Enough');

@@ -25,7 +25,7 @@ export interface VerifyResult extends Comparison {
 
 /**
  * Builds the clubhouse's tables beside the live ones and compares every row at one position, except those of streams that
- * are blocked when it begins. The live tables may advance meanwhile. Rejects with `RebuildRuns` while a rebuild or another
+ * are blocked when it begins. The live tables may advance. Rejects with `RebuildRuns` while a rebuild or another
  * verification is running, and with `CannotVerify` if the tables belong to another log.
  */
 export async function verifyClubhouse(options: VerifyOptions): Promise<VerifyResult> {
@@ -38,7 +38,7 @@ export async function verifyClubhouse(options: VerifyOptions): Promise<VerifyRes
       blocked: [...(await readParked(client, CLUBHOUSE_SCHEMA)).keys()],
     }));
     const [head, end, parked] = [(await store.head()) ?? 0n, position ?? 0n, blocked.length];
-    if (head < end) throw new CannotVerify(`The log ends at ${head}, the tables are at ${end}: rebuild them`);
+    if (head < end) throw new CannotVerify(`The log ends at ${head}, but the tables are at ${end}: rebuild them`);
     const log = logUpTo(store, end, blocked);
     const upToLive = { ...work, log, fold: new ClubhouseFold(log, cachedStreams, CLUBHOUSE_NEXT) };
     try {

@@ -167,7 +167,7 @@ export const OPS: readonly View[] = [
           const response = await route.fetch();
           const answer = (await response.json()) as RoundStoryAnswer;
           const { eventId = '', revision = '' } = answer.lines[20] ?? {};
-          const proof = { whole: false, eventId, revision, fault: 'It was changed: its hash does not fit it.' };
+          const proof = { whole: false, eventId, revision, fault: 'It was changed: its hash does not match.' };
           await route.fulfill({ response, json: { ...answer, proof } });
         });
         await taps(page, 'Refresh');

@@ -66,9 +66,9 @@ test.each<Row>([
   // Women play this course's long tees by the men's rating, which applies to the men's par only.
   ['holes[0].par.ladiesChampionship', 5, 'ratings[0].par', '"par": 71', /the women's pars .* add up to 72/],
   ['ratings[0].ratingKind', 'Red Tees', 'ratings[0].ratingKind', 'Red Tees', /one of Championship Tees/],
-  ['ratings[2].ratingKind', 'Standard Tees', 'ratings[2].ratingKind', 'Standard Tees', /^is there twice$/],
+  ['ratings[2].ratingKind', 'Standard Tees', 'ratings[2].ratingKind', 'Standard Tees', /^occurs twice$/],
   ['ratings[0]', undefined, 'tees[0].tee', '"Championship"', /^needs a rating: Championship Tees or Ladies Champ/],
-  ['tees[2]', { tee: 'Standard' }, 'tees[2].tee', '"Standard"', /^is there twice$/],
+  ['tees[2]', { tee: 'Standard' }, 'tees[2].tee', '"Standard"', /^occurs twice$/],
   ['tees[0].tee', 'Red', 'tees[0].tee', '"Red"', /one of Pro, Championship, Standard/],
   ['tees[0].colour', 'blue', 'tees[0].colour', '"blue"', /such as #1f4e8c/],
   ['tees', [], 'tees', '"tees"', /at least 1/],

@@ -50,13 +50,13 @@ const DISTANCES: Readonly<Record<number, { min: number; max: number }>> = {
 
 function* checkNumbers({ holes }: CourseInput): Findings {
   for (const { at } of repeated(holes.map(({ number }) => number))) {
-    yield { path: `holes[${at}].number`, message: `hole ${holes[at]?.number} is there twice` };
+    yield { path: `holes[${at}].number`, message: `hole ${holes[at]?.number} occurs twice` };
   }
 }
 
 function* checkTees({ tees, ratings }: CourseInput): Findings {
   for (const { at } of repeated(tees.map(({ tee }) => tee))) {
-    yield { path: `tees[${at}].tee`, message: 'is there twice' };
+    yield { path: `tees[${at}].tee`, message: 'occurs twice' };
   }
   for (const [at, { tee }] of tees.entries()) {
     const kinds = new Set([...ratingKinds(tee, 'MALE'), ...ratingKinds(tee, 'FEMALE')]);
@@ -67,7 +67,7 @@ function* checkTees({ tees, ratings }: CourseInput): Findings {
 
 function* checkRatings(course: CourseInput): Findings {
   const kinds = course.ratings.map(({ ratingKind }) => ratingKind);
-  for (const { at } of repeated(kinds)) yield { path: `ratings[${at}].ratingKind`, message: 'is there twice' };
+  for (const { at } of repeated(kinds)) yield { path: `ratings[${at}].ratingKind`, message: 'occurs twice' };
   for (const [at, rating] of course.ratings.entries()) {
     const { ratingKind, par, ratingCopy } = rating;
     // Either both slope and scratch rating, or words in their place.
@@ -106,7 +106,7 @@ function gendersOf(kinds: readonly RatingKind[], kind: RatingKind): Gender[] {
 function* checkNoOwnValues({ holes }: CourseInput, { tee, key }: Played): Findings {
   for (const [at, hole] of holes.entries()) {
     if (hole[key] === undefined) continue;
-    yield { path: `holes[${at}].${key}`, message: `is of the ${tee} tee, which the course does not offer` };
+    yield { path: `holes[${at}].${key}`, message: `is for the ${tee} tee, which the course does not offer` };
   }
 }
 

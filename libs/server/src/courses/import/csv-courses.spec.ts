@@ -38,7 +38,7 @@ test.each<[string, (lines: string[]) => unknown, string[]]>([
     (l) => (l[8] = l[8]!.replace('29990', '29991')),
     ['2: hole records must have at least 18', '9: golflinkCourseId has no course record in this file'],
   ],
-  ['a course twice', (l) => l.push(l[1]!), ['26: golflinkCourseId has a course record already, on line 2']],
+  ['a course twice', (l) => l.push(l[1]!), ['26: golflinkCourseId already has a course record, on line 2']],
   [
     'text for a number',
     (l) => (l[4] = l[4]!.replace('123', 'abc')),

@@ -102,7 +102,7 @@ export function readCsvCourses(text: string): ReadFile {
     const before = courses.get(courseOf(row));
     if (kind !== 'course') parts.push({ row, kind });
     else if (before === undefined) courses.set(courseOf(row), begin(row));
-    else refuse(row, COURSE_ID, `has a course record already, on line ${before.places.get('')?.line}`);
+    else refuse(row, COURSE_ID, `already has a course record, on line ${before.places.get('')?.line}`);
   }
   for (const { row, kind } of parts) {
     const draft = courses.get(courseOf(row));

@@ -32,7 +32,7 @@ export function readCsvTable(text: string, { known, required }: Columns, problem
   for (const [at, name] of names.entries()) {
     if (name === '') refuse('header', 'has an empty name');
     else if (!columns.has(name)) refuse(name, 'is not a known column');
-    else if (names.indexOf(name) < at) refuse(name, 'is there twice');
+    else if (names.indexOf(name) < at) refuse(name, 'occurs twice');
   }
   for (const name of required) if (!names.includes(name)) refuse(name, 'is missing');
   if (problems.length > 0) return [];

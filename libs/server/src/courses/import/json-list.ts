@@ -50,7 +50,7 @@ function valueOf(node: ValueNode, path: string, found: { places: Map<string, Pla
     const name = key.type === 'String' ? key.value : key.name;
     const inner = pathOf(path, name);
     const { line } = loc.start;
-    if (name in object) problems.push({ line, field: inner, message: 'is there twice' });
+    if (name in object) problems.push({ line, field: inner, message: 'occurs twice' });
     places.set(inner, { line });
     object[name] = valueOf(value, inner, found);
   }

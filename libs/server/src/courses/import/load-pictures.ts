@@ -42,8 +42,8 @@ async function load<Drawn>(image: string, { folder, draw }: PictureLoading<Drawn
   } catch (error) {
     if (error instanceof PictureRefused) return error;
     const code = isRecord(error) && typeof error.code === 'string' ? error.code : undefined;
-    if (code === 'ENOENT') return new PictureRefused('is not there: its path is relative to the folder of this file');
+    if (code === 'ENOENT') return new PictureRefused('does not exist: its path is relative to the folder of this file');
     if (code === undefined) throw error;
-    return new PictureRefused(`can not be read (${code})`);
+    return new PictureRefused(`cannot be read (${code})`);
   }
 }

@@ -45,8 +45,8 @@ test('two courses of a file may not share a number or a name', () => {
   const [course]: object[] = JSON.parse(JSON_TEXT);
   const problems = problemsOf('a.json', JSON.stringify([course, course]));
   expect(linesOf(problems)).toEqual([
-    '1: golflinkCourseId is that of another course of this file',
-    '1: name is that of another course of this file',
+    '1: golflinkCourseId is that of another course in this file',
+    '1: name is that of another course in this file',
   ]);
 });
 

@@ -30,7 +30,7 @@ function repeatedCourses(courses: readonly ReadEntry<CourseInput>[]): Problem[] 
   return courses.flatMap(({ entry, problem }) =>
     (['golflinkCourseId', 'name'] as const).flatMap((path) => {
       const given = entry[path].toLowerCase();
-      const message = 'is that of another course of this file';
+      const message = 'is that of another course in this file';
       if (seen[path].has(given)) return [problem({ path, message })];
       seen[path].add(given);
       return [];

@@ -100,8 +100,8 @@ let streams: MatchStreams;
 const NOW = '2026-05-01T00:00:00.000Z';
 let now = NOW;
 const clock = () => new Date(now);
-const process = (over: EventStore = store, othersRead: LogFeed['othersRead'] = () => null) =>
-  new MatchStreams(over, clock, { admit: async () => undefined }, { othersRead });
+const process = (over: EventStore = store, catchUp: LogFeed['catchUp'] = () => null) =>
+  new MatchStreams(over, clock, { admit: async () => undefined }, { catchUp });
 
 beforeEach(async () => {
   now = NOW;
@@ -141,23 +141,23 @@ test('times in a stream never go backwards, whatever the clock says', async () =
 describe('several processes', () => {
   test('a process that learns events from its feed reads nothing, and appends once', async () => {
     const over = new Line(store);
-    let othersRead = async (): Promise<void> => undefined;
-    const other = process(over, () => othersRead());
+    let catchUp = async (): Promise<void> => undefined;
+    const other = process(over, () => catchUp());
     await other.latest(MATCH);
     const feed = async (from: bigint): Promise<void> => {
       for (const event of await store.readStream(STREAM, from)) other.learn(MATCH, event);
     };
     await streams.execute(MATCH, command(), settings(10), seen);
     // A command waits for events that are known to be written.
-    othersRead = () => feed(0n);
+    catchUp = () => feed(0n);
     over.reads = 0;
     await other.execute(MATCH, command(), settings(11), seen);
     // Events written during the decision are not read again either.
-    othersRead = async () => undefined;
+    catchUp = async () => undefined;
     over.before = async () => {
       over.before = async () => undefined;
       await streams.execute(MATCH, command(), settings(12), seen);
-      othersRead = () => feed(3n);
+      catchUp = () => feed(3n);
     };
     await other.execute(MATCH, command(), settings(13), seen);
     expect([over.appends, over.reads]).toEqual([3, 0]);
@@ -180,7 +180,7 @@ describe('several processes', () => {
       rival = async () => undefined;
       await feed();
     };
-    const admitted = new MatchStreams(store, clock, { admit }, { othersRead: () => null });
+    const admitted = new MatchStreams(store, clock, { admit }, { catchUp: () => null });
     await admitted.latest(MATCH);
     const handicaps: unknown[] = [];
     const decide: Decide = (state, at) => {

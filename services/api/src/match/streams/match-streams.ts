@@ -56,10 +56,10 @@ export class MatchStreams extends CommandHandler<MatchState, MatchEvent> {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) clock: Clock,
     @Inject(DailyCaps) private readonly caps: Pick<DailyCaps, 'admit'>,
-    @Inject(LogFeed) feed: Pick<LogFeed, 'othersRead'>,
+    @Inject(LogFeed) feed: Pick<LogFeed, 'catchUp'>,
   ) {
     const cache = new LRUCache<string, FoldedStream<MatchState>>({ max: MAX_FOLDS });
-    super(MATCH, { store, clock, refuse, full, admission: caps, cache, othersRead: () => feed.othersRead() });
+    super(MATCH, { store, clock, refuse, full, admission: caps, cache, catchUp: () => feed.catchUp() });
   }
 
   /** Executes a command: decides, appends, and answers with the receipt. @throws as `execute` */
