@@ -8,7 +8,7 @@ import { verifyCommand } from './verify.command.js';
 /** `audit …`: the commands of auditors and committees. */
 export const auditCommand: CommandSpec = {
   name: 'audit',
-  summary: 'what happened in a round, how a board stood, that nothing was altered',
-  about: 'Answers auditors and committees from the log. Every such read is itself recorded, before anything is shown.',
+  summary: 'show what happened in a round or on a board, and prove that nothing was altered',
+  about: 'Answers questions of auditors and committees from the log. Every read is recorded before anything is shown.',
   commands: [roundCommand, boardCommand, verifyCommand, exportCommand, readsCommand, actsCommand],
 };

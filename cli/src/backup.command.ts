@@ -8,40 +8,40 @@ import { backUp } from './backup/write-backup.js';
 
 const verifyCommand: CommandSpec = {
   name: 'verify',
-  summary: 'check that a backup is as it was written',
+  summary: 'check that a backup is intact',
   about: `
 Checks every file's hash, the number and order of events, the hash of every event and the chain of every round.
-Needs no database. What is wrong is named, and the exit code is 1.`,
+Needs no database. Problems are listed, and the exit code is then 1.`,
   args: [['<folder>', 'a backup']],
   examples: [['Check a backup', 'backup verify /backups/monday']],
   run: async (job, _options, given: string) => {
     const { shell, signal, progress } = job;
     const folder = resolvePath(shell, given);
     const { manifest } = await verifyBackup({ folder, progress, signal });
-    job.result({ ok: true, folder, ...summary(manifest) }, `${folder} is whole: ${describe(manifest)}.`);
+    job.result({ ok: true, folder, ...summary(manifest) }, `${folder} is intact: ${describe(manifest)}.`);
   },
 };
 
 export const backupCommand: CommandSpec = {
   name: 'backup',
-  summary: 'write everything that cannot be derived into a folder',
+  summary: 'back up everything that cannot be derived',
   about: `
-Writes the log of all rounds and competitions, accounts, courses and adverts, as they are at one moment,
-into a new folder, whether Fairmark runs or not. Tables that are derived from the log are left out: they are
-built from it again.
+Writes the log of all rounds and competitions, accounts, courses and adverts, as of one moment,
+to a new folder, whether Fairmark is running or not. Tables that are derived from the log are left out: a restore
+rebuilds them.
 
-The folder holds personal data and password hashes. Its files can be read by you alone; keep them so.`,
-  args: [['<folder>', 'a folder that is not there yet']],
+The folder holds personal data and password hashes. Only you can read its files; keep it that way.`,
+  args: [['<folder>', 'a folder that does not exist yet']],
   examples: [
     ['Back up', 'backup /backups/monday'],
     ['Check a backup', 'backup verify /backups/monday'],
-    ['Back up each night', 'backup nightly /backups'],
+    ['Back up every night', 'backup nightly /backups'],
   ],
-  interrupted: 'Nothing of the backup was kept.',
+  interrupted: 'The incomplete backup was removed.',
   run: async (job, _options, given: string) => {
     const folder = resolvePath(job.shell, given);
     const manifest = await backUp(job, await openDatabase(job), folder);
-    job.result({ ok: true, folder, ...summary(manifest) }, `Backed up ${describe(manifest)} into ${folder}.`);
+    job.result({ ok: true, folder, ...summary(manifest) }, `Backed up ${describe(manifest)} to ${folder}.`);
   },
   commands: [verifyCommand, nightlyCommand],
 };

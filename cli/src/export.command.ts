@@ -28,26 +28,26 @@ interface Given {
 
 export const exportCommand: CommandSpec = {
   name: 'export',
-  summary: 'a round as evidence, in a folder that proves itself',
+  summary: 'export a round as evidence that can be verified on its own',
   about: `
 Writes a round into a new folder: every event as it was recorded, the cards and the story (card.json, and card.html to print), the
-anchors that cover the events with all hashes they were made of, and a manifest with the hash of each file. "audit verify FOLDER"
+anchors that cover the events with all hashes that they were made from, and a manifest with the hash of each file. "audit verify FOLDER"
 checks all of it on another machine, without a database; only the log shows whether the round has later events.
-A round that is not as it was recorded is not exported, nor any round of a log that ends before its anchors or tables do.
+A round that was altered is not exported, nor is any round of a log that ends before its anchors or tables do.
 
-Golfers have numbers in it, and ids. With --names it says who they are: that is personal data, keep it accordingly. The words of
-committees are left out.`,
+Golfers appear with numbers and ids. With --names it also holds their names: treat it as personal data. Notes of committees are left
+out.`,
   args: [['<id>', 'id of the round']],
   options: [
-    new Option('--to <folder>', 'a folder that is not there yet').makeOptionMandatory(),
-    ['--anchors <place>', 'a folder of anchors, or a file with some, a line each'],
-    ['--names', 'with the names of golfers'],
+    new Option('--to <folder>', 'a folder that does not exist yet').makeOptionMandatory(),
+    ['--anchors <place>', 'a folder of anchors, or a file with one per line'],
+    ['--names', 'include the names of golfers'],
   ],
   examples: [
     ['Evidence for a committee', 'audit export 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01 --to evidence --names'],
     ['Check it', 'audit verify evidence'],
   ],
-  interrupted: 'Nothing of the bundle was kept.',
+  interrupted: 'The incomplete bundle was removed.',
   run: exportRound,
 };
 
@@ -62,7 +62,7 @@ async function exportRound(job: Job, given: Given, id: string): Promise<void> {
   if (problem !== null) throw new AnchorsWrong(problem);
   // The end that is missing may hold events of this round.
   const lastAnchor = anchors.at(-1)?.to ?? null;
-  const fault = shortFault(log.head, followed) ?? shortFault(log.head, BigInt(lastAnchor ?? 0), 'the anchors know');
+  const fault = shortFault(log.head, followed) ?? shortFault(log.head, BigInt(lastAnchor ?? 0), 'the anchors cover');
   if (fault !== null) throw new Failed(faultWords(fault), [], {}, { fault });
   const covering = anchors.filter((anchor) => events.some(({ position }) => covers(anchor, position)));
   const content: BundleContent = {
@@ -80,10 +80,10 @@ async function exportRound(job: Job, given: Given, id: string): Promise<void> {
     await verifyBundle(part, null);
     return written;
   });
-  const personal = manifest.names ? ' It holds names of golfers: keep it accordingly.' : '';
+  const personal = manifest.names ? ' It holds names of golfers: treat it as personal data.' : '';
   job.result(
     { ok: true, folder, matchId, events: manifest.events, names: manifest.names, lastHash: manifest.lastHash },
-    `Wrote round ${matchId}, ${counted(manifest.events, 'event')}, into ${folder}.${personal}`,
+    `Wrote round ${matchId}, ${counted(manifest.events, 'event')}, to ${folder}.${personal}`,
   );
 }
 
@@ -108,6 +108,6 @@ async function opened(
 function hashOf(recorded: RecordedEvent): string {
   const { position, stream, revision, id, hash, isWrong } = hashed(recorded);
   if (!isWrong) return hash;
-  const fault = { what: 'ALTERED', position, stream, revision, id, how: 'its hash does not fit it' } as const;
+  const fault = { what: 'ALTERED', position, stream, revision, id, how: 'its hash does not match' } as const;
   throw new Failed(faultWords(fault), [], {}, { fault });
 }

@@ -52,8 +52,8 @@ export async function fairmark(args: readonly string[], shell: Shell): Promise<n
 
 function makeProgram(shell: Shell): Command {
   return new Command('npm run ops --')
-    .description('What operators of Fairmark do by hand.')
-    .version(productVersion(), '--version', 'say which release this is')
+    .description('Commands for operators of Fairmark.')
+    .version(productVersion(), '--version', 'print the release')
     .helpOption('-h, --help', 'explain a command')
     .helpCommand('help [command]', 'explain a command')
     .exitOverride()
@@ -67,8 +67,8 @@ function makeProgram(shell: Shell): Command {
       'after',
       `
 "npm run ops -- COMMAND --help" explains a command and gives examples.
-Commands work on the database of a running "npm start", or on the one that DATABASE_URL names; where
-neither is, on the stopped one in the data folder (DATA_DIR).
+Commands work on the database of a running "npm start", or on the one that DATABASE_URL names; without
+either, on the stopped one in the data folder (DATA_DIR).
 Exit codes: 0 done, 1 failed or interrupted, 2 called wrongly.`,
     );
 }

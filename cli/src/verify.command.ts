@@ -30,24 +30,24 @@ export const verifyCommand: CommandSpec = {
   name: 'verify',
   summary: 'prove that nothing was altered, removed, inserted or moved',
   about: `
-Computes the hash of every event again, follows the chain of every round and competition, looks whether any event is missing,
-and compares the order of all events with the anchors that were kept outside of the database. The first event that is not as it
+Recomputes the hash of every event, follows the chain of every round and competition, checks that no event is missing, and
+compares the order of all events with the anchors that were kept outside the database. The first event that is not as it
 was recorded is named, and the exit code is 1.
 
-Anchors are taken from ANCHOR_DIR, or from the data folder of npm start. Better are copies that the operator of the database never
-had access to: the mails of ANCHOR_MAIL_TO, or what ANCHOR_COMMAND kept. Events after the last anchor are covered by their chains
-alone, and the answer says how many these are: computing every hash after a change again goes unnoticed there, and so does
-cutting off the end of the log or changing the order of events of different rounds.
+Anchors are taken from ANCHOR_DIR, or from the data folder of npm start. Copies to which the operator of the database
+never had access are better: the mails of ANCHOR_MAIL_TO, or what ANCHOR_COMMAND kept. Events after the last anchor are covered only by
+their chains, and the result says how many there are: a change after which every hash was recomputed goes unnoticed there,
+and so does cutting off the end of the log or changing the order of events of different rounds.
 
 Then every command of every round and competition is decided again, on the state before it and at its time. An event that the
-rules did not let its actor write is named with what they answer, whatever its hash; so is a correction by a golfer who was not of
+rules did not allow its actor to cause is named with their answer, whatever its hash; so is a correction by a golfer who was not on
 the course's committee at that time (roles history).
 
 With a bundle (audit export) no database is needed.`,
   args: [['[bundle]', 'a folder that audit export wrote']],
   options: [
-    ['--anchors <place>', 'a folder of anchors, or a file with some, a line each'],
-    ['--chain-only', 'hashes and anchors alone: commands are not decided again'],
+    ['--anchors <place>', 'a folder of anchors, or a file with one per line'],
+    ['--chain-only', 'check only hashes and anchors: do not decide commands again'],
   ],
   examples: [
     ['The whole log', 'audit verify'],

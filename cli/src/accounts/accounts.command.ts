@@ -91,10 +91,10 @@ const changeEmailCommand = changing({
   name: 'change-email',
   summary: 'give an account another address',
   about: `
-For a golfer who has lost the mailbox, or mistyped the address. Make sure that it is the golfer who asks. Sends a mail to the new
-address, whose link has to be opened before the golfer can sign in. Ends every session; links that were mailed before stop working.
+For a golfer who has lost the mailbox, or mistyped the address. Make sure that the request comes from the golfer. Sends a mail to the new
+address, whose link has to be opened before the golfer can sign in. Ends every session; links mailed earlier stop working.
 The old address gets no mail, and neither address is in the record.`,
-  args: [['<account>', 'its present address, or its id'], new Argument('<address>', 'the new one').argParser(emailOf)],
+  args: [['<account>', 'its current address or id'], new Argument('<address>', 'the new one').argParser(emailOf)],
   examples: [
     [
       'A new mailbox',
@@ -117,16 +117,15 @@ The old address gets no mail, and neither address is in the record.`,
     await sendMailLink(database, { userId: id, purpose: 'VERIFY', now });
     return true;
   },
-  words: (_, { fullName }, email) =>
-    `${fullName} has the address ${email} from now on, and gets a mail there to verify it.`,
+  words: (_, { fullName }, email) => `${fullName} now has the address ${email}, and gets a mail there to verify it.`,
 });
 
 const removeAuthenticatorCommand = changing({
   name: 'remove-authenticator',
   summary: 'let a golfer with a role set up another authenticator',
   about: `
-For a golfer with a role who has lost the phone with the authenticator app. Make sure that it is the golfer who asks: until another
-one is set up on /ops, the password alone opens the way to it. In sessions that are open the role opens nothing from now on.`,
+For a golfer with a role who has lost the phone with the authenticator app. Make sure that the request comes from
+the golfer: until another one is set up on /ops, the password alone is enough to do so. Open sessions lose the role's access at once.`,
   examples: [
     ['A lost phone', `accounts remove-authenticator ann@example.com --reason 'Lost the phone, came to the office'`],
   ],
@@ -143,11 +142,11 @@ const signInsCommand: CommandSpec = {
   name: 'sign-ins',
   summary: 'how often an account was signed in to, by the hour',
   about: `
-Lists for the last 30 days how often a sign-in succeeded (SIGN_IN) or was refused after its password was looked at (REFUSED), and how
-often a link set another password (RESET) or the golfer did (CHANGE), and codes of the authenticator that were right (CODE) or not
-(CODE_REFUSED), the latest hour first. Looking at it is recorded (audit reads).`,
+Lists for the last 30 days, latest hour first, how often a sign-in succeeded (SIGN_IN) or was refused after the password was checked
+(REFUSED), how often the password was reset by link (RESET) or changed by the golfer (CHANGE), and how often an authenticator code was
+right (CODE) or wrong (CODE_REFUSED). Every use is recorded (audit reads).`,
   args: [['<account>', 'its address or id']],
-  examples: [['A golfer fears that another has the password', 'accounts sign-ins ann@example.com']],
+  examples: [['A golfer thinks that another person knows the password', 'accounts sign-ins ann@example.com']],
   run: async (job, _options: object, given: string) => {
     const pool = openPool(job, await openMigrated(job));
     const { id } = await inTransaction(pool, (client) => lockAccount(client, given));
@@ -162,8 +161,8 @@ export const accountsCommand: CommandSpec = {
   name: 'accounts',
   summary: 'block an account, change its address, remove its authenticator, or see its sign-ins',
   about: `
-What support does to accounts. What changes an account takes effect immediately in every process, and is recorded with who did it, when
-and why (audit acts).`,
+Commands for support. Changes to an account take effect immediately in every process, and are recorded with operator, time and reason
+(audit acts).`,
   commands: [blockCommand, unblockCommand, changeEmailCommand, removeAuthenticatorCommand, signInsCommand],
 };
 

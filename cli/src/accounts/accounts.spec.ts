@@ -151,7 +151,7 @@ describe('the support commands', () => {
   it('remove a competition once, by its id or by the link to its page', async () => {
     const competitionId = await createCompetition(club.store, { hostId: ann, players: [bob], name: 'Spam' });
     const link = `https://golf.example/clubhouse/competitions/${competitionId}`;
-    const removed = { code: 0, stderr: '', stdout: 'Spam is removed.\n' };
+    const removed = { code: 0, stderr: '', stdout: 'Spam was removed.\n' };
     expect(await run('competitions', 'remove', link, ...WHY)).toEqual(removed);
     const events = await club.store.readStream(competitionStream(competitionId));
     expect(foldCompetition(events.map(upcast))?.status).toBe('DELETED');

@@ -41,26 +41,26 @@ export const boardCommand: CommandSpec = {
   name: 'board',
   summary: 'a leaderboard as it stood at any time',
   about: `
-Works out the leaderboard of a course and day from the log, as it stood at a time: with the cards that were verified then, and the
-corrections that had been made then. The derived tables are not looked at.
+Computes the leaderboard of a course and day from the log as of a given time: with the cards that were verified and the corrections
+that were made by then. Derived tables are not used.
 
-A course is named by its id, its five-digit GOLF Link number or its whole name; a time by the course's clock ('2026-11-21 14:00')
-or with its zone. It ends with the second, or the minute, that is written: what was recorded within it counts.`,
+A course is named by its id, its five-digit GOLF Link number or its full name; a time by the course's clock ('2026-11-21 14:00')
+or with a zone. A time includes the whole second or minute that is written.`,
   args: [
     ['<course>', 'the course'],
     ['<date>', 'the day of the round, YYYY-MM-DD'],
   ],
   options: [
     ['--at <time>', 'as it stood then (default: now)'],
-    new Option('--sort <sort>', 'what it is sorted by').choices(LEADERBOARD_SORTS).default('stableford'),
-    new Option('--format <format>', 'how it is shown').choices(FORMATS).default('table'),
+    new Option('--sort <sort>', 'sort order').choices(LEADERBOARD_SORTS).default('stableford'),
+    new Option('--format <format>', 'output format').choices(FORMATS).default('table'),
   ],
   examples: [
     ['As it stands', "audit board 'Banksia Park' 2026-11-21"],
     ['As it stood at two', "audit board 20101 2026-11-21 --at '2026-11-21 14:00' --sort nett"],
   ],
   run: async (job, { at, sort, format }: Given, course: string, day: string) => {
-    if (!isDay(day)) throw new Misused(`'${day}' is no day: write YYYY-MM-DD.`);
+    if (!isDay(day)) throw new Misused(`'${day}' is not a date: write YYYY-MM-DD.`);
     const opened = await openAll(job);
     const known = await findCourse(opened.database, course);
     const then = at === undefined ? new Date().toISOString() : timeOf(at, known.timeZone);

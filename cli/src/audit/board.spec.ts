@@ -109,17 +109,17 @@ describe('a past leaderboard', () => {
   it.each<[string[], number, string]>([
     [['Nowhere', '2026-03-01'], 1, "There is no course 'Nowhere'"],
     [[randomUUID(), '2026-03-01'], 1, 'There is no course'],
-    [['', 'yesterday'], 2, "'yesterday' is no day"],
-    [['', '2026-02-30'], 2, "'2026-02-30' is no day"],
-    [['', '2026-03-01', '--at', '2026-02-30T12:00Z'], 2, "'2026-02-30T12:00Z' is no time"],
-    [['', '2026-03-01', '--at', 'noon'], 2, "'noon' is no time"],
+    [['', 'yesterday'], 2, "'yesterday' is not a date"],
+    [['', '2026-02-30'], 2, "'2026-02-30' is not a date"],
+    [['', '2026-03-01', '--at', '2026-02-30T12:00Z'], 2, "'2026-02-30T12:00Z' is not a time"],
+    [['', '2026-03-01', '--at', 'noon'], 2, "'noon' is not a time"],
   ])('is refused for the arguments %j', async ([course, ...rest], code, words) => {
     const answer = await ops(club.url, ['audit', 'board', course || (filled.courses[0]?.name ?? ''), ...rest]);
     expect(answer).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(words) });
   });
 
   it.each<[string, (event: RecordedEvent) => RecordedEvent[], RegExp]>([
-    ['cannot be read', (event) => [{ ...event, type: 'HandicapDreamt' }], /HandicapDreamt .* is of no known type/],
+    ['cannot be read', (event) => [{ ...event, type: 'HandicapDreamt' }], /HandicapDreamt .* has an unknown type/],
     ['is missing', () => [], /^The leaderboard cannot .* event \d+ of match-.*, is missing/],
   ])('is refused when an event %s', async (_, change, words) => {
     const store = new MemoryEventStore();

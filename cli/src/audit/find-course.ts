@@ -8,7 +8,7 @@ export interface KnownCourse {
   timeZone: string;
 }
 
-/** Finds a course by id, five-digit number or whole name, ignoring case. Throws `Failed` unless exactly one matches. */
+/** Finds a course by id, five-digit number or full name, ignoring case. Throws `Failed` unless exactly one matches. */
 export async function findCourse(database: Queries, given: string): Promise<KnownCourse> {
   const named = 'id::text = lower($1) or golflink_course_id = $1 or lower(name) = lower($1)';
   const [only, ...others] = await coursesWhere(database, named, given);
@@ -21,7 +21,7 @@ export async function findCourse(database: Queries, given: string): Promise<Know
   const rows = await coursesWhere(database, alike, given);
   const hint = rows.length === 0 ? '' : ` Did you mean one of these?\n${rows.map(describe).join('\n')}`;
   throw new Failed(
-    `There is no course '${given}': it is named by its id, its five-digit GOLF Link number, or its whole name.${hint}`,
+    `There is no course '${given}'. Name a course by its id, its five-digit GOLF Link number or its full name.${hint}`,
   );
 }
 

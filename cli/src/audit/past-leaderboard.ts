@@ -97,7 +97,7 @@ function isOn({ type, data }: RecordedEvent, courseId: string): boolean {
 
 function missing(revision: bigint, { stream, position }: RecordedEvent): Failed {
   const where = `event ${revision} of ${stream}, before position ${position}`;
-  return new Failed(`The leaderboard cannot be worked out, because ${where}, is missing: audit verify finds out more.`);
+  return new Failed(`The leaderboard cannot be computed because ${where}, is missing: run audit verify for details.`);
 }
 
 function applied(state: MatchState | null, stored: RecordedEvent): MatchState {
@@ -107,7 +107,7 @@ function applied(state: MatchState | null, stored: RecordedEvent): MatchState {
     return applyMatchEvent(state, event, { id: event.id, recordedAt: event.metadata.recordedAt });
   } catch (cause) {
     const where = `event ${stored.id} of ${stored.stream}, position ${stored.position}`;
-    const words = `The leaderboard cannot be worked out, because ${where} cannot be read (${messageOf(cause)}).`;
+    const words = `The leaderboard cannot be computed because ${where} cannot be read (${messageOf(cause)}).`;
     throw new Failed(words, [], { cause });
   }
 }

@@ -16,13 +16,13 @@ const EVERYTHING = ['log', 'all'];
 
 export const readsCommand: CommandSpec = {
   name: 'reads',
-  summary: 'who read what for an audit',
+  summary: 'list who read what for an audit',
   about: `
-Lists what was read for audits, the latest first: by whom (an account of this machine, or the id of a golfer who has the role),
-on which way, and what. The record can only be added to. Looking at it is recorded too.
+Lists audit reads, latest first: by whom (an account on this machine, or the id of a golfer with the role), in which way, and what was
+read. Entries are never changed or removed. Listing them is recorded too.
 
-Reads of a round are recorded under the round. Leaderboards, and the lists of rounds in the web, show names too: they are recorded
-under their course and day, which are asked for apart.`,
+Reads of a round are recorded under the round. Leaderboards, and the lists of rounds on the web, show names too: they are recorded
+under their course and day, so ask for these as well.`,
   options: [
     ['--subject <what>', "only reads of this: a round's id or link, a course with a day ('20101 2026-11-21'), or log"],
     limitOption(),
@@ -45,11 +45,11 @@ under their course and day, which are asked for apart.`,
 /** `audit acts`: what operators did to accounts and competitions, and committees to board links. */
 export const actsCommand: CommandSpec = {
   name: 'acts',
-  summary: 'what operators and committees did',
+  summary: 'list what operators and committees did',
   about: `
-Lists what was done by accounts and competitions commands, the latest first: when, by which operator, to which account or competition
+Lists what was done with the commands accounts and competitions, latest first: when, by which operator, to which account or competition
 (by id), and why. Also which board links a committee made and revoked: by whom (a golfer's id), for which course, and their labels.
-The record can only be added to. A reason is deleted with the account that it is about, a label with the account of its author.`,
+Entries are never changed or removed, but a reason is deleted with the account that it is about, a label with the account of its author.`,
   options: [limitOption()],
   examples: [['The last hundred', 'audit acts']],
   run: async (job, { limit }: { limit: number }) => {

@@ -70,9 +70,9 @@ function headSection({ round, at, timeZone, proof, events, lastHash }: AuditedRo
   const then =
     at === null
       ? ''
-      : markup`<p class="then"><b>As it stood</b> at revision ${at.revision}, ${localTime(at.recordedAt, timeZone)}. What came later is left out.</p>`;
+      : markup`<p class="then"><b>As it stood</b> at revision ${at.revision}, ${localTime(at.recordedAt, timeZone)}. Later events are left out.</p>`;
   const found = proof.whole
-    ? markup`<p class="good"><b>Each event is as it was recorded.</b> The chain of hashes over all ${counted(events, 'event')} of this round is whole.</p>`
+    ? markup`<p class="good"><b>Each event is as it was recorded.</b> The chain of hashes over all ${counted(events, 'event')} of this round is intact.</p>`
     : markup`<p class="bad"><b>This round was altered after it was recorded.</b> The first event that is not as it was recorded has revision ${proof.revision} (<code>${proof.eventId}</code>). ${proof.fault} What follows cannot be relied on.</p>`;
   return markup`<section>
 <h2>Proof</h2>
@@ -143,7 +143,7 @@ function signatureItem({ line, signature, undone }: SheetSignature, timeZone: st
   const entries = signature.entries.map(shown).join(' ');
   const fits = signature.fits
     ? markup`stands for exactly these entries: ${entries}`
-    : markup`<b>does not fit the card as it stood: ${entries}</b>`;
+    : markup`<b>does not match the card at that time: ${entries}</b>`;
   const end = undone ? markup` · <b>undone later: the card was reopened</b>` : '';
   return markup`<li class="${undone ? 'undone' : ''}"><b>${who}</b>, ${localTime(line.recordedAt, timeZone)}${phone}${end}<br>
 <code>${signature.cardHash}</code><br>${fits}</li>`;

@@ -99,7 +99,7 @@ function sheetText({ card, holes, signatures }: CardSheet, timeZone: string): st
     }),
   );
   const signed = signatures.map(({ line, signature, undone }) => {
-    const fits = signature.fits ? 'fits the card' : 'DOES NOT FIT THE CARD';
+    const fits = signature.fits ? 'matches the card' : 'DOES NOT MATCH THE CARD';
     const until = undone ? ', undone later' : '';
     const when = localTime(line.recordedAt, timeZone);
     return `  Signed as ${signature.as.toLowerCase()} ${when} by ${byWords(line)}${until}\n    ${signature.cardHash} ${fits}`;

@@ -26,22 +26,22 @@ interface Given {
 
 export const roundCommand: CommandSpec = {
   name: 'round',
-  summary: 'the whole story of a round',
+  summary: 'show the story of a round',
   about: `
-Tells what happened in a round, in order: who did what as what, when by the server's and by the phone's clock, from which phone, the
-old and the new value of every hole that was changed, and who signed which exact card. Then the cards.
+Shows what happened in a round, in order: who did what in which capacity, when by the server's and the phone's clock, from which phone,
+the old and new value of every hole that was changed, and who signed exactly which card. Then the cards.
 
-A moment is a revision (the number in the first column) or a time: on the course's clock ('2026-11-21 08:30') or with its zone
-(2026-11-20T21:30:00Z). A time ends with the second, or the minute, that is written: what was recorded within it counts.
+A moment is a revision (the number in the first column) or a time: on the course's clock ('2026-11-21 08:30') or with a zone
+(2026-11-20T21:30:00Z). A time includes the whole second or minute that is written.
 
-The HTML is one file without anything else, for a committee to print. It holds names.`,
+The HTML is one self-contained file for a committee to print. It holds names.`,
   args: [['<id>', 'id of the round, or the link of its scorecard']],
   options: [
     ['--at <moment>', 'the round as it stood then'],
     ['--diff <moments...>', 'what changed between two moments'],
     ['--card <golfer>', "only this golfer's card, also with --diff: the golfer's id"],
-    new Option('--format <format>', 'how it is shown').choices(FORMATS).default('table'),
-    ['--to <file>', 'write it into a new file instead of showing it'],
+    new Option('--format <format>', 'output format').choices(FORMATS).default('table'),
+    ['--to <file>', 'write it to a new file instead of the terminal'],
   ],
   examples: [
     ['The story and the cards', 'audit round 3f0a2c44-5d0e-4a41-9c52-0d4a1b7e6f01'],
@@ -67,7 +67,7 @@ async function showRound(job: Job, given: Given, id: string): Promise<void> {
   if (given.to === undefined) return void shell.stdout.write(`${text}\n`);
   const file = resolvePath(shell, given.to);
   await writeNew(file, `${text}\n`);
-  job.result({ ok: true, matchId, file, format }, `Wrote the audit of round ${matchId} into ${file}.`);
+  job.result({ ok: true, matchId, file, format }, `Wrote the audit of round ${matchId} to ${file}.`);
 }
 
 function twoPoints({ diff, at }: Given): readonly [string, string] | null {
@@ -76,13 +76,13 @@ function twoPoints({ diff, at }: Given): readonly [string, string] | null {
   if (from === undefined || to === undefined || diff.length > 2) {
     throw new Misused('--diff takes two moments, and comes after the id: audit round ID --diff 80 95.');
   }
-  if (at !== undefined) throw new Misused('--at and --diff do not go together.');
+  if (at !== undefined) throw new Misused('--at and --diff cannot be combined.');
   return [from, to];
 }
 
 function formatOf({ format, json, to }: Given, diff: boolean): Format {
   const wanted = json === true && to === undefined ? 'json' : format;
-  if (diff && wanted !== 'table' && wanted !== 'json') throw new Misused('--diff is shown as a table or as json.');
+  if (diff && wanted !== 'table' && wanted !== 'json') throw new Misused('--diff has the format table or json.');
   return wanted;
 }
 
@@ -107,7 +107,7 @@ async function writeNew(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    const why = { EEXIST: 'is there already: name another file', ENOENT: 'is in a folder that is not there' };
+    const why = { EEXIST: 'exists already: name another file', ENOENT: 'is in a folder that does not exist' };
     const code = codeOf(error);
     if (code === 'EEXIST' || code === 'ENOENT') throw new Failed(`${file} ${why[code]}.`, [], { cause: error });
     throw error;

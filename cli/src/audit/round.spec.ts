@@ -163,7 +163,7 @@ describe('the audit of a round', () => {
     expect(stdout).toMatch(/\n {2}Changed +4x +1x\n/);
     expect(stdout).toContain('  Hole 4, player: 3 -> 5 at 2026-11-21 11:43:00 by Ann Lee\n');
     expect(stdout).toMatch(
-      /Signed as player 2026-11-21 11:44:00 by Ann Lee, undone later\n {4}[0-9a-f]{64} fits the card/,
+      /Signed as player 2026-11-21 11:44:00 by Ann Lee, undone later\n {4}[0-9a-f]{64} matches the card/,
     );
     expect(stdout).toContain('Ann Lee: daily handicap 0, marked by');
   });
@@ -186,7 +186,7 @@ describe('the audit of a round', () => {
   it('writes a self-contained HTML file in which names are escaped', async () => {
     const answer = await audit('--format', 'html', '--to', 'round.html');
     const file = path.join(folder, 'round.html');
-    const stdout = `Wrote the audit of round ${round.matchId} into ${file}.\n`;
+    const stdout = `Wrote the audit of round ${round.matchId} to ${file}.\n`;
     expect(answer).toEqual({ code: 0, stderr: '', stdout });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const page = readFileSync(file, 'utf8');
@@ -200,7 +200,7 @@ describe('the audit of a round', () => {
     expect(page).toContain('by pat');
     const again = await audit('--format', 'html', '--to', 'round.html', '--json');
     expect(again.code).toBe(1);
-    const error = `${file} is there already: name another file.`;
+    const error = `${file} exists already: name another file.`;
     expect(JSON.parse(again.stdout)).toMatchObject({ ok: false, error });
   });
 
@@ -223,7 +223,7 @@ describe('the audit of a round', () => {
     expect(await jsonLines()).toContain('Note: “A wrong ball');
     await club.sql(`update app.correction_notes set note = 'She cheated' where match_id = $1`, [matchId]);
     const changed = await jsonLines();
-    expect(changed).toContain('Its note was changed since, and is left out.');
+    expect(changed).toContain('Its note has been changed since, and is left out.');
     expect(changed).not.toContain('cheated');
     await club.sql('delete from app.correction_notes where match_id = $1', [matchId]);
     expect(await jsonLines()).toContain('Its note was erased.');
@@ -231,10 +231,10 @@ describe('the audit of a round', () => {
 
   it.each<[string[], number, string]>([
     [['audit', 'round', NO_ROUND], 1, `There is no round ${NO_ROUND} in the log.`],
-    [['audit', 'round', 'saturday'], 2, "'saturday' is no id of a round"],
+    [['audit', 'round', 'saturday'], 2, "'saturday' is not the id of a round"],
     [['audit', 'round', NO_ROUND, '--diff', '1'], 2, '--diff takes two moments'],
-    [['audit', 'round', NO_ROUND, '--diff', '1', '2', '--format', 'html'], 2, '--diff is shown as a table or as json.'],
-    [['audit', 'round', NO_ROUND, '--diff', '1', '2', '--at', '1'], 2, '--at and --diff do not go together.'],
+    [['audit', 'round', NO_ROUND, '--diff', '1', '2', '--format', 'html'], 2, '--diff has the format table or json.'],
+    [['audit', 'round', NO_ROUND, '--diff', '1', '2', '--at', '1'], 2, '--at and --diff cannot be combined.'],
     [['audit', 'reads', '--subject', 'saturday'], 2, "Nothing is recorded under 'saturday': name a round"],
     [['audit', 'reads', '--subject', 'Saltbush Links 2026-02-30'], 2, 'Nothing is recorded under'],
     [['audit', 'reads', '--subject', 'Nowhere 2026-11-21'], 1, "There is no course 'Nowhere'"],
@@ -248,7 +248,7 @@ describe('the audit of a round', () => {
   it.each<[string, number, string]>([
     ['99999', 1, 'The round has no revision 99999'],
     ['2026-11-21 07:00', 1, 'The round began later'],
-    ['noon', 2, "'noon' is no time"],
+    ['noon', 2, "'noon' is not a time"],
   ])('refuses --at %s', async (moment, code, words) => {
     expect(await audit('--at', moment)).toMatchObject({ code, stderr: expect.stringContaining(words) });
   });
@@ -273,10 +273,10 @@ describe('the audit of a round', () => {
     );
     const text = await ops(club.url, ['audit', 'round', other.matchId]);
     expect(text.stdout).toMatch(
-      /PROOF BROKEN: event [0-9a-f-]+ at revision \d+ is not as it was recorded\.\s+It\s+was\s+changed: its hash does not fit it\.\n/,
+      /PROOF BROKEN: event [0-9a-f-]+ at revision \d+ is not as it was recorded\.\s+It\s+was\s+changed: its hash does not match\.\n/,
     );
     const page = await ops(club.url, ['audit', 'round', other.matchId, '--format', 'html']);
     expect(page.stdout).toContain('This round was altered after it was recorded.');
-    expect(page.stdout).toContain('It was changed: its hash does not fit it. What follows cannot be relied on.');
+    expect(page.stdout).toContain('It was changed: its hash does not match. What follows cannot be relied on.');
   });
 });

@@ -57,7 +57,7 @@ describe('a backup', () => {
   it('refuses to overwrite a backup, or to write into a folder that does not exist', async () => {
     const again = await ops(club.url, ['backup', backup]);
     expect(again).toMatchObject({ code: 1, stdout: '' });
-    expect(again.stderr).toContain(`${backup} is there already`);
+    expect(again.stderr).toContain(`${backup} exists already`);
     expect((await ops(club.url, ['backup', '/nowhere/at/all'])).stderr).toContain('There is no folder /nowhere/at');
   });
 
@@ -68,13 +68,13 @@ describe('a backup', () => {
     const answer = await ops(club.url, ['backup', `${backup}-2`]);
     await follow(await club.store.logId());
     expect(answer).toMatchObject({ code: 1, stdout: '' });
-    expect(answer.stderr).toContain(`the one that the tables were made from, ${moved}: give EVENT_STORE_URL`);
+    expect(answer.stderr).toContain(`the tables were built from log ${moved}: set EVENT_STORE_URL`);
     expect(readdirSync(folder)).toEqual(['monday']);
   });
 
   it('leaves nothing behind when it is interrupted', async () => {
     const answer = await ops(club.url, ['backup', `${backup}-2`], { signal: AbortSignal.abort() });
-    expect(answer).toMatchObject({ code: 1, stdout: '', stderr: 'Interrupted. Nothing of the backup was kept.\n' });
+    expect(answer).toMatchObject({ code: 1, stdout: '', stderr: 'Interrupted. The incomplete backup was removed.\n' });
     expect(readdirSync(folder)).toEqual(['monday']);
   });
 
@@ -119,7 +119,7 @@ describe('a backup', () => {
     });
 
     it('accepts an unchanged backup', async () => {
-      const stdout = expect.stringMatching(/is whole: [\d,]+ events and \d+ rows of \d+ tables\.\n$/);
+      const stdout = expect.stringMatching(/is intact: [\d,]+ events and \d+ rows of \d+ tables\.\n$/);
       expect(await ops(null, ['backup', 'verify', backup])).toEqual({ code: 0, stderr: '', stdout });
     });
 
@@ -157,8 +157,8 @@ describe('a backup', () => {
       expect(problems.toSorted()).toEqual([
         'notes.txt does not belong to the backup.',
         'tables/app.avatars.csv.gz is missing.',
-        'tables/app.sessions.csv.gz: It was changed: the hash of its content does not fit it.',
-        'tables/app.users.csv.gz: It was changed: the hash of its content does not fit it.',
+        'tables/app.sessions.csv.gz: It was changed: the hash of its content does not match.',
+        'tables/app.users.csv.gz: It was changed: the hash of its content does not match.',
       ]);
     });
 
@@ -172,9 +172,9 @@ describe('a backup', () => {
       expect(others).toEqual([]);
     });
 
-    it('refuses a folder that is no backup, and a backup of a later format', async () => {
+    it('refuses a folder that is not a backup, and a backup of a later format', async () => {
       expect((await ops(null, ['backup', 'verify', folder])).stderr).toContain(
-        'is no backup: there is no manifest.json',
+        'is not a backup: it has no readable manifest.json',
       );
       writeFileSync(path.join(backup, MANIFEST), JSON.stringify({ ...manifest(), format: 9 }));
       expect((await ops(null, ['backup', 'verify', backup])).stderr).toContain('The backup has format 9');

@@ -40,7 +40,7 @@ export class LogCheck {
   /** Checks the next line. Throws `LogFault`. */
   line(text: string): void {
     const event = eventOn(text);
-    if (event === null) throw new LogFault(`Line ${this.events + 1} is no event.`);
+    if (event === null) throw new LogFault(`Line ${this.events + 1} is not an event.`);
     this.event(event);
   }
 

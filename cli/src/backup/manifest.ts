@@ -52,10 +52,10 @@ export type FileEntry = z.infer<typeof FILE>;
 export type Manifest = z.infer<typeof MANIFEST_SHAPE>;
 export type TableEntry = Manifest['tables'][number];
 
-/** Reads the manifest of a backup. Throws `Failed` if the folder is no backup or this build cannot read it. */
+/** Reads the manifest of a backup. Throws `Failed` if the folder is not a backup or this build cannot read it. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch((cause: unknown) => {
-    throw new Failed(`${folder} is no backup: there is no ${MANIFEST} in it that can be read.`, [], { cause });
+    throw new Failed(`${folder} is not a backup: it has no readable ${MANIFEST}.`, [], { cause });
   });
   let read: unknown;
   try {
@@ -65,10 +65,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
   const { format } = (read ?? {}) as Partial<Manifest>;
   if (typeof format === 'number' && format > FORMAT) {
-    throw new Failed(`The backup has format ${format}, this build reads ${FORMAT}: use the release that wrote it.`);
+    throw new Failed(`The backup has format ${format}, but this build reads ${FORMAT}: use the release that wrote it.`);
   }
   const { data } = MANIFEST_SHAPE.safeParse(read);
-  if (data === undefined) throw new Failed(`${MANIFEST} is damaged: something is missing in it.`);
+  if (data === undefined) throw new Failed(`${MANIFEST} is damaged: a field is missing.`);
   return data;
 }
 

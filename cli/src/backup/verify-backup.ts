@@ -52,7 +52,7 @@ export async function verifyBackup({ folder, progress, signal }: VerifyOptions):
   signal.throwIfAborted();
   if (problems.length > 0) {
     throw new Failed(
-      `The backup is not what was written:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
+      `The backup was changed or damaged:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
       problems,
     );
   }
@@ -86,10 +86,10 @@ export function compareLog({ events, head }: LogCheck, log: Manifest['log']): vo
 
 function compareFile(entry: FileEntry, found: Measured): void {
   if (found.contentSha256 !== entry.contentSha256) {
-    throw new LogFault('It was changed: the hash of its content does not fit it.');
+    throw new LogFault('It was changed: the hash of its content does not match.');
   }
   if (found.bytes !== entry.bytes || found.sha256 !== entry.sha256) {
-    throw new LogFault('It was changed or packed again: the hash of the file does not fit it.');
+    throw new LogFault('It was changed or compressed again: the hash of the file does not match.');
   }
 }
 

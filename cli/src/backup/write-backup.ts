@@ -86,7 +86,7 @@ async function writeLog(part: string, { client, store, progress, signal }: Backu
 }
 
 /**
- * Throws `Failed` if the tables were made from another log. A stopped data folder does not know EVENT_STORE_URL: without
+ * Throws `Failed` if the tables are of another log. A stopped data folder does not know EVENT_STORE_URL: without
  * it the log would be the one that was moved away, and every round since would be missing.
  */
 async function refuseOtherLog(client: Client, logId: string): Promise<void> {
@@ -100,7 +100,7 @@ async function refuseOtherLog(client: Client, logId: string): Promise<void> {
   const [other] = rows;
   if (other === undefined) return;
   throw new Failed(
-    `This log, ${logId}, is not the one that the tables were made from, ${other.logId}: give EVENT_STORE_URL as Fairmark has it. Right after the log was moved, run npm run rebuild first.`,
+    `This is log ${logId}, but the tables were built from log ${other.logId}: set EVENT_STORE_URL as Fairmark has it. If the log was just moved, run npm run rebuild first.`,
   );
 }
 

@@ -13,19 +13,19 @@ import { reasonOption } from '../shell/options.js';
 export const competitionsCommand: CommandSpec = {
   name: 'competitions',
   summary: 'remove a competition',
-  about: 'What support does to competitions. It is recorded with who did it, when and why (audit acts).',
+  about: 'Commands for support. They are recorded with operator, time and reason (audit acts).',
   commands: [
     {
       name: 'remove',
       summary: 'remove a competition for all its golfers',
       about: `
-Deletes a competition as its host can: golfers no longer find it. The rounds of its players stay in their histories. It cannot be
-undone. What the host created it with stays in the log, its name among it.`,
+Deletes a competition as its host can: golfers no longer find it. The rounds of its players stay in their histories. This cannot
+be undone. What the host entered, such as its name, stays in the log.`,
       args: [['<competition>', 'its id, or the link of its page']],
       options: [reasonOption()],
       examples: [
         [
-          'One that was made to annoy',
+          'A competition that was made to annoy',
           `competitions remove 9b1de7a0-6c1f-4f0e-8a55-27c3d9b4e802 --reason 'Reported by three of its players'`,
         ],
       ],
@@ -41,7 +41,7 @@ async function removeCompetition(job: Job, { reason }: { reason: string }, given
   const competitions = new CommandHandler<CompetitionState, CompetitionEvent>(COMPETITION, {
     store,
     clock: () => new Date(),
-    refuse: () => new Failed('Its golfers kept changing it meanwhile. Try again.'),
+    refuse: () => new Failed('Golfers kept changing the competition at the same time. Try again.'),
   });
   const state = (await competitions.latest(competitionId))?.state;
   if (state === undefined) throw new Failed(`There is no competition ${competitionId}.`);
@@ -53,10 +53,10 @@ async function removeCompetition(job: Job, { reason }: { reason: string }, given
     const commandId = randomUUID();
     const fingerprint = createHash('sha256').update(canonicalJson({})).digest('hex');
     const by = { actorId: 'system', deviceId: null, correlationId: commandId, occurredAt: null };
-    // If golfers append to the stream meanwhile, the command is decided again.
+    // If golfers append to the stream at the same time, the command is decided again.
     await competitions.execute(competitionId, { commandId, fingerprint, ...by }, deleted, () => undefined);
   }
-  const words = changed ? `${state.name} is removed.` : `${state.name} was deleted before.`;
+  const words = changed ? `${state.name} was removed.` : `${state.name} was deleted earlier.`;
   job.result({ ok: true, changed, competitionId }, words);
 }
 

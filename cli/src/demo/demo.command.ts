@@ -20,7 +20,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoAccounts } from './golfers.js';
 const WEEKS = { fallback: 6, max: 26 };
 const SEED = is.fitting('must be 1 to 16 letters and digits', (given) => /^[a-z0-9]{1,16}$/i.test(given));
 const COURSES = fileURLToPath(new URL('../../demo/courses.json', import.meta.url));
-const STOPPED = 'Stopped. Run npm run demo again to go on from here.';
+const STOPPED = 'Stopped. Run npm run demo again to continue from here.';
 
 interface Given {
   weeks: number;
@@ -33,10 +33,10 @@ export const demoCommand: CommandSpec = {
   summary: 'play weeks of rounds of the demo golfers',
   about: 'Plays weeks of rounds of the demo golfers until now. Run again, it adds what is missing until now.',
   options: [
-    new Option('--weeks <n>', `how many weeks until today are played, 1 to ${WEEKS.max}`)
+    new Option('--weeks <n>', `number of weeks to play, up to today, 1 to ${WEEKS.max}`)
       .argParser(reading(is.number(1, WEEKS.max)))
       .default(WEEKS.fallback),
-    new Option('--seed <name>', 'letters and digits; another seed draws other rounds, for a new data folder')
+    new Option('--seed <name>', 'letters and digits; another seed gives other rounds, on a new data folder')
       .argParser(reading(SEED))
       .default('demo'),
   ],
@@ -87,7 +87,7 @@ async function loadCourses(databaseUrl: string): Promise<CardSource[]> {
 }
 
 const TABLES: Record<DemoReport['tables'], string> = {
-  UP_TO_DATE: 'Leaderboard, history and the other tables hold all of it.',
+  UP_TO_DATE: 'Leaderboard, history and the other tables are up to date.',
   BEHIND: 'The projector is still working on the tables.',
   NO_PROJECTOR: 'No projector is running: leaderboard and history fill once Fairmark is started (npm start).',
 };
@@ -96,16 +96,16 @@ function summary(report: DemoReport, seconds: number, weeks: number): string {
   const { matches, scores, competitions, matchesBefore, diverged, beginsOn, tables, club } = report;
   const lines = [
     matches === 0
-      ? 'The demo is already there: nothing was added.'
+      ? 'The demo is already complete: nothing was added.'
       : `Played ${matches} matches with ${scores} scores in ${seconds.toFixed(0)} s.`,
   ];
   if (competitions > 0) lines.push(`Competitions under way: ${competitions}.`);
-  if (matchesBefore > 0 && matches > 0) lines.push(`${matchesBefore} matches were there already.`);
+  if (matchesBefore > 0 && matches > 0) lines.push(`${matchesBefore} matches were already there.`);
   if (beginsOn !== null) {
     lines.push(`This demo begins on ${beginsOn}. For all of ${weeks} weeks, run it on a new data folder.`);
   }
   if (diverged.length > 0) {
-    lines.push('Not played on, because another golfer took part:', ...diverged.map((line) => `  ${line}`));
+    lines.push('Not continued, because another golfer took part:', ...diverged.map((line) => `  ${line}`));
   }
   const signIn = `Sign in as ${DEMO_ACCOUNTS[0]?.email}, password ${DEMO_PASSWORD}. Most rounds are at ${club}.`;
   return [...lines, TABLES[tables], signIn].join('\n');

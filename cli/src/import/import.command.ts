@@ -12,13 +12,13 @@ import { resolvePath } from '../shell/shell.js';
 /** `courses import FILE` (docs/courses.md). */
 export const coursesCommand: CommandSpec = {
   name: 'courses',
-  summary: "bring a club's courses in (docs/courses.md)",
+  summary: "import a club's courses (docs/courses.md)",
   commands: [
     {
       name: 'import',
       summary: 'add the courses of a file, or change them',
       args: [['<file>', 'ends in .json or .csv; docs/courses.md describes both']],
-      examples: [['Bring in the courses of a club', 'courses import courses.csv']],
+      examples: [['Import the courses of a club', 'courses import courses.csv']],
       run: async (job, _options, file: string) => {
         const imported = await onDatabase(job, (url) => importFile(resolvePath(job.shell, file), url));
         if (!imported.ok) throw refused(file, imported.problems);
@@ -35,7 +35,7 @@ const importCommand: CommandSpec = {
   summary: "replace the adverts of a file's courses",
   args: [['<file>', 'ends in .json or .csv; docs/adverts.md describes both']],
   options: [['--where-none', 'only for courses that have no adverts']],
-  examples: [['Bring in the adverts of a club', 'sponsors import sponsors.csv']],
+  examples: [['Import the adverts of a club', 'sponsors import sponsors.csv']],
   run: async (job, { whereNone = false }: { whereNone?: boolean }, file: string) => {
     const given = resolvePath(job.shell, file);
     const imported = await onDatabase(job, (url) => importSponsors(given, url, { whereNone }));
@@ -63,7 +63,7 @@ const removeCommand: CommandSpec = {
   examples: [['Remove the adverts of a course', 'sponsors remove 29990']],
   run: async (job, _options, number: string) => {
     const removed = await onDatabase(job, (url) => removeSponsors(number, url));
-    if (removed === null) throw new Failed(`There is no course with the number ${number} here`);
+    if (removed === null) throw new Failed(`There is no course with the number ${number}`);
     job.result({ ok: true, course: removed }, lineOf(removed));
   },
 };
@@ -71,7 +71,7 @@ const removeCommand: CommandSpec = {
 /** `sponsors …` (docs/adverts.md). */
 export const sponsorsCommand: CommandSpec = {
   name: 'sponsors',
-  summary: "bring a club's adverts in, list and remove them (docs/adverts.md)",
+  summary: "import, list and remove a club's adverts (docs/adverts.md)",
   commands: [importCommand, listCommand, removeCommand],
 };
 

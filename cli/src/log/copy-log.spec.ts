@@ -86,7 +86,7 @@ describe('a copy of the log', () => {
   it('stops with an error when the server stored an event ahead of earlier ones', async () => {
     // The first append creates the log itself.
     stub.appendFates.push('answered', 'unavailable', 'answered');
-    await expect(copy()).rejects.toThrow('The target took an event before others that stand before it');
+    await expect(copy()).rejects.toThrow('The target stored an event ahead of earlier ones');
     await expect(copy()).rejects.toThrow('The target holds other events: after 0 events of this log comes');
   });
 
@@ -119,8 +119,8 @@ describe('a copy of the log', () => {
 
   it('refuses invalid addresses, and never prints a password', async () => {
     const wrong: [string[], string][] = [
-      [[], 'Where is the EventStoreDB?'],
-      [['--from', 'eventstoredb', '--to', 'postgres'], 'Where is the EventStoreDB?'],
+      [[], 'No EventStoreDB'],
+      [['--from', 'eventstoredb', '--to', 'postgres'], 'No EventStoreDB'],
       [['--to', 'http://x'], 'esdb://'],
       [['--to', 'esdb://x:1'], 'password'],
       [['--to', 'esdb://admin:sesame@x?unknown=1'], 'must have no options but'],
@@ -219,7 +219,7 @@ describe('a copy of the log', () => {
             await fillLog(rival, { seed: 15, events: 8 });
           },
         };
-        await expect(copy({ to: rival, writer })).rejects.toThrow('Others write into the target');
+        await expect(copy({ to: rival, writer })).rejects.toThrow('Another program writes to the target');
       });
     });
 

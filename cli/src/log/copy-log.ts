@@ -44,7 +44,7 @@ const BOUNDS = { events: 1_000, bytes: 8_388_608 };
 export async function copyLog(options: CopyOptions): Promise<CopyResult> {
   const { from, to } = options;
   const [fromLog, toLog] = [await from.logId(), await to.logId()];
-  if (fromLog === toLog) throw new Failed('Both addresses are those of the same log.');
+  if (fromLog === toLog) throw new Failed('Both addresses name the same log.');
   const copy: Copy = { check: new LogCheck({ gapless: false }), last: null, written: 0 };
   let eventsBefore: number | null = null;
   for (let rounds = 0; rounds < ROUNDS; rounds += 1) {
@@ -54,7 +54,7 @@ export async function copyLog(options: CopyOptions): Promise<CopyResult> {
     if (!(await write(copy, options))) return { events, copied: events - eventsBefore, streams, fromLog, toLog, head };
   }
   throw new Failed(
-    `${counted(copy.check.events, 'event')} copied and compared, and the log still grows: stop Fairmark and run this again. It continues where it is.`,
+    `${counted(copy.check.events, 'event')} copied and compared, but the log is still growing: stop Fairmark and run this again. It continues from here.`,
   );
 }
 
@@ -115,7 +115,7 @@ function unexpectedEvent(event: RecordedEvent, { check, written }: Copy): Failed
   if (written > 0) return orderLost(event);
   const { stream, revision, type } = event;
   return new Failed(
-    `The target holds other events: after ${counted(check.events, 'event')} of this log comes ${type} (${stream} at ${revision}). Nothing is copied into it: name an empty one.`,
+    `The target holds other events: after ${counted(check.events, 'event')} of this log comes ${type} (${stream} at ${revision}). Nothing is copied: name an empty target.`,
   );
 }
 

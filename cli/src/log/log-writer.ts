@@ -13,13 +13,13 @@ export interface LogWriter {
   write(events: readonly RecordedEvent[]): Promise<void>;
 }
 
-const othersWrite = (stream: string): Failed =>
-  new Failed(`Others write into the target: ${stream} is not where it was. Stop them, and name an empty one.`);
+const writtenElsewhere = (stream: string): Failed =>
+  new Failed(`Another program writes to the target: ${stream} has changed. Stop it, and name an empty target.`);
 
 /** The target has events in another order than the source. */
 export const orderLost = ({ stream, revision }: RecordedEvent): Failed =>
   new Failed(
-    `The target took an event before others that stand before it, ${stream} at ${revision}: a server failed in between. It is of no use: empty it, or name another, and run this again.`,
+    `The target stored an event ahead of earlier ones, ${stream} at ${revision}, because a server failed. It cannot be used: empty it or name another, and run this again.`,
   );
 
 /**
@@ -37,7 +37,7 @@ export class StoreWriter implements LogWriter {
     for (const [at, event] of events.entries()) {
       const answer = answers[at];
       if (answer?.status !== 'fulfilled') throw answer?.reason;
-      if (answer.value.outcome === 'conflict') throw othersWrite(event.stream);
+      if (answer.value.outcome === 'conflict') throw writtenElsewhere(event.stream);
       if (answer.value.position <= this.#position) throw orderLost(event);
       this.#position = answer.value.position;
     }
@@ -73,14 +73,14 @@ export class PostgresWriter implements LogWriter {
     try {
       await client.query('begin; select from log.identity for update');
       const head = (await logInSession(client).head()) ?? 0n;
-      if (this.#head !== null && head !== this.#head) throw othersWrite('the log');
+      if (this.#head !== null && head !== this.#head) throw writtenElsewhere('the log');
       const placed = events.map((event, at) => plainEvent({ ...event, position: head + BigInt(at + 1) }));
       await insertEvents(client, JSON.stringify(placed));
       await client.query('commit');
       this.#head = head + BigInt(events.length);
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
-      throw codeOf(error) === UNIQUE_VIOLATION ? othersWrite('a stream') : error;
+      throw codeOf(error) === UNIQUE_VIOLATION ? writtenElsewhere('a stream') : error;
     }
   }
 }

@@ -16,14 +16,14 @@ const copyCommand: CommandSpec = {
   summary: 'copy the log into another store',
   about: `
 Copies a log into an empty one, from Postgres into EventStoreDB, back, or between two of a kind: every event in order, with its id,
-its data and its metadata. At the end both are compared event by event, and every hash is computed again. The copy continues in a
-target that holds the beginning of the log, also while Fairmark runs; the last run comes after Fairmark was stopped.
+its data and its metadata. At the end both are compared event by event, and every hash is computed again. If the target
+holds the beginning of the log, the copy continues from there. Fairmark may be running, except during the last run.
 
-The new log has an id and positions of its own: derived tables are built from it again (npm run rebuild). Anchors of the log that was
-copied hold for the new one.
+The new log has its own id and positions: rebuild the derived tables from it (npm run rebuild). Anchors of the copied log are valid for
+the new one.
 
 A log is "postgres" (in the database of DATABASE_URL, or of the data folder), "eventstoredb" (at EVENT_STORE_URL), or a postgres:// or
-esdb:// address. Give none with a password here: lists of processes show it.`,
+esdb:// address. Do not give an address with a password: process lists show it.`,
   options: [
     ['--from <log>', 'the log to copy', 'postgres'],
     ['--to <log>', 'the log to copy it into', 'eventstoredb'],
@@ -33,7 +33,7 @@ esdb:// address. Give none with a password here: lists of processes show it.`,
     ['Into another', 'log copy --to "esdb://127.0.0.1:2113?tls=false"'],
     ['From the EventStoreDB of EVENT_STORE_URL back into Postgres', 'log copy --from eventstoredb --to postgres'],
   ],
-  interrupted: 'What was copied stays: run it again, and it continues where it was.',
+  interrupted: 'What was copied stays: run it again to continue.',
   run: copy,
 };
 
@@ -55,10 +55,10 @@ async function copy(job: Job, given: Given): Promise<void> {
   const { progress, signal } = job;
   const result = await copyLog({ from: from.store, to: to.store, writer, total, progress, signal });
   const { events, copied, streams, toLog } = result;
-  const setting = to.databaseUrl === null ? 'Let EVENT_STORE_URL say where it is' : 'Leave EVENT_STORE_URL unset';
+  const setting = to.databaseUrl === null ? 'Set EVENT_STORE_URL to its address' : 'Leave EVENT_STORE_URL unset';
   const words = [
-    `Both logs hold the same ${counted(events, 'event')} in ${counted(streams, 'stream')}, ${copied.toLocaleString('en-AU')} of them copied now.`,
-    `The new log is ${toLog}. ${setting}, then build the tables from it: npm run rebuild.`,
+    `Both logs hold the same ${counted(events, 'event')} in ${counted(streams, 'stream')}, ${copied.toLocaleString('en-AU')} of them copied in this run.`,
+    `The new log is ${toLog}. ${setting}, then rebuild the tables from it: npm run rebuild.`,
   ];
   job.result({ ok: true, ...result }, words.join(' '));
 }

@@ -9,10 +9,10 @@ export const mailsCommand: CommandSpec = {
   commands: [
     {
       name: 'begin-anew',
-      summary: 'let mails begin with what happens next',
+      summary: 'send mails only about future events',
       about: `
-Forgets how far the log has been read for mails. The running projector begins at the end of the log that it has now: nothing that
-happened until then is mailed. Mails that wait already are still sent.
+Forgets how far the log has been read for mails. The running projector starts again at the current end of the log: earlier
+events cause no mails. Mails that are already waiting are still sent.
 
 Needed when the log and the database were not restored or moved together; the projector's log then says "events cause no mails".`,
       examples: [['After the log was moved', 'mails begin-anew']],
@@ -20,7 +20,7 @@ Needed when the log and the database were not restored or moved together; the pr
         const client = openPool(job, await openMigrated(job));
         const { rowCount } = await client.query(`delete from ${APP_SCHEMA}.mail_checkpoint`);
         const begun = rowCount === 1;
-        const words = begun ? 'Mails begin with what happens next.' : 'Mails had not begun yet: nothing was changed.';
+        const words = begun ? 'From now on, only new events cause mails.' : 'There was no position to forget.';
         job.result({ ok: true, begun }, words);
       },
     },

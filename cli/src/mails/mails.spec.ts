@@ -8,7 +8,7 @@ describe('mails begin-anew', () => {
     await club.pool.query(`insert into app.mail_checkpoint (log_id, position) values ('another log', 7)`);
     expect(await ops(club.url, ['mails', 'begin-anew'])).toMatchObject({
       code: 0,
-      stdout: 'Mails begin with what happens next.\n',
+      stdout: 'From now on, only new events cause mails.\n',
     });
     expect((await club.pool.query('select from app.mail_checkpoint')).rowCount).toBe(0);
   });

@@ -9,10 +9,10 @@ export const migrateCommand: CommandSpec = {
   name: 'migrate',
   summary: "bring the database of DATABASE_URL up to this build's schemas",
   about: `
-Brings the database of DATABASE_URL up to this build's schemas. A start does it by itself.
+Brings the database of DATABASE_URL up to this build's schemas. npm start does this itself.
 
-With API_DATABASE_URL and PROJECTOR_DATABASE_URL it also makes the accounts in these addresses, sets their passwords, and gives them
-the rights that the services need: start each with its address as DATABASE_URL. The account of DATABASE_URL must be allowed to make
+With API_DATABASE_URL and PROJECTOR_DATABASE_URL it also creates the accounts in these addresses, sets their passwords, and grants them
+the rights that the services need: start each with its address as DATABASE_URL. The account of DATABASE_URL must be allowed to create
 accounts.`,
   examples: [['Before a restore into an empty database', 'migrate']],
   run: async (job) => {
@@ -29,5 +29,5 @@ function serviceAddresses(shell: Shell): ServiceAddresses | null {
   const [api, projector] = [setting(shell, 'API_DATABASE_URL'), setting(shell, 'PROJECTOR_DATABASE_URL')];
   if (api === undefined && projector === undefined) return null;
   if (api !== undefined && projector !== undefined) return { api, projector };
-  throw new Misused('Set both API_DATABASE_URL and PROJECTOR_DATABASE_URL, or none.');
+  throw new Misused('Set both API_DATABASE_URL and PROJECTOR_DATABASE_URL, or neither.');
 }

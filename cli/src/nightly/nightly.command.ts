@@ -23,16 +23,16 @@ interface Options {
 /** `backup nightly FOLDER`. */
 export const nightlyCommand: CommandSpec = {
   name: 'nightly',
-  summary: 'back up each night, try each backup, and keep the last ones',
+  summary: 'back up every night, test each backup, and keep the latest ones',
   about: `
-Runs until it is ended. Each night it makes a backup, verifies it, restores it into a database of its own on the
-same server as a trial (the role of DATABASE_URL must be allowed to make one), removes what is older than the last
-ones, and writes down what became of it: /ops, the metrics and the log of the projector warn of a failed or stale
-backup and of a disk that runs full. A failed one is tried again after an hour; one that is missing when this
-starts is made after half a minute.
+Runs until it is stopped. Every night it makes a backup, verifies it, restores it as a trial into a new database on
+the same server (the role of DATABASE_URL must be allowed to create one), removes backups beyond the number to
+keep, and records the result: /ops, the metrics and the projector's log warn of a failed or stale backup and of a
+disk that is filling up. A failed backup is tried again after an hour; one that is missing when this starts is
+made after half a minute.
 
-A folder on another machine's disk protects from more than one on this.`,
-  args: [['<folder>', 'where the backups are kept; it must be there']],
+A folder on the disk of another machine protects better than one on this machine.`,
+  args: [['<folder>', 'where the backups are kept; it must exist']],
   options: [
     new Option('--keep <number>', 'backups to keep')
       .default(14)
@@ -42,13 +42,13 @@ A folder on another machine's disk protects from more than one on this.`,
       .default('03:00')
       .env('BACKUP_AT')
       .argParser(reading(is.timeOfDay)),
-    new Option('--once', 'make one now and end, for a timer of your own').default(false),
+    new Option('--once', 'make one now and exit, for your own timer').default(false),
   ],
   examples: [
-    ['Back up each night at three', 'backup nightly /backups'],
+    ['Back up every night at three', 'backup nightly /backups'],
     ['Back up now and keep a week', 'backup nightly /backups --once --keep 7'],
   ],
-  interrupted: 'No backup is half made: what was being written is gone.',
+  interrupted: 'An incomplete backup was removed.',
   run: async (job, { keep, at, once }: Options, given: string) => {
     const folder = resolvePath(job.shell, given);
     const nightly = { folder, keep };
@@ -57,7 +57,7 @@ A folder on another machine's disk protects from more than one on this.`,
       await backUpNow(job, nightly);
       return;
     }
-    job.note(`Backs up into ${folder} each day at ${at}.`);
+    job.note(`Backing up to ${folder} every day at ${at}.`);
     for (let waitMs = MISSED_MS; !job.signal.aborted;) {
       await sleep(waitMs, undefined, { signal: job.signal });
       const isMade = await ensureBackup(job, nightly, lastTime(at, new Date()));
@@ -73,12 +73,12 @@ async function ensureBackup(job: Job, nightly: Nightly, since: Date): Promise<bo
   try {
     if (await isMadeSince(own, nightly.folder, since)) return true;
     const folder = await backUpNow(own, nightly);
-    job.shell.tell?.(`is in ${folder}, restored as a trial.`);
+    job.shell.tell?.(`is in ${folder} and was restored as a trial.`);
     return true;
   } catch (error) {
     if (job.signal.aborted) throw error;
     own.failure(`${new Date().toISOString()} The backup failed: ${wordsOf(error)}`, []);
-    job.shell.tell?.(`failed, and is tried again in an hour: ${wordsOf(error)}`);
+    job.shell.tell?.(`failed and will be tried again in an hour: ${wordsOf(error)}`);
     return false;
   } finally {
     await own.close();
@@ -89,7 +89,7 @@ async function backUpNow(job: Job, nightly: Nightly): Promise<string> {
   const { folder, manifest, removed } = await makeNightly(job, nightly, new Date());
   job.result(
     { ok: true, folder, ...summary(manifest), removed },
-    `Backed up ${describe(manifest)} into ${folder}, restored it as a trial, removed ${counted(removed.length, 'older one')}.`,
+    `Backed up ${describe(manifest)} to ${folder}, restored it as a trial, removed ${counted(removed.length, 'older one')}.`,
   );
   return folder;
 }

@@ -96,8 +96,8 @@ describe('a nightly backup', () => {
     const url = new URL(club.url);
     [url.username, url.password] = ['guest', 'guest'];
     const failed = await ops(url.href, ['backup', 'nightly', folder, '--once']);
-    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('may not do that') });
-    expect((await status()).last?.problem).toContain('may not do that');
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('lacks permission') });
+    expect((await status()).last?.problem).toContain('lacks permission');
     expect(await trials()).toEqual([]);
     await club.sql('drop owned by guest; drop role guest');
     // A single untried backup is kept: this is retried each hour.

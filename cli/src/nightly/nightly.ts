@@ -70,7 +70,7 @@ export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date
     const freeBytes = await freeBytesIn(folder).catch(() => null);
     // If not even this can be recorded, the last good backup becomes stale, which is reported as well.
     await recordBackup(database, { ...about, ...nothing, freeBytes }).catch((cause: unknown) => {
-      job.note(`That the backup failed could not be written down: ${wordsOf(cause)}`);
+      job.note(`The failure of the backup could not be recorded: ${wordsOf(cause)}`);
     });
     throw error;
   }

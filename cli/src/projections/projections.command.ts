@@ -11,15 +11,15 @@ const EVERY_MS = 1_000;
 
 const statusCommand: CommandSpec = {
   name: 'status',
-  summary: 'how far the tables are, what is parked, the latest rebuild',
+  summary: 'show how current the tables are, what is parked, and the latest rebuild',
   about: `
-Says of every projection whether it is live, how far it is behind the log, what is parked, and what its latest rebuild does or did.
+Shows for every projection whether it is live, how far it is behind the log, what is parked, and the state of its latest rebuild.
 
-With --watch it says so again every second until Ctrl-C: on a terminal in the same place, otherwise a line (with --json an
-object) each time that something is new.`,
+With --watch it repeats this every second until Ctrl-C: in place on a terminal, otherwise as a line (with --json an
+object) whenever something has changed.`,
   options: [['--watch', 'repeat it until Ctrl-C']],
   examples: [
-    ['How the tables are', 'projections status'],
+    ['The state of the tables', 'projections status'],
     ['Watch a rebuild', 'projections status --watch'],
   ],
   run: async (job, { watch = false }: { watch?: boolean }) => {
@@ -55,11 +55,11 @@ async function watching(job: Job, status: () => Promise<ProjectionStatus>): Prom
 
 const parkedCommand: CommandSpec = {
   name: 'parked',
-  summary: 'events that could not be applied, with their errors',
+  summary: 'list events that could not be applied, with their errors',
   about: `
 Lists events that the projector could not apply, and those behind them in their streams, in the log's order: at most
-${LIMITS.parkedShownMax}. Their rounds stand still in leaderboards and lists; they can still be scored. A projector tries them again when it
-starts, usually with a new build that mends the cause.`,
+${LIMITS.parkedShownMax}. Their rounds do not change in leaderboards and lists, but can still be scored. A projector tries them again when it
+starts, usually with a new build that fixes the cause.`,
   examples: [['What is parked', 'projections parked']],
   run: async (job) => {
     const { database } = await openAll(job);
@@ -72,7 +72,7 @@ starts, usually with a new build that mends the cause.`,
 /** `projections …`: commands for the tables that are derived from the log. */
 export const projectionsCommand: CommandSpec = {
   name: 'projections',
-  summary: 'tables that are derived from the log: how they are, rebuild, verify',
+  summary: 'show, rebuild and verify the tables that are derived from the log',
   about: 'Looks after the tables that are derived from the log: leaderboards, histories, invitations.',
   commands: [statusCommand, rebuildCommand, verifyTablesCommand, parkedCommand],
 };

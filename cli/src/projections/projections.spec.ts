@@ -33,8 +33,8 @@ describe('the projections commands', () => {
     await club.caughtUp();
     const live = await run('status');
     const head = (await club.store.head())?.toLocaleString('en-AU');
-    expect(live.stdout).toContain(`live\n  tables   position ${head} of ${head}\n  to come  nothing\n`);
-    expect(live.stdout).toContain('  parked   nothing\n  rebuild  none was ever asked for\n');
+    expect(live.stdout).toContain(`live\n  tables   position ${head} of ${head}\n  lag      none\n`);
+    expect(live.stdout).toContain('  parked   nothing\n  rebuild  none was ever requested\n');
     expect(json(await run('status --json'))).toMatchObject({
       ok: true,
       projections: [{ name: 'clubhouse', state: 'LIVE', parkedEvents: 0, job: null }],
@@ -78,7 +78,7 @@ describe('the projections commands', () => {
       ok: true,
       rebuilt: [{ name: 'clubhouse', finished: true, position: String(await club.store.head()) }],
     });
-    expect((await run('status')).stdout).toMatch(/rebuild {2}done at .*, asked for by pat at .*Rebuilt from/);
+    expect((await run('status')).stdout).toMatch(/rebuild {2}done at .*, requested by pat at .*Rebuilt from/);
   });
 
   it('refuse a second rebuild, and stop a rebuild at Ctrl-C or at an event that cannot be applied', async () => {
@@ -86,14 +86,14 @@ describe('the projections commands', () => {
     const other = await runningRebuild(club.pool, 'kim');
     const second = await run('rebuild');
     expect(second).toMatchObject({ code: 1, stdout: '' });
-    expect(second.stderr).toContain('clubhouse is being rebuilt already (begins; asked for by kim at ');
+    expect(second.stderr).toContain('clubhouse is already being rebuilt (begins; requested by kim at ');
     await other.dies();
     await club.pool.query('delete from app.rebuild_jobs');
     const interrupted = await run('rebuild --json', { signal: AbortSignal.abort() });
     expect(interrupted.code).toBe(1);
     expect(json(interrupted)).toMatchObject({
       ok: false,
-      error: expect.stringContaining('The tables are as they were'),
+      error: expect.stringContaining('The tables are unchanged'),
     });
     const stranger = luck.uuid();
     const data = { userId: stranger, cardHash: 'f'.repeat(64) };
@@ -103,7 +103,7 @@ describe('the projections commands', () => {
     expect(poisoned.stderr).toContain(`An event cannot be applied: CardVerified at position`);
     expect(poisoned.stderr).toContain('The live tables stay.');
     expect((await run('status')).stdout).toMatch(
-      /rebuild {2}failed at .*, asked for by pat at .*CardVerified at position/,
+      /rebuild {2}failed at .*, requested by pat at .*CardVerified at position/,
     );
   });
 
@@ -135,7 +135,7 @@ describe('the projections commands', () => {
     await club.sql(`delete from rm.invites where ctid = (select min(ctid) from rm.invites)`);
     const wrong = await run('verify');
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
-    expect(wrong.stderr).toContain('clubhouse is not what the log says: 2 differences in ');
+    expect(wrong.stderr).toContain('clubhouse does not match the log: 2 differences in ');
     expect(wrong.stderr).toContain(`  matches ${matchIds[0]}: tee is "Pro", the log says "Standard"\n`);
     expect(wrong.stderr).toContain('Make it again: npm run ops -- projections rebuild clubhouse');
     const program = json(await run('verify --json')) as { problems: string[] };
@@ -144,8 +144,8 @@ describe('the projections commands', () => {
     const mended = await run('rebuild');
     expect(mended).toMatchObject({ code: 0, stdout: expect.stringContaining(' rows, 2 differed before, in ') });
     await club.moves(`log_id = 'another'`);
-    expect((await run('verify')).stderr).toContain('The tables were made from log another, this log is ');
-    expect((await run('status')).stdout).toContain('foreign: made from another log');
+    expect((await run('verify')).stderr).toContain('The tables were built from log another, but this log is ');
+    expect((await run('status')).stdout).toContain('foreign: built from another log');
   });
 
   it('show parked events with their error', async () => {

@@ -20,19 +20,19 @@ import { counted } from '../shell/output.js';
 import { jobWords, showPhase, verifiedWords } from './words.js';
 
 const CLUBHOUSE: ProjectionName = 'clubhouse';
-const NAMES = new Argument('[name...]', 'projections; all of them where none is named').choices(PROJECTIONS);
-const AS_BEFORE = 'The tables are as they were, nothing of the rebuild was kept: run it again when you like.';
+const NAMES = new Argument('[name...]', 'projections; all of them if none is named').choices(PROJECTIONS);
+const AS_BEFORE = 'The tables are unchanged, and nothing of the rebuild was kept. You can run it again.';
 
 export const rebuildCommand: CommandSpec = {
   name: 'rebuild',
-  summary: 'make the tables again from the log, beside the live ones',
+  summary: 'rebuild the tables from the log, beside the live ones',
   about: `
-Makes the tables again from the whole log beside the live ones, says in how many rows the live ones differed, and puts the new ones
-in their place in one short transaction. Golfers read and score all the time; the live tables stay as they are until then, also
-when this is interrupted or killed.
+Builds new tables from the whole log beside the live ones, reports in how many rows the live ones differed, and swaps them in one
+short transaction. Golfers can read and score throughout; the live tables stay unchanged until the swap, even if this is
+interrupted or killed.
 
-An event that cannot be applied ends the rebuild and is named. One rebuild runs at a time: one that was asked for on the page /ops
-and still waits is done by this.`,
+An event that cannot be applied ends the rebuild and is named. Only one rebuild runs at a time: if one that was requested on /ops is
+still waiting, this command does it.`,
   args: [NAMES],
   examples: [
     ['Rebuild everything', 'rebuild'],
@@ -58,7 +58,7 @@ async function rebuild({ shell, signal, progress }: Job, { url, store }: LogAndD
     throw signal.aborted ? error : failure(error);
   }
   if (signal.aborted) throw new Interrupted(`Interrupted. ${AS_BEFORE}`);
-  throw new Failed(`The rebuild of ${CLUBHOUSE} was cancelled from elsewhere. ${AS_BEFORE}`);
+  throw new Failed(`The rebuild of ${CLUBHOUSE} was cancelled elsewhere. ${AS_BEFORE}`);
 }
 
 /** Translates an error into what the operator has to know and do. */
@@ -66,12 +66,12 @@ function failure(error: unknown): unknown {
   if (error instanceof RebuildRuns) {
     const which = error.job === null ? '' : ` (${jobWords(error.job)})`;
     return new Failed(
-      `${CLUBHOUSE} is being rebuilt ${error.job === null ? 'or verified ' : ''}already${which}. "projections status --watch" shows how far it is.`,
+      `${CLUBHOUSE} is already being rebuilt${error.job === null ? ' or verified' : ''}${which}. "projections status --watch" shows its progress.`,
     );
   }
   if (error instanceof RebuildStopped) {
     return new Failed(
-      `An event cannot be applied: ${error.message}\nThe live tables stay. Mend the cause with a new build, then rebuild.`,
+      `An event cannot be applied: ${error.message}\nThe live tables are unchanged. Fix the cause in a new build, then rebuild.`,
       [error.message],
       { cause: error },
     );
@@ -86,9 +86,9 @@ export const verifyTablesCommand: CommandSpec = {
   name: 'verify',
   summary: 'compare tables with the log, row by row',
   about: `
-Makes the tables again from the whole log beside the live ones, compares every row, and drops them again. Golfers can read and score
-meanwhile; the live tables are not changed. Rows that are missing, too many or different are named, and the exit code is 1. Not while a
-rebuild runs.
+Builds new tables from the whole log beside the live ones, compares every row, and drops them again. Golfers can read and score
+throughout; the live tables are not changed. Missing, surplus and different rows are listed, and the exit code is then 1. Not possible
+during a rebuild.
 
 Streams with parked events are left out.`,
   args: [NAMES],
@@ -120,9 +120,9 @@ function wrongWords({ differing, differences, rows, position, complete }: Verify
   const many = `${counted(differing, 'difference')}${complete ? '' : ' or more'}`;
   const more = differing > shown.length ? [`  … and ${counted(differing - shown.length, 'difference')} more`] : [];
   return [
-    `${CLUBHOUSE} is not what the log says: ${many} in ${counted(rows, 'row')} at position ${position ?? 'none'}.`,
+    `${CLUBHOUSE} does not match the log: ${many} in ${counted(rows, 'row')} at position ${position ?? 'none'}.`,
     ...shown.map((difference) => `  ${difference}`),
     ...more,
-    `Make it again: npm run ops -- projections rebuild ${CLUBHOUSE}`,
+    `Rebuild it: npm run ops -- projections rebuild ${CLUBHOUSE}`,
   ].join('\n');
 }

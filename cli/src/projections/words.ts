@@ -26,13 +26,13 @@ export function showPhase(progress: Progress): (now: JobProgress) => void {
 const STATE_WORDS: Readonly<Record<ProjectionStatus['state'], string>> = {
   LIVE: 'live',
   BEHIND: 'behind',
-  SILENT: 'silent: no projector was heard of lately',
-  FOREIGN: 'foreign: made from another log, or beyond the end of this one. Rebuild it',
+  SILENT: 'silent: no recent heartbeat from a projector',
+  FOREIGN: 'foreign: built from another log, or beyond the end of this one. Rebuild it',
   EMPTY: 'empty: nothing has been applied yet',
 };
 
 const JOB_WORDS: Readonly<Record<RebuildJob['state'], string>> = {
-  WAITING: 'waits for a projector to do it',
+  WAITING: 'waiting for a projector',
   RUNNING: 'runs',
   DONE: 'done',
   FAILED: 'failed',
@@ -43,15 +43,14 @@ const JOB_WORDS: Readonly<Record<RebuildJob['state'], string>> = {
 export function statusWords(status: ProjectionStatus): string {
   const { name, version, state, position, head, lagEvents, lagSeconds, heardAt } = status;
   const place = `position ${grouped(position)} of ${grouped(head)}`;
-  const lag =
-    lagEvents === 0 ? 'nothing' : `${counted(lagEvents, 'event')}, the oldest of ${lagSeconds.toFixed(1)} s ago`;
+  const lag = lagEvents === 0 ? 'none' : `${counted(lagEvents, 'event')}, the oldest ${lagSeconds.toFixed(1)} s ago`;
   return [
     `${name}, version ${version}: ${STATE_WORDS[state]}`,
     `  tables   ${place}`,
-    `  to come  ${lag}`,
-    `  heard    ${heardAt ?? 'never'}`,
+    `  lag      ${lag}`,
+    `  seen     ${heardAt ?? 'never'}`,
     `  parked   ${parkedCount(status)}`,
-    `  rebuild  ${status.job === null ? 'none was ever asked for' : jobWords(status.job)}`,
+    `  rebuild  ${status.job === null ? 'none was ever requested' : jobWords(status.job)}`,
   ].join('\n');
 }
 
@@ -74,7 +73,7 @@ function parkedCount({ parkedEvents, parkedStreams }: ProjectionStatus): string 
 
 export function jobWords(job: RebuildJob): string {
   const { state, phase, requestedBy, requestedAt, endedAt, message, eventsPerSecond, secondsLeft } = job;
-  const asked = `asked for by ${requestedBy} at ${requestedAt}`;
+  const asked = `requested by ${requestedBy} at ${requestedAt}`;
   if (state === 'WAITING') return `${JOB_WORDS[state]}, ${asked}`;
   if (state !== 'RUNNING') {
     return `${JOB_WORDS[state]} at ${endedAt ?? 'an unknown time'}, ${asked}${message === null ? '' : `. ${message}`}`;
@@ -97,7 +96,7 @@ export function parkedWords({ position, stream, revision, type, attempts, parked
 export function verifiedWords(name: string, { rows, events, position, parked }: VerifyResult): string {
   const compared = `${counted(rows, 'row')} at position ${grouped(position)}, ${counted(events, 'event')} folded again`;
   const still = parked === 0 ? '' : ` ${counted(parked, 'blocked stream')} left out.`;
-  return `${name} is what the log says: ${compared}.${still}`;
+  return `${name} matches the log: ${compared}.${still}`;
 }
 
 function grouped(position: string | bigint | null): string {

@@ -72,7 +72,7 @@ export function coverage(
     );
     if (covering === undefined) {
       if (lastAnchor !== null && position <= BigInt(lastAnchor)) {
-        throw new Failed(`The anchor that covers the event at revision ${revision} is missing in the bundle.`);
+        throw new Failed(`The anchor that covers the event at revision ${revision} is missing from the bundle.`);
       }
       continue;
     }
@@ -101,7 +101,7 @@ export function compareKept(
   const knows = (some: typeof known, { metadata }: RecordedEvent): boolean =>
     some.some(({ prefixes }) => prefixes.has(prefixOf(metadata.hash)));
   if (kept.length === 0 && !events.some((event) => knows(earlier, event))) {
-    throw new Failed(`The anchors that were kept are of another log than the bundle, ${logId}.`);
+    throw new Failed(`The anchors that were kept belong to another log than the bundle, ${logId}.`);
   }
   const texts = new Set(given.map(writeAnchor));
   const strange = opened.find(({ anchor }) => !texts.has(writeAnchor(anchor)));
@@ -119,4 +119,4 @@ export function compareKept(
 }
 
 const unknownEvent = (anchor: string, revision: bigint): Failed =>
-  new Failed(`${anchor} knows nothing of the event at revision ${revision}.`);
+  new Failed(`${anchor} does not contain the event at revision ${revision}.`);

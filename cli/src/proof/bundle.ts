@@ -137,7 +137,7 @@ export function readManifest(text: string): BundleManifest {
   // Keep unknown fields: another release may have written more.
   const manifest = { format, ...rest } as BundleManifest;
   if (!MANIFEST.safeParse(read).success || manifestText(sealManifest(manifest)) !== text) {
-    throw new Failed(`${BUNDLE_MANIFEST} was changed: its hash does not fit it.`);
+    throw new Failed(`${BUNDLE_MANIFEST} was changed: its hash does not match.`);
   }
   return sealManifest(manifest);
 }

@@ -56,7 +56,7 @@ export class ChainScan {
   event({ stream, previous, isWrong, ...event }: HashedEvent): void {
     const tail = this.tails.get(stream) ?? null;
     this.#checkPosition(event, stream);
-    if (isWrong) this.#note(event, stream, { what: 'ALTERED', how: 'its hash does not fit it' });
+    if (isWrong) this.#note(event, stream, { what: 'ALTERED', how: 'its hash does not match' });
     const isNext = this.#checkRevision(event, tail, stream);
     if (isNext && !isWrong) this.#checkLink(event, tail, { stream, previous });
     this.tails.set(stream, event);
@@ -67,12 +67,12 @@ export class ChainScan {
     const { position } = event;
     const inserted = (how: string): void => this.#note(event, stream, { what: 'INSERTED', how });
     if (position < 1n) return inserted('a log begins at position 1');
-    if (position < this.#next) return inserted('a later one stands before it');
+    if (position < this.#next) return inserted('a later event comes before it');
     const expected = this.counted !== null && this.counted > this.#next ? this.counted : this.#next;
     this.#next = position + 1n;
     if (this.counted === null || position <= expected) return;
-    if (position - expected > GAP_MAX) return inserted('the log has by far not so many events');
-    const how = 'nothing stands at its position';
+    if (position - expected > GAP_MAX) return inserted('the log has far fewer events');
+    const how = 'there is no event at its position';
     this.#keep({ what: 'REMOVED', how, position: expected, stream: null, revision: null, id: null });
   }
 
@@ -81,7 +81,7 @@ export class ChainScan {
     const expected = tail === null ? 0n : tail.revision + 1n;
     if (event.revision > expected) {
       this.missing ??= { stream, revision: expected, position: event.position };
-      const how = `${stream} has nothing at ${expected} before it`;
+      const how = `${stream} has no event at ${expected} before it`;
       const fault: LogFault = { what: 'REMOVED', position: event.position, stream, revision: expected, id: null, how };
       this.#skipped.set(`${stream} ${expected}`, fault);
       this.#keep(fault);
@@ -91,7 +91,7 @@ export class ChainScan {
       // It was not removed: it follows later.
       if (skipped !== undefined) skipped.what = 'REORDERED';
       const what = skipped === undefined ? 'INSERTED' : 'REORDERED';
-      this.#note(event, stream, { what, how: `${stream} is further than that already` });
+      this.#note(event, stream, { what, how: `${stream} already has a later revision` });
     }
     return event.revision === expected;
   }
@@ -100,10 +100,10 @@ export class ChainScan {
   #checkLink(event: Tail, tail: Tail | null, { stream, previous }: { stream: string; previous: string }): void {
     if (previous !== (tail?.hash ?? '')) {
       const altered = tail === null || this.confirmed(tail.position) ? event : tail;
-      const how = `${stream} at ${event.revision} does not follow on the event before it: one of them was altered, or one between them removed`;
+      const how = `${stream} at ${event.revision} is not chained to the event before it: one of them was altered, or one between them was removed`;
       this.#note(altered, stream, { what: 'ALTERED', how });
     } else if (tail !== null && event.recordedAt < tail.recordedAt) {
-      this.#note(event, stream, { what: 'ALTERED', how: 'it was recorded before the one before it' });
+      this.#note(event, stream, { what: 'ALTERED', how: 'its time is earlier than that of the event before it' });
     }
   }
 

@@ -23,13 +23,13 @@ export async function followedTo(database: Queries, logId: string): Promise<bigi
   return furthest;
 }
 
-/** The fault of a log that ends before a position that tables, mails or anchors know; null if it does not. */
+/** The fault of a log that ends before a position that tables, mails or anchors have reached; null if it does not. */
 export function shortFault(
   head: bigint | null,
   known: bigint | null,
-  by = "Fairmark's tables or mails were made of",
+  by = "Fairmark's tables or mails were made from",
 ): LogFault | null {
   if (known === null || known <= (head ?? 0n)) return null;
-  const how = `${by} events up to position ${known}, and the log ends at ${head ?? 0n}`;
+  const how = `${by} events up to position ${known}, but the log ends at ${head ?? 0n}`;
   return { what: 'REMOVED', position: (head ?? 0n) + 1n, stream: null, revision: null, id: null, how };
 }

@@ -49,8 +49,8 @@ export async function givenAnchors(shell: Shell, named: string | undefined): Pro
   const found = await stat(place).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error;
     if (!isNamed) return null;
-    const by = named === undefined ? ', where ANCHOR_DIR says that anchors are' : '';
-    throw new Failed(`There is nothing at ${place}${by}.`, [], { cause: error });
+    const by = named === undefined ? ', the folder that ANCHOR_DIR names,' : '';
+    throw new Failed(`${place}${by} does not exist.`, [], { cause: error });
   });
   if (found === null) return none;
   if (found.isDirectory()) return { ...none, ...(await fromFolder(place)) };
@@ -110,7 +110,7 @@ async function readable(what: string, read: () => Promise<Anchor>): Promise<Anch
     return await read();
   } catch (error) {
     if (!(error instanceof AnchorUnreadable)) throw error;
-    throw new AnchorsWrong(`${what} is no anchor: ${error.message}.`, [], { cause: error });
+    throw new AnchorsWrong(`${what} is not an anchor: ${error.message}.`, [], { cause: error });
   }
 }
 
@@ -134,7 +134,7 @@ export async function checkedAnchors(
   const { placed, strange } = await placedAnchors(given.anchors, log, signal);
   const anchors = placed.filter(({ to }, at) => to !== placed[at - 1]?.to);
   const isStrange =
-    strange === null ? null : `The anchor up to position ${strange.to} is of another log, ${strange.logId}.`;
+    strange === null ? null : `The anchor up to position ${strange.to} belongs to another log, ${strange.logId}.`;
   return { anchors, problem: given.problem ?? isStrange ?? chainProblem(given) };
 }
 
@@ -156,7 +156,7 @@ export interface RememberedAnchor extends AnchorPlace {
   kept: boolean;
 }
 
-/** The anchors that the database remembers. Read these before the folder, which may get more meanwhile. */
+/** The anchors that the database remembers. Read these before the folder, which may gain some in the meantime. */
 export async function rememberedAnchors(database: Queries): Promise<RememberedAnchor[]> {
   const { rows } = await database.query<RememberedAnchor>(
     `select part, position::text as to, body, 'FOLDER' = any (kept_by) as kept
@@ -177,10 +177,10 @@ export function rememberedProblem(
   for (const { part, to, body, kept } of remembered) {
     const text = there.get(placeKey({ part, to }));
     if (text === undefined && kept) {
-      return `The anchor up to position ${to}, which the database remembers, is missing in ${place}. If the folder is another one, set ANCHOR_DIR.`;
+      return `The anchor up to position ${to}, which is in the database, is missing in ${place}. If the anchors are in another folder, set ANCHOR_DIR.`;
     }
     if (text !== undefined && text !== body) {
-      return `The anchor up to position ${to} in ${place} is another one than the database remembers: one of the two was changed.`;
+      return `The anchor up to position ${to} in ${place} differs from the copy in the database: one of the two was changed.`;
     }
   }
   return null;

@@ -109,14 +109,14 @@ async function refuseOther(client: Client): Promise<void> {
     }),
   ];
   if (differences.length === 0) return;
-  const words = `The log is not made as Fairmark makes it, so what it answers proves nothing: ${differences.join('; ')}.`;
+  const words = `The log's tables are not as Fairmark makes them, so reading them proves nothing: ${differences.join('; ')}.`;
   throw new Failed(words, differences, {}, { differences });
 }
 
 function tableDifferences(found: FoundTable, columns: string): string[] {
   const { name, kind, storage, inherits, rules, policies, triggers } = found;
   const table = `log.${name}`;
-  if (kind !== 'r') return [`${table} is ${KINDS[kind] ?? 'no table'}`];
+  if (kind !== 'r') return [`${table} is ${KINDS[kind] ?? 'not a table'}`];
   const checks: [differs: boolean, how: string][] = [
     [storage !== 'heap', `${table} is stored by ${storage}`],
     [found.columns !== columns, `${table} has other columns (${found.columns})`],

@@ -22,11 +22,11 @@ export function faultWords({ what, position, stream, revision, id, how }: LogFau
 export function proofWords({ events, streams, anchored, afterLastAnchor, lastAnchor }: LogProof): string {
   const whole = `${counted(events, 'event')} in ${counted(streams, 'stream')} ${events === 1 ? 'is' : 'are'} as recorded.`;
   if (lastAnchor === null) {
-    return `${whole} There are no anchors: if events were altered and every hash after them computed again, the log's end was cut off, or events of different rounds were put in another order, this cannot be seen.`;
+    return `${whole} There are no anchors, so it cannot be detected whether events were altered and every hash after them recomputed, the end of the log was cut off, or events of different rounds were put in another order.`;
   }
-  const covered = `${counted(anchored, 'event')} ${anchored === 1 ? 'is' : 'are'} as anchored; the last anchor goes to position ${lastAnchor.to} and was made at ${lastAnchor.madeAt}.`;
+  const covered = `${counted(anchored, 'event')} ${anchored === 1 ? 'matches' : 'match'} the anchors; the last anchor goes to position ${lastAnchor.to} and was made at ${lastAnchor.madeAt}.`;
   const uncovered = events - anchored - afterLastAnchor;
-  const between = uncovered > 0 ? ` ${counted(uncovered, 'event')} lie outside of these anchors.` : '';
+  const between = uncovered > 0 ? ` ${counted(uncovered, 'event')} are not covered by these anchors.` : '';
   return `${whole} ${covered}${between} ${afterWords(afterLastAnchor)}`;
 }
 
@@ -37,12 +37,12 @@ export function replayWords(replayed: number | null): string {
 }
 
 function afterWords(count: number): string {
-  if (count === 0) return 'No event lies after it; had there been some that were cut off, this could not be seen.';
-  return `${counted(count, 'event')} ${count === 1 ? 'lies' : 'lie'} after it, where a complete recomputation cannot be detected, nor another order of events of different rounds, nor that the end was cut off.`;
+  if (count === 0) return 'There are no events after it; whether some were cut off cannot be detected.';
+  return `${counted(count, 'event')} ${count === 1 ? 'comes' : 'come'} after it, where a complete recomputation cannot be detected, nor another order of events of different rounds, nor that the end was cut off.`;
 }
 
 /** The result if nothing is wrong, but anchors were made and none is available. */
 export function noneAtHandWords({ events, streams }: LogProof, remembered: number): string {
-  const made = `${counted(remembered, 'anchor')} of this log ${remembered === 1 ? 'was' : 'were'} made, and none is here: name them with --anchors, or their folder with ANCHOR_DIR.`;
-  return `${made} ${counted(events, 'event')} in ${counted(streams, 'stream')} fit their hashes; whether all of these were computed again, only anchors tell.`;
+  const made = `${counted(remembered, 'anchor')} of this log ${remembered === 1 ? 'was' : 'were'} made, but none was found: name them with --anchors, or their folder with ANCHOR_DIR.`;
+  return `${made} ${counted(events, 'event')} in ${counted(streams, 'stream')} match their hashes; only anchors show whether all of these were recomputed.`;
 }

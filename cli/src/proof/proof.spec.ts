@@ -77,7 +77,7 @@ describe('audit verify and audit export', () => {
       expect(answer).toMatchObject({ code: 0, stderr: '' });
       expect(answer.stdout).toContain(`${events.length} events in `);
       expect(answer.stdout).toContain(`the last anchor goes to position ${events.length - 20}`);
-      expect(answer.stdout).toContain('20 events lie after it, where a complete recomputation cannot be detected, nor');
+      expect(answer.stdout).toContain('20 events come after it, where a complete recomputation cannot be detected,');
       const printed = await verify('--anchors', kept, '--json');
       expect(json(printed)).toMatchObject({
         ok: true,
@@ -85,7 +85,7 @@ describe('audit verify and audit export', () => {
         anchored: events.length - 20,
         afterLastAnchor: 20,
       });
-      expect((await verify()).stdout).toContain('There are no anchors: if events were altered');
+      expect((await verify()).stdout).toContain('There are no anchors, so it cannot be detected');
     });
 
     it('names the altered event, as text or JSON, and exits with 1', async () => {
@@ -95,7 +95,7 @@ describe('audit verify and audit export', () => {
       expect(answer).toMatchObject({ code: 1, stdout: '' });
       const { stream, revision, id } = events[at]!;
       expect(answer.stderr).toBe(
-        `The event at position ${at + 1}, ${stream} at ${revision}, id ${id} was altered: the anchors know another hash of it.\n`,
+        `The event at position ${at + 1}, ${stream} at ${revision}, id ${id} was altered: the anchors have another hash for it.\n`,
       );
       const printed = await verify('--anchors', kept, '--json');
       expect(printed.code).toBe(1);
@@ -113,7 +113,7 @@ describe('audit verify and audit export', () => {
         await overwriteLog(stand.pool, covered(left, { renumber: true }));
         const { stderr } = await verify('--anchors', kept);
         expect(stderr).toMatch(
-          new RegExp(`^The event at position ${removed[0]!.position}\\b.* was removed: the anchors know`),
+          new RegExp(`^The event at position ${removed[0]!.position}\\b.* was removed: the anchors have`),
         );
       }
     });
@@ -142,11 +142,11 @@ describe('audit verify and audit export', () => {
       const other = path.join(home, 'other');
       const others = events.slice(0, 100).map((event) => ({ ...event, id: randomUUID() }));
       keepAnchors(other, anchorsOf(randomUUID(), others, 100));
-      expect(await problemOf(other)).toContain('is of another log');
+      expect(await problemOf(other)).toContain('belongs to another log');
       const forged = path.join(home, 'forged');
       keepAnchors(forged, anchorsOf(await stand.store.logId(), events.slice(10, 200), 100));
       expect(await problemOf(forged)).toContain('The event at position 1,');
-      expect(await problemOf(path.join(home, 'nowhere'))).toContain('There is nothing at');
+      expect(await problemOf(path.join(home, 'nowhere'))).toContain('nowhere does not exist');
     });
 
     it('compares the anchor folder of the installation with the anchors recorded in the database', async () => {
@@ -158,12 +158,12 @@ describe('audit verify and audit export', () => {
       const text = readFileSync(last, 'utf8');
       rmSync(last);
       try {
-        expect((await own()).stderr).toContain('which the database remembers, is missing in');
+        expect((await own()).stderr).toContain('which is in the database, is missing in');
         writeFileSync(last, text.replace('2026-11-22T', '2026-11-23T'));
-        expect((await own()).stderr).toContain('is another one than the database remembers');
+        expect((await own()).stderr).toContain('differs from the copy in the database');
         const to = path.join(home, 'contradicted');
         const { code, stderr } = await ops(stand.url, ['audit', 'export', matchId, '--to', to], { env });
-        expect([code, stderr]).toEqual([1, expect.stringContaining('is another one than the database remembers')]);
+        expect([code, stderr]).toEqual([1, expect.stringContaining('differs from the copy in the database')]);
       } finally {
         writeFileSync(last, text);
       }
@@ -174,12 +174,12 @@ describe('audit verify and audit export', () => {
       const answer = await verify('--json');
       expect(answer.code).toBe(1);
       expect(json(answer)).toMatchObject({ ok: false, anchors: { count: 0, remembered: 1 } });
-      expect((await verify()).stderr).toContain('1 anchor of this log was made, and none is here');
+      expect((await verify()).stderr).toContain('1 anchor of this log was made, but none was found');
       expect(json(await verify('--anchors', kept, '--json'))).toMatchObject({ anchors: { remembered: 1 } });
       const env = { DATABASE_URL: stand.url, ANCHOR_DIR: path.join(home, 'nowhere') };
       expect(await ops(stand.url, ['audit', 'verify'], { env })).toMatchObject({
         code: 1,
-        stderr: `There is nothing at ${env.ANCHOR_DIR}, where ANCHOR_DIR says that anchors are.\n`,
+        stderr: `${env.ANCHOR_DIR}, the folder that ANCHOR_DIR names, does not exist.\n`,
       });
     });
 
@@ -189,7 +189,7 @@ describe('audit verify and audit export', () => {
       expect((await verify('--anchors', kept)).code).toBe(0);
       await overwriteLog(stand.pool, events.slice(0, -5));
       expect((await verify('--anchors', kept)).stderr).toContain(
-        `The event at position ${events.length - 4} was removed: Fairmark's tables or mails were made of events up to`,
+        `The event at position ${events.length - 4} was removed: Fairmark's tables or mails were made from events up to`,
       );
       await stand.pool.query(`update app.mail_checkpoint set log_id = 'another'`);
       expect((await verify('--anchors', kept)).code).toBe(0);
@@ -244,7 +244,7 @@ describe('audit verify and audit export', () => {
       );
       const answer = await verify('--anchors', file, '--json');
       expect(json(answer)).toMatchObject({ ok: true, anchored: 200, lastAnchor: { to: '400' } });
-      expect((await verify('--anchors', file)).stdout).toContain(`200 events lie outside of these anchors`);
+      expect((await verify('--anchors', file)).stdout).toContain(`200 events are not covered by these anchors`);
       // A forger who can also write to the folder cannot make the mailed anchors fit.
       const at = 350;
       await overwriteLog(stand.pool, resent(events, at));
@@ -279,7 +279,7 @@ describe('audit verify and audit export', () => {
         compared: null,
       });
       expect((await check()).stdout).toContain('Anchors in the bundle cover all of them.');
-      expect((await check(bundle, '--anchors', kept)).stdout).toContain('are among those that were kept elsewhere.');
+      expect((await check(bundle, '--anchors', kept)).stdout).toContain('are among the copies that were kept');
       const others = path.join(home, 'others');
       keepAnchors(others, anchorsOf(await stand.store.logId(), events, 50));
       expect((await check(bundle, '--anchors', others)).stderr).toContain('is not among those that were kept');
@@ -303,22 +303,22 @@ describe('audit verify and audit export', () => {
       const again = await written('again-bare', resent(mine(), at));
       expect((await check(again)).code).toBe(0);
       const { code, stderr } = await check(again, '--anchors', kept);
-      expect([code, stderr]).toEqual([1, expect.stringContaining(`knows nothing of the event at revision ${at}`)]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`does not contain the event at revision ${at}`)]);
       // Events that no anchor covers are reported.
       const far = path.join(home, 'far.jsonl');
       writeFileSync(far, writeAnchor(anchors[0] as Anchor));
-      expect((await check(again, '--anchors', far)).stdout).toContain('Those that were kept elsewhere know 0 of the');
+      expect((await check(again, '--anchors', far)).stdout).toContain('that were kept elsewhere cover 0 of the');
       const moved = await written('moved', mine(), { logId: randomUUID() });
       expect(json(await check(moved, '--anchors', kept, '--json'))).toMatchObject({ confirmed: mine().length });
       const foreign = await written('foreign', resent(mine(), 0), { logId: randomUUID() });
-      expect((await check(foreign, '--anchors', kept)).stderr).toContain('are of another log than the bundle');
+      expect((await check(foreign, '--anchors', kept)).stderr).toContain('belong to another log than the bundle');
     });
 
     it('states its last revision, and that only the log shows what came after it', async () => {
       const short = mine().slice(0, 12);
       const answer = await check(await written('short', short));
       expect(answer.code).toBe(0);
-      expect(answer.stdout).toContain('Whether the round went on after revision 11, only the log tells.');
+      expect(answer.stdout).toContain('Only the log shows whether the round continued after revision 11.');
       expect(json(await check(path.join(home, 'short'), '--json'))).toMatchObject({ lastRevision: 11 });
     });
 
@@ -381,14 +381,14 @@ describe('audit verify and audit export', () => {
     const swap = (was: RegExp | string, is: string) => (text: string) => text.replace(was, is);
 
     it.each<[string, BundleFile, (text: string) => string, string]>([
-      ['a score', 'events.jsonl', swap(/"strokes":\d/, '"strokes":1'), 'was altered: its hash does not fit it'],
+      ['a score', 'events.jsonl', swap(/"strokes":\d/, '"strokes":1'), 'was altered: its hash does not match'],
       ['an event removed', 'events.jsonl', lines((all) => all.toSpliced(30, 1)), 'was removed: match-'],
       ['the last event removed', 'events.jsonl', lines((all) => all.slice(0, -1)), 'does not hold as many events'],
       ['the formatting of an event', 'events.jsonl', swap('{"data"', '{ "data"'), 'was rewritten'],
-      ['a card', 'card.json', swap('"verified": true', '"verified": false'), 'card.json does not say'],
-      ['a page', 'card.html', swap('Golfer 1', 'Golfer 2'), 'card.html does not say'],
+      ['a card', 'card.json', swap('"verified": true', '"verified": false'), 'card.json does not match'],
+      ['a page', 'card.html', swap('Golfer 1', 'Golfer 2'), 'card.html does not match'],
       ['a hash', 'anchors.jsonl', swap(/"hashes":\["../, '"hashes":["00'), 'are not those of the anchor'],
-      ['an anchor removed', 'anchors.jsonl', lines((all) => all.slice(1)), 'is missing in the bundle'],
+      ['an anchor removed', 'anchors.jsonl', lines((all) => all.slice(1)), 'is missing from the bundle'],
       [
         'an anchor',
         'anchors.jsonl',
@@ -419,7 +419,7 @@ describe('audit verify and audit export', () => {
         expect(answer).toMatchObject({ code: 0, stderr: '' });
         expect(json(answer)).toMatchObject({ ok: true, sameBuild: false });
         expect(json(answer).words).toBeUndefined();
-        expect((await check(ofEarlier(name, swap(was, is)))).stdout).toContain('Another build wrote it');
+        expect((await check(ofEarlier(name, swap(was, is)))).stdout).toContain('Another build wrote the bundle');
       }
       const forgedCard = await check(ofEarlier('card.json', swap('"verified": true', '"verified": false')));
       expect(forgedCard).toMatchObject({ code: 1, stdout: '' });
@@ -434,7 +434,7 @@ describe('audit verify and audit export', () => {
       const { sha256: _, ...manifest } = readManifest(readFileSync(file, 'utf8'));
       const lastHash = again.at(-1)?.metadata.hash ?? '';
       writeFileSync(file, manifestText(sealManifest({ ...manifest, lastHash })));
-      expect((await check(copy)).stderr).toContain('knows nothing of the event at revision');
+      expect((await check(copy)).stderr).toContain('does not contain the event at revision');
     });
 
     it('is not exported from a truncated log when anchors, tables or mails reach beyond its end', async () => {
@@ -448,17 +448,17 @@ describe('audit verify and audit export', () => {
       const cut = `The event at position ${last} was removed:`;
       // The next anchor covers the last event of the round as its second.
       await overwriteLog(stand.pool, events.slice(0, last - 1));
-      expect((await write(further)).stderr).toContain(`${cut} the anchors know events up to`);
+      expect((await write(further)).stderr).toContain(`${cut} the anchors cover events up to`);
       const short = path.join(home, 'short-anchors');
       keepAnchors(short, ends.slice(0, 1));
       await stand.pool.query('insert into app.mail_checkpoint (log_id, position) values ($1, $2)', [id, events.length]);
-      expect((await write(short)).stderr).toContain(`${cut} Fairmark's tables or mails were made of events up to`);
+      expect((await write(short)).stderr).toContain(`${cut} Fairmark's tables or mails were made from events up to`);
     });
 
     it('is refused when a signature has the hash of another card', async () => {
       const at = events.findIndex(({ stream, type }) => stream === `match-${matchId}` && type === 'CardSigned');
       const changed = rewritten(events, at, { cardHash: 'a'.repeat(64) });
-      const why = 'names the hash of another card than the one that stood then';
+      const why = 'has the hash of another card than the one at that revision';
       const folder = await written(
         'wrong-signature',
         changed.filter(({ stream }) => stream === `match-${matchId}`),
@@ -469,17 +469,17 @@ describe('audit verify and audit export', () => {
       expect([exported.code, exported.stderr]).toEqual([1, expect.stringContaining(why)]);
     });
 
-    it('is refused with an extra or missing file, or when the folder is no bundle', async () => {
+    it('is refused with an extra or missing file, or when the folder is not a bundle', async () => {
       const more = copyOf(bundle, (copy) => writeFileSync(path.join(copy, 'note.txt'), ''));
       expect((await check(more)).stderr).toContain('note.txt does not belong to the bundle.');
       const less = copyOf(bundle, (copy) => rmSync(path.join(copy, 'card.html')));
       expect((await check(less)).stderr).toContain('card.html is missing');
-      expect((await check(home)).stderr).toContain('is no bundle: there is no manifest.json in it');
+      expect((await check(home)).stderr).toContain('is not a bundle: it has no manifest.json');
     });
 
     it('is not exported from an altered round, nor over an existing folder', async () => {
       const args = ['audit', 'export', matchId, '--anchors', kept, '--to'];
-      expect((await ops(stand.url, [...args, bundle])).stderr).toContain('is there already');
+      expect((await ops(stand.url, [...args, bundle])).stderr).toContain('exists already');
       expect((await ops(stand.url, [...args, path.join(home, 'no', 'where')])).stderr).toContain('There is no folder');
       const at = events.indexOf(mine()[5] as RecordedEvent);
       const last = events.indexOf(mine().at(-1) as RecordedEvent);

@@ -102,8 +102,8 @@ async function refuseUnread(client: Client, read: number, { after, to }: Part): 
   const unread = Number(rows[0]?.held) - read;
   if (unread === 0) return;
   throw new Failed(
-    `The log is not made as Fairmark makes it: up to position ${to} it holds ${unread} more than can be read in order, ` +
-      'two events at one position or events at none.',
+    `The log's tables are not as Fairmark makes them: up to position ${to} they hold ${unread} more than can be read in order, ` +
+      'such as two events at one position or events without one.',
   );
 }
 

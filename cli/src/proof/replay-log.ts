@@ -49,7 +49,7 @@ function forbiddenFault(events: readonly RecordedEvent[], wasCommittee: WasCommi
   if (fault === null) return null;
   const { event, actorId, code } = fault;
   const { position, stream, revision, id } = event;
-  const how = `for ${actorId} the rules answer ${code} to ${event.type}`;
+  const how = `the rules answer ${code} to ${event.type} by ${actorId}`;
   return { what: 'FORBIDDEN', position, stream, revision, id, how, actorId, code };
 }
 
@@ -58,5 +58,5 @@ function isProven(events: readonly RecordedEvent[], { hash }: Tail): boolean {
 }
 
 function changedFault(stream: string, { position, revision, id }: Tail): LogFault {
-  return { what: 'ALTERED', position, stream, revision, id, how: `${stream} is not what it was a moment before` };
+  return { what: 'ALTERED', position, stream, revision, id, how: `${stream} changed while it was being verified` };
 }

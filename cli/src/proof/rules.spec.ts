@@ -78,7 +78,7 @@ describe('audit verify, replaying the rules', () => {
     const answer = await verify();
     expect(answer).toMatchObject({ code: 1, stdout: '' });
     expect(answer.stderr).toContain(`match-${round.matchId} at ${revision}`);
-    expect(answer.stderr).toContain(`was not allowed: for ${actorId} the rules answer ${code} to ${type}.`);
+    expect(answer.stderr).toContain(`was not allowed: the rules answer ${code} to ${type} by ${actorId}.`);
     const fault = { what: 'FORBIDDEN', stream: matchStream(round.matchId), revision, actorId, code };
     expect(json(await verify('--json'))).toMatchObject({ ok: false, fault });
     expect(json(await verify('--chain-only', '--json'))).toMatchObject({ ok: true, replayed: null });

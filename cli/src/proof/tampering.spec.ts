@@ -245,7 +245,7 @@ describe('a log that its superuser changed', () => {
       expect(await faultWith(anchors)).toMatchObject(far);
       await move('9000000000000000000', String(-(2n ** 63n)));
       for (const known of [anchors, []]) {
-        await expect(faultWith(known)).rejects.toThrow('holds 1 more than can be read');
+        await expect(faultWith(known)).rejects.toThrow('hold 1 more than can be read');
       }
       // A migration adds the missing constraint, whatever rows are there already.
       await migrateEventLog(client);

@@ -96,7 +96,7 @@ async function bytesOf(folder: string, name: string): Promise<Buffer> {
     return await readFile(file);
   } catch (cause) {
     if (codeOf(cause) !== 'ENOENT' && codeOf(cause) !== 'ENOTDIR') throw cause;
-    const what = name === BUNDLE_MANIFEST ? `${folder} is no bundle: there is no ${name} in it` : `${name} is missing`;
+    const what = name === BUNDLE_MANIFEST ? `${folder} is not a bundle: it has no ${name}` : `${name} is missing`;
     throw new Failed(`${what}.`, [], { cause });
   }
 }
@@ -104,7 +104,7 @@ async function bytesOf(folder: string, name: string): Promise<Buffer> {
 function eventsOf(lines: readonly string[], { events: count, lastHash, matchId }: BundleManifest): RecordedEvent[] {
   const events = lines.map((line, at) => {
     const event = eventOn(line);
-    if (event === null) throw new Failed(`Line ${at + 1} of events.jsonl is no event.`);
+    if (event === null) throw new Failed(`Line ${at + 1} of events.jsonl is not an event.`);
     if (event.stream !== matchStream(matchId)) throw new Failed('events.jsonl holds another round.');
     return event;
   });
@@ -125,7 +125,7 @@ function checkCards(events: readonly RecordedEvent[]): number {
     }
     if (hashed !== null && !hashed.fits) {
       throw new Failed(
-        `${stored.type} at revision ${stored.revision} (${stored.id}) names the hash of another card than the one that stood then.`,
+        `${stored.type} at revision ${stored.revision} (${stored.id}) has the hash of another card than the one at that revision.`,
       );
     }
   }
@@ -145,16 +145,16 @@ function checkWritten(files: Record<BundleFile, string>, expected: Record<Bundle
     return canonicalJson({ content: isSame ? round : round?.cards });
   };
   if (comparable(files['card.json']) !== comparable(expected['card.json'])) {
-    throw new Failed('card.json does not say what the events tell.');
+    throw new Failed('card.json does not match the events.');
   }
   if (isSame && files['card.html'] !== expected['card.html']) {
-    throw new Failed('card.html does not say what the events tell.');
+    throw new Failed('card.html does not match the events.');
   }
 }
 
 function inWords(proof: Omit<BundleProof, 'words'>): string {
   const { matchId, events, lastRevision, hashedCards, anchored, compared, confirmed, sameBuild } = proof;
-  const whole = `Round ${matchId}: ${counted(events, 'event')} as recorded; ${counted(hashedCards, 'signature and verification', 'signatures, verifications and corrections')} fit the cards as they stood.`;
+  const whole = `Round ${matchId}: ${counted(events, 'event')} as recorded; ${counted(hashedCards, 'signature and verification', 'signatures, verifications and corrections')} match the cards at that time.`;
   const behind = events - anchored;
   const covered =
     behind === 0
@@ -162,16 +162,16 @@ function inWords(proof: Omit<BundleProof, 'words'>): string {
       : `Anchors in the bundle cover ${anchored} of them; for the other ${behind} a complete recomputation cannot be detected.`;
   const outside =
     compared === null
-      ? 'Whether these anchors are the ones that were made then, copies kept elsewhere tell (--anchors).'
-      : `All ${compared} are among those that were kept elsewhere.`;
+      ? 'Only copies kept elsewhere (--anchors) show whether these anchors are the original ones.'
+      : `All ${compared} are among the copies that were kept elsewhere.`;
   const known =
     confirmed === null || confirmed === events
       ? ''
-      : `Those that were kept elsewhere know ${confirmed} of the ${counted(events, 'event')}.`;
+      : `The copies that were kept elsewhere cover ${confirmed} of the ${counted(events, 'event')}.`;
   const pages = sameBuild
     ? ''
-    : 'Another build wrote it: of card.json the cards were compared, and of card.html nothing. "audit round" on the log prints it again.';
-  const end = `Whether the round went on after revision ${lastRevision}, only the log tells.`;
+    : 'Another build wrote the bundle: only the cards in card.json were compared, and nothing in card.html. "audit round" on the log prints it again.';
+  const end = `Only the log shows whether the round continued after revision ${lastRevision}.`;
   return [whole, covered, anchored === 0 ? '' : outside, known, pages, end].filter((words) => words !== '').join(' ');
 }
 

@@ -67,10 +67,10 @@ export async function verifyLog({
 }
 
 const HOW: Readonly<Record<Tampering, string>> = {
-  ALTERED: 'the anchors know another hash of it',
-  REMOVED: 'the anchors know an event there that is gone',
-  INSERTED: 'the anchors know nothing of it',
-  REORDERED: 'the anchors have another event in its place, which stands elsewhere now',
+  ALTERED: 'the anchors have another hash for it',
+  REMOVED: 'the anchors have an event there that is gone',
+  INSERTED: 'the anchors do not have it',
+  REORDERED: 'the anchors have another event in its place, which is elsewhere now',
 };
 
 /** The fault that anchors found. They know the id of a missing event only if it was their first or last one. */

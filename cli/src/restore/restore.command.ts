@@ -9,10 +9,10 @@ import { resolvePath, setting } from '../shell/shell.js';
 import { rebuildTables, restoreBackup } from './restore.js';
 
 const INTO_POSTGRES =
-  'EVENT_STORE_URL is set. A log is restored into Postgres: leave EVENT_STORE_URL out; then "log copy" takes it into an empty EventStoreDB.';
+  'EVENT_STORE_URL is set, but a log is restored into Postgres: unset EVENT_STORE_URL, and afterwards copy the log into an empty EventStoreDB with "log copy".';
 
 const TOO_LATE =
-  'Everything is loaded already: the restore is finished. A second Ctrl-C leaves the derived tables to npm run rebuild.';
+  'Everything is already loaded, so the restore continues to its end. A second Ctrl-C leaves the derived tables to npm run rebuild.';
 
 export const restoreCommand: CommandSpec = {
   name: 'restore',
@@ -22,18 +22,18 @@ Verifies a backup, loads it into an empty database, compares what was loaded wit
 tables that are derived from the log.
 
 Stop Fairmark first. Without DATABASE_URL the backup goes into the data folder (DATA_DIR), whose database is
-made where there is none. With it, the database must have been migrated (npm run migrate) and be empty.
+created if there is none. With it, the database must have been migrated (npm run migrate) and be empty.
 
-Everything is loaded in one transaction: interrupted or killed before its end, this leaves the database empty,
-and can be run again. Interrupted after it, this finishes, tables included; a second Ctrl-C leaves them to
-npm run rebuild. A backup of an earlier release is fine, one of a later release is refused.`,
+Everything is loaded in one transaction: if this is interrupted or killed before its end, the database stays empty
+and you can run it again. After it, Ctrl-C does not stop the building of the tables; a second one leaves them to
+npm run rebuild. Backups of earlier releases can be restored, those of later releases are refused.`,
   args: [['<folder>', 'a backup']],
   options: [['--no-rebuild', 'leave the derived tables to npm run rebuild']],
   examples: [
     ['Restore into the data folder of this machine', 'restore /backups/monday'],
-    ['Restore and look at the answer with a program', 'restore /backups/monday --json'],
+    ['Restore, with a result for programs', 'restore /backups/monday --json'],
   ],
-  interrupted: 'The database is as it was: run it again.',
+  interrupted: 'The database is unchanged: run it again.',
   run: restore,
 };
 

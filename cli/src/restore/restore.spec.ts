@@ -74,7 +74,7 @@ describe('a restore', () => {
     expect(answer.code).toBe(1);
     const { error, problems } = JSON.parse(answer.stdout) as { error: string; problems: string[] };
     expect(error).toContain('The database is not empty: ');
-    expect(error).toContain('It holds the log of this very backup');
+    expect(error).toContain('It holds the log of this backup');
     expect(problems).toContain('1 row in app.avatars');
     expect(problems[0]).toMatch(/^[\d,]+ rows in log\.events$/);
     expect(await rowsOf(target.pool)).toEqual(before);
@@ -110,7 +110,7 @@ describe('a restore', () => {
     const answer = await ops(target.url, ['restore', backup]);
     writeFileSync(file, whole);
     expect(answer.code).toBe(1);
-    expect(answer.stderr).toContain('The backup is not what was written:\n  - log.jsonl.gz: ');
+    expect(answer.stderr).toContain('The backup was changed or damaged:\n  - log.jsonl.gz: ');
     await expectEmpty();
   });
 
@@ -152,7 +152,7 @@ describe('a restore', () => {
   it('refuses an EventStoreDB as its target', async () => {
     const env = { DATABASE_URL: target.url, EVENT_STORE_URL: 'esdb://somewhere:2113?tls=false' };
     const answer = await ops(null, ['restore', backup], { env });
-    expect(answer).toMatchObject({ code: 1, stderr: expect.stringContaining('A log is restored into Postgres') });
+    expect(answer).toMatchObject({ code: 1, stderr: expect.stringContaining('a log is restored into Postgres') });
   });
 
   describe('that is interrupted', () => {
@@ -245,7 +245,7 @@ describe('a restore', () => {
       expect({ ended: await ended, ...output }).toEqual({
         ended: [0, null],
         stdout: expect.stringMatching(/^Restored .* The derived tables are built\. Start Fairmark\.\n$/),
-        stderr: expect.stringContaining('Everything is loaded already: the restore is finished.'),
+        stderr: expect.stringContaining('Everything is already loaded, so the restore continues to its end.'),
       });
       expect(await rowsOf(target.pool)).toEqual(await rowsOf(club.pool));
       expect(await derivedRows(target.pool)).toEqual(await derivedRows(club.pool));

@@ -52,7 +52,7 @@ export async function restoreBackup(verified: Verified, options: Loading): Promi
 function commitFailed(cause: unknown): never {
   if (cause instanceof DatabaseError && !codeOf(cause).startsWith('57P')) throw cause;
   throw new HalfDone(
-    `Whether the backup was restored is not known, the restore run again says it: ${wordsOf(cause)}`,
+    `It is not known whether the backup was restored: run the restore again to find out. ${wordsOf(cause)}`,
     [],
     { cause },
   );
@@ -64,7 +64,7 @@ export async function rebuildTables(store: EventStore, databaseUrl: string, prog
   const rebuild = { databaseUrl, store, compare: false, logger, onProgress: showPhase(progress) };
   await rebuildClubhouse(rebuild).catch((cause: unknown) => {
     throw new HalfDone(
-      `The backup is restored, its tables are not built (npm run rebuild does it): ${wordsOf(cause)}`,
+      `The backup is restored, but its tables are not built (run npm run rebuild): ${wordsOf(cause)}`,
       [],
       { cause },
     );
@@ -97,8 +97,8 @@ async function takeEmpty(client: Client, tables: readonly Table[], logId: string
   const { rows } = await client.query<{ id: string }>('select id from log.identity');
   const same =
     rows[0]?.id === logId
-      ? 'It holds the log of this very backup: if a restore was interrupted after it had loaded everything, run npm run rebuild.'
-      : 'A backup is restored into an empty database only: make a new one, or start with another DATA_DIR.';
+      ? 'It holds the log of this backup: if a restore was interrupted after it had loaded everything, run npm run rebuild.'
+      : 'A backup can only be restored into an empty database: create a new one, or use another DATA_DIR.';
   throw new Failed(`The database is not empty: ${found.join(', ')}. ${same}`, found);
 }
 
@@ -113,7 +113,7 @@ function refuseUnknown(manifest: Manifest, tables: readonly Table[], migrations:
   const missing = [...newer, ...unknown];
   if (missing.length === 0) return;
   throw new Failed(
-    `The backup was written by a later release (${manifest.version}), this one does not know: ${missing.join(', ')}. Use that release or a newer one.`,
+    `The backup was written by a later release (${manifest.version}); this one does not know: ${missing.join(', ')}. Use that release or a newer one.`,
     missing,
   );
 }
@@ -132,7 +132,7 @@ async function loadTables(
     const copy = client.query(copyFrom(`copy ${table} from stdin (format csv, header match)`));
     await readCompressed({ folder, name: entry.name, signal }, (rows) => pipeline(rows, copy));
     const { rowCount } = copy;
-    if (rowCount !== entry.rows) throw new Failed(`${entry.name} has ${entry.rows} rows, ${rowCount} were loaded.`);
+    if (rowCount !== entry.rows) throw new Failed(`${entry.name} has ${entry.rows} rows, but ${rowCount} were loaded.`);
     progress.add(1);
   }
 }
@@ -175,7 +175,7 @@ async function compareLoaded({ manifest, digest }: Verified, { client, progress,
       progress.add(1);
     }
     compareLog(check, log);
-    if (check.digest() !== digest) throw new LogFault('The hash of the whole does not fit.');
+    if (check.digest() !== digest) throw new LogFault('The hash of the whole log does not match.');
   } catch (error) {
     if (!(error instanceof LogFault)) throw error;
     throw new Failed(`The database does not hold the log as it was loaded: ${error.message}`, [], { cause: error });

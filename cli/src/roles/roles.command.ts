@@ -44,14 +44,14 @@ const grantCommand = changing(
     name: 'grant',
     summary: 'give a role to a golfer',
     about: `
-Give a role to a golfer. Takes effect at once, but opens nothing until the golfer has set up an authenticator on /ops and entered
-a code of it there, which each session asks for once.`,
+Give a role to a golfer. Takes effect at once, but gives no access until the golfer has set up an authenticator on /ops and
+entered a code of it there, once per session.`,
     examples: [
       ['Let a golfer audit rounds', 'roles grant ann@example.com AUDITOR'],
       ["A member of a course's committee", 'roles grant bob@example.com COMMITTEE --course "Banksia Park"'],
     ],
   },
-  ['is ROLE from now on, with an authenticator that the golfer sets up on /ops.', 'is ROLE already.'],
+  ['is now ROLE. To use the role, the golfer has to set up an authenticator on /ops.', 'is already ROLE.'],
   grantRole,
 );
 
@@ -62,7 +62,7 @@ const revokeCommand = changing(
     about: 'Take a role from a golfer. Takes effect at once.',
     examples: [['Take it back', 'roles revoke ann@example.com AUDITOR']],
   },
-  ['is ROLE no more.', 'was not ROLE: there was nothing to take away.'],
+  ['is no longer ROLE.', 'was not ROLE: nothing was changed.'],
   revokeRole,
 );
 
@@ -86,8 +86,8 @@ const historyCommand: CommandSpec = {
   name: 'history',
   summary: 'show the latest changes of roles',
   about: `
-Shows when which role was granted or taken away, the latest first, and who did it: BY is empty where the role went with its account
-or its course. GOLFER is an id where the account is gone. The history begins with the first change under a release that keeps one.`,
+Shows which roles were granted and revoked, when and by whom, latest first. BY is empty if a role was removed with its account or
+course. GOLFER is an id if the account is gone. The history begins with the first change under a release that keeps one.`,
   examples: [['The last ten', 'roles history --limit 10']],
   options: [limitOption()],
   run: async (job, { limit }: { limit: number }) => {
@@ -103,12 +103,12 @@ or its course. GOLFER is an id where the account is gone. The history begins wit
 
 export const rolesCommand: CommandSpec = {
   name: 'roles',
-  summary: 'who is auditor, support or committee',
+  summary: 'grant, revoke and list the roles auditor, support and committee',
   about: `
-Grants and takes away the roles that open /ops to a golfer. There is no other way to get one.
+Grants and revokes the roles that give a golfer access to /ops. There is no other way to get one.
 
 AUDITOR reads the story of every round. SUPPORT sees the projections and rebuilds them. COMMITTEE, of one course, reads its rounds,
-corrects signed cards, never its own, and makes the links of boards on the wall.`,
+corrects signed cards, never its own, and makes the links of boards on the clubhouse wall.`,
   commands: [grantCommand, revokeCommand, listCommand, historyCommand],
 };
 

@@ -23,10 +23,10 @@ describe('roles', () => {
   it('are granted once, listed, and revoked', async () => {
     expect(await run('roles', 'list')).toMatchObject({ code: 0, stdout: 'No golfer has a role.\n' });
     const stdout =
-      'Ann Lee <ann@example.com> is AUDITOR from now on, with an authenticator that the golfer sets up on /ops.\n';
+      'Ann Lee <ann@example.com> is now AUDITOR. To use the role, the golfer has to set up an authenticator on /ops.\n';
     expect(await run('roles', 'grant', 'Ann@Example.com', 'AUDITOR')).toEqual({ code: 0, stderr: '', stdout });
     const again = await run('roles', 'grant', 'ann@example.com', 'AUDITOR');
-    expect(again).toMatchObject({ code: 0, stdout: 'Ann Lee <ann@example.com> is AUDITOR already.\n' });
+    expect(again).toMatchObject({ code: 0, stdout: 'Ann Lee <ann@example.com> is already AUDITOR.\n' });
     for (const course of ['saltbush links', '20102', twin]) {
       const granted = await json('roles', 'grant', 'bob@example.com', 'COMMITTEE', '--course', course);
       expect(granted).toMatchObject({ ok: true, changed: true, role: 'COMMITTEE' });
@@ -45,7 +45,7 @@ describe('roles', () => {
     expect(revoked).toMatchObject({ changed: true, courseId: twin });
     expect(await run('roles', 'revoke', 'bob@example.com', 'AUDITOR')).toMatchObject({
       code: 0,
-      stdout: 'Bob Ray <bob@example.com> was not AUDITOR: there was nothing to take away.\n',
+      stdout: 'Bob Ray <bob@example.com> was not AUDITOR: nothing was changed.\n',
     });
   });
 

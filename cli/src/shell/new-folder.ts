@@ -9,7 +9,7 @@ export const PART = '.part';
 
 /**
  * Writes a new folder that only its owner can read. It gets its name once everything in it is on disk, and is removed
- * if this fails. `write` gets the temporary folder, and has to settle any folders that it creates inside.
+ * if this fails. `write` gets the temporary folder, and must `settleFolder` any folders that it creates inside.
  */
 export async function writeFolder<Result>(folder: string, write: (part: string) => Promise<Result>): Promise<Result> {
   refuseExisting(folder);
@@ -35,13 +35,13 @@ export async function writeNewFile(file: string, text: string): Promise<void> {
 
 function refuseExisting(folder: string): void {
   if (!existsSync(folder)) return;
-  throw new Failed(`${folder} is there already: name a folder that is not there yet.`);
+  throw new Failed(`${folder} exists already: name a folder that does not exist yet.`);
 }
 
 async function makePart(part: string): Promise<void> {
   const why: Readonly<Record<string, string>> = {
-    ENOENT: `There is no folder ${path.dirname(part)}: make it first, or name another.`,
-    EEXIST: `${part} is there: the same is being written, or its command was killed. If none runs, delete it and try again.`,
+    ENOENT: `There is no folder ${path.dirname(part)}: create it first, or name another.`,
+    EEXIST: `${part} exists: another command is writing it, or was killed. If none is running, delete it and try again.`,
   };
   await mkdir(part, { mode: 0o700 }).catch((cause: unknown) => {
     const words = why[codeOf(cause)];

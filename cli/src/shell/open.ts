@@ -71,7 +71,7 @@ export async function openNamedLog(job: Job, name: string): Promise<{ store: Eve
   }
   const eventStoreUrl = name === 'eventstoredb' ? setting(job.shell, 'EVENT_STORE_URL') : name;
   if (eventStoreUrl === undefined) {
-    throw new Misused('Where is the EventStoreDB? Set EVENT_STORE_URL, or name the log by an esdb:// address.');
+    throw new Misused('No EventStoreDB: set EVENT_STORE_URL, or name the log by an esdb:// address.');
   }
   return { store: await openLogAt(job, { databaseUrl: '', eventStoreUrl }), databaseUrl: null };
 }
@@ -95,7 +95,7 @@ export async function refuseUnmigrated(databaseUrl: string): Promise<void> {
   const missing = await whatIsMissing(databaseUrl, PATIENCE_MS);
   if (missing === null) return;
   throw new Failed(
-    `The database is not ready: ${missing}. If it does not answer, start it (npm start); if it does, npm run migrate makes its tables.`,
+    `The database is not ready: ${missing}. If it does not answer, start it (npm start); if it does, create its tables (npm run migrate).`,
   );
 }
 
@@ -134,7 +134,7 @@ export async function openDatabase(job: Job, { create = false } = {}): Promise<s
   const known = ['postgres', 'postgres.location'].some((name) => existsSync(path.join(dataDir, name)));
   if (!known && !create) {
     throw new Failed(
-      `There is no database: Fairmark does not run, ${dataDir} holds none, and DATABASE_URL is not set. Start it, or name the database.`,
+      `There is no database: Fairmark is not running, ${dataDir} holds none, and DATABASE_URL is not set. Start Fairmark, or set DATABASE_URL.`,
     );
   }
   // Loaded on demand: a deployment with its own Postgres does not include the tools.

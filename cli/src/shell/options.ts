@@ -19,20 +19,20 @@ export function reading<Value>(kind: is.Kind<Value>): (given: string) => Value {
 
 /** How many rows a command shows. */
 export function limitOption(): Option {
-  return new Option('--limit <count>', 'at most so many').default(100).argParser(reading(is.number(1, LIMIT_MAX)));
+  return new Option('--limit <count>', 'maximum rows').default(100).argParser(reading(is.number(1, LIMIT_MAX)));
 }
 
 /** Why an operator does something: one line, kept with what was done. */
 export function reasonOption(): Option {
-  return new Option('--reason <words>', 'why, in your words: recorded with what you do. Name no other golfer in it')
+  return new Option('--reason <words>', 'why, in your words: recorded with the change. Do not name other golfers')
     .argParser(reasonOf)
     .makeOptionMandatory();
 }
 
 function reasonOf(given: string): string {
   const reason = given.trim();
-  if (reason === '') throw new InvalidArgumentError('It says nothing.');
+  if (reason === '') throw new InvalidArgumentError('It is empty.');
   if (reason.length > REASON_MAX) throw new InvalidArgumentError(`It has more than ${REASON_MAX} characters.`);
-  if (/\p{Cc}/u.test(reason)) throw new InvalidArgumentError('It is one line of text.');
+  if (/\p{Cc}/u.test(reason)) throw new InvalidArgumentError('It must be one line of text.');
   return reason;
 }

@@ -34,7 +34,7 @@ export function processShell(): Shell {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (ending.signal.aborted) process.exit(1);
-      process.stderr.write('Ending. A second Ctrl-C ends this at once.\n');
+      process.stderr.write('Stopping. A second Ctrl-C stops this at once.\n');
       ending.abort();
     });
   }
