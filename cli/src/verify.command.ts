@@ -108,7 +108,7 @@ async function showBundle(job: Job, given: string, { anchors }: Given): Promise<
   job.result({ ok: true, folder, ...found }, words);
 }
 
-/** The log and its anchors, how many anchors the database remembers, and up to where the log was processed. */
+/** The log and its anchors, how many anchors are in the database, and up to where the log was processed. */
 type AnchoredLog = Awaited<ReturnType<typeof anchoredLog>>;
 
 /** Opens the log with its anchors. */

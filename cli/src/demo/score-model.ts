@@ -22,7 +22,7 @@ const BEST_TO_PAR = -2;
 const PICKS_UP = 0.6;
 
 /**
- * Eighteen entries, hole 1 first, drawn around par plus the strokes received. A golfer who cannot score any more may
+ * Eighteen entries, hole 1 first, drawn around par plus the strokes received. A golfer who can no longer score may
  * pick up (No Score) if the format allows it; in stroke play every hole is played out, in 12 strokes at most.
  */
 export function playRound(draws: Chance, { holes, dailyHandicap, format }: PlayedCard): CardEntry[] {

@@ -101,7 +101,7 @@ describe('the projections commands', () => {
     const poisoned = await run('rebuild');
     expect(poisoned).toMatchObject({ code: 1, stdout: '' });
     expect(poisoned.stderr).toContain(`An event cannot be applied: CardVerified at position`);
-    expect(poisoned.stderr).toContain('The live tables stay.');
+    expect(poisoned.stderr).toContain('The live tables are unchanged.');
     expect((await run('status')).stdout).toMatch(
       /rebuild {2}failed at .*, requested by pat at .*CardVerified at position/,
     );
@@ -129,7 +129,7 @@ describe('the projections commands', () => {
     const right = await run('verify clubhouse');
     expect(right).toMatchObject({ code: 0, stderr: '' });
     expect(right.stdout).toMatch(
-      /^clubhouse is what the log says: [\d,]+ rows at position [\d,]+, [\d,]+ events folded again\.\n$/,
+      /^clubhouse matches the log: [\d,]+ rows at position [\d,]+, [\d,]+ events folded again\.\n$/,
     );
     await club.sql(`update rm.matches set tee = 'Pro' where match_id = '${matchIds[0]}'`);
     await club.sql(`delete from rm.invites where ctid = (select min(ctid) from rm.invites)`);

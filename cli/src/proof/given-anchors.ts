@@ -25,7 +25,7 @@ export interface GivenAnchors {
   anchors: Anchor[];
   /** The `placeKey` of each anchor of a folder. */
   places: string[];
-  /** Whether this is the folder that the projector writes to, whose anchors the database remembers. */
+  /** Whether this is the folder that the projector writes to, whose anchors are also in the database. */
   isOwn: boolean;
   /** The first anchor of a folder that could not be read, as a sentence; null if all could. */
   problem: string | null;
@@ -149,14 +149,14 @@ function chainProblem({ anchors, kind }: GivenAnchors): string | null {
   return fault ? `The anchor up to position ${fault.to} ${fault.fault}.` : null;
 }
 
-/** An anchor as the database remembers it. */
+/** An anchor in the database. */
 export interface RememberedAnchor extends AnchorPlace {
   body: string;
   /** Whether the projector has written it to its folder. */
   kept: boolean;
 }
 
-/** The anchors that the database remembers. Read these before the folder, which may gain some in the meantime. */
+/** The anchors in the database. Read these before the folder, which may gain some in the meantime. */
 export async function rememberedAnchors(database: Queries): Promise<RememberedAnchor[]> {
   const { rows } = await database.query<RememberedAnchor>(
     `select part, position::text as to, body, 'FOLDER' = any (kept_by) as kept
@@ -166,7 +166,7 @@ export async function rememberedAnchors(database: Queries): Promise<RememberedAn
 }
 
 /**
- * Compares the anchors of the projector's folder with those that the database remembers. As the database may have been
+ * Compares the anchors of the projector's folder with those in the database. As the database may have been
  * changed, it only shows which anchors the folder should have. Returns the problem as a sentence, or null.
  */
 export function rememberedProblem(

@@ -134,7 +134,7 @@ describe('audit verify and audit export', () => {
       });
       expect(await problemOf(changed)).toContain('The anchor up to position 200 in');
       expect(await problemOf(copyOf(kept, (copy) => rmSync(path.join(copy, second))))).toBe(
-        'The anchor up to position 300 begins after position 200, and the one before it ends at 100.\n',
+        'The anchor up to position 300 begins after position 200, but the one before it ends at 100.\n',
       );
       expect(await problemOf(copyOf(kept, (copy) => rmSync(path.join(copy, names()[0] ?? ''))))).toContain(
         'which is missing',

@@ -113,7 +113,7 @@ describe('anchors', () => {
     const faultOf = (...of: Anchor[]) => anchorChainFault(of);
     expect(faultOf(first, third)).toEqual({
       to: '9',
-      fault: 'begins after position 6, and the one before it ends at 3',
+      fault: 'begins after position 6, but the one before it ends at 3',
     });
     expect(faultOf(second, third)?.fault).toContain('which is missing');
     expect(anchorChainFault([second, third], 'middle')).toBeNull();

@@ -160,7 +160,7 @@ const WORDS: Words = {
   PlayerWithdrew: ({ userId, reason }, { name }) =>
     `${name(userId)} ${reason === 'LEFT' ? 'left the round' : 'deleted the account'}: the card is withdrawn.`,
   AccountClosed: ({ userId }, { name }) => `The account of ${name(userId)} was deleted.`,
-  HostChanged: ({ hostId }, { name }) => `${name(hostId)} is the host from now on.`,
+  HostChanged: ({ hostId }, { name }) => `${name(hostId)} is now the host.`,
   MatchEnded: () => 'Every player had left, so the round ended.',
   CommandNoted: (_, { name, by }) =>
     `A request${by === null ? '' : ` by ${name(by)}`} changed nothing: everything was already as requested.`,

@@ -175,7 +175,7 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
     });
     engine.once('close', (reason: string) => {
       this.visitors.delete(sid);
-      // A pending authentication must not find it any more.
+      // A pending authentication must no longer find it.
       this.byEngine.delete(engine);
       if (visitor.stranger) this.countStranger(visitor.address, -1);
       // The engine closes a malformed connection, but then waits for the other side to close too.

@@ -10,7 +10,7 @@ const HELD_MAX = 1_000;
 const ignore = (): void => undefined;
 
 /**
- * Holds refused connections. They are not read any more, so unsent data stays in the sender's buffers. They are closed
+ * Holds refused connections. They are no longer read, so unsent data stays in the sender's buffers. They are closed
  * a second or two later, because a connection closed immediately would be reopened immediately, and opening costs most.
  */
 export class HeldConnections {

@@ -271,7 +271,9 @@ describe('the anchorer', () => {
     await anchorer.stop();
     await stand.pool.query('delete from app.anchors where position > 2000');
     anchorer = anchors();
-    expect(await refusedBy(anchorer)).toContain(`has an anchor up to position ${await head()} that the database`);
+    expect(await refusedBy(anchorer)).toContain(
+      `has an anchor up to position ${await head()} that is not in the database`,
+    );
     expect(kept()).toEqual(all);
 
     await anchorer.stop();
@@ -318,7 +320,7 @@ describe('the anchorer', () => {
     await eventually(() => first.health().waiting.MAIL === 2);
     await first.stop();
     await stand.pool.query(`update app.anchors set body = '{}' where position = 1000`);
-    expect(await refusedBy(anchors({ sinks: [mail] }))).toContain('up to position 1000, which is to be handed out');
+    expect(await refusedBy(anchors({ sinks: [mail] }))).toContain('up to position 1000, which a sink still lacks');
   });
 
   it.each(['delete from app.anchors', `update app.anchors set kept_by = '{MAIL}'`])(

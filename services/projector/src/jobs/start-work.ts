@@ -17,7 +17,7 @@ export function startWork(
   work: OwedWork,
   { logger, ...place }: Pick<Config, 'databaseUrl' | 'redisUrl'> & { logger: Logger },
 ): RunningWork {
-  // A queue that is away fails several times a second.
+  // An unreachable queue fails several times a second.
   const onTrouble = onceAMinute((err) => logger.warn({ err, queue: work.queue }, 'the queue of jobs failed'));
   const onFailed: QueueOptions['onFailed'] = (id, attempts, err) =>
     logger.warn({ err, queue: work.queue, id, attempts }, 'a job failed, trying again');

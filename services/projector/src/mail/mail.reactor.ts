@@ -143,7 +143,7 @@ interface NewMail extends CausedMail {
 }
 
 /**
- * Inserts mails and moves the checkpoint in one transaction. Skips mails that are there, and accounts that are blocked
+ * Inserts mails and moves the checkpoint in one transaction. Skips mails that exist, and accounts that are blocked
  * or (being) deleted. Returns false, without writing, if another process has moved the checkpoint.
  */
 async function commitMails(

@@ -20,7 +20,7 @@ test.each<[string, (lines: string[]) => unknown, string[]]>([
     (l) => (l[0] = l[0]!.replace('slope', 'slop')),
     ['1: slop is not a known column', '1: slope is missing'],
   ],
-  ['a column twice', (l) => (l[0] = l[0]!.replace('teeName', 'tee')), ['1: tee is there twice']],
+  ['a column twice', (l) => (l[0] = l[0]!.replace('teeName', 'tee')), ['1: tee occurs twice']],
   ['a column without name', (l) => (l[0] = l[0]!.replace('timeZone', '')), ['1: header has an empty name']],
   [
     'an unknown record',

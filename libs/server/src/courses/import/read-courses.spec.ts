@@ -52,7 +52,7 @@ test('two courses of a file may not share a number or a name', () => {
 
 test('a duplicate key in an object is refused', () => {
   const text = JSON_TEXT.replace('"state": "NSW",', '"state": "NSW",\n"state": "VIC",');
-  expect(linesOf(problemsOf('a.json', text))).toEqual(['8: state is there twice']);
+  expect(linesOf(problemsOf('a.json', text))).toEqual(['8: state occurs twice']);
 });
 
 test.each([

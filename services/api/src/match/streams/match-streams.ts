@@ -37,7 +37,7 @@ interface Sent {
 const MAX_FOLDS = 2_000;
 /**
  * Events that a match still accepts when it, or a golfer's part in it, has reached its limit: everyone can leave, cards
- * can be signed (once, as no card can be reopened any more), and the committee can correct them.
+ * can be signed (once, as no card can be reopened any longer), and the committee can correct them.
  */
 const ALWAYS_ACCEPTED = new Set<string>([
   'LobbyEnded',
