@@ -142,7 +142,7 @@ function signatureItem({ line, signature, undone }: SheetSignature, timeZone: st
   const phone = line.occurredAt === null ? '' : ` (phone: ${localTime(line.occurredAt, timeZone).slice(11)})`;
   const entries = signature.entries.map(shown).join(' ');
   const fits = signature.fits
-    ? markup`stands for exactly these entries: ${entries}`
+    ? markup`covers exactly these entries: ${entries}`
     : markup`<b>does not match the card at that time: ${entries}</b>`;
   const end = undone ? markup` · <b>undone later: the card was reopened</b>` : '';
   return markup`<li class="${undone ? 'undone' : ''}"><b>${who}</b>, ${localTime(line.recordedAt, timeZone)}${phone}${end}<br>

@@ -49,7 +49,7 @@ describe('a command beside a running product', () => {
       }).stderr;
     const { DATABASE_URL } = own;
     const empty = { DATABASE_URL: '', EVENT_STORE_URL: '' };
-    for (const given of [{}, { DATABASE_URL }, empty]) expect(restore(given)).toContain('EVENT_STORE_URL is set.');
-    expect(restore({ DATABASE_URL: 'postgres://127.0.0.1:1/other' })).toContain(`${dataDir} is no backup`);
+    for (const given of [{}, { DATABASE_URL }, empty]) expect(restore(given)).toContain('EVENT_STORE_URL is set, but');
+    expect(restore({ DATABASE_URL: 'postgres://127.0.0.1:1/other' })).toContain(`${dataDir} is not a backup`);
   });
 });
