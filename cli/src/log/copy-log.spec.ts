@@ -187,7 +187,7 @@ describe('a copy of the log', () => {
     it('fails verification by those anchors when an event was removed, even with numbers and hashes recomputed', async () => {
       await copy();
       const answer = await ops(null, ['log', 'copy', '--from', stub.url, '--to', database.url]);
-      expect(answer.stdout).toContain('Leave EVENT_STORE_URL unset, then build the tables');
+      expect(answer.stdout).toContain('Leave EVENT_STORE_URL unset, then rebuild the tables');
       const events = await wholeLog(database.store);
       await overwriteLog(database.pool, covered(events.toSpliced(120, 1), { renumber: true, recompute: true }));
       expect(JSON.parse((await verify(database.url)).stdout)).toMatchObject({

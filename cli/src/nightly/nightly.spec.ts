@@ -146,7 +146,7 @@ describe('a nightly backup', () => {
     process.env.BACKUP_AT = '';
     const stderr = { write: (text: string) => (output += text) };
     const runs = ops(club.url, ['backup', 'nightly', folder], { signal: ending.signal, stderr });
-    await eventually(() => output.includes('each day at 03:00'));
+    await eventually(() => output.includes('every day at 03:00'));
     ending.abort();
     expect((await runs).code).toBe(1);
     expect(readdirSync(folder)).toEqual([]);

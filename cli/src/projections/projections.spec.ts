@@ -137,7 +137,7 @@ describe('the projections commands', () => {
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
     expect(wrong.stderr).toContain('clubhouse does not match the log: 2 differences in ');
     expect(wrong.stderr).toContain(`  matches ${matchIds[0]}: tee is "Pro", the log says "Standard"\n`);
-    expect(wrong.stderr).toContain('Make it again: npm run ops -- projections rebuild clubhouse');
+    expect(wrong.stderr).toContain('Rebuild it: npm run ops -- projections rebuild clubhouse');
     const program = json(await run('verify --json')) as { problems: string[] };
     expect(program).toMatchObject({ ok: false });
     expect(program.problems).toHaveLength(2);
