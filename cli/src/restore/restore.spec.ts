@@ -216,7 +216,7 @@ describe('a restore', () => {
 
     it.each([
       ['SIGKILL', [null, 'SIGKILL'], ''],
-      ['SIGINT', [1, null], 'Ending.'],
+      ['SIGINT', [1, null], 'Stopping.'],
     ] as const)('by %s leaves the database empty, and can be run again', async (signal, end, message) => {
       const letGo = await holdAt('trigger hold after insert on log.events');
       const { restore, output } = start();
@@ -240,7 +240,7 @@ describe('a restore', () => {
       const ended = once(restore, 'close');
       await eventually(held);
       restore.kill('SIGTERM');
-      await eventually(() => output.stderr.includes('Ending.'));
+      await eventually(() => output.stderr.includes('Stopping.'));
       await letGo();
       expect({ ended: await ended, ...output }).toEqual({
         ended: [0, null],
