@@ -104,10 +104,10 @@ describe('the link to the round that prevents another one', () => {
   });
 });
 
-test('a tee that is not rated for my gender shows the club’s words beside its kind', () => {
+test('the tees show their colours, and one that is not rated for my gender the club’s words beside its kind', () => {
   const course: TeeFieldProps['course'] = {
     tees: [
-      { tee: 'Championship', name: 'Blue', colour: null },
+      { tee: 'Championship', name: 'Blue', colour: '#1f4e8c' },
       { tee: 'Standard', name: null, colour: null },
     ],
     slopeRatings: [
@@ -117,6 +117,8 @@ test('a tee that is not rated for my gender shows the club’s words beside its 
     ],
   };
   const { rerender } = render(<TeeField course={course} gender="FEMALE" tee={null} onChange={() => {}} />);
+  const colourOf = (tee: string) => screen.getByText(tee).style.getPropertyValue('--swatch');
+  expect(['Blue', 'Standard'].map(colourOf)).toEqual(['#1f4e8c', '']);
   expect(screen.getByText('Championship · Rated in March')).toBeTruthy();
   expect(screen.getByText('Being rated')).toBeTruthy();
   rerender(<TeeField course={course} gender="MALE" tee={null} onChange={() => {}} />);

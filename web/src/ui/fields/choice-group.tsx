@@ -59,6 +59,17 @@ const Words = styled.span`
     display: block;
     font-weight: 600;
   }
+  & > b[data-swatch='true']::before {
+    content: '';
+    display: inline-block;
+    width: 1.5em;
+    height: 0.625em;
+    margin-right: var(--space-2);
+    border: 1px solid var(--line-strong);
+    border-radius: 3px;
+    background: var(--swatch);
+    forced-color-adjust: none;
+  }
 `;
 
 /** A choice of a {@link ChoiceGroup}. */
@@ -67,6 +78,8 @@ export interface Choice<T extends string> {
   label: string;
   /** A line under the label; for a disabled choice the reason. */
   hint?: string;
+  /** A colour beside the label, which does not depend on it. */
+  swatch?: string | null;
   disabled?: boolean;
 }
 
@@ -101,7 +114,13 @@ export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
               onChange={() => onChange(option.value)}
             />
             <Words>
-              <b id={`${id}-${option.value}-label`}>{option.label}</b>
+              <b
+                id={`${id}-${option.value}-label`}
+                data-swatch={Boolean(option.swatch)}
+                style={{ '--swatch': option.swatch ?? undefined }}
+              >
+                {option.label}
+              </b>
               {option.hint !== undefined && <small id={`${id}-${option.value}`}>{option.hint}</small>}
             </Words>
           </ChoiceTile>

@@ -9,15 +9,16 @@ export interface TeeFieldProps {
   onChange: (tee: Tee) => void;
 }
 
-/** The tees of the course with its own names; where a tee is not rated, the club's note. */
+/** The tees of the course with its own names and colours; where a tee is not rated, the club's note. */
 export function TeeField({ course, gender, tee, onChange }: TeeFieldProps) {
   return (
     <ChoiceGroup
       legend="Tee"
       columns="row"
-      options={(course?.tees ?? []).map(({ tee: value, name }) => ({
+      options={(course?.tees ?? []).map(({ tee: value, name, colour }) => ({
         value,
         label: name ?? value,
+        swatch: colour,
         hint: hintOf(name === null ? undefined : value, teeRating(course, value, gender)?.ratingCopy),
       }))}
       value={tee}
