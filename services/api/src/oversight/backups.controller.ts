@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { Me, type Caller } from '../http/caller.js';
 import type { Answered } from '../match/commands/command-identity.js';
 import { CLOCK, CONFIG, PG_POOL, type Clock, type Config } from '../platform/tokens.js';
-import { Staff } from '../staff/staff.js';
+import { Staff } from '../permissions/staff.js';
 
 /** Reports whether the data could be restored, and whether disks have room. */
 @ApiTags('ops')

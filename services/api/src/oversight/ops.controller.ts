@@ -28,7 +28,7 @@ import { Refusal } from '../http/refusal.js';
 import { LimitByUser } from '../limits/rate-limits.js';
 import type { Answered } from '../match/commands/command-identity.js';
 import { CLOCK, EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js';
-import { Staff } from '../staff/staff.js';
+import { Staff } from '../permissions/staff.js';
 import { presentFound, readFoundCards } from './found-rounds.js';
 
 const mayWatch = hasRole('AUDITOR', 'SUPPORT');

@@ -11,7 +11,7 @@ import { LimitByUser } from '../limits/rate-limits.js';
 import type { Answered } from '../match/commands/command-identity.js';
 import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
-import { Staff } from '../staff/staff.js';
+import { Staff } from '../permissions/staff.js';
 
 /** Defaults of authenticator apps: SHA-1, six digits, 30 s. One code before and after is accepted for clock drift. */
 const CODES = { algorithm: 'SHA1', digits: 6, period: 30 } as const;

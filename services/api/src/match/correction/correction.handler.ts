@@ -8,7 +8,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type pg from 'pg';
 import { invalidInput, Refusal } from '../../http/refusal.js';
 import { CLOCK, PG_POOL, type Clock } from '../../platform/tokens.js';
-import { Staff } from '../../staff/staff.js';
+import { Staff } from '../../permissions/staff.js';
 import { CorrectCard } from '../commands/match.commands.js';
 import type { Notes } from '../presenting/card.presenter.js';
 import { deciding, MatchStreams, type Decide, type Done, type Receipt } from '../streams/match-streams.js';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../http/caller.js';
-import { Readiness } from '../platform/readiness.js';
+import { Readiness } from './readiness.js';
 import { Refusal } from '../http/refusal.js';
 
 @ApiTags('health')
