@@ -37,9 +37,10 @@ export class MatchReader {
    */
   async match(matchId: string, viewerId: string, userId = viewerId): Promise<Answered<MatchAnswer>> {
     const fold = await this.readable(matchId, viewerId, userId);
+    const log = await this.streams.logId();
+    // Last, because events folded during another wait may add golfers whose names are not read yet.
     const personal = await this.personalData(fold);
     const view = { viewerId, userId, now: this.clock().toISOString() };
-    const log = await this.streams.logId();
     return { ...presentMatchAnswer(fold.state, view, personal), log, revision: String(fold.revision) };
   }
 
