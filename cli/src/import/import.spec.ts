@@ -41,7 +41,7 @@ describe('the import commands', () => {
     const unknown = await run('sponsors', 'import', await file('nowhere.csv', nowhere));
     expect(unknown.code).toBe(1);
     expect(unknown.stderr).toMatch(
-      /nowhere\.csv:2: golflinkCourseId is the number of no course(.*\n)+Nothing was imported: 3 problems\.\n$/,
+      /nowhere\.csv:2: golflinkCourseId is not the number of a known course(.*\n)+Nothing was imported: 3 problems\.\n$/,
     );
     for (const what of ['courses', 'sponsors']) {
       const stderr = expect.stringContaining('none.json');

@@ -58,7 +58,7 @@ const isRoot = process.getuid?.() === 0;
       clone.processes().map(({ pid, command }) => [/(\w+)\.js$/.exec(command)?.[1], pid]),
     );
     process.kill(api ?? 0, 'SIGKILL');
-    await product.says(/The api runs again/);
+    await product.says(/The api is running again/);
     await eventually(() => product.isReady(), 'it serves again', 60_000);
     expect(accounts()).toEqual(allOf(uid));
     // It serves https with the certificate, and has no key to make others.

@@ -107,7 +107,7 @@ describe('the replay of a round', () => {
       whole: false,
       eventId: 'event3',
       revision: '7',
-      fault: 'It was changed: its hash does not fit it.',
+      fault: 'It was changed: its hash does not match.',
     } as const;
     // The stream has a gap between the second event and the third; steps are counted as they are shown.
     show(
@@ -118,7 +118,7 @@ describe('the replay of a round', () => {
     );
     expect(await screen.findByText('Step 3 is not as it was recorded')).toBeTruthy();
     expect(screen.getByText('This record was tampered with')).toBeTruthy();
-    expect(screen.getByText(/^It was changed: its hash does not fit it\. Event/)).toBeTruthy();
+    expect(screen.getByText(/^It was changed: its hash does not match\. Event/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /Not as it was recorded/ }).textContent).toContain('on hole 1');
   });
 
