@@ -13,11 +13,10 @@ const TEXT_MAX = 120;
 const ALT_MAX = 200;
 const FILE_MAX = 300;
 
-const isDay = (value: string): boolean => z.iso.date().safeParse(value).success;
+const isDay = (value: string) =>
+  z.iso.date().safeParse(value).success && value >= '2000-01-01' && value <= '2199-12-31';
 
-const day = z.string('must be text').refine((value) => isDay(value) && value >= '2000-01-01' && value <= '2199-12-31', {
-  error: 'must be a day such as 2026-11-30',
-});
+const day = z.string('must be text').refine(isDay, { error: 'must be a day such as 2026-11-30' });
 
 const optional = <Field extends z.ZodType>(field: Field) => field.nullable().default(null);
 
