@@ -50,11 +50,8 @@ export function finish(flow: Flow): void {
       await taps(page, 'Share');
       await taps(page, 'Share picture');
       const [width, type] = await page.evaluate(async () => {
-        const [
-          {
-            files: [file],
-          },
-        ] = (window as unknown as { shared: [{ files: [File] }] }).shared;
+        const [{ files }] = Reflect.get(window, 'shared') as [{ files: [File] }];
+        const [file] = files;
         return [(await createImageBitmap(file)).width, file.type] as const;
       });
       expect([width, type]).toEqual([1080, 'image/png']);
