@@ -26,7 +26,7 @@ export function oversight(flow: Flow): void {
       await sees(row);
       expect(await row.innerText()).toBe(before);
       const tables = page.getByRole('region', { name: 'Clubhouse' });
-      await tables.getByText(/^Rebuilt, /).waitFor({ timeout: 45_000 });
+      await tables.getByText(/^Rebuilt, /).waitFor({ timeout: 180_000 });
       await sees(tables.getByText(arthur.name), button(page, 'Rebuild these tables'), tables.getByText('Up to date'));
       await board.reload();
       await sees(row);
