@@ -213,6 +213,7 @@ describe('Answering an invitation', () => {
     ['accepted, and then left', [...lobbyWith('ben'), leftLobby('ben')], 'ACCEPTED'],
     ['to a lobby that ended', [...asked, lobbyEnded('HOST_LEFT')], 'ACCEPTED'],
     ['to a lobby that ended', [...asked, lobbyEnded('HOST_LEFT')], 'DENIED'],
+    ['accepted, to a lobby that ended', [...lobbyWith('ben'), lobbyEnded('HOST_LEFT')], 'ACCEPTED'],
     ['unknown', [created()], 'ACCEPTED'],
     ['to no match at all', [], 'ACCEPTED'],
   ] as const)('is refused when the invitation was %s', (_, story, status) =>

@@ -55,9 +55,11 @@ export function answerInvite(state: MatchState | null, command: MatchCommandOf<'
   const { actorId, inviteId, status, gender } = command;
   const invite = state?.invites.get(inviteId);
   if (state === null || invite === undefined || invite.userId !== actorId) return refused('INVITE_NOT_FOUND');
-  if (invite.status === status && (status === 'DENIED' || isParticipant(state, actorId))) return nothing;
+  const over = isOver(state, now);
+  const inEffect = status === 'DENIED' || (isParticipant(state, actorId) && !over);
+  if (invite.status === status && inEffect) return nothing;
   if (state.status === 'STARTED') return refused('MATCH_STARTED');
-  if (invite.status !== 'PENDING' || isOver(state, now)) return refused('INVITE_NOT_FOUND');
+  if (invite.status !== 'PENDING' || over) return refused('INVITE_NOT_FOUND');
   if (status === 'DENIED') return happened({ type: 'InviteDenied', data: { inviteId, userId: actorId } });
   if (state.course.byGender[gender] === undefined) return refused('HANDICAP_UNKNOWN');
   return happened(
