@@ -41,7 +41,7 @@ it('starts when all players are ready, and leads to the first hole', async () =>
   const { golfer, sent, at } = show({ users: [HOST, BINDI] });
   await golfer.click(await button('Start playing'));
   await waitFor(() => expect(at()).toBe('/score/1'));
-  expect(sent).toEqual([['POST /api/match/start', { matchId: id, userSettings: { handicap: 12.4 } }]]);
+  expect(sent).toEqual([['POST /api/match/start', { matchId: id }]]);
 });
 
 it('says why a start was refused, until all players are ready', async () => {

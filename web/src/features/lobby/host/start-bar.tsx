@@ -17,14 +17,14 @@ import { namesOf } from '../parts/words.js';
 
 /** The start button, and above it what the host is waiting for. */
 export function StartBar({ answer }: { answer: MatchAnswer }) {
-  const { match, lobby, userMatchSettings } = answer;
+  const { match, lobby } = answer;
   const navigate = useNavigate();
   const [awaiting, setAwaiting] = useState(false);
   const reason = whyNotStart(answer);
   const waiting = reason || awaited(lobby);
   const start = useMutation({
     mutationFn: async () => {
-      await startMatch({ matchId: match.id, userSettings: { handicap: userMatchSettings?.handicap ?? null } });
+      await startMatch({ matchId: match.id });
       return beginRound(match.id);
     },
     onSuccess: (hole) => {
