@@ -1,43 +1,47 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import type { CurrentMatch, ErrorCode } from '@fairmark/contract';
+import type { CurrentMatch } from '@fairmark/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { openAs } from '../../shared/testing/pages.js';
-import { serve } from '../../shared/testing/server.js';
+import { openAs, type Answers } from '../../shared/testing/pages.js';
 import { Component } from './join-lobby.page.js';
 
 const WRITTEN = { position: '2', log: 'log', revision: '2' };
 const MINE: CurrentMatch = { matchId: 'mine', isHost: true, started: false, playType: 'SOCIAL', nextHole: null };
 
-/** Opens the link of an invitation. `sent` grows with every answer to it. */
-function open({ current = null, reply = WRITTEN }: { current?: CurrentMatch | null; reply?: object | ErrorCode } = {}) {
-  const sent: unknown[] = [];
-  serve(({ call, path, body }) => {
-    if (!call.startsWith('PUT ')) return path === '/api/match/current' ? { position: '1', current } : 'MATCH_NOT_FOUND';
-    sent.push(body);
-    return reply;
-  });
-  return { ...openAs('sam', [{ path: '/join-lobby', Component }], '/join-lobby?inviteId=invite&matchId=m'), sent };
+const CURRENT = 'GET /api/match/current';
+const ANSWER = 'PUT /api/match/invite';
+
+/** Opens the link of an invitation. */
+function open(answers: Answers = {}) {
+  const usual = { [CURRENT]: { position: '1', current: null }, [ANSWER]: WRITTEN };
+  const address = '/join-lobby?inviteId=invite&matchId=m';
+  return openAs('sam', [{ path: '/join-lobby', Component }], address, { ...usual, ...answers });
 }
 
 it('accepts the invitation once and leads to its lobby', async () => {
   const { sent, at } = open();
   await waitFor(() => expect(at()).toBe('/lobby-invitation?id=m'));
-  expect(sent).toEqual([{ id: 'invite', matchId: 'm', status: 'ACCEPTED' }]);
+  expect(sent(ANSWER).map(({ body }) => body)).toEqual([{ id: 'invite', matchId: 'm', status: 'ACCEPTED' }]);
 });
 
 it('asks before it ends another set-up of the golfer', async () => {
-  const { sent, at, golfer } = open({ current: MINE });
+  const { sent, at, golfer } = open({ [CURRENT]: { position: '1', current: MINE } });
   const join = await screen.findByRole('button', { name: 'Join this round' });
   expect(screen.getByRole('link', { name: 'Stay in the other one' }).getAttribute('href')).toBe('/lobby?id=mine');
-  expect(sent).toEqual([]);
+  expect(sent(ANSWER)).toEqual([]);
   await golfer.click(join);
   await waitFor(() => expect(at()).toBe('/lobby-invitation?id=m'));
-  expect(sent).toHaveLength(1);
+  expect(sent(ANSWER)).toHaveLength(1);
 });
 
 it('says that an invitation no longer exists', async () => {
-  const { at } = open({ reply: 'INVITE_NOT_FOUND' });
+  const { at } = open({ [ANSWER]: 'INVITE_NOT_FOUND' });
   expect((await screen.findByRole('alert')).textContent).toContain('This invitation no longer exists');
   expect(screen.getByText(/for another player. Ask the host to invite you/)).toBeTruthy();
   expect(at()).toBe('/join-lobby?inviteId=invite&matchId=m');
+});
+
+it('joins nothing while it is unknown whether another set-up of the golfer would end', async () => {
+  const { sent } = open({ [CURRENT]: 'FORBIDDEN' });
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(sent(ANSWER)).toEqual([]);
 });

@@ -8,10 +8,10 @@ import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
 
 /**
  * The open lobby that would end, or that I would leave, for a new match (docs/product.md, Lobby and invitations 16).
- * Null if unknown: then the server decides. Null for a started round too, because the server refuses.
+ * Null for a started round too, because the server refuses. Throws if it is unknown, so that nothing ends unasked.
  */
 export async function otherLobby(forMatchId?: string): Promise<CurrentMatch | null> {
-  const current = await fetchFresh({ ...currentQuery(), retry: false }).catch(() => null);
+  const current = await fetchFresh(currentQuery());
   return current === null || current.started || current.matchId === forMatchId ? null : current;
 }
 

@@ -45,7 +45,7 @@ export function useCreateMatch() {
   });
   return {
     busy: ask.isPending || create.isPending,
-    error: create.error,
+    error: ask.error ?? create.error,
     /** The other lobby that would end. */
     other: asked?.other ?? null,
     open: ask.mutate,
