@@ -15,7 +15,7 @@ describe('where a golfer belongs instead of a lobby page', () => {
     ['the host goes to the host’s page of the lobby', 'guest', HOST, open, false, 'host-lobby'],
     ['a guest goes to the round that starts while the page is open', 'guest', GUEST, started, true, 'round'],
     ['a guest who comes after the start goes home', 'guest', GUEST, started, false, 'home'],
-    ['the host goes to the round that has started', 'host', HOST, started, false, 'round'],
+    ['a host who comes after the start goes home', 'host', HOST, started, false, 'home'],
     ['a guest whose lobby ends while the page is open leaves with a notice', 'guest', GUEST, ended, true, 'ended'],
     ['a host who comes after the end goes home', 'host', HOST, ended, false, 'home'],
   ])('%s', (_case, role, userId, match, seenOpen, exit) => {

@@ -16,7 +16,7 @@ interface LobbyVisit {
 export function lobbyExit({ match, role, userId, seenOpen }: LobbyVisit): LobbyExit | null {
   const isHost = match.host.id === userId;
   if (match.ended) return seenOpen ? 'ended' : 'home';
-  if (match.started) return seenOpen || (role === 'host' && isHost) ? 'round' : 'home';
+  if (match.started) return seenOpen ? 'round' : 'home';
   if (role === 'host') return isHost ? null : 'home';
   return isHost ? 'host-lobby' : null;
 }
