@@ -9,7 +9,9 @@ const ME = 'alex';
 const refused = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 const notFound = () => refused(404, errorAnswer('MATCH_NOT_FOUND'));
 const answered = (body: object) => new Response(JSON.stringify({ status: 200, ...body }));
-const match = (id: string, more: object = {}, rounds: object[] = []) =>
+/** My card, unsigned, with a hole to enter. */
+const CARD = { player: { id: ME }, marker: null, signatures: [], withdrawn: false, incompleteHoles: { player: [18] } };
+const match = (id: string, more: object = {}, rounds: object[] = [CARD]) =>
   answered({ match: { id, host: { id: ME }, started: false, ended: false, ...more }, rounds });
 const current = (more: Partial<CurrentMatch> | null) =>
   answered({ current: more === null ? null : { matchId: 'other', isHost: true, started: true, nextHole: 4, ...more } });
@@ -52,31 +54,39 @@ describe('resuming after a load', () => {
     expect(storedRound()).toEqual({ matchId: 'other', hole: null });
   });
 
-  it.each<[string, object[], string]>([
-    ['is forgotten once each card that the golfer writes on has a signature', [{ as: 'PLAYER' }], '/score/4'],
-    ['is resumed while a card has none', [], '/score/18'],
-  ])('a round of the day before %s', async (_case, ofMarked, path) => {
-    rememberMatch('mine');
-    rememberHole(18);
-    const card = (player: string, marker: string, signatures: object[], withdrawn = false) => ({
-      player: { id: player },
-      marker: { id: marker },
-      signatures,
-      withdrawn,
-    });
-    const rounds = [card(ME, 'bindi', [{ as: 'PLAYER' }]), card('bindi', ME, ofMarked), card('cat', 'bindi', [])];
-    serve({ match: () => match('mine', { started: true }, rounds), current: () => current({}) });
-    expect(await findResume()).toBe(path);
+  const card = (player: string, marker: string | null, more: object = {}) => ({
+    ...CARD,
+    player: { id: player },
+    marker: marker && { id: marker },
+    ...more,
   });
+  const signed = { signatures: [{ as: 'PLAYER' }] };
+  const left = { withdrawn: true };
+  const full = { incompleteHoles: { player: [] } };
 
-  it.each<[string, number[], string]>([
-    ['is forgotten once every hole is entered, also on another phone', [], '/score/4'],
-    ['is resumed while a hole is not entered', [18], '/score/18'],
-  ])('a practice round %s', async (_case, player, path) => {
+  it.each<[string, object[], string]>([
+    [
+      'is forgotten once each card that I write on has a signature',
+      [card(ME, 'bo', signed), card('bo', ME, signed), card('cy', 'bo')],
+      '/score/4',
+    ],
+    ['is resumed while a card has none', [card(ME, 'bo', signed), card('bo', ME), card('cy', 'bo')], '/score/18'],
+    [
+      'is forgotten once I have left it, also on another phone, and mark no card',
+      [card(ME, 'bo', left), card('bo', 'cy')],
+      '/score/4',
+    ],
+    [
+      'without marker is forgotten once every hole is entered, also on another phone',
+      [card(ME, null, full)],
+      '/score/4',
+    ],
+    ['without marker is resumed while a hole is not entered', [card(ME, null)], '/score/18'],
+  ])('a round of the day before %s', async (_case, rounds, path) => {
     rememberMatch('mine');
     rememberHole(18);
-    const card = { player: { id: ME }, marker: null, signatures: [], withdrawn: false, incompleteHoles: { player } };
-    serve({ match: () => match('mine', { started: true, isSocial: true }, [card]), current: () => current({}) });
+    const isSocial = rounds.length === 1;
+    serve({ match: () => match('mine', { started: true, isSocial }, rounds), current: () => current({}) });
     expect(await findResume()).toBe(path);
   });
 

@@ -31,7 +31,7 @@ function isOver({ match, rounds }: MatchAnswer): boolean {
   const mine = rounds.filter((round) => partOn(round, me) !== null && !round.withdrawn);
   const isDone = ({ signatures, incompleteHoles }: Round): boolean =>
     match.isSocial ? incompleteHoles.player.length === 0 : signatures.length > 0;
-  return match.ended || (mine.length > 0 && mine.every(isDone));
+  return match.ended || (match.started && mine.every(isDone));
 }
 
 function resumeStored({ match }: MatchAnswer, hole: number | null): string {
