@@ -1,5 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { CurrentMatch, PracticeRound } from '@fairmark/contract';
+import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { queryClient } from '../../api/call/query-client.js';
@@ -218,6 +219,17 @@ it('finds my place beyond the leaderboard’s first page in one call, and gives 
   expect(await link(/^121 Sam Reid You, 121st\s40 pts/)).toBeTruthy();
   const asked = calls.filter(({ path }) => path === '/api/mothership/daily-results').map(({ query }) => query);
   expect(new Set(asked)).toEqual(new Set(['?course=harrow&sort=stableford&limit=200&offset=0']));
+});
+
+it('names the day and greets by the time at which it is shown again, perhaps on the next morning', async () => {
+  jest.useFakeTimers({ advanceTimers: true, now: new Date(2026, 10, 14, 22) });
+  open();
+  await link(/^Match Round/);
+  expect(screen.getByRole('banner').textContent).toMatch(/^Saturday 14 NovemberGood evening, Sam/);
+  jest.setSystemTime(new Date(2026, 10, 15, 7));
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(screen.getByRole('banner').textContent).toMatch(/^Sunday 15 NovemberGood morning, Sam/);
+  jest.useRealTimers();
 });
 
 it('a desktop says that rounds are played on a smartphone, and leads to the Clubhouse', async () => {

@@ -84,7 +84,7 @@ export function Component() {
   const { data: user } = useQuery(userQuery());
   const { state, search } = useLocation() as { state: OutOfRound | null; search: string };
   useResumeAfterLoad();
-  const [now] = useState(() => new Date());
+  const now = useShownAt();
   const hello = greetingAt(now.getHours());
   const [ended, setEnded] = useState(false);
   if (!ended && new URLSearchParams(search).has('lobby-ended')) setEnded(true);
@@ -106,6 +106,17 @@ export function Component() {
 
 function wasSentHere(state: OutOfRound | null): boolean {
   return state !== null && [state.kicked, state.gone, state.notFound].includes(true);
+}
+
+/** When the page was opened or last shown: a phone keeps it open for days. */
+function useShownAt(): Date {
+  const [at, setAt] = useState(() => new Date());
+  useEffect(() => {
+    const renew = (): void => setAt(new Date());
+    document.addEventListener('visibilitychange', renew);
+    return () => document.removeEventListener('visibilitychange', renew);
+  }, []);
+  return at;
 }
 
 /** Resumes the match in progress, once after a load; a golfer who navigates home wants to stay here. */
