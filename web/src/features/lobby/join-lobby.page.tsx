@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { hasCode, messageOf } from '../../api/call/errors.js';
+import { ApiError, hasCode, messageOf } from '../../api/call/errors.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Button } from '../../ui/button.js';
@@ -61,15 +61,8 @@ function Join({ inviteId, matchId }: { inviteId: string; matchId: string }) {
 
 /** Why joining failed, and what to do next. */
 function NotJoined({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const final = hasCode(
-    error,
-    'INVITE_NOT_FOUND',
-    'MATCH_STARTED',
-    'ALREADY_IN_MATCH',
-    'HANDICAP_UNKNOWN',
-    'NOT_FOUND',
-  );
-  if (!final) return <ErrorState onRetry={onRetry}>{messageOf(error)}</ErrorState>;
+  const refused = error instanceof ApiError && !error.unanswered;
+  if (!refused) return <ErrorState onRetry={onRetry}>{messageOf(error)}</ErrorState>;
   return (
     <Stack>
       <CommandBanner error={error} />

@@ -140,7 +140,7 @@ function useLobby(role: LobbyRole) {
 
   // The lobby that this page has shown as open: the golfer saw what happened to it since.
   const [shown, setShown] = useState<string | null>(null);
-  const gone = hasCode(error, 'MATCH_NOT_FOUND', 'NOT_FOUND', 'FORBIDDEN');
+  const gone = hasCode(error, 'MATCH_NOT_FOUND', 'NOT_FOUND');
   const exit =
     matchId === null || gone
       ? 'home'

@@ -2,7 +2,6 @@ import { ERRORS, type CurrentMatch } from '@fairmark/contract';
 import { hasCode, messageOf } from '../../../api/call/errors.js';
 import { currentQuery } from '../../../api/match.js';
 import { queryClient } from '../../../api/call/query-client.js';
-import { storedRound } from '../../../api/stored-round.js';
 import { ButtonLink } from '../../../shared/routing/links.js';
 import { paths } from '../../../shared/routing/paths.js';
 import { resumePath } from '../../../shared/resume/resume.js';
@@ -29,10 +28,9 @@ const resumeLink = (to: string) => (
 const nextStep = (error: unknown) =>
   hasCode(error, 'ALREADY_IN_MATCH') ? resumeLink(resumeAddress(error.details['matchId'])) : undefined;
 
-/** Where to resume that round; the first hole if this phone does not know it. */
+/** Where to resume that round; its first hole if it began after this phone last asked for the round in progress. */
 function resumeAddress(matchId: unknown): string {
   const current = queryClient.getQueryData(currentQuery().queryKey);
-  if (current?.matchId === matchId && current?.started === true) return resumePath(current);
-  const { matchId: stored, hole } = storedRound();
-  return typeof matchId === 'string' && matchId !== stored ? paths.score(1, matchId) : paths.score(hole ?? 1);
+  const known = current?.matchId === matchId && current?.started === true;
+  return known ? resumePath(current) : paths.score(1, String(matchId));
 }
