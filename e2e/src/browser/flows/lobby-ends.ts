@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { opensLobby } from '../support/rounds.js';
-import { allReady, invites, joins } from '../../support/group.js';
+import { allReady, joins } from '../../support/group.js';
 import type { Player } from '../support/player.js';
 import { heading, taps } from '../support/hands.js';
-import { comesTo, sees, seesNo } from '../support/sees.js';
+import { comesTo, sees } from '../support/sees.js';
 import type { Flow } from '../support/stories.js';
 
 /** Opens a page and waits until it receives events. */
@@ -19,13 +19,6 @@ async function opensListening({ phone }: Player, path: string): Promise<Page> {
   const page = await phone.opens(path);
   await eventually(() => connected, `${path} is connected`);
   return page;
-}
-
-/** Saves the host's handicap as suggested. */
-async function savesHandicap(page: Page): Promise<void> {
-  await taps(page, /your round handicap$/);
-  await taps(page, 'Save');
-  await seesNo(page.getByRole('dialog', { name: 'Round handicap' }));
 }
 
 /** Rounds that never start. */
@@ -55,24 +48,6 @@ export function lobbyEnds(flow: Flow): void {
       // The dialog stays after the address has dropped it.
       await comesTo(cara.page, /^\/$/);
       await sees(dialog);
-    });
-
-    flow('saving a handicap leads to the invitations for as long as there is room', async (stage) => {
-      const [arthur, bella, cara] = await stage.players(3);
-      const matchId = await opensLobby(arthur.api, { course: stage.courseId, playType: 'SOCIAL' });
-      await joins(arthur.api, bella.api, matchId);
-      const page = await arthur.opens(`/lobby?id=${matchId}`);
-      const guide = page.getByRole('dialog', { name: 'Time to invite players' });
-      await savesHandicap(page);
-      await sees(guide.getByText('There is room for 1 more. You can start without them.'));
-      await taps(page, 'Not now');
-      await seesNo(guide);
-      await invites(arthur.api, cara.api, matchId);
-      await sees(page.getByText('3 of 3'));
-      await page.clock.install();
-      await savesHandicap(page);
-      await page.clock.fastForward(5_000);
-      expect(await guide.count()).toBe(0);
     });
 
     flow(

@@ -1,8 +1,8 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import type { CurrentMatch, ErrorCode, Invite } from '@fairmark/contract';
+import type { CurrentMatch, Invite } from '@fairmark/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { openAs } from '../../shared/testing/pages.js';
-import { serve } from '../../shared/testing/server.js';
+import { openAs, type Answers } from '../../shared/testing/pages.js';
+import type { Answer } from '../../shared/testing/server.js';
 import { InvitationPrompt } from './invitation-prompt.js';
 
 const COURSE = { id: 'course', name: 'Fernside', clubName: 'Fernside Golf Club', courseName: 'Fernside' };
@@ -17,61 +17,59 @@ const INVITE: Invite = {
 };
 const WRITTEN = { position: '2', log: 'log', revision: '2' };
 
-/** A page with an invitation of Alex. `answered` grows with every answer that the golfer sends. */
-function open({ current = null, reply = WRITTEN }: { current?: CurrentMatch | null; reply?: object | ErrorCode } = {}) {
-  const answered: string[] = [];
-  let open = true;
-  serve(({ call, path, body }) => {
-    if (call.startsWith('PUT ')) {
-      answered.push((body as { status: string }).status);
-      open = false;
-      return reply;
-    }
-    if (path === '/api/match/invites') return { position: '1', invites: open ? [INVITE] : [] };
-    return path === '/api/match/current' ? { position: '1', current } : 'MATCH_NOT_FOUND';
-  });
-  const routes = [
-    { path: '/', Component: InvitationPrompt },
-    { path: '/lobby-invitation', element: <p>Lobby</p> },
-  ];
-  return { answered, ...openAs('sam', routes, '/') };
-}
+const CURRENT = 'GET /api/match/current';
+const ANSWER = 'PUT /api/match/invite';
+const INVITES = 'GET /api/match/invites';
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Invitation!' }));
 
+/** Opens a page with an invitation of Alex, which is in the list until it is read again. */
+async function open(answers: Answers = {}) {
+  const page = openAs('sam', [{ path: '/', Component: InvitationPrompt }], '/', {
+    [INVITES]: { position: '1', invites: [INVITE] },
+    [CURRENT]: { position: '1', current: null },
+    [ANSWER]: WRITTEN,
+    ...answers,
+  });
+  await dialog();
+  page.reply({ [INVITES]: { position: '1', invites: [] } });
+  const answered = () => page.sent(ANSWER).map(({ body }) => (body as { status: string }).status);
+  return { ...page, answered };
+}
+
 it('names host and course; accepted, it leads to the lobby', async () => {
-  const { golfer, answered, at } = open();
+  const { golfer, answered, at } = await open();
   expect((await dialog()).getByText('Alex Tran')).toBeTruthy();
   expect((await dialog()).getByText('Fernside')).toBeTruthy();
   await golfer.click((await dialog()).getByRole('button', { name: 'Accept' }));
   await waitFor(() => expect(at()).toBe('/lobby-invitation?id=m'));
-  expect(answered).toEqual(['ACCEPTED']);
+  expect(answered()).toEqual(['ACCEPTED']);
 });
 
-it.each<[string, object | ErrorCode]>([
+it.each<[string, Answer]>([
   ['that is open', WRITTEN],
   ['that no longer exists', 'INVITE_NOT_FOUND'],
   ['to a round that has started without the golfer', 'MATCH_STARTED'],
 ])('declining an invitation %s succeeds', async (_what, reply) => {
-  const { golfer, answered } = open({ reply });
+  const { golfer, answered } = await open({ [ANSWER]: reply });
   await golfer.click((await dialog()).getByRole('button', { name: 'No thanks' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(answered).toEqual(['DENIED']);
+  expect(answered()).toEqual(['DENIED']);
 });
 
 it('says why an answer was refused, and stays', async () => {
-  const { golfer } = open({ reply: 'MATCH_STARTED' });
+  const { golfer } = await open({ [ANSWER]: 'MATCH_STARTED' });
   await golfer.click((await dialog()).getByRole('button', { name: 'Accept' }));
   expect((await (await dialog()).findByRole('alert')).textContent).toContain('This match has already started');
 });
 
 it('asks before it ends another set-up of the golfer', async () => {
   const other: CurrentMatch = { matchId: 'mine', isHost: true, started: false, playType: 'SOCIAL', nextHole: null };
-  const { golfer, answered, at } = open({ current: other });
+  const { golfer, answered, at } = await open({ [CURRENT]: { position: '1', current: other } });
   await golfer.click((await dialog()).getByRole('button', { name: 'Accept' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Your other set-up ends' }));
-  expect(answered).toEqual([]);
+  expect(answered()).toEqual([]);
   await golfer.click(question.getByRole('button', { name: 'Accept the invitation' }));
   await waitFor(() => expect(at()).toBe('/lobby-invitation?id=m'));
-  expect(answered).toEqual(['ACCEPTED']);
+  expect(answered()).toEqual(['ACCEPTED']);
 });

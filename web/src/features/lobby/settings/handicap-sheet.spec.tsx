@@ -1,13 +1,9 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { queryClient } from '../../../api/call/query-client.js';
-import { startSession } from '../../../api/call/session.js';
-import { serve } from '../../../shared/testing/server.js';
+import { openAs } from '../../../shared/testing/pages.js';
 import { HandicapSheet } from './handicap-sheet.js';
-import { lobbyOf } from '../testing/lobby.js';
+import { golfer, LOBBY, lobbyOf } from '../testing/lobby.js';
 
 function Lobby() {
   const [open, setOpen] = useState(false);
@@ -24,23 +20,30 @@ function Lobby() {
   );
 }
 
-function show(): void {
-  render(<Lobby />, {
-    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+/** Opens the sheet as a golfer whose official handicap is 12.4, and picks 20.4. */
+async function picks() {
+  const user = golfer('Alex Tran');
+  const written = { position: '1', log: 'l', revision: '2' };
+  const page = openAs(user.id, [{ path: '/', Component: Lobby }], '/', {
+    'GET /api/auth/user': { user },
+    [LOBBY]: lobbyOf(),
+    'POST /api/user/settings': { ...written, user, token: 't' },
+    'POST /api/match/ready': { ...written, settings: { dailyHandicapForShow: '22' } },
   });
+  await page.golfer.click(await screen.findByRole('button', { name: 'Change' }));
+  await page.golfer.selectOptions(await whole(), '20');
+  return page;
 }
 const whole = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Whole number' });
 const official = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /Update official handicap/ });
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 it('the sheet opens again without what was picked and not saved', async () => {
-  const golfer = userEvent.setup();
-  show();
-  await golfer.click(screen.getByRole('button', { name: 'Change' }));
-  await golfer.selectOptions(await whole(), '20');
+  const { golfer } = await picks();
   await golfer.click(official());
   expect([(await whole()).value, official().checked]).toEqual(['20', true]);
   await golfer.click(screen.getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await closed();
   await golfer.click(screen.getByRole('button', { name: 'Change' }));
   expect([(await whole()).value, official().checked]).toEqual(['12', false]);
 });
@@ -51,28 +54,10 @@ it.each([
   ['only the round', false, [ROUND]],
   ['the round and, on request, the profile', true, [['/api/user/settings', { handicap: 20.4 }], ROUND]],
 ])('a saved handicap changes %s', async (_what, alsoOfficial, expected) => {
-  const me = { id: 'alex tran', fullName: 'Alex Tran', handicap: 12.4, handicapForShow: '12.4' };
-  const settings = {
-    handicap: 20.4,
-    handicapForShow: '20.4',
-    dailyHandicap: 22,
-    dailyHandicapForShow: '22',
-    ready: false,
-  };
-  const sent: [path: string, body: unknown][] = [];
-  serve(({ call, path, body }) => {
-    if (!call.startsWith('POST ')) return path === '/api/auth/user' ? { user: me } : lobbyOf();
-    sent.push([path, body]);
-    return { user: me, token: 't', settings, position: '1', log: 'l', revision: '2' };
-  });
-  queryClient.clear();
-  startSession({ token: 't', userId: me.id });
-  const golfer = userEvent.setup({ delay: null });
-  show();
-  await golfer.click(screen.getByRole('button', { name: 'Change' }));
-  await golfer.selectOptions(await whole(), '20');
+  const { golfer, calls } = await picks();
   if (alsoOfficial) await golfer.click(official());
   await golfer.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent).toEqual(expected);
+  await closed();
+  const sent = calls.filter(({ call }) => call.startsWith('POST '));
+  expect(sent.map(({ path, body }) => [path, body])).toEqual(expected);
 });

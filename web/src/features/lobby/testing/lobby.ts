@@ -13,6 +13,9 @@ export function player(fullName: string, more: Partial<LobbyUser> = {}): LobbyUs
   return { ...golfer(fullName), ...open, ...more };
 }
 
+/** The call that reads such a lobby. */
+export const LOBBY = 'GET /api/match/match';
+
 export interface LobbyParts {
   match?: Partial<Match>;
   users?: LobbyUser[];
