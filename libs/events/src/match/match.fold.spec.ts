@@ -41,13 +41,9 @@ function stateOf(...events: MatchEvent[]): MatchState {
 const memberOf = (state: MatchState, userId: string) => state.members.get(userId)!;
 
 describe('the fold of a match', () => {
-  it('remembers a removed player until the player joins again', () => {
-    const kicked = [...LOBBY, event('PlayerRemoved', { userId: B })];
-    expect([...stateOf(...kicked).members.keys()]).toEqual([A, C]);
-    expect([...stateOf(...kicked).removed]).toEqual([B]);
-    const back = stateOf(...kicked, ...joins(B));
+  it('brings back a removed player at the end of the joining order, with nothing set', () => {
+    const back = stateOf(...LOBBY, event('PlayerRemoved', { userId: B }), ...joins(B));
     expect([...back.members.keys()]).toEqual([A, C, B]);
-    expect(back.removed.size).toBe(0);
     expect(memberOf(back, B)).toMatchObject({ ready: false, settings: null, markerId: null });
   });
 

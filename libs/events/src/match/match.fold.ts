@@ -58,7 +58,6 @@ function created(data: MatchEvents['MatchCreated'], at: Occurrence): MatchState 
     invites: new Map(),
     markersBy: 'LOOP',
     cards: new Map(),
-    removed: new Set(),
     closedAccounts: new Set(),
   };
 }
@@ -94,7 +93,6 @@ const FOLD: Fold = {
   InviteAccepted: (state, { inviteId, userId, gender }) => {
     answerInvite(state, inviteId, 'ACCEPTED');
     state.members.set(userId, newMember(userId, gender));
-    state.removed.delete(userId);
   },
   InviteDenied: (state, { inviteId }) => answerInvite(state, inviteId, 'DENIED'),
   InviteRemoved: (state, { inviteId }) => answerInvite(state, inviteId, 'REMOVED'),
@@ -111,7 +109,6 @@ const FOLD: Fold = {
   },
   PlayerRemoved: (state, { userId }) => {
     state.members.delete(userId);
-    state.removed.add(userId);
   },
   PlayerLeftLobby: (state, { userId }) => {
     state.members.delete(userId);

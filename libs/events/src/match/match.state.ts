@@ -76,8 +76,6 @@ export interface MatchState extends Omit<MatchEvents['MatchCreated'], 'hostGende
   invites: Map<string, InviteState>;
   markersBy: 'LOOP' | 'HOST';
   cards: Map<string, Card>;
-  /** Golfers whom the host removed and who have not joined again. */
-  removed: Set<string>;
   /** Players whose account was deleted after the start. */
   closedAccounts: Set<string>;
 }
