@@ -1,4 +1,5 @@
 import { MESSAGES } from '@fairmark/contract';
+import type { MatchEvent } from '../match.events.js';
 import type { MatchCommand } from './match.command.js';
 import { given } from '../../testing/given.js';
 import {
@@ -35,21 +36,16 @@ describe('Choosing a marker in the lobby', () => {
 
   it('changes nothing for the present marker', () => givenThree.when(assign('cat', 'ben')).thenNothing());
 
-  it.each([
-    ['oneself', assign('cat', 'cat'), { markerId: MESSAGES.ownMarker }],
-    ['a stranger as marker', assign('cat', 'dan'), { markerId: MESSAGES.notInGroup }],
-    ["a stranger's card", assign('dan', 'ann'), { userId: MESSAGES.notInGroup }],
-  ])('refuses %s', (_, command, details) => givenThree.when(command).thenRefused('INVALID_INPUT', details));
+  const asked = [...lobbyWith('ben'), invited('cat')];
+  const practice = [social(), invited('ben'), accepted('ben')];
 
-  it('refuses a golfer who has not answered the invitation', () =>
-    given(lobbyWith('ben'), invited('cat'))
-      .when(assign('ann', 'cat'))
-      .thenRefused('INVALID_INPUT', { markerId: MESSAGES.notInGroup }));
-
-  it('is refused in a practice round', () =>
-    given(social(), invited('ben'), accepted('ben'))
-      .when(assign('ann', 'ben'))
-      .thenRefused('INVALID_INPUT', { matchId: MESSAGES.socialHasNoMarker }));
+  it.each<[string, MatchEvent[], MatchCommand, Record<string, string>]>([
+    ['oneself', three, assign('cat', 'cat'), { markerId: MESSAGES.ownMarker }],
+    ['a stranger as marker', three, assign('cat', 'dan'), { markerId: MESSAGES.notInGroup }],
+    ["a stranger's card", three, assign('dan', 'ann'), { userId: MESSAGES.notInGroup }],
+    ['a golfer who has not answered', asked, assign('ann', 'cat'), { markerId: MESSAGES.notInGroup }],
+    ['a practice round', practice, assign('ann', 'ben'), { matchId: MESSAGES.socialHasNoMarker }],
+  ])('refuses %s', (_, story, command, details) => given(story).when(command).thenRefused('INVALID_INPUT', details));
 
   it('leaves every player ready', () => {
     const { decision } = given(three, handicapSet('cat'), readied('cat')).when(assign('cat', 'ann'));
@@ -64,42 +60,35 @@ describe('The host’s choice when the group changes', () => {
     ...lobbyWith('ben', 'cat').slice(1),
     markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann' }, 'HOST'),
   ];
-  const givenChosen = given(chosen);
+
+  const joins: MatchCommand = {
+    type: 'AnswerInvite',
+    actorId: 'dan',
+    inviteId: 'invite-dan-1',
+    status: 'ACCEPTED',
+    gender: 'MALE',
+  };
+  const remove = (userId: string): MatchCommand => ({ type: 'RemovePlayer', actorId: 'ann', userId });
+  const fourth = (markerId: string) => markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann', dan: markerId }, 'HOST');
+  const four = (markerId: string) => [...chosen, invited('dan'), accepted('dan'), fourth(markerId)];
 
   it('is kept when a fourth joins, who gets a marker by the loop', () =>
-    given(chosen, invited('dan'))
-      .when({ type: 'AnswerInvite', actorId: 'dan', inviteId: 'invite-dan-1', status: 'ACCEPTED', gender: 'MALE' })
-      .thenHappens(accepted('dan'), markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann', dan: 'cat' }, 'HOST')));
+    given(chosen, invited('dan')).when(joins).thenHappens(accepted('dan'), fourth('cat')));
 
-  it('is kept when a player leaves who marks no card', () => {
-    const four = [
-      ...chosen,
-      invited('dan'),
-      accepted('dan'),
-      markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann', dan: 'cat' }, 'HOST'),
-    ];
-    given(four).when({ type: 'LeaveLobby', actorId: 'dan', reason: 'LEFT' }).thenHappens(leftLobby('dan'));
-  });
+  it('is kept when a player leaves who marks no card', () =>
+    given(four('cat')).when({ type: 'LeaveLobby', actorId: 'dan', reason: 'LEFT' }).thenHappens(leftLobby('dan')));
 
-  it('changes only for cards whose marker left', () => {
-    const four = [
-      ...chosen,
-      invited('dan'),
-      accepted('dan'),
-      markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann', dan: 'ben' }, 'HOST'),
-    ];
+  it('changes only for cards whose marker left', () =>
     // Ann loses her marker, and Dan his: the loop of Ann, Cat, Dan gives them Dan and Cat. Cat keeps Ann.
-    given(four)
-      .when({ type: 'RemovePlayer', actorId: 'ann', userId: 'ben' })
-      .thenHappens(removed('ben'), markersAssigned({ ann: 'dan', cat: 'ann', dan: 'cat' }, 'HOST'));
-  });
+    given(four('ben'))
+      .when(remove('ben'))
+      .thenHappens(removed('ben'), markersAssigned({ ann: 'dan', cat: 'ann', dan: 'cat' }, 'HOST')));
 
   it('ends when only two are left: they mark each other, and the next to join makes a loop', () => {
-    givenChosen
-      .when({ type: 'RemovePlayer', actorId: 'ann', userId: 'cat' })
-      .thenHappens(removed('cat'), markersAssigned({ ann: 'ben', ben: 'ann' }));
-    given(chosen, removed('cat'), markersAssigned({ ann: 'ben', ben: 'ann' }), invited('dan'))
-      .when({ type: 'AnswerInvite', actorId: 'dan', inviteId: 'invite-dan-1', status: 'ACCEPTED', gender: 'MALE' })
+    const two = markersAssigned({ ann: 'ben', ben: 'ann' });
+    given(chosen).when(remove('cat')).thenHappens(removed('cat'), two);
+    given(chosen, removed('cat'), two, invited('dan'))
+      .when(joins)
       .thenHappens(accepted('dan'), markersAssigned({ ann: 'dan', ben: 'ann', dan: 'ben' }));
   });
 });

@@ -25,11 +25,10 @@ import {
   unreadied,
 } from '../../testing/golfers.js';
 
-const set = (
-  actorId: string,
-  handicap: number,
-  { ready = false, gender = 'MALE' }: { ready?: boolean; gender?: Gender } = {},
-): MatchCommand => ({ type: 'SetSettings', actorId, gender, handicap, ready });
+const set = (actorId: string, handicap: number, gender: Gender = 'MALE', ready = false): MatchCommand => {
+  return { type: 'SetSettings', actorId, gender, handicap, ready };
+};
+const setReady = (actorId: string, handicap: number) => set(actorId, handicap, 'MALE', true);
 
 const start = (more: Partial<Extract<MatchCommand, { type: 'StartMatch' }>> = {}): MatchCommand => ({
   type: 'StartMatch',
@@ -45,36 +44,35 @@ const TEN_WOMEN = settings(10, 10, 'FEMALE');
 const givenPracticeLobby = given(social());
 
 describe('Setting my round handicap', () => {
-  it('computes the daily handicap from the course card, and stores its inputs', () =>
-    given(lobbyWith('ben')).when(set('ben', 12.4)).thenHappens(handicapSet('ben', TWELVE_FOUR)));
+  const joined = lobbyWith('ben');
+  const saved = [...joined, handicapSet('ben')];
+  const ready = [...saved, readied('ben')];
+  const twelve = handicapSet('ben', TWELVE_FOUR);
+
+  it.each<[string, MatchEvent[], MatchCommand, MatchEvent[]]>([
+    ['computes the daily handicap from the course card, and stores its inputs', joined, set('ben', 12.4), [twelve]],
+    ['readies me on request', joined, setReady('ben', 10), [handicapSet('ben'), readied('ben')]],
+    ['readies me with the handicap that I set before', saved, setReady('ben', 10), [readied('ben')]],
+    ['changes nothing when the same handicap is saved again', saved, set('ben', 10), []],
+    ['makes me unready with another handicap', ready, set('ben', 12.4), [twelve]],
+    ['makes me unready, unless the command readies me again', ready, setReady('ben', 12.4), [twelve, readied('ben')]],
+    ['makes me unready when the same handicap is saved without ready', ready, set('ben', 10), [unreadied('ben')]],
+    ['makes me unready when only the gender changes', ready, set('ben', 10, 'FEMALE'), [handicapSet('ben', TEN_WOMEN)]],
+    ['changes nothing when I am ready with the same handicap', ready, setReady('ben', 10), []],
+  ])('%s', (_, story, command, events) => given(story).when(command).thenHappens(events));
 
   it('uses the ratings and the cap of the gender', () => {
     const men = { ratingKind: 'Standard Tees', slopeRating: 113, scratchRating: 72, parRating: 72 };
     const women = { ratingKind: 'Ladies Tees', slopeRating: 130, scratchRating: 74, parRating: 73 };
     const holes = COURSE.byGender.MALE?.holes ?? [];
     const course: CourseCard = { ...COURSE, byGender: { MALE: { ...men, holes }, FEMALE: { ...women, holes } } };
+    const givenCourse = given(created({ course }));
+    const rated = { slopeRating: 130, scratchRating: 74, parRating: 73 };
     // (20 × 130 / 113 + 74 − 73) × 0.93 × 1.0483 = 23.41
-    given(created({ course }))
-      .when(set('ann', 20, { gender: 'FEMALE' }))
-      .thenHappens({
-        type: 'HandicapSet',
-        data: {
-          userId: 'ann',
-          settings: {
-            handicap: 20,
-            gender: 'FEMALE',
-            slopeRating: 130,
-            scratchRating: 74,
-            parRating: 73,
-            cap: 45,
-            dailyHandicap: 23,
-          },
-        },
-      });
+    const twentyThree = handicapSet('ann', { ...settings(20, 23, 'FEMALE'), ...rated });
+    givenCourse.when(set('ann', 20, 'FEMALE')).thenHappens(twentyThree);
     // 54 × 130 / 113 × … is far above 45; a man's stops at 36.
-    given(created({ course }))
-      .when(set('ann', 54))
-      .thenHappens(handicapSet('ann', settings(54, 36)));
+    givenCourse.when(set('ann', 54)).thenHappens(handicapSet('ann', settings(54, 36)));
   });
 
   it('keeps a plus handicap negative, and gives no −0', () => {
@@ -95,49 +93,19 @@ describe('Setting my round handicap', () => {
 
   it('is not possible on a tee without a rating for my gender', () =>
     given(created({ course: MENS_COURSE }))
-      .when(set('ann', 10, { gender: 'FEMALE' }))
+      .when(set('ann', 10, 'FEMALE'))
       .thenRefused('HANDICAP_UNKNOWN'));
-
-  it('readies me on request', () =>
-    given(lobbyWith('ben'))
-      .when(set('ben', 10, { ready: true }))
-      .thenHappens(handicapSet('ben'), readied('ben')));
-
-  describe('when I am ready', () => {
-    const ready = [...lobbyWith('ben'), handicapSet('ben'), readied('ben')];
-    const givenReady = given(ready);
-
-    it('makes me unready, unless the command readies me again', () => {
-      givenReady.when(set('ben', 12.4)).thenHappens(handicapSet('ben', TWELVE_FOUR));
-      givenReady.when(set('ben', 12.4, { ready: true })).thenHappens(handicapSet('ben', TWELVE_FOUR), readied('ben'));
-    });
-
-    it('makes me unready when the same handicap is saved without ready', () =>
-      givenReady.when(set('ben', 10)).thenHappens(unreadied('ben')));
-
-    it('makes me unready when only the gender changes, and with it ratings and cap', () =>
-      givenReady.when(set('ben', 10, { gender: 'FEMALE' })).thenHappens(handicapSet('ben', TEN_WOMEN)));
-
-    it('changes nothing when all is the same', () => givenReady.when(set('ben', 10, { ready: true })).thenNothing());
-  });
-
-  it('changes nothing when the same handicap is saved again', () =>
-    given(lobbyWith('ben'), handicapSet('ben')).when(set('ben', 10)).thenNothing());
-
-  it('readies me with the handicap that I set before', () =>
-    given(lobbyWith('ben'), handicapSet('ben'))
-      .when(set('ben', 10, { ready: true }))
-      .thenHappens(readied('ben')));
 });
 
 describe('Starting a competition round', () => {
   const ready = (...players: string[]): MatchEvent[] =>
     players.flatMap((userId) => [handicapSet(userId), readied(userId)]);
   const two = [...lobbyWith('ben'), handicapSet('ann'), ...ready('ben')];
+  const trio = lobbyWith('ben', 'cat');
   const givenTwo = given(two);
 
   it('snapshots settings and markers', () =>
-    given(lobbyWith('ben', 'cat'), handicapSet('ann', TWELVE_FOUR), ready('ben', 'cat'))
+    given(trio, handicapSet('ann', TWELVE_FOUR), ready('ben', 'cat'))
       .when(start())
       .thenHappens(
         startedWith('2026-05-01', [
@@ -158,30 +126,18 @@ describe('Starting a competition round', () => {
       .thenRefused('HANDICAP_UNKNOWN');
   });
 
-  it('is refused while players are not ready, and names them', () =>
-    given(lobbyWith('ben', 'cat'), handicapSet('ann'), ready('cat'), handicapSet('ben'))
-      .when(start())
-      .thenRefused('NOT_READY', { userIds: ['ben'], pendingUserIds: [] }));
-
-  it('is refused while the host has no handicap', () =>
-    given(lobbyWith('ben'), ready('ben'))
-      .when(start())
-      .thenRefused('NOT_READY', { userIds: ['ann'], pendingUserIds: [] }));
-
-  it('does not use the official handicap of a player who set none', () =>
-    // Being ready without a handicap cannot happen, and would not be enough.
-    given(lobbyWith('ben'), handicapSet('ann'), readied('ben'))
+  it.each<[string, MatchEvent[], string[], string[]]>([
+    ['players are not ready', [...trio, handicapSet('ann'), ...ready('cat'), handicapSet('ben')], ['ben'], []],
+    ['the host has no handicap', [...lobbyWith('ben'), ...ready('ben')], ['ann'], []],
+    // Being ready without a handicap cannot happen; the official handicap would not be used.
+    ['a player has no handicap', [...lobbyWith('ben'), handicapSet('ann'), readied('ben')], ['ben'], []],
+    ['an invitation is open', [...two, invited('cat')], ['cat'], ['cat']],
+    ['both', [...lobbyWith('ben'), handicapSet('ann'), invited('cat')], ['ben', 'cat'], ['cat']],
+  ])('is refused while %s, and names the golfers', (_, story, userIds, pendingUserIds) =>
+    given(story)
       .when(start({ officialHandicaps: { ben: 10 } }))
-      .thenRefused('NOT_READY', { userIds: ['ben'], pendingUserIds: [] }));
-
-  it('is refused while invitations are open, and names the golfers', () => {
-    given(two, invited('cat'))
-      .when(start())
-      .thenRefused('NOT_READY', { userIds: ['cat'], pendingUserIds: ['cat'] });
-    given(lobbyWith('ben'), handicapSet('ann'), invited('cat'))
-      .when(start())
-      .thenRefused('NOT_READY', { userIds: ['ben', 'cat'], pendingUserIds: ['cat'] });
-  });
+      .thenRefused('NOT_READY', { userIds, pendingUserIds }),
+  );
 
   it('is allowed once invitations are taken back or declined', () => {
     const events = [started({ ann: 'ben', ben: 'ann' })];
@@ -210,27 +166,24 @@ describe('Starting a competition round', () => {
 });
 
 describe('Starting a practice round', () => {
-  it('is allowed with a single player', () =>
-    given(social(), handicapSet('ann'))
-      .when(start())
-      .thenHappens(started({ ann: null })));
-
   it('is refused without the host’s handicap', () => {
     givenPracticeLobby.when(start()).thenRefused('NOT_READY', { userIds: ['ann'], pendingUserIds: [] });
     givenPracticeLobby.when(start({ handicap: 10 })).thenHappens(handicapSet('ann'), started({ ann: null }));
   });
 
-  it('is allowed before other players are ready', () =>
-    given(social(), handicapSet('ann'), invited('ben'), accepted('ben'), handicapSet('ben'))
-      .when(start())
-      .thenHappens(started({ ann: null, ben: null })));
-
-  it('cancels invitations that are still open', () =>
-    given(social(), handicapSet('ann'), invited('ben'), invited('cat'), denied('cat'))
-      .when(start())
-      .thenHappens(inviteRemoved('ben'), started({ ann: null })));
-
   const joined = [social(), handicapSet('ann'), invited('ben'), accepted('ben')];
+  const alone = started({ ann: null });
+
+  it.each<[string, MatchEvent[], MatchEvent[]]>([
+    ['is allowed with a single player', [social(), handicapSet('ann')], [alone]],
+    ['is allowed before others are ready', [...joined, handicapSet('ben')], [started({ ann: null, ben: null })]],
+    [
+      'cancels invitations that are still open',
+      [social(), handicapSet('ann'), invited('ben'), invited('cat'), denied('cat')],
+      [inviteRemoved('ben'), alone],
+    ],
+  ])('%s', (_, story, events) => given(story).when(start()).thenHappens(events));
+
   const givenJoined = given(joined);
 
   it('uses the official handicap of a player who set none', () =>
