@@ -3,7 +3,7 @@ import { MESSAGES } from '@fairmark/contract';
 import type { Type } from '@nestjs/common';
 import { inputPipe } from '../../http/input.pipe.js';
 import { PositionQuery } from '../../positions/position.query.js';
-import { InvitePlayer, ScoreHole, SetSettings, StartMatch } from './match.commands.js';
+import { CreateMatch, InvitePlayer, ScoreHole, SetSettings, StartMatch } from './match.commands.js';
 
 const take = <T>(kind: Type<T>, sent: object): Promise<T> =>
   inputPipe().transform(sent, { type: 'body', metatype: kind });
@@ -45,6 +45,12 @@ describe('the input of match commands', () => {
     await expect(take(SetSettings, { matchId, settings: { handicap: 5, marker: 'x' } })).rejects.toMatchObject({
       details: { 'settings.marker': 'This is not expected here' },
     });
+  });
+
+  it('is refused with a value in other letter case', async () => {
+    const sent = { course: matchId, tee: 'pro', playType: 'COMPETITION', matchType: 'PAR' };
+    await expect(take(CreateMatch, sent)).rejects.toMatchObject({ details: { tee: expect.any(String) } });
+    await expect(take(CreateMatch, { ...sent, tee: 'Pro' })).resolves.toBeInstanceOf(CreateMatch);
   });
 
   it.each([-120, 9.7, 1e9, 0, null])('may have the daily handicap %j, which is ignored', async (dailyHandicap) => {
