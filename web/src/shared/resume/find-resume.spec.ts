@@ -10,7 +10,19 @@ const refused = (status: number, body: object) => new Response(JSON.stringify(bo
 const notFound = () => refused(404, errorAnswer('MATCH_NOT_FOUND'));
 const answered = (body: object) => new Response(JSON.stringify({ status: 200, ...body }));
 /** My card, unsigned, with a hole to enter. */
-const CARD = { player: { id: ME }, marker: null, signatures: [], withdrawn: false, incompleteHoles: { player: [18] } };
+const CARD = {
+  player: { id: ME },
+  marker: null,
+  signatures: [],
+  withdrawn: false,
+  incompleteHoles: { player: [18], marker: [18] },
+};
+const card = (player: string, marker: string | null, more: object = {}) => ({
+  ...CARD,
+  player: { id: player },
+  marker: marker && { id: marker },
+  ...more,
+});
 const match = (id: string, more: object = {}, rounds: object[] = [CARD]) =>
   answered({ match: { id, host: { id: ME }, started: false, ended: false, ...more }, rounds });
 const current = (more: Partial<CurrentMatch> | null) =>
@@ -34,15 +46,22 @@ describe('resuming after a load', () => {
     startSession({ token: 'token', userId: ME });
   });
 
+  const missing = (player: number[], marker: number[]) => ({ incompleteHoles: { player, marker } });
+  const cards = [
+    card(ME, null, { ...missing([1], []), withdrawn: true }),
+    card(ME, 'bo', missing([6, 7], [2])),
+    card('bo', ME, missing([3], [5, 7])),
+    card('cy', 'bo', missing([4], [4])),
+  ];
   it.each<[string, object, number | null, string]>([
     ['the remembered hole', { started: true }, 7, '/score/7'],
-    ['the first hole when none is remembered', { started: true }, null, '/score/1'],
+    ['the first hole that the golfer has not entered, when none is remembered,', { started: true }, null, '/score/5'],
     ['the host’s page of the lobby', {}, null, '/lobby?id=mine'],
     ['a guest’s page of the lobby', { host: { id: 'bindi' } }, null, '/lobby-invitation?id=mine'],
   ])('leads to %s of the stored match', async (_case, more, hole, path) => {
     rememberMatch('mine');
     if (hole !== null) rememberHole(hole);
-    serve({ match: () => match('mine', more) });
+    serve({ match: () => match('mine', more, cards) });
     expect(await findResume()).toBe(path);
   });
 
@@ -54,15 +73,9 @@ describe('resuming after a load', () => {
     expect(storedRound()).toEqual({ matchId: 'other', hole: null });
   });
 
-  const card = (player: string, marker: string | null, more: object = {}) => ({
-    ...CARD,
-    player: { id: player },
-    marker: marker && { id: marker },
-    ...more,
-  });
   const signed = { signatures: [{ as: 'PLAYER' }] };
   const left = { withdrawn: true };
-  const full = { incompleteHoles: { player: [] } };
+  const full = { incompleteHoles: { player: [], marker: [] } };
 
   it.each<[string, object[], string]>([
     [

@@ -1,4 +1,4 @@
-import type { MatchAnswer, Round } from '@fairmark/contract';
+import { LIMITS, type MatchAnswer, type Round } from '@fairmark/contract';
 import { hasCode } from '../../api/call/errors.js';
 import { fetchFresh } from '../../api/call/fetch-fresh.js';
 import { currentQuery, matchQuery } from '../../api/match.js';
@@ -16,7 +16,7 @@ export async function findResume(): Promise<string | null> {
   if (matchId !== null) {
     const stored = await knownMatch(matchId);
     if (stored === 'unknown') return hole === null ? null : paths.score(hole);
-    if (stored !== null && !isOver(stored)) return resumeStored(stored, hole);
+    if (stored !== null && !isOver(stored)) return resumeStored(stored);
     forgetRound();
   }
   const current = await fetchFresh(currentQuery()).catch(() => null);
@@ -34,9 +34,15 @@ function isOver({ match, rounds }: MatchAnswer): boolean {
   return match.ended || (match.started && mine.every(isDone));
 }
 
-function resumeStored({ match }: MatchAnswer, hole: number | null): string {
-  if (match.started) return paths.score(hole ?? 1);
-  return match.host.id === session()?.userId ? paths.lobby(match.id) : paths.invitedLobby(match.id);
+function resumeStored({ match, rounds }: MatchAnswer): string {
+  const me = session()?.userId ?? '';
+  const { id: matchId, started } = match;
+  const owed = rounds
+    .filter(({ withdrawn }) => !withdrawn)
+    .flatMap(({ player, marker, incompleteHoles: missing }) =>
+      player.id === me ? missing.player : marker?.id === me ? missing.marker : [],
+    );
+  return resumePath({ matchId, started, isHost: match.host.id === me, nextHole: Math.min(LIMITS.holes, ...owed) });
 }
 
 /** Null: not found or no longer mine. Without a signal the cached match, or `unknown` if there is none. */

@@ -7,7 +7,7 @@ import { paths, patterns } from '../routing/paths.js';
  * The page at which a match in progress resumes (docs/product.md, Lobby and invitations 19): the hole stored on this
  * phone, on another phone the first hole that I have not entered; a lobby as its host or guest.
  */
-export function resumePath(current: CurrentMatch): string {
+export function resumePath(current: Omit<CurrentMatch, 'playType'>): string {
   if (!current.started) return current.isHost ? paths.lobby(current.matchId) : paths.invitedLobby(current.matchId);
   const { matchId, hole } = storedRound();
   if (matchId !== current.matchId) return paths.score(current.nextHole ?? 1, current.matchId);
