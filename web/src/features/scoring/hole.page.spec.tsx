@@ -134,6 +134,14 @@ describe('a hole of the round in progress', () => {
     expect(document.activeElement).toBe(field);
   });
 
+  it('has no field for many strokes any more once the change is cancelled', async () => {
+    const { user } = open('/score/1', aMatch(ME, [{ ...me, byPlayer: [14] }, alex], 'STROKE'));
+    await user.click(await screen.findByRole('button', { name: 'Edit your score' }));
+    await user.click(screen.getByRole('button', { name: '14 strokes' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
   it('shows a difference, and the other value can be taken over', async () => {
     const { user } = open('/score/2', aMatch(ME, [me, alex]));
     expect(await screen.findByText('You 5, Alex 6')).toBeTruthy();

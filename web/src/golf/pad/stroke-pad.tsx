@@ -63,7 +63,8 @@ export function StrokePad({ legend, par, format, value, onPick, disabled = false
         />
       ))}
       <LastRow
-        key={legend}
+        // Without what was typed for another hole or card, or before the change was cancelled.
+        key={`${legend} ${disabled}`}
         {...{ par, format, value, disabled }}
         onPick={pick}
         tabIndex={tabPlace === LAST_KEY ? 0 : -1}
