@@ -19,7 +19,7 @@ import { HolePad, withoutFocus } from './hole-pad.js';
 import { ElsewhereLine, HeadActions, Hole, Page, Upper } from './parts/layout.js';
 import { PadPlace, Thumb } from './parts/thumb.js';
 import { elsewhereText, shotsText } from './parts/result-words.js';
-import { incompleteHoles, nextDuty } from './next-step.js';
+import { nextDuty, owedHoles } from './next-step.js';
 import { PlayerRows } from './player-rows.js';
 import { TakenOver } from './taken-over.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
@@ -55,14 +55,9 @@ interface HoleScreenProps extends HoleOfRound {
 export function HoleScreen(props: HoleScreenProps) {
   const { match, cards, me, inPlay, apart, holeNumber, waiting } = props;
   const { matchType, id: matchId, isSocial } = match.match;
-  const incomplete = useMemo(() => incompleteHoles(cards), [cards]);
+  const owed = useMemo(() => owedHoles(cards), [cards]);
   const { card, entry, editing, landed, turns, choose, record } = useHole(props);
-  const { toHole, goToNext, complete, listing, setListing } = useRoundNavigation({
-    matchId,
-    inPlay,
-    holeNumber,
-    incomplete,
-  });
+  const { toHole, goToNext, complete, listing, setListing } = useRoundNavigation({ matchId, inPlay, holeNumber, owed });
   const [sheet, setSheet] = useState(false);
   const next = useRef<HTMLButtonElement>(null);
   const pad = useRef<HTMLDivElement>(null);
@@ -80,7 +75,7 @@ export function HoleScreen(props: HoleScreenProps) {
   });
   const unsent = useMemo(() => unsentHoles(card.userId, waiting), [card.userId, waiting]);
   const hole = card.holes[holeNumber - 1];
-  const allEntered = incomplete.length === 0;
+  const allEntered = owed.length === 0;
   const named = inPlay ? undefined : matchId;
 
   const openHole = useCallback(
@@ -182,7 +177,7 @@ export function HoleScreen(props: HoleScreenProps) {
       <IncompleteDialog
         open={listing}
         onOpenChange={setListing}
-        incomplete={incomplete}
+        owed={owed}
         onHole={(to) => {
           setListing(false);
           if (to !== holeNumber) toHole(to);

@@ -240,6 +240,16 @@ describe('a hole of the round in progress', () => {
     await waitFor(() => expect(at()).toBe('/score/12'));
   });
 
+  it('lists no holes any more once my other phone has entered the last of them', async () => {
+    const marked = { ...alex, byMarker: complete };
+    const { user } = open('/score/18', aMatch(ME, [{ ...me, byPlayer: [null, ...complete.slice(1)] }, marked]));
+    await user.click(await screen.findByRole('button', { name: 'Next hole' }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+    const after = { ...aMatch(ME, [{ ...me, byPlayer: complete }, marked]), revision: '21' };
+    act(() => void queryClient.setQueryData(matchQuery('m').queryKey, after));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it.each([
     ['the last hole', 18, 4],
     ['any hole', 4, 4],

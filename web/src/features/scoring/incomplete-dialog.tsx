@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.js';
 import { Modal, type OpenState } from '../../ui/overlays/dialogs.js';
 import { firstName, listed } from '../../text/words.js';
 import { whose, type ScoringCard } from '../../shared/scoring/cards.js';
-import { owedHoles, type Incomplete } from './next-step.js';
+import type { OwedHole } from './next-step.js';
 
 const Holes = styled.ul`
   display: grid;
@@ -24,25 +24,26 @@ const Holes = styled.ul`
 `;
 
 interface IncompleteDialogProps extends OpenState {
-  incomplete: readonly Incomplete[];
+  owed: readonly OwedHole[];
   onHole: (holeNumber: number) => void;
 }
 
 /** Lists after the last hole which ones are not entered, and on whose card; each links to its hole. */
-export function IncompleteDialog({ open, onOpenChange, incomplete, onHole }: IncompleteDialogProps) {
-  const owed = owedHoles(incomplete);
-  const first = Math.min(...owed.map(({ hole }) => hole));
-  const oneCard = incomplete.length === 1 && incomplete[0]?.card.isMine === true;
+export function IncompleteDialog({ open, onOpenChange, owed, onHole }: IncompleteDialogProps) {
+  const [first] = owed;
+  // My other phone may have entered the last of them.
+  if (first === undefined) return null;
+  const onlyMine = owed.every(({ cards }) => cards.every(({ isMine }) => isMine));
   return (
     <Modal
       open={open}
       onOpenChange={onOpenChange}
       title="The round is not complete yet"
-      actions={<Button onClick={() => onHole(first)}>Go to hole {first}</Button>}
+      actions={<Button onClick={() => onHole(first.hole)}>Go to hole {first.hole}</Button>}
     >
       <p>
         {owed.length === 1 ? '1 hole is' : `${owed.length} holes are`} not entered yet
-        {oneCard ? ' on your card.' : '.'}
+        {onlyMine ? ' on your card.' : '.'}
       </p>
       <Holes aria-label="Holes that are not entered">
         {owed.map(({ hole, cards }) => (
@@ -53,7 +54,7 @@ export function IncompleteDialog({ open, onOpenChange, incomplete, onHole }: Inc
               onClick={() => onHole(hole)}
             >
               {hole}
-              {!oneCard && <small>{cards.map(shortName).join(', ')}</small>}
+              {!onlyMine && <small>{cards.map(shortName).join(', ')}</small>}
             </Button>
           </li>
         ))}

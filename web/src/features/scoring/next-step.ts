@@ -1,37 +1,23 @@
 import { LIMITS } from '@fairmark/contract';
-import { myEntries, myEntry, type ScoringCard } from '../../shared/scoring/cards.js';
+import { HOLE_NUMBERS, myEntry, type ScoringCard } from '../../shared/scoring/cards.js';
 
-/** The holes that I still have to enter on one card. */
-export interface Incomplete {
-  card: ScoringCard;
-  /** Hole numbers, ascending; never empty. */
-  holes: number[];
+/** A hole that I still have to enter. */
+export interface OwedHole {
+  hole: number;
+  /** Mine and those that I mark; never empty. */
+  cards: readonly ScoringCard[];
 }
 
-/** The holes that I have not entered, by card: mine and those that I mark. */
-export function incompleteHoles(cards: readonly ScoringCard[]): Incomplete[] {
-  return cards
-    .map((card) => ({ card, holes: myEntries(card).flatMap((entry, index) => (entry === null ? [index + 1] : [])) }))
-    .filter(({ holes }) => holes.length > 0);
+/** The holes that I have not entered, ascending, each with the cards that lack it. */
+export function owedHoles(cards: readonly ScoringCard[]): OwedHole[] {
+  return HOLE_NUMBERS.map((hole) => ({ hole, cards: cards.filter((card) => myEntry(card, hole) === null) })).filter(
+    (owed) => owed.cards.length > 0,
+  );
 }
 
-/** The destination of Next. */
-type NextStep = { to: 'hole'; hole: number } | { to: 'incomplete'; hole: number } | { to: 'scorecard' };
-
-/** The next hole; after the last one the first incomplete hole, or the scorecard if there is none. */
-export function nextStep(holeNumber: number, incomplete: readonly Incomplete[]): NextStep {
-  if (holeNumber < LIMITS.holes) return { to: 'hole', hole: holeNumber + 1 };
-  if (incomplete.length === 0) return { to: 'scorecard' };
-  return { to: 'incomplete', hole: Math.min(...incomplete.flatMap(({ holes }) => holes)) };
-}
-
-/** The incomplete holes, each with the cards that lack it. */
-export function owedHoles(incomplete: readonly Incomplete[]): { hole: number; cards: ScoringCard[] }[] {
-  const holes = [...new Set(incomplete.flatMap((one) => one.holes))].toSorted((one, other) => one - other);
-  return holes.map((hole) => ({
-    hole,
-    cards: incomplete.filter((one) => one.holes.includes(hole)).map(({ card }) => card),
-  }));
+/** The hole that Next leads to: the next one, after the last the first that I owe. Null for the scorecard. */
+export function nextHole(holeNumber: number, owed: readonly OwedHole[]): number | null {
+  return holeNumber < LIMITS.holes ? holeNumber + 1 : (owed[0]?.hole ?? null);
 }
 
 /** The action of a hole's prominent button. */

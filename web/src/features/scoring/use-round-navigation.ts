@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { LIMITS } from '@fairmark/contract';
 import { forgetRound } from '../../api/stored-round.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useChange } from '../../ui/hooks/use-change.js';
-import { nextStep, type Incomplete } from './next-step.js';
+import { nextHole, type OwedHole } from './next-step.js';
 
 /** A hole page's place in its round. */
 export interface Place {
@@ -11,12 +12,11 @@ export interface Place {
   /** Whether this phone stores the progress of the round. */
   inPlay: boolean;
   holeNumber: number;
-  /** All holes that I have not entered. */
-  incomplete: readonly Incomplete[];
+  owed: readonly OwedHole[];
 }
 
 /** Navigation within a round: to any hole, to the next one, and to the scorecard at the end. */
-export function useRoundNavigation({ matchId, inPlay, holeNumber, incomplete }: Place) {
+export function useRoundNavigation({ matchId, inPlay, holeNumber, owed }: Place) {
   const navigate = useNavigate();
   /** Whether the incomplete holes are listed, because Next led back to one of them. */
   const [listing, setListing] = useState(false);
@@ -29,13 +29,13 @@ export function useRoundNavigation({ matchId, inPlay, holeNumber, incomplete }: 
     void navigate(paths.scorecard(matchId));
   };
   const goToNext = (): void => {
-    const step = nextStep(holeNumber, incomplete);
-    if (step.to === 'scorecard') {
+    const next = nextHole(holeNumber, owed);
+    if (next === null) {
       complete();
       return;
     }
-    if (step.to === 'incomplete') setListing(true);
-    toHole(step.hole);
+    setListing(holeNumber === LIMITS.holes);
+    toHole(next);
   };
   return { toHole, goToNext, complete, listing, setListing };
 }

@@ -9,6 +9,9 @@ import {
 import { holesOfCard } from '../../golf/cards.js';
 import { firstName } from '../../text/words.js';
 
+/** 1 to 18. */
+export const HOLE_NUMBERS: readonly number[] = Array.from({ length: LIMITS.holes }, (_, index) => index + 1);
+
 /** A card that I enter scores on: my own or one that I mark. One row of the hole page each. */
 export interface ScoringCard {
   userId: string;

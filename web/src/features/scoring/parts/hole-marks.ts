@@ -1,11 +1,14 @@
-import { LIMITS } from '@fairmark/contract';
-import { differenceOf, isSigned, type Difference, type ScoringCard } from '../../../shared/scoring/cards.js';
-
-const NUMBERS = Array.from({ length: LIMITS.holes }, (_, index) => index + 1);
+import {
+  differenceOf,
+  HOLE_NUMBERS,
+  isSigned,
+  type Difference,
+  type ScoringCard,
+} from '../../../shared/scoring/cards.js';
 
 /** The holes on which my score and the other side's differ, on any card. */
 export function differingHoles(cards: readonly ScoringCard[]): number[] {
-  return NUMBERS.filter((number) => cards.some(({ round }) => round.holes[number - 1]?.mismatch === true));
+  return HOLE_NUMBERS.filter((number) => cards.some(({ round }) => round.holes[number - 1]?.mismatch === true));
 }
 
 /** A difference on a hole other than the shown one. */
@@ -19,7 +22,7 @@ export interface Elsewhere {
 
 /** The first difference on another hole of a card that can still be changed; null: none. */
 export function differenceElsewhere(cards: readonly ScoringCard[], shown: number): Elsewhere | null {
-  const all = NUMBERS.filter((holeNumber) => holeNumber !== shown).flatMap((holeNumber) =>
+  const all = HOLE_NUMBERS.filter((holeNumber) => holeNumber !== shown).flatMap((holeNumber) =>
     cards.flatMap((card) => {
       const difference = isSigned(card) ? null : differenceOf(card, holeNumber);
       return difference?.mismatch === true ? [{ card, holeNumber, difference }] : [];
