@@ -9,18 +9,14 @@ export interface MatchPlace {
   log?: string;
 }
 
-/** Whether `one` is at least as new as `other`. Revisions of different logs can't be compared. */
-export function isAsNew(one: MatchPlace, other: MatchPlace): boolean {
-  const sameLog = one.log === undefined || other.log === undefined || one.log === other.log;
-  return sameLog && BigInt(one.revision) >= BigInt(other.revision);
-}
-
 /** Refetches the match unless a revision from an answer or hint is known, or known after the fetch in flight. */
 export function noteRevision(matchId: string, place: MatchPlace): void {
   if (!isKnown(matchId, place)) void askAgain(['match', matchId], () => !isKnown(matchId, place));
 }
 
-function isKnown(matchId: string, place: MatchPlace): boolean {
+/** Revisions of different logs can't be compared. */
+function isKnown(matchId: string, { revision, log }: MatchPlace): boolean {
   const known = queryClient.getQueryData<MatchAnswer>(['match', matchId]);
-  return known !== undefined && isAsNew(known, place);
+  if (known === undefined || (log !== undefined && log !== known.log)) return false;
+  return BigInt(known.revision) >= BigInt(revision);
 }
