@@ -69,13 +69,7 @@ function show(hole?: ReactNode) {
       <LiveRegion />
     </QueryClientProvider>,
   );
-  return userEvent.setup();
-}
-
-/** The list that the pill opens once a score was refused. */
-async function openList(user: ReturnType<typeof show>) {
-  await user.click(await screen.findByRole('button', { name: 'Needs attention' }));
-  return within(await screen.findByRole('dialog', { name: 'Your scores' }));
+  return userEvent.setup({ delay: null });
 }
 
 describe('the pill', () => {
@@ -124,45 +118,36 @@ describe('the pill', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
 
-  it('sends a refused score over the other one when the golfer keeps hers', async () => {
-    server = changed;
+  const changedThere = 'This score was changed on another phone. It is 6 there.';
+  const notMine = 'You no longer mark this card, and its marker has scored this hole.';
+  const [both, again] = [
+    ['Keep mine', 'Use the other'],
+    ['Try again', 'Discard mine'],
+  ];
+  it.each<[string, () => object | ErrorCode, string, string[], string, object[]]>([
+    ['kept is sent over the other one', changed, changedThere, both, 'Keep mine', [{ strokes: 4, replaces: 'c' }]],
+    ['dropped in favour of the other one is gone', changed, changedThere, both, 'Use the other', []],
+    [
+      'of a signed card can be tried again',
+      () => 'ROUND_SIGNED',
+      'This card has been signed.',
+      again,
+      'Try again',
+      [{}],
+    ],
+    ['that would be refused again is dropped', () => 'NOT_MARKER', notMine, ['Discard mine'], 'Discard mine', []],
+  ])('a refused score %s', async (_what, refusal, words, offered, choice, resent) => {
+    server = refusal;
     const user = show();
     tap(4);
-    const list = await openList(user);
-    expect(list.getByText('This score was changed on another phone. It is 6 there.')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Needs attention' }));
+    const list = within(await screen.findByRole('dialog', { name: 'Your scores' }));
+    expect(list.getByText(words)).toBeTruthy();
+    const buttons = within(list.getByRole('listitem')).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(offered);
     server = recorded;
-    await user.click(list.getByRole('button', { name: 'Keep mine' }));
-    expect(await list.findByText('All scores sent.')).toBeTruthy();
-    expect(scores[1]).toMatchObject({ strokes: 4, replaces: 'c' });
-  });
-
-  it('offers no retry of a score that would be refused again, and says why', async () => {
-    server = () => 'NOT_MARKER';
-    const user = show();
-    tap(4, 'ben');
-    const list = await openList(user);
-    expect(list.getByText('You no longer mark this card, and its marker has scored this hole.')).toBeTruthy();
-    expect(list.queryByRole('button', { name: 'Try again' })).toBeNull();
-    await user.click(list.getByRole('button', { name: 'Discard mine' }));
+    await user.click(list.getByRole('button', { name: choice }));
     expect(await screen.findByText('All scores sent.')).toBeTruthy();
-  });
-
-  it('offers a retry of a score for a signed card', async () => {
-    server = () => 'ROUND_SIGNED';
-    const user = show();
-    tap(4);
-    const list = await openList(user);
-    server = recorded;
-    await user.click(list.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('All scores sent.')).toBeTruthy();
-  });
-
-  it('drops a refused score when the golfer uses the other one', async () => {
-    server = changed;
-    const user = show();
-    tap(4);
-    await user.click((await openList(user)).getByRole('button', { name: 'Use the other' }));
-    expect(await screen.findByText('All scores sent.')).toBeTruthy();
-    expect(scores).toHaveLength(1);
+    expect(scores.slice(1)).toMatchObject(resent);
   });
 });

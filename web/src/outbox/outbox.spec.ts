@@ -62,36 +62,23 @@ describe('the outbox', () => {
     expect(waitingScores()).toMatchObject([{ strokes: 4 }]);
   });
 
-  it('drops the names in scores of a golfer who signs out', () => {
-    tap();
-    changeOutbox(({ waiting }) => {
-      const [score] = waiting.map(({ key, ...place }) => ({ ...place, keys: [key] }));
-      const entry = entryOf(4, {
-        matchId: 'm',
-        holeNumber: 1,
-        strokesReceived: 0,
-        format: 'STROKE',
-        player: ANN,
-        by: ANN,
-      });
-      return { waiting, confirmed: score === undefined ? [] : [{ ...score, entry, revision: '7', log: 'l' }] };
-    });
-    expect(readStored('outbox')).toContain(ANN.fullName);
-    endSession('signed-out');
-    expect(readStored('outbox')).not.toContain(ANN.fullName);
-    expect(stored().waiting).toHaveLength(1);
-  });
-
-  it('keeps no name from an answer that arrives after its golfer has signed out', () => {
-    tap();
-    const [{ key } = { key: '' }] = waitingScores();
-    changeOutbox((box) => markSent(box, box.waiting[0]!));
-    endSession('signed-out');
+  it('holds no name once its golfer has signed out, nor from an answer that arrives afterwards', () => {
     const hole = { matchId: 'm', holeNumber: 1, strokesReceived: 0, format: 'STROKE' } as const;
     const entry = entryOf(4, { ...hole, player: ANN, by: ANN });
-    changeOutbox((box) => confirm(box, key, { entry, revision: '7', log: 'l' }));
-    expect(readStored('outbox')).not.toContain(ANN.fullName);
+    const send = (): string => {
+      tap();
+      changeOutbox((box) => markSent(box, box.waiting[0]!));
+      return waitingScores()[0]!.key;
+    };
+    const answer = (key: string) => changeOutbox((box) => confirm(box, key, { entry, revision: '7', log: 'l' }));
+    answer(send());
+    expect(readStored('outbox')).toContain(ANN.fullName);
+    const key = send();
+    endSession('signed-out');
+    expect(stored()).toMatchObject({ waiting: [{ key }], confirmed: [] });
+    answer(key);
     expect(outbox().box).toEqual(EMPTY_BOX);
+    expect(readStored('outbox')).not.toContain(ANN.fullName);
   });
 
   it('keeps a score that is entered as the session ends for the golfer who was signed in', () => {
@@ -130,24 +117,19 @@ describe('the outbox', () => {
     expect(stored().waiting).toHaveLength(2);
   });
 
-  it('keeps waiting scores when the storage is cleared under the page', () => {
-    tap();
-    localStorage.clear();
-    window.dispatchEvent(new StorageEvent('storage', { key: null }));
-    expect(outbox().box.waiting).toMatchObject([{ holeNumber: 1, strokes: 4 }]);
-    expect(stored().waiting).toHaveLength(1);
-  });
-
-  it('keeps a refused score, which the golfer has to decide on, when the storage is cleared under the page', () => {
+  it('keeps waiting and refused scores when the storage is cleared under the page', () => {
     tap();
     const [{ key } = { key: '' }] = waitingScores();
     changeOutbox((box) => refuse(markSent(box, box.waiting[0]!), key, { code: 'SCORE_CHANGED', message: 'changed' }));
+    tap({ holeNumber: 2 });
     localStorage.clear();
     window.dispatchEvent(new StorageEvent('storage', { key: null }));
-    expect(outbox().box.waiting).toMatchObject([{ holeNumber: 1, strokes: 4, state: 'refused' }]);
-    // Decided in another tab.
+    const waiting = { holeNumber: 2, state: 'waiting' };
+    expect(outbox().box.waiting).toMatchObject([{ holeNumber: 1, strokes: 4, state: 'refused' }, waiting]);
+    expect(stored().waiting).toHaveLength(2);
+    // The refused one was decided in another tab.
     otherTab(JSON.stringify({ version: 1, waiting: [], confirmed: [], settled: [key] }));
-    expect(outbox().box.waiting).toEqual([]);
+    expect(outbox().box.waiting).toMatchObject([waiting]);
   });
 
   it('removes scores that another tab has sent or dropped, and does not bring them back', () => {
