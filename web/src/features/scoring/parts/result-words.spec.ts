@@ -1,6 +1,5 @@
 import type { Format } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
-import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { cardRows } from '../card/card-rows.js';
 import { differenceOf, myEntry, scoringCards } from '../../../shared/scoring/cards.js';
 import { differenceElsewhere } from './hole-marks.js';
@@ -132,27 +131,18 @@ describe('the running total', () => {
   });
 });
 
-describe('the card beside the hole', () => {
-  it.each<[Format, { scores: string[]; strokes: number; out: string; total: string }]>([
-    ['STABLEFORD', { scores: ['3', '0', ''], strokes: 11, out: '3', total: '3' }],
-    ['PAR', { scores: ['+', '−', ''], strokes: 11, out: '0', total: '0' }],
-  ])('adds up what I entered: %s', (format, { scores, strokes, out, total }) => {
-    const { nines, totals } = cardRows(mine(format, [4, 'NS']), format, new Set([2]));
-    expect(nines[0].holes.slice(0, 3).map(({ score }) => score)).toEqual(scores);
-    expect(nines[0].total).toMatchObject({ label: 'Out', par: 36, strokes, score: out });
-    expect(nines[1].total).toMatchObject({ label: 'In', par: 36, strokes: '', score: '' });
-    expect(nines[0].holes.map(({ waiting }) => waiting).slice(0, 3)).toEqual([false, true, false]);
-    expect(FORMAT_WORDS[format].totalOf(totals)).toBe(total);
-  });
-
-  it('adds up gross and nett in stroke play', () => {
-    const { nines, totals } = cardRows(mine('STROKE', Array<number>(18).fill(5)), 'STROKE', new Set());
-    expect([nines[0].total.strokes, nines[0].total.score, nines[1].total.score]).toEqual([45, '36', '36']);
-    expect([FORMAT_WORDS.STROKE.totalOf(totals), totals.nett]).toEqual(['90', 72]);
-  });
-
-  it('has no strokes while nothing is entered', () => {
-    const { totals } = cardRows(mine('STROKE', []), 'STROKE', new Set());
-    expect([totals.thru, FORMAT_WORDS.STROKE.totalOf(totals)]).toEqual([0, null]);
-  });
+it.each<[Format, string, string, string]>([
+  ['STABLEFORD', '2', '1', '3'],
+  ['PAR', '0', '−', '−1'],
+  ['STROKE', '4', '5', '9'],
+])('the card beside the hole adds up what I entered: %s', (format, first, second, out) => {
+  const { nines, totals } = cardRows(mine(format, [5, 6]), format, new Set([2]));
+  expect(nines[0].holes.slice(0, 3)).toMatchObject([
+    { strokes: 5, score: first, waiting: false },
+    { strokes: 6, score: second, waiting: true },
+    { strokes: null, score: '' },
+  ]);
+  expect(nines[0].total).toMatchObject({ label: 'Out', par: 36, strokes: 11, score: out });
+  expect(nines[1].total).toMatchObject({ label: 'In', par: 36, strokes: '', score: '' });
+  expect(totals).toMatchObject({ thru: 2, gross: 11 });
 });
