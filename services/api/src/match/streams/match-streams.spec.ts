@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LIMITS, MESSAGES } from '@fairmark/contract';
 import {
   foldMatch,
   matchStream,
@@ -254,20 +255,33 @@ test('answers show the match as it was right after the command, even when a read
   expect(answer).toMatchObject({ handicap: 10, revision: 1n });
 });
 
-/** Fills the match to its limit. */
-async function fill(): Promise<void> {
-  const many: MatchEvent[] = Array.from({ length: 500 }, (_, n) => ({
-    type: n % 2 === 0 ? 'PlayerReadied' : 'PlayerUnreadied',
-    data: { userId: ANN },
-  }));
-  const decide = () => happened(...many);
-  const by = () => ({ ...command(), actorId: randomUUID() });
-  for (let n = 0; n < 10; n += 1) await streams.execute(MATCH, by(), decide, () => null);
-}
+/** Decides so many events, of any kind. */
+const events = (count: number): Decide => {
+  const many = Array.from({ length: count }, (_, n): MatchEvent => {
+    return { type: n % 2 === 0 ? 'PlayerReadied' : 'PlayerUnreadied', data: { userId: ANN } };
+  });
+  return () => happened(...many);
+};
+const byAnother = () => ({ ...command(), actorId: randomUUID() });
+
+test('a golfer who keeps changing a round is stopped, but not others, and retries still succeed', async () => {
+  await streams.execute(MATCH, command(), () => happened(started({ [ANN]: null })), seen);
+  const left = LIMITS.eventsPerMatchAndGolferMax - 3;
+  for (let n = 0; n < 3; n += 1) await streams.execute(MATCH, command(), events(left / 3), () => null);
+  const last = command();
+  const answer = await streams.execute(MATCH, last, score(1, 4), seen);
+  const refused = streams.execute(MATCH, command(), score(1, 5), seen);
+  await expect(refused).rejects.toMatchObject({ code: 'TOO_MANY_CHANGES', message: MESSAGES.changedTooOften });
+  expect(await streams.execute(MATCH, last, score(1, 4), seen)).toEqual(answer);
+  const { revision } = await streams.execute(MATCH, byAnother(), events(1), seen);
+  // An equal score succeeds, and is not noted.
+  expect(await streams.execute(MATCH, { ...command(), keyed: true }, score(1, 4), seen)).toMatchObject({ revision });
+  await streams.execute(MATCH, command(), deciding({ type: 'LeaveRound', actorId: ANN, reason: 'LEFT' }), seen);
+});
 
 test('a match that has grown beyond its limit accepts only corrections and leaving', async () => {
   await streams.execute(MATCH, command(), () => happened(started({ [ANN]: null })), seen);
-  await fill();
+  for (let n = 0; n < 10; n += 1) await streams.execute(MATCH, byAnother(), events(500), () => null);
   expect(await refusalOf(streams.execute(MATCH, command(), score(1, 4), seen))).toBe('TOO_MANY_CHANGES');
   const before = await log();
   await streams.execute(MATCH, { ...command(), keyed: true }, () => nothing, seen);
