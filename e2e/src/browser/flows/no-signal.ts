@@ -24,44 +24,6 @@ export function noSignal(flow: Flow): void {
       expect(await entriesAtServer(stage, matchId)).toBe(3);
     });
 
-    flow('moves on to the next hole while its requests hang', async (stage) => {
-      const [arthur, matchId] = await atTheFirstTee(stage);
-      const { page, phone } = arthur;
-      const release = await holdsScores(page);
-      await scoresHole(page, 1, 6);
-      await scoresHole(page, 2, 4);
-      await picks(page, 5);
-      await sees(pill(page, /3 waiting/));
-      expect(await strokesAtServer(arthur, matchId)).toEqual([]);
-      await release();
-      await phone.context.setOffline(true);
-      await phone.context.setOffline(false);
-      await allSent(page);
-      expect(await strokesAtServer(arthur, matchId)).toEqual([6, 4, 5]);
-      expect(await entriesAtServer(stage, matchId)).toBe(3);
-    });
-
-    flow('ends with the newer score when the answer to the first one is lost', async (stage) => {
-      const [arthur, matchId] = await atTheFirstTee(stage);
-      const { page } = arthur;
-      let lost = 0;
-      await page.route('**/api/match/score', async (route) => {
-        if (lost > 0) return route.continue();
-        lost += 1;
-        await route.fetch();
-        return route.abort('connectionreset');
-      });
-      await picks(page, 5);
-      await eventually(() => lost === 1, 'the first answer is lost');
-      await taps(page, 'Edit your score');
-      await picks(page, 6);
-      await allSent(page);
-      await eventually(
-        async () => String(await strokesAtServer(arthur, matchId)) === '6',
-        'the changed score stands at the server',
-      );
-    });
-
     flow('keeps a score when the system closes the page while it is sent', async (stage) => {
       const [arthur, matchId] = await atTheFirstTee(stage);
       const { phone } = arthur;
