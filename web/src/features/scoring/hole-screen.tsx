@@ -14,7 +14,7 @@ import { HoleHeader } from '../../golf/hole-header.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CardOfHole } from './card-of-hole.js';
 import { HoleFooter } from './hole-footer.js';
-import { differenceElsewhere, differingHoles } from './parts/hole-marks.js';
+import { differingHoles } from './parts/hole-marks.js';
 import { HolePad, withoutFocus } from './hole-pad.js';
 import { ElsewhereLine, HeadActions, Hole, Page, Upper } from './parts/layout.js';
 import { PadPlace, Thumb } from './parts/thumb.js';
@@ -66,12 +66,13 @@ export function HoleScreen(props: HoleScreenProps) {
   useRing(pad);
   useArrival(pad, holeNumber);
   useKeptFocus(pad, `${card.userId} ${editing} ${entry === null}`);
-  const elsewhere = useMemo(() => differenceElsewhere(cards, holeNumber), [cards, holeNumber]);
   const differing = useMemo(() => differingHoles(cards), [cards]);
+  const [elsewhere, ...more] = differing.filter((differs) => differs.holeNumber !== holeNumber);
   // The other side's entry of a hole may arrive while the golfer plays on.
-  useChange(differing, (known) => {
-    const fresh = differing.filter((number) => !known.includes(number));
-    if (fresh.length > 0) announce(`${fresh.map((number) => `Hole ${number}`).join(', ')}: scores differ.`);
+  useChange(differing, (before) => {
+    const known = new Set(before.map((differs) => differs.holeNumber));
+    const fresh = new Set(differing.flatMap(({ holeNumber: number }) => (known.has(number) ? [] : [`Hole ${number}`])));
+    if (fresh.size > 0) announce(`${[...fresh].join(', ')}: scores differ.`);
   });
   const unsent = useMemo(() => unsentHoles(card.userId, waiting), [card.userId, waiting]);
   const hole = card.holes[holeNumber - 1];
@@ -124,11 +125,11 @@ export function HoleScreen(props: HoleScreenProps) {
               onRecord={enter}
             />
             <TakenOver cards={cards} holeNumber={holeNumber} />
-            {elsewhere !== null && (
+            {elsewhere !== undefined && (
               <ElsewhereLine>
                 <Link to={paths.score(elsewhere.holeNumber, named)}>
                   <TriangleAlert size={16} strokeWidth={2.5} aria-hidden="true" />
-                  <span>{elsewhereText(elsewhere, me)}</span>
+                  <span>{elsewhereText(elsewhere, more.length, me)}</span>
                   <b>Fix</b>
                 </Link>
               </ElsewhereLine>

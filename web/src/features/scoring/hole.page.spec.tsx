@@ -171,6 +171,9 @@ describe('a hole of the round in progress', () => {
     expect(primaryAction()).toBe("Enter Alex's score");
     await user.click(fix!);
     await waitFor(() => expect(at()).toBe('/score/2'));
+    const onTheThird = aMatch(ME, [{ ...me, byPlayer: [4, 5, 4] }, alex]);
+    act(() => void queryClient.setQueryData(matchQuery('m').queryKey, { ...onTheThird, revision: '21' }));
+    expect(await screen.findByText('Hole 3: scores differ.')).toBeTruthy();
   });
 
   it('is changed on any row by one tap on its score, except on a signed card', async () => {

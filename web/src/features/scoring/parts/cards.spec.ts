@@ -1,5 +1,4 @@
 import { differenceOf, firstCard, isSigned, myEntry, scoringCards } from '../../../shared/scoring/cards.js';
-import { differingHoles } from './hole-marks.js';
 import { ALEX, aMatch, type ExampleCard, JO, ME } from '../../../outbox/testing/match.js';
 
 const me: ExampleCard = { player: ME, daily: 18, byPlayer: [4, 5, 7], byMarker: [4, 6], marker: JO };
@@ -50,11 +49,6 @@ describe('the cards that I score', () => {
 });
 
 describe('a hole on all my cards', () => {
-  it('differs when it differs on one of them', () => {
-    const cards = scoringCards(aMatch(ME, [{ ...me, byPlayer: [4, 5] }, alex, jo]), 'me');
-    expect(differingHoles(cards)).toEqual([2]);
-  });
-
   it.each([
     ['my card while I have entered nothing', 4, 'me'],
     ['the card that I have not entered', 3, 'alex'],

@@ -2,7 +2,7 @@ import type { Format } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { cardRows } from '../card/card-rows.js';
 import { differenceOf, myEntry, scoringCards } from '../../../shared/scoring/cards.js';
-import { differenceElsewhere } from './hole-marks.js';
+import { differingHoles } from './hole-marks.js';
 import { differenceText, elsewhereText, headline, markersStrokesText, shotsText, spokenEntry } from './result-words.js';
 import { ALEX, aMatch, ME } from '../../../outbox/testing/match.js';
 import type { Written } from '../../../shared/testing/match.js';
@@ -67,19 +67,16 @@ describe('the words of a difference', () => {
     expect(texts).toEqual(['you 5, Alex 4', 'you No Score, Alex 5']);
   });
 
-  it('name the first other hole, and how many more there are', () => {
+  it('name the first differing hole of a card that can be changed, and how many more there are', () => {
     const card = mine('STABLEFORD', [5, 5, 5, 5], { marker: [4, 4, 4, 5] });
-    const kept = { ...card, isMine: false, fullName: 'Alex Kerr' };
-    const textFor = (cards: (typeof card)[], shown: number) => {
-      const elsewhere = differenceElsewhere(cards, shown);
-      return elsewhere && elsewhereText(elsewhere, 'me');
+    const textFor = (shown: typeof card) => {
+      const [first, ...more] = differingHoles([shown]);
+      return first && elsewhereText(first, more.length, 'me');
     };
-    expect(textFor([card], 1)).toBe('Hole 2: you 5, Alex 4 · +1 more');
-    expect(textFor([card], 4)).toBe('Hole 1: you 5, Alex 4 · +2 more');
-    expect(textFor([kept], 2)).toMatch(/^Hole 1, Alex's card: /);
-    expect(textFor([mine('STABLEFORD', [5], { marker: [4] })], 1)).toBeNull();
-    const signatures = [{} as never];
-    expect(textFor([{ ...card, round: { ...card.round, signatures } }], 18)).toBeNull();
+    expect(textFor(card)).toBe('Hole 1: you 5, Alex 4 · +2 more');
+    expect(textFor({ ...card, isMine: false, fullName: 'Alex Kerr' })).toMatch(/^Hole 1, Alex's card: /);
+    expect(textFor(mine('STABLEFORD', [5], { marker: [4] }))).toBe('Hole 1: you 5, Alex 4');
+    expect(textFor({ ...card, round: { ...card.round, signatures: [{} as never] } })).toBeUndefined();
   });
 
   it('say whose strokes the card shows when the result is the same', () => {

@@ -4,7 +4,7 @@ import { countingScore, type ShownEntry } from '../../../golf/counting-score.js'
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { scoreText, scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
 import { counted, firstName, sentence } from '../../../text/words.js';
-import type { Elsewhere } from './hole-marks.js';
+import type { DifferingHole } from './hole-marks.js';
 import { whose, type Difference, type ScoringCard } from '../../../shared/scoring/cards.js';
 
 /** An entry with what is needed to score it. */
@@ -35,8 +35,8 @@ export function entryText(entry: CardEntry & { enteredBy: PersonRef }, me: strin
   return `${id === me ? 'you' : firstName(fullName)} ${scoreWords(entry)}`;
 }
 
-/** "Hole 3: you 5, Alex 4", with "+2 more" if more holes differ. Names the card if it is not mine. */
-export function elsewhereText({ card, holeNumber, difference, more }: Elsewhere, me: string): string {
+/** "Hole 3: you 5, Alex 4", with "+2 more" for as many others. Names the card if it is not mine. */
+export function elsewhereText({ card, holeNumber, difference }: DifferingHole, more: number, me: string): string {
   const place = card.isMine ? `Hole ${holeNumber}` : `Hole ${holeNumber}, ${whose(card)} card`;
   return `${place}: ${differenceText(difference, me)}${more === 0 ? '' : ` · +${more} more`}`;
 }
