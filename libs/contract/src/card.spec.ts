@@ -45,8 +45,9 @@ describe('a card', () => {
     ['PAR', strokes(6), strokes(7), false, true],
     ['STROKE', strokes(6), strokes(7), true, false],
     ['STROKE', strokes(6), strokes(6), false, false],
+    ['STROKE', strokes(6), null, false, false],
   ] as const)('%s: %j against %j is a mismatch: %s, other strokes: %s', (format, mine, theirs, mismatch, other) => {
-    const card = resultsOf({ format, player: { 1: mine }, marker: { 1: theirs } });
+    const card = resultsOf({ format, player: { 1: mine }, marker: theirs === null ? {} : { 1: theirs } });
     expect(card.holes[0]).toMatchObject({ mismatch, differentStrokes: other });
     expect(card.mismatchingScoreHoleNumbers).toEqual(mismatch ? [1] : []);
   });

@@ -104,35 +104,6 @@ describe('POST score', () => {
     expect(asAnn.userMatchSettings?.userId).toBe(ann.id);
   });
 
-  test('an equal result of different strokes is noted, and is no mismatch', async () => {
-    const matchId = await stage.round([ann, ben], { matchType: 'STABLEFORD' });
-    await ann.scores(matchId, 1, 12);
-    await ben.scores(matchId, 1, 11, { userId: ann.id });
-    const card = roundOf(await ann.match(matchId), ann);
-    expect(card.holes[0]).toMatchObject({ mismatch: false, differentStrokes: true });
-    await ann.scores(matchId, 2, 12);
-    await ben.scores(matchId, 3, 11, { userId: ann.id });
-    for (const hole of roundOf(await ann.match(matchId), ann).holes.slice(1, 4)) {
-      expect(hole).toMatchObject({ mismatch: false, differentStrokes: false });
-    }
-  });
-
-  test('a No Score has no strokes; on the final card it is par + 2, in the totals nett double bogey', async () => {
-    const matchId = await stage.round([ann, ben], { matchType: 'PAR' });
-    const { body } = await score(ann, { matchId, holeNumber: 2, noScore: true });
-    expect(body.score).toMatchObject({ strokes: null, noScore: true, score: -1, scoreStableford: 0, scorePar: -1 });
-    const { holes } = (await ann.match(matchId)).userMatchSettings!;
-    const { par, strokesReceived } = holes[1]!;
-    const card = roundOf(await ann.match(matchId), ann);
-    expect(card.holes[1]).toMatchObject({ strokes: par + 2, noScore: true });
-    expect(card.scoreTotals).toMatchObject({
-      gross: par + 2 + strokesReceived!,
-      par: -1,
-      thru: 1,
-      includesNoScore: true,
-    });
-  });
-
   test('replaces only the entry that it names, or else answers the current one', async () => {
     const matchId = await stage.round([ann, ben]);
     expectRefusal(await score(ann, { matchId, holeNumber: 1 }), 'INVALID_INPUT', { strokes: 'Required' });
