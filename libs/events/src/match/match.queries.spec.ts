@@ -100,6 +100,9 @@ describe('What a card lacks', () => {
     expect(cannot([...two, accountClosed('ben'), alone])).toBe(true);
     expect(cannot([...two, signed('ann', 'MARKER', 'ben', 'hash'), accountClosed('ben'), alone])).toBe(false);
     expect(cannot([...two, verified('ann', 'hash'), accountClosed('ben'), alone])).toBe(false);
+    // Nor is a signature still to come from a player who has deleted the account.
+    expect(cannot([...two, signed('ann', 'MARKER', 'ben', 'hash'), accountClosed('ann')])).toBe(true);
+    expect(cannot([...two, signed('ann', 'PLAYER', 'ann', 'hash'), accountClosed('ann')])).toBe(false);
     expect(cannot(practiceOf(['ann']))).toBe(false);
   });
 });

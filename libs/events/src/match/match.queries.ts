@@ -106,12 +106,14 @@ export function isComplete(state: MatchState, card: Card): boolean {
 }
 
 /**
- * Whether no golfer is left who can mark this card of a match round, and none signed it as marker before: it can be
- * completed, but never verified.
+ * Whether this card of a match round can be completed, but never verified: it lacks the marker's signature and no golfer
+ * is left who can mark it, or it lacks the signature of a player who has deleted the account.
  */
-export function cannotBeVerified(state: MatchState, card: Card): boolean {
-  const unmarked = card.markerId === null && card.signatures.MARKER === undefined;
-  return state.playType === 'COMPETITION' && !card.verified && unmarked;
+export function cannotBeVerified({ playType, closedAccounts }: MatchState, card: Card): boolean {
+  const { PLAYER, MARKER } = card.signatures;
+  const isGone = { player: closedAccounts.has(card.userId), marker: card.markerId === null };
+  const lacking = (isGone.marker && MARKER === undefined) || (isGone.player && PLAYER === undefined);
+  return playType === 'COMPETITION' && !card.verified && lacking;
 }
 
 export function isSigned(card: Card): boolean {

@@ -16,10 +16,10 @@ import { issuesOf, mayWrite, otherMissingText, pressOn } from './parts/issues.js
 import { OnDesktop, Row } from '../../ui/page-parts.js';
 import { CardFacts, CardPanel } from './page-parts.js';
 import { ReopenCard, Signatures } from './signing/signatures.js';
-import { mayReopen } from './signing/signing.js';
+import { mayReopen, neverText } from './signing/signing.js';
 import styled from '@emotion/styled';
 import { momentWords } from '../../text/dates.js';
-import { CORRECTED, UNMARKED } from '../../golf/result-words.js';
+import { CORRECTED } from '../../golf/result-words.js';
 import { scoreWords } from '../../golf/score/score-texts.js';
 
 interface PlayerCardProps {
@@ -89,7 +89,7 @@ export function PlayerCard(props: PlayerCardProps) {
 
 function Notice({ round }: { round: Round }) {
   if (round.withdrawn) return <Banner kind="warn" title="Withdrawn: this card counts nowhere" />;
-  return round.cannotBeVerified ? <Banner kind="warn" title={UNMARKED} /> : null;
+  return round.cannotBeVerified ? <Banner kind="warn" title={neverText(round)} /> : null;
 }
 
 const List = styled.section`

@@ -11,11 +11,13 @@ import { showPages } from '../../shared/testing/pages.js';
 import { serve, type Call, type Answer } from '../../shared/testing/server.js';
 import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './scorecard.page.js';
-import { eighteen } from '../../outbox/testing/match.js';
+import { ALEX, eighteen } from '../../outbox/testing/match.js';
 import { answer, card, SAM, threeBall, twoBall } from './testing/cards.js';
 
 const both = { signed: ['PLAYER', 'MARKER'] as ('PLAYER' | 'MARKER')[] };
 const verified = twoBall(both, both);
+/** Its marker has signed it, and has deleted the account since. */
+const unmarked = answer([{ ...card({ player: SAM, marker: ALEX, signed: ['MARKER'] }), marker: null }]);
 const place = (id: string, rank: number) => ({
   rank,
   rankLabel: String(rank),
@@ -310,6 +312,27 @@ describe('after the last signature', () => {
     expect(await screen.findByRole('button', { name: 'Share' })).toBeTruthy();
     expect(screen.queryByText(/today/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Verify & sign' })).toBeNull();
+  });
+});
+
+test('a card that can never be verified does not say that one signature is missing', async () => {
+  await open(answer([card({ player: SAM, marker: null, signed: ['PLAYER'] })]));
+  expect(await screen.findByText('Cannot be verified')).toBeTruthy();
+  expect(screen.queryByText('One signature to go')).toBeNull();
+});
+
+describe('reopening my card', () => {
+  test.each([
+    ['both sign again', answer([card({ player: SAM, marker: ALEX, signed: ['PLAYER'] })]), /you'll both sign again/],
+    ['it can never be verified once its marker has deleted the account', unmarked, /can then never be verified/],
+  ])('says that %s', async (_, match, words) => {
+    const { user, calls } = await open(match, { 'DELETE /api/match/match/verify': {} });
+    await user.click(await screen.findByRole('button', { name: 'Reopen card' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Reopen your card?' }));
+    expect(dialog.getByText(words)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Reopen card' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(calls).toContainEqual(expect.objectContaining({ call: 'DELETE /api/match/match/verify' }));
   });
 });
 

@@ -133,6 +133,7 @@ function StateChip({ match, round }: { match: MatchAnswer['match']; round: Round
       </Chip>
     );
   }
+  if (round.cannotBeVerified) return <Chip kind="warn">Cannot be verified</Chip>;
   return isSigned(round) ? <Chip kind="primary">One signature to go</Chip> : <Chip>Unsigned</Chip>;
 }
 

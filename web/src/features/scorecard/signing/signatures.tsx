@@ -1,12 +1,13 @@
 import styled from '@emotion/styled';
 import type { Round } from '@fairmark/contract';
 import { LockOpen } from 'lucide-react';
-import { refreshMatch, reopenCard } from '../../../api/match.js';
+import { reopenCard } from '../../../api/match.js';
 import { Button } from '../../../ui/button.js';
 import { announce } from '../../../ui/live-region.js';
 import { SignatureLine } from '../../../golf/signature-line.js';
 import { ConfirmAction } from '../../../shared/confirm-action.js';
-import { cardName, lineText } from './signing.js';
+import { refreshAfterSigning } from '../parts/card-api.js';
+import { cardName, isLastSigning, lineText } from './signing.js';
 
 const Lines = styled.div`
   display: grid;
@@ -45,6 +46,7 @@ export function Signatures({ round, me }: SignaturesProps) {
 
 /** Voids a card's signatures, until it is verified; for its player and marker. */
 export function ReopenCard({ matchId, round, me }: SignaturesProps & { matchId: string }) {
+  const isLast = isLastSigning(round);
   return (
     <ConfirmAction
       button={
@@ -54,11 +56,13 @@ export function ReopenCard({ matchId, round, me }: SignaturesProps & { matchId: 
       }
       title={`Reopen ${cardName(round, me).replace('Your', 'your')}?`}
       confirmLabel="Reopen card"
-      danger={false}
-      act={() => reopenCard(matchId, round.player.id).finally(() => refreshMatch(matchId))}
+      danger={isLast}
+      act={() => reopenCard(matchId, round.player.id).finally(refreshAfterSigning)}
       onDone={() => announce(`${cardName(round, me)} is open again`)}
     >
-      Both signatures will be cleared and you&apos;ll both sign again.
+      {isLast
+        ? "The other golfer has deleted the account and can't sign again: the card can then never be verified."
+        : "Both signatures will be cleared and you'll both sign again."}
     </ConfirmAction>
   );
 }

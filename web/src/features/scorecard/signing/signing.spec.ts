@@ -1,3 +1,4 @@
+import type { Round } from '@fairmark/contract';
 import {
   cardStatus,
   firstCard,
@@ -16,6 +17,8 @@ const missing = { byPlayer: eighteen(4, { 3: null }) } as const;
 const both = { signed: ['PLAYER', 'MARKER'] as ('PLAYER' | 'MARKER')[] };
 const player = { signed: ['PLAYER'] as 'PLAYER'[] };
 const marker = { signed: ['MARKER'] as 'MARKER'[] };
+/** Signed by me as its marker, before its player deleted the account. */
+const playerGone = { ...card({ player: ALEX, marker: SAM, ...marker }), cannotBeVerified: true };
 
 describe('the state of signing', () => {
   test.each([
@@ -78,6 +81,7 @@ describe('the status of a card', () => {
     ['verified', card({ player: SAM, marker: ALEX, ...both }), 'Verified and signed'],
     ['withdrawn', card({ player: SAM, marker: ALEX, withdrawn: true }), 'Withdrawn'],
     ['without marker', card({ player: SAM, marker: null }), 'No marker: cannot be verified'],
+    ['whose player has gone', playerGone, 'Its player has left: cannot be verified'],
     ['my hole is missing', card({ player: SAM, marker: ALEX, ...missing }), 'Waiting for you to enter 1 hole'],
     [
       'holes of both are missing',
@@ -99,13 +103,12 @@ describe('the status of a card', () => {
   });
 
   test('the lines of the signatures say who has to sign', () => {
-    const round = card({ player: SAM, marker: ALEX });
-    expect([lineText(round, 'PLAYER', 'sam'), lineText(round, 'MARKER', 'sam')]).toEqual([
-      'Waiting for you',
-      'Waiting for Alex',
-    ]);
-    expect(lineText(card({ player: SAM, marker: null }), 'MARKER', 'sam')).toBe('No marker: cannot be verified');
-    expect(lineText(card({ player: SAM, marker: ALEX, withdrawn: true }), 'PLAYER', 'sam')).toBe('Withdrawn');
+    const lines = (round: Round) => (['PLAYER', 'MARKER'] as const).map((as) => lineText(round, as, 'sam'));
+    expect(lines(card({ player: SAM, marker: ALEX }))).toEqual(['Waiting for you', 'Waiting for Alex']);
+    const never = 'No marker: cannot be verified';
+    expect(lines(card({ player: SAM, marker: null }))).toEqual([never, never]);
+    expect(lines(playerGone)[0]).toBe('Its player has left: cannot be verified');
+    expect(lines(card({ player: SAM, marker: ALEX, withdrawn: true }))[0]).toBe('Withdrawn');
   });
 });
 

@@ -1,4 +1,4 @@
-import type { MatchAnswer, Round } from '@fairmark/contract';
+import { DELETED_PLAYER, type MatchAnswer, type Round } from '@fairmark/contract';
 import type { WaitingScore } from '../../../outbox/box.js';
 import { isSigned, myMissing, owing } from '../parts/issues.js';
 import { counted, listed, sentence } from '../../../text/words.js';
@@ -84,7 +84,7 @@ export function mustSign(view: SigningView, me: string): boolean {
 export function cardStatus(round: Round, me: string): string {
   if (round.withdrawn) return 'Withdrawn';
   if (round.verified) return 'Verified and signed';
-  if (round.cannotBeVerified) return UNMARKED;
+  if (round.cannotBeVerified) return neverText(round);
   const owing = owingText(round, me);
   if (owing !== '') return owing;
   const differ = round.mismatchingScoreHoleNumbers;
@@ -105,8 +105,17 @@ export function statusRows(rounds: readonly Round[], me: string): { cards: strin
 export function lineText(round: Round, as: 'PLAYER' | 'MARKER', me: string): string {
   const person = as === 'PLAYER' ? round.player : round.marker;
   if (round.withdrawn) return 'Withdrawn';
-  if (person === null) return UNMARKED;
-  return `Waiting for ${called(person, me)}`;
+  return round.cannotBeVerified || person === null ? neverText(round) : `Waiting for ${called(person, me)}`;
+}
+
+/** Why a card can never be verified. */
+export function neverText({ marker }: Round): string {
+  return marker === null ? UNMARKED : 'Its player has left: cannot be verified';
+}
+
+/** Whether a signature of this card could not be given again, because the account is deleted. */
+export function isLastSigning({ player, marker }: Round): boolean {
+  return marker === null || player.fullName === DELETED_PLAYER;
 }
 
 /** Whether I may void the signatures: as player or marker, until the card is verified. */
