@@ -1,7 +1,6 @@
 import type { CardHole, Format, RoundHole, ScoreTotals } from '@fairmark/contract';
-import { NINE } from '@fairmark/scoring';
-import { countingScore, type ShownEntry } from './counting-score.js';
-import { FORMAT_WORDS } from './format-words.js';
+import { type CardEntry, NINE } from '@fairmark/scoring';
+import { FORMAT_WORDS, holeScore } from './format-words.js';
 import type { NineHole, NineTotal } from './nine-table.js';
 
 /** A nine of a card, as shown in a table. */
@@ -14,7 +13,7 @@ interface HoleOfCard {
   hole: RoundHole;
   /** Undefined if par and index are unknown. */
   card: CardHole | undefined;
-  entry: ShownEntry | null;
+  entry: CardEntry | null;
   format: Format;
   waiting: ReadonlySet<number>;
 }
@@ -23,14 +22,16 @@ interface HoleOfCard {
 export function nineHole({ hole, card, entry, format, waiting }: HoleOfCard): NineHole {
   const { par = 0, index } = card ?? {};
   const received = card?.strokesReceived ?? 0;
-  const shown = hole.corrected ? countingScore(hole, par, received) : entry;
+  const { strokes: shown = null, noScore = false } = (hole.corrected ? hole : entry) ?? {};
+  const strokes = noScore ? null : shown;
+  const isEmpty = card === undefined || (strokes === null && !noScore);
   return {
     number: hole.holeNumber,
     par,
     index,
-    strokes: shown?.strokes ?? null,
-    noScore: shown?.noScore ?? false,
-    score: shown === null ? '' : FORMAT_WORDS[format].hole(shown, received),
+    strokes,
+    noScore,
+    score: isEmpty ? '' : holeScore(format, { par, strokesReceived: received, strokes }),
     received,
     waiting: waiting.has(hole.holeNumber),
     mismatch: hole.mismatch,

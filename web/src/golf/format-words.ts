@@ -1,12 +1,12 @@
 import type { Format, LeaderboardSort, ScoreTotals } from '@fairmark/contract';
+import { holeResult, type PlayedHole } from '@fairmark/scoring';
 import { MINUS, signed } from '../text/words.js';
-import type { ShownEntry } from './counting-score.js';
 
 interface FormatWords {
   name: string;
   hint: string;
-  /** A hole's score; empty without a result. `received` is negative if strokes are given back. */
-  hole: (entry: ShownEntry, received: number) => string;
+  /** See {@link holeScore}. @param result as `holeResult` of libs/scoring computes it */
+  hole: (result: number | null, received: number) => string;
   /** The score in a sentence; `spoken` for screen readers. */
   written: (result: string) => string;
   spoken: (result: string) => string;
@@ -35,7 +35,7 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
   STROKE: {
     name: 'Stroke',
     hint: 'Every stroke, every hole played out',
-    hole: ({ strokes }, received) => (strokes === null ? '' : String(strokes - received)),
+    hole: (strokes, received) => (strokes === null ? '' : String(strokes - received)),
     written: (nett) => `nett ${nett}`,
     spoken: (nett) => `nett ${nett}`,
     nine: ({ gross }, received) => (gross === null ? '' : String(gross - received)),
@@ -52,7 +52,7 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
   STABLEFORD: {
     name: 'Stableford',
     hint: 'Points for each hole',
-    hole: ({ scoreStableford }) => String(scoreStableford),
+    hole: String,
     written: pointsWords,
     spoken: pointsWords,
     nine: ({ stableford }) => String(stableford),
@@ -69,7 +69,7 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
   PAR: {
     name: 'Par',
     hint: 'Won, halved or lost against par',
-    hole: ({ scorePar }) => [MINUS, '0', '+'][scorePar + 1] ?? '',
+    hole: (result) => [MINUS, '0', '+'][(result ?? -1) + 1] ?? '',
     written: (sign) => sign,
     spoken: (sign) => SPOKEN[sign] ?? sign,
     nine: ({ par }) => signed(par),
@@ -84,6 +84,11 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     mark: 'square',
   },
 };
+
+/** A hole's score in a format: "3", "+", "−", a nett; empty for a No Score in stroke play. */
+export function holeScore(format: Format, hole: PlayedHole): string {
+  return FORMAT_WORDS[format].hole(holeResult({ ...hole, format }), hole.strokesReceived);
+}
 
 function pointsWords(points: string): string {
   return points === '1' ? '1 point' : `${points} points`;

@@ -1,7 +1,6 @@
 import type { Format, PersonRef } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
-import { countingScore, type ShownEntry } from '../../../golf/counting-score.js';
-import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { FORMAT_WORDS, holeScore } from '../../../golf/format-words.js';
 import { scoreText, scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
 import { counted, firstName, sentence } from '../../../text/words.js';
 import type { DifferingHole } from './hole-marks.js';
@@ -9,7 +8,7 @@ import { whose, type Difference, type ScoringCard } from '../../../shared/scorin
 
 /** An entry with what is needed to score it. */
 export interface ScoredHole {
-  entry: ShownEntry;
+  entry: CardEntry;
   format: Format;
   /** 3 to 6. */
   par: number;
@@ -19,9 +18,9 @@ export interface ScoredHole {
 
 /** "Birdie, 4 points"; "No Score, 0 points". */
 export function headline({ entry, format, par, strokesReceived }: ScoredHole): string {
-  const { hole, written } = FORMAT_WORDS[format];
-  const name = entry.strokes === null ? 'No Score' : scoreText(entry.strokes, par);
-  return `${name}, ${written(hole(entry, strokesReceived))}`;
+  const { strokes } = entry;
+  const name = strokes === null ? 'No Score' : scoreText(strokes, par);
+  return `${name}, ${FORMAT_WORDS[format].written(holeScore(format, { par, strokesReceived, strokes }))}`;
 }
 
 /** "you 5, Alex 4". */
@@ -62,8 +61,7 @@ export function spokenEntry(card: ScoringCard, holeNumber: number, value: CardEn
   const played = card.holes[holeNumber - 1];
   if (value === null || played === undefined) return `${owner}cleared. Saved on this phone.`;
   const { par, strokesReceived } = played;
-  const { hole, spoken } = FORMAT_WORDS[format];
-  const received = strokesReceived ?? 0;
-  const result = spoken(hole(countingScore(value, par, received), received));
+  const score = holeScore(format, { par, strokesReceived: strokesReceived ?? 0, strokes: value.strokes });
+  const result = FORMAT_WORDS[format].spoken(score);
   return `${owner}${spokenScore({ ...value, par })}, ${result}. Saved on this phone.`;
 }
