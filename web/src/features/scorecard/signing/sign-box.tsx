@@ -8,7 +8,7 @@ import { CardStack } from '../../../ui/card.js';
 import { announce } from '../../../ui/live-region.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
 import { ownFirst } from '../parts/issues.js';
-import { laterText, mustSign, signedText, signsText, statusRows, type SigningView, waitReason } from './signing.js';
+import { mustSign, signedText, signsText, statusRows, type SigningView, waitReason } from './signing.js';
 
 const Box = styled(CardStack)`
   &[data-state='done'] {
@@ -70,7 +70,6 @@ export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps
     if (before !== 'none' && state === 'done') announce('Verified and signed');
   });
   if (state === 'none') return null;
-  const later = laterText(view, me);
   const signed = signedText(view, me);
   const must = mustSign(view, me);
   const rows = statusRows(
@@ -93,9 +92,7 @@ export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps
       )}
       {state === 'sign' && (
         <>
-          <p>
-            {signsText(view.next, me)} {later}
-          </p>
+          <p>{signsText(view.next, me)}</p>
           <Foot data-fixed={must}>
             {signed !== '' && <p>{signed}</p>}
             <Button

@@ -1,15 +1,5 @@
 import type { Round } from '@fairmark/contract';
-import {
-  cardStatus,
-  firstCard,
-  laterText,
-  lineText,
-  mayReopen,
-  mustSign,
-  signingOf,
-  signsText,
-  waitReason,
-} from './signing.js';
+import { cardStatus, firstCard, lineText, mayReopen, mustSign, signingOf, signsText, waitReason } from './signing.js';
 import { ALEX, eighteen } from '../../../outbox/testing/match.js';
 import { answer, card, CAT, SAM, threeBall, twoBall } from '../testing/cards.js';
 
@@ -57,14 +47,6 @@ describe('the state of signing', () => {
     const view = signingOf(match, 'sam');
     expect(view.state).toBe(state);
     expect(signsText(view.next, 'sam')).toBe(text);
-  });
-
-  test('says which card cannot be signed yet', () => {
-    const later = (match: ReturnType<typeof threeBall>) => laterText(signingOf(match, 'sam'), 'sam');
-    expect(later(threeBall(missing))).toBe('Your card follows: waiting for you to enter 1 hole.');
-    expect(later(threeBall({}, { byPlayer: eighteen(3) }))).toMatch(/^Alex's card follows: holes 1 to 18 differ\.$/);
-    expect(later(threeBall())).toBe('');
-    expect(later(threeBall(missing, missing))).toBe('');
   });
 
   test('must be done once my part is entered', () => {

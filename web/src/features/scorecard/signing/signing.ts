@@ -27,16 +27,15 @@ export interface SigningView {
 }
 
 /** The cards that I sign (docs/product.md, Signing 4): with each partner all shared cards or none. */
-export function signingOf({ match, rounds, hasVerifiedMarkersRound }: MatchAnswer, me: string): SigningView {
+export function signingOf({ match, rounds }: MatchAnswer, me: string): SigningView {
   const cards = match.isSocial || !match.started ? [] : rounds.filter((round) => isSignable(round, me));
   const mine = cards.map((round) => signingOn(round, me)).sort((one, other) => order(one) - order(other));
   const open = mine.filter(({ signed }) => !signed);
   // All or nothing per partner: a card waits for the other card that the two share.
   const ready = open.filter((signing) => open.every((other) => partnerOf(other) !== partnerOf(signing) || other.ready));
-  const keeps = mine.some(({ as }) => as === 'MARKER');
   const next = ready.length > 0 ? ready : open;
   if (mine.length === 0) return { mine, next, state: 'none' };
-  if (open.length > 0 || (keeps && !hasVerifiedMarkersRound)) return { mine, next, state: 'sign' };
+  if (open.length > 0) return { mine, next, state: 'sign' };
   return { mine, next, state: mine.every(({ round }) => round.verified) ? 'done' : 'waiting' };
 }
 
@@ -48,12 +47,6 @@ export function signsText(next: readonly Signing[], me: string): string {
     return index === 0 ? `${possessive(round.player, me)} card as its marker` : possessive(round.player, me);
   });
   return `You sign ${listed(cards)}.`;
-}
-
-/** Unready cards that a press leaves unsigned: "Your card follows: …". */
-export function laterText({ mine, next }: SigningView, me: string): string {
-  const later = mine.filter((signing) => !signing.signed && !next.includes(signing));
-  return later.map(({ round }) => `${cardName(round, me)} follows: ${lower(cardStatus(round, me))}.`).join(' ');
 }
 
 /** After a press that left cards unsigned: "You have signed your card. Alex's card: hole 5 differs." */
