@@ -9,7 +9,7 @@ import { Stack } from '../../ui/page-parts.js';
 import { announce } from '../../ui/live-region.js';
 import { scoreWords, spokenScore } from '../../golf/score/score-texts.js';
 import { StrokePad } from '../../golf/pad/stroke-pad.js';
-import { mayWrite, myEntry, otherEntry, sidesText } from './parts/issues.js';
+import { entriesOn, mayWrite, sidesText } from './parts/issues.js';
 import { possessive } from './parts/names.js';
 import { partOn } from '../../golf/cards.js';
 
@@ -38,8 +38,7 @@ interface EditBodyProps extends Omit<EditSheetProps, 'open' | 'onOpenChange'> {
 }
 
 function EditBody({ match, round, hole, me, onDone }: EditBodyProps) {
-  const mine = myEntry(round, hole.number, me);
-  const other = otherEntry(round, hole.number, me);
+  const { mine, other } = entriesOn(round, hole.number, me);
   if (!mayWrite(round, me)) {
     return <Banner kind="warn" title="This card was signed meanwhile. Reopen it to change a score." />;
   }

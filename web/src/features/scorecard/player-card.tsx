@@ -29,20 +29,19 @@ interface PlayerCardProps {
   me: string;
   /** Holes of this card with a score waiting to be sent. */
   waiting: ReadonlySet<number>;
-  flagged: readonly number[];
   onEdit: (holeNumber: number) => void;
   onHistory: () => void;
 }
 
 /** One player's card: facts, two nines, totals and signatures. */
 export function PlayerCard(props: PlayerCardProps) {
-  const { answer, round, holes, me, waiting, flagged, onEdit, onHistory } = props;
+  const { answer, round, holes, me, waiting, onEdit, onHistory } = props;
   const { match } = answer;
   const { player } = round;
   const tee = useTeeName(match);
   const navigate = useNavigate();
-  const nines = ninesOf(match, round, holes, { waiting, flagged });
-  const others = issuesOf(answer, player.id, me, flagged).filter(({ editable }) => !editable);
+  const nines = ninesOf(match.matchType, round, holes, waiting);
+  const others = issuesOf(match, round, me).filter(({ editable }) => !editable);
   const missing = match.isSocial ? '' : otherMissingText(round, me);
   const press = (holeNumber: number): void => {
     const action = pressOn(round, holeNumber, me);
@@ -118,7 +117,7 @@ const List = styled.section`
 `;
 
 /** The committee's corrections of a signed card: holes, reason, note and time. */
-export function Corrections({ corrections }: { corrections: readonly CardCorrection[] }) {
+function Corrections({ corrections }: { corrections: readonly CardCorrection[] }) {
   return (
     <List aria-labelledby="corrections">
       <h3 id="corrections">{CORRECTED}</h3>

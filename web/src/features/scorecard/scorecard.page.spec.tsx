@@ -11,7 +11,7 @@ import { showPages } from '../../shared/testing/pages.js';
 import { serve, type Call, type Answer } from '../../shared/testing/server.js';
 import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './scorecard.page.js';
-import { ALEX, eighteen } from '../../outbox/testing/match.js';
+import { ALEX, correction, eighteen } from '../../outbox/testing/match.js';
 import { answer, card, SAM, threeBall, twoBall } from './testing/cards.js';
 
 const both = { signed: ['PLAYER', 'MARKER'] as ('PLAYER' | 'MARKER')[] };
@@ -79,6 +79,8 @@ describe('a finished round', () => {
   test('begins with its result, and says who has to sign, without an alert', async () => {
     await open(twoBall());
     const mine = within(await screen.findByRole('region', { name: 'Your round' }));
+    // The day of the course, not of its start in UTC.
+    expect(screen.getByText('Saltbush Links · Sat, 14 Nov 2026')).toBeTruthy();
     expect(mine.getByText('36')).toBeTruthy();
     const facts = mine.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
     expect(facts).toEqual([
@@ -95,19 +97,12 @@ describe('a finished round', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('has no total before its last hole', async () => {
-    const playing = twoBall({ byPlayer: eighteen(4, { 18: null }), byMarker: [] });
-    playing.rounds[0]!.scoreTotals.thru = 17;
-    await open(playing);
-    expect(
-      await screen.findByRole('button', { name: 'Hole 18: Missing. You not entered · Alex not entered' }),
-    ).toBeTruthy();
-    expect(screen.queryByRole('region', { name: 'Your round' })).toBeNull();
-  });
-
-  test('has no total on a withdrawn card', async () => {
-    await open(twoBall({ withdrawn: true }));
-    expect(await screen.findByRole('heading', { level: 2, name: 'Alex Kerr' })).toBeTruthy();
+  test.each([
+    ['before its last hole', twoBall({ byPlayer: eighteen(4, { 18: null }), byMarker: [] })],
+    ['on a withdrawn card', twoBall({ withdrawn: true })],
+  ])('has no total %s', async (_, match) => {
+    await open(match);
+    expect(await screen.findByRole('table', { name: /^Out/ })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Your round' })).toBeNull();
   });
 
@@ -140,6 +135,18 @@ describe('a finished round', () => {
     const description = '1 score is still waiting to be sent';
     await user.click(screen.getByRole('button', { name: 'Verify & sign', description }));
     expect(signings(calls)).toEqual([]);
+  });
+
+  test('offers on an open pad only another value, and no pad once the card is signed', async () => {
+    const { user, becomes } = await open(twoBall({ byMarker: eighteen(4, { 5: 3 }) }));
+    await user.click(await screen.findByRole('button', { name: /^Hole 5: Scores differ/ }));
+    expect(await screen.findByRole('button', { name: "Use Alex's 3" })).toBeTruthy();
+    await becomes({ ...twoBall(), revision: '21' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull());
+    expect(screen.getByRole('button', { name: '4, par' }).getAttribute('aria-pressed')).toBe('true');
+    await becomes({ ...twoBall({ signed: ['MARKER'] }), revision: '22' });
+    expect(await screen.findByText(/was signed meanwhile/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '4, par' })).toBeNull();
   });
 
   test('has its button at the foot of the window once my part is entered', async () => {
@@ -188,12 +195,8 @@ describe('a refused signature', () => {
     const [seen] = seenIn(calls);
     expect(seen).toHaveLength(35);
     expect(seen).toEqual(expect.arrayContaining(['sam-cat-1', 'sam-cat-18', 'alex-sam-1', 'alex-sam-18']));
-    // The server knew first that hole 3 differs; a later revision on the page counts.
-    const settles = (name: RegExp) => within(rows).queryByRole('button', { name });
-    expect(settles(/^Hole 3: Scores differ/)).toBeTruthy();
     await becomes({ ...differs, revision: '21' });
-    await waitFor(() => expect(settles(/^Hole 3/)).toBeNull());
-    expect(settles(/^Hole 5: Scores differ/)).toBeTruthy();
+    expect(within(rows).getByRole('button', { name: /^Hole 5: Scores differ/ })).toBeTruthy();
     expect(screen.getByRole('alert')).toBeTruthy();
   });
 
@@ -259,23 +262,6 @@ describe('after the last signature', () => {
     expect(await screen.findByText('Your card is on its way to the leaderboard.')).toBeTruthy();
   });
 
-  test('shows no place beyond the cards of one answer', async () => {
-    await open(verified, {
-      'GET /api/mothership/daily-results': { ...results, rounds: [place('alex', 1)], nextOffset: 200 },
-    });
-    await screen.findByRole('link', { name: 'Leaderboard' });
-    await waitFor(() => expect(screen.queryByText(/Looking up/)).toBeNull());
-    expect(screen.queryByText(/on its way|today/)).toBeNull();
-  });
-
-  test('has no place once another day has begun', async () => {
-    await open(verified, { 'GET /api/mothership/daily-results': { ...results, day: '2026-11-15' } });
-    await screen.findByRole('region', { name: 'Your round' });
-    await waitFor(() => expect(screen.queryByText(/Looking up/)).toBeNull());
-    expect(screen.queryByText(/today/)).toBeNull();
-    expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy();
-  });
-
   test('shares over plain http without the clipboard, which browsers give to secure pages only', async () => {
     const { user } = await open(verified);
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
@@ -305,6 +291,22 @@ describe('after the last signature', () => {
     await becomes({ ...verified, revision: '22' });
     expect(await screen.findByRole('region', { name: 'Verified and signed' })).toBeTruthy();
     expect(document.querySelector('[aria-live]')?.textContent).toMatch(/^Verified and signed\s*$/);
+  });
+
+  test('shows the committee’s corrections: their holes, old and new scores, reason, note, author and time', async () => {
+    const erased = correction({ 4: 5 }, { correctionId: 'c2', reason: 'RULING', note: null });
+    const corrected = card({ player: SAM, marker: ALEX, corrected: { 4: 7, 9: 'NS' } });
+    await open(answer([{ ...corrected, corrections: [...corrected.corrections, erased] }]));
+    const section = within(await screen.findByRole('region', { name: 'Corrected by the committee' }));
+    const [item, second] = section.getAllByRole('listitem');
+    expect(item?.textContent).toContain('Hole 4: was 4 → now 7');
+    expect(item?.textContent).toContain('Hole 9: was 4 → now No Score');
+    expect(section.getAllByRole('deletion').map(({ textContent }) => textContent)).toEqual(['4', '4', '4']);
+    expect(section.getByText('A penalty was left out, or wrongly given')).toBeTruthy();
+    expect(section.getByText('A wrong ball on the 4th.')).toBeTruthy();
+    expect(item?.textContent).toMatch(/Zoe Lim, 15 Nov/);
+    expect(second?.textContent).toContain('A ruling after the round');
+    expect(second?.querySelector('q')).toBeNull();
   });
 
   test('offers to share a practice round, without a place', async () => {

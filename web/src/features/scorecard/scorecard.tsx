@@ -44,16 +44,12 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
   const [editing, setEditing] = useState({ userId: me, hole: 1, open: false });
   const edit = (userId: string, hole: number): void => setEditing({ userId, hole, open: true });
   const view = signingOf(answer, me);
-  const { sign, busy, refusal, flagged } = useSigning({ answer, me, view, show: choose });
+  const { sign, busy, refusal } = useSigning({ answer, me, view, show: choose });
   const ofPlayer = (userId: string) => rounds.find(({ player }) => player.id === userId);
   const [edited, editedHole] = [ofPlayer(editing.userId), holesOfCard(answer, editing.userId)?.[editing.hole - 1]];
   const round = ofPlayer(chosen) ?? rounds[0];
   const card = round !== undefined && (
-    <CardOf
-      key={round.player.id}
-      {...{ answer, round, me, waiting, flagged }}
-      onEdit={(hole) => edit(round.player.id, hole)}
-    />
+    <CardOf key={round.player.id} {...{ answer, round, me, waiting }} onEdit={(hole) => edit(round.player.id, hole)} />
   );
   return (
     <Page>
@@ -67,7 +63,7 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
       <div data-part="columns">
         <div data-part="finish">
           <Finish answer={answer} me={me} />
-          <Settle {...{ answer, me, refusal, flagged }} onEdit={({ userId, holeNumber }) => edit(userId, holeNumber)} />
+          <Settle {...{ answer, me, refusal }} onEdit={({ userId, holeNumber }) => edit(userId, holeNumber)} />
         </div>
         <aside aria-label="What to do with the cards">
           <SignBox {...{ match: answer, view, me, waiting, busy }} onSign={sign} />
@@ -142,12 +138,11 @@ interface CardOfProps {
   round: Round;
   me: string;
   waiting: readonly WaitingScore[];
-  flagged: ReadonlyMap<string, readonly number[]>;
   onEdit: (holeNumber: number) => void;
 }
 
 /** A player's card with its history. Par and index of a card that I neither play nor mark are fetched. */
-function CardOf({ answer, round, me, waiting, flagged, onEdit }: CardOfProps) {
+function CardOf({ answer, round, me, waiting, onEdit }: CardOfProps) {
   const { id } = round.player;
   const known = holesOfCard(answer, id);
   const query = useQuery({ ...cardHolesQuery(answer.match.id, id), enabled: known === null });
@@ -163,7 +158,6 @@ function CardOf({ answer, round, me, waiting, flagged, onEdit }: CardOfProps) {
       <PlayerCard
         {...{ answer, round, holes, me }}
         waiting={new Set(unsent.map(({ holeNumber }) => holeNumber))}
-        flagged={flagged.get(id) ?? []}
         onEdit={onEdit}
         onHistory={() => setHistory(true)}
       />

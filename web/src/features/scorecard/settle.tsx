@@ -15,13 +15,12 @@ interface SettleProps {
   answer: MatchAnswer;
   me: string;
   refusal: SignRefusal | null;
-  flagged: ReadonlyMap<string, readonly number[]>;
   onEdit: (issue: Issue) => void;
 }
 
 /** Why a signature was refused, and every issue that I can resolve. */
-export function Settle({ answer, me, refusal, flagged, onEdit }: SettleProps) {
-  const issues = toSettle(answer, me, flagged);
+export function Settle({ answer, me, refusal, onEdit }: SettleProps) {
+  const issues = toSettle(answer, me);
   const edited = useRef(false);
   // The focused row disappears with its issue, so move the focus.
   useChange(issues.length, () => {

@@ -90,7 +90,7 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
   const { scoreTotals: totals, verified } = round;
   const { totalOf, sort } = FORMAT_WORDS[match.matchType];
   const { label, value, details } = totalsOf(match.matchType, totals);
-  const nines = ninesOf(match, round, holes, NO_MARKS);
+  const nines = ninesOf(match.matchType, round, holes);
   const best = bestHole(nines.flatMap((nine) => nine.holes));
   const better = againstHandicap(match.matchType, { ...totals, coursePar: sum(holes.map(({ par }) => par)) });
   return (
@@ -137,8 +137,6 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
   );
 }
 
-const NO_MARKS = { waiting: new Set<number>(), flagged: [] };
-
 const Line = styled.p`
   display: flex;
   flex-wrap: wrap;
@@ -168,13 +166,9 @@ function TodaysPlace({ match, me }: { match: MatchAnswer['match']; me: string })
       </Line>
     );
   }
-  if (query.data.day !== match.day) return null;
-  const place = placeOf(query.data, match.id, me);
-  if (place === null) {
-    // Beyond the cards that were read its place is unknown.
-    if (query.data.nextOffset !== null) return null;
-    return <Line role="status">Your card is on its way to the leaderboard.</Line>;
-  }
+  const place = placeOf(query.data, match, me);
+  if (place === 'pending') return <Line role="status">Your card is on its way to the leaderboard.</Line>;
+  if (place === null) return null;
   return (
     <Line data-first={place.first}>
       <Trophy size={24} />

@@ -42,19 +42,20 @@ it.each([
 describe("today's place", () => {
   const row = (id: string, rankLabel: string, matchId = 'm') =>
     ({ rank: Number(rankLabel.replace('T', '')), rankLabel, player: { id }, userRound: { matchId } }) as LeaderboardRow;
-  const rounds = [row('alex', '1'), row('me', 'T2'), row('cat', 'T2')];
+  const [alex, mine, cat] = [row('alex', '1'), row('me', 'T2'), row('cat', 'T2')];
+  const three = [alex, mine, cat];
+  const earlier = [row('me', '1', 'earlier'), ...three];
 
-  it('is the place of this round among all rounds', () => {
-    expect(placeOf({ rounds, nextOffset: null }, 'm', 'me')).toEqual({ words: 'Tied 2nd of 3 today', first: false });
-    expect(placeOf({ rounds, nextOffset: null }, 'm', 'alex')).toEqual({ words: '1st of 3 today', first: true });
-    expect(placeOf({ rounds: [row('me', '1', 'earlier'), ...rounds], nextOffset: null }, 'm', 'me')?.words).toMatch(
-      /2nd/,
-    );
-  });
-
-  it('has no total when there are more pages, and says when it is the first card', () => {
-    expect(placeOf({ rounds, nextOffset: 200 }, 'm', 'alex')?.words).toBe('1st today');
-    expect(placeOf({ rounds: [row('me', '1')], nextOffset: null }, 'm', 'me')?.words).toBe('First card in today');
-    expect(placeOf({ rounds: [], nextOffset: null }, 'm', 'me')).toBeNull();
+  it.each([
+    ['this round’s among all rounds', three, null, { words: 'Tied 2nd of 3 today', first: false }],
+    ['not that of an earlier round', earlier, null, { words: 'Tied 2nd of 4 today', first: false }],
+    ['that of the leader', [row('me', '1'), cat], null, { words: '1st of 2 today', first: true }],
+    ['without a total when there are more cards', three, 200, { words: 'Tied 2nd today', first: false }],
+    ['none of its own on the first card', [row('me', '1')], null, { words: 'First card in today', first: false }],
+    ['pending until the card is there', [alex], null, 'pending'],
+    ['unknown beyond the cards that were read', [alex], 200, null],
+  ])('is %s', (_, rounds, nextOffset, place) => {
+    expect(placeOf({ day: 'today', rounds, nextOffset }, { id: 'm', day: 'today' }, 'me')).toEqual(place);
+    expect(placeOf({ day: 'tomorrow', rounds, nextOffset }, { id: 'm', day: 'today' }, 'me')).toBeNull();
   });
 });

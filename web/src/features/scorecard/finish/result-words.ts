@@ -27,14 +27,15 @@ export function handicapWords(better: number): string {
   return better > 0 ? `Beat your handicap by ${better}` : `Missed your handicap by ${-better}`;
 }
 
-/** My round's place among the verified rounds of its day, "2nd of 7 today"; null: not among these. */
+/** My round's place in the results of today, "2nd of 7 today"; null on another day, or beyond the cards read. */
 export function placeOf(
-  { rounds, nextOffset }: Pick<DailyResultsAnswer, 'rounds' | 'nextOffset'>,
-  matchId: Match['id'],
+  { day, rounds, nextOffset }: Pick<DailyResultsAnswer, 'day' | 'rounds' | 'nextOffset'>,
+  match: Pick<Match, 'id' | 'day'>,
   me: string,
 ) {
-  const row = rounds.find(({ player, userRound }) => player.id === me && userRound.matchId === matchId);
-  if (row === undefined) return null;
+  if (day !== match.day) return null;
+  const row = rounds.find(({ player, userRound }) => player.id === me && userRound.matchId === match.id);
+  if (row === undefined) return nextOffset === null ? 'pending' : null;
   if (nextOffset === null && rounds.length === 1) return { words: 'First card in today', first: false };
   return { words: `${sentence(placeWords(row, { rounds, nextOffset }))} today`, first: row.rank === 1 };
 }

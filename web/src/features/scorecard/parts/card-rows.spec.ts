@@ -4,12 +4,9 @@ import { ninesOf, totalsOf } from './card-rows.js';
 import { ALEX, eighteen } from '../../../outbox/testing/match.js';
 import { card, HOLES, SAM, threeBall } from '../testing/cards.js';
 
-const NO_MARKS = { waiting: new Set<number>(), flagged: [] };
-
 test('the card shows the marker’s entries once all are there, until then the player’s', () => {
   const sides = { player: SAM, marker: ALEX, byPlayer: eighteen(5) };
-  const shown = (round: ReturnType<typeof card>) =>
-    ninesOf({ matchType: 'STABLEFORD', isSocial: false }, round, HOLES, NO_MARKS)[0].holes[0];
+  const shown = (round: ReturnType<typeof card>) => ninesOf('STABLEFORD', round, HOLES)[0].holes[0];
   expect(shown(card(sides))).toMatchObject({ strokes: 4, score: '2', mismatch: true, index: 1, par: 4 });
   expect(shown(card({ ...sides, byMarker: eighteen(4, { 18: null }) }))).toMatchObject({
     strokes: 5,
@@ -28,7 +25,7 @@ test.each<[Format, number | 'NS', number, string]>([
 ])('%s: %s with %d received is %s', (matchType, score, received, text) => {
   const round = card({ player: SAM, marker: ALEX, byMarker: eighteen(4, { 1: score }) }, { matchType });
   const holes = HOLES.map((hole) => ({ ...hole, strokesReceived: received }));
-  const [out] = ninesOf({ matchType, isSocial: false }, round, holes, NO_MARKS);
+  const [out] = ninesOf(matchType, round, holes);
   expect(out.holes[0]).toMatchObject({ score: text, noScore: score === 'NS', received });
 });
 
@@ -39,21 +36,18 @@ test.each<[Format, number | 'NS', object]>([
   ['STROKE', 5, { strokes: 5, score: '5' }],
 ])('%s: the card shows the committee’s correction of a hole to %s', (matchType, score, expected) => {
   const round = card({ player: SAM, marker: ALEX, corrected: { 4: score } }, { matchType });
-  const [out] = ninesOf({ matchType, isSocial: false }, round, HOLES, NO_MARKS);
+  const [out] = ninesOf(matchType, round, HOLES);
   expect(out.holes[3]).toMatchObject({ ...expected, corrected: true });
   expect(out.holes[2]).toMatchObject({ strokes: 4, corrected: false });
 });
 
-test('nines have totals, and marks on holes that wait or were refused', () => {
-  const round = card({ player: SAM, marker: null, byPlayer: eighteen(4) }, { isSocial: true });
-  const [out, back] = ninesOf({ matchType: 'STABLEFORD', isSocial: true }, round, HOLES, {
-    waiting: new Set([2]),
-    flagged: [12],
-  });
+test('nines have totals, and marks on holes that wait', () => {
+  const round = card({ player: SAM, marker: null }, { isSocial: true });
+  const [out, back] = ninesOf('STABLEFORD', round, HOLES, new Set([2]));
   expect(out.total).toEqual({ label: 'Out', par: 36, strokes: 36, score: '18' });
   expect(back.total.label).toBe('In');
   expect(out.holes.map(({ waiting }) => waiting)).toEqual([false, true, ...Array.from({ length: 7 }, () => false)]);
-  expect(back.holes[2]).toMatchObject({ number: 12, mismatch: true, strokes: 4 });
+  expect(back.holes[2]).toMatchObject({ number: 12, mismatch: false, strokes: 4 });
 });
 
 describe('totals', () => {

@@ -1,31 +1,24 @@
-import type { CardHole, Format, MatchAnswer, Round, RoundHole, ScoreEntry, ScoreTotals } from '@fairmark/contract';
+import type { CardHole, Format, Round, ScoreTotals } from '@fairmark/contract';
 import { HOLES } from '@fairmark/scoring';
 import { nineHole, ninesOfCard, type Nine } from '../../../golf/card-rows.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 
 const NONE = '–';
 
-/** Holes to mark on a card: with waiting scores, and flagged by the server as mismatching. */
-export interface Marks {
-  waiting: ReadonlySet<number>;
-  flagged: readonly number[];
-}
-
 /**
  * The two nines of the final card: the marker's entries with the committee's corrections, or the player's until the
- * marker has entered all 18.
+ * marker has entered all 18. `waiting`: holes with a score to be sent.
  */
 export function ninesOf(
-  { matchType: format, isSocial }: Pick<MatchAnswer['match'], 'matchType' | 'isSocial'>,
+  format: Format,
   round: Round,
   holes: readonly CardHole[],
-  { waiting, flagged }: Marks,
+  waiting: ReadonlySet<number> = new Set(),
 ): [out: Nine, back: Nine] {
-  const rows = round.holes.map((hole, index) => {
-    const entry = countingEntry(isSocial, round, hole);
-    const row = nineHole({ hole, card: holes[index], entry, format, waiting });
-    return { ...row, mismatch: hole.mismatch || flagged.includes(hole.holeNumber) };
-  });
+  const byMarker = round.holes.every(({ marker }) => marker !== null);
+  const rows = round.holes.map((hole, index) =>
+    nineHole({ hole, card: holes[index], entry: byMarker ? hole.marker : hole.player, format, waiting }),
+  );
   return ninesOfCard(rows, round.scoreTotals, format);
 }
 
@@ -44,9 +37,4 @@ export function totalsOf(matchType: Format, totals: ScoreTotals) {
     details: others.map((other) => ({ term: names[other], value: totals[other] ?? NONE })),
     note: notes.length === 0 ? undefined : notes.join('. '),
   };
-}
-
-function countingEntry(isSocial: boolean, round: Round, hole: RoundHole): ScoreEntry | null {
-  const byMarker = !isSocial && round.incompleteHoles.marker.length === 0;
-  return byMarker ? hole.marker : hole.player;
 }

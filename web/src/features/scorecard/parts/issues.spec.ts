@@ -1,9 +1,13 @@
-import { issuesOf, mayWrite, myEntry, myMissing, otherEntry, otherMissingText, pressOn, toSettle } from './issues.js';
+import type { MatchAnswer } from '@fairmark/contract';
+import { entriesOn, type Issue, issuesOf, mayWrite, myMissing, otherMissingText, pressOn, toSettle } from './issues.js';
 import { ALEX, eighteen } from '../../../outbox/testing/match.js';
 import { CAT, SAM, answer, card, threeBall, twoBall } from '../testing/cards.js';
 
-const short = (issues: ReturnType<typeof issuesOf>) =>
-  issues.map(({ kind, holeNumber, text, editable }) => [kind, holeNumber, text, editable]);
+/** The issues of a golfer's card. */
+const issues = ({ match, rounds }: MatchAnswer, id = 'sam'): Issue[] =>
+  rounds.filter(({ player }) => player.id === id).flatMap((round) => issuesOf(match, round, 'sam'));
+const short = (match: MatchAnswer, id?: string) =>
+  issues(match, id).map(({ kind, holeNumber, text, editable }) => [kind, holeNumber, text, editable]);
 
 describe('whether I may write on', () => {
   test.each([
@@ -22,48 +26,41 @@ describe('whether I may write on', () => {
 describe('issues', () => {
   test('hold different results on my card and on one that I mark, with my score first', () => {
     const match = twoBall({ byMarker: eighteen(4, { 5: 3 }) }, { byPlayer: eighteen(4, { 6: 5 }) });
-    expect(short(issuesOf(match, 'sam', 'sam'))).toEqual([['mismatch', 5, 'You 4 · Alex 3', true]]);
-    expect(short(issuesOf(match, 'alex', 'sam'))).toEqual([['mismatch', 6, 'You 4 · Alex 5', true]]);
+    expect(short(match)).toEqual([['mismatch', 5, 'You 4 · Alex 3', true]]);
+    expect(short(match, 'alex')).toEqual([['mismatch', 6, 'You 4 · Alex 5', true]]);
   });
 
   test('hold all that I can settle on any card, my own first, with the card of each', () => {
     const differs = { byMarker: eighteen(4, { 5: 3 }) };
     const match = threeBall(differs, differs, differs);
     const rounds = match.rounds.toReversed();
-    expect(
-      toSettle({ ...match, rounds }, 'sam', new Map([['alex', [7]]])).map(({ card, holeNumber }) => [card, holeNumber]),
-    ).toEqual([
+    expect(toSettle({ ...match, rounds }, 'sam').map(({ card, holeNumber }) => [card, holeNumber])).toEqual([
       ['', 5],
       ["Alex's card", 5],
-      ["Alex's card", 7],
     ]);
   });
 
   test('between two other golfers cannot be edited', () => {
     const match = threeBall({}, {}, { byMarker: eighteen(4, { 2: 'NS' }) });
-    expect(short(issuesOf(match, 'cat', 'sam'))).toEqual([['mismatch', 2, 'Cat 4 · Alex No Score', false]]);
+    expect(short(match, 'cat')).toEqual([['mismatch', 2, 'Cat 4 · Alex No Score', false]]);
   });
 
   test('hold a note for different strokes with the same result', () => {
     const sides = { byPlayer: eighteen(4, { 1: 9 }), byMarker: eighteen(4, { 1: 8 }) };
-    expect(short(issuesOf(twoBall(sides), 'sam', 'sam'))).toEqual([
-      ['note', 1, "You 9 · Alex 8. Your card will show the marker's 8.", false],
-    ]);
-    expect(short(issuesOf(twoBall({}, sides), 'alex', 'sam'))[0]?.[2]).toBe(
-      "You 8 · Alex 9. The card will show the marker's 8.",
-    );
+    expect(short(twoBall(sides))).toEqual([['note', 1, "You 9 · Alex 8. Your card will show the marker's 8.", false]]);
+    expect(short(twoBall({}, sides), 'alex')[0]?.[2]).toBe("You 8 · Alex 9. The card will show the marker's 8.");
   });
 
   test('say that a verified card shows the marker’s strokes', () => {
     const verified = { byPlayer: eighteen(4, { 1: 9 }), byMarker: eighteen(4, { 1: 8 }) };
-    const [note] = issuesOf(twoBall({ ...verified, signed: ['PLAYER', 'MARKER'] }), 'sam', 'sam');
+    const [note] = issues(twoBall({ ...verified, signed: ['PLAYER', 'MARKER'] }));
     expect(note?.text).toBe("You 9 · Alex 8. Your card shows the marker's 8.");
   });
 
   test('hold no note for a hole that the committee has corrected', () => {
     const verified = { byPlayer: eighteen(4, { 1: 9, 2: 9 }), byMarker: eighteen(4, { 1: 8, 2: 8 }) };
     const corrected = twoBall({ ...verified, signed: ['PLAYER', 'MARKER'], corrected: { 1: 6 } });
-    expect(issuesOf(corrected, 'sam', 'sam').map(({ holeNumber }) => holeNumber)).toEqual([2]);
+    expect(issues(corrected).map(({ holeNumber }) => holeNumber)).toEqual([2]);
   });
 
   test('hold my missing holes while they are few, and never those of the other side', () => {
@@ -71,31 +68,24 @@ describe('issues', () => {
       byPlayer: eighteen(4, { 3: null, 7: null }),
       byMarker: eighteen(4, { 9: null }),
     });
-    expect(short(issuesOf(few, 'sam', 'sam'))).toEqual([
+    expect(short(few)).toEqual([
       ['missing', 3, 'You not entered · Alex 4', true],
       ['missing', 7, 'You not entered · Alex 4', true],
     ]);
     const many = twoBall({ byPlayer: [], byMarker: [] });
-    expect(issuesOf(many, 'sam', 'sam')).toEqual([]);
+    expect(issues(many)).toEqual([]);
     expect(myMissing(many.rounds[0]!, 'sam')).toHaveLength(18);
   });
 
-  test('hold holes that the server has just named, before the page has them', () => {
-    expect(short(issuesOf(twoBall(), 'sam', 'sam', [4]))).toEqual([['mismatch', 4, 'You 4 · Alex 4', true]]);
-  });
-
-  test('are none on a withdrawn or unknown card, and have no other side in a practice round', () => {
-    expect(issuesOf(twoBall({ withdrawn: true, byPlayer: eighteen(5) }), 'sam', 'sam')).toEqual([]);
-    expect(issuesOf(twoBall(), 'nobody', 'sam')).toEqual([]);
+  test('are none on a withdrawn card, and have no other side in a practice round', () => {
+    expect(issues(twoBall({ withdrawn: true, byPlayer: eighteen(5) }))).toEqual([]);
     const practice = card({ player: SAM, marker: null, byPlayer: eighteen(4, { 2: null }) }, { isSocial: true });
-    expect(short(issuesOf(answer([practice], { isSocial: true }), 'sam', 'sam'))).toEqual([
-      ['missing', 2, 'Not entered', true],
-    ]);
+    expect(short(answer([practice], { isSocial: true }))).toEqual([['missing', 2, 'Not entered', true]]);
   });
 
   test('cannot be edited once the card is signed', () => {
     const match = twoBall({ signed: ['MARKER'], byPlayer: eighteen(4, { 1: 5 }) });
-    expect(short(issuesOf(match, 'sam', 'sam'))).toEqual([['mismatch', 1, 'You 5 · Alex 4', false]]);
+    expect(short(match)).toEqual([['mismatch', 1, 'You 5 · Alex 4', false]]);
   });
 });
 
@@ -119,10 +109,11 @@ describe('a press on a hole', () => {
 
 test('my entry and the other side’s follow from my part in the card', () => {
   const { rounds } = twoBall({ byMarker: eighteen(3) }, { byMarker: eighteen(5) });
-  const [mine, kept] = rounds;
-  expect([myEntry(mine!, 1, 'sam')?.strokes, otherEntry(mine!, 1, 'sam')?.strokes]).toEqual([4, 3]);
-  expect([myEntry(kept!, 1, 'sam')?.strokes, otherEntry(kept!, 1, 'sam')?.strokes]).toEqual([5, 4]);
-  expect([myEntry(mine!, 1, 'cat'), otherEntry(mine!, 1, 'cat')]).toEqual([null, null]);
+  const strokes = rounds.map((round) => entriesOn(round, 1, 'sam')).map(({ mine, other }) => [mine, other]);
+  expect(strokes.map((both) => both.map((entry) => entry?.strokes))).toEqual([
+    [4, 3],
+    [5, 4],
+  ]);
 });
 
 test('a card says whose entries are missing', () => {

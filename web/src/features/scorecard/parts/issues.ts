@@ -1,8 +1,8 @@
-import type { MatchAnswer, PersonRef, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
+import type { Match, MatchAnswer, PersonRef, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
 import { firstName, sentence } from '../../../text/words.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
 import { called, holesText, possessive } from './names.js';
-import { partOn, type Part } from '../../../golf/cards.js';
+import { partOn } from '../../../golf/cards.js';
 
 /** Whether player or marker has signed the current card, which locks it. */
 export function isSigned({ signatures }: Pick<Round, 'signatures'>): boolean {
@@ -14,16 +14,10 @@ export function mayWrite(round: Round, me: string): boolean {
   return partOn(round, me) !== null && !isSigned(round) && !round.withdrawn;
 }
 
-/** My entry for a hole; null if there is none, or I am neither player nor marker. */
-export function myEntry(round: Round, holeNumber: number, me: string): ScoreEntry | null {
-  return ofPart(round.holes[holeNumber - 1], partOn(round, me));
-}
-
-/** The other side's entry for a hole of a card on which I am player or marker. */
-export function otherEntry(round: Round, holeNumber: number, me: string): ScoreEntry | null {
-  const part = partOn(round, me);
-  if (part === null) return null;
-  return ofPart(round.holes[holeNumber - 1], part === 'PLAYER' ? 'MARKER' : 'PLAYER');
+/** My entry for a hole and the other side's, on a card of which I am player or marker. */
+export function entriesOn(round: Round, holeNumber: number, me: string) {
+  const { player = null, marker = null } = round.holes[holeNumber - 1] ?? {};
+  return partOn(round, me) === 'MARKER' ? { mine: marker, other: player } : { mine: player, other: marker };
 }
 
 /** An issue with a hole that the golfers have to resolve, or should know. */
@@ -43,31 +37,19 @@ export interface Issue {
 /** With more missing holes than this, the round is resumed instead of filled in hole by hole. */
 export const FEW = 5;
 
-/**
- * The issues of a card, by hole. My missing holes are listed while they are few; the other side's are not mine to
- * resolve. `flagged`: holes that the server has just reported as mismatching.
- */
-export function issuesOf(
-  { match, rounds }: Pick<MatchAnswer, 'match' | 'rounds'>,
-  cardUserId: string,
-  me: string,
-  flagged: readonly number[] = [],
-): Issue[] {
-  const round = rounds.find(({ player }) => player.id === cardUserId);
-  if (round === undefined || round.withdrawn) return [];
+/** The issues of a card, by hole: my missing holes while they are few, but not the other side's, which I can't resolve. */
+export function issuesOf({ isSocial }: Pick<Match, 'isSocial'>, round: Round, me: string): Issue[] {
+  const { id: userId } = round.player;
+  if (round.withdrawn) return [];
   const write = mayWrite(round, me);
   const missing = new Set(write ? fewMissing(round, me) : []);
   return round.holes.flatMap((hole): Issue[] => {
     const { holeNumber } = hole;
     const text = sidesText(round, hole, me);
-    const of = {
-      userId: cardUserId,
-      card: cardUserId === me ? '' : `${possessive(round.player, me)} card`,
-      holeNumber,
-    };
-    if (hole.mismatch || flagged.includes(holeNumber)) return [{ ...of, kind: 'mismatch', text, editable: write }];
+    const of = { userId, card: userId === me ? '' : `${possessive(round.player, me)} card`, holeNumber };
+    if (hole.mismatch) return [{ ...of, kind: 'mismatch', text, editable: write }];
     if (missing.has(holeNumber)) {
-      return [{ ...of, kind: 'missing', text: match.isSocial ? 'Not entered' : text, editable: true }];
+      return [{ ...of, kind: 'missing', text: isSocial ? 'Not entered' : text, editable: true }];
     }
     // On a corrected hole the committee's score counts, not the marker's strokes.
     if (!hole.differentStrokes || hole.corrected) return [];
@@ -76,13 +58,9 @@ export function issuesOf(
 }
 
 /** The issues that I can resolve now, my own card first. */
-export function toSettle(
-  answer: Pick<MatchAnswer, 'match' | 'rounds'>,
-  me: string,
-  flagged: ReadonlyMap<string, readonly number[]>,
-): Issue[] {
-  return ownFirst(answer.rounds, me)
-    .flatMap(({ player: { id } }) => issuesOf(answer, id, me, flagged.get(id)))
+export function toSettle({ match, rounds }: Pick<MatchAnswer, 'match' | 'rounds'>, me: string): Issue[] {
+  return ownFirst(rounds, me)
+    .flatMap((round) => issuesOf(match, round, me))
     .filter(({ editable }) => editable);
 }
 
@@ -138,14 +116,9 @@ function noteText(round: Round, hole: RoundHole, me: string): string {
   return `${sidesText(round, hole, me)}. ${whose} card ${round.verified ? 'shows' : 'will show'} the marker's ${scoreWords(hole.marker)}.`;
 }
 
-function ofPart(hole: RoundHole | undefined, part: Part): ScoreEntry | null {
-  if (hole === undefined || part === null) return null;
-  return part === 'PLAYER' ? hole.player : hole.marker;
-}
-
 /** The action of a press on a hole (docs/product.md, Signing 14): edit it here, open its page, or none. */
 export function pressOn(round: Round, holeNumber: number, me: string): 'edit' | 'go' | null {
   if (!mayWrite(round, me)) return null;
   const mismatch = round.holes[holeNumber - 1]?.mismatch === true;
-  return mismatch || myEntry(round, holeNumber, me) === null ? 'edit' : 'go';
+  return mismatch || entriesOn(round, holeNumber, me).mine === null ? 'edit' : 'go';
 }

@@ -9,7 +9,7 @@ const BRASS = '#c9a24b';
 function exampleCard(written: Partial<ExampleCard> = {}, matchType: Format = 'STABLEFORD') {
   const round = card({ player: SAM, marker: ALEX, signed: ['PLAYER', 'MARKER'], ...written }, { matchType });
   const { match } = answer([round], { matchType });
-  return { match, round, nines: ninesOf(match, round, HOLES, { waiting: new Set(), flagged: [] }) };
+  return { match, round, nines: ninesOf(matchType, round, HOLES) };
 }
 
 const texts = (drawn: readonly Drawn[]) => drawn.flatMap((one) => (one.draw === 'text' ? [one.text] : []));

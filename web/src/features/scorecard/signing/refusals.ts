@@ -9,11 +9,9 @@ export interface SignRefusal {
   text: string;
   /** One line per card: what is missing or differs. */
   more: string[];
-  /** Holes to highlight, by the card's player. */
-  cards: { userId: string; holes: number[] }[];
-  differs: boolean;
-  /** Whether the holes were changed after they were shown. If neither this nor `differs`, they are missing. */
-  changed: boolean;
+  /** The players of these cards. */
+  cards: string[];
+  code: ApiError['code'] | null;
 }
 
 const PARTS: Readonly<Record<string, string>> = {
@@ -46,21 +44,19 @@ export function signRefusal(
   const part = error instanceof ApiError ? PARTS[error.code] : undefined;
   if (!(error instanceof ApiError) || part === undefined) {
     const more = error instanceof ApiError && error.status !== 500 ? [error.message] : [];
-    return { text: OTHER, more, cards: [], differs: false, changed: false };
+    return { text: OTHER, more, cards: [], code: null };
   }
-  const named = (error.details['cards'] ?? []) as ({ userId: string } & Record<string, number[]>)[];
-  const cards = named.map(({ userId, [part]: holes = [] }) => ({ userId, holes }));
-  const differs = error.code === 'SCORES_DONT_MATCH';
-  const changed = error.code === 'SCORE_CHANGED';
-  const more = cards.map(({ userId, holes }) => {
+  const { code, message, details } = error;
+  const named = (details['cards'] ?? []) as ({ userId: string } & Record<string, number[]>)[];
+  const more = named.map(({ userId, [part]: holes = [] }) => {
     const round = rounds.find(({ player }) => player.id === userId);
     const before = shown.find(({ player }) => player.id === userId);
     const card = round === undefined ? 'A card' : `${sentence(possessive(round.player, me))} card`;
-    const [one, many] = MATTERS[error.code] ?? notEntered(error.code, round, me);
-    const values = changed ? changesText(holes, before, round) : '';
+    const [one, many] = MATTERS[code] ?? notEntered(code, round, me);
+    const values = code === 'SCORE_CHANGED' ? changesText(holes, before, round) : '';
     return `${card}: ${values === '' ? `${holesText(holes)} ${holes.length === 1 ? one : many}` : values}.`;
   });
-  return { text: error.message, more, cards, differs, changed };
+  return { text: message, more, cards: named.map(({ userId }) => userId), code };
 }
 
 /** The refusal names holes of my side or of the other one: "not entered by Alex". */
@@ -82,12 +78,12 @@ function changesText(holes: readonly number[], before: Round | undefined, now: R
 }
 
 /** Whether a refusal still applies, as far as the page knows. */
-export function stillApplies({ cards, differs, changed }: SignRefusal, rounds: MatchAnswer['rounds']): boolean {
+export function stillApplies({ cards, code }: SignRefusal, rounds: MatchAnswer['rounds']): boolean {
   // The changes are shown for the golfer to check, until they sign again.
-  if (cards.length === 0 || changed) return true;
+  if (cards.length === 0 || code === 'SCORE_CHANGED') return true;
   return rounds.some(({ player, mismatchingScoreHoleNumbers, incompleteHoles }) => {
-    if (!cards.some(({ userId }) => userId === player.id)) return false;
-    if (differs) return mismatchingScoreHoleNumbers.length > 0;
+    if (!cards.includes(player.id)) return false;
+    if (code === 'SCORES_DONT_MATCH') return mismatchingScoreHoleNumbers.length > 0;
     return incompleteHoles.player.length + incompleteHoles.marker.length > 0;
   });
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { signCards } from '../../../api/match.js';
 import { announce } from '../../../ui/live-region.js';
 import { refreshAfterSigning } from '../parts/card-api.js';
-import { signRefusal, stillApplies } from './refusals.js';
+import { type SignRefusal, signRefusal, stillApplies } from './refusals.js';
 import type { SigningView } from './signing.js';
 
 interface SigningInput {
@@ -13,10 +13,7 @@ interface SigningInput {
   show: (userId: string) => void;
 }
 
-/**
- * Signs every card that I can. `refusal`: why the last attempt was refused, as long as that may still apply. `flagged`:
- * holes that the server reported as mismatching before the page shows it, by the card's player.
- */
+/** Signs every card that I can. `refusal`: why the last attempt was refused, as long as that may still apply. */
 export function useSigning({ answer, me, view, show }: SigningInput) {
   const { rounds, revision } = answer;
   const { mutate, isPending, error, variables } = useMutation({
@@ -24,20 +21,16 @@ export function useSigning({ answer, me, view, show }: SigningInput) {
     onSuccess: ({ signed }) => announce(signed.length === 0 ? 'Already signed' : 'Verified and signed'),
     onError: (refused) => {
       const [card] = signRefusal(refused, rounds, me).cards;
-      if (card !== undefined) show(card.userId);
+      if (card !== undefined) show(card);
     },
     onSettled: refreshAfterSigning,
   });
   // Once the page shows a newer revision, it can tell whether the refusal still applies: an attempt without an answer
   // may have signed.
-  const current = variables?.revision === revision;
   const said = error === null ? null : signRefusal(error, rounds, me, variables?.rounds);
-  const open = current || (said !== null && view.state === 'sign' && stillApplies(said, rounds));
-  const refusal = open ? said : null;
-  const flagged: ReadonlyMap<string, readonly number[]> = new Map(
-    current && refusal?.differs === true ? refusal.cards.map(({ userId, holes }) => [userId, holes]) : [],
-  );
-  return { sign: () => mutate(answer), busy: isPending, refusal, flagged };
+  const applies = (refusal: SignRefusal): boolean =>
+    variables?.revision === revision || (view.state === 'sign' && stillApplies(refusal, rounds));
+  return { sign: () => mutate(answer), busy: isPending, refusal: said !== null && applies(said) ? said : null };
 }
 
 /** The entries that I sign: the marker's entries on my card and on those that I mark. */
