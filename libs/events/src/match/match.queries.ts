@@ -132,19 +132,15 @@ export function strokesOn(state: MatchState, card: Card, holeNumber: number): nu
   return strokesReceived(card.settings.dailyHandicap, holeOf(state, card, holeNumber).strokeIndex);
 }
 
-/** Whether both sides have entered the hole and their results differ (docs/product.md, Signing 2). */
-export function isMismatch(state: MatchState, card: Card, holeNumber: number): boolean {
-  const player = card.player[holeNumber - 1] ?? null;
-  const marker = card.marker[holeNumber - 1] ?? null;
-  if (player === null || marker === null) return false;
-  const { par } = holeOf(state, card, holeNumber);
-  const strokesReceived = strokesOn(state, card, holeNumber);
-  return !scoresAgree({ format: state.matchType, par, strokesReceived, player, marker });
-}
-
-/** Numbers of the holes on which player and marker disagree. */
+/** Numbers of the holes that both sides have entered with different results (docs/product.md, Signing 2). */
 export function mismatches(state: MatchState, card: Card): number[] {
-  return card.player.flatMap((_, index) => (isMismatch(state, card, index + 1) ? [index + 1] : []));
+  return card.player.flatMap((player, index) => {
+    const marker = card.marker[index] ?? null;
+    if (player === null || marker === null) return [];
+    const { par } = holeOf(state, card, index + 1);
+    const strokesReceived = strokesOn(state, card, index + 1);
+    return scoresAgree({ format: state.matchType, par, strokesReceived, player, marker }) ? [] : [index + 1];
+  });
 }
 
 /** The first hole that the golfer still has to enter, as player or marker; null if there is none, and in a lobby. */
