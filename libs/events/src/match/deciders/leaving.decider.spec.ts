@@ -116,11 +116,6 @@ describe('Leaving during a round', () => {
       .when(leave('ben'))
       .thenHappens(withdrew('ben'));
   });
-
-  it('changes nothing the second time', () => {
-    given(two, withdrew('ben')).when(leave('ben')).thenNothing();
-    given(two, withdrew('ben'), withdrew('ann'), matchEnded).when(leave('ann')).thenNothing();
-  });
 });
 
 describe('Deleting an account during a round', () => {
