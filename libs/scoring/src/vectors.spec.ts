@@ -12,7 +12,7 @@ import { nettDoubleBogey, parResult, stablefordPoints, type PlayedHole } from '.
 import { nineTotals } from './competition/nine-totals.js';
 import { rank, type Direction } from './competition/ranking.js';
 import { strokesReceived } from './card/strokes-received.js';
-import type { Format, Gender, HoleEntry, ScoredHole, StrokeIndex } from './card/types.js';
+import type { CardEntry, Format, Gender, ScoredHole, StrokeIndex } from './card/types.js';
 
 /** A row's input: the union of what the kinds use. */
 interface Input {
@@ -171,11 +171,11 @@ function eclecticRow(input: Input, expected: unknown): unknown {
 
 function scoreMatchRow(input: Input): boolean {
   const hole = played(input);
-  const entry = (side: Side): HoleEntry => {
+  const entry = (side: Side): CardEntry => {
     const strokes = 'noScore' in side ? null : side.gross;
     const points = stablefordPoints({ ...hole, strokes });
     expect(points).toBe(side.points ?? points);
-    return strokes === null ? { noScore: true } : { strokes };
+    return { strokes, noScore: strokes === null };
   };
   return scoresAgree({ format: input.format, ...hole, player: entry(input.player), marker: entry(input.marker) });
 }

@@ -1,13 +1,13 @@
 import { holeResult } from './formats.js';
 import { ScoringInputError } from './scoring-input-error.js';
-import type { CardEntry, Format, HoleEntry } from './types.js';
+import type { CardEntry, Format } from './types.js';
 
 export interface Agreement {
   format: Format;
   par: number;
   strokesReceived: number;
-  player: HoleEntry | CardEntry;
-  marker: HoleEntry | CardEntry;
+  player: CardEntry;
+  marker: CardEntry;
 }
 
 /**
@@ -23,8 +23,8 @@ export function scoresAgree({ format, par, strokesReceived, player, marker }: Ag
 }
 
 /** An entry's strokes, null for No Score. */
-export function entryStrokes(entry: HoleEntry | CardEntry): number | null {
-  if ('noScore' in entry && entry.noScore) return null;
-  if ('strokes' in entry && entry.strokes !== null) return entry.strokes;
+export function entryStrokes(entry: CardEntry): number | null {
+  if (entry.noScore) return null;
+  if (entry.strokes !== null) return entry.strokes;
   throw new ScoringInputError('entry', JSON.stringify(entry), 'strokes or No Score');
 }

@@ -4,26 +4,10 @@ import { strokesReceived } from './strokes-received.js';
 import type { StrokeIndex } from './types.js';
 
 /** A real card whose second and third numbers are not the first plus 18 and 36 (Oatlands, men). */
-const OATLANDS: StrokeIndex[] = [
-  [8, 28, 46],
-  [12, 33, 51],
-  [7, 25, 43],
-  [6, 24, 42],
-  [13, 32, 50],
-  [2, 21, 39],
-  [18, 36, 54],
-  [15, 31, 49],
-  [10, 27, 45],
-  [17, 35, 53],
-  [11, 29, 47],
-  [3, 23, 41],
-  [16, 34, 52],
-  [4, 19, 37],
-  [5, 22, 40],
-  [9, 26, 44],
-  [14, 30, 48],
-  [1, 20, 38],
-];
+const FIRST = [8, 12, 7, 6, 13, 2, 18, 15, 10, 17, 11, 3, 16, 4, 5, 9, 14, 1];
+const SECOND = [28, 33, 25, 24, 32, 21, 36, 31, 27, 35, 29, 23, 34, 19, 22, 26, 30, 20];
+const THIRD = [46, 51, 43, 42, 50, 39, 54, 49, 45, 53, 47, 41, 52, 37, 40, 44, 48, 38];
+const OATLANDS = FIRST.map((first, i): StrokeIndex => [first, SECOND[i] ?? 0, THIRD[i] ?? 0]);
 const ONE_NUMBER: StrokeIndex[] = Array.from({ length: 18 }, (_, i) => i + 1);
 
 const total = (handicap: number, indexes: StrokeIndex[]): number =>

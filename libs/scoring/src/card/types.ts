@@ -7,8 +7,6 @@ export type Gender = (typeof GENDERS)[number];
 /** A hole's stroke index, or three (8/28/46). Golfers receive a stroke for each number up to their daily handicap. */
 export type StrokeIndex = number | readonly [number, number, number];
 
-export type HoleEntry = { strokes: number } | { noScore: true };
-
 /** The properties of a hole that scoring needs. Par 3 to 6. */
 export interface ScoredHole {
   par: number;
