@@ -112,11 +112,11 @@ function applied(state: MatchState | null, stored: RecordedEvent): MatchState {
   }
 }
 
-function scored({ course, matchType }: MatchState, card: Card): Pick<Round, 'scored' | 'totals'> {
+function scored({ course }: MatchState, card: Card): Pick<Round, 'scored' | 'totals'> {
   const { gender, dailyHandicap } = card.settings;
   const holes = course.byGender[gender]?.holes.toSorted((a, b) => a.number - b.number) ?? [];
   const scored = { entries: countingEntries(card), holes, dailyHandicap };
-  return { scored, totals: cardTotals({ ...scored, format: matchType }) };
+  return { scored, totals: cardTotals(scored) };
 }
 
 /** Sort key: start, then ids. Each has a fixed length, so the key sorts as its parts would. */

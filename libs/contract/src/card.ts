@@ -75,7 +75,7 @@ export function cardResults(
   });
   return {
     holes: shown,
-    scoreTotals: presentTotals(cardTotals({ entries: counting, holes, dailyHandicap, format })),
+    scoreTotals: presentTotals(cardTotals({ entries: counting, holes, dailyHandicap })),
     mismatchingScoreHoleNumbers: shown.filter(({ mismatch }) => mismatch).map(({ holeNumber }) => holeNumber),
     incompleteHoles: { player: missing(player), marker: isSocial ? [] : missing(marker) },
   };
@@ -83,8 +83,8 @@ export function cardResults(
 
 /** A card's totals as the api answers them. */
 export function presentTotals(totals: CardTotals): ScoreTotals {
-  const { stableford, par, gross, nett, includesNoScore, thru, out } = totals;
-  return { stableford, par, gross, nett, includesNoScore, thru, out, in: totals.in };
+  const { nettToPar: _, ...shown } = totals;
+  return shown;
 }
 
 function countingScore(entry: CardEntry | null, par: number): CardEntry {

@@ -170,7 +170,7 @@ export interface ScoreEntry extends CardEntry {
   enteredBy: PersonRef;
 }
 
-export type ScoreTotals = Omit<CardTotals, 'nettToPar' | 'score'>;
+export type ScoreTotals = Omit<CardTotals, 'nettToPar'>;
 
 export interface CardSignature {
   signedByUserId: string;

@@ -132,7 +132,7 @@ function countbackRow(input: Input, expected: unknown): unknown {
 
 function roundRow({ holes, gross, dailyHandicap }: Input, expected: unknown): unknown {
   const entries = gross.map((strokes) => ({ strokes, noScore: strokes === null }));
-  const totals = cardTotals({ entries, holes, dailyHandicap, format: 'STABLEFORD' });
+  const totals = cardTotals({ entries, holes, dailyHandicap });
   const perHole = stablefordHoles(holes, dailyHandicap, gross);
   const found = { ...totals, total: totals.stableford, perHole, out: totals.out.stableford, in: totals.in.stableford };
   return typeof expected === 'number' ? totals.stableford : pick(found, expected);
@@ -203,7 +203,7 @@ const ACTUAL: Record<string, (input: Input, expected: unknown) => unknown> = {
       .with(0, gross - 17 * 5)
       .map((strokes) => ({ strokes, noScore: false }));
     const holes = EIGHTEEN.map((i) => ({ par: 4, strokeIndex: i + 1 }));
-    return cardTotals({ entries, holes, dailyHandicap, format: 'STROKE' }).nett;
+    return cardTotals({ entries, holes, dailyHandicap }).nett;
   },
   nine_totals: ({ gross }) => nineTotals(gross),
   countback: countbackRow,

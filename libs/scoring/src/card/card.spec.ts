@@ -14,12 +14,7 @@ const HOLES: ScoredHole[] = Array.from({ length: 18 }, (_, i) => ({
   strokeIndex: i + 1,
 }));
 const inPar = (): (CardEntry | null)[] => HOLES.map(({ par }) => entry(par));
-const card = (entries: (CardEntry | null)[], dailyHandicap: number, format: Format = 'STABLEFORD') => ({
-  entries,
-  holes: HOLES,
-  dailyHandicap,
-  format,
-});
+const card = (entries: (CardEntry | null)[], dailyHandicap: number) => ({ entries, holes: HOLES, dailyHandicap });
 
 const anyEntry = fc.oneof(
   fc.constant(null),
@@ -29,18 +24,16 @@ const anyEntry = fc.oneof(
 const anyCard = fc.record({
   entries: fc.array(anyEntry, { minLength: 18, maxLength: 18 }),
   dailyHandicap: fc.integer({ min: -10, max: 54 }),
-  format: fc.constantFrom<Format>('STROKE', 'STABLEFORD', 'PAR'),
 });
 
 describe('cardTotals', () => {
   it('totals a complete card', () => {
-    expect(cardTotals(card(inPar(), 10, 'STROKE'))).toEqual({
+    expect(cardTotals(card(inPar(), 10))).toEqual({
       stableford: 46,
       par: 10,
       gross: 72,
       nett: 62,
       nettToPar: -10,
-      score: 72,
       thru: 18,
       includesNoScore: false,
       out: { stableford: 27, par: 9, gross: 36 },
@@ -49,10 +42,10 @@ describe('cardTotals', () => {
   });
 
   it('counts a No Score as nett double bogey in gross and nett, with no points and a minus', () => {
-    const totals = cardTotals(card(inPar().with(0, NS), 10, 'PAR'));
+    const totals = cardTotals(card(inPar().with(0, NS), 10));
     // Hole 1: par 4 + 2 + 1 stroke received instead of 4.
     expect(totals).toMatchObject({ gross: 75, nett: 65, nettToPar: -7, includesNoScore: true, thru: 18 });
-    expect(totals).toMatchObject({ stableford: 43, par: 8, score: 8, out: { gross: 39 } });
+    expect(totals).toMatchObject({ stableford: 43, par: 8, out: { gross: 39 } });
   });
 
   it('adds strokes to a plus golfer', () => {
@@ -69,13 +62,13 @@ describe('cardTotals', () => {
       nettToPar: null,
     });
     expect(cardTotals(card(entries, 0)).in).toEqual({ stableford: 0, par: 0, gross: null });
-    expect(cardTotals(card(inPar().fill(null), 0, 'STROKE'))).toMatchObject({ thru: 0, gross: null, score: null });
+    expect(cardTotals(card(inPar().fill(null), 0))).toMatchObject({ thru: 0, gross: null, stableford: 0 });
   });
 
   it('equals the sums of its holes', () => {
     fc.assert(
-      fc.property(anyCard, ({ entries, dailyHandicap, format }) => {
-        const totals = cardTotals(card(entries, dailyHandicap, format));
+      fc.property(anyCard, ({ entries, dailyHandicap }) => {
+        const totals = cardTotals(card(entries, dailyHandicap));
         const played = HOLES.flatMap(({ par, strokeIndex }, i) => {
           const entered = entries[i] ?? null;
           if (entered === null) return [];

@@ -24,8 +24,6 @@ export interface CardTotals extends NineScore {
   nett: number | null;
   /** Nett minus the card's par, by which NETT ranks. Null until all 18 holes are entered. */
   nettToPar: number | null;
-  /** The total in the round's own format: points, +/−, or gross strokes. */
-  score: number | null;
   /** Number of holes entered. */
   thru: number;
   /** A No Score counts as nett double bogey in gross and nett; such cards rank below complete ones by NETT. */
@@ -38,8 +36,7 @@ export interface CardTotals extends NineScore {
  * Computes all totals of a card in one pass. A hole that is not entered counts nowhere. A No Score counts 0 points, −
  * in par, and par + 2 + strokes received in gross and nett.
  */
-export function cardTotals(card: ScoredCard & { format: Format }): CardTotals {
-  const { entries, holes, dailyHandicap, format } = card;
+export function cardTotals({ entries, holes, dailyHandicap }: ScoredCard): CardTotals {
   requireEighteen('entries', entries);
   requireEighteen('holes', holes);
   const out: NineScore = { stableford: 0, par: 0, gross: null };
@@ -47,8 +44,6 @@ export function cardTotals(card: ScoredCard & { format: Format }): CardTotals {
   let coursePar = 0;
   let thru = 0;
   let includesNoScore = false;
-  let sum = 0;
-  const { better, counts } = FORMATS[format];
   let i = -1;
   for (const hole of holes) {
     i += 1;
@@ -59,18 +54,14 @@ export function cardTotals(card: ScoredCard & { format: Format }): CardTotals {
     thru += 1;
     const strokes = entryStrokes(entry);
     if (strokes === null) includesNoScore = true;
-    const received = strokesReceived(dailyHandicap, hole.strokeIndex);
-    sum += counts(hole.par, received, strokes);
-    addHole(i < NINE ? out : back, hole, received, strokes);
+    addHole(i < NINE ? out : back, hole, strokesReceived(dailyHandicap, hole.strokeIndex), strokes);
   }
   const stableford = out.stableford + back.stableford;
   const par = out.par + back.par;
   const gross = thru === 0 ? null : (out.gross ?? 0) + (back.gross ?? 0);
   const nett = gross === null || thru < HOLES ? null : gross - dailyHandicap;
   const nettToPar = nett === null ? null : nett - coursePar;
-  // Without any strokes there is no score yet, whereas 0 points are a score.
-  const score = thru === 0 && better === 'lower' ? null : sum;
-  return { stableford, par, gross, nett, nettToPar, score, thru, includesNoScore, out, in: back };
+  return { stableford, par, gross, nett, nettToPar, includesNoScore, thru, out, in: back };
 }
 
 function addHole(to: NineScore, { par }: ScoredHole, received: number, strokes: number | null): void {

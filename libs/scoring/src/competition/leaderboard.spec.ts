@@ -16,7 +16,7 @@ function row(
     taken === undefined ? null : { strokes: taken, noScore: taken === null },
   );
   const card = { entries, holes: holesOfPar(par), dailyHandicap };
-  return leaderboardCard(cardTotals({ ...card, format: 'STABLEFORD' }), () => card, sort);
+  return leaderboardCard(cardTotals(card), () => card, sort);
 }
 
 const fours = (changes: Record<number, number | null | undefined> = {}): (number | null | undefined)[] =>

@@ -82,7 +82,7 @@ function presentStanding(format: Format, rows: readonly RankedRow[]): BoardStand
 }
 
 function presentRow(format: Format, { round, rankLabel, decidedBy }: RankedRound<RankedRow>): BoardRow {
-  const totals = cardTotals({ ...scoredCard(round), format: round.match_type });
+  const totals = cardTotals(scoredCard(round));
   return {
     key: keyOf(round),
     rankLabel,

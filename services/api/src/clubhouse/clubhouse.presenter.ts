@@ -109,7 +109,7 @@ function presentRound(row: RoundRow, card: ScoredCard): ClubhouseRound {
     day: row.day,
     matchType: row.match_type,
     dailyHandicap: row.daily_handicap,
-    scoreTotals: presentTotals(cardTotals({ ...card, format: row.match_type })),
+    scoreTotals: presentTotals(cardTotals(card)),
     correctedAt: row.corrected_at?.toISOString() ?? null,
   };
 }

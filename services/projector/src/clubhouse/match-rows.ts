@@ -66,7 +66,7 @@ function roundRow(state: MatchState, card: Card): ClubhouseRow<'rounds'> {
   const holes = playedHoles(state, card);
   const entries = countingEntries(card);
   const { dailyHandicap } = card.settings;
-  const totals = cardTotals({ entries, holes, dailyHandicap, format: state.matchType });
+  const totals = cardTotals({ entries, holes, dailyHandicap });
   if (state.start === null) throw new Error(`Match ${state.matchId} has cards but no start`);
   return {
     match_id: state.matchId,

@@ -13,18 +13,17 @@ export function countingEntries(card: ScoringCard): (CardEntry | null)[] {
 }
 
 /** The totals of those entries. */
-export function totalsSoFar(card: ScoringCard, format: Format): CardTotals {
+export function totalsSoFar(card: ScoringCard): CardTotals {
   return cardTotals({
     entries: countingEntries(card),
     holes: card.holes.map(({ par, index }) => ({ par, strokeIndex: index })),
     dailyHandicap: card.round.dailyHandicap,
-    format,
   });
 }
 
 /** The card's running total: "18 pts ·", "+7" or "2 up" before "thru 9"; null before the first hole. */
 export function runningTotal(card: ScoringCard, format: Format): { figure: string; thru: number } | null {
-  const totals = totalsSoFar(card, format);
+  const totals = totalsSoFar(card);
   if (totals.thru === 0) return null;
   const par = countingEntries(card).reduce(
     (sum, entry, index) => sum + (entry === null ? 0 : (card.holes[index]?.par ?? 0)),

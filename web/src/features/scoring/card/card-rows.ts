@@ -9,6 +9,6 @@ export function cardRows(card: ScoringCard, format: Format, waiting: ReadonlySet
   const holes = card.round.holes.map((hole, index) =>
     nineHole({ hole, card: card.holes[index], entry: entries[index] ?? null, format, waiting }),
   );
-  const totals = totalsSoFar(card, format);
+  const totals = totalsSoFar(card);
   return { nines: ninesOfCard(holes, totals, format), totals };
 }
