@@ -13,14 +13,12 @@ import {
 import { keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query';
 import { call } from './call/client.js';
 import { minPosition } from './call/position.js';
-import { read, readPages } from './call/read.js';
+import { read, readPages, whileBehind } from './call/read.js';
 
 /** Rows of a list's first page, and of each further one ("Show more"). */
 const ROWS = 50;
 /** The socket announces most changes; returning to a page refetches the rest. */
 const FRESH_MS = 5_000;
-/** A list whose answer was behind the log is fetched again after this time: no hint comes once it has caught up. */
-const BEHIND_MS = 10_000;
 const EVERY_PAGE = LIMITS.pageOffsetMax / LIMITS.pageSizeMax;
 
 type ListAnswer = Ok & Freshness & Page & { rounds: unknown[] };
@@ -54,6 +52,7 @@ export const eclecticQuery = (courseId: string) =>
   read<EclecticRoundAnswer>(['my-rounds', 'eclectic', courseId], '/api/mothership/eclectic-round', {
     ask: () => ({ query: { course: courseId, ...minPosition() } }),
     staleTime: FRESH_MS,
+    refetchInterval: whileBehind,
   });
 
 /** A list's first `pages` pages; without `pages` one of the largest size; with `every` all of that size. */
@@ -76,7 +75,7 @@ function roundsQuery<Answer extends ListAnswer>(
         (before, next) => ({ ...before, ...next, rounds: [...before.rounds, ...next.rounds] }),
       ),
     staleTime: FRESH_MS,
-    refetchInterval: ({ state: { data } }) => (data?.stale === true ? BEHIND_MS : false),
+    refetchInterval: whileBehind,
     // A day's results never stand in for another day's.
     placeholderData: query?.['day'] === undefined ? keepPreviousData : undefined,
   });

@@ -16,7 +16,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, command } from './call/client.js';
 import { minPosition } from './call/position.js';
 import { queryClient } from './call/query-client.js';
-import { read, readPages } from './call/read.js';
+import { read, readPages, whileBehind } from './call/read.js';
 
 /** The socket announces new cards of a table, but no changes of players or settings: returning to a page refetches. */
 const FRESH_MS = 5_000;
@@ -36,6 +36,7 @@ export function competitionsQuery(pages = 1) {
         (before, next) => ({ ...before, ...next, competitions: [...before.competitions, ...next.competitions] }),
       ),
     staleTime: FRESH_MS,
+    refetchInterval: whileBehind,
     placeholderData: keepPreviousData,
   });
 }
@@ -53,6 +54,7 @@ export const competitionQuery = (competitionId: string, sort: CompetitionSort) =
       // An api process of the previous release answers with rows.
       pick: (answer) => ('table' in answer ? { ...answer, rounds: competitionRounds(answer) } : answer),
       staleTime: FRESH_MS,
+      refetchInterval: whileBehind,
       placeholderData: (before, query) => (query?.queryKey[1] === competitionId ? before : undefined),
     },
   );

@@ -1,4 +1,4 @@
-import type { Page } from '@fairmark/contract';
+import type { Freshness, Page } from '@fairmark/contract';
 import { queryOptions, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { call, type CallOptions } from './client.js';
 
@@ -8,6 +8,13 @@ interface ReadOptions<Answer, Shown> extends Omit<UseQueryOptions<Shown>, 'query
   /** The call's options, evaluated for each fetch. */
   ask?: () => CallOptions;
 }
+
+/** A list whose answer was behind the log is fetched again after this time: no hint comes once it has caught up. */
+const BEHIND_MS = 10_000;
+
+/** A query's `refetchInterval` while its answer is behind the log. */
+export const whileBehind = ({ state: { data } }: { state: { data: Freshness | undefined } }): number | false =>
+  data?.stale === true ? BEHIND_MS : false;
 
 /** A query answered by a single GET. */
 export function read<Answer, Shown = Answer>(key: QueryKey, path: string, options: ReadOptions<Answer, Shown> = {}) {

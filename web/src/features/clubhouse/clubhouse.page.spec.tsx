@@ -99,17 +99,6 @@ describe('the daily leaderboard', () => {
     expect(await screen.findByText('Alex Kerr')).toBeTruthy();
   });
 
-  it('says when it is behind, and is read again until it has caught up', async () => {
-    jest.useFakeTimers({ advanceTimers: true });
-    const { reply } = open(LEADERBOARD, { [path]: { ...day, stale: true } });
-    expect(await screen.findByText('The latest cards may be missing')).toBeTruthy();
-    expect(screen.getByText('Alex Kerr')).toBeTruthy();
-    reply({ [path]: day });
-    await act(() => jest.advanceTimersByTimeAsync(10_000));
-    await waitFor(() => expect(screen.queryByText('The latest cards may be missing')).toBeNull());
-    jest.useRealTimers();
-  });
-
   it('shows more rows, and keeps those shown when that fails', async () => {
     const { golfer, reply } = open(LEADERBOARD, { [path]: { ...day, nextOffset: 4 } });
     const more = await screen.findByRole('button', { name: 'Show more' });
@@ -154,6 +143,20 @@ describe('the daily leaderboard', () => {
     expect(at()).toBe(LEADERBOARD);
     expect(screen.getByText('Fernside')).toBeTruthy();
   });
+});
+
+it.each<[string, string, object]>([
+  [LEADERBOARD, 'daily-results', results([place('1', 'Alex Kerr')])],
+  [ECLECTIC, 'eclectic-round', ringer()['/api/mothership/eclectic-round'] as object],
+])('%s says when it is behind, and is read again until it has caught up', async (page, list, answer) => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const { reply } = open(page, { ...ringer(), [`/api/mothership/${list}`]: { ...answer, stale: true } });
+  expect(await screen.findByText('The latest cards may be missing')).toBeTruthy();
+  expect(await screen.findByText(/Alex Kerr|Level par/)).toBeTruthy();
+  reply({ [`/api/mothership/${list}`]: answer });
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  await waitFor(() => expect(screen.queryByText('The latest cards may be missing')).toBeNull());
+  jest.useRealTimers();
 });
 
 describe('a remembered course that no longer exists', () => {

@@ -1,4 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { jest } from '@jest/globals';
 import { errorAnswer, ERRORS, MESSAGES, type CompetitionTableRow } from '@fairmark/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { isConnected, startRealtime } from '../../api/realtime/realtime.js';
@@ -268,6 +269,21 @@ describe('a competition', () => {
     const banner = within(await screen.findByRole('region', { name: 'Competition finished' }));
     expect(banner.getAllByText('Alex Kerr')).toHaveLength(2);
   });
+});
+
+it.each([
+  [LIST, list(aCompetition())],
+  [ONE, one()],
+])('%s says when it is behind, and is read again until it has caught up', async (page, answers) => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const [[call, answer] = ['', {}]] = Object.entries(answers);
+  const { reply } = open(page, { [call]: Object.assign({ stale: true }, answer) });
+  expect(await screen.findByText('The latest cards may be missing')).toBeTruthy();
+  reply(answers);
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  await waitFor(() => expect(screen.queryByText('The latest cards may be missing')).toBeNull());
+  expect(screen.getByText('Winter Ringers')).toBeTruthy();
+  jest.useRealTimers();
 });
 
 describe('the settings', () => {
