@@ -1,7 +1,6 @@
 import {
   competitionRounds,
   TABLE_IN_COLUMNS,
-  type Competition,
   type CompetitionAnswer,
   type CompetitionChangedAnswer,
   type CompetitionCommandAnswer,
@@ -10,6 +9,7 @@ import {
   type CompetitionSort,
   type CompetitionTableAnswer,
   type CompetitionType,
+  type PublicUser,
   type Weekday,
 } from '@fairmark/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -81,9 +81,29 @@ export async function createCompetition(body: NewCompetition, key: string): Prom
   return answer;
 }
 
-/** Replaces the list of players. Host only. Code: COMPETITION_FINISHED. */
-export const setCompetitionPlayers = (competitionId: string, players: string[]) =>
-  command<CompetitionChangedAnswer>('PUT', `/api/competitions/${competitionId}`, { body: { players } });
+/**
+ * Changes the list of players as the server has it now, since the host's other phone may have changed it, and refetches
+ * the competition. Host only. Code: COMPETITION_FINISHED.
+ */
+export async function changePlayers(
+  competitionId: string,
+  change: (players: PublicUser[]) => readonly PublicUser[],
+): Promise<void> {
+  const queryKey = ['competition', competitionId];
+  try {
+    const before = await queryClient.fetchQuery({ ...competitionQuery(competitionId, 'gross'), staleTime: 0 });
+    const players = change(before.competition.players).map(({ id }) => id);
+    const body = { players };
+    const { competition } = await command<CompetitionChangedAnswer>('PUT', `/api/competitions/${competitionId}`, {
+      body,
+    });
+    // Shown even if the table cannot be read now.
+    queryClient.setQueriesData<CompetitionRows>({ queryKey }, (shown) => shown && { ...shown, competition });
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: ['competitions'] });
+    await queryClient.invalidateQueries({ queryKey });
+  }
+}
 
 /** Leaves a competition as a player. Code: COMPETITION_NOT_FOUND. */
 export const leaveCompetition = (competitionId: string) =>
@@ -92,16 +112,6 @@ export const leaveCompetition = (competitionId: string) =>
 /** Deletes a competition. Host only. */
 export const deleteCompetition = (competitionId: string) =>
   command<CompetitionCommandAnswer>('DELETE', `/api/competitions/${competitionId}`);
-
-/** Applies a command's answer to the cached competition, then refetches its tables and the list of competitions. */
-export async function refreshCompetition(competitionId: string, competition?: Competition): Promise<void> {
-  const queryKey = ['competition', competitionId];
-  if (competition !== undefined) {
-    queryClient.setQueriesData<CompetitionRows>({ queryKey }, (before) => before && { ...before, competition });
-  }
-  void queryClient.invalidateQueries({ queryKey: ['competitions'] });
-  await queryClient.invalidateQueries({ queryKey });
-}
 
 /** Removes a deleted competition from the cache. */
 export function forgetCompetition(competitionId: string): void {

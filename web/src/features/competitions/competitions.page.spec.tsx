@@ -304,10 +304,12 @@ describe('the settings', () => {
     reply({ 'PUT /api/competitions/comp': 'GENERIC' });
     await golfer.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
     await waitFor(() => expect(ask.getByRole('alert').textContent).toBe('You got error.'));
-    reply({ 'PUT /api/competitions/comp': { ...WRITTEN, competition: aCompetition() } });
+    // Jo was added on the host's other phone meanwhile.
+    const more = aCompetition({ players: [...aCompetition().players, aGolfer('Jo Tran')] });
+    reply({ ...one(more), 'PUT /api/competitions/comp': { ...WRITTEN, competition: aCompetition() } });
     await golfer.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(sent('PUT /api/competitions/comp').at(-1)?.body).toEqual({ players: ['sam'] });
+    expect(sent('PUT /api/competitions/comp').at(-1)?.body).toEqual({ players: ['sam', 'jo'] });
   });
 
   it('add a player', async () => {

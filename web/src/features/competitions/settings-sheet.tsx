@@ -2,12 +2,7 @@ import { LIMITS, MESSAGES, type Competition, type PublicUser } from '@fairmark/c
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import {
-  deleteCompetition,
-  forgetCompetition,
-  refreshCompetition,
-  setCompetitionPlayers,
-} from '../../api/competitions.js';
+import { changePlayers, deleteCompetition, forgetCompetition } from '../../api/competitions.js';
 import { ApiError, reasonOf, unless } from '../../api/call/errors.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { paths } from '../../shared/routing/paths.js';
@@ -44,7 +39,7 @@ export function SettingsSheet({ competition, open, onOpenChange }: OpenState & {
 
 function Players({ competition: { id, players } }: { competition: Competition }) {
   const add = useMutation({
-    mutationFn: (golfer: PublicUser) => savePlayers(id, [...without(players, golfer), golfer]),
+    mutationFn: (golfer: PublicUser) => changePlayers(id, (now) => [...without(now, golfer), golfer]),
     onSuccess: (_answer, { fullName }) => announce(`${fullName} has been added`),
   });
   const renderRemove = (player: PublicUser) => (
@@ -52,7 +47,7 @@ function Players({ competition: { id, players } }: { competition: Competition })
       button={<RemoveButton player={player} disabled={add.isPending} />}
       title="Remove player"
       confirmLabel={`Remove ${player.fullName}`}
-      act={() => savePlayers(id, without(players, player))}
+      act={() => changePlayers(id, (now) => without(now, player))}
       onDone={() => announce(`${player.fullName} has been removed`)}
       renderRefusal={(error) => <Refusal error={error} />}
     >
@@ -75,19 +70,6 @@ function Players({ competition: { id, players } }: { competition: Competition })
 }
 
 const without = (players: readonly PublicUser[], { id }: PublicUser) => players.filter((player) => player.id !== id);
-
-async function savePlayers(id: string, players: readonly PublicUser[]): Promise<void> {
-  let competition: Competition | undefined;
-  try {
-    ({ competition } = await setCompetitionPlayers(
-      id,
-      players.map((player) => player.id),
-    ));
-  } finally {
-    // The next change must start from the new list, even if the table cannot be read now.
-    await refreshCompetition(id, competition);
-  }
-}
 
 /** A refusal may say what is wrong with the players. */
 function Refusal({ error }: { error: Error }) {
