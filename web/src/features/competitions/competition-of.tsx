@@ -82,7 +82,7 @@ function Shown({ answer, sort, onSort, busy }: ShownProps) {
   const isMember = me !== undefined && competition.hostId !== me;
   const wide = useWide();
   const widest = useWide(WIDE_WIDTH);
-  const [leader] = winnersOf(rounds).gross;
+  const [leader, ...level] = winnersOf(rounds).gross;
   const own = rounds.find(({ player, contributingRounds }) => player.id === me && contributingRounds > 0);
   useLiveTable(competition);
   return (
@@ -114,7 +114,7 @@ function Shown({ answer, sort, onSort, busy }: ShownProps) {
               <RingerCard row={own} own />
             </Stack>
           )}
-          {widest && leader !== undefined && leader !== own && (
+          {widest && leader !== undefined && level.length === 0 && leader !== own && (
             <Stack aria-labelledby="leader">
               <h2 id="leader">
                 {leader.player.fullName} {competition.isFinished ? 'won' : 'leads'}

@@ -13,8 +13,9 @@ const phone = window.matchMedia;
 afterEach(() => {
   window.matchMedia = phone;
 });
-const onDesktop = () => {
-  window.matchMedia = (media) => Object.assign(phone(media), { matches: media === '(min-width: 1024px)' });
+const onDesktop = (width = 1024) => {
+  window.matchMedia = (media) =>
+    Object.assign(phone(media), { matches: Number(/min-width: (\d+)px/.exec(media)?.[1] ?? NaN) <= width });
 };
 
 const LIST = '/clubhouse/competitions';
@@ -190,6 +191,16 @@ describe('a competition', () => {
     await golfer.click(screen.getByRole('button', { name: 'Rounds' }));
     expect(at()).toBe(`${ONE}?sort=rounds`);
     await waitFor(() => expect(sent('GET /api/competitions/comp').at(-1)?.query).toContain('sort=rounds'));
+  });
+
+  it.each([
+    ['1', '2', 1],
+    ['T1', 'T1', 0],
+  ])('says beside the table on a large screen who leads alone: places %s and %s', async (first, second, leaders) => {
+    onDesktop(1840);
+    open(ONE, one(aCompetition(), [aRow('Alex Kerr', first), aRow('Sam Reid', second)]));
+    await screen.findByRole('heading', { name: 'Your best scores' });
+    expect(screen.queryAllByRole('heading', { name: /leads$/ })).toHaveLength(leaders);
   });
 
   it('says that the committee corrected a card, in the table and on the ringer card', async () => {
