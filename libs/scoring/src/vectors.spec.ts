@@ -162,10 +162,12 @@ function eclecticRow(input: Input, expected: unknown): unknown {
       input.rounds.map((round) => stablefordHoles(input.holes, round.dailyHandicap, round.gross)),
       'higher',
     );
-    return { gross: gross.total, holesGross: gross.holes, stableford: points.total, holesStableford: points.holes };
+    const [strokes, stableford] = [gross, points].map(({ holes }) => nineTotals(holes).total);
+    return { gross: strokes, holesGross: gross.holes, stableford, holesStableford: points.holes };
   }
   const best = eclectic(input.rounds);
-  const found = { ...best, back9: nineTotals(best.holes).in, front9: nineTotals(best.holes).out };
+  const { out: front9, in: back9, total } = nineTotals(best.holes);
+  const found = { ...best, total, back9, front9 };
   return pick(found, expected);
 }
 

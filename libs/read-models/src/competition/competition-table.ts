@@ -98,11 +98,9 @@ export function competitionTable(state: CompetitionState, cards: readonly Compet
 
 function rowOf(userId: string, cards: readonly CompetitionCard[], allowance: number): Omit<TableRow, 'shown'> {
   const latest = cards.at(-1);
-  const best = eclectic(cards.map(({ strokes }) => strokes)).holes;
+  const { holes: best, from } = eclectic(cards.map(({ strokes }) => strokes));
   // Each hole shows par, points and index of the first round that reached its score.
-  const setBy = best.map(
-    (strokes, i) => (strokes === null ? null : cards.find((card) => card.strokes[i] === strokes)) ?? null,
-  );
+  const setBy = from.map((nth) => cards[nth ?? -1] ?? null);
   const origins = cards.filter((card) => setBy.includes(card));
   const row = {
     userId,

@@ -1,4 +1,3 @@
-import { sumOf } from './nine-totals.js';
 import { compareValues, type Direction } from './ranking.js';
 import { requireEighteen } from '../card/scoring-input-error.js';
 import { HOLES } from '../card/types.js';
@@ -6,8 +5,8 @@ import { HOLES } from '../card/types.js';
 export interface Eclectic {
   /** Best value per hole; null for a hole without a score. */
   holes: (number | null)[];
-  /** Sum of the holes; null if one is missing. */
-  total: number | null;
+  /** By hole, the index of the first round that reached its value; null for a hole without a score. */
+  from: (number | null)[];
 }
 
 /**
@@ -16,11 +15,12 @@ export interface Eclectic {
  */
 export function eclectic(rounds: readonly (readonly (number | null)[])[], best: Direction = 'lower'): Eclectic {
   const holes = Array.from({ length: HOLES }, (): number | null => null);
-  for (const round of rounds) {
+  const from = [...holes];
+  for (const [index, round] of rounds.entries()) {
     requireEighteen('rounds', round);
     round.forEach((value, i) => {
-      if (compareValues(value, holes[i] ?? null, best) < 0) holes[i] = value;
+      if (compareValues(value, holes[i] ?? null, best) < 0) [holes[i], from[i]] = [value, index];
     });
   }
-  return { holes, total: sumOf(holes, 0, HOLES) };
+  return { holes, from };
 }

@@ -62,30 +62,23 @@ export function namesOf(row: RoundRow): { player: PersonRef; marker: PersonRef |
 
 /** Best strokes and best points per hole, each with the first round that reached it; a No Score improves nothing. */
 export function presentEclectic(rounds: readonly PlayedRoundRow[]): EclecticRound {
-  const played = rounds.map((row) => {
-    const points = cardResults(scoredCard(row), 'STABLEFORD');
-    const strokes = row.strokes.map((value) => (value === 0 ? null : value));
-    return { row, strokes, points: points.map((value, i) => (strokes[i] === null ? null : value)) };
-  });
-  const strokes = eclectic(played.map((round) => round.strokes)).holes;
-  const points = eclectic(
-    played.map((round) => round.points),
-    'higher',
-  ).holes;
-  const first = (kind: 'strokes' | 'points', hole: number) => {
-    const value = { strokes, points }[kind][hole] ?? null;
-    return value === null ? undefined : played.find((round) => round[kind][hole] === value)?.row;
-  };
-  const [stroke, stableford] = [nineTotals(strokes), nineTotals(points)];
+  const taken = rounds.map((row) => row.strokes.map((value) => (value === 0 ? null : value)));
+  const results = rounds.map((row) => cardResults(scoredCard(row), 'STABLEFORD'));
+  const scored = results.map((points, nth) => points.map((value, i) => (taken[nth]?.[i] === null ? null : value)));
+  const [strokes, points] = [eclectic(taken), eclectic(scored, 'higher')];
+  const [stroke, stableford] = [nineTotals(strokes.holes), nineTotals(points.holes)];
   return {
-    holeScores: strokes.map((scoreStroke, i) => ({
-      holeNumber: i + 1,
-      par: (first('strokes', i) ?? rounds.at(-1))?.pars[i] ?? null,
-      scoreStroke,
-      scoreStableford: points[i] ?? null,
-      strokeFrom: roundRef(first('strokes', i)),
-      stablefordFrom: roundRef(first('points', i)),
-    })),
+    holeScores: strokes.holes.map((scoreStroke, i) => {
+      const [strokeRow, pointsRow] = [strokes, points].map(({ from }) => rounds[from[i] ?? -1]);
+      return {
+        holeNumber: i + 1,
+        par: (strokeRow ?? rounds.at(-1))?.pars[i] ?? null,
+        scoreStroke,
+        scoreStableford: points.holes[i] ?? null,
+        strokeFrom: roundRef(strokeRow),
+        stablefordFrom: roundRef(pointsRow),
+      };
+    }),
     totals: {
       totalScoreStableford: stableford.total,
       totalScoreStroke: stroke.total,
