@@ -3,6 +3,7 @@ import {
   HOLES,
   leaderboard,
   leaderboardCard,
+  placeLabel,
   type LeaderboardPlace,
   type RankedBy,
   type RankedTotals,
@@ -38,7 +39,7 @@ export function rankRounds<Round>(
   return rounds
     .map((round, i): RankedRound<Round> => {
       const { rank = 0, tied = false, decidedBy = null } = places[i] ?? {};
-      return { round, rank, rankLabel: `${tied ? 'T' : ''}${rank}`, decidedBy, total: cards[i]?.value ?? null };
+      return { round, rank, rankLabel: placeLabel({ rank, tied }), decidedBy, total: cards[i]?.value ?? null };
     })
     .sort((a, b) => a.rank - b.rank);
 }

@@ -9,8 +9,8 @@ import {
   rank,
   stablefordPoints,
   strokesReceived,
-  type CountbackSegment,
   type LeaderboardCard,
+  type LeaderboardPlace,
   type NineTotals,
   type StrokeIndex,
 } from '@fairmark/scoring';
@@ -27,15 +27,6 @@ export interface CompetitionCard extends CompetitionCandidate {
   strokes: (number | null)[];
   pars: number[];
   strokeIndexes: StrokeIndex[];
-}
-
-/** A place in a column, by standard competition ranking (1, 1, 3). */
-export interface Place {
-  rank: number;
-  /** Whether the rank is shared. */
-  tied: boolean;
-  /** The countback segment that beat the next row of the same total; null outside the columns of totals. */
-  decidedBy: CountbackSegment | null;
 }
 
 /** A player's row. Totals are null while a hole has no score, places while no round counts. Lists start at hole 1. */
@@ -63,7 +54,8 @@ export interface TableRow {
   updatedAt: string | null;
   /** When the committee last corrected one of its rounds. */
   correctedAt: string | null;
-  places: Record<'gross' | 'nett' | 'firstNine' | 'lastNine', Place | null>;
+  /** Countback decides only the columns of totals. */
+  places: Record<'gross' | 'nett' | 'firstNine' | 'lastNine', LeaderboardPlace | null>;
 }
 
 const NOTHING: NineTotals<null> = { out: null, in: null, total: null };
@@ -141,16 +133,15 @@ function pointsOf({ pars, strokeIndexes, strokes, dailyHandicap }: CompetitionCa
 /** Adds places. Rows without rounds have none; rows with a missing hole share the last one. */
 function placed(rows: readonly TableRow[]): TableRow[] {
   const ranked = rows.filter(({ rounds }) => rounds > 0);
-  const places = (cards: LeaderboardCard[]): readonly Place[] => leaderboard(cards, 'NETT');
+  const places = (cards: LeaderboardCard[]) => leaderboard(cards, 'NETT');
   const columns = {
     gross: places(ranked.map((row) => leaderboardCard(row, row.gross, 0))),
     nett: places(ranked.map((row) => leaderboardCard(row, row.nettToPar.total, row.allowed ?? 0))),
     firstNine: placesOf(ranked.map(({ nettToPar }) => nettToPar.out)),
     lastNine: placesOf(ranked.map(({ nettToPar }) => nettToPar.in)),
   };
-  const at = new Map(ranked.map((row, i) => [row, i]));
   return rows.map((row) => {
-    const placeIn = (column: readonly Place[]): Place | null => column[at.get(row) ?? -1] ?? null;
+    const placeIn = (column: readonly LeaderboardPlace[]) => column[ranked.indexOf(row)] ?? null;
     const { gross, nett, firstNine, lastNine } = columns;
     const [out, back] = [placeIn(firstNine), placeIn(lastNine)];
     return { ...row, places: { gross: placeIn(gross), nett: placeIn(nett), firstNine: out, lastNine: back } };
@@ -163,7 +154,7 @@ function leaderboardCard({ strokes, pars }: TableRow, value: number | null, dail
   return { value, includesNoScore: false, countback: { format: 'STROKE', dailyHandicap, results } };
 }
 
-function placesOf(values: readonly (number | null)[]): Place[] {
+function placesOf(values: readonly (number | null)[]): LeaderboardPlace[] {
   const ranks = rank(values, 'lower');
   return ranks.map((own) => ({
     rank: own,
@@ -192,7 +183,7 @@ export function sortedTable(rows: readonly TableRow[], sort: CompetitionSort): T
   });
 }
 
-const rankOrLast = (place: Place | null): number => place?.rank ?? Infinity;
+const rankOrLast = (place: LeaderboardPlace | null): number => place?.rank ?? Infinity;
 
 const difference = (value: number | null, from: number | null): number | null =>
   value === null || from === null ? null : value - from;

@@ -26,6 +26,10 @@ export interface LeaderboardPlace {
   decidedBy: CountbackSegment | null;
 }
 
+/** The rank, with a T before it if it is shared. */
+export const placeLabel = ({ rank, tied }: Pick<LeaderboardPlace, 'rank' | 'tied'>): string =>
+  `${tied ? 'T' : ''}${rank}`;
+
 const COUNTBACK_FORMAT: Readonly<Record<RankedBy, Format>> = {
   STABLEFORD: 'STABLEFORD',
   PAR: 'PAR',

@@ -6,7 +6,8 @@ import {
   type CompetitionTableRow,
 } from '@fairmark/contract';
 import { deadlineOf, isFinished, weeksPlayed, type CompetitionState } from '@fairmark/events';
-import type { Place, TableRow } from '@fairmark/read-models';
+import type { TableRow } from '@fairmark/read-models';
+import { placeLabel, type LeaderboardPlace } from '@fairmark/scoring';
 import { nameOf, personOf, type People } from '../match/presenting/people.js';
 
 /** The players named in a list of competitions. */
@@ -106,8 +107,7 @@ export function presentTable(
   });
 }
 
-const labelOf = (place: Place | null): string | null =>
-  place === null ? null : `${place.tied ? 'T' : ''}${place.rank}`;
+const labelOf = (place: LeaderboardPlace | null): string | null => (place === null ? null : placeLabel(place));
 
-const countbackOf = (place: Place | null): { decidedBy: string } | null =>
+const countbackOf = (place: LeaderboardPlace | null): { decidedBy: string } | null =>
   place === null || place.decidedBy === null ? null : { decidedBy: place.decidedBy };

@@ -6,7 +6,8 @@ import {
   type CompetitionState,
 } from '@fairmark/events';
 import { wholeStream } from '@fairmark/event-store';
-import { CLUBHOUSE_SCHEMA, competitionCards, competitionTable, type Place, type TableRow } from '@fairmark/read-models';
+import { CLUBHOUSE_SCHEMA, competitionCards, competitionTable, type TableRow } from '@fairmark/read-models';
+import { placeLabel, type LeaderboardPlace } from '@fairmark/scoring';
 import type { Letter } from './mail.layout.js';
 import { Dropped, LOOK_AGAIN_MS, type MailKind, type Streams, type Wording, type Writing } from './mail.kind.js';
 import { capital, dayWords, listed, plainName } from './mail.words.js';
@@ -112,4 +113,4 @@ function ownFacts(played: readonly TableRow[], userId: string): (readonly [strin
 
 const totalOf = (row: TableRow, column: Column): number | null => (column === 'gross' ? row.gross : row.nett.total);
 
-const labelOf = (place: Place | null): string => (place === null ? '–' : `${place.tied ? 'T' : ''}${place.rank}`);
+const labelOf = (place: LeaderboardPlace | null): string => (place === null ? '–' : placeLabel(place));
