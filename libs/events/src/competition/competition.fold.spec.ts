@@ -26,7 +26,7 @@ describe('the fold of a competition', () => {
       event('CompetitionPlayersAdded', { userIds: [B] }),
     );
     expect(players(state)).toEqual([A, C, B]);
-    expect(state.players.get(B)?.addedAt).toBe(minute(4));
+    expect(state.players.get(B)).toBe(minute(4));
   });
 
   it('remembers who has opened it, beginning with its host', () => {

@@ -64,7 +64,6 @@ function created(data: CompetitionEvents['CompetitionCreated'], at: Occurrence):
     left: new Set(),
     additions: new Map(),
     verifiedBefore: null,
-    finishedAt: null,
   };
 }
 
@@ -72,7 +71,7 @@ const FOLD: Fold = {
   CompetitionCreated: () => undefined,
   CompetitionPlayersAdded: (state, { userIds }, { recordedAt }) => {
     for (const userId of userIds) {
-      state.players.set(userId, { userId, addedAt: recordedAt });
+      state.players.set(userId, recordedAt);
       state.left.delete(userId);
       state.additions.set(userId, (state.additions.get(userId) ?? 0) + 1);
     }
@@ -94,10 +93,9 @@ const FOLD: Fold = {
   CompetitionDeleted: (state) => {
     state.status = 'DELETED';
   },
-  CompetitionFinished: (state, { verifiedBefore }, { recordedAt }) => {
+  CompetitionFinished: (state, { verifiedBefore }) => {
     state.status = 'FINISHED';
     state.verifiedBefore = verifiedBefore;
-    state.finishedAt = recordedAt;
   },
   CompetitionCommandNoted: () => undefined,
 };

@@ -102,7 +102,7 @@ test('a competition is visible to its host and players until it is deleted', () 
 
 describe('others see the holes of a player', () => {
   // Times come from testing/recorded.ts.
-  const added = competition().players.get(A)?.addedAt ?? '';
+  const added = competition().players.get(A) ?? '';
   const [before, after] = [-1, 1].map((ms) => new Date(Date.parse(added) + ms).toISOString());
   const asked = { consent: 'ASKED' } as const;
 

@@ -32,7 +32,7 @@ export function isPlayer({ players, left }: CompetitionState, userId: string): b
  */
 export function showsHoles(state: CompetitionState, userId: string, rounds: readonly string[]): boolean {
   if (state.consent === 'ASSUMED' || state.opened.has(userId)) return true;
-  const addedAt = Date.parse(state.players.get(userId)?.addedAt ?? '');
+  const addedAt = Date.parse(state.players.get(userId) ?? '');
   return rounds.some((startedAt) => Date.parse(startedAt) >= addedAt);
 }
 

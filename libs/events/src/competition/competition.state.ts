@@ -2,17 +2,13 @@ import type { CompetitionEvents } from './competition.events.js';
 
 export type CompetitionStatus = 'OPEN' | 'FINISHED' | 'DELETED';
 
-export interface CompetitionPlayer {
-  userId: string;
-  addedAt: string;
-}
-
-/** A competition folded from its events. `players` is in the order of adding, which is the order of host succession. */
+/** A competition folded from its events. */
 export interface CompetitionState extends Readonly<CompetitionEvents['CompetitionCreated']> {
   hostId: string;
   status: CompetitionStatus;
   createdAt: string;
-  players: Map<string, CompetitionPlayer>;
+  /** By player, when added, ISO 8601; in the order of adding, which is the order of host succession. */
+  players: Map<string, string>;
   /** Golfers who have viewed the competition, and the host who created it. They stay in it after leaving. */
   opened: Set<string>;
   /** Players who left; those who left after the deadline are still in `players`. */
@@ -21,5 +17,4 @@ export interface CompetitionState extends Readonly<CompetitionEvents['Competitio
   additions: Map<string, number>;
   /** Rounds verified before this moment count; null until the finish is recorded. */
   verifiedBefore: string | null;
-  finishedAt: string | null;
 }
