@@ -136,19 +136,6 @@ describe('a row', () => {
   });
 });
 
-describe('what does not count', () => {
-  it.each([
-    ['another course', { courseId: 'another' }],
-    ['another golfer', { userId: 'bob' }],
-    ['a Tuesday', { day: '2026-09-08' }],
-    ['a Sunday before', { day: '2026-09-06' }],
-    ['a Wednesday after', { day: '2026-10-07' }],
-    ['a card verified too late', { day: '2026-10-04', verifiedAt: '2026-10-05T13:00:00.000Z' }],
-  ])('includes %s', (_, about) => {
-    expect(rowOf([card('ann', {}, about)]).rounds).toBe(0);
-  });
-});
-
 describe('places', () => {
   const places = (rows: TableRow[], of: keyof TableRow['places']) =>
     rows.map(({ userId, places }) => [userId, places[of]?.rank ?? null, places[of]?.tied, places[of]?.decidedBy]);
