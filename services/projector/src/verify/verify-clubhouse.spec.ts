@@ -205,13 +205,24 @@ describe('the verification of tables with parked events', () => {
   });
 });
 
-/** A competition whose host and players change. */
-async function compete(stand: Stand, { golfers }: FilledLog): Promise<void> {
+/** A competition whose host and players change, and one that ends and is deleted. */
+async function compete({ store }: Stand, { golfers }: FilledLog): Promise<void> {
   const [first = '', second = '', third = ''] = golfers;
-  const competitionId = await createCompetition(stand.store, { hostId: first, players: [first, second, third] });
-  const later: CompetitionEvent[] = [
-    { type: 'CompetitionPlayerRemoved', data: { userId: second, reason: 'HOST' } },
-    { type: 'CompetitionHostChanged', data: { hostId: third } },
+  const events: CompetitionEvent[][] = [
+    [
+      { type: 'CompetitionPlayerRemoved', data: { userId: second, reason: 'HOST' } },
+      { type: 'CompetitionPlayerLeft', data: { userId: first } },
+      { type: 'CompetitionPlayersAdded', data: { userIds: [second] } },
+      { type: 'CompetitionHostChanged', data: { hostId: third } },
+      { type: 'CompetitionCommandNoted', data: {} },
+    ],
+    [
+      { type: 'CompetitionFinished', data: { verifiedBefore: '2026-10-05T14:00:00.000Z' } },
+      { type: 'CompetitionDeleted', data: { reason: 'HOST' } },
+    ],
   ];
-  await appendToCompetition(stand.store, competitionId, later, '2026-09-08T00:00:00.000Z');
+  for (const later of events) {
+    const given = { hostId: first, players: [first, second, third], timeZone: 'Australia/Brisbane' };
+    await appendToCompetition(store, await createCompetition(store, given), later, '2026-09-08T00:00:00.000Z');
+  }
 }
