@@ -18,16 +18,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { refuse, Refusal } from '../http/refusal.js';
 import { DailyCaps } from '../limits/daily-caps.js';
-import type { Answered, SentBy } from '../match/commands/command-identity.js';
+import { commandOf, type Answered, type Sender, type SentBy } from '../match/commands/command-identity.js';
 import { CLOCK, EVENT_STORE, LOGGER, type Clock, type Logger } from '../platform/tokens.js';
 
 export type CompetitionDone = Carried<CompetitionState>;
 
-/** A competition as of a revision; equal `asOf` means equal state. */
-export interface FoundCompetition {
-  state: CompetitionState;
-  asOf: string;
-}
+/** A competition as of a revision. */
+export type FoundCompetition = Pick<CompetitionDone, 'state' | 'revision'>;
 
 const CACHE_SIZE = 500;
 
@@ -57,7 +54,7 @@ export class CompetitionStreams extends CommandHandler<CompetitionState, Competi
   /** The competition's current state, null if there is none. @throws StoreUnavailable */
   async find(competitionId: string): Promise<FoundCompetition | null> {
     const folded = await this.latest(competitionId);
-    return folded === null ? null : { state: structuredClone(folded.state), asOf: String(folded.revision) };
+    return folded === null ? null : { state: structuredClone(folded.state), revision: folded.revision };
   }
 
   /** Executes a command once: a retry gets the competition as of the first execution. @throws as `execute` */
@@ -70,14 +67,19 @@ export class CompetitionStreams extends CommandHandler<CompetitionState, Competi
     return { position: String(position), log: await this.store.logId(), revision: String(revision) };
   }
 
-  /** Executes a command that no golfer asked for or waits for; null if it failed, which is logged. */
-  async attempt(competitionId: string, by: SentBy, command: CompetitionCommand): Promise<CompetitionDone | null> {
+  /** The competition with this look recorded; if recording fails, which is logged, the next look is recorded instead. */
+  async opened(found: FoundCompetition, sender: Sender, now: string): Promise<FoundCompetition> {
+    const [{ competitionId }, { userId }] = [found.state, sender];
+    const target = { competitionId };
+    const command = { type: 'OpenCompetition', actorId: userId } as const;
+    const decision = decideCompetition(found.state, command, now);
+    if (!decision.ok || decision.events.length === 0) return found;
     try {
-      return await this.write(competitionId, by, command);
+      return await this.write(competitionId, { ...commandOf(sender, target), keyed: false }, command);
     } catch (err) {
       if (!(err instanceof Refusal || err instanceof StoreUnavailable)) throw err;
-      this.logger.warn({ err, competitionId, userId: by.actorId }, 'opening a competition could not be recorded');
-      return null;
+      this.logger.warn({ err, competitionId, userId }, 'opening a competition could not be recorded');
+      return found;
     }
   }
 }

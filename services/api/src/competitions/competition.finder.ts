@@ -57,9 +57,9 @@ export class CompetitionFinder {
   }
 
   /** The competition's table, recomputed if the competition or a card has changed since the last request. */
-  async table({ state, asOf }: FoundCompetition): Promise<readonly TableRow[]> {
+  async table({ state, revision }: FoundCompetition): Promise<readonly TableRow[]> {
     // Read the version before the cards, so that a concurrent change is noticed by the next request.
-    const version = `${asOf} ${await competitionCardsVersion(this.pool, state)}`;
+    const version = `${revision} ${await competitionCardsVersion(this.pool, state)}`;
     const cached = this.tables.get(state.competitionId);
     if (cached?.version === version) return cached.rows;
     const rows = competitionTable(state, await competitionCards(this.pool, state));

@@ -7,11 +7,11 @@ import {
   type CompetitionSort,
   type CompetitionTableAnswer,
 } from '@fairmark/contract';
-import { mayReadCompetition, type CompetitionState, decideCompetition } from '@fairmark/events';
+import { mayReadCompetition, type CompetitionState } from '@fairmark/events';
 import { sortedTable, type PageOf, type TableRow } from '@fairmark/read-models';
 import { Inject, Injectable } from '@nestjs/common';
 import { pageOf } from '../clubhouse/clubhouse.presenter.js';
-import { commandOf, type Answered, type Sender } from '../match/commands/command-identity.js';
+import type { Answered, Sender } from '../match/commands/command-identity.js';
 import { PeopleDirectory } from '../match/presenting/people.js';
 import { Refusal } from '../http/refusal.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
@@ -24,7 +24,7 @@ import {
   presentStanding,
   presentTable,
 } from './competition.presenter.js';
-import { CompetitionStreams, type CompetitionDone, type FoundCompetition } from './competition-streams.js';
+import { CompetitionStreams, type CompetitionDone } from './competition-streams.js';
 
 /** Reads competitions for their hosts and players: from the stream, so never stale; tables from the projector's. */
 @Injectable()
@@ -78,7 +78,7 @@ export class CompetitionReader {
     const found = await this.streams.find(competitionId);
     if (found === null || !mayReadCompetition(found.state, userId)) throw new Refusal('COMPETITION_NOT_FOUND');
     const now = this.clock().toISOString();
-    const opened = await this.opened(found, { userId, origin, route: 'GET /api/competitions' }, now);
+    const opened = await this.streams.opened(found, { userId, origin, route: 'GET /api/competitions' }, now);
     const { state } = opened;
     const [all, people] = await Promise.all([this.finder.table(opened), this.people.find(peopleOf(state))]);
     const competition = presentCompetition(state, people, now);
@@ -93,17 +93,5 @@ export class CompetitionReader {
     const people = await this.people.find(peopleOf(done.state));
     const competition = presentCompetition(done.state, people, this.clock().toISOString());
     return { ...(await this.streams.receipt(done)), competition };
-  }
-
-  /** The competition with this look recorded; if recording fails, the next look is recorded instead. */
-  private async opened(found: FoundCompetition, sender: Sender, now: string): Promise<FoundCompetition> {
-    const { competitionId } = found.state;
-    const target = { competitionId };
-    const command = { type: 'OpenCompetition', actorId: sender.userId } as const;
-    const decision = decideCompetition(found.state, command, now);
-    if (!decision.ok || decision.events.length === 0) return found;
-    const by = { ...commandOf(sender, target), keyed: false };
-    const done = await this.streams.attempt(competitionId, by, command);
-    return done === null ? found : { state: done.state, asOf: String(done.revision) };
   }
 }
