@@ -1,52 +1,18 @@
-import {
-  COMPETITION_ALLOWANCES,
-  COMPETITION_TYPES,
-  LIMITS,
-  MESSAGES,
-  WEEKDAYS,
-  type CompetitionType,
-  type Course,
-  type PublicUser,
-  type Weekday,
-} from '@fairmark/contract';
+import { LIMITS, MESSAGES, type CompetitionType, type Course, type PublicUser, type Weekday } from '@fairmark/contract';
 import { array, mixed, number, object, string, type InferType } from 'yup';
 
-/** Client-side validation of "Create a competition". */
+/** Client-side validation of "Create a competition": what a golfer can leave out or type. The rest is only chosen. */
 export const competitionSchema = object({
   competitionName: string()
     .trim()
     .required(MESSAGES.required)
     .max(LIMITS.competitionNameMax, MESSAGES.competitionNameLong),
-  competitionType: mixed<CompetitionType>()
-    .required(MESSAGES.required)
-    .oneOf([...COMPETITION_TYPES], MESSAGES.required)
-    .test('eclectic', MESSAGES.competitionOnlyEclectic, (type) => type === 'ECLECTIC'),
+  competitionType: mixed<CompetitionType>().required(MESSAGES.required),
   course: mixed<Course>().required(MESSAGES.required),
-  duration: number()
-    .typeError(MESSAGES.required)
-    .required(MESSAGES.required)
-    .integer(MESSAGES.competitionWeeks)
-    .min(LIMITS.competitionWeeksMin, MESSAGES.competitionWeeks)
-    .max(LIMITS.competitionWeeksMax, MESSAGES.competitionWeeks),
-  days: array(
-    mixed<Weekday>()
-      .required()
-      .oneOf([...WEEKDAYS], MESSAGES.competitionDays),
-  )
-    .required(MESSAGES.required)
-    .min(1, MESSAGES.required)
-    .test('once', MESSAGES.competitionDays, (days) => new Set(days).size === days.length),
-  allowance: number()
-    .required(MESSAGES.required)
-    .oneOf([...COMPETITION_ALLOWANCES], MESSAGES.competitionAllowance),
-  players: array(mixed<PublicUser>().required())
-    .required(MESSAGES.required)
-    .min(1, MESSAGES.required)
-    .max(LIMITS.competitionPlayersMax, MESSAGES.competitionPlayersMany)
-    .test('once', MESSAGES.competitionPlayerOnce, (golfers) => {
-      const ids = golfers.map(({ id }) => id);
-      return new Set(ids).size === ids.length;
-    }),
+  duration: number().required(MESSAGES.required),
+  days: array(mixed<Weekday>().required()).required(MESSAGES.required).min(1, MESSAGES.required),
+  allowance: number().required(MESSAGES.required),
+  players: array(mixed<PublicUser>().required()).required(MESSAGES.required).min(1, MESSAGES.required),
 });
 
 /** The submitted values, with complete course and golfers. */

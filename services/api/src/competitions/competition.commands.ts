@@ -22,7 +22,7 @@ import { ChoiceField, IdField, ONE_LINE, TextField, Trimmed, WholeField } from '
 
 /** Inputs of the competition calls: commands for the command bus, and queries. */
 
-/** Ids of golfers, at least one, no duplicates; converted to lower case. */
+/** Ids of golfers, converted to lower case. The decider checks that there is one at least, and none twice. */
 function PlayersField(): PropertyDecorator {
   const { competitionPlayersMax: maxItems } = LIMITS;
   return applyDecorators(
@@ -39,9 +39,7 @@ function PlayersField(): PropertyDecorator {
       description: 'Golfers, in the order in which they were chosen',
     }),
     IsArray({ message: MESSAGES.required }),
-    ArrayMinSize(1, { message: MESSAGES.required }),
     ArrayMaxSize(maxItems, { message: MESSAGES.competitionPlayersMany }),
-    ArrayUnique({ message: MESSAGES.competitionPlayerOnce }),
     IsUUID('all', { each: true, message: 'must be UUIDs' }),
   );
 }
