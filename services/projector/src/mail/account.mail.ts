@@ -42,7 +42,6 @@ function linkMail({ name, path, lifeMs, words }: LinkMail): MailKind<{ token: st
   return {
     name,
     lifeMs,
-    linksToAccount: true,
     decide: async ({ token }, { createdAt, now, fullName, publicUrl }) => {
       const late = now.getTime() - createdAt.getTime() >= lifeMs;
       if (late) return new Dropped('its link expired before it could be sent', true);

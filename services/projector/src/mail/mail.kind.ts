@@ -18,14 +18,12 @@ export interface CausedMail<Subject extends About = About> {
 export interface MailKind<Subject extends About = About> {
   /** The name in outbox rows, including those of other builds. */
   name: string;
-  /** Event types that may cause it. Missing for account mails, which requests put into the outbox. */
+  /** Event types that may cause it. Missing for account links, which requests put into the outbox. */
   causedBy?: readonly string[];
   /** Delay between reading the event and first deciding whether to send the mail, milliseconds. */
   delayMs?: number;
   /** How long the mail is useful, milliseconds. Older events cause no mail. */
   lifeMs: number;
-  /** Whether it verifies the address or sets a new password, and so may go to an unverified address. */
-  linksToAccount?: boolean;
   causes?(event: RecordedEvent, store: Streams): Promise<CausedMail<Subject>[]>;
   /**
    * Decides, when the mail is due, whether to send it.

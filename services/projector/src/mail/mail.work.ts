@@ -97,9 +97,10 @@ function decider(pool: Pool, options: MailWorkOptions): (mail: WaitingMail) => P
   return async ({ kind: name, about, userId, createdAt, emailVerified, blocked, ...mail }) => {
     const kind = kinds.get(name);
     if (kind === undefined) throw new Error(`Mails of kind ${name} are from a later build`);
-    if (!emailVerified && kind.linksToAccount !== true) return new Dropped('the address is not verified');
-    if (blocked && kind.linksToAccount !== true) return new Dropped('the account is blocked');
-    const allowedAt = await nextAllowedAt(pool, userId, kind.linksToAccount ? HOURLY_MAX.all : HOURLY_MAX.withoutLinks);
+    const isLink = kind.causedBy === undefined;
+    if (!emailVerified && !isLink) return new Dropped('the address is not verified');
+    if (blocked && !isLink) return new Dropped('the account is blocked');
+    const allowedAt = await nextAllowedAt(pool, userId, isLink ? HOURLY_MAX.all : HOURLY_MAX.withoutLinks);
     if (allowedAt !== null) return allowedAt;
     const fullName = plainName(mail.fullName);
     return kind.decide(about, { userId, fullName, createdAt, now: clock(), publicUrl, store, pool, naming });
