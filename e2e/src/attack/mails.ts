@@ -52,10 +52,13 @@ export const MAILS: Attack[] = [
       const caller = stranger(ground);
       await register(caller);
       const asked = await many(2 * TIMES, (n) => (n % 2 === 0 ? resends(caller) : forgets(caller)));
-      const mails = 1 + asked.of('200');
-      await eventually(() => stack.mailsTo(caller.email).length >= mails, 'every mail has gone out');
+      // One that waits while its link is replaced is not sent.
+      const waiting = `select from app.mail_outbox m join app.users u on u.id = m.user_id
+                        where u.email = $1 and link_token is not null`;
+      const allSent = async () => (await stack.database.query(waiting, [caller.email])).rowCount === 0;
+      await eventually(allSent, 'every mail has gone out');
       const sent = stack.mailsTo(caller.email).length;
-      check(`a registration, then ${asked.text}: ${sent} mails`, sent === mails && sent <= MAILS_AN_HOUR);
+      check(`a registration, then ${asked.text}: ${sent} mails`, sent >= 2 && sent <= MAILS_AN_HOUR);
       const refused = asked.of('200', 'TOO_MANY_REQUESTS');
       check(`answered otherwise: ${2 * TIMES - refused}`, refused === 2 * TIMES);
     },

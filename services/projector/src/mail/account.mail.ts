@@ -1,5 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import type { AccountMailKind } from '@fairmark/server';
+import { APP_SCHEMA, linkTokenHash, type AccountMailKind } from '@fairmark/server';
 import type { Letter } from './mail.layout.js';
 import { Dropped, type MailKind } from './mail.kind.js';
 
@@ -37,14 +37,19 @@ export const resetMail = linkMail({
   },
 });
 
-/** A mail with a link that works once, for a limited time. The mail is dropped if it could not be sent in that time. */
+/** A mail with a link that works once, for a limited time. The mail is dropped if the link no longer works. */
 function linkMail({ name, path, lifeMs, words }: LinkMail): MailKind<{ token: string }> {
   return {
     name,
     lifeMs,
-    decide: async ({ token }, { createdAt, now, fullName, publicUrl }) => {
+    decide: async ({ token }, { createdAt, now, fullName, publicUrl, pool }) => {
       const late = now.getTime() - createdAt.getTime() >= lifeMs;
       if (late) return new Dropped('its link expired before it could be sent', true);
+      const { rowCount } = await pool.query(
+        `select from ${APP_SCHEMA}.mail_links where token_hash = $1 and (used_at is not null or expires_at <= $2)`,
+        [linkTokenHash(token), now],
+      );
+      if (rowCount !== 0) return new Dropped('its link was replaced');
       const link = `${publicUrl}${path}?token=${encodeURIComponent(token)}`;
       return { ...words, fullName, link, life: `The link works once, for ${describe(lifeMs)}.` };
     },

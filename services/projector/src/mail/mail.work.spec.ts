@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@fairmark/events/testing/eventually';
+import { sendMailLink } from '@fairmark/server';
 import type { Pool } from 'pg';
 import { refusal } from '../testing/mail-server.js';
 import { MailStand } from '../testing/mail-stand.js';
@@ -115,9 +116,14 @@ describe('account mails', () => {
     expect(ids).toEqual([`<${cause}@fairmark.test>`, `<${cause}@fairmark.test>`]);
   });
 
-  it('are not sent with an expired link, nor to a deleted account', async () => {
+  it('are not sent with an expired or replaced link, nor to a deleted account', async () => {
     const { id, email } = await golfer();
     const late = await ask(id, 'RESET_PASSWORD', '31 minutes');
+    const impatient = await golfer();
+    for (const ago of [1_000, 0]) {
+      await sendMailLink(pool, { userId: impatient.id, purpose: 'RESET', now: new Date(Date.now() - ago) });
+    }
+    const [replaced, newest] = (await mails.outbox()).filter(({ user_id }) => user_id === impatient.id);
     const leaving = await golfer();
     const gone = await ask(leaving.id);
     await pool.query('update app.users set deletion_requested_at = now() where id = $1', [leaving.id]);
@@ -125,6 +131,8 @@ describe('account mails', () => {
     await mails.works();
     await done(late.cause);
     await done(after.cause);
+    for (const asked of [replaced, newest]) await done(asked?.cause ?? '');
+    expect(mailsTo(impatient.email).map(({ text }) => text.includes(newest?.link_token ?? ' '))).toEqual([true]);
     expect(await row(late.cause)).toMatchObject({ sent_at: null });
     expect(mailsTo(email)).toHaveLength(1);
     expect(await row(gone.cause)).toMatchObject({ link_token: gone.token, sent_at: null });
