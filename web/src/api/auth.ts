@@ -99,10 +99,11 @@ export async function changePassword(current: string, password: string): Promise
   await command('POST', '/api/auth/change-password', { body: { current, password } });
 }
 
-/** The golfer's sessions, this one first. */
+/** The golfer's sessions, this one first. Not cached: a new password, for one, ends the others. */
 export const sessionsQuery = () =>
   read(['user', 'sessions'], '/api/auth/sessions', {
     pick: ({ sessions }: { sessions: SessionSummary[] }) => sessions,
+    gcTime: 0,
   });
 
 /** Ends another session of the golfer. */

@@ -209,6 +209,10 @@ it('lists where the golfer is signed in, and ends the session that is chosen', a
   await press('Sign out Unknown device');
   await waitFor(() => expect(screen.queryByText('Unknown device')).toBeNull());
   expect(sent()).toEqual([['DELETE /api/auth/sessions/there', null]]);
+  sessions = [...sessions, { id: 'later', device: 'Mac, Safari', signedInAt: at, usedAt: at, isThis: false }];
+  await press('Close');
+  await press("Where you're signed in");
+  await screen.findByText('Mac, Safari');
 });
 
 /** A file that reports this size in bytes. */
