@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { useSyncStatus } from '../../outbox/use-outbox.js';
 import { Confirm } from '../../ui/overlays/dialogs.js';
-import { call } from '../../api/call/client.js';
+import { command } from '../../api/call/client.js';
 import { endSessionBy } from '../../api/call/session.js';
 import { opsRolesQuery } from '../../api/ops-roles.js';
 import { ButtonLink } from '../../shared/routing/links.js';
@@ -94,7 +94,8 @@ export function DeleteAccount() {
           await confirmPassword(password.current?.value ?? '');
           // First, as the session may end before the answer.
           rememberCourse(null);
-          await call('DELETE', '/api/user/delete');
+          // Retried: if only the answer was lost, the retry finds the session ended.
+          await command('DELETE', '/api/user/delete');
         })
       }
     >

@@ -3,7 +3,7 @@ import { ERRORS, LIMITS, MESSAGES, type ErrorCode, type OwnUser, type SessionSum
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { queryClient } from '../../api/call/query-client.js';
-import { endSession, session, startSession } from '../../api/call/session.js';
+import { endSession, session, startSession, whyEnded } from '../../api/call/session.js';
 import { readStored, writeStored } from '../../api/call/stored.js';
 import { paths } from '../../shared/routing/paths.js';
 import { showPage } from '../../shared/testing/pages.js';
@@ -161,6 +161,17 @@ it('deletes the account after a confirmation, with the session and the remembere
     ['POST /api/auth/confirm-password', { password: 'fore on the left' }],
     ['DELETE /api/user/delete', null],
   ]);
+});
+
+it('deletes the account once when the answer is lost, and does not ask to sign in again', async () => {
+  const answers: ErrorCode[] = ['UNAVAILABLE', 'UNAUTHORIZED'];
+  serve(({ call }) => (call.startsWith('DELETE') && answers.shift()) || { user: KARRIE, roles });
+  show();
+  await press('Delete Account');
+  const question = await screen.findByRole('alertdialog', { name: 'Delete your account?' });
+  await golfer.click(within(question).getByRole('button', { name: 'Delete Account' }));
+  await waitFor(() => expect(session()).toBeNull(), { timeout: 3_000 });
+  expect(whyEnded()).toBe('signed-out');
 });
 
 it('says why an account could not be deleted', async () => {
