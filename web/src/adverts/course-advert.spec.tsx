@@ -1,6 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { errorAnswer } from '@fairmark/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { queryClient } from '../api/call/query-client.js';
 import { startSession } from '../api/call/session.js';
@@ -65,6 +66,20 @@ describe('the advert of a hole', () => {
     await waitFor(() => expect(queryClient.getQueryState(['course', 'harrow', 'adverts'])?.status).toBe('error'));
     expect(banner().textContent).toContain('Fairmark');
     expect(asked).toHaveLength(1);
+  });
+
+  it('is that of today on a page that was left open for days', async () => {
+    show(<HoleAdvert courseId="harrow" holeNumber={3} />);
+    becomesIdle();
+    await screen.findByText('Harrow Pro Shop');
+    answerWith(() => Response.json({ status: 200, ...ADVERTS, sponsors: [] }));
+    jest.useFakeTimers({
+      now: Date.now() + 48 * 3_600_000,
+      doNotFake: ['setTimeout', 'clearTimeout', 'queueMicrotask'],
+    });
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByText('Room for your sign')).toBeTruthy();
+    jest.useRealTimers();
   });
 
   it('keeps its text when its picture fails to load', async () => {

@@ -38,6 +38,5 @@ const advertsQuery = (courseId: string) =>
     staleTime: FRESH_MS,
     gcTime: KEPT_MS,
     retry: false,
-    refetchOnWindowFocus: false,
     refetchOnReconnect: true,
   });
