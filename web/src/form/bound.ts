@@ -11,11 +11,11 @@ export function useBound<T>(name: string) {
     value: field.value,
     /** Undefined until the golfer has visited the field or tried to submit. */
     error: typeof error === 'string' ? error : undefined,
-    // Setting the value validates it; touching must not validate again with the previous value.
+    // Setting the value validates it. Touching must not: it would do so with the previous value, or drop a refusal.
     set: (value: T): void => {
       void helpers.setValue(value, true);
       void helpers.setTouched(true, false);
     },
-    leave: (): void => afterPress(() => void helpers.setTouched(true, true)),
+    leave: (): void => afterPress(() => void helpers.setTouched(true, false)),
   };
 }

@@ -22,6 +22,8 @@ async function createAccount(): Promise<void> {
   await fill('Golflink number', '2040512345');
   await fill('Password', 'correct horse');
   await fill('Confirm password', 'correct horse');
+  await golfer.selectOptions(screen.getByLabelText('Whole number'), '+2');
+  await golfer.selectOptions(screen.getByLabelText('Decimal'), '.4');
   await golfer.click(screen.getByRole('radio', { name: 'Female' }));
   await waitFor(() => expect(button().disabled).toBe(false));
   await golfer.click(button());
@@ -34,6 +36,7 @@ it('creates an account, and opens the sign-in page after 9 seconds', async () =>
   const asked = serve(() => ({ token: 'of-no-use-yet', user: { id: 'karrie' } }));
   const router = showPage(SignUp, { pathname: paths.signUp() });
   expect(screen.getByRole('group', { name: 'Gender', description: 'Sets your tee' })).toBeTruthy();
+  expect([screen.getByDisplayValue('9'), screen.getByDisplayValue('.1')]).toHaveLength(2);
   await createAccount();
   const success = await screen.findByRole('dialog', { name: 'Success!' });
   expect(success.textContent).toContain('Please check your email to verify your account (check spam)');
@@ -44,7 +47,7 @@ it('creates an account, and opens the sign-in page after 9 seconds', async () =>
         fullName: 'Karrie Webb',
         email: 'karrie@example.com',
         golflinkNumber: '2040512345',
-        handicap: 9.1,
+        handicap: -2.4,
         password: 'correct horse',
         gender: 'FEMALE',
       },
