@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { PASSWORD, expectRefusal, registration, startApi, type TestApi } from '@fairmark/api/testing/api';
+import { newestLink } from '@fairmark/api/testing/mail-links';
 import { competitionStream, foldCompetition, upcast } from '@fairmark/events';
 import { createCompetition } from '@fairmark/projector/testing/competition-log';
 import { addGolfer } from '@fairmark/projector/testing/rows';
 import { Stand } from '@fairmark/projector/testing/stand';
+import { courseId } from '@fairmark/server/courses/import/save-courses';
+import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { patOn, type Answer } from '../testing/ops.js';
 
 const WHY = ['--reason', 'Invites strangers'];
 
-/** Operators' commands for accounts and competitions; their effect on golfers is tested in the api. */
+/** Operators' commands for accounts and competitions. */
 describe('the support commands', () => {
   const club = Stand.forSuite();
   let ann: string;
@@ -139,6 +143,68 @@ describe('the support commands', () => {
     );
     expect(await acts()).toMatchObject({
       acts: [{ act: 'REMOVE_AUTHENTICATOR', subject: ann, operator: 'pat', reason: 'Lost the phone' }],
+    });
+  });
+
+  describe('to golfers', () => {
+    let api: TestApi;
+    beforeAll(async () => {
+      api = await startApi(club.url);
+    });
+    afterAll(() => api.stop());
+
+    const post = <Body = Record<string, unknown>>(route: string, body: object) =>
+      api.call<Body>('POST', `/api/auth/${route}`, body);
+    const login = (email: string, password = PASSWORD) => post<{ token: string }>('login', { email, password });
+    const verifies = async (email: string) =>
+      api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, email, 'VERIFY_EMAIL')}`);
+    const me = (token: string) => api.call('GET', '/api/auth/user', undefined, { token });
+    const resetLink = async (email: string) => {
+      await post('forgot-password', { email });
+      return newestLink(api, email, 'RESET_PASSWORD');
+    };
+    const signedUp = async () => {
+      const sent = registration();
+      const { user } = (await post<{ user: { id: string } }>('register', sent)).body;
+      await verifies(sent.email);
+      return { ...user, email: sent.email, token: (await login(sent.email)).body.token };
+    };
+
+    it('a blocked account is signed out, not let in, found or invited, its address still taken', async () => {
+      const kim = await signedUp();
+      await run('accounts', 'block', kim.email, ...WHY);
+      expectRefusal(await me(kim.token), 'UNAUTHORIZED');
+      expectRefusal(await login(kim.email), 'ACCOUNT_BLOCKED');
+      expectRefusal(await login(kim.email, 'not the password'), 'INVALID_CREDENTIALS');
+      expectRefusal(await post('register', registration({ email: kim.email.toUpperCase() })), 'EMAIL_TAKEN');
+      const password = 'nine iron to the bunker';
+      expect((await post('reset-password', { token: await resetLink(kim.email), password })).status).toBe(200);
+      expectRefusal(await login(kim.email, password), 'ACCOUNT_BLOCKED');
+
+      await api.saves(...coursesOf(DEMO_COURSES));
+      const host = await api.golfer();
+      const round = { course: courseId('10990'), tee: 'Standard', playType: 'SOCIAL' };
+      const { match } = (await api.call<{ match: { id: string } }>('POST', '/api/match/create', round, host)).body;
+      const invite = { id: kim.id, matchId: match.id };
+      expectRefusal(await api.call('POST', '/api/match/invite', invite, host), 'USER_NOT_FOUND');
+      const found = await api.call('GET', '/api/user/search?query=Kim%20Nguyen', undefined, host);
+      expect(found.body).toMatchObject({ users: [] });
+
+      await run('accounts', 'unblock', kim.email, ...WHY);
+      expect((await me((await login(kim.email, password)).body.token)).status).toBe(200);
+    });
+
+    it('another address has to be verified, and the old one no longer works', async () => {
+      const kim = await signedUp();
+      const token = await resetLink(kim.email);
+      const email = `new.${kim.email}`;
+      await run('accounts', 'change-email', kim.email, email, ...WHY);
+      expectRefusal(await me(kim.token), 'UNAUTHORIZED');
+      expectRefusal(await login(kim.email), 'INVALID_CREDENTIALS');
+      expectRefusal(await post('reset-password', { token, password: PASSWORD }), 'INVALID_RESET_TOKEN');
+      expectRefusal(await login(email), 'EMAIL_UNVERIFIED');
+      expect((await verifies(email)).status).toBe(200);
+      expect((await me((await login(email)).body.token)).body).toMatchObject({ user: { id: kim.id, email } });
     });
   });
 
