@@ -4,7 +4,7 @@ import { matchStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import * as golfers from '@fairmark/events/testing/golfers';
 import { chance } from '@fairmark/server';
-import { entered, invited, lobbyOf, playedOut, signed, started } from '../testing/short-match.js';
+import { invited, lobbyOf, playedOut, started } from '../testing/short-match.js';
 import { MailStand } from '../testing/mail-stand.js';
 import { scriptedCourse } from '../testing/match-script.js';
 import { momentWords } from './mail.words.js';
@@ -234,19 +234,6 @@ describe('mails caused by events', () => {
     expect(text).toContain(`until ${momentWords(end, 'Australia/Perth')} (time at the course)`);
   });
 
-  it('list differing holes before they ask for a signature', async () => {
-    await mails.reacts();
-    const matchId = randomUUID();
-    const begun = [...lobbyOf(matchId, ann.id, course), ...started([ann.id, bob.id], [randomUUID()])];
-    const differ = [4, 17].map((hole) => golfers.entered(bob.id, 'MARKER', ann.id, hole, 3));
-    await mails.happens(matchId, [...begun, ...playedOut([ann.id, bob.id]), ...differ], 300);
-    await goOut();
-    const text = mails.catcher.mailsTo(bob.email).find((mail) => mail.text.includes(matchId))?.text ?? '';
-    expect(text).toContain('To sign: Your card and the card of Ann Lee');
-    expect(text).toContain('To settle: Holes 4 and 17');
-    expect(text).toContain('Settle that on the scorecard first, then sign.');
-  });
-
   it('remind both players of an unsigned round, once', async () => {
     await mails.reacts();
     const matchId = await plays([ann.id, bob.id], 5 * 60);
@@ -261,99 +248,6 @@ describe('mails caused by events', () => {
       // The invitation was answered before it was due.
       'Your round at Banksia Links waits for your signature',
     ]);
-  });
-
-  it('remind only golfers who have not signed, and wait while the round is active', async () => {
-    await mails.reacts();
-    const matchId = await plays([ann.id, bob.id], 300);
-    const verified = await plays([ann.id, bob.id], 300);
-    await mails.happens(matchId, [signed(ann.id, ann.id), signed(bob.id, ann.id)], 60);
-    for (const userId of [ann.id, bob.id]) {
-      await mails.happens(verified, [
-        signed(userId, ann.id),
-        signed(userId, bob.id),
-        { type: 'CardVerified', data: { userId, cardHash: 'f' } },
-      ]);
-    }
-    await mails.readToEnd();
-    const worker = await mails.works();
-    await mails.allDue();
-    await mails.settled();
-    // An hour after the last signature: another hour to wait for Bob, and longer to see whether Ann has more to do.
-    const waiting = (await kinds('SIGNATURE')).filter(({ about }) => about !== null);
-    const minutes = (userId: string) =>
-      waiting
-        .filter((row) => row.user_id === userId)
-        .map((row) => Math.round((row.due_at.getTime() - Date.now()) / MINUTE_MS));
-    expect([minutes(bob.id), minutes(ann.id)]).toEqual([[60], [120]]);
-    expect(waiting.every(({ about }) => about?.matchId === matchId)).toBe(true);
-    await worker.stop();
-    await mails.works({ clock: () => new Date(Date.now() + 61 * MINUTE_MS) });
-    await mails.allDue();
-    await eventually(() => mails.catcher.mailsTo(bob.email).length > 0);
-    expect(mails.catcher.mailsTo(bob.email)[0]?.text).toContain('Ann Lee signed.');
-    expect(mails.catcher.mailsTo(ann.email)).toEqual([]);
-  });
-
-  it('do not ask for a signature while one card of a two-ball is incomplete', async () => {
-    await mails.reacts();
-    const matchId = randomUUID();
-    // Bob's card is complete; Ann's lacks her marker's entries.
-    const events = [
-      ...lobbyOf(matchId, ann.id, course),
-      ...started([ann.id, bob.id], [randomUUID()]),
-      ...entered(ann.id, ann.id),
-      ...entered(bob.id, ann.id),
-      ...entered(bob.id, bob.id),
-    ];
-    await mails.happens(matchId, events, 300);
-    await goOut();
-    expect((await kinds('SIGNATURE')).map(({ sent_at, about }) => [sent_at, about?.matchId])).toEqual([
-      [null, matchId],
-      [null, matchId],
-    ]);
-    expect([ann, bob].flatMap(({ email }) => mails.catcher.mailsTo(email))).toEqual([]);
-  });
-
-  it('remind again of a reopened card, only after its last change', async () => {
-    await mails.reacts();
-    const matchId = await plays([ann.id, bob.id], 600);
-    const reopened = (userId: string) => ({ type: 'CardReopened', data: { userId, reopenedBy: ann.id } }) as const;
-    await mails.happens(matchId, [signed(ann.id, ann.id), reopened(ann.id)], 400);
-    await mails.happens(matchId, [signed(bob.id, ann.id), reopened(bob.id)], 300);
-    await goOut();
-    expect(await kinds('SIGNATURE')).toHaveLength(6);
-    for (const { email } of [ann, bob]) {
-      const subjects = mails.catcher.mailsTo(email).map(({ subject }) => subject);
-      expect(subjects).toEqual(['Your round at Banksia Links waits for your signature']);
-    }
-  });
-
-  it('remind the signers of a reopened card again, even if its marker has changed since', async () => {
-    await mails.reacts();
-    const [players, matchId] = [[ann.id, cat.id, bob.id], randomUUID()];
-    const counts = () =>
-      [ann, bob, cat].map(
-        ({ email }) => mails.catcher.mailsTo(email).filter(({ subject }) => /signature/.test(subject)).length,
-      );
-    // Bob marks Ann, Ann marks Cat, Cat marks Bob: played to the end, and not signed.
-    const scored = [
-      ...players.flatMap((id) => entered(id, id)),
-      ...entered(ann.id, bob.id),
-      ...entered(cat.id, ann.id),
-      ...entered(bob.id, cat.id),
-    ];
-    const lobby = lobbyOf(matchId, ann.id, course);
-    await mails.happens(matchId, [...lobby, ...started(players, [randomUUID(), randomUUID()]), ...scored], 600);
-    await goOut();
-    expect(counts()).toEqual([1, 1, 1]);
-    // Ann's card is reopened; then Cat marks her, and Bob marks no card.
-    const reopened = { type: 'CardReopened', data: { userId: ann.id, reopenedBy: ann.id } } as const;
-    const markers = { [ann.id]: cat.id, [cat.id]: ann.id, [bob.id]: cat.id };
-    await mails.happens(matchId, [signed(ann.id, ann.id), reopened], 400);
-    await mails.happens(matchId, [{ type: 'MarkersAssigned', data: { markers, by: 'HOST' } }], 300);
-    await goOut();
-    expect(counts()).toEqual([2, 2, 1]);
   });
 
   it('are not repeated by a rebuild of the tables', async () => {
