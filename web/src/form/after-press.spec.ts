@@ -1,36 +1,28 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { afterPress } from './after-press.js';
 
-/** Lets timers that are due run. */
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+/** Dispatches events and lets timers that are due run. */
+const happens = async (...events: string[]) => {
+  for (const event of events) window.dispatchEvent(new Event(event));
+  await new Promise((resolve) => setTimeout(resolve));
+};
+let ran = 0;
+beforeEach(() => (ran = 0));
 
-it('waits until the press has ended', async () => {
-  let ran = 0;
-  window.dispatchEvent(new Event('pointerdown'));
+it('waits until the press has ended, and not for the next one', async () => {
+  await happens('pointerdown');
   afterPress(() => (ran += 1));
-  await settled();
+  await happens();
   expect(ran).toBe(0);
-  window.dispatchEvent(new Event('pointerup'));
-  await settled();
+  await happens('pointerup');
+  expect(ran).toBe(1);
+  await happens('pointerdown', 'pointerup');
   expect(ran).toBe(1);
 });
 
-it('runs at once without a press, and does not wait for the next one', async () => {
-  let ran = 0;
+it.each(['pointercancel', 'keydown'])('runs at once after a press that ended with %s', async (end) => {
+  await happens('pointerdown', end);
   afterPress(() => (ran += 1));
-  await settled();
-  expect(ran).toBe(1);
-  window.dispatchEvent(new Event('pointerdown'));
-  window.dispatchEvent(new Event('pointerup'));
-  await settled();
-  expect(ran).toBe(1);
-});
-
-it.each(['pointercancel', 'keydown'])('%s also ends a press', async (end) => {
-  let ran = 0;
-  window.dispatchEvent(new Event('pointerdown'));
-  window.dispatchEvent(new Event(end));
-  afterPress(() => (ran += 1));
-  await settled();
+  await happens();
   expect(ran).toBe(1);
 });

@@ -5,7 +5,6 @@ import { courseId } from '@fairmark/server/courses/import/save-courses';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { apiForSuite, type TestGolfer } from '../testing/api.js';
 import { ADVERTS_DOCUMENT, COURSE_DOCUMENT } from './content/content.documents.js';
-import { importSponsors } from '@fairmark/server/adverts/import-sponsors';
 import { advert, ClubFolder, LANTERN_BAY, standIn } from './testing/sponsors.js';
 
 const BEGINNING = new Date('2026-11-22T00:00:00Z');
@@ -37,8 +36,7 @@ describe('a course’s adverts', () => {
 
   const ask = (id = course) =>
     api.call<CourseAdvertsAnswer>('GET', `/api/courses/${id}/adverts`, undefined, { token: kim.token });
-  const bringsIn = async (records: object[]) =>
-    expect(await importSponsors(await folder.file('club.json', records), api.databaseUrl)).toMatchObject({ ok: true });
+  const bringsIn = (records: object[]) => folder.brings(records, api.databaseUrl);
   const namesAt = async (moment: string) => {
     now = new Date(moment);
     return (await ask()).body.sponsors.map(({ sponsorName }) => sponsorName);
@@ -138,7 +136,7 @@ describe('the content service', () => {
       advert({ sponsorName: 'Yesterday', slot: 3, until: '2026-11-21' }),
       standIn(),
     ];
-    expect(await importSponsors(await folder.file('club.json', records), api.databaseUrl)).toMatchObject({ ok: true });
+    await folder.brings(records, api.databaseUrl);
   });
 
   const ask = (body: unknown) => api.call('POST', PATH, body);

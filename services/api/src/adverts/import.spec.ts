@@ -50,10 +50,7 @@ const adverts = (): Promise<AdvertRow[]> => source.getRepository(AdvertRow).find
 const defaults = (): Promise<DefaultAdvertRow[]> => source.getRepository(DefaultAdvertRow).find();
 const pictures = (): Promise<PictureRow[]> => source.query('select id, webp from app.advert_pictures');
 
-async function bringsIn(records: object[]): Promise<void> {
-  const imported = await importSponsors(await folder.file('club.json', records), database.url);
-  expect(imported).toMatchObject({ ok: true });
-}
+const bringsIn = (records: object[]): Promise<void> => folder.brings(records, database.url);
 
 /** `line: field message` for each problem of a file with one record per line. */
 async function problemsOf(records: unknown[]): Promise<string[]> {

@@ -30,23 +30,16 @@ describe('the link that verifies an email', () => {
     expect(asked.map(({ path, query }) => path + query)).toEqual(['/api/auth/verify-email?token=of-a-mail']);
   });
 
-  it.each<[ErrorCode, string]>([
-    ['INVALID_TOKEN', 'Invalid email verification token.'],
-    ['FORBIDDEN', 'Email verification failed.'],
-  ])('says what is wrong with it: %s', async (code, text) => {
+  it.each<[ErrorCode, string, string[]]>([
+    ['INVALID_TOKEN', 'Invalid email verification token.', ['Send again']],
+    ['FORBIDDEN', 'Email verification failed.', ['Send again']],
+    ['ALREADY_VERIFIED', 'Your email has already been verified.', ['Sign in', 'Send again']],
+  ])('that fails with %s says so, and offers another mail', async (code, text, links) => {
     serve(() => code);
     showPage(VerifyEmail, at);
-    expect((await screen.findByRole('alert')).textContent).toContain(text);
+    expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByText('Send another email verification?')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Send again' }).getAttribute('href')).toBe('/resend-verification-email');
-  });
-
-  it('offers sign-in and another mail when it was used before', async () => {
-    serve(() => 'ALREADY_VERIFIED');
-    showPage(VerifyEmail, at);
-    expect(await screen.findByText('Your email has already been verified.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy();
-    expect(screen.getByText('Send another email verification?')).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: /^S/ }).map((link) => link.textContent)).toEqual(links);
     expect(screen.getByRole('link', { name: 'Send again' }).getAttribute('href')).toBe('/resend-verification-email');
   });
 
@@ -89,15 +82,9 @@ describe('requesting a mail', () => {
     await press('Resend Verification Email');
     expect(await screen.findByText('Sent!')).toBeTruthy();
     expect(asked[0]?.body).toEqual({ email: 'karrie@example.com' });
-  });
-
-  it('is refused for an email that awaits no verification', async () => {
     serve(() => 'EMAIL_NOT_FOUND');
-    showPage(ResendVerification, { pathname: paths.resendVerification(), state: { email: 'karrie@example.com' } });
     await press('Resend Verification Email');
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'This email does not match an account awaiting verification.',
-    );
+    expect((await screen.findByRole('alert')).textContent).toMatch(/does not match an account awaiting verification/);
     expect(screen.queryByText('Sent!')).toBeNull();
   });
 });
@@ -128,14 +115,8 @@ describe('a new password', () => {
     expect(asked.length).toBe(1);
     serve(() => 'INVALID_RESET_TOKEN');
     await press('Reset Password');
-    expect(await screen.findByText(/Have you sent this password before\? Then try to sign in with it/)).toBeTruthy();
-  });
-
-  it('is refused when its link has expired', async () => {
-    serve(() => 'INVALID_RESET_TOKEN');
-    showPage(ResetPassword, at);
-    await set();
-    expect((await screen.findByRole('alert')).textContent).toContain('Password reset token is not valid.');
+    expect(await screen.findByText('Password reset token is not valid.')).toBeTruthy();
+    expect(screen.getByText(/Have you sent this password before\? Then try to sign in with it/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
   });
 });

@@ -6,7 +6,6 @@ import { courseId } from '@fairmark/server/courses/import/save-courses';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { apiForSuite } from '../../testing/api.js';
 import { presentAdverts } from '../advert.js';
-import { importSponsors } from '@fairmark/server/adverts/import-sponsors';
 import { ContentStub, type Behaviour } from '../testing/content-stub.js';
 import { advert, ClubFolder, LANTERN_BAY, plain, standIn } from '../testing/sponsors.js';
 import { RemoteAdverts } from './remote-adverts.js';
@@ -75,8 +74,7 @@ describe('adverts of a content service', () => {
         advert({ sponsorName: 'Always', slot: 2, weekendSlot: 1 }),
         standIn({ image: 'tee.png', alt: 'The same tee' }),
       ].map((record) => ({ ...record, golflinkCourseId }));
-      const file = await folder.file('club.json', records);
-      expect(await importSponsors(file, content.databaseUrl)).toMatchObject({ ok: true });
+      await folder.brings(records, content.databaseUrl);
     };
 
     it('are shown with re-encoded pictures, served by the api itself', async () => {
@@ -106,9 +104,7 @@ describe('adverts of a content service', () => {
       expect(drawn).toMatchObject({ format: 'webp', width: 330 });
       expect((await fetch(content.url + url)).status).toBe(404);
       // Imported adverts do not remove fetched pictures.
-      expect(await importSponsors(await folder.file('ours.json', [advert()]), api.databaseUrl)).toMatchObject({
-        ok: true,
-      });
+      await folder.brings([advert()], api.databaseUrl);
       expect((await fetch(api.url + url)).status).toBe(200);
     });
 

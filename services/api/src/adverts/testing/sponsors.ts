@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { importSponsors } from '@fairmark/server/adverts/import-sponsors';
 import sharp from 'sharp';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../../..');
@@ -47,6 +48,12 @@ export class ClubFolder {
     const file = path.join(this.place, name);
     await writeFile(file, Array.isArray(content) ? JSON.stringify(content, null, 1) : content);
     return file;
+  }
+
+  /** Imports these records, which must have no problems. */
+  async brings(records: object[], databaseUrl: string): Promise<void> {
+    const imported = await importSponsors(await this.file('club.json', records), databaseUrl);
+    if (!imported.ok) throw new Error(JSON.stringify(imported.problems));
   }
 
   async picture(name: string, width = 400, height = 330, background = '#0f4c35'): Promise<string> {
