@@ -27,12 +27,18 @@ export const projectionsQuery = () =>
     staleTime: 0,
   });
 
+/** What changes seldom on the page of the tables, which may stay open for days. */
+const EACH_MINUTE = { refetchInterval: 60_000 } as const;
+
 /** The state of the nightly backups. For AUDITOR and SUPPORT. */
-export const backupsQuery = () => read<BackupsAnswer>(['ops', 'backups'], '/api/ops/backups');
+export const backupsQuery = () => read<BackupsAnswer>(['ops', 'backups'], '/api/ops/backups', EACH_MINUTE);
 
 /** The first parked events. `count`: how many there are; part of the key, so that a change refetches. */
 export const parkedQuery = (count: number) =>
-  read<ParkedAnswer>(['ops', 'parked', count], '/api/ops/parked', { placeholderData: keepPreviousData });
+  read<ParkedAnswer>(['ops', 'parked', count], '/api/ops/parked', {
+    ...EACH_MINUTE,
+    placeholderData: keepPreviousData,
+  });
 
 /** Requests a rebuild of a projection's tables. For SUPPORT. Code: REBUILD_RUNNING. */
 export const requestRebuild = (name: ProjectionName) =>

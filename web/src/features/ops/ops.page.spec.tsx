@@ -158,7 +158,7 @@ describe('the tables', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  it('are read again by themselves, each second during a rebuild', async () => {
+  it('are read again by themselves, each second during a rebuild, and the backups each minute', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const { reply } = open('/ops', { ...AS.support, ...tables({ lagEvents: 7 }) });
     const after = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -177,6 +177,9 @@ describe('the tables', () => {
     reply({ 'GET /api/ops/projections': 'FORBIDDEN' });
     expect(await screen.findByText('You may not do this')).toBeTruthy();
     expect(screen.getByText('Up to date')).toBeTruthy();
+    reply({ 'GET /api/ops/backups': { last: null, lastGood: null, warnings: ['STALE'], fullDisks: [] } });
+    await after(60_000);
+    expect(await screen.findByText('There is no good backup')).toBeTruthy();
   });
 
   it('list parked events, with the error and what to do', async () => {
