@@ -51,9 +51,9 @@ export const cancelRebuild = (name: ProjectionName) =>
 /** Every read of golfers' rounds is recorded, so nothing is refetched unless staff ask for it. */
 const ON_REQUEST = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
-/** The complete story of a round. The read is recorded. Codes: FORBIDDEN, MATCH_NOT_FOUND. */
+/** The complete story of a round, read whenever it is opened, which is recorded. Codes: FORBIDDEN, MATCH_NOT_FOUND. */
 export const roundStoryQuery = (matchId: string) =>
-  read<RoundStoryAnswer>(['ops', 'round', matchId], `/api/ops/rounds/${matchId}`, ON_REQUEST);
+  read<RoundStoryAnswer>(['ops', 'round', matchId], `/api/ops/rounds/${matchId}`, { ...ON_REQUEST, gcTime: 0 });
 
 /** A course's match rounds started on a day, latest first. The read is recorded. For AUDITOR, and its COMMITTEE. */
 export const foundRoundsQuery = (course: string, day: string) =>

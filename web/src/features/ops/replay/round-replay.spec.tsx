@@ -8,6 +8,7 @@ import { ALEX, CASS, markers, SAM, startedRound, verifiedRound } from '../testin
 const ID = '11111111-1111-4111-8111-111111111111';
 const CALL = `GET /api/ops/rounds/${ID}`;
 const CORRECT = `POST /api/match/${ID}/corrections`;
+const NO_ROUNDS = { day: '2026-11-22', rounds: [], more: false };
 const WRITTEN = { position: '1', log: 'log', revision: '50' };
 
 const show = (story: RoundStoryAnswer, more: Answers = AS.auditor) =>
@@ -44,6 +45,14 @@ describe('the replay of a round', () => {
   });
 
   it('goes to any step by the slider, the buttons and the list', async () => {
+  it('is read again when it is opened again', async () => {
+    const { golfer, go, reply } = show(startedRound().done(), { ...AS.auditor, 'GET /api/ops/rounds': NO_ROUNDS });
+    await golfer.click(await screen.findByRole('link', { name: 'Back to rounds' }));
+    reply({ [CALL]: differing() });
+    await go(`/ops?round=${ID}`);
+    expect(await screen.findByRole('heading', { name: 'Alex Kerr entered 4 on hole 1.' })).toBeTruthy();
+  });
+
     const { golfer } = show(differing());
     const slider = await screen.findByRole<HTMLInputElement>('slider', { name: 'Step' });
     expect(slider.getAttribute('aria-valuetext')).toMatch(/^Step 4 of 4, .*: Alex Kerr entered 4 on hole 1\.$/);
