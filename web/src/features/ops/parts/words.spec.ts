@@ -1,7 +1,7 @@
 import { committeeCourses, isAuditor, matchIdOf, mayRebuild, mayReplay, mayWatch, roleWords } from '../rights.js';
 import { SAM, startedRound } from '../testing/story.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
-import { deviceNames, lateWords, secondsWords, sizeWords, whoWords } from './words.js';
+import { clockBeside, deviceNames, lateWords, secondsWords, sizeWords, whoWords } from './words.js';
 import { clockWords, localDay } from '../../../text/dates.js';
 import { kindOf } from '../replay/replay.js';
 
@@ -64,6 +64,12 @@ describe('the words of a story', () => {
     expect(words('Australia/Sydney')).toEqual(['2026-11-22', '8:03:05 am']);
     expect(words('Australia/Perth')).toEqual(['2026-11-22', '5:03:05 am']);
     expect(words('UTC')).toEqual(['2026-11-21', '9:03:05 pm']);
+  });
+
+  it('name the day of a time if it is not that of the other one', () => {
+    const beside = (at: string) => clockBeside(at, '2026-11-22T12:30:00Z', 'Australia/Sydney');
+    expect(beside('2026-11-22T12:59:59Z')).toBe('11:59:59 pm');
+    expect(beside('2026-11-22T13:00:00Z')).toBe('23 Nov 2026, 12:00:00 am');
   });
 
   it('say how much later a phone sent an entry', () => {

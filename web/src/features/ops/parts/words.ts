@@ -1,4 +1,5 @@
 import type { StoryLine } from '@fairmark/contract';
+import { clockWords, momentWords } from '../../../text/dates.js';
 import { numberWords } from '../../../text/words.js';
 
 const MINUTE = 60;
@@ -41,6 +42,13 @@ export function lateWords({ occurredAt, recordedAt }: Pick<StoryLine, 'occurredA
   if (occurredAt === null) return '';
   const late = (Date.parse(recordedAt) - Date.parse(occurredAt)) / 1_000;
   return late < LATE_SECONDS ? '' : `sent ${secondsWords(late)} later`;
+}
+
+/** "9:03:05 am", with its day if `other` is on another one: "23 Nov 2026, 9:03:05 am". */
+export function clockBeside(at: string, other: string, timeZone: string): string {
+  const [day, same] = [at, other].map((one) => momentWords(one, timeZone).split(',')[0]);
+  const clock = clockWords(at, timeZone);
+  return day === same ? clock : `${day}, ${clock}`;
 }
 
 const LETTERS = 26;

@@ -5,7 +5,7 @@ import { scoreWords } from '../../../golf/score/score-texts.js';
 import { CardStack, Fact } from '../../../ui/card.js';
 import { Figures, Raw } from '../parts/page-parts.js';
 import { clockWords } from '../../../text/dates.js';
-import { lateWords, whoWords } from '../parts/words.js';
+import { clockBeside, lateWords, whoWords } from '../parts/words.js';
 
 const Sheet = styled(CardStack)`
   & > details > summary {
@@ -62,7 +62,7 @@ export function StepFacts({ line, timeZone, device }: StepFactsProps) {
         <Fact term="By">{whoWords(line)}</Fact>
         <Fact term="Recorded by the server">{clockWords(recordedAt, timeZone)}</Fact>
         <Fact term="Phone time">
-          {occurredAt === null ? 'Not recorded' : clockWords(occurredAt, timeZone)}
+          {occurredAt === null ? 'Not recorded' : clockBeside(occurredAt, recordedAt, timeZone)}
           {late !== '' && <small>{late}</small>}
         </Fact>
         <Fact term="From">

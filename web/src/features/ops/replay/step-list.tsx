@@ -2,8 +2,7 @@ import styled from '@emotion/styled';
 import type { StoryLine } from '@fairmark/contract';
 import { Circle, LockOpen, PenLine, PencilLine, Scale, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
-import { clockWords } from '../../../text/dates.js';
-import { whoWords } from '../parts/words.js';
+import { clockBeside, whoWords } from '../parts/words.js';
 import { joinWords } from '../../../text/words.js';
 import { Stack } from '../../../ui/page-parts.js';
 import { kindOf, type StepKind } from './replay.js';
@@ -95,6 +94,7 @@ export function StepList({ lines, step, timeZone, devices, broken, onStep }: Ste
           <Step
             key={line.eventId}
             line={line}
+            before={(lines[index - 1] ?? line).recordedAt}
             index={index}
             timeZone={timeZone}
             device={devices.get(line.deviceId ?? '')}
@@ -110,6 +110,8 @@ export function StepList({ lines, step, timeZone, devices, broken, onStep }: Ste
 
 interface StepProps {
   line: StoryLine;
+  /** When the step before it was recorded. */
+  before: string;
   index: number;
   timeZone: string;
   device: string | undefined;
@@ -120,10 +122,10 @@ interface StepProps {
 
 /** Memoised: there may be thousands, and only those that gain or lose the choice change. */
 const Step = memo(function Step(props: StepProps) {
-  const { line, index, timeZone, device, broken, chosen, onStep } = props;
+  const { line, before, index, timeZone, device, broken, chosen, onStep } = props;
   const kind = kindOf(line);
   const Icon = broken ? TriangleAlert : ICONS[kind];
-  const parts = [clockWords(line.recordedAt, timeZone), whoWords(line), device ?? ''];
+  const parts = [clockBeside(line.recordedAt, before, timeZone), whoWords(line), device ?? ''];
   return (
     <li>
       <button
