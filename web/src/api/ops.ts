@@ -88,9 +88,12 @@ export const boardLinksQuery = (course: string) =>
 
 /** Creates a link. Only this answer contains its token. For its COMMITTEE. Code: BOARD_LINKS_FULL. */
 export async function makeBoardLink(course: string, label: string): Promise<BoardLinkMadeAnswer> {
-  const made = await call<BoardLinkMadeAnswer>('POST', '/api/ops/board-links', { body: { course, label } });
-  await queryClient.invalidateQueries({ queryKey: boardLinksQuery(course).queryKey });
-  return made;
+  try {
+    return await call<BoardLinkMadeAnswer>('POST', '/api/ops/board-links', { body: { course, label } });
+  } finally {
+    // Also if the answer was lost: the list then shows the link.
+    await queryClient.invalidateQueries({ queryKey: boardLinksQuery(course).queryKey });
+  }
 }
 
 /** Revokes a link; screens opened by it close immediately. For its COMMITTEE. */
@@ -110,6 +113,10 @@ export async function makeSecondFactor(password: string): Promise<SecondFactorMa
 
 /** Proves the second factor in this session. Code: WRONG_CODE. */
 export async function proveSecondFactor(code: string): Promise<void> {
-  await call('POST', '/api/ops/second-factor/proof', { body: { code } });
-  await queryClient.invalidateQueries({ queryKey: opsRolesQuery().queryKey });
+  try {
+    await call('POST', '/api/ops/second-factor/proof', { body: { code } });
+  } finally {
+    // Also if the answer was lost: the code may have been accepted.
+    await queryClient.invalidateQueries({ queryKey: opsRolesQuery().queryKey });
+  }
 }

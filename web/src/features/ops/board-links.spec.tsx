@@ -33,6 +33,10 @@ it('makes a link for a named place, shows its address once, and revokes it after
   await golfer.type(screen.getByLabelText('Where the screen hangs'), 'Spike bar');
   await golfer.click(make);
   await screen.findByText(/as many board links as it can have/);
+  // The answer is lost, and with it the address: the list shows the link, so that it can be revoked.
+  reply({ 'POST /api/ops/board-links': 'UNAVAILABLE', [LIST]: { links: [{ ...BAR, id: 'lost', label: 'Lost' }] } });
+  await golfer.click(make);
+  await screen.findByRole('button', { name: 'Revoke Lost' });
   reply({ 'POST /api/ops/board-links': { link: BAR, token: TOKEN }, [LIST]: { links: [BAR] } });
   await golfer.click(make);
   const made = await screen.findByRole('region', { name: 'Link of Spike bar' });

@@ -52,7 +52,8 @@ it('asks for a code once in a session, and says what to do when the phone is los
   expect([code.getAttribute('inputmode'), code.getAttribute('autocomplete')]).toEqual(['numeric', 'one-time-code']);
   expect(screen.getByText(/^Lost your phone\?/)).toBeTruthy();
   await golfer.type(code, '000111');
-  reply(am('PROVED'));
+  // The code is accepted, but the answer is lost.
+  reply({ ...am('PROVED'), [PROVE]: 'UNAVAILABLE' });
   await golfer.keyboard('{Enter}');
   expect(await screen.findByRole('tab', { name: 'Rounds' })).toBeTruthy();
   expect(sent(MAKE)).toEqual([]);
