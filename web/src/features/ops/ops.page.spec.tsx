@@ -26,9 +26,17 @@ describe('access to the page', () => {
     expect(sent('GET /api/ops/projections')).toEqual([]);
   });
 
+  it('is left when the last role is revoked', async () => {
+    const { reply } = open('/ops', AS.committee);
+    expect(await screen.findByText('Committee, Harrow Point')).toBeTruthy();
+    reply(AS.golfer);
+    await act(() => queryClient.invalidateQueries({ queryKey: ['ops', 'me'] }));
+    expect(await screen.findByRole('heading', { name: 'Play' })).toBeTruthy();
+  });
+
   it('shows support the tables only', async () => {
     open('/ops?view=rounds', { ...AS.support, ...tables() });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Oversight' })).toBeTruthy();
+    expect(await screen.findByText('Support')).toBeTruthy();
     expect(await screen.findByRole('heading', { level: 2, name: 'Clubhouse' })).toBeTruthy();
     expect(screen.queryByRole('tab')).toBeNull();
   });
@@ -169,6 +177,9 @@ describe('the tables', () => {
     reply(tables({ lagEvents: 2 }));
     await after(1_000);
     expect(await screen.findByText('2 events')).toBeTruthy();
+    reply({ 'GET /api/ops/backups': { last: null, lastGood: null, warnings: ['STALE'], fullDisks: [] } });
+    await after(60_000);
+    expect(await screen.findByText('There is no good backup')).toBeTruthy();
   });
 
   it('stay when they can no longer be read, with the error', async () => {
@@ -177,9 +188,6 @@ describe('the tables', () => {
     reply({ 'GET /api/ops/projections': 'FORBIDDEN' });
     expect(await screen.findByText('You may not do this')).toBeTruthy();
     expect(screen.getByText('Up to date')).toBeTruthy();
-    reply({ 'GET /api/ops/backups': { last: null, lastGood: null, warnings: ['STALE'], fullDisks: [] } });
-    await after(60_000);
-    expect(await screen.findByText('There is no good backup')).toBeTruthy();
   });
 
   it('list parked events, with the error and what to do', async () => {

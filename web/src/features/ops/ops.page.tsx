@@ -1,6 +1,6 @@
 import type { GrantedRole } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router-dom';
+import { Navigate, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router-dom';
 import { fetchFresh } from '../../api/call/fetch-fresh.js';
 import { opsRolesQuery } from '../../api/ops-roles.js';
 import { ButtonLink } from '../../shared/routing/links.js';
@@ -43,20 +43,23 @@ const AUTHENTICATOR = 'authenticator';
 
 /** /ops: for auditors, support staff and committees. `?view=` and `?round=` select the content. */
 export function Component() {
-  const { data: { roles, secondFactor } = NOTHING_YET } = useQuery(opsRolesQuery());
+  const { data } = useQuery(opsRolesQuery());
+  const { roles, secondFactor } = data ?? NOTHING_YET;
   const [query, setQuery] = useSearchParams();
   const round = matchIdOf(query.get('round') ?? '');
   const views = VIEWS.filter(({ value }) => MAY_SEE[value](roles));
   const requested = round === null ? query.get('view') : 'rounds';
   const view = views.find(({ value }) => value === requested) ?? views[0];
   const isChanging = query.get('view') === AUTHENTICATOR;
-  const shown = view !== undefined && <Shown view={view.value} roles={roles} round={round} />;
+  // The last role may be revoked while the page is open.
+  if (view === undefined) return data === undefined ? null : <Navigate to={paths.home()} replace />;
+  const shown = <Shown view={view.value} roles={roles} round={round} />;
   return (
     <Page>
       <PageHeading over={roles.map(roleWords).join(' · ')}>Oversight</PageHeading>
       {secondFactor !== 'PROVED' || isChanging ? (
         <SecondFactor state={secondFactor} onProved={() => isChanging && setQuery({}, { replace: true })} />
-      ) : views.length > 1 && view !== undefined ? (
+      ) : views.length > 1 ? (
         <Tabs
           label="What to look at"
           tabs={views}
