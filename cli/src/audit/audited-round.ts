@@ -1,4 +1,4 @@
-import type { StoryCard } from '@fairmark/contract';
+import { ROUND_UNREADABLE, type StoryCard } from '@fairmark/contract';
 import { readRoundStory, storyOf, type FullRound, type StoredRound, type AuditedStory } from '@fairmark/read-models';
 import { Failed, Misused } from '../shell/failure.js';
 import type { LogAndDatabase } from '../shell/open.js';
@@ -55,7 +55,7 @@ export function auditRound(stored: StoredRound, { at, card }: RoundParts): { aud
   const { events } = stored;
   const full = storyOf(events, stored);
   const last = events.at(-1);
-  if (full === null || last === undefined) throw new Failed('The round cannot be read: its first event is unreadable.');
+  if (full === null || last === undefined) throw new Failed(ROUND_UNREADABLE);
   const { story, people, cardsAt } = full;
   const { timeZone } = story.round;
   const whole = { ...story, people, timeZone, at: null, events: events.length, lastHash: last.metadata.hash };

@@ -27,6 +27,9 @@ export const CORRECTION_TEXTS = {
   noteKept: 'An account that this note is about is deleted, so its words cannot be kept: leave the note out',
 } as const;
 
+/** Instead of the story of a round whose first event was altered so that nothing can be read. */
+export const ROUND_UNREADABLE = 'The round cannot be read: its first event is unreadable.';
+
 /** A role of a golfer, and the course it is for. */
 export interface GrantedRole {
   role: Role;

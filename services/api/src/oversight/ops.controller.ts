@@ -1,5 +1,6 @@
 import {
   PROJECTIONS,
+  ROUND_UNREADABLE,
   type FoundRoundsAnswer,
   type OpsRolesAnswer,
   type ParkedAnswer,
@@ -118,8 +119,9 @@ export class OpsController {
     const story = stored === null ? null : (storyOf(stored.events, stored)?.story ?? null);
     const mayCorrect = story !== null && isCommitteeOf(roles, story.round.course.id);
     if (!isAuditor(roles) && !mayCorrect) throw new Refusal('FORBIDDEN');
-    if (story === null) throw new Refusal('MATCH_NOT_FOUND');
+    if (stored === null) throw new Refusal('MATCH_NOT_FOUND');
     await recordAuditRead(this.pool, { reader: me.userId, way: 'WEB', what: 'round', subject: id });
+    if (story === null) throw new Refusal('NOT_FOUND', undefined, ROUND_UNREADABLE);
     return { ...story, mayCorrect };
   }
 }

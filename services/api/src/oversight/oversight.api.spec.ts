@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import {
   LIMITS,
   MESSAGES,
+  ROUND_UNREADABLE,
   type BackupsAnswer,
   type FoundRoundsAnswer,
   type OpsRolesAnswer,
@@ -10,7 +12,9 @@ import {
   type Role,
   type RoundStoryAnswer,
 } from '@fairmark/contract';
+import { MATCH_SCHEMA_VERSIONS, matchStream, type MatchEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
+import { appendCommand } from '@fairmark/projector/testing/append';
 import { runningRebuild } from '@fairmark/projector/testing/running-rebuild';
 import { CLUBHOUSE_SCHEMA, endRebuild } from '@fairmark/read-models';
 import { listAuditReads, recordBackup, revokeRole } from '@fairmark/server';
@@ -138,6 +142,18 @@ describe('the story of a round', () => {
     });
     expect(story.cards).toHaveLength(2);
     expect((await auditor.does<RoundStoryAnswer>('GET', `/api/ops/rounds/${matchId}`)).mayCorrect).toBe(false);
+  });
+
+  test('is not one of a missing round if its first event was altered', async () => {
+    const id = randomUUID();
+    const events: MatchEvent[] = [{ type: 'MatchEnded', data: { reason: 'ALL_WITHDRAWN' } }];
+    const schemaVersions = MATCH_SCHEMA_VERSIONS;
+    const now = new Date().toISOString();
+    await appendCommand(stage.store, { stream: matchStream(id), tail: null, events, schemaVersions, now });
+    const answer = await auditor.call('GET', `/api/ops/rounds/${id}`);
+    expect(answer).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND', message: ROUND_UNREADABLE } } });
+    expect((await readsOf(auditor))[0]).toEqual({ way: 'WEB', what: 'round', subject: id });
+    expectRefusal(await auditor.call('GET', `/api/ops/rounds/${randomUUID()}`), 'MATCH_NOT_FOUND');
   });
 
   test('is refused as soon as the role is revoked', async () => {
