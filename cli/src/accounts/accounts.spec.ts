@@ -81,6 +81,8 @@ describe('the support commands', () => {
     });
     const table = (await run('audit', 'acts')).stdout.split('\n');
     expect(table.filter((line) => line.includes(bob))).toHaveLength(2);
+    const { reads } = (await json('audit', 'reads')) as { reads: object[] };
+    expect(reads[1]).toMatchObject({ what: 'acts', subject: 'all', reader: 'pat' });
   });
 
   it('change the email of an account, end its sessions, and ask for verification', async () => {

@@ -49,11 +49,14 @@ export const actsCommand: CommandSpec = {
   about: `
 Lists what was done with the commands accounts and competitions, latest first: when, by which operator, to which account or competition
 (by id), and why. Also which board links a committee made and revoked: by whom (a golfer's id), for which course, and their labels.
-Entries are never changed or removed, but a reason is deleted with the account that it is about, a label with the account of its author.`,
+Entries are never changed or removed, but a reason is deleted with the account that it is about, a label with the account of its author.
+Listing them is recorded too.`,
   options: [limitOption()],
   examples: [['The last hundred', 'audit acts']],
   run: async (job, { limit }: { limit: number }) => {
-    const acts = await listActs(openPool(job, await openMigrated(job)), limit);
+    const client = openPool(job, await openMigrated(job));
+    await recordRead(job.shell, client, { what: 'acts', subject: 'all' });
+    const acts = await listActs(client, limit);
     const rows = acts.map(({ doneAt, act, subject, operator, reason }) => [
       doneAt,
       act,

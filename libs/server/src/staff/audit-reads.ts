@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Queries } from '../database/queries.js';
 
-/** What audits read: a round's story, a day's rounds, a past board, a bundle, a proof, this record, sign-ins. */
-export type Audited = 'round' | 'rounds' | 'board' | 'export' | 'verify' | 'reads' | 'sign-ins';
+/** What audits read: a round's story, a day's rounds, a past board, a bundle, a proof, this record, acts, sign-ins. */
+export type Audited = 'round' | 'rounds' | 'board' | 'export' | 'verify' | 'reads' | 'acts' | 'sign-ins';
 
 /** One audit read. Holds only ids, except for the account on the operator's machine. */
 export interface AuditRead {
