@@ -33,97 +33,36 @@ describe('audit verify, replaying the rules', () => {
     expect(json(await verify('--json'))).toMatchObject({ ok: true, replayed: 2 });
   });
 
-  const hole = { holeNumber: 3, strokes: 1, noScore: false };
-  const forgeries: [what: string, code: string, event: () => MatchEvent, by: keyof DisputedRound][] = [
-    [
-      'a correction of one’s own card',
-      'OWN_CARD',
-      () => ({
-        type: 'CardCorrected',
-        data: {
-          userId: round.ann,
-          correctedBy: round.ann,
-          reason: 'RULING',
-          noteHash: null,
-          holes: [{ ...hole, replaces: 'x' }],
-          cardHash: 'a'.repeat(64),
-        },
-      }),
-      'ann',
-    ],
-    [
-      'a score on a signed card',
-      'ROUND_SIGNED',
-      () => ({
-        type: 'HoleScored',
-        data: { userId: round.ann, side: 'PLAYER', enteredBy: round.ann, replaces: null, ...hole },
-      }),
-      'ann',
-    ],
-    [
-      'a signature by a golfer who is not in the match',
-      'MATCH_NOT_FOUND',
-      () => ({
-        type: 'CardSigned',
-        data: { userId: round.ann, signedBy: round.cat, as: 'MARKER', cardHash: 'a'.repeat(64), asShown: true },
-      }),
-      'cat',
-    ],
-  ];
-
-  it.each(forgeries)('reports a correctly hashed event that the rules forbid: %s', async (_, code, event, by) => {
-    const actorId = round[by];
-    const revision = await forge(event(), actorId);
-    const { type } = event();
+  // Which events are found is tested in libs/events/src/replay.
+  it('names a correctly hashed event that the rules forbid, and skips the rules on request', async () => {
+    const entry = {
+      side: 'PLAYER',
+      enteredBy: round.ann,
+      replaces: null,
+      holeNumber: 3,
+      strokes: 1,
+      noScore: false,
+    } as const;
+    const revision = await forge({ type: 'HoleScored', data: { userId: round.ann, ...entry } }, round.ann);
     const answer = await verify();
     expect(answer).toMatchObject({ code: 1, stdout: '' });
     expect(answer.stderr).toContain(`match-${round.matchId} at ${revision}`);
-    expect(answer.stderr).toContain(`was not allowed: the rules answer ${code} to ${type} by ${actorId}.`);
-    const fault = { what: 'FORBIDDEN', stream: matchStream(round.matchId), revision, actorId, code };
+    expect(answer.stderr).toContain(`was not allowed: the rules answer ROUND_SIGNED to HoleScored by ${round.ann}.`);
+    const stream = matchStream(round.matchId);
+    const fault = { what: 'FORBIDDEN', stream, revision, actorId: round.ann, code: 'ROUND_SIGNED' };
     expect(json(await verify('--json'))).toMatchObject({ ok: false, fault });
     expect(json(await verify('--chain-only', '--json'))).toMatchObject({ ok: true, replayed: null });
   });
 
-  // Cat corrects the card at 21:30 on 21 November.
-  type Change = [at: string, change: 'GRANTED' | 'REVOKED', who: 'cat' | 'bob'];
-  const histories: [what: string, changes: Change[], isAllowed: boolean][] = [
-    ['who was on the committee', [['2026-11-20T00:00Z', 'GRANTED', 'cat']], true],
-    ['whose role predates the recorded history', [['2026-11-22T00:00Z', 'GRANTED', 'cat']], true],
-    [
-      'who lost the role a minute before',
-      [
-        ['2026-11-20T00:00Z', 'GRANTED', 'cat'],
-        ['2026-11-21T21:29Z', 'REVOKED', 'cat'],
-      ],
-      true,
-    ],
-    ['who was never on the committee', [['2026-11-20T00:00Z', 'GRANTED', 'bob']], false],
-    [
-      'who got the role a day later',
-      [
-        ['2026-11-20T00:00Z', 'GRANTED', 'bob'],
-        ['2026-11-22T00:00Z', 'GRANTED', 'cat'],
-      ],
-      false,
-    ],
-    [
-      'who had lost the role an hour before',
-      [
-        ['2026-11-20T00:00Z', 'GRANTED', 'cat'],
-        ['2026-11-21T20:30Z', 'REVOKED', 'cat'],
-      ],
-      false,
-    ],
-  ];
-
-  it.each(histories)('checks the role at that time: a correction by a golfer %s', async (_, changes, isAllowed) => {
-    for (const [at, change, who] of changes) {
-      await stand.pool.query(
-        `insert into app.role_changes (changed_at, change, user_id, role, course_id) values ($1, $2, $3, 'COMMITTEE', $4)`,
-        [at, change, round[who], round.courseId],
-      );
-    }
+  it.each(['cat', 'bob'] as const)('checks the role of that time: Cat corrects, and %s had the role', async (who) => {
+    await stand.pool.query(
+      `insert into app.role_changes (changed_at, change, user_id, role, course_id)
+       values ('2026-11-20T00:00Z', 'GRANTED', $1, 'COMMITTEE', $2)`,
+      [round[who], round.courseId],
+    );
     const fault = { what: 'FORBIDDEN', actorId: round.cat, code: 'NOT_COMMITTEE' };
-    expect(json(await verify('--json'))).toMatchObject(isAllowed ? { ok: true, replayed: 1 } : { ok: false, fault });
+    expect(json(await verify('--json'))).toMatchObject(
+      who === 'cat' ? { ok: true, replayed: 1 } : { ok: false, fault },
+    );
   });
 });

@@ -38,6 +38,25 @@ const isOpen = (state: MatchState): boolean =>
 const isVerified = (state: MatchState): boolean =>
   state.status === 'STARTED' && [...state.cards.values()].some(({ verified }) => verified);
 
+type Change = [day: string, time: string, change: 'GRANTED' | 'REVOKED', userId: string, courseId?: string];
+
+it.each<[what: string, isAllowed: boolean, ...changes: Change[]]>([
+  ['was on the committee', true, ['20', '00:00', 'GRANTED', 'cat']],
+  ['had the role before the recorded history', true, ['22', '00:00', 'GRANTED', 'cat']],
+  ['lost the role a minute before', true, ['20', '00:00', 'GRANTED', 'cat'], ['21', '21:29', 'REVOKED', 'cat']],
+  ['was never on the committee', false, ['20', '00:00', 'GRANTED', 'bob']],
+  ['was on that of another course', false, ['20', '00:00', 'GRANTED', 'cat', 'elsewhere']],
+  ['got the role a day later', false, ['22', '00:00', 'GRANTED', 'cat'], ['20', '00:00', 'GRANTED', 'bob']],
+  ['had lost the role an hour before', false, ['20', '00:00', 'GRANTED', 'cat'], ['21', '20:30', 'REVOKED', 'cat']],
+])('knows whether a golfer who corrects a card %s: %s', (_, isAllowed, ...changes) => {
+  const was = committeesOf(
+    changes.map(([day, time, change, userId, courseId = 'here']) => {
+      return { changedAt: `2026-11-${day}T${time}Z`, change, userId, courseId };
+    }),
+  );
+  expect(was('cat', 'here', '2026-11-21T21:30:00.000Z')).toBe(isAllowed);
+});
+
 describe(`Replaying streams (SEED=${SEED})`, () => {
   it(
     'finds no fault in random matches that deciders produced',
@@ -112,6 +131,9 @@ describe(`Replaying streams (SEED=${SEED})`, () => {
       const signed = { userId, signedBy: userId, as: 'PLAYER', cardHash, asShown: true } as const;
       const { fault } = forged(match, { type: 'CardSigned', data: signed }, { actorId: userId });
       expect(fault?.code).toMatch(/^(ROUND_NOT_COMPLETE|ROUND_WITHDRAWN|NO_MARKER|MATCH_NOT_FOUND)/);
+      match.events.pop();
+      const byStranger: MatchEvent = { type: 'CardSigned', data: { ...signed, signedBy: 'zoe', as: 'MARKER' } };
+      expect(forged(match, byStranger).fault).toMatchObject({ code: 'MATCH_NOT_FOUND' });
       match.events.pop();
       expect(
         forged(match, { type: 'CardVerified', data: { userId, cardHash } }, { actorId: userId }).fault,

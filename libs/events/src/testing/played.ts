@@ -16,6 +16,8 @@ export interface By {
   actorId: string;
   now: string;
   commandId?: string;
+  fingerprint?: string;
+  deviceId?: string | null;
 }
 
 /** A stream that grows by decisions, or by events that a forger appends with right hashes. */
@@ -28,12 +30,12 @@ export class Stream<Event extends { type: string; data: object }> {
   ) {}
 
   /** Returns the events as stored. */
-  append(events: readonly Event[], { actorId, now, commandId = randomUUID() }: By): RecordedEvent[] {
+  append(events: readonly Event[], { now, commandId = randomUUID(), ...by }: By): RecordedEvent[] {
     const last = this.events.at(-1);
     const tail = last === undefined ? null : tailOf(last);
-    const about = { fingerprint: 'f', deviceId: null, correlationId: commandId, occurredAt: null };
+    const command = { fingerprint: 'f', deviceId: null, ...by, commandId, correlationId: commandId, occurredAt: null };
     const { name: stream, schemaVersions } = this;
-    const sealed = seal({ stream, tail, events, schemaVersions, command: { ...about, commandId, actorId }, now });
+    const sealed = seal({ stream, tail, events, schemaVersions, command, now });
     const first = this.events.length;
     const stored = sealed.map((event, index): RecordedEvent => {
       const revision = BigInt(first + index);
