@@ -56,6 +56,14 @@ describe('a log that its superuser changed', () => {
     expect(events.slice(at + 1, at + 60).some(({ stream }) => stream === events[at]?.stream)).toBe(true);
     return at;
   };
+  /** Indexes of the events of a round in the anchor that covers its last one. */
+  const end = (): number[] => {
+    const ends = ({ stream }: RecordedEvent, i: number) => events.findLastIndex((e) => e.stream === stream) === i;
+    const ending = events.findIndex((event, i) => i > 150 && i % 100 < 90 && ends(event, i));
+    const isInIt = (i: number) => Math.floor(i / 100) === Math.floor(ending / 100);
+    return events.flatMap(({ stream }, i) => (stream === events[ending]?.stream && isInIt(i) ? [i] : []));
+  };
+  const final = (): number => end().at(-1) ?? -1;
   const forged = (event: RecordedEvent, more: Partial<RecordedEvent> = {}): RecordedEvent => ({
     ...event,
     data: { ...(event.data as object), strokes: 1, noScore: false },
@@ -93,6 +101,13 @@ describe('a log that its superuser changed', () => {
     ['an event removed in the middle', 'REMOVED', (all) => all.toSpliced(middle(), 1), middle],
     ['many events removed', 'REMOVED', (all) => all.toSpliced(middle(), 7), middle],
     ['the first event removed', 'REMOVED', (all) => all.slice(1), () => 0],
+    ['the last event of a round removed', 'REMOVED', (all) => all.toSpliced(final(), 1), final],
+    [
+      'all of a round in its last anchor removed',
+      'REMOVED',
+      (all) => all.filter((_, i) => !end().includes(i)),
+      () => end()[0] ?? -1,
+    ],
     [
       'the streams of two events swapped',
       'ALTERED',
