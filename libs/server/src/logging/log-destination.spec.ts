@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { openSync, closeSync } from 'node:fs';
 import path from 'node:path';
 
-const PLATFORM = path.resolve('libs/server/dist/index.js');
-const LINES = 5_000;
+const LOGGER = path.resolve('libs/server/dist/logging/logger.js');
+const LINES = 3_000;
 /** Far more than fits into a pipe and the process's buffer. */
 const WIDTH = 1_000;
 
 /** A process that logs, reports lost lines and its longest turn of the event loop, and logs once more on request. */
 const PROGRAM = `
   import { once } from 'node:events';
-  import { createLogger } from ${JSON.stringify(PLATFORM)};
+  import { createLogger } from ${JSON.stringify(LOGGER)};
   import { lostLogLines } from ${JSON.stringify(path.resolve('libs/server/dist/logging/log-destination.js'))};
   const logger = createLogger('test', 'info');
   let last = performance.now();
@@ -81,7 +81,7 @@ test('lines logged right before a process ends are written', () => {
   const endings = ['', 'process.exit(3)', `logger.fatal('the last word'); process.kill(process.pid, 'SIGKILL')`];
   for (const end of endings) {
     const program = `
-      import { createLogger } from ${JSON.stringify(PLATFORM)};
+      import { createLogger } from ${JSON.stringify(LOGGER)};
       const logger = createLogger('test', 'info');
       for (let line = 0; line < 3; line += 1) logger.info('one of a few');
       ${end}`;
