@@ -5,7 +5,7 @@ import { readAuthority, readServerCertificate, type CertificateFiles } from '@fa
 import type { Account } from '../postgres/account.js';
 import { KeptCertificate, type Kept } from '../https/kept-certificate.js';
 import { machineNames, LOOPBACK, type MachineNames } from '../https/names.js';
-import { portProblem } from './ports.js';
+import { anotherPort, portProblem } from './ports.js';
 import type { HttpsSettings, StartSettings } from './settings.js';
 
 export interface Https {
@@ -35,7 +35,7 @@ export async function prepareHttps(settings: StartSettings, account: Account | n
   const problem = await portProblem(port, host);
   if (problem !== null) {
     const why = problem.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${problem.message})`;
-    say(`Only http, no https: port ${port} ${why}. To use another one: HTTPS_PORT=${port + 1} npm start`);
+    say(`Only http, no https: port ${port} ${why}. To use another one: HTTPS_PORT=${anotherPort(port)} npm start`);
     return null;
   }
   if (given !== null) return given;

@@ -118,6 +118,23 @@ describe('the ports of a start', () => {
     await requirePorts(settings);
   });
 
+  // Of loopback's addresses, this one is used by nothing else. Ordinary accounts may listen on the last port alone.
+  it.each(
+    process.getuid?.() === 0
+      ? [
+          [80, 8080],
+          [443, 8443],
+          [65_535, 64_535],
+        ]
+      : [[65_535, 64_535]],
+  )('that are taken are never to be replaced by one that cannot be used: %i', async (port, suggested) => {
+    const HOST = '127.9.8.7';
+    other = createServer().listen(port, HOST);
+    await once(other, 'listening');
+    const settings = readSettings({ PORT: String(port), HOST, HTTPS: 'off' });
+    await expect(requirePorts(settings)).rejects.toThrow(`for example: PORT=${suggested} npm start`);
+  });
+
   it.each([
     ['PORT', 'HOST', '127.0.0.1'],
     ['MAIL_WEB_PORT', 'HOST', '127.0.0.1'],

@@ -22,11 +22,16 @@ export async function portProblem(port: number, host: string): Promise<NodeJS.Er
   }
 }
 
+/** A port to suggest instead: 8080 for 80, as ordinary accounts may not use the first thousand, otherwise the next. */
+export function anotherPort(port: number): number {
+  return port < 1_024 ? port + 8_000 : port + (port < 65_000 ? 1 : -1_000);
+}
+
 /** Throws a StartProblem that says what to do if a port is not available. */
 async function requirePort(variable: string, port: number, host: string): Promise<void> {
   const problem = await portProblem(port, host);
   if (problem === null) return;
-  const other = `Choose another one with ${variable}, for example: ${variable}=${port + 1} npm start`;
+  const other = `Choose another one with ${variable}, for example: ${variable}=${anotherPort(port)} npm start`;
   if (problem.code === 'EADDRINUSE') throw new StartProblem(`Port ${port} is taken by another program. ${other}`);
   if (problem.code === 'EACCES') throw new StartProblem(`This account may not listen on port ${port}. ${other}`);
   throw new StartProblem(
