@@ -21,14 +21,17 @@ export async function createTestDatabase(migrate?: Migrate): Promise<TestDatabas
   if (server === undefined) throw new Error(`${TEST_POSTGRES_URL} is not set: run the tests with npm test`);
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = addressOf(server, name);
-  if (migrate === undefined) await admin(server, `create database ${name}`);
+  if (migrate === undefined) await admin(server, `create database ${name} ${STRATEGY}`);
   else {
     await makeTemplate(server, migrate);
-    await admin(server, `create database ${name} template ${TEMPLATE}`);
+    await admin(server, `create database ${name} template ${TEMPLATE} ${STRATEGY}`);
     await admin(url, OTHER_LOG);
   }
   return { url, drop: () => admin(server, settle(name), `drop database if exists ${name} with (force)`) };
 }
+
+/** Costs a quarter of the processor time that copying through the write-ahead log does. */
+const STRATEGY = 'strategy file_copy';
 
 const addressOf = (server: string, database: string): string => server.replace(/\/[^/]*$/, `/${database}`);
 
