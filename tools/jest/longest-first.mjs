@@ -3,7 +3,7 @@ import Sequencer from '@jest/test-sequencer';
 /** Suites that take a minute or more, longest first: started last, one would leave a processor idle at the end. */
 const LONG = [
   /[/\\]e2e[/\\]src[/\\]browser[/\\](accessibility|flows)\./,
-  /[/\\]e2e[/\\]src[/\\](start[/\\](crashes|troubles|https)|many[/\\]distributed|account-deletion)\./,
+  /[/\\]e2e[/\\]src[/\\](start[/\\](crashes|places)|many[/\\]distributed|account-deletion)\./,
   /[/\\](postgres-event-store|api[/\\]src[/\\]main|restore)\.spec\./,
   /[/\\]e2e[/\\]src[/\\](?!containers[/\\])/,
   // After the browsers: Chromium aborts requests when an engine adds a network.

@@ -1,6 +1,12 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:https';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { TLSSocket } from 'node:tls';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import { chance } from '@fairmark/server';
+import { startMailCatcher } from '@fairmark/tools';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Clone } from './support/clone.js';
 import { keyOf, servesAll, stopsOnCtrlC } from './support/serves.js';
@@ -9,7 +15,37 @@ import type { StartedProduct } from './support/started-product.js';
 const draw = chance(seedOf(20261122));
 /** A start takes a few seconds; a kill falls somewhere into it. */
 const LATEST_KILL_MS = 5_000;
-const WITHOUT_DEMO = { DEMO: 'off' };
+const WITHOUT_DEMO = { DEMO: 'off', BACKUP: 'off' };
+
+interface Secured {
+  status: number;
+  headers: Record<string, unknown>;
+  /** SHA-256 of the server's certificate. */
+  shown: string;
+}
+
+/** The answer to a client that trusts these authorities. Rejects if the client does not accept the certificate. */
+function get(url: string, ca: string | undefined): Promise<Secured> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { ca, agent: false, timeout: 5_000 }, (answer) => {
+      const shown = (answer.socket as TLSSocket).getPeerCertificate().fingerprint256;
+      answer.resume().on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, shown }));
+    });
+    sent.on('timeout', () => sent.destroy(new Error('No answer')));
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** Checks nothing on a machine without a network, which has no address for phones. */
+async function saysHowToTrust(product: StartedProduct, port: number, fingerprint: string): Promise<void> {
+  if (!product.output.includes('On phones')) return;
+  const secure = product.printed('secure');
+  expect(secure).toMatch(new RegExp(`^https://\\S+:${port}$`));
+  expect(await (await fetch(`${product.printed('On phones')}/trust`)).text()).toContain(secure);
+  expect(product.output).toContain(fingerprint.replaceAll(':', ' '));
+  expect(product.output).toMatch(/█ ▄▄▄▄▄ █/);
+}
 
 /**
  * One data folder through every interruption. A test continues with the product of the test before, or starts it.
@@ -59,7 +95,7 @@ describe('an interrupted start, as an ordinary user in a path with spaces', () =
         clone.start();
         await pause(delayMs);
         await clone.killEverything();
-        const again = await started({}).catch((error: Error) => {
+        const again = await started({ BACKUP: 'off' }).catch((error: Error) => {
           throw new Error(`killed after ${delayMs} ms: ${error.message}`);
         });
         await servesAll(clone, again);
@@ -69,6 +105,26 @@ describe('an interrupted start, as an ordinary user in a path with spaces', () =
     },
     REPEAT * 240_000,
   );
+
+  it('serves the same over https, says how phones trust it, and renews the certificate while it runs', async () => {
+    const shared = await running();
+    const kept = (name: string): string => path.join(clone.dataDir, 'https', name);
+    const authority = readFileSync(kept('authority.pem'), 'utf8');
+    const secure = `https://localhost:${clone.httpsPort}`;
+    const answer = await get(secure, authority);
+    expect(answer.status).toBe(200);
+    expect(answer.headers).not.toHaveProperty('strict-transport-security');
+    await expect(get(secure, undefined)).rejects.toThrow('unable to verify the first certificate');
+    for (const name of ['authority-key.pem', 'server.pem']) expect(statSync(kept(name)).mode & 0o777).toBe(0o600);
+    await saysHowToTrust(shared, clone.httpsPort, new X509Certificate(authority).fingerprint256);
+
+    rmSync(kept('server.pem'));
+    await eventually(
+      async () => (await get(secure, authority)).shown !== answer.shown,
+      'another certificate of the same authority is served',
+      60_000,
+    );
+  });
 
   it(
     'restarts at once after everything was killed, with all committed data',
@@ -147,21 +203,40 @@ describe('an interrupted start, as an ordinary user in a path with spaces', () =
         await interrupted.end();
         expect({ delayMs, left: clone.processes() }).toEqual({ delayMs, left: [] });
       }
-      await expectRows();
     },
     REPEAT * 240_000,
   );
 
-  it('ends on SIGTERM to npm only', async () => {
-    const served = await running();
-    served.signal('SIGTERM');
-    await served.end();
-    expect(clone.processes()).toEqual([]);
+  it.each<[how: string, end: (starting: StartedProduct) => void]>([
+    ['on SIGTERM to npm only', (starting) => starting.signal('SIGTERM')],
+    ['when its terminal is closed', (starting) => starting.closeTerminal()],
+  ])('ends %s', async (_, end) => {
+    const starting = clone.start(WITHOUT_DEMO);
+    await starting.says(/Starting the services/);
+    end(starting);
+    await clone.noneLeft();
   });
 
-  it('ends when its terminal is closed', async () => {
+  it('has all data after this, and sends mails to SMTP_URL', async () => {
+    const mails = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
+    const { output } = await started({ ...WITHOUT_DEMO, SMTP_URL: mails.smtpUrl });
     await expectRows();
-    (await running()).closeTerminal();
-    await clone.noneLeft();
+    expect(output).not.toMatch(/Mail inbox|Demo player/);
+    const answer = await fetch(`http://127.0.0.1:${clone.port}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        fullName: 'Kim Player',
+        email: 'kim@golf.test',
+        golflinkNumber: '1234567890',
+        handicap: 9.1,
+        password: 'a long password',
+        gender: 'FEMALE',
+      }),
+    });
+    expect({ status: answer.status, body: await answer.text() }).toMatchObject({ status: 201 });
+    await eventually(() => mails.mailsTo('kim@golf.test').length === 1, 'the mail arrives');
+    await clone.killEverything();
+    await mails.stop();
   });
 });

@@ -27,31 +27,29 @@ const isRoot = process.getuid?.() === 0;
     );
   const allOf = (uid: number) => ({ api: uid, projector: uid, 'mail/main': uid });
 
-  it('serves as root under a closed home folder, with a warning that names the cure, and keeps the data', async () => {
-    const first = clone.start();
-    await first.running();
-    await servesAll(clone, first);
+  it('serves as root under a closed home folder, with a warning that names the cure, and says why no backup is made', async () => {
+    const product = clone.start({ BACKUP_DIR: path.join(clone.home, 'nowhere') });
+    await product.running();
+    await servesAll(clone, product);
     expect(accounts()).toEqual(allOf(0));
-    expect(first.output).toMatch(/Warning: api and projector run as root, .* may not read .*\n.*To fix this/);
-    await first.query('create table kept (word text)');
-    await first.query(`insert into kept values ('Mörnington 🏌')`);
-    const { ino } = keyOf(clone);
-    await stopsOnCtrlC(clone, first);
-
-    const second = clone.start({ DEMO: 'off' });
-    await second.running();
-    expect(await second.query('select word from kept')).toEqual([{ word: 'Mörnington 🏌' }]);
-    expect(keyOf(clone).ino).toBe(ino);
-    await stopsOnCtrlC(clone, second);
+    expect(product.output).toMatch(/Warning: api and projector run as root, .* may not read .*\n.*To fix this/);
+    await product.query('create table kept (word text)');
+    await product.query(`insert into kept values ('Mörnington 🏌')`);
+    await product.says(/The backup failed and will be tried again in an hour: There is no folder/);
+    expect(await product.isReady()).toBe(true);
+    await stopsOnCtrlC(clone, product);
   });
 
   it('runs the services as the account of the database, also on earlier data and after a crash', async () => {
     const uid = unprivilegedAccount()?.uid ?? 0;
     expect(uid).toBeGreaterThan(0);
     chmodSync(clone.home, 0o755);
-    const product = clone.start();
+    const { ino } = keyOf(clone);
+    const product = clone.start({ DEMO: 'off' });
     await product.running();
     await servesAll(clone, product);
+    expect(await product.query('select word from kept')).toEqual([{ word: 'Mörnington 🏌' }]);
+    expect(keyOf(clone).ino).toBe(ino);
     expect(product.output).not.toContain('Warning');
     expect(accounts()).toEqual(allOf(uid));
     const { api } = Object.fromEntries(
@@ -68,13 +66,6 @@ const isRoot = process.getuid?.() === 0;
     await product.says(/The backup is in \S+ and was restored as a trial/);
     const [made = ''] = readdirSync(path.join(clone.dataDir, 'backups'));
     expect(statSync(path.join(clone.dataDir, 'backups', made)).uid).toBe(uid);
-    await stopsOnCtrlC(clone, product);
-  });
-
-  it('says so when no backup can be made', async () => {
-    const product = clone.start({ DEMO: 'off', BACKUP_DIR: path.join(clone.home, 'nowhere') });
-    await product.says(/The backup failed and will be tried again in an hour: There is no folder/);
-    expect(await product.isReady()).toBe(true);
     await stopsOnCtrlC(clone, product);
   });
 });

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
@@ -13,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { ROOT } from '../start/settings.js';
 
 interface Locked {
@@ -79,6 +81,15 @@ const [npm = 0] = spawnSync('npm', ['--version'], { encoding: 'utf8' }).stdout.s
   });
 });
 
+/** A fake compiler that ends once there is a file `go`, and fails while another one runs. */
+const COMPILER = `
+  const fs = require('fs');
+  fs.writeFileSync('compiling', '', { flag: 'wx' });
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  while (!fs.existsSync('go')) Atomics.wait(pause, 0, 0, 10);
+  fs.rmSync('compiling');`;
+const PREPARE = ['--input-type=module', '-e', `await (await import('./tools/prepare.mjs')).prepare([])`];
+
 describe('getting a clone ready', () => {
   let clone: string;
   beforeEach(() => {
@@ -110,11 +121,11 @@ describe('getting a clone ready', () => {
   };
   /** What npm was called with; empty when it was not. */
   const calls = (): string => {
-    const { stdout, stderr } = spawnSync(
-      process.execPath,
-      ['--input-type=module', '-e', `await (await import('./tools/prepare.mjs')).prepare([])`],
-      { cwd: clone, encoding: 'utf8', env: { PATH: `${clone}/bin:${process.env.PATH}` } },
-    );
+    const { stdout, stderr } = spawnSync(process.execPath, PREPARE, {
+      cwd: clone,
+      encoding: 'utf8',
+      env: { PATH: `${clone}/bin:${process.env.PATH}` },
+    });
     expect({ stdout, stderr }).toEqual({
       stdout: expect.stringMatching(/^(npm .*\n)?$/),
       // Without compilers there is nothing to compile with.
@@ -141,6 +152,41 @@ describe('getting a clone ready', () => {
     installed();
     rmSync(path.join(clone, 'web'), { recursive: true });
     expect(calls()).toMatch(/^npm install --no-save /);
+  });
+
+  it('takes turns with other commands, and clears the lock of a killed one', async () => {
+    installed();
+    put('node_modules/typescript/bin');
+    put('.data');
+    writeFileSync(path.join(clone, 'node_modules/typescript/bin/tsc'), COMPILER);
+    const lockFile = path.join(clone, '.data/prepare.lock');
+    writeFileSync(lockFile, `${spawnSync(process.execPath, ['-e', '']).pid}\n`);
+    let output = '';
+    const commands = [1, 2].map(() => spawn(process.execPath, PREPARE, { cwd: clone }));
+    for (const { stderr } of commands) stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const ended = Promise.all(commands.map((command) => once(command, 'exit')));
+    await eventually(() => output.includes('Waiting for another command') && existsSync(path.join(clone, 'compiling')));
+    writeFileSync(path.join(clone, 'go'), '');
+    expect({ ended: await ended, output }).toMatchObject({
+      ended: [
+        [0, null],
+        [0, null],
+      ],
+    });
+    expect(existsSync(lockFile)).toBe(false);
+    // A stale lock, whose process id belongs to another process by now.
+    writeFileSync(lockFile, `${process.pid}\n`);
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(lockFile, longAgo, longAgo);
+    expect(spawnSync(process.execPath, PREPARE, { cwd: clone }).status).toBe(0);
+  });
+
+  it('says which Node it needs', () => {
+    const script = `(await import('./tools/prepare.mjs')).requireNode('18.20.4')`;
+    const options = { cwd: clone, encoding: 'utf8' } as const;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], options);
+    expect(status).toBe(1);
+    expect(stderr).toContain('Fairmark needs Node 20.19 or newer; this is Node 18.20.4.');
   });
 
   it('bundles the programs before npm start runs them', () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -35,6 +35,15 @@ describe('https beside http', () => {
       lines: [expect.stringContaining(`Only http, no https: port ${port} is taken by another program.`)],
     });
     other.close();
+  });
+
+  it('has the same authority at every start', async () => {
+    const env = { HTTPS_PORT: String(await freePort()) };
+    const authority = (): string => readFileSync(path.join(folder, 'https', 'authority.pem'), 'utf8');
+    await prepared(env);
+    const before = authority();
+    await prepared(env);
+    expect(authority()).toBe(before);
   });
 
   it('uses the certificate of the settings, and offers no authority to trust', async () => {

@@ -1,26 +1,67 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../postgres/postgres.js';
 import { claimData, leaveData } from './run-record.js';
-import { ROOT } from './settings.js';
+import { jwtSecret, ROOT } from './settings.js';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'fairmark-record-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** A program of this clone with the data folder. */
+const run = (args: string[], env: NodeJS.ProcessEnv) =>
+  spawnSync(process.execPath, args, {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    encoding: 'utf8',
+  });
 
 describe('the data folder of a start', () => {
-  let dataDir: string;
-  beforeEach(() => {
-    dataDir = mkdtempSync(path.join(tmpdir(), 'fairmark-record-'));
-  });
-  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
-
   const left = (pid: number): void =>
     writeFileSync(
       path.join(dataDir, 'running.json'),
       JSON.stringify({ supervisor: { pid, word: path.basename(process.execPath) } }),
     );
 
-  it('is refused while another start uses it', () => {
+  /** Why `npm start` does not begin, once everything is built. */
+  const refusal = (env: NodeJS.ProcessEnv): string => {
+    const { status, stdout, stderr } = run(['tools/dist/start/main.js'], env);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.not.stringContaining('    at ') });
+    return stdout + stderr;
+  };
+
+  it('is refused while another start uses it, which keeps it', () => {
     left(process.ppid);
-    expect(() => claimData(dataDir)).toThrow('Fairmark is already running on');
+    expect(refusal({})).toContain(`Fairmark is already running on ${dataDir} (process ${process.ppid})`);
+    expect(() => claimData(dataDir)).toThrow('already running');
+  });
+
+  it('is named when it cannot be made', () => {
+    expect(refusal({ DATA_DIR: '/dev/null/data' })).toContain("'/dev/null/data'");
+  });
+
+  it('is given up when a port is taken', async () => {
+    const PORT = String(await freePort());
+    const other = createServer().listen(Number(PORT), '0.0.0.0');
+    await once(other, 'listening');
+    const said = refusal({ PORT, DATABASE_URL: 'postgres://db.example.com/fairmark' });
+    other.close();
+    expect(said).toContain('DATABASE_URL is ignored');
+    expect(said).toContain(`Port ${PORT} is taken by another program.`);
+    expect(claimData(dataDir)).toBe(false);
+  });
+
+  it.each(['', 'a short word'])('may have a key file without a key, which is named and not replaced: %j', (content) => {
+    const file = path.join(dataDir, 'jwt-secret');
+    writeFileSync(file, content);
+    expect(() => jwtSecret({}, dataDir)).toThrow(`${file} holds no key of 32 bytes or more`);
+    expect(readFileSync(file, 'utf8')).toBe(content);
   });
 
   it('is taken over from a killed start with the same process id, as in a restarted container', () => {
@@ -32,21 +73,11 @@ describe('the data folder of a start', () => {
 });
 
 describe('a command beside a running product', () => {
-  let dataDir: string;
-  beforeEach(() => {
-    dataDir = mkdtempSync(path.join(tmpdir(), 'fairmark-beside-'));
-  });
-  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
-
   it('uses its settings, unless it is given another database', () => {
     const own = { DATABASE_URL: 'postgres://127.0.0.1:1/own', EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false' };
     writeFileSync(path.join(dataDir, 'environment.json'), JSON.stringify(own));
     const restore = (given: NodeJS.ProcessEnv): string =>
-      spawnSync(process.execPath, ['tools/run.mjs', 'dist/fairmark.js', 'restore', dataDir], {
-        cwd: ROOT,
-        env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...given },
-        encoding: 'utf8',
-      }).stderr;
+      run(['tools/run.mjs', 'dist/fairmark.js', 'restore', dataDir], given).stderr;
     const { DATABASE_URL } = own;
     const empty = { DATABASE_URL: '', EVENT_STORE_URL: '' };
     for (const given of [{}, { DATABASE_URL }, empty]) expect(restore(given)).toContain('EVENT_STORE_URL is set, but');
