@@ -1,10 +1,8 @@
 import type { LeaderboardRow } from '@fairmark/contract';
-import { connectEventStoreDb, migrateEventLog, PostgresEventStore, type EventStore } from '@fairmark/event-store';
-import { eventStoreContract } from '@fairmark/event-store/testing/event-store.contract';
+import { connectEventStoreDb, PostgresEventStore, type EventStore } from '@fairmark/event-store';
 import { realServer } from '@fairmark/event-store/testing/eventstoredb/real-server';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { migrate } from '@fairmark/read-models';
-import pg from 'pg';
 import { finishes, twoBall } from '../many/support/two-ball.js';
 import { Stack } from '../support/stack.js';
 import { startServers } from './servers.js';
@@ -50,35 +48,10 @@ function product(
   });
 }
 
-/** Stores over one log, and how they are closed. */
-function logOf(make: () => EventStore): { open(): EventStore; remove(): Promise<void> } {
-  const stores: EventStore[] = [];
-  return {
-    open: () => {
-      const store = make();
-      stores.push(store);
-      return store;
-    },
-    remove: async () => void (await Promise.all(stores.map((store) => store.close()))),
-  };
-}
-
 if (typeof servers === 'string') {
   skipped('Postgres, Redis and EventStoreDB in containers', servers);
 } else {
   afterAll(() => servers.stop());
-
-  eventStoreContract('PostgresEventStore in a container', async () => {
-    const connectionString = await servers.newDatabase();
-    const client = new pg.Client({ connectionString });
-    await client.connect();
-    try {
-      await migrateEventLog(client);
-    } finally {
-      await client.end();
-    }
-    return logOf(() => new PostgresEventStore({ connectionString }));
-  });
 
   product('Postgres and Redis in containers', async () => {
     const databaseUrl = await servers.newDatabase();

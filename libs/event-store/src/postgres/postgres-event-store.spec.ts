@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { EventRefused, StoreUnavailable } from '../port/event-store.js';
 import { createLogDatabase, type LogDatabase } from '../testing/database.js';
@@ -228,19 +225,6 @@ describe('PostgresEventStore', () => {
       const answers = await waiting;
       expect(answers.slice(20)).toEqual(before);
       expect(new Set(answers.flatMap(storedBy).map(({ position }) => position)).size).toBe(40);
-    });
-
-    it('shares a log with another process, without gaps', async () => {
-      const shared = newStream();
-      const writer = fileURLToPath(new URL('../testing/writer.main.js', import.meta.url));
-      const run = promisify(execFile);
-      const outputs = await Promise.all(
-        [1, 2].map(() => run(process.execPath, [writer, database.url, '8', '40', shared], { timeout: 25_000 })),
-      );
-      for (const { stdout } of outputs) expect(JSON.parse(stdout)).toHaveProperty('conflicts');
-      const store = open();
-      expectGapless(await wholeLog(store), 2 * 9 * 40);
-      expect(await store.readStream(shared)).toHaveLength(80);
     });
   });
 
