@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '@fairmark/tools';
+import { freePort, isAlive } from '@fairmark/tools';
 import type { Images } from './engine.js';
 import { succeed, type Ended } from './execute.js';
 import { ROOT } from '../support/stack.js';
@@ -163,17 +163,8 @@ export async function removeLeftovers(): Promise<void> {
   const { stdout } = await succeed('docker', ['compose', 'ls', '--all', '--format', 'json'], options);
   for (const { Name: name } of JSON.parse(stdout) as { Name: string }[]) {
     const pid = PROJECT.exec(name)?.[1];
-    if (pid === undefined || isRunning(Number(pid))) continue;
+    if (pid === undefined || isAlive(Number(pid))) continue;
     await succeed('docker', ['compose', '--project-name', name, 'down', '--volumes', '--timeout', '5'], options);
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
 

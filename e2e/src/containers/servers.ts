@@ -1,7 +1,7 @@
 import { isAlive } from '@fairmark/tools';
 import { findImages, whyNoEngine } from './engine.js';
 import { succeed } from './execute.js';
-import pg from 'pg';
+import { withDatabase } from '../support/database.js';
 import type { GenericContainer, StartedTestContainer } from 'testcontainers';
 
 /** Label of containers started by tests, with the id of the process that started them. */
@@ -66,23 +66,13 @@ export async function startServers(): Promise<Servers | string> {
       newDatabase: async () => {
         const url = (name: string): string => `postgres://fairmark:${PASSWORD}@${postgres}/${name}`;
         const name = `test_${(databases += 1)}`;
-        await execute(url('fairmark'), `create database ${name}`);
+        await withDatabase(url('fairmark'), (admin) => admin.query(`create database ${name}`));
         return url(name);
       },
     };
   } catch (error) {
     await stop();
     throw error;
-  }
-}
-
-async function execute(connectionString: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
   }
 }
 
