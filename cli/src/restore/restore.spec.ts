@@ -187,8 +187,8 @@ describe('a restore', () => {
     };
     afterEach(() => target.sql('drop function if exists public.wait cascade'));
 
-    it.each(['app.users', 'log.events'])('by a cut connection leaves it empty, loading %s', async (table) => {
-      const letGo = await holdAt(`trigger hold after insert on ${table}`);
+    it('by a cut connection leaves it empty', async () => {
+      const letGo = await holdAt('trigger hold after insert on log.events');
       const restored = ops(target.url, ['restore', backup]);
       await eventually(held);
       await target.cut('fairmark ops restore');
@@ -199,20 +199,17 @@ describe('a restore', () => {
       await expectEmpty();
     });
 
-    it.each(['Loading tables', 'Loading events', 'Checking events'])(
-      'by an abort leaves it empty: %s',
-      async (stage) => {
-        const ending = new AbortController();
-        const { signal } = ending;
-        const verified = await verifyBackup({ folder: backup, progress: SILENT, signal });
-        const progress = { ...SILENT, begin: (what: string) => void (what === stage && ending.abort()) };
-        const restored = withClient(target.url, 'cut off', (client) =>
-          restoreBackup(verified, { folder: backup, client, progress, signal }),
-        );
-        await expect(restored).rejects.toThrow('abort');
-        await expectEmpty();
-      },
-    );
+    it('by an abort leaves it empty', async () => {
+      const ending = new AbortController();
+      const { signal } = ending;
+      const verified = await verifyBackup({ folder: backup, progress: SILENT, signal });
+      const progress = { ...SILENT, begin: (what: string) => void (what === 'Checking events' && ending.abort()) };
+      const restored = withClient(target.url, 'cut off', (client) =>
+        restoreBackup(verified, { folder: backup, client, progress, signal }),
+      );
+      await expect(restored).rejects.toThrow('abort');
+      await expectEmpty();
+    });
 
     it.each([
       ['SIGKILL', [null, 'SIGKILL'], ''],
