@@ -35,8 +35,8 @@ export interface StartSettings {
   mailSmtpPort: PortWish;
   mailWebPort: PortWish;
   https: HttpsSettings | null;
-  /** The ports at which Prometheus finds the services; null if not requested. */
-  metricsPorts: MetricsPorts | null;
+  /** The ports at which Prometheus finds the services, METRICS_PORT and the next one; null if not requested. */
+  metricsPorts: Record<Service, number> | null;
   /** Address that these ports listen on. */
   metricsHost: string;
 }
@@ -54,14 +54,6 @@ export interface HttpsSettings {
   files: CertificateFiles | null;
   /** The certificate of an authority that phones have to trust for the operator's certificate. */
   authority: string | undefined;
-}
-
-/** The ports of both services on one machine. */
-export interface MetricsPorts {
-  /** METRICS_PORT. */
-  api: number;
-  /** The next one. */
-  projector: number;
 }
 
 /** A requested port (`asked`) must be free; a default gives way to a free one. */
@@ -184,7 +176,7 @@ type Service = 'api' | 'projector';
 /** The environment of each service: shared settings, its own database account, and its own port for Prometheus. */
 export function serviceEnvs(
   { API_DATABASE_URL, PROJECTOR_DATABASE_URL, ...shared }: NodeJS.ProcessEnv,
-  metricsPorts: MetricsPorts | null,
+  metricsPorts: StartSettings['metricsPorts'],
 ): Record<Service, NodeJS.ProcessEnv> {
   const own = (service: Service, DATABASE_URL: string | undefined): NodeJS.ProcessEnv => ({
     ...shared,
