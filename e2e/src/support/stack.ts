@@ -28,40 +28,19 @@ import { eventually } from '@fairmark/events/testing/eventually';
 
 /** The folder of this clone. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
-const FAIRMARK = ['dist/fairmark.js'] as const;
-const UNBUNDLED = ['cli/dist/fairmark.main.js'] as const;
-/** Programs with their first arguments. Earlier places of moved ones follow the new one, for earlier builds. */
+/** Programs: bundled, and as other builds compile them. */
 const PROGRAMS = {
-  api: [['dist/api.js'], ['services/api/dist/main.js']],
-  projector: [['dist/projector.js'], ['services/projector/dist/main.js']],
-  migrate: [
-    [...FAIRMARK, 'migrate'],
-    [...UNBUNDLED, 'migrate'],
-    ['cli/dist/migrate/main.js'],
-    ['tools/dist/migrate/main.js'],
-  ],
-  rebuild: [
-    [...FAIRMARK, 'rebuild'],
-    [...UNBUNDLED, 'rebuild'],
-    ['services/projector/dist/rebuild/rebuild.main.js'],
-    ['services/projector/dist/rebuild.main.js'],
-  ],
-  courses: [
-    [...FAIRMARK, 'courses'],
-    [...UNBUNDLED, 'courses'],
-    ['cli/dist/import/courses.main.js'],
-    ['services/api/dist/courses/import.main.js'],
-  ],
-  ops: [FAIRMARK, UNBUNDLED, ['cli/dist/main.js'], ['services/ops/dist/main.js']],
+  api: ['dist/api.js', 'services/api/dist/main.js'],
+  projector: ['dist/projector.js', 'services/projector/dist/main.js'],
+  fairmark: ['dist/fairmark.js', 'cli/dist/fairmark.main.js'],
 } as const;
-type Program = keyof typeof PROGRAMS;
 
-/** The file of a program in a build, and its first arguments. */
-function commandOf(program: Program, build: string): string[] {
-  const calls = PROGRAMS[program].map(([file, ...words]) => [path.join(build, file), ...words] as const);
-  const found = calls.find(([file]) => existsSync(file));
-  if (found === undefined) throw new Error(`None of these files exists: ${calls.map(([file]) => file).join(', ')}`);
-  return [...found];
+/** The file of a program in a build. */
+function fileOf(program: keyof typeof PROGRAMS, build: string): string {
+  const files = PROGRAMS[program].map((file) => path.join(build, file));
+  const found = files.find(existsSync);
+  if (found === undefined) throw new Error(`None of these files exists: ${files.join(', ')}`);
+  return found;
 }
 
 /** Extended fourfold on an overloaded machine, which is still less than the timeout of hooks. */
@@ -84,7 +63,7 @@ export class Service {
   /** `more`: settings for this start only. */
   start(more: Record<string, string> = {}): void {
     const log = this.logFile === null ? null : openSync(this.logFile, 'a');
-    this.child = spawn(process.execPath, commandOf(this.program, this.build), {
+    this.child = spawn(process.execPath, [fileOf(this.program, this.build)], {
       env: { PATH: process.env.PATH, ...this.env, ...more },
       stdio: ['ignore', log ?? 'pipe', 'pipe'],
     });
@@ -237,7 +216,7 @@ export class Stack {
   /** Migrates the database to a build's schemas. */
   async migrate(build = ROOT): Promise<void> {
     if (build !== ROOT) {
-      await this.run('migrate', [], build);
+      await this.ops(['migrate'], build);
       return;
     }
     this.addresses ??= serviceAddresses(this.databaseUrl);
@@ -323,7 +302,7 @@ export class Stack {
 
   private async importCourses(file: string, build: string): Promise<void> {
     if (build !== ROOT) {
-      await this.run('courses', ['import', file], build);
+      await this.ops(['courses', 'import', file], build);
       return;
     }
     const imported = await importFile(file, this.databaseUrl);
@@ -332,17 +311,12 @@ export class Stack {
 
   /** Runs `npm run rebuild` and returns its output. */
   rebuild(): Promise<string> {
-    return this.run('rebuild', []);
+    return this.ops(['rebuild']);
   }
 
-  /** Runs `npm run ops -- …` and returns its output. */
-  ops(args: string[]): Promise<string> {
-    return this.run('ops', args);
-  }
-
-  /** Runs a command of the product on this database. Rejects if it fails. */
-  private async run(program: Program, args: string[], build = ROOT): Promise<string> {
-    const child = spawn(process.execPath, [...commandOf(program, build), ...args], {
+  /** Runs `npm run ops -- …` on this database and returns its output. Rejects if it fails. */
+  async ops(args: string[], build = ROOT): Promise<string> {
+    const child = spawn(process.execPath, [fileOf('fairmark', build), ...args], {
       env: { PATH: process.env.PATH, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -350,7 +324,7 @@ export class Stack {
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const [code] = (await once(child, 'exit')) as [number | null];
-    if (code !== 0) throw new Error(`${program} failed: ${output}`);
+    if (code !== 0) throw new Error(`${args[0]} failed: ${output}`);
     return output;
   }
 
