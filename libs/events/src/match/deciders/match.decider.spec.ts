@@ -1,7 +1,6 @@
 import type { MatchEvent } from '../match.events.js';
-import { isLobbyOver } from '../match.queries.js';
 import type { MatchCommand } from './match.command.js';
-import { AN_HOUR_LATER, given, matchAfter } from '../../testing/given.js';
+import { given } from '../../testing/given.js';
 import {
   accepted,
   accountClosed,
@@ -119,14 +118,7 @@ describe('After the end', () => {
 });
 
 describe('A lobby expires', () => {
-  it('24 hours after it was opened', () => {
-    expect(isLobbyOver(matchAfter(lobby), AN_HOUR_LATER)).toBe(false);
-    expect(isLobbyOver(matchAfter(lobby), JUST_IN_TIME)).toBe(false);
-    expect(isLobbyOver(matchAfter(lobby), A_DAY_LATER)).toBe(true);
-  });
-
   it('but a round does not: it can be scored days later', () => {
-    expect(isLobbyOver(matchAfter(round), '2026-06-30T22:00:00.000Z')).toBe(false);
     const { decision } = givenRound.when(command('ScoreHole', 'ann'), '2026-06-30T22:00:00.000Z');
     expect(decision).toMatchObject({ ok: true, events: [{ type: 'HoleScored' }] });
   });
