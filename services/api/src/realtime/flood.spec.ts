@@ -14,24 +14,19 @@ const BLOCKED_AFTER = 6;
 const CLUBHOUSE = 64;
 
 let addresses = 0;
-/** With the default limits, and with small ones. */
-let usual: TestApi;
+/** With small limits; the stage's own api has the default ones. */
 let small: TestApi;
 const clients: RawClient[] = [];
 
 // Before the database is dropped.
-afterAll(async () => {
-  for (const each of [usual, small]) await each.stop();
-});
-const stage = Stage.forSuite({ projector: false });
+afterAll(() => small.stop());
+// Behind one proxy, so that each test can use its own addresses and limits.
+const stage = Stage.forSuite({ projector: false, rateLimitScale: 1, trustedProxies: 1 });
 const [player] = stage.cast(1);
 
 beforeAll(async () => {
-  // Behind one proxy, so that each test can use its own addresses and limits.
-  const start = (rateLimitScale: number): Promise<TestApi> =>
-    startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, rateLimitScale, trustedProxies: 1 });
-  usual = await start(1);
-  small = await start(SCALE);
+  const { databaseUrl, jwtSecret } = stage;
+  small = await startApi(databaseUrl, { jwtSecret, rateLimitScale: SCALE, trustedProxies: 1 });
 });
 afterEach(() => {
   for (const client of clients.splice(0)) client.close();
@@ -67,7 +62,7 @@ const answers = (received: string): number => received.split('44{').length - 1;
 
 describe('a connection that is refused', () => {
   test('is closed after the reason is sent, however often it tries', async () => {
-    const to = usual;
+    const to = stage.api;
     const once = await webSocket(to, address());
     once.write(BOGUS);
     expect(await once.closed()).toContain('"code":"UNAUTHORIZED"');
@@ -77,7 +72,7 @@ describe('a connection that is refused', () => {
   });
 
   test('is closed by polling too', async () => {
-    const to = usual;
+    const to = stage.api;
     const from = address();
     const refused = await phone(to, from, 'polling', 'x.y.z').refused();
     expect(refused).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
@@ -137,7 +132,7 @@ describe('a connection that is refused', () => {
 });
 
 test('an address that was refused too often is blocked, only for new sockets, and without affecting others', async () => {
-  const to = usual;
+  const to = stage.api;
   const from = address();
   const before = await Promise.all(['websocket', 'polling'].map((transport) => phone(to, from, transport).connected()));
   const statuses: number[] = [];
@@ -200,7 +195,7 @@ test('polling requests count, even on an authenticated connection', async () => 
 });
 
 test("a golfer's connection that floods messages is closed", async () => {
-  const to = usual;
+  const to = stage.api;
   const client = await webSocket(to, address());
   client.write(frame(`40${JSON.stringify({ token: player.golfer.token })}`));
   await client.until((received) => received.includes('40{"sid"'));
@@ -210,7 +205,7 @@ test("a golfer's connection that floods messages is closed", async () => {
 });
 
 test('a full clubhouse reconnects at once from one address without a refusal', async () => {
-  const to = usual;
+  const to = stage.api;
   const from = address();
   const golfers = await stage.players(CLUBHOUSE / LIMITS.socketsPerUser);
   for (let round = 0; round < 2; round += 1) {
