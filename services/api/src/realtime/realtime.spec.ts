@@ -29,10 +29,10 @@ const phone = (options: ConstructorParameters<typeof Phone>[1], api: TestApi = s
 const connect = (token = host.golfer.token, api?: TestApi): Promise<Phone> =>
   phone({ auth: { token } }, api).connected();
 
-const isOpen = (made: Phone): boolean => made.socket.connected;
-
 /** Commands go to the first api, sockets to the second: only the log connects them. */
-const phoneOf = (player: Player): Promise<Phone> => Phone.connect(stage.apis[1]!.url, player.golfer.token);
+const phoneOf = (player: Player): Promise<Phone> => connect(player.golfer.token, stage.apis[1]);
+
+const isOpen = (made: Phone): boolean => made.socket.connected;
 
 /** The events a phone has received, once everything sent before this call has arrived. */
 async function receivedBy(phone: Phone): Promise<Phone['received']> {
@@ -115,7 +115,7 @@ describe('a session that ends', () => {
     const otherToken = await app.get(Sessions).open(stage.pool, { id: host.id, tokenVersion: 1 }, internalOrigin());
     const other = await stage.player();
     const here = await connect();
-    const there = await connect(host.golfer.token, stage.apis[1]);
+    const there = await phoneOf(host);
     const stay = [await connect(otherToken), await connect(other.golfer.token)];
     await endSession(host);
     expect([await here.ended(), await there.ended()]).toEqual(['io server disconnect', 'io server disconnect']);
@@ -128,7 +128,7 @@ describe('a session that ends', () => {
     ['when it ends only in the database', 'ended_at = now()'],
     ['when it expires', "expires_at = now() - interval '1 second'"],
   ])('closes its sockets %s', async (_, set) => {
-    const made = await connect(host.golfer.token, stage.apis[1]);
+    const made = await phoneOf(host);
     await stage.api.sql(`update app.sessions set ${set} where id = $1`, [host.golfer.sessionId]);
     expect(await made.ended()).toBe('io server disconnect');
   });
