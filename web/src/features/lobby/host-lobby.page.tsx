@@ -16,7 +16,7 @@ import { OpenLobby, PlayersCard } from './open-lobby.js';
 import { RoundFacts } from './settings/round-facts.js';
 import { ScanToJoin } from './host/scan-to-join.js';
 import { StartBar } from './host/start-bar.js';
-import { isGroupFull } from './host/why-not-start.js';
+import { freeSeats } from './host/why-not-start.js';
 import type { LobbyArrival } from './use-create-match.js';
 
 export { loader } from './lobby-loader.js';
@@ -43,7 +43,7 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
   useEffect(() => {
     loadInviteSheet().catch(() => undefined);
   }, []);
-  const free = match.maxGroupSize - lobby.users.length - lobby.invited.length;
+  const free = freeSeats(answer);
   const toggle = (which: Exclude<OpenDialog, null>) => (open: boolean) => setDialog(open ? which : null);
   const isSet = (userMatchSettings?.handicap ?? null) !== null;
   const group = [...lobby.users, ...lobby.invited];
@@ -79,7 +79,7 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
             kind={alone && isSet && !match.isSocial ? 'primary' : 'secondary'}
             wide
             icon={<UserPlus size={20} />}
-            reason={isGroupFull(answer) ? MESSAGES.groupFull(match.maxGroupSize) : ''}
+            reason={free > 0 ? '' : MESSAGES.groupFull(match.maxGroupSize)}
             onClick={() => setDialog('invite')}
           >
             Invite player
@@ -93,7 +93,7 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
         open={dialog === 'handicap'}
         onOpenChange={toggle('handicap')}
         onSaved={() => {
-          if (!isGroupFull(answer)) setTimeout(() => setDialog((open) => open ?? 'guide'), GUIDE_DELAY_MS);
+          if (free > 0) setTimeout(() => setDialog((open) => open ?? 'guide'), GUIDE_DELAY_MS);
         }}
       />
       <InviteSheet answer={answer} open={dialog === 'invite'} onOpenChange={toggle('invite')} />

@@ -9,7 +9,7 @@ import { Banner } from '../../../ui/banner.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { CommandBanner } from '../parts/command-banner.js';
 import { Stack } from '../../../ui/page-parts.js';
-import { isGroupFull } from './why-not-start.js';
+import { freeSeats } from './why-not-start.js';
 
 /** Searches for golfers; a press on a name sends the invitation. */
 export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer: MatchAnswer }) {
@@ -30,7 +30,7 @@ export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer
     },
     onSettled: () => refreshMatch(match.id),
   });
-  const full = isGroupFull(answer);
+  const full = freeSeats(answer) <= 0;
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Invite a player" size="tall" initialFocus={input}>
       <Stack>

@@ -1,5 +1,5 @@
 import { golfer, lobbyOf, player, type LobbyParts } from '../testing/lobby.js';
-import { isGroupFull, whyNotStart } from './why-not-start.js';
+import { freeSeats, whyNotStart } from './why-not-start.js';
 
 const marker = golfer('Dana Petrov');
 const alex = player('Alex Tran', { isHost: true, marker });
@@ -46,14 +46,11 @@ describe('why a host cannot start', () => {
   });
 });
 
-describe('a full group', () => {
-  it.each<[string, LobbyParts, boolean]>([
-    ['the host alone', {}, false],
-    ['two of three', { users: [alex, bindi] }, false],
-    ['three of three', { users: [alex, bindi, callum] }, true],
-    ['invitations count', { users: [alex, bindi], invited: ['Ewan Doyle'] }, true],
-    ['the server sets the size of a group', { match: { maxGroupSize: 4 }, users: [alex, bindi, callum] }, false],
-  ])('%s', (_case, parts, full) => {
-    expect(isGroupFull(lobbyOf(parts))).toBe(full);
-  });
+it.each<[string, LobbyParts, number]>([
+  ['the host takes one of three', {}, 2],
+  ['three players take all', { users: [alex, bindi, callum] }, 0],
+  ['invitations count', { users: [alex, bindi], invited: ['Ewan Doyle'] }, 0],
+  ['the server sets the size of a group', { match: { maxGroupSize: 4 }, users: [alex, bindi, callum] }, 1],
+])('free seats: %s', (_case, parts, free) => {
+  expect(freeSeats(lobbyOf(parts))).toBe(free);
 });

@@ -24,7 +24,7 @@ export function awaited({ invited }: LobbyNow['lobby']): string {
   return invited.length === 0 ? '' : `Waiting for ${namesOf(invited)} to answer`;
 }
 
-/** Whether the group is full, including invitations. */
-export function isGroupFull({ match, lobby }: Pick<LobbyNow, 'match' | 'lobby'>): boolean {
-  return lobby.users.length + lobby.invited.length >= match.maxGroupSize;
+/** How many more golfers fit into the group, which includes those invited. */
+export function freeSeats({ match, lobby }: Pick<LobbyNow, 'match' | 'lobby'>): number {
+  return match.maxGroupSize - lobby.users.length - lobby.invited.length;
 }
