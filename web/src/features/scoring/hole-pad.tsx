@@ -4,6 +4,7 @@ import type { CardEntry } from '@fairmark/scoring';
 import { Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { StrokePad } from '../../golf/pad/stroke-pad.js';
+import { useSyncStatus } from '../../outbox/use-outbox.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { sentence } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
@@ -87,6 +88,7 @@ export function HolePad(props: HolePadProps) {
 }
 
 function Said({ card, holeNumber, format, entry, waiting, signed = false }: HolePadProps & { signed?: boolean }) {
+  const { unsaved } = useSyncStatus();
   if (entry === null) {
     return (
       <Beside>
@@ -97,14 +99,11 @@ function Said({ card, holeNumber, format, entry, waiting, signed = false }: Hole
   const { par = 0, strokesReceived = null } = card.holes[holeNumber - 1] ?? {};
   const difference = differenceOf(card, holeNumber);
   const sameResult = difference !== null && !difference.mismatch;
+  const sending = unsaved ? 'Keep this page open until it is sent' : 'Saved on this phone, sending';
   return (
     <Beside>
       <b>{headline({ entry, format, par, strokesReceived: strokesReceived ?? 0 })}</b>
-      {!signed && (
-        <small>
-          {sameResult ? markersStrokesText(card, difference) : waiting ? 'Saved on this phone, sending' : 'Saved'}
-        </small>
-      )}
+      {!signed && <small>{sameResult ? markersStrokesText(card, difference) : waiting ? sending : 'Saved'}</small>}
     </Beside>
   );
 }

@@ -1,4 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { jest } from '@jest/globals';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -88,6 +89,18 @@ describe('a hole of the round in progress', () => {
     await user.click(screen.getByRole('button', { name: 'Next hole' }));
     await waitFor(() => expect(at()).toBe('/score/4'));
     expect(primaryAction()).toBe('Enter your score');
+  });
+
+  it('does not call a score saved that the phone has no room for', async () => {
+    const { user } = open('/score/3', aMatch(ME, [{ ...me, byMarker: [], marker: null }]));
+    await screen.findByRole('heading', { level: 1 });
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await user.click(screen.getByRole('button', { name: '5, bogey' }));
+    full.mockRestore();
+    expect(screen.getByText('Keep this page open until it is sent')).toBeTruthy();
+    expect(screen.queryByText(/Saved on this phone/)).toBeNull();
   });
 
   it('is scored with the digits of a keyboard, from the arrival on the hole to Next', async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LIMITS, type MatchAnswer } from '@fairmark/contract';
 import { rememberHole } from '../../api/stored-round.js';
 import { valueOf } from '../../outbox/box.js';
-import { enterScore } from '../../outbox/outbox.js';
+import { enterScore, outbox } from '../../outbox/outbox.js';
 import { announce } from '../../ui/live-region.js';
 import { firstCard, myEntry, whose, type ScoringCard } from '../../shared/scoring/cards.js';
 import { spokenEntry } from './parts/result-words.js';
@@ -61,7 +61,9 @@ export function useHole({ match, cards, first, inPlay, holeNumber }: HoleOfRound
       // Only a new entry is progress; a changed one does not move the hole to resume at.
       if (inPlay && before === null && holeNumber < LIMITS.holes) rememberHole(holeNumber + 1);
       const then = next === null || next === on ? '' : ` Enter ${whose(next)} score.`;
-      announce(`Hole ${holeNumber}: ${spokenEntry(on, holeNumber, value, match.match.matchType)}${then}`);
+      const spoken = spokenEntry(on, holeNumber, value, match.match.matchType);
+      const saved = outbox().unsaved ? 'Keep this page open until it is sent' : 'Saved on this phone';
+      announce(`Hole ${holeNumber}: ${spoken}. ${saved}.${then}`);
       return next;
     },
   };

@@ -43,13 +43,13 @@ describe('the words of a result (par 4, one stroke received)', () => {
   });
 
   it.each<[Format, CardEntry | null, string]>([
-    ['STABLEFORD', { strokes: 4, noScore: false }, '4, par, 3 points. Saved on this phone.'],
-    ['STABLEFORD', { strokes: null, noScore: true }, 'No Score, 0 points. Saved on this phone.'],
-    ['PAR', { strokes: 4, noScore: false }, '4, par, plus. Saved on this phone.'],
-    ['PAR', { strokes: 5, noScore: false }, '5, bogey, square. Saved on this phone.'],
-    ['PAR', { strokes: null, noScore: true }, 'No Score, minus. Saved on this phone.'],
-    ['STROKE', { strokes: 14, noScore: false }, '14, +10, nett 13. Saved on this phone.'],
-    ['STABLEFORD', null, 'cleared. Saved on this phone.'],
+    ['STABLEFORD', { strokes: 4, noScore: false }, '4, par, 3 points'],
+    ['STABLEFORD', { strokes: null, noScore: true }, 'No Score, 0 points'],
+    ['PAR', { strokes: 4, noScore: false }, '4, par, plus'],
+    ['PAR', { strokes: 5, noScore: false }, '5, bogey, square'],
+    ['PAR', { strokes: null, noScore: true }, 'No Score, minus'],
+    ['STROKE', { strokes: 14, noScore: false }, '14, +10, nett 13'],
+    ['STABLEFORD', null, 'cleared'],
   ])('%s %j is announced as "%s"', (format, value, text) => {
     expect(spokenEntry(mine(format, []), 1, value, format)).toBe(text);
     const alexs = { ...mine(format, []), isMine: false, fullName: 'Alex Kerr' };

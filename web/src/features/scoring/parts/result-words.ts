@@ -55,13 +55,13 @@ export function markersStrokesText(card: ScoringCard, { mine, theirs }: Differen
   return `Same result. ${sentence(whose(card))} card will show ${shown}`;
 }
 
-/** The announcement of an entry: "4, par, 3 points. Saved on this phone."; for a marked card with its player. */
+/** The announcement of an entry: "4, par, 3 points"; for a marked card with its player. */
 export function spokenEntry(card: ScoringCard, holeNumber: number, value: CardEntry | null, format: Format): string {
   const owner = card.isMine ? '' : `${firstName(card.fullName)}, `;
   const played = card.holes[holeNumber - 1];
-  if (value === null || played === undefined) return `${owner}cleared. Saved on this phone.`;
+  if (value === null || played === undefined) return `${owner}cleared`;
   const { par, strokesReceived } = played;
   const score = holeScore(format, { par, strokesReceived: strokesReceived ?? 0, strokes: value.strokes });
   const result = FORMAT_WORDS[format].spoken(score);
-  return `${owner}${spokenScore({ ...value, par })}, ${result}. Saved on this phone.`;
+  return `${owner}${spokenScore({ ...value, par })}, ${result}`;
 }
