@@ -1,7 +1,7 @@
 import type { ScoreEntry } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { readBox, writeBox } from '../stored-box.js';
-import { isNewer, sameValue, samePlace, valueOf, type Box, type Refusal, type SentScore } from '../box.js';
+import { EMPTY_BOX, isNewer, sameValue, samePlace, valueOf, type Box, type Refusal, type SentScore } from '../box.js';
 import { confirm, discard, keep, markSent, nextToSend, record, refuse, prune, unanswered } from '../waiting-scores.js';
 
 /** A small model of the server and of phones, for the outbox to meet every delay and loss of a course. */
@@ -76,26 +76,21 @@ export interface View {
   holes: ReadonlyMap<number, ScoreEntry | null>;
 }
 
-/** A phone of the golfer: its storage is text, and a reload loses the rest. */
+/** A phone of the golfer, with what its storage holds: a reload loses the rest. */
 export class ModelPhone {
   /** Requests in flight, by sender: several tabs may send in a browser without locks. */
   readonly flying = new Map<number, { attempt: number; key: string }>();
   readonly shownIds = new Map<number, Set<string | null>>();
   readonly lastTap = new Map<number, { value: CardEntry; key: string }>();
   private readonly drawnBefore = new Map<number, string | null>();
-  private text: string | null = null;
+  /** As read from storage, which is text. */
+  box: Box = EMPTY_BOX;
   private view: View = { revision: '0', log: LOG, holes: new Map() };
 
   constructor(
     readonly number: number,
     private readonly keys: () => string,
   ) {}
-
-  get box(): Box {
-    const { box, damaged } = readBox(this.text);
-    if (damaged) throw new Error('The phone cannot read what it wrote');
-    return box;
-  }
 
   /** @param late the page was drawn before the last answer for this hole */
   tap(hole: number, value: CardEntry, late: boolean): void {
@@ -174,7 +169,9 @@ export class ModelPhone {
   }
 
   private change(change: (box: Box) => Box): void {
-    this.text = writeBox(change(this.box));
+    const { box, damaged } = readBox(writeBox(change(this.box)));
+    if (damaged) throw new Error('The phone cannot read what it wrote');
+    this.box = box;
   }
 }
 
