@@ -1,29 +1,18 @@
 import { cardHash } from './card-hash.js';
-import type { Card, Entry, MatchState } from './match.state.js';
 import { A, B, MATCH_EXAMPLES, MATCH_ID } from '../testing/event-examples.js';
 
-type SignedMatch = Pick<MatchState, 'matchId' | 'matchType' | 'tee'>;
-type SignedCard = Pick<Card, 'userId' | 'settings' | 'marker'>;
+type SignedMatch = Parameters<typeof cardHash>[0];
+type SignedCard = Parameters<typeof cardHash>[1];
 
-const entry = (holeNumber: number, strokes: number | null, change: Partial<Entry> = {}): Entry => ({
-  entryId: `entry-${holeNumber}`,
-  userId: A,
-  side: 'MARKER',
-  enteredBy: B,
-  holeNumber,
-  strokes,
-  noScore: strokes === null,
-  recordedAt: '2026-11-20T20:00:00.000Z',
-  ...change,
-});
+const entry = (strokes: number | null) => ({ strokes, noScore: strokes === null });
 
 const MATCH: SignedMatch = { matchId: MATCH_ID, matchType: 'STABLEFORD', tee: 'Standard' };
 const CARD: SignedCard = {
   userId: A,
   settings: MATCH_EXAMPLES.HandicapSet.settings,
-  marker: Array.from({ length: 18 }, (_, i) => entry(i + 1, i === 6 ? null : 4)),
+  marker: Array.from({ length: 18 }, (_, i) => entry(i === 6 ? null : 4)),
 };
-const withHole = (hole: number, entered: Entry | null): SignedCard => ({
+const withHole = (hole: number, entered: SignedCard['marker'][number]): SignedCard => ({
   ...CARD,
   marker: CARD.marker.with(hole - 1, entered),
 });
@@ -35,7 +24,7 @@ describe('cardHash', () => {
   });
 
   it('does not depend on who entered the scores, or when', () => {
-    const again = entry(1, 4, { entryId: 'another', enteredBy: A, recordedAt: '2026-11-20T21:00:00.000Z' });
+    const again = { ...entry(4), entryId: 'another', enteredBy: A, recordedAt: '2026-11-20T21:00:00.000Z' };
     expect(cardHash(MATCH, withHole(1, again))).toBe(cardHash(MATCH, CARD));
   });
 
@@ -45,16 +34,15 @@ describe('cardHash', () => {
     ['tee', { ...MATCH, tee: 'Pro' }, CARD],
     ['player', MATCH, { ...CARD, userId: B }],
     ['daily handicap', MATCH, { ...CARD, settings: { ...CARD.settings, dailyHandicap: 12 } }],
-    ['score', MATCH, withHole(18, entry(18, 5))],
-    ['No Score for strokes', MATCH, withHole(18, entry(18, null))],
-    ['strokes for a No Score', MATCH, withHole(7, entry(7, 8))],
+    ['score', MATCH, withHole(18, entry(5))],
+    ['No Score for strokes', MATCH, withHole(18, entry(null))],
+    ['strokes for a No Score', MATCH, withHole(7, entry(8))],
   ])('changes with another %s', (_what, match, card) => {
     expect(cardHash(match, card)).not.toBe(cardHash(MATCH, CARD));
   });
 
   it('differs for the same score on different holes', () => {
-    const early = { ...CARD, marker: withHole(1, entry(1, 5)).marker };
-    expect(cardHash(MATCH, early)).not.toBe(cardHash(MATCH, withHole(2, entry(2, 5))));
+    expect(cardHash(MATCH, withHole(1, entry(5)))).not.toBe(cardHash(MATCH, withHole(2, entry(5))));
   });
 
   it('refuses a card whose marker’s side is incomplete', () => {

@@ -131,10 +131,12 @@ export function side(
   });
 }
 
-/** A whole card, agreed: the player's 18 and the marker's 18. */
-export const wholeCard = (userId: string, markerId: string): MatchEvent[] => [
-  ...side(userId, 'PLAYER', userId),
-  ...side(userId, 'MARKER', markerId),
+type Except = Parameters<typeof side>[3];
+
+/** A whole card, agreed but for the exceptions: the player's 18 and the marker's 18. */
+export const wholeCard = (userId: string, markerId: string, byPlayer?: Except, byMarker?: Except): MatchEvent[] => [
+  ...side(userId, 'PLAYER', userId, byPlayer),
+  ...side(userId, 'MARKER', markerId, byMarker),
 ];
 
 export const signed = (userId: string, as: Side, signedBy: string, cardHash: string, asShown = false): MatchEvent =>

@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import type { HoleCorrection, MatchCommand } from './match.command.js';
 import { decideMatch } from './match.decider.js';
 import { AN_HOUR_LATER, matchAfter } from '../../testing/given.js';
-import { roundOf, side, signed, verified } from '../../testing/golfers.js';
+import { roundOf, signed, verified, wholeCard } from '../../testing/golfers.js';
 
 const SEED = seedOf(20261122);
 const RUNS = 200 * REPEAT;
@@ -35,7 +35,7 @@ function annOf(state: MatchState): Card {
 /** A verified card with these scores. */
 function verifiedMatch(scores: readonly Score[]): MatchState {
   const except = Object.fromEntries(scores.map((value, index) => [index + 1, value]));
-  const entries = [...side('ann', 'PLAYER', 'ann', except), ...side('ann', 'MARKER', 'ben', except)];
+  const entries = wholeCard('ann', 'ben', except, except);
   const signatures = [signed('ann', 'PLAYER', 'ann', 'h'), signed('ann', 'MARKER', 'ben', 'h'), verified('ann', 'h')];
   return matchAfter(roundOf(['ann', 'ben']), entries, signatures);
 }

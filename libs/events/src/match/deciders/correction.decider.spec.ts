@@ -10,7 +10,6 @@ import {
   practiceOf,
   reopened,
   roundOf,
-  side,
   signed,
   verified,
   wholeCard,
@@ -114,12 +113,7 @@ describe('A committee corrects a verified card', () => {
   });
 
   it('starting from the marker’s strokes when both sides had the same result', () => {
-    const story = [
-      ...roundOf(['ann', 'ben']),
-      ...side('ann', 'PLAYER', 'ann', { 3: 9 }),
-      ...side('ann', 'MARKER', 'ben', { 3: 8 }),
-      ...bothSign,
-    ];
+    const story = [...roundOf(['ann', 'ben']), ...wholeCard('ann', 'ben', { 3: 9 }, { 3: 8 }), ...bothSign];
     const givenStory = given(story);
     givenStory.when(correct([hole(3, 8)])).thenNothing();
     givenStory.when(correct([hole(3, 9)])).thenHappens(happens(story, [hole(3, 9)], [ids(story)[2] ?? '']));

@@ -95,12 +95,7 @@ describe('Signing in a two-ball', () => {
   });
 
   it('signs both cards or none', () => {
-    const givenShort = given(
-      ...two,
-      ...wholeCard('ann', 'ben'),
-      ...side('ben', 'PLAYER', 'ben'),
-      ...side('ben', 'MARKER', 'ann', { 18: null }),
-    );
+    const givenShort = given(two, wholeCard('ann', 'ben'), wholeCard('ben', 'ann', {}, { 18: null }));
     givenShort
       .when(sign('ann', 'ben'))
       .thenRefused('ROUND_NOT_COMPLETE', { cards: [{ userId: 'ben', missingHoleNumbers: [18] }] });
@@ -113,34 +108,20 @@ describe('Signing in a two-ball', () => {
       .thenHappens(signed('ben', 'MARKER', 'ann', b)));
 
   it('refuses in this order: my missing holes, the other’s missing holes, differing scores', () => {
-    const differs = side('ann', 'MARKER', 'ben', { 1: 5 });
-    given(
-      two,
-      side('ann', 'PLAYER', 'ann', { 2: null }),
-      side('ann', 'MARKER', 'ben', { 1: 5, 3: null }),
-      wholeCard('ben', 'ann'),
-    )
-      .when(sign('ann', 'ben'))
-      .thenRefused('ROUND_NOT_COMPLETE', { cards: [{ userId: 'ann', missingHoleNumbers: [2] }] });
-    given(two, side('ann', 'PLAYER', 'ann'), side('ann', 'MARKER', 'ben', { 1: 5, 3: null }), wholeCard('ben', 'ann'))
-      .when(sign('ann', 'ben'))
-      .thenRefused('ROUND_NOT_COMPLETE_BY_MARKER', { cards: [{ userId: 'ann', missingHoleNumbers: [3] }] });
-    given(two, side('ann', 'PLAYER', 'ann'), differs, wholeCard('ben', 'ann'))
-      .when(sign('ann', 'ben'))
-      .thenRefused('SCORES_DONT_MATCH', {
-        mismatchingScoreHoleNumbers: [1],
-        cards: [{ userId: 'ann', mismatchingScoreHoleNumbers: [1] }],
-      });
+    const givenSides = (...sides: Parameters<typeof side>[3][]) =>
+      given(two, wholeCard('ann', 'ben', ...sides), wholeCard('ben', 'ann')).when(sign('ann', 'ben'));
+    const cards = (what: object) => ({ cards: [{ userId: 'ann', ...what }] });
+    givenSides({ 2: null }, { 1: 5, 3: null }).thenRefused('ROUND_NOT_COMPLETE', cards({ missingHoleNumbers: [2] }));
+    givenSides({}, { 1: 5, 3: null }).thenRefused('ROUND_NOT_COMPLETE_BY_MARKER', cards({ missingHoleNumbers: [3] }));
+    const mismatchingScoreHoleNumbers = [1];
+    givenSides({}, { 1: 5 }).thenRefused('SCORES_DONT_MATCH', {
+      mismatchingScoreHoleNumbers,
+      ...cards({ mismatchingScoreHoleNumbers }),
+    });
   });
 
   it('names the differing holes of both cards, each once and in order', () =>
-    given(
-      two,
-      side('ann', 'PLAYER', 'ann'),
-      side('ann', 'MARKER', 'ben', { 3: 5, 12: 5 }),
-      side('ben', 'PLAYER', 'ben'),
-      side('ben', 'MARKER', 'ann', { 1: 5, 12: 5 }),
-    )
+    given(two, wholeCard('ann', 'ben', {}, { 3: 5, 12: 5 }), wholeCard('ben', 'ann', {}, { 1: 5, 12: 5 }))
       .when(sign('ben', 'ann'))
       .thenRefused('SCORES_DONT_MATCH', {
         mismatchingScoreHoleNumbers: [1, 3, 12],
@@ -184,13 +165,7 @@ describe('Signing in a three-ball', () => {
       .thenRefused('ROUND_NOT_COMPLETE', {
         cards: [{ userId: 'ben', missingHoleNumbers: ALL_HOLES }],
       });
-    given(
-      three,
-      side('ann', 'PLAYER', 'ann', { 1: 5 }),
-      side('ann', 'MARKER', 'cat'),
-      side('ben', 'PLAYER', 'ben'),
-      side('ben', 'MARKER', 'ann', { 2: 5 }),
-    )
+    given(three, wholeCard('ann', 'cat', { 1: 5 }), wholeCard('ben', 'ann', {}, { 2: 5 }))
       .when(sign('ann'))
       .thenRefused('SCORES_DONT_MATCH', {
         mismatchingScoreHoleNumbers: [1, 2],
