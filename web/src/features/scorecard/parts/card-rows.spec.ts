@@ -1,5 +1,6 @@
 import type { Format, ScoreTotals } from '@fairmark/contract';
 import { holesOfCard } from '../../../golf/cards.js';
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { ninesOf, totalsOf } from './card-rows.js';
 import { ALEX, eighteen } from '../../../outbox/testing/match.js';
 import { card, HOLES, SAM, threeBall } from '../testing/cards.js';
@@ -62,6 +63,15 @@ describe('totals', () => {
     out: nine,
     in: nine,
   };
+  test.each<[Format, string, string]>([
+    ['STABLEFORD', '36', 'pts'],
+    ['PAR', '−2', 'par'],
+    ['STROKE', '63', 'nett'],
+  ])('of a round of %s have the result of its format', (format, result, unit) => {
+    const words = FORMAT_WORDS[format];
+    expect([words.round(totals), words.unit]).toEqual([result, unit]);
+  });
+
   test.each<[string, Format, Partial<ScoreTotals>, object]>([
     ['stroke', 'STROKE', {}, { label: 'Gross', value: '72', details: [{ term: 'Nett', value: 63 }] }],
     [

@@ -1,5 +1,6 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import { entriesOn, type Issue, issuesOf, mayWrite, myMissing, otherMissingText, pressOn, toSettle } from './issues.js';
+import { holesText } from './names.js';
 import { ALEX, eighteen } from '../../../outbox/testing/match.js';
 import { CAT, SAM, answer, card, threeBall, twoBall } from '../testing/cards.js';
 
@@ -126,4 +127,13 @@ test('a card says whose entries are missing', () => {
     'Alex has not entered hole 1 yet. Cat has not entered holes 1 to 18 yet.',
   );
   expect(waits(card({ player: SAM, marker: null }))).toBe('');
+});
+
+test.each([
+  [[3], 'hole 3'],
+  [[5, 3], 'holes 3 and 5'],
+  [[1, 2], 'holes 1 and 2'],
+  [[3, 5, 7, 8, 9, 10], 'holes 3, 5 and 7 to 10'],
+])('holes %j are written as %s', (numbers, text) => {
+  expect(holesText(numbers)).toBe(text);
 });

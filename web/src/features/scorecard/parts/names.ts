@@ -12,7 +12,7 @@ export function called(person: PersonRef, me: string): string {
 }
 
 /** Hole numbers with runs combined: "3, 5 and 7 to 18". */
-export function holeList(numbers: readonly number[]): string {
+function holeList(numbers: readonly number[]): string {
   const runs: [from: number, to: number][] = [];
   for (const number of [...numbers].sort((one, other) => one - other)) {
     const last = runs.at(-1);
