@@ -162,25 +162,35 @@ export function hasLeft(state: MatchState, userId: string): boolean {
   return state.cards.get(userId)?.withdrawn === true;
 }
 
-/**
- * Complete cards that the golfer can sign now and has not signed. Two golfers who mark each other sign both cards
- * together, so either card waits until both are complete. Results may still differ.
- */
-export function cardsToSign(state: MatchState, userId: string): Card[] {
-  if (state.status !== 'STARTED' || state.playType !== 'COMPETITION' || !isParticipant(state, userId)) return [];
-  return [...state.cards.values()].filter((card) => {
-    const side = sideOf(card, userId);
-    if (side === null || card.withdrawn || card.signatures[side] !== undefined) return false;
-    if (cannotBeVerified(state, card)) return false;
-    const other = signedTogether(state, card);
-    return isComplete(state, card) && (other === null || isComplete(state, other));
-  });
+/** A signature that a golfer may give: on one card, as its player or as its marker. */
+export interface Signing {
+  card: Card;
+  as: Side;
 }
 
-/** The marker's own card, if this card's player marks it: golfers who mark each other sign both cards with one tap. */
-function signedTogether(state: MatchState, { userId, markerId }: Card): Card | null {
-  const other = markerId === null ? undefined : state.cards.get(markerId);
-  return other?.markerId === userId && !other.withdrawn ? other : null;
+/** The golfer's signatures by partner: the cards that two golfers share are signed together, all or none. */
+export function signingsByPartner(state: MatchState, me: string): Map<string, Signing[]> {
+  const partners = new Map<string, Signing[]>();
+  const own = state.cards.get(me);
+  // A marker who deleted the account may have signed before, and signatures stand.
+  const marker = own?.markerId ?? own?.signatures.MARKER?.signedBy;
+  if (own !== undefined && !own.withdrawn && marker !== undefined) {
+    partners.set(marker, [{ card: own, as: 'PLAYER' }]);
+  }
+  for (const card of marks(state, me)) {
+    partners.set(card.userId, [...(partners.get(card.userId) ?? []), { card, as: 'MARKER' }]);
+  }
+  return partners;
+}
+
+/** Cards that the golfer can sign now and has not signed: all that are shared with a partner are complete, maybe differing. */
+export function cardsToSign(state: MatchState, userId: string): Card[] {
+  if (state.status !== 'STARTED' || state.playType !== 'COMPETITION' || !isParticipant(state, userId)) return [];
+  return [...signingsByPartner(state, userId).values()]
+    .filter((signings) => signings.every(({ card }) => isComplete(state, card)))
+    .flatMap((signings) => signings.filter(({ card, as }) => card.signatures[as] === undefined))
+    .map(({ card }) => card)
+    .filter((card) => !cannotBeVerified(state, card));
 }
 
 /** Whether this is an open lobby, or a round under a day old with holes to enter (product.md, Lobby and invitations 18). */

@@ -1,15 +1,9 @@
 import { MESSAGES, type Side } from '@fairmark/contract';
 import { cardHash } from '../card-hash.js';
-import { isSigned, marks, mismatches, missingHoles, sideOf } from '../match.queries.js';
-import type { Card, MatchState } from '../match.state.js';
+import { isSigned, mismatches, missingHoles, sideOf, signingsByPartner, type Signing } from '../match.queries.js';
+import type { MatchState } from '../match.state.js';
 import type { MatchEvent } from '../match.events.js';
 import { happened, nothing, refused, type Decision, type MatchCommandOf, type Refused } from './match.command.js';
-
-/** A signature that the golfer may give: on one card, as its player or as its marker. */
-interface Signing {
-  card: Card;
-  as: Side;
-}
 
 /**
  * Signs the cards that the golfer shares with one partner (docs/product.md, Signing 4), all or none: the golfer's card
@@ -29,20 +23,6 @@ export function signCards(state: MatchState, { actorId, userId, seen }: MatchCom
   const ready = open.filter((signings) => refusalOf(state, signings) === null).flat();
   if (ready.length === 0) return refusalOf(state, open.flat()) ?? nothing;
   return unseenOf(ready, seen) ?? happened(...signedBy(state, ready, { actorId, asShown: seen !== undefined }));
-}
-
-function signingsByPartner(state: MatchState, me: string): Map<string, Signing[]> {
-  const partners = new Map<string, Signing[]>();
-  const own = state.cards.get(me);
-  // A marker who deleted the account may have signed before, and signatures stand.
-  const marker = own?.markerId ?? own?.signatures.MARKER?.signedBy;
-  if (own !== undefined && !own.withdrawn && marker !== undefined) {
-    partners.set(marker, [{ card: own, as: 'PLAYER' }]);
-  }
-  for (const card of marks(state, me)) {
-    partners.set(card.userId, [...(partners.get(card.userId) ?? []), { card, as: 'MARKER' }]);
-  }
-  return partners;
 }
 
 function nothingToSign(state: MatchState, me: string, partner: string | undefined): Refused {
