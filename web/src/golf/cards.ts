@@ -6,11 +6,8 @@ export function holesOfCard({ userMatchSettings: mine }: MatchAnswer, userId: st
   return mine?.marking.find(({ id }) => id === userId)?.settings.holes ?? null;
 }
 
-/** A golfer's role on a card: player, marker, or null for others. */
-export type Part = Side | null;
-
-/** My role on a card. */
-export function partOn(round: Pick<Round, 'player' | 'marker'>, me: string): Part {
+/** My role on a card; null for neither. */
+export function partOn(round: Pick<Round, 'player' | 'marker'>, me: string): Side | null {
   if (round.player.id === me) return 'PLAYER';
   return round.marker?.id === me ? 'MARKER' : null;
 }
