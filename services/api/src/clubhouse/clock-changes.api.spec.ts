@@ -12,15 +12,14 @@ import { joining, ready, Stage, type Player } from '../testing/stage.js';
 
 /**
  * Days at courses in Australia, over HTTP, when clocks change. In 2026 they do so on 5 April (at 3:00 it is 2:00
- * again) and on 4 October (at 2:00 it is 3:00), on Lord Howe Island by half an hour, in Western Australia never. The rules
- * themselves are in course-day.spec.ts and competition.window.spec.ts.
+ * again) and on 4 October (at 2:00 it is 3:00), on Lord Howe Island by half an hour. The rules themselves are in
+ * course-day.spec.ts and competition.window.spec.ts.
  */
 
 type Place = Pick<CourseInput, 'state' | 'timeZone'>;
 
 const PLACES = {
   Sydney: { state: 'NSW' },
-  Perth: { state: 'WA' },
   'Broken Hill': { state: 'NSW', timeZone: 'Australia/Broken_Hill' },
   'Lord Howe': { state: 'NSW', timeZone: 'Australia/Lord_Howe' },
 } satisfies Record<string, Place>;
@@ -78,28 +77,23 @@ test('the day of a round is that of its start, not of its lobby', async () => {
   expect((await ann.match(matchId)).match).toMatchObject({ startedAt: now, day: '2026-10-05' });
 });
 
-describe('a day of results', () => {
-  /** Started in the last minute of the long Sunday, signed after midnight. */
-  test.each<[PlaceName, string, string]>([
-    ['Sydney', '2026-04-05T13:59:00.000Z', '2026-04-05'],
-    ['Broken Hill', '2026-10-04T13:29:00.000Z', '2026-10-04'],
-    ['Perth', '2026-10-04T15:59:00.000Z', '2026-10-04'],
-  ])('in %s is the course’s day, and a round stays on the day of its start', async (place, start, day) => {
-    const matchId = await startsAt(place, start);
-    await playsTo(matchId, later(start, HOUR_MS));
-    const board = (of = '') =>
-      ann.sees<DailyResultsAnswer>(`/api/mothership/daily-results?course=${courseAt(place)}&sort=par${of}`);
-    const players = (rounds: LeaderboardRow[]) => rounds.map(({ player }) => player.id).toSorted();
-    const both = [ann.id, ben.id].toSorted();
-    now = later(start, 59_999);
-    const today = await board();
-    expect([today.day, players(today.rounds)]).toEqual([day, both]);
-    now = later(start, 60_000);
-    expect(await board()).toMatchObject({ day: later(`${day}T00:00:00Z`, 24 * HOUR_MS).slice(0, 10), rounds: [] });
-    expect(players((await board(`&day=${day}`)).rounds)).toEqual(both);
-    const { rounds } = await ann.sees<HistoryAnswer>('/api/mothership/history');
-    expect(rounds.map(({ userRound }) => [userRound.matchId, userRound.day])).toEqual([[matchId, day]]);
-  });
+test('a day of results is the course’s day, and a round stays on the day of its start', async () => {
+  // Started in the last minute of the short Sunday, signed after midnight.
+  const [start, day] = ['2026-10-04T13:29:00.000Z', '2026-10-04'];
+  const matchId = await startsAt('Broken Hill', start);
+  await playsTo(matchId, later(start, HOUR_MS));
+  const board = (of = '') =>
+    ann.sees<DailyResultsAnswer>(`/api/mothership/daily-results?course=${courseAt('Broken Hill')}&sort=par${of}`);
+  const players = (rounds: LeaderboardRow[]) => rounds.map(({ player }) => player.id).toSorted();
+  const both = [ann.id, ben.id].toSorted();
+  now = later(start, 59_999);
+  const today = await board();
+  expect([today.day, players(today.rounds)]).toEqual([day, both]);
+  now = later(start, 60_000);
+  expect(await board()).toMatchObject({ day: '2026-10-05', rounds: [] });
+  expect(players((await board(`&day=${day}`)).rounds)).toEqual(both);
+  const { rounds } = await ann.sees<HistoryAnswer>('/api/mothership/history');
+  expect(rounds.map(({ userRound }) => [userRound.matchId, userRound.day])).toEqual([[matchId, day]]);
 });
 
 test.each([
@@ -123,16 +117,13 @@ test.each([
   expect((await ann.scores(round, 1, 4)).status).toBe(200);
 });
 
-describe('a competition', () => {
-  test('counts cards of its last day until the end of the next, when clocks on Lord Howe are put back', async () => {
-    now = '2026-03-08T01:00:00.000Z';
-    const { id } = await ann.hosts(courseAt('Lord Howe'), ann, ben);
-    await ann.does('PUT', `/api/competitions/${id}`, { players: [ann, ...others].map((player) => player.id) });
-    const lastDay = '2026-04-04T03:00:00.000Z';
-    await playsTo(await startsAt('Lord Howe', lastDay), '2026-04-05T13:29:59.999Z');
-    await playsTo(await startsAt('Lord Howe', lastDay, others), '2026-04-05T13:30:00.000Z', others);
-    const { rounds } = await ann.sees<CompetitionAnswer>(`/api/competitions/${id}`);
-    const counting = rounds.filter(({ contributingRounds }) => contributingRounds > 0);
-    expect(counting.map(({ player }) => player.id)).toEqual([ann.id]);
-  });
+test('a competition counts cards of its last day until the end of the next, when clocks are put back', async () => {
+  now = '2026-03-08T01:00:00.000Z';
+  const { id } = await ann.hosts(courseAt('Lord Howe'), ann, ...others);
+  const lastDay = '2026-04-04T03:00:00.000Z';
+  await playsTo(await startsAt('Lord Howe', lastDay), '2026-04-05T13:29:59.999Z');
+  await playsTo(await startsAt('Lord Howe', lastDay, others), '2026-04-05T13:30:00.000Z', others);
+  const { rounds } = await ann.sees<CompetitionAnswer>(`/api/competitions/${id}`);
+  const counting = rounds.filter(({ contributingRounds }) => contributingRounds > 0);
+  expect(counting.map(({ player }) => player.id)).toEqual([ann.id]);
 });
