@@ -136,16 +136,16 @@ it('asks at once, shows a new card within two seconds, and otherwise asks once a
 it('asks once a second at most, however many hints come', async () => {
   await advance(2 * SECOND);
   const before = club.asked;
-  for (let n = 0; n < 5_000; n += 1) {
+  for (let n = 0; n < 1_000; n += 1) {
     club.verifies();
     if (n % 25 === 0) await advance(SECOND / 4);
   }
-  expect(club.asked - before).toBeLessThanOrEqual(51);
-  expect(shown()?.cards).toBeGreaterThan(4_800);
+  expect(club.asked - before).toBeLessThanOrEqual(11);
+  expect(shown()?.cards).toBeGreaterThan(800);
 });
 
 it('changes to the new day by itself, by the clock of the course', async () => {
-  await advance(2 * HOUR - SECOND, MINUTE);
+  await advance(2 * HOUR - SECOND, 5 * MINUTE);
   expect(shown()?.day).toBe('2026-11-21');
   await advance(62 * SECOND);
   expect(shown()?.day).toBe('2026-11-22');
@@ -158,7 +158,7 @@ it('goes on showing the last answer with its time, and recovers by itself from h
   club.away = true;
   await advance(70 * SECOND);
   expect(view().away).toBe(false);
-  await advance(9 * HOUR, MINUTE);
+  await advance(9 * HOUR, 5 * MINUTE);
   expect([view().away, shown()?.now, shown()?.cards]).toEqual([true, heard, 1]);
   // The day is over, but the board shows no day that it has not read.
   expect(shown()?.day).toBe('2026-11-21');
@@ -212,14 +212,14 @@ it('hangs for a week of cards, outages and midnights without growing', async () 
   let verified = 0;
   await advance(10 * SECOND);
   const timers = jest.getTimerCount();
-  // A browser that saves power rarely runs timers: for a second in five minutes.
-  for (let steps = 0; steps < (7 * DAY) / (5 * MINUTE); steps += 1) {
-    jest.setSystemTime(Date.now() + 5 * MINUTE - SECOND);
+  // A browser that saves power rarely runs timers: for a second in twenty minutes.
+  for (let steps = 0; steps < (7 * DAY) / (20 * MINUTE); steps += 1) {
+    jest.setSystemTime(Date.now() + 20 * MINUTE - SECOND);
     const ofDay = new Date().getUTCHours();
     club.away = ofDay === 3 || ofDay === 4;
     if (ofDay === 5) club.cards = 0;
-    if (ofDay > 8) club.verifies(15);
-    if (ofDay > 8) verified += 15;
+    if (ofDay > 8) club.verifies(60);
+    if (ofDay > 8) verified += 60;
     await advance(SECOND);
     const { fresh, answer } = view().state;
     largest = Math.max(largest, fresh.length, answer?.standings[0]?.rows.length ?? 0);
