@@ -24,12 +24,11 @@ const rows = (name: RegExp = /^Verified rounds/) =>
 
 describe('the daily leaderboard', () => {
   const path = '/api/mothership/daily-results';
-  const day = results([
-    place('1', 'Alex Kerr', { countback: { decidedBy: 'last6' } }),
-    place('2', 'Sam Reid'),
-    place('T3', 'Jo Tran'),
-    place('T3', 'Priya Nair'),
-  ]);
+  const corrected = place('T3', 'Jo Tran');
+  corrected.userRound.correctedAt = '2026-11-15T01:00:00.000Z';
+  const withNoScore = place('1', 'Alex Kerr', { countback: { decidedBy: 'last6' } });
+  withNoScore.userRound.scoreTotals.includesNoScore = true;
+  const day = results([withNoScore, place('2', 'Sam Reid'), corrected, place('T3', 'Priya Nair')]);
 
   it("ranks the home course's cards, says who is ahead on countback, and opens mine", async () => {
     open(LEADERBOARD, { [path]: day });
@@ -39,6 +38,7 @@ describe('the daily leaderboard', () => {
     const [alex, sam, jo] = rows();
     expect(alex).toContain('Ahead of Sam on countback, last 6');
     expect(sam).toContain('You · Daily +2');
+    expect(rows().map((row) => row?.includes('Corrected by the committee'))).toEqual([false, false, true, false]);
     expect(jo).toMatch(/^T3 Jo Tran .* 36$/);
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/match of Sam Reid/scorecard',
@@ -54,41 +54,18 @@ describe('the daily leaderboard', () => {
     expect(rows().map((row) => row?.includes('Ahead of Jo on countback, last 9'))).toEqual([true, true, false]);
   });
 
-  it('says which results the committee corrected', async () => {
-    const corrected = place('2', 'Jo Tran');
-    corrected.userRound.correctedAt = '2026-11-15T01:00:00.000Z';
-    open(LEADERBOARD, { [path]: results([place('1', 'Alex Kerr'), corrected]) });
-    await screen.findByText('Jo Tran');
-    expect(rows().map((row) => row?.includes('Corrected by the committee'))).toEqual([false, true]);
-  });
-
-  it('says beside a nett result, in every order, that it counts a No Score', async () => {
-    const card = place('1', 'Alex Kerr');
-    card.userRound.scoreTotals.includesNoScore = true;
-    const { golfer } = open(LEADERBOARD, { [path]: results([card, place('2', 'Jo Tran')]) });
-    await screen.findByText('Jo Tran');
-    const labelled = () => rows().map((row) => row?.includes('Nett incl. NS (No Score)'));
-    expect(labelled()).toEqual([true, false]);
-    await golfer.click(screen.getByRole('button', { name: 'NETT' }));
-    await waitFor(() => expect(rows()[0]).toMatch(/ 71$/));
-    expect(labelled()).toEqual([true, false]);
-  });
-
-  it('can be sorted another way, which the address keeps', async () => {
+  it('can be sorted another way, which the address keeps, and says in every order that nett counts a No Score', async () => {
     const { golfer, calls, at } = open(LEADERBOARD, { [path]: day });
     const order = async () =>
       within(await screen.findByRole('group', { name: 'Sort' })).getByRole('button', { pressed: true }).textContent;
-    expect(await order()).toBe('STFD');
+    const labelled = () => rows().map((row) => row?.includes('Nett incl. NS (No Score)'));
+    expect([await order(), labelled()]).toEqual(['STFD', [true, false, false, false]]);
     await golfer.click(screen.getByRole('button', { name: 'NETT' }));
     expect(at()).toBe(`${LEADERBOARD}?sort=nett`);
     expect(await order()).toBe('NETT');
     await waitFor(() => expect(calls.some(({ query }) => query.includes('sort=nett'))).toBe(true));
     await waitFor(() => expect(rows()[0]).toMatch(/ 71$/));
-  });
-
-  it('says that there are no cards', async () => {
-    open(LEADERBOARD);
-    expect(await screen.findByText('No verified rounds on this course today. Be the first!')).toBeTruthy();
+    expect(labelled()).toEqual([true, false, false, false]);
   });
 
   it('says when it cannot be read, and can be tried again', async () => {
@@ -212,15 +189,6 @@ describe('the history', () => {
     await waitFor(() => expect(labelled()).toEqual([true, false, false]));
   });
 
-  it.each([
-    ['', 'No rounds played yet'],
-    ['?course=fernside', "You haven't played any rounds on this course."],
-  ])('says that there are no rounds: %s', async (search, text) => {
-    open(`${HISTORY}${search}`);
-    expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.queryByText(/unsigned matches/)).toBeNull();
-  });
-
   it('has no notice for rounds that wait only for others', async () => {
     open(HISTORY, { '/api/mothership/unverified-rounds': list([unsigned('a', { waitingFor: 'marker' })]) });
     await waitFor(() => expect(queryClient.getQueryState(unverifiedQuery().queryKey)?.status).toBe('success'));
@@ -309,8 +277,6 @@ describe('the Clubhouse', () => {
 });
 
 describe('the eclectic round', () => {
-  const path = '/api/mothership/eclectic-round';
-
   it('shows the round of a hole that is picked, with a link to its card', async () => {
     const { golfer } = open(ECLECTIC, { ...ringer(), '/api/mothership/history': list([played('best')]) });
     expect(await screen.findByText('Level par · 36 pts')).toBeTruthy();
@@ -329,11 +295,15 @@ describe('the eclectic round', () => {
       'Best points: 2',
     ]);
   });
+});
 
-  it('says that there are no verified rounds', async () => {
-    open(ECLECTIC, {
-      [path]: { position: '1', eclecticRound: { rounds: 0, holeScores: [], totals: {} } },
-    });
-    expect(await screen.findByText('No rounds played yet')).toBeTruthy();
-  });
+it.each([
+  [LEADERBOARD, 'No verified rounds on this course today. Be the first!'],
+  [HISTORY, 'No rounds played yet'],
+  [`${HISTORY}?course=fernside`, "You haven't played any rounds on this course."],
+  [ECLECTIC, 'No rounds played yet'],
+])('%s says that there is nothing yet: %s', async (address, text) => {
+  open(address, { '/api/mothership/eclectic-round': { eclecticRound: { rounds: 0, holeScores: [], totals: {} } } });
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByText(/unsigned matches|Your form/)).toBeNull();
 });

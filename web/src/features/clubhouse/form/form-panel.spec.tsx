@@ -84,10 +84,4 @@ describe('the form of a history', () => {
     expect(screen.getByText('Shows after two completed rounds.')).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
   });
-
-  it('is not shown without rounds', async () => {
-    open(PAGE);
-    expect(await screen.findByText('No rounds played yet')).toBeTruthy();
-    expect(screen.queryByText('Your form')).toBeNull();
-  });
 });
