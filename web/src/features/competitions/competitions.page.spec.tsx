@@ -18,6 +18,7 @@ const onDesktop = (width = 1024) => {
     Object.assign(phone(media), { matches: Number(/min-width: (\d+)px/.exec(media)?.[1] ?? NaN) <= width });
 };
 
+const NO_ROUND = { contributingRounds: 0, totalScoreStroke: null, userMatchSettings: null };
 const LIST = '/clubhouse/competitions';
 const ONE = '/clubhouse/competitions/comp';
 const WRITTEN = { position: '1', log: 'log', revision: '1' };
@@ -52,24 +53,7 @@ describe('Your Competitions', () => {
     expect(await screen.findByText('No competitions yet')).toBeTruthy();
   });
 
-  it('come page by page', async () => {
-    const { golfer, sent } = open(LIST, {
-      'GET /api/competitions?offset=0': { position: '1', nextOffset: 20, competitions: [aCompetition()] },
-      'GET /api/competitions?offset=20': {
-        position: '1',
-        nextOffset: null,
-        competitions: [aCompetition({ id: 'old', name: 'Autumn' })],
-      },
-    });
-    await screen.findByText('Winter Ringers');
-    await golfer.click(screen.getByRole('button', { name: 'Show more' }));
-    expect(await screen.findByText('Autumn')).toBeTruthy();
-    expect(screen.getByText('Winter Ringers')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-    expect(sent('GET /api/competitions').at(-1)?.query).toContain('offset=20');
-  });
-
-  it('stay when the next page cannot be read, and it can be tried again', async () => {
+  it('come page by page, and stay when the next page cannot be read, which can be tried again', async () => {
     const { golfer, reply } = open(LIST, {
       'GET /api/competitions?offset=0': { position: '1', nextOffset: 20, competitions: [aCompetition()] },
       'GET /api/competitions?offset=20': 'FORBIDDEN',
@@ -81,6 +65,8 @@ describe('Your Competitions', () => {
     reply({ 'GET /api/competitions?offset=20': { position: '1', nextOffset: null, competitions: [autumn] } });
     await golfer.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('Autumn')).toBeTruthy();
+    expect(screen.getByText('Winter Ringers')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 });
 
@@ -99,14 +85,7 @@ describe('a competition', () => {
   });
 
   it('lists players who have not opened it yet without scores, and says why', async () => {
-    const unseen = aRow('Jo Tran', null, {
-      shown: false,
-      totalScoreStroke: null,
-      totalScoreStrokeNett: null,
-      contributingRounds: 0,
-      userMatchSettings: null,
-      holeScores: [],
-    });
+    const unseen = aRow('Jo Tran', null, { ...NO_ROUND, shown: false });
     const { golfer } = open(ONE, one(aCompetition(), [aRow('Alex Kerr', '1'), unseen]));
     const rest = await screen.findByText('1 yet to play');
     expect(rest.closest('details')?.open).toBe(false);
@@ -139,10 +118,8 @@ describe('a competition', () => {
     expect(await screen.findByText('No competition found.')).toBeTruthy();
   });
 
-  const noRound = { contributingRounds: 0, totalScoreStroke: null, userMatchSettings: null };
-
   it('opens the list of those yet to play when no round counts, and says that I am one of them', async () => {
-    open(ONE, one(aCompetition(), [aRow('Alex Kerr', null, noRound), aRow('Sam Reid', null, noRound)]));
+    open(ONE, one(aCompetition(), [aRow('Alex Kerr', null, NO_ROUND), aRow('Sam Reid', null, NO_ROUND)]));
     const rest = await screen.findByText('You and 1 more yet to play');
     expect(rest.closest('details')?.open).toBe(true);
     expect(screen.queryByRole('group', { name: 'Show and sort by' })).toBeNull();
@@ -238,38 +215,32 @@ describe('a competition', () => {
   });
 
   it('reads rows that arrive as columns', async () => {
-    const row = (player: number): CompetitionTableRow => {
-      const { player: _, holeScores, ...rest } = aRow('', String(player + 1));
-      const eighteen = (value: number) => holeScores.map(() => value);
-      return {
-        ...rest,
-        player,
-        dailyHandicap: -2,
-        allowedStrokes: -2,
-        strokes: eighteen(5),
-        points: eighteen(2),
-        pars: eighteen(4),
-        from: [1, ...eighteen(0).slice(1)],
-        days: ['2026-11-14', '2026-11-15'],
-        ...(player === 0 ? { matches: ['first', 'second'] } : {}),
-      };
+    onDesktop();
+    const { player: _, holeScores, ...rest } = aRow('', '1');
+    const eighteen = (value: number) => holeScores.map(() => value);
+    const columns: Omit<CompetitionTableRow, 'player'> = {
+      ...rest,
+      dailyHandicap: -2,
+      allowedStrokes: -2,
+      strokes: eighteen(5),
+      points: eighteen(2),
+      pars: eighteen(4),
+      from: [1, ...eighteen(0).slice(1)],
+      days: ['2026-11-14', '2026-11-15'],
     };
+    const table: CompetitionTableRow[] = [
+      { ...columns, player: 0, matches: ['first', 'second'] },
+      { ...columns, player: 1 },
+    ];
     const { golfer } = open(ONE, {
-      'GET /api/competitions/comp': { position: '1', competition: aCompetition(), table: [row(0), row(1)] },
+      'GET /api/competitions/comp': { position: '1', competition: aCompetition(), table },
     });
-    const cardOf = async (name: string) => {
-      await golfer.click(await screen.findByRole('button', { name: new RegExp(name) }));
-      return within(await screen.findByRole('dialog', { name }));
-    };
-    const own = await cardOf('Sam Reid');
-    expect(own.getByText('Daily handicap +2, nett uses +2, 1 round')).toBeTruthy();
-    expect(own.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/first/scorecard',
-      '/second/scorecard',
-    ]);
-    expect(own.getByText('Hole 1')).toBeTruthy();
-    await golfer.keyboard('{Escape}');
-    const other = await cardOf('Alex Kerr');
+    const own = within(await screen.findByRole('region', { name: 'Your best scores' }));
+    const links = await own.findAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/first/scorecard', '/second/scorecard']);
+    await golfer.click(screen.getByRole('button', { name: 'Alex Kerr' }));
+    const other = within(await screen.findByRole('dialog', { name: 'Alex Kerr' }));
+    expect(other.getByText('Daily handicap +2, nett uses +2, 1 round')).toBeTruthy();
     expect(other.queryByRole('link')).toBeNull();
     expect(other.getByText('Sun, 15 Nov 2026')).toBeTruthy();
     expect(other.getByRole('table', { name: 'Out, Alex Kerr' }).textContent).toContain('45');
