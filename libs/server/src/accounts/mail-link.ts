@@ -13,15 +13,11 @@ const KINDS: Record<LinkPurpose, { mail: AccountMailKind; lifeMs: number }> = {
 
 export const linkTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A link to send to a golfer. */
-export interface LinkToSend {
-  userId: string;
-  purpose: LinkPurpose;
-  now: Date;
-}
-
 /** Creates a link, expires earlier links of its purpose and puts its mail into the outbox. For use in a transaction. */
-export async function sendMailLink(database: Queries, { userId, purpose, now }: LinkToSend): Promise<void> {
+export async function sendMailLink(
+  database: Queries,
+  { userId, purpose, now }: { userId: string; purpose: LinkPurpose; now: Date },
+): Promise<void> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const { mail, lifeMs } = KINDS[purpose];
   await database.query(

@@ -1,5 +1,5 @@
 import type { Gender } from '@fairmark/contract';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { register, type Registration } from '../../api/auth.js';
 import { hasCode } from '../../api/call/errors.js';
@@ -83,14 +83,15 @@ function whatToDo(error: unknown) {
 function Success({ open, email }: { open: boolean; email: string }) {
   const navigate = useNavigate();
   // The sign-in page repeats the message for golfers who read more slowly.
-  const go = () => void navigate(paths.signIn(), { replace: true, state: { email, registered: true } });
+  const go = useCallback(
+    () => void navigate(paths.signIn(), { replace: true, state: { email, registered: true } }),
+    [email, navigate],
+  );
   useEffect(() => {
     if (!open) return undefined;
-    const timer = setTimeout(() => {
-      void navigate(paths.signIn(), { replace: true, state: { email, registered: true } });
-    }, SIGN_IN_AFTER_MS);
+    const timer = setTimeout(go, SIGN_IN_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [open, email, navigate]);
+  }, [open, go]);
   return (
     <Modal
       open={open}

@@ -1,9 +1,10 @@
 import { MESSAGES } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { verifyEmail } from '../../api/auth.js';
 import { ApiError, hasCode, messageOf } from '../../api/call/errors.js';
-import { ButtonLink, type ButtonLinkProps } from '../../shared/routing/links.js';
+import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -15,7 +16,7 @@ export function Component() {
   const token = useSearchParams()[0].get('token') ?? '';
   return (
     <AuthPage title="Verify your email">
-      {token === '' ? <SendAgain title={MESSAGES.verifyTokenMissing} /> : <Verifying token={token} />}
+      {token === '' ? <Failed title={MESSAGES.verifyTokenMissing} /> : <Verifying token={token} />}
     </AuthPage>
   );
 }
@@ -35,49 +36,44 @@ function Verifying({ token }: { token: string }) {
   });
   if (isSuccess) return <Navigate to={paths.signIn({ 'account-verified': 'true' })} replace />;
   if (isFetching || error === null) return <Spinner label="Verifying" />;
+  if (hasCode(error, 'INVALID_TOKEN')) return <Failed title={messageOf(error)} />;
   if (hasCode(error, 'ALREADY_VERIFIED')) {
     return (
-      <>
-        <Banner kind="info" title={messageOf(error)} />
+      <Failed kind="info" title={messageOf(error)}>
         <ButtonLink to={paths.signIn()} size="large" wide>
           Sign in
         </ButtonLink>
-        <AnotherMail kind="secondary" />
-      </>
+      </Failed>
     );
   }
-  if (hasCode(error, 'INVALID_TOKEN')) return <SendAgain title={messageOf(error)} />;
-  const unanswered = error instanceof ApiError && error.unanswered;
   return (
-    <SendAgain
-      title="Email verification failed."
-      text={messageOf(error)}
-      onRetry={unanswered ? () => void refetch() : undefined}
-    />
-  );
-}
-
-function SendAgain({ title, text, onRetry }: { title: string; text?: string; onRetry?: () => void }) {
-  return (
-    <>
-      <Banner kind="danger" title={title}>
-        {text}
-      </Banner>
-      {onRetry && (
-        <Button size="large" wide onClick={onRetry}>
+    <Failed title="Email verification failed." text={messageOf(error)}>
+      {error instanceof ApiError && error.unanswered && (
+        <Button size="large" wide onClick={() => void refetch()}>
           Try again
         </Button>
       )}
-      <AnotherMail kind={onRetry ? 'secondary' : 'primary'} />
-    </>
+    </Failed>
   );
 }
 
-function AnotherMail({ kind }: Pick<ButtonLinkProps, 'kind'>) {
+interface FailedProps {
+  kind?: 'info' | 'danger';
+  title: string;
+  text?: string;
+  /** What to do first; another mail is offered below. */
+  children?: ReactNode;
+}
+
+function Failed({ kind = 'danger', title, text, children }: FailedProps) {
   return (
     <>
+      <Banner kind={kind} title={title}>
+        {text}
+      </Banner>
+      {children}
       <p>Send another email verification?</p>
-      <ButtonLink to={paths.resendVerification()} kind={kind} size="large" wide>
+      <ButtonLink to={paths.resendVerification()} kind={children ? 'secondary' : 'primary'} size="large" wide>
         Send again
       </ButtonLink>
     </>
