@@ -367,7 +367,7 @@ describe('accounts', () => {
     it('always leaves the golfer one valid link, however often a stranger asks for more', async () => {
       // Not verified yet: the stranger also asks for verification mails.
       const { email } = (await register()).body;
-      for (clockMs = 0; clockMs < 3 * 3_600_000; clockMs += 60_000) {
+      for (clockMs = 0; clockMs < 3 * 3_600_000; clockMs += 300_000) {
         if (clockMs % 600_000 === 0) await api.call('POST', '/api/auth/resend-verification-email', { email });
         const { status } = await forgot(email);
         if (status === 200) continue;
