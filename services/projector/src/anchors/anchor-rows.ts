@@ -3,20 +3,33 @@ import { APP_SCHEMA } from '@fairmark/server';
 import type { Client } from 'pg';
 import { AnchorsRefused, placeKey, type AnchorPlace, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
 
-/** The last anchor that was made; null if there is none. Throws `AnchorsRefused` if its row was changed. */
-export async function lastAnchor(client: Client): Promise<MadeAnchor | null> {
-  const { rows } = await client.query<{ part: number; body: string }>(
-    `select part, body from ${APP_SCHEMA}.anchors order by part desc, position desc limit 1`,
-  );
-  const [row] = rows;
-  if (row === undefined) return null;
+/** An anchor as stored in its row, which may have been tampered with. */
+export interface AnchorRow extends AnchorPlace {
+  body: string;
+}
+
+/** The anchor in a row. Throws `AnchorsRefused` if it is unreadable or not the `original`. */
+export function anchorIn({ part, to, body }: AnchorRow, original?: MadeAnchor): MadeAnchor {
   try {
-    const anchor = readAnchor(row.body);
-    return { part: row.part, to: anchor.to, anchor };
+    const anchor = readAnchor(body);
+    if (original !== undefined && writeAnchor(original.anchor) !== body) {
+      throw new AnchorUnreadable('it is not the original');
+    }
+    if (anchor.to !== to) throw new AnchorUnreadable(`it ends at ${anchor.to}`);
+    return { part, to, anchor };
   } catch (cause) {
     if (!(cause instanceof AnchorUnreadable)) throw cause;
-    throw new AnchorsRefused(`The database's copy of the last anchor was changed: ${cause.message}`, { cause });
+    const which = `The database's copy of the anchor up to position ${to}`;
+    throw new AnchorsRefused(`${which} was changed: ${cause.message}`, { cause });
   }
+}
+
+/** The last anchor that was made; null if there is none. Throws `AnchorsRefused` if its row was changed. */
+export async function lastAnchor(client: Client): Promise<MadeAnchor | null> {
+  const { rows } = await client.query<AnchorRow>(
+    `select part, position::text as to, body from ${APP_SCHEMA}.anchors order by part desc, position desc limit 1`,
+  );
+  return rows[0] === undefined ? null : anchorIn(rows[0]);
 }
 
 /** Stores a new anchor. `keptBy`: names of sinks that already have it. */
@@ -36,11 +49,6 @@ export async function bodyAt(client: Client, { part, to }: AnchorPlace): Promise
     [part, to],
   );
   return rows[0]?.body ?? null;
-}
-
-/** An anchor as stored in its row, which may have been tampered with. */
-export interface AnchorRow extends AnchorPlace {
-  body: string;
 }
 
 /** The first anchors that a sink does not have yet, up to its batch size, and how many it lacks in all. */

@@ -320,7 +320,7 @@ describe('the anchorer', () => {
     await eventually(() => first.health().waiting.MAIL === 2);
     await first.stop();
     await stand.pool.query(`update app.anchors set body = '{}' where position = 1000`);
-    expect(await refusedBy(anchors({ sinks: [mail] }))).toContain('up to position 1000, which a sink still lacks');
+    expect(await refusedBy(anchors({ sinks: [mail] }))).toContain('copy of the anchor up to position 1000 was changed');
   });
 
   it.each(['delete from app.anchors', `update app.anchors set kept_by = '{MAIL}'`])(

@@ -1,8 +1,8 @@
-import { AnchorUnreadable, readAnchor, writeAnchor, type EventStore, type Pauses } from '@fairmark/event-store';
+import { writeAnchor, type EventStore, type Pauses } from '@fairmark/event-store';
 import type { Logger } from '@fairmark/server';
 import type { Client } from 'pg';
 import { AnchorFolder } from './anchor-folder.js';
-import { bodyAt, insertAnchor, lastAnchor, markKept, placesOf, waitingFor, type AnchorRow } from './anchor-rows.js';
+import { anchorIn, bodyAt, insertAnchor, lastAnchor, markKept, placesOf, waitingFor } from './anchor-rows.js';
 import { anchoredTo } from './anchored-to.js';
 import { AnchorsRefused, placeKey, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
 import { PendingEvents } from './pending-events.js';
@@ -118,7 +118,10 @@ export class Anchoring {
     const backOff = this.backOffs.get(sink.name) ?? { failures: 0, until: 0 };
     if (waiting === 0 || (!isLast && waiting < sink.most) || performance.now() < backOff.until) return false;
     // Prefer the anchors in memory to their rows, which may have been changed.
-    const anchors = waiting === own.length ? own.slice(0, sink.most) : first.map((row) => this.fromRow(row));
+    const anchors =
+      waiting === own.length
+        ? own.slice(0, sink.most)
+        : first.map((row) => anchorIn(row, this.owed.get(placeKey(row))?.made));
     try {
       await sink.keep(anchors, signal);
     } catch (err) {
@@ -144,21 +147,6 @@ export class Anchoring {
       const to = this.owed.get(key)?.to;
       to?.delete(name);
       if (to?.size === 0) this.owed.delete(key);
-    }
-  }
-
-  /** The anchor in a row. Throws `AnchorsRefused` if it is unreadable or differs from the one that was made. */
-  private fromRow({ part, to, body }: AnchorRow): MadeAnchor {
-    const own = this.owed.get(placeKey({ part, to }))?.made;
-    try {
-      const anchor = readAnchor(body);
-      if (own !== undefined && writeAnchor(own.anchor) !== body) throw new AnchorUnreadable('it is not the original');
-      if (anchor.to !== to) throw new AnchorUnreadable(`it ends at ${anchor.to}`);
-      return { part, to, anchor };
-    } catch (cause) {
-      if (!(cause instanceof AnchorUnreadable)) throw cause;
-      const which = `The database's copy of the anchor up to position ${to}, which a sink still lacks,`;
-      throw new AnchorsRefused(`${which} was changed: ${cause.message}`, { cause });
     }
   }
 
