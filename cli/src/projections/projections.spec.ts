@@ -16,7 +16,7 @@ describe('the projections commands', () => {
   const club = Stand.forSuite();
   let matchIds: string[];
   beforeEach(async () => {
-    ({ matchIds } = await fillLog(club.store, { seed: 141, events: 1_500 }));
+    ({ matchIds } = await fillLog(club.store, { seed: 141, events: 200 }));
   });
 
   const run = (args: string, more: Partial<Shell> = {}): Promise<Answer> =>
@@ -73,7 +73,7 @@ describe('the projections commands', () => {
     await club.caughtUp();
     const { code, stdout, stderr } = await run('rebuild clubhouse');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^clubhouse: Rebuilt from 1,\d{3} events, to position \d+, \d+ rows, in \d+\.\d s\.\n$/);
+    expect(stdout).toMatch(/^clubhouse: Rebuilt from \d+ events, to position \d+, \d+ rows, in \d+\.\d s\.\n$/);
     expect(json(await run('rebuild --json'))).toMatchObject({
       ok: true,
       rebuilt: [{ name: 'clubhouse', finished: true, position: String(await club.store.head()) }],

@@ -34,7 +34,10 @@ describe('the anchorer', () => {
   let home: string;
   let folder: string;
   let running: Anchorer[];
+  /** In memory, unless another process or a tamperer needs the stand's. */
+  let log: EventStore;
   beforeEach(() => {
+    log = new MemoryEventStore();
     home = mkdtempSync(path.join(tmpdir(), 'fairmark-anchors-'));
     folder = path.join(home, 'anchors');
     running = [];
@@ -45,11 +48,11 @@ describe('the anchorer', () => {
   });
   const stand = Stand.forSuite();
 
-  const fill = (events: number, seed = 3) => fillLog(stand.store, { seed, events, eventsPerAppend: 8, atOnce: 40 });
+  const fill = (events: number, seed = 3) => fillLog(log, { seed, events, eventsPerAppend: 8, atOnce: 40 });
   const anchors = (options: Partial<AnchorerOptions> = {}): Anchorer => {
     const anchorer = startAnchorer({
       databaseUrl: stand.url,
-      store: stand.store,
+      store: log,
       logger: createLogger('anchorer', 'silent'),
       sinks: [new AnchorFolder(folder)],
       clock: () => NEXT_DAY,
@@ -65,7 +68,7 @@ describe('the anchorer', () => {
       .filter((name) => name.endsWith('.json'))
       .sort()
       .map((name) => readAnchor(readFileSync(path.join(where, name), 'utf8')));
-  const head = async (): Promise<string> => String(await stand.store.head());
+  const head = async (): Promise<string> => String(await log.head());
   const anchoredUpTo = async (position: string, where = folder): Promise<void> =>
     eventually(() => readdirSync(home).includes(path.basename(where)) && kept(where).at(-1)?.to === position);
   const restarted = async (anchorer: Anchorer): Promise<Anchorer> => {
@@ -85,7 +88,7 @@ describe('the anchorer', () => {
     expect(made.map(({ count }) => count)).toEqual([1_000, 1_000, Number(await head()) - 2_000]);
     expect(anchorChainFault(made)).toBeNull();
     const check = new AnchorCheck(made);
-    const events = await stand.store.readAll(null, { limit: 10_000 });
+    const events = await log.readAll(null, { limit: 10_000 });
     for (const { id, position, metadata } of events) check.event({ id, position, hash: metadata.hash });
     expect(check.end()).toBeNull();
     expect(check.anchored).toBe(events.length);
@@ -93,6 +96,7 @@ describe('the anchorer', () => {
   });
 
   it('runs in the projector process, and recovers when that is killed at any moment', async () => {
+    log = stand.store;
     await fill(2_300);
     for (let kills = 0; kills < 2; kills += 1) {
       const child = stand.spawn({ ANCHOR_DIR: folder });
@@ -211,7 +215,7 @@ describe('the anchorer', () => {
 
   it('continues in a copy of its log, at the positions of the copy', async () => {
     await fill(2_100);
-    const events = await stand.store.readAll(null, { limit: 10_000 });
+    const events = await log.readAll(null, { limit: 10_000 });
     const first = anchors();
     await anchoredUpTo(await head());
     await first.stop();
@@ -242,7 +246,7 @@ describe('the anchorer', () => {
     }
     // And back into the original log.
     for (const event of await copy.readAll(BigInt(events.length), { limit: 10_000 })) {
-      await append(event, stand.store);
+      await append(event, log);
     }
     await fill(100, 6);
     const back = anchors();
@@ -256,6 +260,7 @@ describe('the anchorer', () => {
   });
 
   it('refuses to continue when folder, database and log contradict each other', async () => {
+    log = stand.store;
     await fill(2_100);
     let anchorer = anchors();
     await anchoredUpTo(await head());

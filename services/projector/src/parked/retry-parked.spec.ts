@@ -19,7 +19,7 @@ describe('parked events, which a new projector retries', () => {
   let matchId: string;
   let projector: Projector;
   beforeEach(async () => {
-    const { matchIds } = await fillLog(stand.store, { seed: 121, events: 800 });
+    const { matchIds } = await fillLog(stand.store, { seed: 121, events: 100 });
     matchId = matchIds[0] ?? '';
   });
 
