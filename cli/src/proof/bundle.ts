@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { canonicalJson, roundStory, type RecordedEvent } from '@fairmark/events';
+import { canonicalJson, type RecordedEvent } from '@fairmark/events';
 import type { Anchor } from '@fairmark/event-store';
-import type { NamesById } from '@fairmark/read-models';
+import { storyOf, type NamesById } from '@fairmark/read-models';
 import { z } from 'zod';
 import { auditRound } from '../audit/audited-round.js';
 import { roundHtml } from '../audit/round-html.js';
@@ -148,10 +148,6 @@ function sha256(content: string | Buffer): string {
 
 /** Anonymous names: the golfers of a round are numbered in the order in which they joined. */
 function numberedNames(events: readonly RecordedEvent[]): NamesById {
-  const { state } = roundStory(events);
-  const inMatch =
-    state === null ? [] : [...state.members.keys(), ...[...state.invites.values()].map(({ userId }) => userId)];
-  const golferIds = new Set([...inMatch, ...events.map(({ metadata }) => metadata.actorId)]);
-  golferIds.delete('system');
-  return new Map([...golferIds].map((id, at) => [id, `Golfer ${at + 1}`]));
+  const people = storyOf(events, { names: new Map(), notes: null })?.people ?? [];
+  return new Map(people.map(({ id }, at) => [id, `Golfer ${at + 1}`]));
 }
