@@ -57,19 +57,7 @@ describe('the audit of a round', () => {
       occurredAt: '2026-11-20T21:33:00.000Z',
       deviceId: 'b2d1a3c5-0000-4000-8000-00000000000b',
     });
-    const signatures = lines.flatMap(({ signature }) => (signature === null ? [] : [signature]));
-    expect(signatures.map(({ card, as, fits, entries }) => [card.id === round.ann, as, fits, entries[3]])).toEqual([
-      [true, 'PLAYER', true, 5],
-      [false, 'MARKER', true, 4],
-      [true, 'PLAYER', true, 6],
-      [false, 'PLAYER', true, 4],
-      [true, 'MARKER', true, 6],
-    ]);
-    expect(lineOf(lines, 'CardCorrected')).toMatchObject({
-      as: 'COMMITTEE',
-      words:
-        "For the committee, =Cat Fox corrected Ann Lee's card: hole 7 from 6 to 8. A penalty was left out, or wrongly given. Note: “A wrong ball on the 7th: two strokes”.",
-    });
+    expect(lineOf(lines, 'CardCorrected').words).toContain('Note: “A wrong ball on the 7th: two strokes”.');
     expect(ofAnn(cards)).toMatchObject({ verified: true, correctedHoles: [7], mismatches: [] });
     expect([ofAnn(cards).markerEntries[6], ofAnn(cards).counting[6]]).toEqual([6, 8]);
   });
@@ -115,13 +103,6 @@ describe('the audit of a round', () => {
     const text = await audit('--diff', String(lines.length - 2), last);
     expect(text.stdout).toMatch(/HOLE {2}ENTRY +AT \d+ +AT \d+\n.*\n +7 {2}counts +6 +8\n/);
     expect((await audit('--diff', last, last)).stdout).toContain('The cards are the same.');
-  });
-
-  it('is found by the round’s id, its stream, or a link', async () => {
-    for (const id of [`match-${round.matchId}`, `http://localhost:3000/scorecard/${round.matchId.toUpperCase()}?x=1`]) {
-      const answer = await ops(club.url, ['audit', 'round', id, '--json']);
-      expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, round: { matchId: round.matchId } });
-    }
   });
 
   it('shows or compares a single card with --card', async () => {
@@ -204,11 +185,11 @@ describe('the audit of a round', () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ ok: false, error });
   });
 
-  it.each([['--names'], []])('verifies from a bundle, without committee notes: %j', async (...names) => {
+  it('verifies from a bundle, without committee notes', async () => {
     const { people } = await json();
     expect(people.map(({ id }) => id)).toEqual([round.ann, round.bob, round.cat]);
-    const to = path.join(folder, `evidence${names.join()}`);
-    expect(await ops(club.url, ['audit', 'export', round.matchId, ...names, '--to', to])).toMatchObject({ code: 0 });
+    const to = path.join(folder, 'evidence');
+    expect(await ops(club.url, ['audit', 'export', round.matchId, '--names', '--to', to])).toMatchObject({ code: 0 });
     for (const file of ['card.json', 'card.html']) {
       const text = readFileSync(path.join(to, file), 'utf8');
       expect(text).toContain('Its note is not in this file.');
@@ -245,17 +226,10 @@ describe('the audit of a round', () => {
     expect(answer.stderr).toContain(words);
   });
 
-  it.each<[string, number, string]>([
-    ['99999', 1, 'The round has no revision 99999'],
-    ['2026-11-21 07:00', 1, 'The round began later'],
-    ['noon', 2, "'noon' is not a time"],
-  ])('refuses --at %s', async (moment, code, words) => {
-    expect(await audit('--at', moment)).toMatchObject({ code, stderr: expect.stringContaining(words) });
-  });
-
-  it('records the read first, even for a round that does not exist', async () => {
+  it('is found by id, stream or link, and records the read first, even for a round that does not exist', async () => {
     const link = `http://localhost:3000/${round.matchId}/scorecard`;
     for (const named of [round.matchId, ` ${round.matchId.toUpperCase()}`, link, `match-${round.matchId}`]) {
+      expect((await ops(club.url, ['audit', 'round', named])).stdout).toContain(`Round ${round.matchId}`);
       const reads = await readsOf(named);
       expect(reads).toContainEqual(expect.objectContaining({ what: 'round', reader: 'pat' }));
       expect(new Set(reads.map(({ subject }) => subject))).toEqual(new Set([round.matchId]));
