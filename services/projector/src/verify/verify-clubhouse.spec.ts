@@ -15,7 +15,7 @@ const NOBODY = luck.uuid();
 /** For a card that does not exist. */
 const VERIFIED: MatchEvent = { type: 'CardVerified', data: { userId: NOBODY, cardHash: 'f'.repeat(64) } };
 /** Small limits, so that a small log is processed like a large one. */
-const SMALL = { pageSize: 200, batchSize: 200, cachedStreams: 12 };
+const SMALL = { pageSize: 100, batchSize: 100, cachedStreams: 12 };
 
 describe('the verification of the tables', () => {
   let stand: Stand;
@@ -24,7 +24,7 @@ describe('the verification of the tables', () => {
 
   beforeAll(async () => {
     stand = await Stand.make();
-    filled = await fillLog(stand.store, { seed: 91, events: 6_000, atOnce: 30 });
+    filled = await fillLog(stand.store, { seed: 91, events: 2_500, atOnce: 30 });
     await compete(stand, filled);
     await stand.projected();
   });
@@ -173,7 +173,7 @@ describe('the verification of tables with parked events', () => {
   const stand = Stand.forSuite();
   let matchIds: string[];
   beforeEach(async () => {
-    ({ matchIds } = await fillLog(stand.store, { seed: 151, events: 800 }));
+    ({ matchIds } = await fillLog(stand.store, { seed: 151, events: 200 }));
   });
   const verify = () => stand.verify(SMALL);
 
