@@ -12,7 +12,7 @@ import type {
   RoundStoryAnswer,
   SecondFactorMadeAnswer,
 } from '@fairmark/contract';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
 import { confirmPassword } from './auth.js';
 import { call, command } from './call/client.js';
 import { unless } from './call/errors.js';
@@ -87,36 +87,33 @@ export const boardLinksQuery = (course: string) =>
   });
 
 /** Creates a link. Only this answer contains its token. For its COMMITTEE. Code: BOARD_LINKS_FULL. */
-export async function makeBoardLink(course: string, label: string): Promise<BoardLinkMadeAnswer> {
-  try {
-    return await call<BoardLinkMadeAnswer>('POST', '/api/ops/board-links', { body: { course, label } });
-  } finally {
-    // Also if the answer was lost: the list then shows the link.
-    await queryClient.invalidateQueries({ queryKey: boardLinksQuery(course).queryKey });
-  }
-}
+export const makeBoardLink = (course: string, label: string) =>
+  changing(
+    boardLinksQuery(course),
+    call<BoardLinkMadeAnswer>('POST', '/api/ops/board-links', { body: { course, label } }),
+  );
 
 /** Revokes a link; screens opened by it close immediately. For its COMMITTEE. */
 export async function revokeBoardLink(course: string, id: string): Promise<void> {
   // Another member of the committee may have revoked it first.
-  await call('DELETE', `/api/ops/board-links/${id}`).catch(unless('NOT_FOUND'));
-  await queryClient.invalidateQueries({ queryKey: boardLinksQuery(course).queryKey });
+  await changing(boardLinksQuery(course), call('DELETE', `/api/ops/board-links/${id}`).catch(unless('NOT_FOUND')));
 }
 
 /** Creates an authenticator key. Codes: WRONG_PASSWORD; SECOND_FACTOR_REQUIRED if the old one is not proved yet. */
 export async function makeSecondFactor(password: string): Promise<SecondFactorMadeAnswer> {
   await confirmPassword(password);
-  const made = await call<SecondFactorMadeAnswer>('POST', '/api/ops/second-factor');
-  await queryClient.invalidateQueries({ queryKey: opsRolesQuery().queryKey });
-  return made;
+  return changing(opsRolesQuery(), call<SecondFactorMadeAnswer>('POST', '/api/ops/second-factor'));
 }
 
 /** Proves the second factor in this session. Code: WRONG_CODE. */
-export async function proveSecondFactor(code: string): Promise<void> {
+export const proveSecondFactor = (code: string) =>
+  changing(opsRolesQuery(), call('POST', '/api/ops/second-factor/proof', { body: { code } }));
+
+/** Refetches what a call may have changed, also if its answer was lost. */
+async function changing<Answer>({ queryKey }: { queryKey: QueryKey }, done: Promise<Answer>): Promise<Answer> {
   try {
-    await call('POST', '/api/ops/second-factor/proof', { body: { code } });
+    return await done;
   } finally {
-    // Also if the answer was lost: the code may have been accepted.
-    await queryClient.invalidateQueries({ queryKey: opsRolesQuery().queryKey });
+    await queryClient.invalidateQueries({ queryKey });
   }
 }
