@@ -26,7 +26,6 @@ describe('a correction', () => {
     [{ scores: { 1: 4 } }, true, 'Choose a new score for a hole first'],
     [{ scores: { 1: 5 } }, true, 'Choose a reason first'],
     [{ scores: { 1: 5 }, reason: 'OTHER' as const, note: '  ' }, true, 'Write down the reason first'],
-    [{ scores: { 1: 5 }, reason: 'OTHER' as const, note: 'x'.repeat(501) }, true, 'At most 500 characters'],
     [{ scores: { 1: 5 }, reason: 'PENALTY' as const }, true, ''],
   ])('%j on a chosen card (%s) lacks: %s', (draft, chosen, missing) => {
     const card = chosen ? sam : undefined;

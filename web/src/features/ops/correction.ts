@@ -1,4 +1,4 @@
-import { type CorrectionCall, type CorrectionReason, type StoryScore, LIMITS } from '@fairmark/contract';
+import type { CorrectionCall, CorrectionReason, StoryScore } from '@fairmark/contract';
 import { countingOf, type ReplayCard } from './replay/replay.js';
 
 /** The input of the correction form. */
@@ -14,7 +14,7 @@ export const NO_DRAFT: CorrectionDraft = { userId: '', scores: {}, reason: null,
 
 /** The cards that I may correct: verified ones of other golfers. */
 export function correctable(cards: readonly ReplayCard[], me: string): ReplayCard[] {
-  return cards.filter(({ verified, withdrawn, player }) => verified && !withdrawn && player.id !== me);
+  return cards.filter(({ verified, player }) => verified && player.id !== me);
 }
 
 /** The holes to be corrected, hole 1 first; a score that already counts is left out. */
@@ -31,7 +31,6 @@ export function missingFrom(draft: CorrectionDraft, card: ReplayCard | undefined
   if (card === undefined) return 'Choose a card first';
   if (plannedHoles(card, draft.scores).length === 0) return 'Choose a new score for a hole first';
   if (draft.reason === null) return 'Choose a reason first';
-  if (draft.note.trim().length > LIMITS.correctionNoteMax) return `At most ${LIMITS.correctionNoteMax} characters`;
   return draft.reason === 'OTHER' && draft.note.trim() === '' ? 'Write down the reason first' : '';
 }
 
