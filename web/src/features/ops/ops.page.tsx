@@ -27,16 +27,10 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 const VIEWS = [
-  { value: 'tables', label: 'Result tables' },
-  { value: 'rounds', label: 'Rounds' },
-  { value: 'boards', label: 'Boards' },
+  { value: 'tables', label: 'Result tables', maySee: mayWatch },
+  { value: 'rounds', label: 'Rounds', maySee: mayReplay },
+  { value: 'boards', label: 'Boards', maySee: (roles: readonly GrantedRole[]) => committeeCourses(roles).length > 0 },
 ] as const;
-
-const MAY_SEE = {
-  tables: mayWatch,
-  rounds: mayReplay,
-  boards: (roles: readonly GrantedRole[]) => committeeCourses(roles).length > 0,
-} as const;
 
 const NOTHING_YET = { roles: [], secondFactor: 'PROVED' } as const;
 const AUTHENTICATOR = 'authenticator';
@@ -47,7 +41,7 @@ export function Component() {
   const { roles, secondFactor } = data ?? NOTHING_YET;
   const [query, setQuery] = useSearchParams();
   const round = matchIdOf(query.get('round') ?? '');
-  const views = VIEWS.filter(({ value }) => MAY_SEE[value](roles));
+  const views = VIEWS.filter(({ maySee }) => maySee(roles));
   const requested = round === null ? query.get('view') : 'rounds';
   const view = views.find(({ value }) => value === requested) ?? views[0];
   const isChanging = query.get('view') === AUTHENTICATOR;
