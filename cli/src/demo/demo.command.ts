@@ -11,7 +11,7 @@ import { Option } from 'commander';
 import type { CommandSpec } from '../shell/command.js';
 import { Interrupted, Misused } from '../shell/failure.js';
 import type { Job } from '../shell/job.js';
-import { givenDatabase, onDatabase } from '../shell/open.js';
+import { givenDatabase } from '../shell/open.js';
 import { reading } from '../shell/options.js';
 import { setting } from '../shell/shell.js';
 import { playDemo, type DemoReport } from './demo.js';
@@ -43,18 +43,6 @@ export const demoCommand: CommandSpec = {
   examples: [['Play three weeks', 'demo --weeks 3']],
   interrupted: STOPPED,
   run: play,
-};
-
-/** `demo-players`: creates the golfers of the demo who are missing. */
-export const demoPlayersCommand: CommandSpec = {
-  name: 'demo-players',
-  summary: 'create the golfers of the demo',
-  examples: [['Create those who are missing', 'demo-players']],
-  run: async (job) => {
-    const created = await onDatabase(job, seedDemoAccounts);
-    const words = `${created} of ${DEMO_ACCOUNTS.length} demo golfers created; ${DEMO_ACCOUNTS[0]?.email} signs in with ${DEMO_PASSWORD}`;
-    job.result({ ok: true, created }, words);
-  },
 };
 
 async function play(job: Job, { weeks, seed }: Given): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Passwords } from '@fairmark/api/auth/passwords';
 import type { Gender } from '@fairmark/contract';
+import { endAllSessions, recordAct, transaction } from '@fairmark/server';
 import { withDatabase } from '@fairmark/server/courses/import/import-database';
 
 /** The golfers of the demo. They and their addresses are invented: `.test` cannot receive mail. */
@@ -58,4 +59,23 @@ export function seedDemoAccounts(databaseUrl: string): Promise<number> {
     }
     return created;
   });
+}
+
+/** Locks the demo's golfers out, whose password is public, or lets them in again. Returns how many that changed. */
+export function lockDemoAccounts(databaseUrl: string, out: boolean, operator: string): Promise<number> {
+  const how = out ? ({ act: 'BLOCK', reason: 'DEMO=off' } as const) : ({ act: 'UNBLOCK', reason: 'DEMO=on' } as const);
+  return withDatabase(databaseUrl, (client) =>
+    transaction(client, async () => {
+      const { rows } = await client.query<{ id: string }>(
+        `update app.users set blocked_at = case when $2 then clock_timestamp() end
+         where lower(email) = any ($1) and (blocked_at is null) = $2 returning id`,
+        [DEMO_ACCOUNTS.map(({ email }) => email), out],
+      );
+      for (const { id } of rows) {
+        if (out) await endAllSessions(client, id, new Date());
+        await recordAct(client, { operator, ...how, subject: id, userId: id });
+      }
+      return rows.length;
+    }),
+  );
 }

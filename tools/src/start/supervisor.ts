@@ -137,7 +137,10 @@ export class Supervisor {
     this.say('Starting the services …');
     const envs = serviceEnvs(env, metricsPorts);
     for (const name of ['projector', 'api'] as const) this.services.push(this.run(name, envs[name]));
-    const [demoPlayer] = await Promise.all([this.settings.demo ? loadDemo(setup) : null, this.ready()]);
+    const [demoPlayer] = await Promise.all([
+      this.settings.demo ? loadDemo(setup) : this.lockDemoOut(setup),
+      this.ready(),
+    ]);
     if (backup !== null) this.services.push(this.run('backup', env, nightly(backup)));
     this.isReady = true;
     if (https?.own === true) this.renewing = keepRenewing(dataDir, this.account, this.say);
@@ -239,6 +242,13 @@ export class Supervisor {
     const says = (words: string) => this.say(`The start ${words}`);
     return (purpose, ...command) =>
       runOneShot({ purpose, command, env, account: this.account, says }, log, this.cancel.signal);
+  }
+
+  /** The demo's players of earlier starts have a public password. */
+  private async lockDemoOut(setup: Setup): Promise<null> {
+    const said = await setup('Locking out the demo players', 'demo-players', '--lock-out');
+    if (!said.startsWith('0 ')) this.say(`DEMO is off: ${said}.`);
+    return null;
   }
 
   private run(name: keyof typeof PROGRAMS, env: NodeJS.ProcessEnv, args: string[] = []): ManagedProcess {
