@@ -179,7 +179,8 @@ function clearStale() {
   }
 }
 
-function alive(pid) {
+/** Whether a process is running. */
+export function alive(pid) {
   try {
     process.kill(pid, 0);
     // A killed process remains a zombie until its parent waits for it, which in some containers never happens.

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { prepare, PRODUCT, ROOT } from './prepare.mjs';
+import { alive, prepare, PRODUCT, ROOT } from './prepare.mjs';
 
 const [script, ...args] = process.argv.slice(2);
 if (script === undefined || !/(^|\/)dist\//.test(script)) {
@@ -22,15 +22,25 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-const running = path.join(path.resolve(process.env.DATA_DIR || path.join(ROOT, '.data')), 'environment.json');
-if (existsSync(running)) {
-  const settings = JSON.parse(readFileSync(running, 'utf8'));
+const dataDir = path.resolve(process.env.DATA_DIR || path.join(ROOT, '.data'));
+const shared = path.join(dataDir, 'environment.json');
+if (existsSync(shared) && runs(path.join(dataDir, 'running.json'))) {
+  const settings = JSON.parse(readFileSync(shared, 'utf8'));
   const isItsOwn = (process.env.DATABASE_URL || settings.DATABASE_URL) === settings.DATABASE_URL;
   for (const [name, value] of Object.entries(isItsOwn ? settings : {})) process.env[name] ||= value;
 }
 const file = path.join(ROOT, script);
 process.argv.splice(1, process.argv.length, file, ...args);
 await import(pathToFileURL(file).href);
+
+/** Whether the start that wrote this record still runs: a killed one leaves its files, a power cut half of one. */
+function runs(record) {
+  try {
+    return alive(JSON.parse(readFileSync(record, 'utf8')).supervisor.pid);
+  } catch {
+    return false;
+  }
+}
 
 /** Reads secrets from files: the scripts know DATABASE_URL, not DATABASE_URL_FILE. */
 async function takeSecrets() {

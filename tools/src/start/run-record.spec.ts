@@ -22,13 +22,13 @@ const run = (args: string[], env: NodeJS.ProcessEnv) =>
     encoding: 'utf8',
   });
 
-describe('the data folder of a start', () => {
-  const left = (pid: number): void =>
-    writeFileSync(
-      path.join(dataDir, 'running.json'),
-      JSON.stringify({ supervisor: { pid, word: path.basename(process.execPath) } }),
-    );
+const left = (pid: number): void =>
+  writeFileSync(
+    path.join(dataDir, 'running.json'),
+    JSON.stringify({ supervisor: { pid, word: path.basename(process.execPath) } }),
+  );
 
+describe('the data folder of a start', () => {
   /** Why `npm start` does not begin, once everything is built. */
   const refusal = (env: NodeJS.ProcessEnv): string => {
     const { status, stdout, stderr } = run(['tools/dist/start/main.js'], env);
@@ -76,11 +76,20 @@ describe('a command beside a running product', () => {
   it('uses its settings, unless it is given another database', () => {
     const own = { DATABASE_URL: 'postgres://127.0.0.1:1/own', EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false' };
     writeFileSync(path.join(dataDir, 'environment.json'), JSON.stringify(own));
+    left(process.pid);
     const restore = (given: NodeJS.ProcessEnv): string =>
       run(['tools/run.mjs', 'dist/fairmark.js', 'restore', dataDir], given).stderr;
     const { DATABASE_URL } = own;
-    const empty = { DATABASE_URL: '', EVENT_STORE_URL: '' };
-    for (const given of [{}, { DATABASE_URL }, empty]) expect(restore(given)).toContain('EVENT_STORE_URL is set, but');
+    for (const given of [{ DATABASE_URL, EVENT_STORE_URL: '' }, { DATABASE_URL: '' }]) {
+      expect(restore(given)).toContain('EVENT_STORE_URL is set, but');
+    }
     expect(restore({ DATABASE_URL: 'postgres://127.0.0.1:1/other' })).toContain(`${dataDir} is not a backup`);
+  });
+
+  it('says that the product was killed, rather than that its database does not answer', () => {
+    writeFileSync(path.join(dataDir, 'environment.json'), '{"DATABASE_URL":"postgres://127.0.0.1:1/own"}');
+    left(spawnSync(process.execPath, ['-e', '']).pid);
+    const { stderr } = run(['tools/run.mjs', 'dist/fairmark.js', 'backup', path.join(dataDir, 'monday')], {});
+    expect(stderr).toContain(`Fairmark is starting or stopping on ${dataDir}, or was killed there.`);
   });
 });
