@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url';
 import type { DailyResultsAnswer, EclecticRoundAnswer, HistoryAnswer } from '@fairmark/contract';
 import { unprivilegedAccount } from '@fairmark/tools';
 import { eventually } from '@fairmark/events/testing/eventually';
+import { Golfer } from '../support/golfer.js';
 import { Clone } from './support/clone.js';
-import type { StartedProduct } from './support/started-product.js';
+import { stopsOnCtrlC } from './support/serves.js';
 
 /**
  * The data folder of an earlier release, as `npm start` left it on Linux, stopped, with a week of demo rounds,
@@ -42,34 +43,32 @@ describe('a data folder of an earlier release', () => {
         const before = JSON.parse(readFileSync(path.join(FIXTURES, `${release}.json`), 'utf8')) as Answers;
         clone = await Clone.inPlace();
         await unpack(path.join(FIXTURES, `${release}.tar.br`), clone);
-        const product = clone.start();
+        const product = clone.start({ BACKUP: 'off' });
         await product.running();
         expect(await product.query(`select count(*)::int as events from log.events`)).toEqual([
           { events: before.events },
         ]);
 
-        const ask = await signIn(clone, before);
-        const history = async (): Promise<HistoryAnswer> => ask('history');
+        const { email, password } = before;
+        const profile = { name: '', gender: 'MALE', handicap: 0 } as const;
+        const golfer = await new Golfer(`http://127.0.0.1:${clone.port}`, profile, email).signsIn(password);
+        const ask = <Answer>(what: string) => golfer.does<Answer>('GET', `/api/mothership/${what}`);
+        const history = () => ask<HistoryAnswer>('history');
         await eventually(
           async () => (await history()).rounds.length === before.history.length,
           'the tables of this release hold every round',
         );
         const { course, day } = before;
         expect((await history()).rounds).toMatchObject(before.history);
-        const board: DailyResultsAnswer = await ask(`daily-results?course=${course}&day=${day}&sort=stableford`);
+        const board = await ask<DailyResultsAnswer>(`daily-results?course=${course}&day=${day}&sort=stableford`);
         expect(board.rounds).toMatchObject(before.leaderboard);
-        const eclectic: EclecticRoundAnswer = await ask(`eclectic-round?course=${course}`);
+        const eclectic = await ask<EclecticRoundAnswer>(`eclectic-round?course=${course}`);
         expect(eclectic.eclecticRound).toMatchObject(before.eclectic);
-        await stop(product);
+        await stopsOnCtrlC(clone, product);
       },
     );
   }
 });
-
-async function stop(product: StartedProduct): Promise<void> {
-  product.pressCtrlC();
-  expect(await product.end()).toEqual({ code: 0, signal: null });
-}
 
 /** Puts a packed data folder where the clone keeps its own. */
 async function unpack(packed: string, clone: Clone): Promise<void> {
@@ -80,26 +79,4 @@ async function unpack(packed: string, clone: Clone): Promise<void> {
   const account = unprivilegedAccount();
   if (account === null) return;
   execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, path.join(clone.dataDir, 'postgres')]);
-}
-
-/** Signs in the release's golfer. Returns a function that reads from the Clubhouse. */
-async function signIn(clone: Clone, { email, password }: Answers): Promise<<Answer>(what: string) => Promise<Answer>> {
-  const url = `http://127.0.0.1:${clone.port}/api`;
-  const signal = AbortSignal.timeout(10_000);
-  const answer = await fetch(`${url}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-    signal,
-  });
-  expect(answer.status).toBe(200);
-  const { token } = (await answer.json()) as { token: string };
-  return async <Answer>(what: string) => {
-    const asked = await fetch(`${url}/mothership/${what}`, {
-      headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(10_000),
-    });
-    expect(asked.status).toBe(200);
-    return (await asked.json()) as Answer;
-  };
 }

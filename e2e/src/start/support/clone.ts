@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, releasePostgres, unprivilegedAccount } from '@fairmark/tools';
+import { freePort, releasePostgres, signal, unprivilegedAccount } from '@fairmark/tools';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { processesOf, type Process } from './processes.js';
 import { StartedProduct } from './started-product.js';
@@ -96,7 +96,7 @@ export class Clone {
       stdio: ['ignore', 'pipe', 'pipe'],
       ...this.account,
     });
-    return new StartedProduct(child, Number(env.PORT ?? this.port), env.DATA_DIR ?? this.dataDir);
+    return new StartedProduct(child, this.port, this.dataDir);
   }
 
   /** All processes of this clone, Postgres included. */
@@ -110,13 +110,12 @@ export class Clone {
   }
 
   /** Kills everything at once, as in a power failure. */
-  async killEverything(spare: (process: Process) => boolean = () => false): Promise<void> {
+  async killEverything(): Promise<void> {
     await eventually(() => {
       // Repeatedly, as a process may have started another before it was frozen.
-      const victims = this.processes().filter((one) => !spare(one));
+      const victims = this.processes();
       // Freeze all first, so that none can react to the death of others.
-      for (const { pid } of victims) signalQuietly(pid, 'SIGSTOP');
-      for (const { pid } of victims) signalQuietly(pid, 'SIGKILL');
+      for (const name of ['SIGSTOP', 'SIGKILL'] as const) for (const { pid } of victims) signal(pid, name);
       return victims.length === 0;
     }, 'everything is dead');
   }
@@ -199,12 +198,4 @@ function linkFiles(original: string, place: string): void {
 /** Whether an account can read a folder, which it cannot under a closed home. */
 function isOpenTo(account: Account, folder: string): boolean {
   return spawnSync('ls', [folder], { stdio: 'ignore', ...account }).status === 0;
-}
-
-function signalQuietly(pid: number, signal: 'SIGSTOP' | 'SIGKILL'): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended meanwhile.
-  }
 }
