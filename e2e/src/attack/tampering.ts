@@ -2,7 +2,7 @@ import { eventHash, type RecordedEvent } from '@fairmark/events';
 import { PostgresEventStore } from '@fairmark/event-store';
 import type pg from 'pg';
 import { allEnter, play, proofLinks } from '../support/group.js';
-import { withDatabase } from '../support/database.js';
+import { withDatabase } from '@fairmark/server/courses/import/import-database';
 import { golfer, type Attack } from './ground.js';
 
 /** Runs `work` without the triggers that protect the log, as a superuser can. */

@@ -1,7 +1,7 @@
 import { isAlive } from '@fairmark/tools';
 import { findImages, whyNoEngine } from './engine.js';
 import { succeed } from './execute.js';
-import { withDatabase } from '../support/database.js';
+import { withDatabase } from '@fairmark/server/courses/import/import-database';
 import type { GenericContainer, StartedTestContainer } from 'testcontainers';
 
 /** Label of containers started by tests, with the id of the process that started them. */

@@ -1,7 +1,7 @@
 import type { Format, InviteAnswer, PlayType, Role, Tee } from '@fairmark/contract';
 import { provesFactor } from '@fairmark/api/testing/authenticator';
 import { grantRole } from '@fairmark/server';
-import { withDatabase } from './database.js';
+import { withDatabase } from '@fairmark/server/courses/import/import-database';
 import type { Golfer } from './golfer.js';
 
 /** The id of the course on which stories are played. */

@@ -23,7 +23,7 @@ import {
 } from '@fairmark/tools';
 import { importFile } from '@fairmark/server/courses/import/import-file';
 import pg from 'pg';
-import { withDatabase } from './database.js';
+import { withDatabase } from '@fairmark/server/courses/import/import-database';
 import { eventually } from '@fairmark/events/testing/eventually';
 
 /** The folder of this clone. */

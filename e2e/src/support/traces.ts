@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { withDatabase } from './database.js';
+import { withDatabase } from '@fairmark/server/courses/import/import-database';
 
 /** A value that must not be found, in any encoding. */
 export interface Needle {
