@@ -62,5 +62,5 @@ describe('a command that waits', () => {
       `Waiting for the database at postgres://${place}/fairmark …\n`,
       `Waiting for another migration of the database at postgres://${host}${pathname} …\n`,
     ]);
-  }, 60_000);
+  });
 });

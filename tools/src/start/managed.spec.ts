@@ -95,7 +95,7 @@ describe('a process that runs', () => {
     await until(4);
     expect(happened).toEqual(['started', 'frozen', 'died SIGKILL', 'started']);
     expect(managed.pid).not.toBe(pid);
-  }, 60_000);
+  });
 
   it('is killed when it no longer answers, although it runs', async () => {
     let asked = 0;
@@ -104,14 +104,14 @@ describe('a process that runs', () => {
     expect(happened.slice(0, 3)).toEqual(['started', 'frozen', 'died SIGKILL']);
     // Two answers, then five without one.
     expect(asked).toBeGreaterThanOrEqual(7);
-  }, 60_000);
+  });
 
   it('is killed when it freezes right after reporting that it listens', async () => {
     const freezes = `process.send('listening', () => process.kill(process.pid, 'SIGSTOP'));`;
     const { happened, until } = run({ answers: async () => false }, freezes);
     await until(3);
     expect(happened.slice(0, 3)).toEqual(['started', 'frozen', 'died SIGKILL']);
-  }, 60_000);
+  });
 
   it('reports what it waits for', async () => {
     const { happened, until } = run({}, `process.emit('fairmark:waits-for', 'the log at esdb://host:2113');`);

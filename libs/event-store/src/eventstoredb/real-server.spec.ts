@@ -60,5 +60,5 @@ if ('missing' in server) {
       await Promise.all([store.close(), reader.close()]);
       await proxy.close();
     }
-  }, 30_000);
+  });
 }
