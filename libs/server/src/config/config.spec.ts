@@ -91,17 +91,8 @@ describe('the configuration', () => {
 
   it('reports every problem at once', () => {
     const problems = problemsOf({ PORT: '0', MAX_GROUP_SIZE: '5', RATE_LIMIT_SCALE: 'x', LOG_LEVEL: 'loud' });
-    for (const name of [
-      'DATABASE_URL',
-      'SMTP_URL',
-      'JWT_SECRET',
-      'PORT',
-      'MAX_GROUP_SIZE',
-      'RATE_LIMIT_SCALE',
-      'LOG_LEVEL',
-    ]) {
-      expect(problems.join('\n')).toContain(name);
-    }
+    const named = 'DATABASE_URL JWT_SECRET LOG_LEVEL MAX_GROUP_SIZE PORT RATE_LIMIT_SCALE SMTP_URL';
+    expect(problems.map((problem) => problem.replace(/ .*/, '')).sort()).toEqual(named.split(' '));
   });
 
   it.each([
