@@ -4,6 +4,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { refreshMatch } from '../../api/match.js';
 import { openAs } from '../../shared/testing/pages.js';
+import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './host-lobby.page.js';
 import { golfer, LOBBY, lobbyOf, player, type LobbyParts } from './testing/lobby.js';
 import type { LobbyArrival } from './use-create-match.js';
@@ -12,10 +13,19 @@ const HOST = player('Alex Tran', { isHost: true, marker: golfer('Bindi Walker') 
 const BINDI = player('Bindi Walker', { ready: true, marker: golfer('Alex Tran') });
 const WRITTEN = { position: '2', log: 'l', revision: '1' };
 
+function Page() {
+  return (
+    <>
+      <Component />
+      <LiveRegion />
+    </>
+  );
+}
+
 /** Opens the lobby as its host, with `arrival` as after its creation. */
 function show(lobby: LobbyParts, arrival: LobbyArrival | null = null) {
   const address = { pathname: '/lobby', search: '?id=match', state: arrival };
-  return openAs(HOST.id, [{ path: '/lobby', Component }], address, {
+  return openAs(HOST.id, [{ path: '/lobby', Component: Page }], address, {
     'GET /api/auth/user': { user: { ...golfer('Alex Tran'), markers: [] } },
     [LOBBY]: lobbyOf(lobby),
     'POST /api/match/ready': { ...WRITTEN, settings: {} },
@@ -60,6 +70,27 @@ it('does not start while an invitation is open, which can be withdrawn from its 
   await waitFor(() => expect(screen.queryByText('Invited')).toBeNull());
   expect(sent('DELETE /api/match/invite')).toMatchObject([{ body: { userId: 'ivan doyle', matchId: 'match' } }]);
   expect([at(), sent('POST /api/match/start')]).toEqual(['/lobby?id=match', []]);
+});
+
+it('asks before a practice round starts without invited players, and not by itself for the next one', async () => {
+  const practice = (invited: string[]): LobbyParts => ({ match: { isSocial: true }, users: [HOST], invited });
+  const { golfer, reply } = show(practice(['Callum Reid']));
+  const later = (invited: string[]): void => {
+    reply({ [LOBBY]: lobbyOf(practice(invited)) });
+    act(() => refreshMatch('match'));
+  };
+  const announced = () => document.querySelector('[aria-live]')?.textContent;
+  const start = await button('Start playing');
+  expect(start.dataset['kind']).toBe('secondary');
+  expect(screen.getByText('Waiting for Callum to answer')).toBeTruthy();
+  await golfer.click(start);
+  expect(await screen.findByRole('dialog', { name: 'Awaiting invited players' })).toBeTruthy();
+  later([]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(announced()).toMatch(/You can start playing\.\s*$/);
+  later(['Dana Petrov']);
+  await waitFor(() => expect(announced()).toMatch(/Waiting for Dana to answer\s*$/));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('offers to invite players once a handicap is saved, for as long as there is room', async () => {

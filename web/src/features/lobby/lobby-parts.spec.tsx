@@ -1,78 +1,30 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { CurrentMatch } from '@fairmark/contract';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { ApiError } from '../../api/call/errors.js';
 import { currentQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
-import { LiveRegion } from '../../ui/live-region.js';
 import { CommandBanner } from './parts/command-banner.js';
 import { Players } from './players.js';
-import { StartBar } from './host/start-bar.js';
 import { TeeField, type TeeFieldProps } from './settings/tee-field.js';
-import { golfer, lobbyOf, type LobbyParts, player } from './testing/lobby.js';
+import { golfer, lobbyOf, player } from './testing/lobby.js';
 
-describe('the players of a lobby', () => {
-  it('says in words how far each one is', () => {
-    const users = [
-      player('Alex Tran', { isHost: true, dailyHandicapForShow: '14', marker: golfer('Bindi Walker') }),
-      player('Bindi Walker', { ready: true }),
-      player('Callum Reid'),
-    ];
-    render(<Players answer={lobbyOf({ users, invited: ['Dana Petrov'] })} />);
-    const rows = screen.getAllByRole('listitem');
-    const [alex, bindi, callum, dana] = rows.map((row) => within(row));
-    expect(rows).toHaveLength(4);
-    expect(alex?.getByText('Host')).toBeTruthy();
-    expect(alex?.getByText('Daily 14 · Marker: Bindi Walker')).toBeTruthy();
-    expect(bindi?.getByText('Ready')).toBeTruthy();
-    expect(callum?.getByText('Setting up')).toBeTruthy();
-    expect(dana?.getByText('Invited')).toBeTruthy();
-  });
-});
-
-describe('the bar that starts a round', () => {
-  const host = player('Alex Tran', { isHost: true, marker: golfer('Bindi Walker') });
-  const bindi = player('Bindi Walker', { ready: true, marker: golfer('Alex Tran') });
-
-  function shown(lobby: LobbyParts) {
-    return (
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter>
-          <LiveRegion />
-          <StartBar answer={lobbyOf(lobby)} />
-        </MemoryRouter>
-      </QueryClientProvider>
-    );
-  }
-
-  it('says that a practice round can start, not that all players are ready', () => {
-    const users = [host, { ...bindi, ready: false }];
-    const practice = (handicap: number | null) => shown({ match: { isSocial: true }, users, handicap });
-    const { rerender } = render(practice(null));
-    rerender(practice(9.1));
-    expect(screen.getByText(/You can start playing\.$/).textContent).toBe('You can start playing.');
-  });
-
-  const announced = () => document.querySelector('[aria-live]')?.textContent;
-  const start = () => screen.getByRole('button', { name: 'Start playing' });
-
-  it('asks before a practice round starts without invited players, and not by itself for the next one', async () => {
-    const practice = (invited: string[]) => shown({ match: { isSocial: true }, users: [host], invited });
-    const { rerender } = render(practice(['Callum Reid']));
-    expect(start().dataset['kind']).toBe('secondary');
-    expect(screen.getByText('Waiting for Callum to answer')).toBeTruthy();
-    await userEvent.setup().click(start());
-    expect(await screen.findByRole('dialog', { name: 'Awaiting invited players' })).toBeTruthy();
-    rerender(practice([]));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(announced()).toMatch(/You can start playing\.\s*$/);
-    rerender(practice(['Dana Petrov']));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(announced()).toMatch(/Waiting for Dana to answer\s*$/);
-  });
+test('the players of a lobby are shown with words for how far each one is', () => {
+  const users = [
+    player('Alex Tran', { isHost: true, dailyHandicapForShow: '14', marker: golfer('Bindi Walker') }),
+    player('Bindi Walker', { ready: true }),
+    player('Callum Reid'),
+  ];
+  render(<Players answer={lobbyOf({ users, invited: ['Dana Petrov'] })} />);
+  const rows = screen.getAllByRole('listitem');
+  const [alex, bindi, callum, dana] = rows.map((row) => within(row));
+  expect(rows).toHaveLength(4);
+  expect(alex?.getByText('Host')).toBeTruthy();
+  expect(alex?.getByText('Daily 14 · Marker: Bindi Walker')).toBeTruthy();
+  expect(bindi?.getByText('Ready')).toBeTruthy();
+  expect(callum?.getByText('Setting up')).toBeTruthy();
+  expect(dana?.getByText('Invited')).toBeTruthy();
 });
 
 const ROUND: CurrentMatch = { matchId: 'round', isHost: false, started: true, playType: 'COMPETITION', nextHole: 7 };
