@@ -1,14 +1,12 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { errorAnswer, type CurrentMatch } from '@fairmark/contract';
+import type { CurrentMatch } from '@fairmark/contract';
 import { queryClient } from '../../api/call/query-client.js';
 import { startSession } from '../../api/call/session.js';
 import { forgetRound, rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
+import { serve, type Answer } from '../testing/server.js';
 import { findResume } from './find-resume.js';
 
 const ME = 'alex';
-const refused = (status: number, body: object) => new Response(JSON.stringify(body), { status });
-const notFound = () => refused(404, errorAnswer('MATCH_NOT_FOUND'));
-const answered = (body: object) => new Response(JSON.stringify({ status: 200, ...body }));
 /** My card, unsigned, with a hole to enter. */
 const CARD = {
   player: { id: ME },
@@ -23,19 +21,20 @@ const card = (player: string, marker: string | null, more: object = {}) => ({
   marker: marker && { id: marker },
   ...more,
 });
-const match = (id: string, more: object = {}, rounds: object[] = [CARD]) =>
-  answered({ match: { id, host: { id: ME }, started: false, ended: false, ...more }, rounds });
-const current = (more: Partial<CurrentMatch> | null) =>
-  answered({ current: more === null ? null : { matchId: 'other', isHost: true, started: true, nextHole: 4, ...more } });
+const match = (id: string, more: object = {}, rounds: object[] = [CARD]) => {
+  return { match: { id, host: { id: ME }, started: false, ended: false, ...more }, rounds };
+};
+const current = (more: Partial<CurrentMatch> | null) => {
+  return { current: more && { matchId: 'other', isHost: true, started: true, nextHole: 4, ...more } };
+};
 
 /** Serves these two calls; null means no signal. */
-function serve(answers: { match?: () => Response; current?: () => Response } | null): void {
-  globalThis.fetch = async (input) => {
-    const isCurrent = typeof input === 'string' && input.startsWith('/api/match/current');
-    const answer = answers?.[isCurrent ? 'current' : 'match'];
+function serveMatches(answers: { match?: Answer; current?: Answer } | null): void {
+  serve(({ path }) => {
+    const answer = answers?.[path === '/api/match/current' ? 'current' : 'match'];
     if (answer === undefined) throw new TypeError('no signal');
-    return answer();
-  };
+    return answer;
+  });
 }
 
 describe('resuming after a load', () => {
@@ -61,14 +60,14 @@ describe('resuming after a load', () => {
   ])('leads to %s of the stored match', async (_case, more, hole, path) => {
     rememberMatch('mine');
     if (hole !== null) rememberHole(hole);
-    serve({ match: () => match('mine', more, cards) });
+    serveMatches({ match: match('mine', more, cards) });
     expect(await findResume()).toBe(path);
   });
 
   it('forgets a match that no longer exists, and takes the one that the server knows', async () => {
     rememberMatch('mine');
     rememberHole(9);
-    serve({ match: notFound, current: () => current({}) });
+    serveMatches({ match: 'MATCH_NOT_FOUND', current: current({}) });
     expect(await findResume()).toBe('/score/4');
     expect(storedRound()).toEqual({ matchId: 'other', hole: null });
   });
@@ -99,30 +98,30 @@ describe('resuming after a load', () => {
     rememberMatch('mine');
     rememberHole(18);
     const isSocial = rounds.length === 1;
-    serve({ match: () => match('mine', { started: true, isSocial }, rounds), current: () => current({}) });
+    serveMatches({ match: match('mine', { started: true, isSocial }, rounds), current: current({}) });
     expect(await findResume()).toBe(path);
   });
 
   it('forgets a lobby that has ended', async () => {
     rememberMatch('mine');
-    serve({ match: () => match('mine', { ended: true }), current: () => current(null) });
+    serveMatches({ match: match('mine', { ended: true }), current: current(null) });
     expect(await findResume()).toBeNull();
     expect(storedRound().matchId).toBeNull();
   });
 
-  it.each<[string, Parameters<typeof serve>[0]]>([
+  it.each<[string, Parameters<typeof serveMatches>[0]]>([
     ['without a signal', null],
-    ['when a proxy answers 404 while the server starts', { match: () => new Response('not found', { status: 404 }) }],
+    ['when a proxy answers 404 while the server starts', { match: new Response('not found', { status: 404 }) }],
   ])('leads to the remembered hole %s, and forgets nothing', async (_where, answers) => {
     rememberMatch('mine');
     rememberHole(11);
-    serve(answers);
+    serveMatches(answers);
     expect(await findResume()).toBe('/score/11');
     expect(storedRound()).toEqual({ matchId: 'mine', hole: 11 });
   });
 
   it('stays at home when nothing is known', async () => {
-    serve(null);
+    serveMatches(null);
     expect(await findResume()).toBeNull();
   });
 });
