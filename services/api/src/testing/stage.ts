@@ -152,6 +152,7 @@ interface ScoreBody {
   userId: string;
   noScore: boolean;
   replaces: string | null;
+  occurredAt: string;
 }
 
 export type Players<N extends number, Some extends Player[] = []> = number extends N

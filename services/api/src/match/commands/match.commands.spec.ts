@@ -66,6 +66,19 @@ describe('the input of match commands', () => {
     });
   });
 
+  it.each([
+    '2026-13-01T08:30:00Z',
+    '2026-05-01T08:30:00+10:00',
+    '2026-02-30T08:30:00Z',
+    '2026-05-01T24:00:00Z',
+    5,
+    '2026-05-01T08:30:00ZZ',
+  ])('is refused with the time %j', async (occurredAt) => {
+    const details = { occurredAt: expect.any(String) };
+    const scored = take(ScoreHole, { matchId, holeNumber: 1, strokes: 4, occurredAt });
+    await expect(scored).rejects.toMatchObject({ code: 'INVALID_INPUT', details });
+  });
+
   it('may have ids in upper or lower case', async () => {
     const id = randomUUID();
     const sent = { id: id.toUpperCase(), matchId: matchId.toUpperCase() };
