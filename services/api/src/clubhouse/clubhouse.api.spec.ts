@@ -21,32 +21,6 @@ describe('the Clubhouse', () => {
     [ann, eve, gus] = await club.golfers('Ann', 'Eve', 'Gus');
   });
 
-  describe('before any round is played', () => {
-    it.each(['daily-results?sort=nett&', 'history?sort=stroke&', 'unverified-rounds?'])(
-      'answers no rounds for %s',
-      async (list) => {
-        const about = list.startsWith('unverified') ? '' : `course=${course}`;
-        const answer = await club.get<HistoryAnswer>(ann, `/api/mothership/${list}${about}`);
-        expect(answer).toMatchObject({ status: 200, rounds: [], nextOffset: null });
-      },
-    );
-
-    it('answers an eclectic without scores', async () => {
-      const { eclecticRound } = await eclectic(ann);
-      expect(eclecticRound.rounds).toBe(0);
-      expect(eclecticRound.holeScores).toHaveLength(18);
-      expect(eclecticRound.holeScores[17]).toEqual({
-        holeNumber: 18,
-        par: null,
-        scoreStroke: null,
-        scoreStableford: null,
-        strokeFrom: null,
-        stablefordFrom: null,
-      });
-      expect(Object.values(eclecticRound.totals)).toEqual([null, null, null, null, null, null]);
-    });
-  });
-
   describe('my history', () => {
     const rounds: Record<string, string> = {};
 
@@ -213,57 +187,18 @@ describe('the Clubhouse', () => {
             { golfer: eve, holes: card() },
           ],
         });
-      const first = await plays(card({ 1: 'NS', 2: 'NS', 10: 3 }, 5), {}, EARLIER);
-      const second = await plays(card({ 1: 'NS', 2: 6, 18: 5 }), { dailyHandicap: 18 });
+      const second = await plays(card({ 1: 'NS', 18: 5 }), { dailyHandicap: 18 });
+      const first = await plays(card({ 1: 'NS', 10: 3 }, 5), {}, EARLIER);
       await plays(card({}, 2), { signed: 'player' });
-      const { eclecticRound } = await eclectic(jon);
-      expect(eclecticRound.rounds).toBe(2);
-      expect(eclecticRound.holeScores.slice(0, 3)).toEqual([
-        { holeNumber: 1, par: 4, scoreStroke: null, scoreStableford: null, strokeFrom: null, stablefordFrom: null },
-        {
-          holeNumber: 2,
-          par: 4,
-          scoreStroke: 6,
-          scoreStableford: 1,
-          strokeFrom: { matchId: second, day: TODAY },
-          stablefordFrom: { matchId: second, day: TODAY },
-        },
-        {
-          holeNumber: 3,
-          par: 4,
-          scoreStroke: 4,
-          scoreStableford: 3,
-          strokeFrom: { matchId: second, day: TODAY },
-          stablefordFrom: { matchId: second, day: TODAY },
-        },
-      ]);
+      const path = `/api/mothership/eclectic-round?course=${course}`;
+      const { eclecticRound } = await club.get<EclecticRoundAnswer>(jon, path);
+      const hole = (number: number) => eclecticRound.holeScores[number - 1];
+      expect(eclecticRound).toMatchObject({ rounds: 2, totals: { totalScoreStroke: null, lastNineScoreStroke: 36 } });
+      expect(hole(1)).toMatchObject({ scoreStroke: null, scoreStableford: null, strokeFrom: null });
+      expect(hole(2)).toMatchObject({ scoreStroke: 4, strokeFrom: { matchId: second, day: TODAY } });
       // A 3 off no strokes and a 4 off one are both 3 points: the first round keeps the hole.
-      expect(eclecticRound.holeScores[9]).toEqual({
-        holeNumber: 10,
-        par: 4,
-        scoreStroke: 3,
-        scoreStableford: 3,
-        strokeFrom: { matchId: first, day: EARLIER },
-        stablefordFrom: { matchId: first, day: EARLIER },
-      });
-      expect(eclecticRound.holeScores[17]).toMatchObject({ scoreStroke: 5, scoreStableford: 2 });
-      expect(eclecticRound.totals).toEqual({
-        totalScoreStableford: null,
-        totalScoreStroke: null,
-        firstNineScoreStroke: null,
-        firstNineScoreStableford: null,
-        lastNineScoreStroke: 3 + 7 * 4 + 5,
-        lastNineScoreStableford: 3 + 7 * 3 + 2,
-      });
-      await plays(card({ 1: 7 }, 9));
-      expect((await eclectic(jon)).eclecticRound.totals).toEqual({
-        totalScoreStroke: 77,
-        totalScoreStableford: 48,
-        firstNineScoreStroke: 7 + 6 + 7 * 4,
-        firstNineScoreStableford: 1 + 7 * 3,
-        lastNineScoreStroke: 36,
-        lastNineScoreStableford: 26,
-      });
+      const strokeFrom = { matchId: first, day: EARLIER };
+      expect(hole(10)).toMatchObject({ scoreStroke: 3, scoreStableford: 3, strokeFrom, stablefordFrom: strokeFrom });
     });
   });
 
@@ -308,7 +243,4 @@ describe('the Clubhouse', () => {
     expect(body).toMatchObject({ position: before.position, stale: true });
     expect(body.rounds).toHaveLength(1);
   });
-
-  const eclectic = (golfer: TestGolfer) =>
-    club.get<EclecticRoundAnswer>(golfer, `/api/mothership/eclectic-round?course=${course}`);
 });

@@ -23,3 +23,29 @@ it('gives the par of the tee where the best score of a hole was made, or else of
     [5, 'championship'],
   ]);
 });
+
+it('sums the best strokes and points of each nine and in all, if every hole has a score', () => {
+  const rounds = [round('bogeys', 4, { 1: 0, 2: 5, 10: 3 }), round('late', 4, { 1: 4, 2: 5 })];
+  expect(presentEclectic(rounds).totals).toEqual({
+    totalScoreStroke: 4 + 5 + 7 * 6 + 3 + 8 * 6,
+    totalScoreStableford: 2 + 1 + 3,
+    firstNineScoreStroke: 4 + 5 + 7 * 6,
+    firstNineScoreStableford: 2 + 1,
+    lastNineScoreStroke: 3 + 8 * 6,
+    lastNineScoreStableford: 3,
+  });
+  const { totals, holeScores } = presentEclectic(rounds.slice(0, 1));
+  expect([totals.totalScoreStroke, totals.firstNineScoreStableford, totals.lastNineScoreStableford]).toEqual([
+    null,
+    null,
+    3,
+  ]);
+  expect(holeScores[0]).toMatchObject({ scoreStroke: null, scoreStableford: null, strokeFrom: null });
+});
+
+it('has eighteen empty holes before any round', () => {
+  const nothing = { par: null, scoreStroke: null, scoreStableford: null, strokeFrom: null, stablefordFrom: null };
+  const { holeScores, totals } = presentEclectic([]);
+  expect(holeScores).toEqual(EIGHTEEN.map((holeNumber) => ({ holeNumber, ...nothing })));
+  expect(new Set(Object.values(totals))).toEqual(new Set([null]));
+});
