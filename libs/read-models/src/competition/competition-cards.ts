@@ -5,7 +5,6 @@ import type { Stored } from '../clubhouse/clubhouse.tables.js';
 import type { CompetitionCard } from './competition-table.js';
 import { ROUND_TYPES, strokeIndexesOf } from '../clubhouse/round-arrays.js';
 
-const HOLES = ['daily_handicap', 'strokes', 'pars', 'stroke_indexes'] as const;
 const CARD = [
   'match_id',
   'user_id',
@@ -14,7 +13,10 @@ const CARD = [
   'started_at',
   'verified_at',
   'corrected_at',
-  ...HOLES,
+  'daily_handicap',
+  'strokes',
+  'pars',
+  'stroke_indexes',
 ] as const;
 
 /** Above the number of cards in any competition. */

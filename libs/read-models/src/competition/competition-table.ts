@@ -59,14 +59,6 @@ export interface TableRow {
 }
 
 const NOTHING: NineTotals<null> = { out: null, in: null, total: null };
-const NO_ROUND = {
-  dailyHandicap: null,
-  allowed: null,
-  nett: NOTHING,
-  nettToPar: NOTHING,
-  updatedAt: null,
-  correctedAt: null,
-};
 const NO_PLACES: TableRow['places'] = { gross: null, nett: null, firstNine: null, lastNine: null };
 
 /**
@@ -94,25 +86,20 @@ function rowOf(userId: string, cards: readonly CompetitionCard[], allowance: num
   // Each hole shows par, points and index of the first round that reached its score.
   const setBy = from.map((nth) => cards[nth ?? -1] ?? null);
   const origins = cards.filter((card) => setBy.includes(card));
-  const row = {
+  const pars = setBy.map((card, i) => (card ?? latest)?.pars[i] ?? null);
+  const par = nineTotals(pars);
+  const nett = latest === undefined ? NOTHING : competitionNett({ ...latest, gross: best, allowance });
+  return {
     userId,
     rounds: cards.length,
+    dailyHandicap: latest?.dailyHandicap ?? null,
+    allowed: latest === undefined ? null : allowanceStrokes(latest.dailyHandicap, allowance),
     strokes: best,
     points: setBy.map((card, i) => (card === null ? null : pointsOf(card, i))),
-    pars: setBy.map((card, i) => (card ?? latest)?.pars[i] ?? null),
+    pars,
     from: setBy.map((card) => (card === null ? null : origins.indexOf(card))),
     origins: origins.map(({ matchId, day }) => ({ matchId, day })),
     gross: nineTotals(best).total,
-    places: NO_PLACES,
-  };
-  if (latest === undefined) return { ...row, ...NO_ROUND };
-  const { dailyHandicap, strokeIndexes } = latest;
-  const nett = competitionNett({ gross: best, strokeIndexes, dailyHandicap, allowance });
-  const par = nineTotals(row.pars);
-  return {
-    ...row,
-    dailyHandicap,
-    allowed: allowanceStrokes(dailyHandicap, allowance),
     nett,
     nettToPar: {
       out: difference(nett.out, par.out),
@@ -121,6 +108,7 @@ function rowOf(userId: string, cards: readonly CompetitionCard[], allowance: num
     },
     updatedAt: latestOf(cards.map(({ verifiedAt }) => verifiedAt)),
     correctedAt: latestOf(cards.map(({ correctedAt }) => correctedAt)),
+    places: NO_PLACES,
   };
 }
 
@@ -175,9 +163,9 @@ const RANK_OF: Record<CompetitionSort, (row: TableRow) => number[]> = {
 
 /** Sorts rows, best or most rounds first. The sort is stable. */
 export function sortedTable(rows: readonly TableRow[], sort: CompetitionSort): TableRow[] {
-  const keys = new Map(rows.map((row) => [row, RANK_OF[sort](row)]));
+  const keysOf = RANK_OF[sort];
   return rows.toSorted((one, other) => {
-    const [[first = 0, then = 0] = [], [otherFirst = 0, otherThen = 0] = []] = [keys.get(one), keys.get(other)];
+    const [[first = 0, then = 0], [otherFirst = 0, otherThen = 0]] = [keysOf(one), keysOf(other)];
     // Infinity minus Infinity is NaN, which `||` treats as equal.
     return first - otherFirst || then - otherThen || 0;
   });
