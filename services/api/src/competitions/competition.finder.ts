@@ -32,23 +32,13 @@ export class CompetitionFinder {
 
   /** Ids of the competitions that a golfer hosts or plays in, latest first; one more than the page holds. */
   async of(userId: string, { limit, offset }: PageOf): Promise<string[]> {
-    return this.ids(
-      `select competition_id from ${CLUBHOUSE_SCHEMA}.competitions
-       where status <> 'DELETED' and (host_id = $1 or players @> array[$1::uuid])
-       order by created_at desc, competition_id limit $2 offset $3`,
-      [userId, limit + 1, offset],
-    );
+    return this.ids(userId, 'order by created_at desc, competition_id limit $2 offset $3', [limit + 1, offset]);
   }
 
   /** The same, in ascending order after the given id (null: from the first). */
   page(userId: string, after: string | null): Promise<string[]> {
-    return this.ids(
-      `select competition_id from ${CLUBHOUSE_SCHEMA}.competitions
-       where status <> 'DELETED' and (host_id = $1 or players @> array[$1::uuid])
-         and ($2::uuid is null or competition_id > $2)
-       order by competition_id limit ${PAGE}`,
-      [userId, after],
-    );
+    const which = `and ($2::uuid is null or competition_id > $2) order by competition_id limit ${PAGE}`;
+    return this.ids(userId, which, [after]);
   }
 
   /** Those of the golfers who have a verified account that is neither blocked nor being deleted. */
@@ -67,8 +57,12 @@ export class CompetitionFinder {
     return rows;
   }
 
-  private async ids(text: string, values: unknown[]): Promise<string[]> {
-    const { rows } = await this.pool.query<{ competition_id: string }>(text, values);
+  private async ids(userId: string, which: string, values: unknown[]): Promise<string[]> {
+    const { rows } = await this.pool.query<{ competition_id: string }>(
+      `select competition_id from ${CLUBHOUSE_SCHEMA}.competitions
+       where status <> 'DELETED' and (host_id = $1 or players @> array[$1::uuid]) ${which}`,
+      [userId, ...values],
+    );
     return rows.map(({ competition_id }) => competition_id);
   }
 }
