@@ -96,7 +96,14 @@ function Shown({ answer, sort, onSort, busy }: ShownProps) {
       ) : (
         <Beside>
           <Stack>
-            <Standings rows={rounds} sort={sort} onSort={onSort} busy={busy} me={me} />
+            <Standings
+              rows={rounds}
+              sort={sort}
+              onSort={onSort}
+              busy={busy}
+              me={me}
+              isFinished={competition.isFinished}
+            />
             <Row>
               <Button
                 kind="secondary"

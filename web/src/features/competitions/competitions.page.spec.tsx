@@ -246,8 +246,11 @@ describe('a competition', () => {
     expect(other.getByRole('table', { name: 'Out, Alex Kerr' }).textContent).toContain('45');
   });
 
-  it('names the winners when it is finished', async () => {
-    open(ONE, one(aCompetition({ isFinished: true })));
+  it('names the winners when it is finished, and says whose rounds did not count', async () => {
+    const rows = [aRow('Alex Kerr', '1'), aRow('Jo Tran', null, { ...NO_ROUND, shown: false })];
+    open(ONE, one(aCompetition({ isFinished: true }), rows));
+    expect(await screen.findByText('1 without a round that counts')).toBeTruthy();
+    expect(screen.queryByText(/counts once its card|scores show once/)).toBeNull();
     const banner = within(await screen.findByRole('region', { name: 'Competition finished' }));
     expect(banner.getAllByText('Alex Kerr')).toHaveLength(2);
   });

@@ -13,7 +13,7 @@ import { StandingsTable } from './standings-table.js';
 const PlayerSheet = onDemand(async () => (await import('./player-sheet.js')).PlayerSheet);
 
 /** A competition's standings. Rows open the player's card; players without a round are collapsed into one row. */
-export function Standings({ rows, ...order }: Omit<OrderedRows, 'onOpen'>) {
+export function Standings({ rows, isFinished, ...order }: Omit<OrderedRows, 'onOpen'> & { isFinished: boolean }) {
   const [open, setOpen] = useState(false);
   const [shownId, setShownId] = useState<string | null>(null);
   const wide = useWide();
@@ -36,6 +36,7 @@ export function Standings({ rows, ...order }: Omit<OrderedRows, 'onOpen'>) {
         rows={rows.filter(({ contributingRounds }) => contributingRounds === 0)}
         of={rows.length}
         me={order.me}
+        isFinished={isFinished}
       />
       <Explained rows={ranked} sort={order.sort} />
       {shown !== undefined && (
@@ -53,20 +54,22 @@ const Rest = styled.details`
   }
 `;
 
+interface YetToPlayProps extends Pick<OrderedRows, 'rows' | 'me'> {
+  of: number;
+  isFinished: boolean;
+}
+
 /** Players without a round that counts; expanded if there are no other rows. */
-function YetToPlay({ rows, of, me }: { rows: readonly CompetitionRound[]; of: number; me: string | undefined }) {
+function YetToPlay({ rows, of, me, isFinished }: YetToPlayProps) {
   if (rows.length === 0) return null;
   const own = rows.some(({ player }) => player.id === me);
+  const title = isFinished ? 'Without a round that counts' : 'Yet to play';
   return (
     <Rest open={rows.length === of}>
       <summary>
-        {own
-          ? rows.length === 1
-            ? 'You are yet to play'
-            : `You and ${rows.length - 1} more yet to play`
-          : `${rows.length} yet to play`}
+        {own ? (rows.length === 1 ? 'You are' : `You and ${rows.length - 1} more`) : rows.length} {title.toLowerCase()}
       </summary>
-      <RowList label="Yet to play">
+      <RowList label={title}>
         {rows.map(({ player, shown }) => (
           <ListRow
             key={player.id}
@@ -76,8 +79,8 @@ function YetToPlay({ rows, of, me }: { rows: readonly CompetitionRound[]; of: nu
           />
         ))}
       </RowList>
-      <Note>A match round on a playing day counts once its card has been countersigned.</Note>
-      {rows.some(({ shown }) => !shown) && (
+      {!isFinished && <Note>A match round on a playing day counts once its card has been countersigned.</Note>}
+      {!isFinished && rows.some(({ shown }) => !shown) && (
         <Note>
           {NOT_OPENED}: scores show once the player has opened this competition, or has started a round that counts.
         </Note>
