@@ -2,7 +2,6 @@ import {
   WEEKDAYS,
   type Competition,
   type CompetitionRound,
-  type CompetitionSort,
   type CompetitionType,
   type ListedCompetition,
   type Weekday,
@@ -14,17 +13,6 @@ export const TYPE_WORDS: Readonly<Record<CompetitionType, string>> = {
   ECLECTIC: 'Eclectic Ringers',
   RACE_TO_THE_TOP: 'Race to the Top',
   TRAVELLING: 'Travelling',
-};
-
-/** Names of the sort orders. */
-export const SORT_WORDS: Readonly<Record<CompetitionSort, string>> = {
-  gross: 'Gross',
-  'gross-rank': 'Gross rank',
-  nett: 'Nett',
-  'nett-rank': 'Nett rank',
-  'first-9': 'First 9',
-  'last-9': 'Last 9',
-  rounds: 'Rounds',
 };
 
 /** Shown for a player whose scores are not revealed yet. */

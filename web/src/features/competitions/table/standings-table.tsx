@@ -1,8 +1,7 @@
 import styled from '@emotion/styled';
 import { ResultsTable } from '../../../golf/results-table.js';
 import { SortHeader } from '../../../ui/lists/sort-header.js';
-import { SORT_WORDS } from '../parts/words.js';
-import { COLUMNS, rankingOf, rankSort, rowWords, type OrderedRows } from './rows.js';
+import { columnOf, COLUMNS, rankingOf, rankSort, rowWords, type OrderedRows } from './rows.js';
 
 const Wide = styled.div`
   & tbody > tr {
@@ -32,13 +31,13 @@ export function StandingsTable({ rows, sort, onSort, busy, me, onOpen }: Ordered
   return (
     <Wide>
       <ResultsTable
-        caption={`Players in order of ${SORT_WORDS[sort].toLowerCase()}`}
+        caption={`Players in order of ${columnOf(sort).label.toLowerCase()}`}
         busy={busy}
         head={
           <>
             <SortHeader
               label="Rank"
-              name={SORT_WORDS[rankSort(sort)]}
+              name={`${columnOf(rankSort(sort)).label} rank`}
               sorted={sort === 'gross-rank' || sort === 'nett-rank' ? 'ascending' : null}
               onSort={() => onSort(rankSort(sort))}
             />
