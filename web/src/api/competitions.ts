@@ -92,11 +92,9 @@ export async function changePlayers(
   const queryKey = ['competition', competitionId];
   try {
     const before = await queryClient.fetchQuery({ ...competitionQuery(competitionId, 'gross'), staleTime: 0 });
-    const players = change(before.competition.players).map(({ id }) => id);
-    const body = { players };
-    const { competition } = await command<CompetitionChangedAnswer>('PUT', `/api/competitions/${competitionId}`, {
-      body,
-    });
+    const body = { players: change(before.competition.players).map(({ id }) => id) };
+    const path = `/api/competitions/${competitionId}`;
+    const { competition } = await command<CompetitionChangedAnswer>('PUT', path, { body });
     // Shown even if the table cannot be read now.
     queryClient.setQueriesData<CompetitionRows>({ queryKey }, (shown) => shown && { ...shown, competition });
   } finally {

@@ -46,7 +46,10 @@ export function recentForm(history: readonly HistoryRow[]): FormRound[] {
       const upToIt = played.slice(Math.max(0, i + 1 - AVERAGE_OF), i + 1);
       return {
         ...round,
-        average: { points: mean(upToIt.map(({ points }) => points)) ?? 0, nettToPar: mean(upToIt.map(nettOf)) },
+        average: {
+          points: mean(upToIt.map(({ points }) => points)) ?? 0,
+          nettToPar: mean(upToIt.map((one) => one.nettToPar)),
+        },
         byPar: PARS.map((par) => perHole(upToIt.flatMap((other) => other.byPar.filter((of) => of.par === par)))),
       };
     })
@@ -71,8 +74,6 @@ function nettToPar({ scoreTotals, dailyHandicap, byPar }: HistoryRow['userRound'
   if (scoreTotals.nett === null) return null;
   return byPar.reduce((sum, { toPar }) => sum + toPar, 0) - dailyHandicap;
 }
-
-const nettOf = ({ nettToPar }: Pick<FormRound, 'nettToPar'>): number | null => nettToPar;
 
 function perHole(results: readonly ParResult[]): number | null {
   const holes = results.reduce((sum, result) => sum + result.holes, 0);
