@@ -39,15 +39,6 @@ test.each([
 });
 
 describe('leaderboard', () => {
-  it('ranks by points', () => {
-    const cards = [fours({ 1: 5 }), fours({ 1: 3 }), fours()].map((strokes) => row(strokes, 'STABLEFORD'));
-    expect(places(cards, 'STABLEFORD')).toEqual([
-      [3, false, null],
-      [1, false, null],
-      [2, false, null],
-    ]);
-  });
-
   it('breaks a tie by countback, and names the segment', () => {
     const early = row(fours({ 1: 3, 12: 5 }), 'PAR');
     const level = row(fours(), 'PAR');
