@@ -89,15 +89,13 @@ export function DeleteAccount() {
       }
       title="Delete your account?"
       confirmLabel="Delete Account"
-      act={() =>
-        endSessionBy(async () => {
-          await confirmPassword(password.current?.value ?? '');
-          // First, as the session may end before the answer.
-          rememberCourse(null);
-          // Retried: if only the answer was lost, the retry finds the session ended.
-          await command('DELETE', '/api/user/delete');
-        })
-      }
+      act={async () => {
+        await confirmPassword(password.current?.value ?? '');
+        // First, as the session may end before the answer.
+        rememberCourse(null);
+        // Retried: if only the answer was lost, the retry finds the session ended.
+        await endSessionBy(() => command('DELETE', '/api/user/delete'));
+      }}
     >
       <p style={{ marginBottom: 'var(--space-4)' }}>
         Your name, email, golf number, handicap and photo are deleted, and a round that you are playing ends for you.

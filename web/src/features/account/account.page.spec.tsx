@@ -147,14 +147,20 @@ it('is a page on a desktop, which also asks before unsaved changes are lost', as
   await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
 });
 
-it('deletes the account after a confirmation, with the session and the remembered course', async () => {
-  rememberCourse('fernside');
+/** Answers the question before a deletion. */
+async function deletesAccount() {
   show();
   await press('Delete Account');
-  const question = await screen.findByRole('alertdialog', { name: 'Delete your account?' });
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }));
   expect(asked).toEqual([]);
-  await golfer.type(within(question).getByLabelText('Your password'), 'fore on the left');
-  await golfer.click(within(question).getByRole('button', { name: 'Delete Account' }));
+  await golfer.type(question.getByLabelText('Your password'), 'fore on the left');
+  await golfer.click(question.getByRole('button', { name: 'Delete Account' }));
+  return question;
+}
+
+it('deletes the account after a confirmation, with the session and the remembered course', async () => {
+  rememberCourse('fernside');
+  await deletesAccount();
   await waitFor(() => expect(session()).toBeNull());
   expect(readStored('course.karrie')).toBeNull();
   expect(sent()).toEqual([
@@ -166,21 +172,20 @@ it('deletes the account after a confirmation, with the session and the remembere
 it('deletes the account once when the answer is lost, and does not ask to sign in again', async () => {
   const answers: ErrorCode[] = ['UNAVAILABLE', 'UNAUTHORIZED'];
   serve(({ call }) => (call.startsWith('DELETE') && answers.shift()) || { user: KARRIE, roles });
-  show();
-  await press('Delete Account');
-  const question = await screen.findByRole('alertdialog', { name: 'Delete your account?' });
-  await golfer.click(within(question).getByRole('button', { name: 'Delete Account' }));
+  await deletesAccount();
   await waitFor(() => expect(session()).toBeNull(), { timeout: 3_000 });
   expect(whyEnded()).toBe('signed-out');
 });
 
+it('asks to sign in again when the session had ended before the account could be deleted', async () => {
+  refusal = 'UNAUTHORIZED';
+  await deletesAccount();
+  await waitFor(() => expect(whyEnded()).toBe('expired'));
+});
+
 it('says why an account could not be deleted', async () => {
   refusal = 'WRONG_PASSWORD';
-  show();
-  await press('Delete Account');
-  const question = await screen.findByRole('alertdialog', { name: 'Delete your account?' });
-  await golfer.click(within(question).getByRole('button', { name: 'Delete Account' }));
-  await within(question).findByText(ERRORS.WRONG_PASSWORD.message);
+  await (await deletesAccount()).findByText(ERRORS.WRONG_PASSWORD.message);
   expect(session()).not.toBeNull();
   expect(asked.map(({ path }) => path)).toEqual(['/api/auth/confirm-password']);
 });
