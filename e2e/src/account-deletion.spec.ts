@@ -11,7 +11,7 @@ import { recordAct } from '@fairmark/server';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer, PASSWORD } from './support/golfer.js';
-import { allEnter, appoints, invites, opens, play, proofLinks } from './support/group.js';
+import { allEnter, appoints, eclectic, invites, opens, play, proofLinks } from './support/group.js';
 import { Stack } from './support/stack.js';
 import { tracesIn, tracesInText, type Needle } from './support/traces.js';
 
@@ -79,15 +79,12 @@ describe('a deleted account', () => {
     return match.id;
   };
   const hosts = async (host: Golfer, name: string, course: string): Promise<string> => {
-    const { competition } = await host.does<{ competition: { id: string } }>('POST', '/api/competitions', {
-      competitionName: name,
-      competitionType: 'ECLECTIC',
+    const form = eclectic(
       course,
-      duration: 4,
-      days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-      players: [zed, ann, bob].map((golfer) => golfer?.id),
-    });
-    return competition.id;
+      [zed, ann, bob].flatMap((golfer) => golfer ?? []),
+      { competitionName: name },
+    );
+    return (await host.does<{ competition: { id: string } }>('POST', '/api/competitions', form)).competition.id;
   };
   const finishes = async (competitionId: string) => {
     const events = await stack.log.readStream(competitionStream(competitionId));

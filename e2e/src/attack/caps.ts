@@ -1,7 +1,6 @@
 import { LIMITS, type CompetitionsAnswer } from '@fairmark/contract';
-import { opens, proofLinks } from '../support/group.js';
+import { eclectic, opens, proofLinks } from '../support/group.js';
 import { codeOf, golfer, many, Outcomes, type Attack } from './ground.js';
-import { newCompetition } from './rounds.js';
 
 const { competitionsPerDayMax, competitionsPageMax, matchesPerDayMax } = LIMITS;
 const BEYOND = 15;
@@ -15,11 +14,11 @@ export const CAPS: Attack[] = [
       const { check } = ground;
       const victim = await golfer(ground, 'Vic Vale');
       const host = await golfer(ground, 'Max Many');
-      const body = { ...(await newCompetition(host)), players: [victim.id] };
+      const course = await proofLinks(host);
+      const body = eclectic(course, [victim]);
       const made = await many(competitionsPerDayMax + BEYOND, () => host.call('POST', '/api/competitions', body));
       const held = made.of('200') === competitionsPerDayMax && made.of('DAILY_LIMIT') === BEYOND;
       check(`competitions, all at once: ${made.text}`, held);
-      const course = await proofLinks(host);
       const round = { course, playType: 'COMPETITION', matchType: 'STROKE', tee: 'Standard' };
       const rounds = [];
       for (let n = 0; n < matchesPerDayMax + 2; n += 1) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { WEEKDAYS, type CompetitionAnswer, type CompetitionChangedAnswer } from '@fairmark/contract';
+import type { CompetitionAnswer, CompetitionChangedAnswer } from '@fairmark/contract';
 import type { Golfer } from '../support/golfer.js';
-import { allEnter, play, proofLinks } from '../support/group.js';
+import { allEnter, eclectic, play, proofLinks } from '../support/group.js';
 import { codeOf, golfer, type Attack, type Ground } from './ground.js';
 
 const HOLE = 7;
@@ -47,10 +47,8 @@ export const ROUNDS: Attack[] = [
     run: async (ground) => {
       const { check } = ground;
       const host = await golfer(ground, 'Hal Host');
-      const { competition } = await host.does<CompetitionChangedAnswer>('POST', '/api/competitions', {
-        ...(await newCompetition(host)),
-        players: [host.id],
-      });
+      const form = eclectic(await proofLinks(host), [host]);
+      const { competition } = await host.does<CompetitionChangedAnswer>('POST', '/api/competitions', form);
       const { matchId, ann, ben } = await completeRound(ground);
       await ann.signs(matchId);
       await ben.signs(matchId);
@@ -69,10 +67,3 @@ export const ROUNDS: Attack[] = [
     },
   },
 ];
-
-/** The body of a new competition on every day, without players. */
-export async function newCompetition(host: Golfer): Promise<object> {
-  const days = [...WEEKDAYS];
-  const course = await proofLinks(host);
-  return { competitionName: 'Every day', competitionType: 'ECLECTIC', course, duration: 4, days };
-}

@@ -1,5 +1,5 @@
 import { Golfer } from '../support/golfer.js';
-import { appoints, invites, opens, play, proofLinks } from '../support/group.js';
+import { appoints, eclectic, invites, opens, play, proofLinks } from '../support/group.js';
 import type { Stack } from '../support/stack.js';
 import type { World } from './requests.js';
 
@@ -65,14 +65,8 @@ export async function populate(stack: Stack, base: string): Promise<{ world: Wor
   const matchId = await play(host, [guest], { course: courseId, matchType: 'STABLEFORD' });
   const { match } = await opens(opener, { course: courseId, matchType: 'PAR' });
   const { invite } = await invites(opener, guest, match.id);
-  const { competition } = await host.does<{ competition: { id: string } }>('POST', '/api/competitions', {
-    competitionName: 'Proof ringers',
-    competitionType: 'ECLECTIC',
-    course: courseId,
-    duration: 4,
-    days: ['Saturday', 'Sunday'],
-    players: [guest.id],
-  });
+  const form = eclectic(courseId, [guest]);
+  const { competition } = await host.does<{ competition: { id: string } }>('POST', '/api/competitions', form);
   return {
     world: {
       courseId,

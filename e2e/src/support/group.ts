@@ -1,4 +1,4 @@
-import type { Format, InviteAnswer, PlayType, Role, Tee } from '@fairmark/contract';
+import { WEEKDAYS, type Format, type InviteAnswer, type PlayType, type Role, type Tee } from '@fairmark/contract';
 import { provesFactor } from '@fairmark/api/testing/authenticator';
 import { grantRole } from '@fairmark/server';
 import { withDatabase } from '@fairmark/server/courses/import/import-database';
@@ -11,6 +11,17 @@ export async function proofLinks(golfer: Golfer): Promise<string> {
   if (id === undefined) throw new Error('Proof Links is not there');
   return id;
 }
+
+/** The body of a new eclectic competition: by default four weeks, on every day. */
+export const eclectic = (course: string, players: readonly Golfer[], about: object = {}) => ({
+  competitionName: 'Every day',
+  competitionType: 'ECLECTIC',
+  course,
+  duration: 4,
+  days: WEEKDAYS,
+  players: players.map(({ id }) => id),
+  ...about,
+});
 
 /** Each golfer saves the official handicap for the round and is ready. */
 export async function allReady(matchId: string, golfers: readonly Golfer[]): Promise<void> {

@@ -1,7 +1,7 @@
-import { COMPETITION_SORTS, HISTORY_SORTS, LEADERBOARD_SORTS, WEEKDAYS } from '@fairmark/contract';
+import { COMPETITION_SORTS, HISTORY_SORTS, LEADERBOARD_SORTS } from '@fairmark/contract';
 import type pg from 'pg';
 import { Golfer } from '../support/golfer.js';
-import { play, proofLinks } from '../support/group.js';
+import { eclectic, play, proofLinks } from '../support/group.js';
 import type { Stack } from '../support/stack.js';
 
 /** Rounds in an api's answers, by requested path. */
@@ -20,14 +20,7 @@ export async function playSeason(stack: Stack): Promise<Golfer> {
   const golfers = [fay, gil];
   for (const golfer of golfers) await golfer.signsUp(stack.linkFromMail);
   const course = await proofLinks(fay);
-  await fay.call('POST', '/api/competitions', {
-    competitionName: 'Ringers',
-    competitionType: 'ECLECTIC',
-    course,
-    duration: 6,
-    days: WEEKDAYS,
-    players: golfers.map(({ id }) => id),
-  });
+  await fay.call('POST', '/api/competitions', eclectic(course, golfers));
   for (const [round, matchType] of FORMATS.entries()) {
     const matchId = await play(fay, [gil], { course, matchType });
     for (const [place, { id: player }] of golfers.entries()) {
