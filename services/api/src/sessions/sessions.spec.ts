@@ -48,6 +48,11 @@ describe('tokens and sessions', () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const sign = (over: Record<string, unknown> = {}, secret: jsonwebtoken.Secret = SECRET) =>
       jsonwebtoken.sign({ ...claims(), ...over }, secret, { algorithm: 'HS256' });
+    /** A token with an HMAC-SHA256, whatever its header says. */
+    const withHeader = (header: object, key: Buffer, body: object = claims()) => {
+      const text = `${part({ alg: 'HS256', typ: 'JWT', ...header })}.${part(body)}`;
+      return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+    };
 
     it('is accepted for its session', async () => {
       expect(await codeOf(kim.token)).toBe('OK');
@@ -63,21 +68,14 @@ describe('tokens and sessions', () => {
             algorithm: 'RS256',
           }),
       ],
-      [
-        'that claims RS256 with an HMAC of the secret',
-        () => {
-          const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims())}`;
-          return `${text}.${createHmac('sha256', SECRET).update(text).digest('base64url')}`;
-        },
-      ],
+      ['that claims RS256 with an HMAC of the secret', () => withHeader({ alg: 'RS256' }, SECRET)],
       ['of another HMAC', () => jsonwebtoken.sign(claims(), SECRET, { algorithm: 'HS512' })],
       ['signed by another secret', () => sign({}, randomBytes(32))],
       [
         'that includes its own key',
         () => {
           const key = randomBytes(32);
-          const text = `${part({ alg: 'HS256', jwk: { kty: 'oct', k: key.toString('base64url') } })}.${part(claims())}`;
-          return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+          return withHeader({ jwk: { kty: 'oct', k: key.toString('base64url') } }, key);
         },
       ],
       ['that has expired', () => sign({ exp: Math.floor(Date.now() / 1_000) - 1 })],
@@ -94,13 +92,7 @@ describe('tokens and sessions', () => {
         () => kim.token.replace(/\..+\./, `.${part({ ...claims(), sub: randomUUID() })}.`),
       ],
       ['that is not a JWT', () => 'token'],
-      [
-        'that never expires',
-        () => {
-          const { exp: _, ...rest } = claims();
-          return jsonwebtoken.sign(rest, SECRET, { algorithm: 'HS256' });
-        },
-      ],
+      ['that never expires', () => withHeader({}, SECRET, { ...claims(), exp: undefined })],
     ])('%s is refused', async (_, make) => {
       expect(await codeOf(make())).toBe('UNAUTHORIZED');
     });
