@@ -53,7 +53,10 @@ const ON_REQUEST = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOn
 
 /** The complete story of a round, read whenever it is opened, which is recorded. Codes: FORBIDDEN, MATCH_NOT_FOUND. */
 export const roundStoryQuery = (matchId: string) =>
-  read<RoundStoryAnswer>(['ops', 'round', matchId], `/api/ops/rounds/${matchId}`, { ...ON_REQUEST, gcTime: 0 });
+  read<RoundStoryAnswer>(['ops', 'round', matchId], `/api/ops/rounds/${matchId}`, {
+    ...ON_REQUEST,
+    refetchOnMount: 'always',
+  });
 
 /** A course's match rounds started on a day, latest first. The read is recorded. For AUDITOR, and its COMMITTEE. */
 export const foundRoundsQuery = (course: string, day: string) =>
