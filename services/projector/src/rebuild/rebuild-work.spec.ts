@@ -12,7 +12,7 @@ import { rebuildWork, type RebuildWorkOptions } from './rebuild-work.js';
 describe('requested rebuilds, run by a projector', () => {
   const stand = Stand.forSuite();
   beforeEach(async () => {
-    await fillLog(stand.store, { seed: 50, events: 400 });
+    await fillLog(stand.store, { seed: 50, events: 100 });
   });
 
   const run = (options: Partial<RebuildWorkOptions> = {}) =>
