@@ -313,16 +313,6 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         expect(await inPages).toEqual(log_.slice(100));
       });
 
-      it('delivers pages only as its consumer asks for them', async () => {
-        const pages = store.subscribe({ after: null, pageSize: 2 })[Symbol.asyncIterator]();
-        const writing = write(store, newStream(), 50);
-        const received: unknown[] = [...(await pages.next()).value];
-        const written = await writing;
-        while (received.length < 50) received.push(...(await pages.next()).value);
-        expect(received).toEqual(written);
-        await pages.return?.();
-      });
-
       it('reports each time that it has caught up', async () => {
         const [stream, stop] = [newStream(), new AbortController()];
         const written = await write(store, stream, 3);
