@@ -81,13 +81,13 @@ const [npm = 0] = spawnSync('npm', ['--version'], { encoding: 'utf8' }).stdout.s
   });
 });
 
-/** A fake compiler that ends once there is a file `go`, and fails while another one runs. */
+/** A fake compiler that ends once there is a file `go` or its folder is gone, and fails while another one runs. */
 const COMPILER = `
   const fs = require('fs');
   fs.writeFileSync('compiling', '', { flag: 'wx' });
   const pause = new Int32Array(new SharedArrayBuffer(4));
-  while (!fs.existsSync('go')) Atomics.wait(pause, 0, 0, 10);
-  fs.rmSync('compiling');`;
+  while (fs.existsSync('compiling') && !fs.existsSync('go')) Atomics.wait(pause, 0, 0, 10);
+  fs.rmSync('compiling', { force: true });`;
 const PREPARE = ['--input-type=module', '-e', `await (await import('./tools/prepare.mjs')).prepare([])`];
 
 describe('getting a clone ready', () => {
