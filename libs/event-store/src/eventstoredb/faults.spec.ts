@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
 import type { NewEvent, RecordedEvent } from '@fairmark/events';
 import { PositionUnknown, StoreUnavailable, type EventStore } from '../port/event-store.js';
-import { eventually } from '@fairmark/events/testing/eventually';
+import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 import { expectOrdered, take } from '../testing/event-store.contract.js';
 import { liveSubscription } from '../testing/live-subscription.js';
 import { begin, newStream, notes, storedBy, wholeLog, write } from '../testing/events.js';
@@ -63,7 +63,7 @@ describe('EventStoreDbEventStore, when server or network fail', () => {
 
   describe('appending', () => {
     it('finds out on retry whether an append without an answer was stored', async () => {
-      const store = open({ timeoutMs: 800 });
+      const store = open({ timeoutMs: onThisMachine(800) });
       const stream = newStream();
       const events = notes(stream, ['a', 'b']);
       stub.appendFates.push('silent', 'stored-and-silent');
@@ -74,7 +74,7 @@ describe('EventStoreDbEventStore, when server or network fail', () => {
     });
 
     it('sends an append again with the same ids when its answer is lost, in every way', async () => {
-      const store = open({ timeoutMs: 1_200 });
+      const store = open({ timeoutMs: onThisMachine(1_200) });
       const stream = newStream();
       for (const fate of LOSSES) {
         const last = (await store.readStream(stream)).at(-1) ?? null;
