@@ -227,6 +227,7 @@ it('lists where the golfer is signed in, and ends the session that is chosen', a
   expect(sent()).toEqual([['DELETE /api/auth/sessions/there', null]]);
   sessions = [...sessions, { id: 'later', device: 'Mac, Safari', signedInAt: at, usedAt: at, isThis: false }];
   await press('Close');
+  await waitFor(() => expect(screen.queryByText('iPhone, Safari')).toBeNull());
   await press("Where you're signed in");
   await screen.findByText('Mac, Safari');
 });
