@@ -48,6 +48,11 @@ describe('golden events', () => {
     expect(readable(fold(name))).toMatchObject(fixture.then);
   });
 
+  it.each(names.filter((name) => /Player(Removed|Left)/.test(name)))('%s leaves the golfer out', (name) => {
+    const state = readable(fold(name)) as JsonObject;
+    expect(state['members'] ?? state['players']).not.toHaveProperty([read(name).data['userId'] as string]);
+  });
+
   it.each(Object.entries(SCHEMA_VERSIONS))('%s version %i has the fields of the current version', (type, version) => {
     expect(read(`${type}.v${version}`).data).toEqual(EXAMPLES[type]);
   });
