@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { EventRefused, StoreUnavailable } from '../port/event-store.js';
 import { createLogDatabase, type LogDatabase } from '../testing/database.js';
-import { eventually } from '@fairmark/events/testing/eventually';
+import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 import { eventStoreContract, expectGapless } from '../testing/event-store.contract.js';
 import { liveSubscription } from '../testing/live-subscription.js';
 import { begin, newStream, notes, storedBy, wholeLog, write } from '../testing/events.js';
@@ -178,7 +178,7 @@ describe('PostgresEventStore', () => {
     });
 
     it('survives short interruptions without failing its callers', async () => {
-      const { proxy, store } = await throughProxy();
+      const { proxy, store } = await throughProxy({ timeoutMs: onThisMachine(3_000) });
       const writing = Promise.all(Array.from({ length: 8 }, () => write(store, newStream(), 150)));
       let finished = false;
       void writing.finally(() => (finished = true));
