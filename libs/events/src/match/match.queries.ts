@@ -183,7 +183,10 @@ export function signingsByPartner(state: MatchState, me: string): Map<string, Si
   return partners;
 }
 
-/** Cards that the golfer can sign now and has not signed: all that are shared with a partner are complete, maybe differing. */
+/**
+ * Cards that the golfer can sign now and has not signed: those shared with one partner are all complete. Results may still
+ * differ.
+ */
 export function cardsToSign(state: MatchState, userId: string): Card[] {
   if (state.status !== 'STARTED' || state.playType !== 'COMPETITION' || !isParticipant(state, userId)) return [];
   return [...signingsByPartner(state, userId).values()]
