@@ -136,7 +136,7 @@ type Tables = typeof TABLES;
 export const CLUBHOUSE_TABLES: readonly Table[] = Object.values(TABLES);
 export type ClubhouseRows = { readonly [Name in keyof Tables]?: readonly ClubhouseRow<Name>[] };
 export type ClubhouseRow<Name extends keyof Tables> = WrittenRow<Tables[Name]>;
-/** Some columns of a row of one of these tables, as read with `ROUND_TYPES`. */
+/** Some columns of a row of one of these tables, as read with `roundTypes`. */
 export type Stored<Name extends keyof Tables, Column extends keyof Tables[Name]['columns']> = Pick<
   ReadRow<Tables[Name]>,
   Column

@@ -1,11 +1,8 @@
 import type { StrokeIndex } from '@fairmark/scoring';
 import pg, { type CustomTypesConfig } from 'pg';
 
-/** Parsers by type OID; 1005 is smallint[]. Dates stay strings. */
-const PARSERS = new Map<number, (text: string) => unknown>([
-  [1005, smallintsOf],
-  [pg.types.builtins.DATE, (text) => text],
-]);
+/** Type OIDs; the driver has no name for smallint[]. */
+const [DATE, SMALLINTS]: number[] = [pg.types.builtins.DATE, 1005];
 const INDEXES_PER_HOLE = 3;
 const HOLES = 18;
 
@@ -24,12 +21,26 @@ export function strokeIndexesOf(flat: readonly number[], holes: number): StrokeI
   });
 }
 
-/** Type parsers for queries of rounds. They parse lists of numbers several times faster than the driver's own. */
-export const ROUND_TYPES: CustomTypesConfig = {
-  getTypeParser: (oid: Parameters<CustomTypesConfig['getTypeParser']>[0], format?: 'text' | 'binary') =>
-    PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format),
-};
+/**
+ * Type parsers for one query of rounds: dates stay strings, and lists of numbers are parsed several times faster than by
+ * the driver. Equal lists, such as the pars of a course, are parsed once and shared by the rows.
+ */
+export function roundTypes(): CustomTypesConfig {
+  const parsed = new Map<string, (number | null)[]>();
+  const smallints = (text: string): (number | null)[] => {
+    const known = parsed.get(text) ?? smallintsOf(text);
+    parsed.set(text, known);
+    return known;
+  };
+  return {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+      if (oid === SMALLINTS) return smallints;
+      return oid === DATE ? (text: string) => text : pg.types.getTypeParser(oid, format);
+    },
+  };
+}
 
+/** Parses a smallint[] as Postgres writes it. */
 export function smallintsOf(text: string): (number | null)[] {
   return JSON.parse(`[${text.slice(1, -1).replaceAll('NULL', 'null')}]`) as (number | null)[];
 }

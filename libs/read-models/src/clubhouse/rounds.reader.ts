@@ -2,7 +2,7 @@ import type { HistorySort, LeaderboardSort } from '@fairmark/contract';
 import { APP_SCHEMA } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA } from './clubhouse.schema.js';
 import type { Stored } from './clubhouse.tables.js';
-import { ROUND_TYPES, strokeIndexesOf } from './round-arrays.js';
+import { roundTypes, strokeIndexesOf } from './round-arrays.js';
 import type { CardEntry, ScoredCard } from '@fairmark/scoring';
 import type pg from 'pg';
 
@@ -139,7 +139,7 @@ export class RoundsReader {
   }
 
   private async rows<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    return (await this.pool.query<Row>({ name: `clubhouse ${name}`, text, values, types: ROUND_TYPES })).rows;
+    return (await this.pool.query<Row>({ name: `clubhouse ${name}`, text, values, types: roundTypes() })).rows;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { CLUBHOUSE_SCHEMA } from '../clubhouse/clubhouse.schema.js';
 import type { Stored } from '../clubhouse/clubhouse.tables.js';
 import type { CompetitionCard } from './competition-table.js';
-import { ROUND_TYPES, strokeIndexesOf } from '../clubhouse/round-arrays.js';
+import { roundTypes, strokeIndexesOf } from '../clubhouse/round-arrays.js';
 
 const CARD = [
   'match_id',
@@ -49,7 +49,7 @@ export async function competitionCards(pool: Pool, state: CompetitionState): Pro
     name: 'competition cards',
     text: `select ${CARD.join(', ')} ${OF_PLAYERS} order by day, started_at, match_id limit ${CARDS_MAX}`,
     values: valuesOf(state),
-    types: ROUND_TYPES,
+    types: roundTypes(),
   });
   return rows.map((row) => ({
     matchId: row.match_id,

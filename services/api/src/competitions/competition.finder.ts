@@ -14,8 +14,8 @@ import { PG_POOL } from '../platform/tokens.js';
 import { PAGE } from '../users/account-deletion.js';
 import type { FoundCompetition } from './competition-streams.js';
 
-/** Rows of cached tables, some 30 MB; the least recently used tables are evicted first. */
-const CACHED_ROWS_MAX = 20_000;
+/** Rows of cached tables, some 45 MB; the least recently used tables are evicted first. */
+const CACHED_ROWS_MAX = 30_000;
 
 /** Reads what competitions need from the projector's tables and from accounts. */
 @Injectable()
