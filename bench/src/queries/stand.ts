@@ -1,7 +1,7 @@
 import { freePort } from '@fairmark/tools';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { Client } from 'pg';
-import type { Child, Children } from '../system/children.js';
+import type { Child, Children } from '../run/children.js';
 import { Line } from '../system/line.js';
 import { projected, ready, serviceEnvironment } from '../system/product.js';
 import { addCompetitions } from './competitions.js';

@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { quantile, spread, table, times as ratio } from '../run/report.js';
 import type { BenchServer } from '../run/server.js';
 import { entriesOfAll, makeGroups, type Entry } from '../system/cast.js';
-import type { Children } from '../system/children.js';
+import type { Children } from '../run/children.js';
 import type { Line } from '../system/line.js';
 import { callEvenly } from '../system/pace.js';
 import { Product } from '../system/product.js';

@@ -1,6 +1,6 @@
 import { startTestPostgres } from '@fairmark/tools';
 import { Client, type QueryResultRow } from 'pg';
-import { Children } from '../system/children.js';
+import { Children } from './children.js';
 
 /** The Postgres shared by all contestants of a benchmark: the embedded one, with the product's settings. */
 export interface BenchServer {

@@ -1,5 +1,5 @@
 import type { CourseHint } from '@fairmark/contract';
-import type { Child, Children } from './children.js';
+import type { Child, Children } from '../run/children.js';
 
 /** The server that the audience listens to. */
 export type Source = 'product' | 'echo';

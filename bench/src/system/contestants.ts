@@ -9,7 +9,7 @@ import jsonwebtoken from 'jsonwebtoken';
 import { Pool } from 'pg';
 import { query } from '../run/server.js';
 import { textOf, type Entry, type Group } from './cast.js';
-import type { Child, Children } from './children.js';
+import type { Child, Children } from '../run/children.js';
 import { Line } from './line.js';
 import { Product } from './product.js';
 

@@ -5,7 +5,7 @@ import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import helmet from 'helmet';
 import { pino } from 'pino';
 import { DataSource } from 'typeorm';
-import { endWithParent, tell } from './children.js';
+import { endWithParent, tell } from '../run/children.js';
 import { AuthGuard, Session, type Authenticated } from './crud-peer/auth.guard.js';
 import { Member, Score, ScoresController, ScoresService } from './crud-peer/scores.js';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { ClientToServerEvents, ServerToClientEvents } from '@fairmark/contract';
 import { Server } from 'socket.io';
 import type { FromEcho, ToEcho } from './audience.js';
-import { endWithParent, tell } from './children.js';
+import { endWithParent, tell } from '../run/children.js';
 import { sharedClock } from './pace.js';
 
 /** The bare peer of the fan-out: Socket.IO alone, without sessions, limits or log. Emits what it is sent to a room. */

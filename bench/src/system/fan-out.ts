@@ -8,7 +8,7 @@ import { quantile, say, spread, table, times as ratio } from '../run/report.js';
 import type { BenchServer } from '../run/server.js';
 import { Audience, type FromEcho, type Source, type ToEcho } from './audience.js';
 import { almostVerified, makeGroups, type AlmostVerified } from './cast.js';
-import type { Child, Children } from './children.js';
+import type { Child, Children } from '../run/children.js';
 import { Line } from './line.js';
 import { sharedClock } from './pace.js';
 import { Product } from './product.js';

@@ -4,7 +4,7 @@ import { expectedAfter, MATCH, seal, tailOf, type CommandMetadata, type StreamTa
 import type { Config } from '@fairmark/server';
 import { fastify } from 'fastify';
 import { createHash } from 'node:crypto';
-import { endWithParent } from './children.js';
+import { endWithParent } from '../run/children.js';
 
 /**
  * The floor of a score: a bare Fastify that checks the token like the api and appends to the same log, without

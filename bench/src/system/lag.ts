@@ -4,7 +4,7 @@ import { chance } from '@fairmark/server';
 import { perSecond, say, spread, table } from '../run/report.js';
 import type { BenchServer } from '../run/server.js';
 import { almostVerified, entriesOfAll, makeGroups, type AlmostVerified } from './cast.js';
-import type { Children } from './children.js';
+import type { Children } from '../run/children.js';
 import { Line } from './line.js';
 import { callEvenly, Pace } from './pace.js';
 import { Product, projected } from './product.js';

@@ -14,7 +14,7 @@ import { freePort } from '@fairmark/tools';
 import { Client } from 'pg';
 import { query } from '../run/server.js';
 import { untilStart, type Entry, type Group } from './cast.js';
-import type { Child, Children } from './children.js';
+import type { Child, Children } from '../run/children.js';
 import type { Line } from './line.js';
 
 const READY_WITHIN_MS = 60_000;

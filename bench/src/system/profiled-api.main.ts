@@ -1,5 +1,5 @@
 import { Session } from 'node:inspector/promises';
-import { tell } from './children.js';
+import { tell } from '../run/children.js';
 
 /** The product's api, which profiles itself on request. */
 

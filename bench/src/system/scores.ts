@@ -1,7 +1,7 @@
 import { chance } from '@fairmark/server';
 import { inTurns, median, ms, perSecond, quantile, range, say, table, times } from '../run/report.js';
 import type { BenchServer } from '../run/server.js';
-import type { Children } from './children.js';
+import type { Children } from '../run/children.js';
 import { openOther, openPeer, openProduct, openRawInserts, type Contestant } from './contestants.js';
 import { groupsOf, play, type MakeGroups, type Played } from './play.js';
 

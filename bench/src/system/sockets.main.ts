@@ -1,7 +1,7 @@
 import type { ClientToServerEvents, ServerToClientEvents } from '@fairmark/contract';
 import { io, type Socket } from 'socket.io-client';
 import type { FromSockets, ToSockets } from './audience.js';
-import { endWithParent, tell } from './children.js';
+import { endWithParent, tell } from '../run/children.js';
 import { sharedClock } from './pace.js';
 
 /** Half of the audience: connects on request, and reports when each connection received a hint. */
