@@ -8,7 +8,7 @@ import { repeat } from '../jobs/repeat.js';
 import { RebuildNeeded, TablesReplaced, TooManyParked } from '../log-reader/errors.js';
 import { applyPage, catchUp, type ApplyOptions } from './apply-pages.js';
 import { OwnerSession } from './owner-session.js';
-import { retryParked } from '../parked/retry-parked.js';
+import { retryParked } from './retry-parked.js';
 
 export interface ProjectorOptions {
   databaseUrl: string;

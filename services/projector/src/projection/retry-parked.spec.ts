@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/server';
 import { parkedEvents } from '@fairmark/read-models';
-import type { Projector, ProjectorOptions } from '../projection/projector.js';
+import type { Projector, ProjectorOptions } from './projector.js';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { keptLog } from '../testing/kept-log.js';
 import { scriptedCourse } from '../testing/match-script.js';

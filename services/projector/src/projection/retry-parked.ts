@@ -1,5 +1,5 @@
 import { OwnershipLost, TablesReplaced } from '../log-reader/errors.js';
-import { applyPage, type ApplyOptions } from '../projection/apply-pages.js';
+import { applyPage, type ApplyOptions } from './apply-pages.js';
 
 /**
  * Applies the parked events up to the target's position again, stream by stream: they may have been parked by another build
