@@ -16,12 +16,12 @@ const TICK_MS = 10;
 export const PROGRAMS = {
   api: path.join(BUILT, 'dist/api.js'),
   projector: path.join(BUILT, 'dist/projector.js'),
-  'profiled-api': path.join(HERE, 'profiled-api.main.js'),
-  floor: path.join(HERE, 'floor.main.js'),
-  'crud-peer': path.join(HERE, 'crud-peer.main.js'),
-  echo: path.join(HERE, 'echo.main.js'),
+  'profiled-api': path.join(HERE, '../system/profiled-api.main.js'),
+  floor: path.join(HERE, '../system/floor.main.js'),
+  'crud-peer': path.join(HERE, '../system/crud-peer.main.js'),
+  echo: path.join(HERE, '../system/echo.main.js'),
   'queries-api': path.join(HERE, '../queries/api.main.js'),
-  sockets: path.join(HERE, 'sockets.main.js'),
+  sockets: path.join(HERE, '../system/sockets.main.js'),
 } as const;
 
 /** A process of a benchmark. Its log is read immediately and counted. */
