@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { Account } from '../postgres/account.js';
+import type { Account } from '../system/account.js';
 import { CERTIFICATE_DAYS, certify, coveredBy, isFor, makeAuthority, type Certified } from './authority.js';
 import { LOOPBACK, type MachineNames } from './names.js';
 

@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { sharedFolder, succeeds, type Account } from './account.js';
-import { StartProblem } from '../problem.js';
+import { sharedFolder, succeeds, type Account } from '../system/account.js';
+import { StartProblem } from '../system/problem.js';
 
 export interface Binaries {
   initdb: string;

@@ -14,9 +14,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { canWrite, makeOpen, POSTGRES_ENV, sharedFolder, unprivilegedAccount, type Account } from './account.js';
-import { StartProblem } from '../problem.js';
-import { isAlive } from './processes.js';
+import { canWrite, makeOpen, POSTGRES_ENV, sharedFolder, unprivilegedAccount, type Account } from '../system/account.js';
+import { StartProblem } from '../system/problem.js';
+import { isAlive } from '../system/processes.js';
 
 /** The superuser of a cluster. The product uses it too, because it alone uses the cluster. */
 export const SUPERUSER = 'fairmark';

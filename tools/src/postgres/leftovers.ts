@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartProblem } from '../problem.js';
-import { commandOf, isAlive, signal } from './processes.js';
+import { StartProblem } from '../system/problem.js';
+import { commandOf, isAlive, signal } from '../system/processes.js';
 
 /** In a data folder, the id of the process that started the postmaster. */
 const OWNER_FILE = 'fairmark.owner';

@@ -22,7 +22,7 @@ import { Client } from 'pg';
 import { completePackage, packageFolder } from './binaries.js';
 import { postmasterOf } from './leftovers.js';
 import { releasePostgres, startPostgres, type EmbeddedPostgres } from './postgres.js';
-import { commandOf, signal } from './processes.js';
+import { commandOf, signal } from '../system/processes.js';
 
 const HOLDER = path.resolve('tools/dist/testing/hold-postgres.main.js');
 const asRoot = process.getuid?.() === 0 ? it : it.skip;

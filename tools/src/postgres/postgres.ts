@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { POSTGRES_ENV, type Account } from './account.js';
+import { POSTGRES_ENV, type Account } from '../system/account.js';
 import { findBinaries } from './binaries.js';
 import {
   clusterFolder,
@@ -17,7 +17,7 @@ import {
   type Cluster,
 } from './cluster.js';
 import { claim, postmasterOf, stopLeftovers } from './leftovers.js';
-import { StartProblem } from '../problem.js';
+import { StartProblem } from '../system/problem.js';
 
 /** The embedded Postgres: binaries from npm, which we run ourselves (initdb, postgres) on one data folder. */
 export interface EmbeddedPostgres {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { runEvery } from '@fairmark/server/periodic/run-every';
 import { Client } from 'pg';
-import type { Account } from '../postgres/account.js';
+import type { Account } from '../system/account.js';
 import { startPostgres, type EmbeddedPostgres, type StartOptions } from '../postgres/postgres.js';
 import type { LogFile } from './log-file.js';
 import { RESTARTS } from './managed.js';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readAuthority, readServerCertificate, type CertificateFiles } from '@fairmark/server/https/certificate-files';
-import type { Account } from '../postgres/account.js';
+import type { Account } from '../system/account.js';
 import { KeptCertificate, type Kept } from '../https/kept-certificate.js';
 import { machineNames, LOOPBACK, type MachineNames } from '../https/names.js';
 import { anotherPort, portProblem } from './ports.js';

@@ -1,7 +1,7 @@
 /** The product on this machine, from `npm start` until Ctrl-C. */
 import { statSync } from 'node:fs';
 import { ConfigError, withSecretFiles } from '@fairmark/server/config/config';
-import { StartProblem } from '../problem.js';
+import { StartProblem } from '../system/problem.js';
 import { qrLines } from './qr.js';
 import { readSettings, Stopped } from './settings.js';
 import { Supervisor, type Addresses } from './supervisor.js';

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runEvery } from '@fairmark/server/periodic/run-every';
-import type { Account } from '../postgres/account.js';
+import type { Account } from '../system/account.js';
 import type { LogFile } from './log-file.js';
 import { GUARD } from './programs.js';
 

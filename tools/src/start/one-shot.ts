@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Account } from '../postgres/account.js';
+import type { Account } from '../system/account.js';
 import type { LogFile } from './log-file.js';
 import { hear } from './managed.js';
 import { GUARD, PROGRAMS } from './programs.js';
-import { StartProblem } from '../problem.js';
+import { StartProblem } from '../system/problem.js';
 
 export interface OneShot {
   /** What it does, for error messages. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../postgres/postgres.js';
-import { StartProblem } from '../problem.js';
+import { StartProblem } from '../system/problem.js';
 import type { PortWish, StartSettings } from './settings.js';
 
 const LOCAL = '127.0.0.1';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { commandOf, isAlive } from '../postgres/processes.js';
-import { StartProblem } from '../problem.js';
+import { commandOf, isAlive } from '../system/processes.js';
+import { StartProblem } from '../system/problem.js';
 
 /** A process, and a word of its command line, in case another process gets its id. */
 interface Running {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { succeeds, type Account } from '../postgres/account.js';
+import { succeeds, type Account } from '../system/account.js';
 import { DEMO_COURSES, DEMO_SPONSORS, GUARD, PROGRAMS } from './programs.js';
 import { ROOT, type StartSettings } from './settings.js';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError, readConfig } from '@fairmark/server/config/config';
 import * as is from '@fairmark/server/config/setting-kinds';
 import type { CertificateFiles } from '@fairmark/server/https/certificate-files';
-import { StartProblem } from '../problem.js';
+import { StartProblem } from '../system/problem.js';
 
 /** The folder of this clone. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');

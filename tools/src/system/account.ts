@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
-import { StartProblem } from '../problem.js';
+import { StartProblem } from './problem.js';
 
 /** A system account as which a process can be started. */
 export interface Account {
