@@ -12,4 +12,5 @@ export * from './postgres/postgres-event-store.js';
 export { logInSession } from './postgres/reading.js';
 export type { PostgresOptions } from './postgres/connection.js';
 export { eventStoreAddressProblem } from './eventstoredb/address.js';
-export { connectEventStoreDb, type EventStoreDbOptions } from './eventstoredb/settings.js';
+export { connectEventStoreDb } from './eventstoredb/connect.js';
+export type { EventStoreDbOptions } from './eventstoredb/settings.js';

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import services, { type StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
@@ -6,13 +5,10 @@ import { StoreUnavailable } from '../port/event-store.js';
 import { retry, within } from '../port/retry.js';
 import { attemptMs, type Failure } from '../port/server-store.js';
 import type { Settings } from './settings.js';
-import type { BatchWriter } from './batch-writer.js';
-import { streamRequest } from './messages.js';
-import { dataOf } from './records.js';
+import type { ServerEvent } from './records.js';
 
 export type ReadCall = ReturnType<StreamsClient['read']>;
 export type AppendCall = ReturnType<StreamsClient['batchAppend']>;
-export type ServerEvent = ReadResp.ReadEvent.RecordedEvent;
 
 /** Ends a call in any state. If `reason` is a lost connection, the client reconnects. */
 export function end(call: ReadCall | AppendCall, reason?: Error): void {
@@ -131,29 +127,4 @@ export const isUnreadable = (error: unknown): boolean => partsOf(error).code ===
 /** gRPC errors have a code and metadata; errors within an answer have only a code. */
 function partsOf(error: unknown): { code?: unknown; metadata?: { get(key: string): unknown[] } } {
   return typeof error === 'object' && error !== null ? error : {};
-}
-
-/** This stream's first event holds the log's id. It is not part of the log, so readers of the log never see it. */
-const STREAM = 'fairmark-log';
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-
-/** Reads or creates the id of a namespace's log. Creation expects "no stream", so of concurrent callers one wins. */
-export async function readOrCreateLogId(connection: Connection, writer: BatchWriter): Promise<string> {
-  const stream = connection.settings.namespace + STREAM;
-  const found = await readLogId(connection, stream);
-  if (found !== null) return found;
-  const id = randomUUID();
-  await writer.append(stream, -1n, [{ id, type: 'LogCreated', data: JSON.stringify({ logId: id }), metadata: null }]);
-  const created = await readLogId(connection, stream);
-  if (created === null) throw new Error(`${stream} is empty after an append`);
-  return created;
-}
-
-async function readLogId(connection: Connection, stream: string): Promise<string | null> {
-  const [first] = await connection.read(streamRequest(stream, 0n, 1));
-  if (first === undefined) return null;
-  const data = dataOf(first);
-  const id = typeof data === 'object' && data !== null && 'logId' in data ? data.logId : undefined;
-  if (typeof id !== 'string' || !UUID.test(id)) throw new Error(`${stream} does not begin with a log's id`);
-  return id;
 }

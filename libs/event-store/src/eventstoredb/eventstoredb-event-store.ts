@@ -9,10 +9,11 @@ import {
 } from '../port/event-store.js';
 import { placed, ServerStore, type Answer, type Append } from '../port/server-store.js';
 import { BatchWriter } from './batch-writer.js';
-import { Connection, isUnreadable, readOrCreateLogId, type ServerEvent } from './connection.js';
+import { Connection, isUnreadable } from './connection.js';
 import { listen } from './listen.js';
+import { readOrCreateLogId } from './log-id.js';
 import { headRequest, lastRequest, pageRequest, streamRequest } from './messages.js';
-import { recordOf, sealedFor, sentId, withId } from './records.js';
+import { recordOf, sealedFor, sentId, withId, type ServerEvent } from './records.js';
 import { settingsOf, type EventStoreDbOptions, type Settings } from './settings.js';
 
 /**

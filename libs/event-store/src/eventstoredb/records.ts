@@ -1,7 +1,9 @@
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { eventHash, type EventMetadata, type RecordedEvent } from '@fairmark/events';
 import { StoreUnavailable } from '../port/event-store.js';
 import type { Append } from '../port/server-store.js';
-import type { ServerEvent } from './connection.js';
+
+export type ServerEvent = ReadResp.ReadEvent.RecordedEvent;
 
 /** What the server sends for an unknown position. */
 const NO_POSITION = `${2n ** 64n - 1n}`;

@@ -1,4 +1,3 @@
-import type { EventStore } from '../port/event-store.js';
 import { SERVER_DEFAULTS, type ServerOptions } from '../port/server-store.js';
 import { eventStoreAddressProblem } from './address.js';
 
@@ -26,10 +25,4 @@ export function settingsOf(options: EventStoreDbOptions): Settings {
   const defaults = { ...SERVER_DEFAULTS, namespace: '', streams: ['match-', 'competition-'], silenceMs: 10_000 };
   const settings = { ...defaults, ...options };
   return { ...settings, prefixes: settings.streams.map((prefix) => settings.namespace + prefix) };
-}
-
-/** A store on EventStoreDB 23.10 or later, or KurrentDB. Loads the client's package here, and connects on first use. */
-export async function connectEventStoreDb(options: EventStoreDbOptions): Promise<EventStore> {
-  const { EventStoreDbEventStore } = await import('./eventstoredb-event-store.js');
-  return new EventStoreDbEventStore(options);
 }
