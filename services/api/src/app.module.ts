@@ -20,7 +20,7 @@ import { COMPETITION_HANDLERS } from './competitions/competition.handlers.js';
 import { CompetitionReader } from './competitions/competition.reader.js';
 import { CourseCatalogue } from './courses/course.catalogue.js';
 import { CoursesController } from './courses/courses.controller.js';
-import { HealthController } from './platform/health.controller.js';
+import { HealthController } from './http/health.controller.js';
 import { LeaveMatchesOnAccountDeletion } from './match/leave-matches-on-account-deletion.js';
 import { CorrectCardHandler, CorrectionNotes } from './match/correction/correction.handler.js';
 import { GolferMatches } from './match/lobby/golfer-matches.js';

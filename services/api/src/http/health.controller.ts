@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Public } from '../http/caller.js';
-import { Readiness } from './readiness.js';
-import { Refusal } from '../http/refusal.js';
+import { Public } from './caller.js';
+import { Readiness } from '../platform/readiness.js';
+import { Refusal } from './refusal.js';
 
 @ApiTags('health')
 @Controller('health')

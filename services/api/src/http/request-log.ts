@@ -2,7 +2,6 @@ import type { ErrorCode } from '@fairmark/contract';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Logger } from '../platform/tokens.js';
-import { ASSETS_ROUTE } from '../web/client.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,6 +9,9 @@ declare module 'fastify' {
     refusalCode?: ErrorCode;
   }
 }
+
+/** Route of the client's assets, which limits and the request log treat separately. */
+export const ASSETS_ROUTE = '/assets/*';
 
 /** Most requests take a few milliseconds; 30 s is the time-out. */
 const SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];

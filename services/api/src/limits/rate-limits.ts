@@ -3,7 +3,7 @@ import { Injectable, SetMetadata } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { TooManyRequests } from '../http/refusal.js';
-import { ASSETS_ROUTE } from '../web/client.js';
+import { ASSETS_ROUTE } from '../http/request-log.js';
 import { RateLimiter, type Bucket } from './rate-limiter.js';
 
 const MINUTE = 60;

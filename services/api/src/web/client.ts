@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Route of the client's assets, which limits and the request log treat separately. */
-export const ASSETS_ROUTE = '/assets/*';
-
 /** The built web client, as it was when the process started. */
 export interface Client {
   /** Absolute path of the folder with `index.html` and `assets/`. */

@@ -5,7 +5,8 @@ import fastifyStatic from '@fastify/static';
 import type { Config } from '@fairmark/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.js';
-import { ASSETS_ROUTE, besideHttp, type Client } from './client.js';
+import { ASSETS_ROUTE } from '../http/request-log.js';
+import { besideHttp, type Client } from './client.js';
 
 /** An asset's name holds a hash of its content, so the content of a name never changes. */
 const ASSET = { maxAge: '365d', immutable: true } as const;
