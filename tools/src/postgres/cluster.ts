@@ -14,7 +14,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { canWrite, makeOpen, POSTGRES_ENV, sharedFolder, unprivilegedAccount, type Account } from '../system/account.js';
+import {
+  canWrite,
+  makeOpen,
+  POSTGRES_ENV,
+  sharedFolder,
+  unprivilegedAccount,
+  type Account,
+} from '../system/account.js';
 import { StartProblem } from '../system/problem.js';
 import { isAlive } from '../system/processes.js';
 
