@@ -5,6 +5,8 @@ export const DATABASE_TIMEOUTS = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 10_000,
   query_timeout: 12_000,
+  // Golfers come in bursts, and connecting takes longer than most queries.
+  idleTimeoutMillis: 60_000,
   keepAlive: true,
 };
 
