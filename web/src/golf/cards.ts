@@ -11,3 +11,8 @@ export function partOn(round: Pick<Round, 'player' | 'marker'>, me: string): Sid
   if (round.player.id === me) return 'PLAYER';
   return round.marker?.id === me ? 'MARKER' : null;
 }
+
+/** Whether player or marker has signed the current card, which locks it. */
+export function isSigned({ signatures }: Pick<Round, 'signatures'>): boolean {
+  return signatures.length > 0;
+}

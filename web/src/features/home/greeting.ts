@@ -4,10 +4,3 @@ export function greetingAt(hour: number): string {
   if (hour >= 12 && hour < 18) return 'Good afternoon';
   return 'Good evening';
 }
-
-const DAY = new Intl.DateTimeFormat('en-AU', { weekday: 'long', day: 'numeric', month: 'long' });
-
-/** "Saturday 14 November". */
-export function dayWords(date: Date): string {
-  return DAY.format(date).replace(',', '');
-}

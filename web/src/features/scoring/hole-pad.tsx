@@ -9,7 +9,8 @@ import { ButtonLink } from '../../shared/routing/links.js';
 import { sentence } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { differenceOf, isSigned, whose, type ScoringCard } from '../../shared/scoring/cards.js';
+import { isSigned } from '../../golf/cards.js';
+import { differenceOf, whose, type ScoringCard } from '../../shared/scoring/cards.js';
 import { headline, markersStrokesText } from './parts/result-words.js';
 
 /** Beside the pad's last key: whose strokes to enter or, once entered, their result. */
@@ -45,7 +46,7 @@ interface HolePadProps {
 /** The pad of the active row, disabled once the hole is entered, until Edit. A signed card has none. */
 export function HolePad(props: HolePadProps) {
   const { card, holeNumber, format, entry, editing, scorecard, onRecord } = props;
-  if (isSigned(card)) {
+  if (isSigned(card.round)) {
     return (
       <>
         {entry !== null && <Said {...props} entry={entry} signed />}

@@ -7,7 +7,8 @@ import { GlyphMark } from '../../golf/score/score-glyph.js';
 import { scoreWords, spokenScore } from '../../golf/score/score-texts.js';
 import { sentence } from '../../text/words.js';
 import { Button } from '../../ui/button.js';
-import { differenceOf, isSigned, myEntry, theirEntry, type ScoringCard, whose } from '../../shared/scoring/cards.js';
+import { isSigned } from '../../golf/cards.js';
+import { differenceOf, myEntry, theirEntry, type ScoringCard, whose } from '../../shared/scoring/cards.js';
 import { differenceText, entryText } from './parts/result-words.js';
 import { Rows } from './parts/row-styles.js';
 import { runningTotal } from '../../shared/scoring/running-total.js';
@@ -41,7 +42,7 @@ export function PlayerRows(props: PlayerRowsProps) {
   const list = useRef<HTMLDivElement>(null);
   const alone = cards.length === 1;
   const isEditable = (card: ScoringCard): boolean =>
-    myEntry(card, holeNumber) !== null && !isSigned(card) && !(editing && card === active);
+    myEntry(card, holeNumber) !== null && !isSigned(card.round) && !(editing && card === active);
   const move = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
     if (step === undefined) return;
@@ -93,7 +94,7 @@ export function PlayerRows(props: PlayerRowsProps) {
       </div>
       {cards.map((card, index) => {
         const difference = differenceOf(card, holeNumber);
-        if (isSigned(card) || difference?.mismatch !== true) return null;
+        if (isSigned(card.round) || difference?.mismatch !== true) return null;
         return (
           <Button
             key={card.userId}

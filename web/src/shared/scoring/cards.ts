@@ -69,11 +69,6 @@ export function differenceOf(card: ScoringCard, holeNumber: number): Difference 
   return hole.mismatch || hole.differentStrokes ? { mine, theirs, mismatch: hole.mismatch } : null;
 }
 
-/** Whether a signature locks the card. */
-export function isSigned({ round }: ScoringCard): boolean {
-  return round.signatures.length > 0;
-}
-
 /** The card to start a hole with: one without my entry, else one with a mismatch, else the first. */
 export function firstCard(cards: readonly ScoringCard[], holeNumber: number): ScoringCard | undefined {
   return (

@@ -2,12 +2,7 @@ import type { Match, MatchAnswer, PersonRef, Round, RoundHole, ScoreEntry } from
 import { firstName, sentence } from '../../../text/words.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
 import { called, holesText, possessive } from './names.js';
-import { partOn } from '../../../golf/cards.js';
-
-/** Whether player or marker has signed the current card, which locks it. */
-export function isSigned({ signatures }: Pick<Round, 'signatures'>): boolean {
-  return signatures.length > 0;
-}
+import { isSigned, partOn } from '../../../golf/cards.js';
 
 /** Whether I may change the card: I am its player or marker, it is unsigned and not withdrawn. */
 export function mayWrite(round: Round, me: string): boolean {

@@ -1,9 +1,9 @@
 import { DELETED_PLAYER, type MatchAnswer, type Round } from '@fairmark/contract';
 import type { WaitingScore } from '../../../outbox/box.js';
-import { isSigned, myMissing, owing } from '../parts/issues.js';
+import { myMissing, owing } from '../parts/issues.js';
 import { counted, listed, sentence } from '../../../text/words.js';
 import { called, holesText, possessive } from '../parts/names.js';
-import { partOn } from '../../../golf/cards.js';
+import { isSigned, partOn } from '../../../golf/cards.js';
 import { UNMARKED } from '../../../golf/result-words.js';
 
 /** A card of which I am player or marker, in a match round. */

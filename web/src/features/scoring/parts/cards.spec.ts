@@ -1,4 +1,4 @@
-import { differenceOf, firstCard, isSigned, myEntry, scoringCards } from '../../../shared/scoring/cards.js';
+import { differenceOf, firstCard, myEntry, scoringCards } from '../../../shared/scoring/cards.js';
 import { ALEX, aMatch, type ExampleCard, JO, ME } from '../../../outbox/testing/match.js';
 
 const me: ExampleCard = { player: ME, daily: 18, byPlayer: [4, 5, 7], byMarker: [4, 6], marker: JO };
@@ -23,8 +23,6 @@ describe('the cards that I score', () => {
     expect([mine.dailyHandicapForShow, mine.holes[0]?.strokesReceived]).toEqual(['18', 1]);
     expect([alexs.dailyHandicapForShow, alexs.holes[0]?.strokesReceived]).toEqual(['0', 0]);
     expect([myEntry(mine, 2)?.strokes, myEntry(alexs, 3)?.strokes, myEntry(mine, 4)]).toEqual([5, 4, null]);
-    expect(isSigned(mine)).toBe(false);
-    expect(isSigned({ ...mine, round: { ...mine.round, signatures: [{} as never] } })).toBe(true);
   });
 
   it('differ on holes with two different entries', () => {

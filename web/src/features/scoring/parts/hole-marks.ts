@@ -1,10 +1,5 @@
-import {
-  differenceOf,
-  HOLE_NUMBERS,
-  isSigned,
-  type Difference,
-  type ScoringCard,
-} from '../../../shared/scoring/cards.js';
+import { isSigned } from '../../../golf/cards.js';
+import { differenceOf, HOLE_NUMBERS, type Difference, type ScoringCard } from '../../../shared/scoring/cards.js';
 
 /** A hole on which my result and the other side's differ. */
 export interface DifferingHole {
@@ -17,7 +12,7 @@ export interface DifferingHole {
 export function differingHoles(cards: readonly ScoringCard[]): DifferingHole[] {
   return HOLE_NUMBERS.flatMap((holeNumber) =>
     cards.flatMap((card) => {
-      const difference = isSigned(card) ? null : differenceOf(card, holeNumber);
+      const difference = isSigned(card.round) ? null : differenceOf(card, holeNumber);
       return difference?.mismatch === true ? [{ card, holeNumber, difference }] : [];
     }),
   );
