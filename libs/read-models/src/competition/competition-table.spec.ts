@@ -88,7 +88,7 @@ describe('a row', () => {
       card('ann', { 1: 4, 2: 3, 3: 6 }, { day: '2026-09-13', dailyHandicap: 2 }),
       card('ann', { 1: 4 }, { day: '2026-09-16' }),
     ]);
-    expect(row).toMatchObject({ rounds: 3, gross: 71, updatedAt: '2026-09-16T08:00:00.000Z' });
+    expect(row).toMatchObject({ contributingRounds: 3, gross: 71, updatedAt: '2026-09-16T08:00:00.000Z' });
     expect(hole(row, 1)).toEqual({
       strokes: 4,
       // Index 1 and a daily handicap of 2 in that round.
@@ -109,7 +109,7 @@ describe('a row', () => {
 
   it('exists without a round, and then has no place', () => {
     const row = rowOf([]);
-    expect(row).toMatchObject({ rounds: 0, gross: null, dailyHandicap: null, updatedAt: null });
+    expect(row).toMatchObject({ contributingRounds: 0, gross: null, dailyHandicap: null, updatedAt: null });
     expect(row.places).toEqual({ gross: null, nett: null, firstNine: null, lastNine: null });
     expect(hole(row, 18)).toEqual({ strokes: null, points: null, par: null, from: undefined });
   });
@@ -120,7 +120,7 @@ describe('a row', () => {
       card('ann', { 1: 9 }, { day: '2026-09-13', dailyHandicap: 15 }),
     ];
     const nett = { total: 72 - 11, out: 36 - 9, in: 36 - 2 };
-    expect(rowOf(cards, 75)).toMatchObject({ dailyHandicap: 15, allowed: 11, gross: 72, nett });
+    expect(rowOf(cards, 75)).toMatchObject({ dailyHandicap: 15, allowedStrokes: 11, gross: 72, nett });
   });
 
   it('uses the daily handicap of the later of two rounds on a day', () => {
@@ -128,7 +128,7 @@ describe('a row', () => {
       card('ann', {}, { matchId: 'morning', dailyHandicap: 9 }),
       card('ann', {}, { matchId: 'afternoon', dailyHandicap: 3 }),
     ]);
-    expect(row).toMatchObject({ dailyHandicap: 3, rounds: 2 });
+    expect(row).toMatchObject({ dailyHandicap: 3, contributingRounds: 2 });
   });
 });
 
@@ -267,9 +267,9 @@ describe('every table', () => {
       fc.property(anyCards, fc.constantFrom(...COMPETITION_SORTS), (cards, sort) => {
         const rows = sortedTable(competitionTable(competition(['ann', 'bob', 'cat'], 75), cards), sort);
         expect(rows.map(({ userId }) => userId).sort()).toEqual(['ann', 'bob', 'cat']);
-        for (const { nett, gross, allowed } of rows) {
+        for (const { nett, gross, allowedStrokes } of rows) {
           if (gross === null) continue;
-          expect(nett.total).toBe(gross - (allowed ?? 0));
+          expect(nett.total).toBe(gross - (allowedStrokes ?? 0));
           expect((nett.out ?? 0) + (nett.in ?? 0)).toBe(nett.total);
         }
       }),

@@ -34,10 +34,10 @@ export interface TableRow {
   userId: string;
   /** False: the player has not consented yet, so the row has no rounds. */
   shown: boolean;
-  rounds: number;
+  contributingRounds: number;
   /** From the latest round that counts. */
   dailyHandicap: number | null;
-  allowed: number | null;
+  allowedStrokes: number | null;
   /** Best score on each hole so far. */
   strokes: (number | null)[];
   /** Stableford points of that score, with the daily handicap of its round. */
@@ -91,9 +91,9 @@ function rowOf(userId: string, cards: readonly CompetitionCard[], allowance: num
   const nett = latest === undefined ? NOTHING : competitionNett({ ...latest, gross: best, allowance });
   return {
     userId,
-    rounds: cards.length,
+    contributingRounds: cards.length,
     dailyHandicap: latest?.dailyHandicap ?? null,
-    allowed: latest === undefined ? null : allowanceStrokes(latest.dailyHandicap, allowance),
+    allowedStrokes: latest === undefined ? null : allowanceStrokes(latest.dailyHandicap, allowance),
     strokes: best,
     points: setBy.map((card, i) => (card === null ? null : pointsOf(card, i))),
     pars,
@@ -120,11 +120,11 @@ function pointsOf({ pars, strokeIndexes, strokes, dailyHandicap }: CompetitionCa
 
 /** Adds places. Rows without rounds have none; rows with a missing hole share the last one. */
 function placed(rows: readonly TableRow[]): TableRow[] {
-  const ranked = rows.filter(({ rounds }) => rounds > 0);
+  const ranked = rows.filter(({ contributingRounds }) => contributingRounds > 0);
   const places = (cards: LeaderboardCard[]) => leaderboard(cards, 'NETT');
   const columns = {
     gross: places(ranked.map((row) => leaderboardCard(row, row.gross, 0))),
-    nett: places(ranked.map((row) => leaderboardCard(row, row.nettToPar.total, row.allowed ?? 0))),
+    nett: places(ranked.map((row) => leaderboardCard(row, row.nettToPar.total, row.allowedStrokes ?? 0))),
     firstNine: placesOf(ranked.map(({ nettToPar }) => nettToPar.out)),
     lastNine: placesOf(ranked.map(({ nettToPar }) => nettToPar.in)),
   };
@@ -158,7 +158,7 @@ const RANK_OF: Record<CompetitionSort, (row: TableRow) => number[]> = {
   'nett-rank': ({ places }) => [rankOrLast(places.nett)],
   'first-9': ({ places }) => [rankOrLast(places.firstNine), rankOrLast(places.nett)],
   'last-9': ({ places }) => [rankOrLast(places.lastNine), rankOrLast(places.nett)],
-  rounds: ({ rounds, places }) => [-rounds, rankOrLast(places.nett)],
+  rounds: ({ contributingRounds, places }) => [-contributingRounds, rankOrLast(places.nett)],
 };
 
 /** Sorts rows, best or most rounds first. The sort is stable. */

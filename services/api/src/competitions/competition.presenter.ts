@@ -76,33 +76,24 @@ export function presentTable(
 ): CompetitionTableRow[] {
   const places = new Map([...players.keys()].map((userId, i) => [userId, i]));
   return rows.map((row) => {
-    const { gross, nett, firstNine, lastNine } = row.places;
+    const { userId, gross: totalScoreStroke, nett, nettToPar, places: ranks, origins, ...sent } = row;
     return {
-      player: places.get(row.userId) ?? -1,
-      shown: row.shown,
-      totalScoreStroke: row.gross,
-      totalScoreStrokeNett: row.nett.total,
-      totalScoreStrokeNettToPar: row.nettToPar.total,
-      firstNineScoreStrokeNett: row.nett.out,
-      lastNineScoreStrokeNett: row.nett.in,
+      ...sent,
+      player: places.get(userId) ?? -1,
+      totalScoreStroke,
+      totalScoreStrokeNett: nett.total,
+      totalScoreStrokeNettToPar: nettToPar.total,
+      firstNineScoreStrokeNett: nett.out,
+      lastNineScoreStrokeNett: nett.in,
       rankLabels: {
-        gross: labelOf(gross),
-        nett: labelOf(nett),
-        firstNine: labelOf(firstNine),
-        lastNine: labelOf(lastNine),
+        gross: labelOf(ranks.gross),
+        nett: labelOf(ranks.nett),
+        firstNine: labelOf(ranks.firstNine),
+        lastNine: labelOf(ranks.lastNine),
       },
-      countback: { gross: countbackOf(gross), nett: countbackOf(nett) },
-      contributingRounds: row.rounds,
-      dailyHandicap: row.dailyHandicap,
-      allowedStrokes: row.allowed,
-      strokes: row.strokes,
-      points: row.points,
-      pars: row.pars,
-      from: row.from,
-      days: row.origins.map(({ day }) => day),
-      ...(withMatches(row) ? { matches: row.origins.map(({ matchId }) => matchId) } : {}),
-      updatedAt: row.updatedAt,
-      correctedAt: row.correctedAt,
+      countback: { gross: countbackOf(ranks.gross), nett: countbackOf(ranks.nett) },
+      days: origins.map(({ day }) => day),
+      ...(withMatches(row) ? { matches: origins.map(({ matchId }) => matchId) } : {}),
     };
   });
 }

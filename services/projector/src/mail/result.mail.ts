@@ -64,7 +64,7 @@ export function resultLetter(state: CompetitionState, table: readonly TableRow[]
   const { competitionId, course, firstDay, lastDay, players } = state;
   const { userId, fullName, publicUrl } = writing;
   const name = plainName(state.name);
-  const played = table.filter(({ rounds }) => rounds > 0);
+  const played = table.filter(({ contributingRounds }) => contributingRounds > 0);
   const plays = players.has(userId);
   return {
     subject: `${name} is finished`,
@@ -107,7 +107,7 @@ function ownFacts(played: readonly TableRow[], userId: string): (readonly [strin
   return [
     ['Your gross', place('gross')],
     ['Your nett', place('nett')],
-    ['Your rounds', `${own.rounds} counted`],
+    ['Your rounds', `${own.contributingRounds} counted`],
   ];
 }
 
