@@ -1,9 +1,6 @@
 import type { StoryCard, StoryChange, StoryLine, StoryScore, StorySignature } from '@fairmark/contract';
 import type { AuditedRound } from './audited-round.js';
 
-/** Holes in one half of a round. */
-export const NINE = 9;
-
 /** A card as an audit prints it: its entries with their earlier values, and its signatures. */
 export interface CardSheet {
   card: StoryCard;

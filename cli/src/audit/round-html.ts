@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { handicapForShow, type StoryLine, type StoryScore } from '@fairmark/contract';
 import { FORMAT_WORDS } from '@fairmark/read-models';
+import { NINE } from '@fairmark/scoring';
 import { Html, markup } from '@fairmark/server';
 import { counted } from '../shell/output.js';
 import type { AuditedRound } from './audited-round.js';
@@ -8,7 +9,6 @@ import {
   byWords,
   cardSheets,
   markerWords,
-  NINE,
   scoreText,
   stateWords,
   sumOf,

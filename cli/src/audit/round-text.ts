@@ -1,12 +1,12 @@
 import { handicapForShow, type StoryLine, type StoryScore } from '@fairmark/contract';
 import { FORMAT_WORDS } from '@fairmark/read-models';
+import { NINE } from '@fairmark/scoring';
 import { counted, textTable, wrapped } from '../shell/output.js';
 import type { AuditedRound } from './audited-round.js';
 import {
   byWords,
   cardSheets,
   markerWords,
-  NINE,
   scoreText,
   stateWords,
   sumOf,
