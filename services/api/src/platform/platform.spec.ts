@@ -3,8 +3,18 @@ import { connect } from 'node:net';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { migrate } from '@fairmark/read-models';
 import { createLogger } from '@fairmark/server';
-import { startTestPostgres } from '@fairmark/tools';
-import { apiForSuite, loggedLines, expectRefusal, registration, startApi, type TestGolfer } from '../testing/api.js';
+import { findProgram, startTestPostgres, TestRedis } from '@fairmark/tools';
+import type { Registry } from 'prom-client';
+import {
+  apiForSuite,
+  loggedLines,
+  expectRefusal,
+  registration,
+  startApi,
+  type TestApi,
+  type TestGolfer,
+} from '../testing/api.js';
+import { METRICS } from './tokens.js';
 import { Phone } from '../realtime/testing/phone.js';
 import { newestLink } from '../testing/mail-links.js';
 
@@ -31,6 +41,40 @@ describe('the api around its features', () => {
     });
   const rawGet = (path: string, method = 'GET') =>
     raw(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+
+  // First: they count every request so far.
+  describe('metrics', () => {
+    const measured = async (name: string) =>
+      (await api.app.get<Registry>(METRICS).metrics()).split('\n').filter((line) => line.startsWith(name));
+
+    it('count requests by route, never by address', async () => {
+      const me = await api.golfer();
+      const id = '00000000-0000-4000-8000-000000000001';
+      await api.call('GET', `/api/match/${id}`, undefined, { token: me.token });
+      await api.call('GET', `/api/match/${id}?userId=${id}`, undefined, { token: me.token });
+      const counted = await measured('fairmark_request_seconds_count{');
+      expect(counted).toContain('fairmark_request_seconds_count{method="GET",route="/api/match/:id",status="404"} 2');
+      expect(counted.join('\n')).not.toContain(id);
+    });
+
+    it('count commands by outcome', async () => {
+      const me = await api.golfer();
+      const wrong = { matchId: '00000000-0000-4000-8000-000000000001', holeNumber: 1, strokes: 4 };
+      await api.call('POST', '/api/match/score', wrong, { token: me.token });
+      await api.call('POST', '/api/auth/logout', undefined, { token: me.token });
+      const commands = await measured('fairmark_commands_total{');
+      expect(commands).toContain(
+        'fairmark_commands_total{method="POST",route="/api/match/score",outcome="MATCH_NOT_FOUND"} 1',
+      );
+      expect(commands).toContain('fairmark_commands_total{method="POST",route="/api/auth/logout",outcome="ok"} 1');
+    });
+
+    it('include sockets, appends and the lag of the tables', async () => {
+      expect(await measured('fairmark_sockets ')).toEqual(['fairmark_sockets 0']);
+      expect(await measured('# TYPE fairmark_appends_total')).toHaveLength(1);
+      expect(await measured('# TYPE fairmark_projection_lag_seconds')).toHaveLength(1);
+    });
+  });
 
   it('is live and ready', async () => {
     expect(await api.call('GET', '/health/live')).toMatchObject({ status: 200, body: { status: 200 } });
@@ -292,6 +336,23 @@ describe('the api around its features', () => {
         expect(text).not.toContain(hidden);
       }
     });
+  });
+
+  const program = findProgram('redis-server');
+  (program === null ? it.skip : it)('counts a golfer’s searches at two processes with one Redis', async () => {
+    const redis = await TestRedis.start(program ?? '');
+    const apis: TestApi[] = [];
+    try {
+      // A limit of two course searches a minute.
+      const options = { redisUrl: redis.url, rateLimitScale: 2 / 2_400 };
+      for (let n = 0; n < 2; n += 1) apis.push(await startApi(api.databaseUrl, options));
+      const statuses: number[] = [];
+      for (const one of [...apis, ...apis]) statuses.push((await one.call('GET', '/api/courses?query=x')).status);
+      expect(statuses).toEqual([200, 200, 429, 429]);
+    } finally {
+      await Promise.all(apis.map((one) => one.stop()));
+      await redis.remove();
+    }
   });
 
   it('stops accepting, answers running requests, and closes', async () => {
