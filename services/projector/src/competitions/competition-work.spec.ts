@@ -37,16 +37,6 @@ describe('finishing competitions', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('runs in the projector process', async () => {
-    // Finished in 2020, by any clock.
-    const competitionId = await createCompetition(stand.store, { firstDay: '2020-01-01' });
-    await stand.projected();
-    stand.spawn();
-    await eventually(async () => (await finished(competitionId)).length > 0);
-    await stand.caughtUp();
-    expect(await stand.differences()).toEqual([]);
-  });
-
   it('waits for the deadline, and skips deleted and unknown competitions', async () => {
     const [one, deleted] = [await createCompetition(stand.store), await createCompetition(stand.store)];
     expect(await finishCompetition(stand.store, one, '2026-10-05T12:59:00.000Z')).toBe(false);

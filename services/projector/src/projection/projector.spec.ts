@@ -4,12 +4,17 @@ import type { RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import { chance } from '@fairmark/server';
-import { fillLog } from '../testing/fill-log.js';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { appendToMatch, fillLog } from '../testing/fill-log.js';
+import { scriptedCourse } from '../testing/match-script.js';
+import { entered, lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
 
-describe('the projector', () => {
-  const stand = Stand.forSuite();
+const stand = Stand.forSuite();
+const luck = chance(77);
+const created = (matchId: string, hostId = luck.uuid()) => lobbyOf(matchId, hostId, scriptedCourse(luck, 'Acacia'));
 
+describe('the projector', () => {
   it('follows a log that is being written', async () => {
     const projector = stand.project();
     await eventually(() => projector.health().state === 'LIVE');
@@ -87,6 +92,143 @@ describe('the projector', () => {
     await eventually(() => projector.health().state === 'REFUSED');
     expect(projector.health().problem).toMatch(/rebuild/i);
     expect(await stand.differences(store)).toEqual([]);
+  });
+});
+
+describe('one projector at a time', () => {
+  it('a second one stands by and takes over', async () => {
+    const first = stand.project();
+    await eventually(() => first.health().state === 'LIVE');
+    const second = stand.project();
+    await fillLog(stand.store, { seed: 11, events: 500 });
+    await stand.caughtUp();
+    expect(second.health()).toMatchObject({ state: 'STANDBY', position: null });
+    await first.stop();
+    await eventually(() => second.health().state === 'LIVE');
+    await fillLog(stand.store, { seed: 12, events: 500 });
+    await stand.caughtUp();
+    expect(await stand.differences()).toEqual([]);
+  });
+
+  it('one that is killed in the middle of matches resumes at its position', async () => {
+    const filling = fillLog(stand.store, { seed: 13, events: 3_000, eventsPerAppend: 2 });
+    for (let kill = 1; kill <= 2; kill += 1) {
+      const before = (await stand.checkpoint()) ?? 0n;
+      const child = stand.spawn();
+      await eventually(
+        async () =>
+          ((await stand.checkpoint()) ?? 0n) > before || (await stand.checkpoint()) === (await stand.store.head()),
+      );
+      await stand.kill(child);
+    }
+    await filling;
+    stand.spawn();
+    await stand.caughtUp();
+    expect(await stand.differences()).toEqual([]);
+  });
+
+  it('a frozen one loses the lock, and writes nothing when it resumes', async () => {
+    const frozen = stand.spawn();
+    await fillLog(stand.store, { seed: 14, events: 400 });
+    await stand.caughtUp();
+    const held = await stand.holder();
+    frozen.kill('SIGSTOP');
+    const next = stand.project();
+    await eventually(async () => next.health().state === 'LIVE');
+    expect(await stand.holder()).not.toBe(held);
+    await fillLog(stand.store, { seed: 15, events: 400 });
+    await stand.caughtUp();
+    frozen.kill('SIGCONT');
+    // Resumed, it requests the lock again in a new session, in vain.
+    await eventually(async () => (await stand.sessions('fairmark projector')) === 2);
+    await fillLog(stand.store, { seed: 16, events: 400 });
+    await stand.caughtUp();
+    expect(next.health().state).toBe('LIVE');
+    expect(await stand.differences()).toEqual([]);
+  });
+
+  it('one that freezes between two statements loses its transaction', async () => {
+    const frozen = stand.spawn();
+    await fillLog(stand.store, { seed: 17, events: 400 });
+    await stand.caughtUp();
+    const before = await stand.checkpoint();
+    // The transaction waits for a table; meanwhile its projector freezes and never sends the next statement.
+    const blocker = await stand.pool.connect();
+    await blocker.query(`begin; lock table ${CLUBHOUSE_SCHEMA}.matches in exclusive mode`);
+    await fillLog(stand.store, { seed: 18, events: 50 });
+    await eventually(async () => (await stand.waiting('fairmark projector')) === 1);
+    frozen.kill('SIGSTOP');
+    await blocker.query('rollback');
+    blocker.release();
+    await eventually(async () => (await stand.waiting('fairmark projector')) === 0);
+    expect(await stand.checkpoint()).toBe(before);
+    const next = stand.project();
+    await eventually(() => next.health().state === 'LIVE');
+    await stand.caughtUp();
+    const position = await stand.checkpoint();
+    frozen.kill('SIGCONT');
+    await eventually(async () => (await stand.sessions('fairmark projector')) === 2);
+    expect(await stand.checkpoint()).toBe(position);
+    expect(await stand.differences()).toEqual([]);
+  });
+});
+
+describe('an event that cannot be applied', () => {
+  it('is parked with all later events of its match, even after a restart; other matches are projected', async () => {
+    const good = new MemoryEventStore();
+    const { matchIds } = await fillLog(good, { seed: 20, events: 800 });
+    await fillLog(stand.store, { seed: 20, events: 800 });
+    const stranger = luck.uuid();
+    const poisoned = matchIds[0] ?? '';
+    const [host, later] = [luck.uuid(), 'An earlier event of this stream is parked'];
+    await appendToMatch(stand.store, poisoned, entered(stranger, stranger, 1));
+    await appendToMatch(stand.store, poisoned, [{ type: 'HostChanged', data: { hostId: host } }]);
+    const projector = stand.project();
+    await stand.caughtUp();
+    expect(await stand.parked()).toEqual([
+      { stream: `match-${poisoned}`, type: 'HoleScored', error: expect.stringContaining(stranger) },
+      { stream: `match-${poisoned}`, type: 'HostChanged', error: later },
+    ]);
+    expect(projector.health().parkedStreams).toBe(1);
+    // The tables equal those of a log without the parked events.
+    expect((await stand.differences(good)).filter((line) => !line.startsWith('parked'))).toEqual([]);
+    await projector.stop();
+    stand.project();
+    await appendToMatch(stand.store, poisoned, [{ type: 'HostChanged', data: { hostId: luck.uuid() } }]);
+    await stand.caughtUp();
+    expect((await stand.parked()).map(({ error }) => error)).toEqual([expect.stringContaining(stranger), later, later]);
+  });
+
+  it('is found in a page of more than a thousand events, even when only the database detects the fault', async () => {
+    await fillLog(stand.store, { seed: 21, events: 700 });
+    const matchId = luck.uuid();
+    await appendToMatch(stand.store, matchId, created(matchId, 'nobody'));
+    await fillLog(stand.store, { seed: 22, events: 700 });
+    stand.project();
+    await stand.caughtUp();
+    expect(await stand.parked()).toEqual([
+      { stream: `match-${matchId}`, type: 'MatchCreated', error: expect.stringContaining('uuid') },
+    ]);
+    expect(await stand.differences()).toEqual([
+      expect.stringContaining('parked'),
+      `matches ${matchId} is missing`,
+      `player_matches nobody ${matchId} is missing`,
+    ]);
+  });
+
+  it('of an unknown type or version is parked, not skipped', async () => {
+    const matchId = luck.uuid();
+    await appendToMatch(stand.store, matchId, created(matchId));
+    const [stored] = await stand.store.readStream(`match-${matchId}`);
+    if (stored === undefined) throw new Error('The match is not there');
+    await stand.store.append(`match-${matchId}`, 0n, [
+      { id: luck.uuid(), type: 'CardTornUp', data: {}, metadata: { ...stored.metadata, schemaVersion: 1 } },
+    ]);
+    stand.project();
+    await stand.caughtUp();
+    expect(await stand.parked()).toEqual([
+      { stream: `match-${matchId}`, type: 'CardTornUp', error: expect.stringContaining('has an unknown type') },
+    ]);
   });
 });
 

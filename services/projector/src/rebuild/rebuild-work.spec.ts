@@ -2,15 +2,100 @@ import { readdirSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import type { RebuildJob } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { cancelRebuild, endRebuild, latestRebuild, requestRebuild } from '@fairmark/read-models';
+import {
+  beginRebuild,
+  cancelRebuild,
+  endRebuild,
+  latestRebuild,
+  owedRebuilds,
+  reportProgress,
+  requestRebuild,
+  type JobProgress,
+} from '@fairmark/read-models';
 import { fillLog } from '../testing/fill-log.js';
 import { keptLog } from '../testing/kept-log.js';
 import { runningRebuild } from '../testing/running-rebuild.js';
 import { Stand } from '../testing/stand.js';
 import { rebuildWork, type RebuildWorkOptions } from './rebuild-work.js';
 
+const stand = Stand.forSuite();
+const ANN = { projection: 'clubhouse', requestedBy: 'ann' } as const;
+const BEN = { projection: 'clubhouse', requestedBy: 'ben' } as const;
+const HALF: JobProgress = { phase: 'READING', events: 50, total: 100, eventsPerSecond: 12.6, secondsLeft: 3.9 };
+
+describe('requested rebuilds', () => {
+  /** A rebuild that runs until it dies or the test ends. */
+  const runs = async () => {
+    const rebuild = await runningRebuild(stand.pool, 'ann');
+    stand.keep({ stop: rebuild.dies });
+    return rebuild;
+  };
+  const latest = () => latestRebuild(stand.pool, 'clubhouse');
+
+  it('are pending until they run, and record progress and outcome', async () => {
+    expect(await latest()).toBeNull();
+    const { asked, job } = await requestRebuild(stand.pool, ANN);
+    expect({ asked, job }).toMatchObject({ asked: true, job: { state: 'WAITING', phase: null, requestedBy: 'ann' } });
+    expect(await owedRebuilds(stand.pool)).toEqual([job.id]);
+    const { id } = await runs();
+    expect(id).toBe(job.id);
+    expect(await owedRebuilds(stand.pool)).toEqual([]);
+    expect(await reportProgress(stand.pool, id, HALF)).toBe(true);
+    expect(await latest()).toEqual({ ...job, ...HALF, state: 'RUNNING', eventsPerSecond: 13, secondsLeft: 4 });
+    await endRebuild(stand.pool, id, { state: 'DONE', message: 'All is well' });
+    await endRebuild(stand.pool, id, { state: 'FAILED', message: 'Too late' });
+    expect(await latest()).toMatchObject({ state: 'DONE', message: 'All is well', endedAt: expect.any(String) });
+    expect(await reportProgress(stand.pool, id, HALF)).toBe(false);
+    expect(await beginRebuild(stand.pool, id)).toBe(false);
+  });
+
+  it('run one at a time, and a second request returns the first', async () => {
+    const both = await Promise.all([requestRebuild(stand.pool, ANN), requestRebuild(stand.pool, BEN)]);
+    expect(both.filter(({ asked }) => asked)).toHaveLength(1);
+    expect(both[0].job).toEqual(both[1].job);
+    await runs();
+    expect(await requestRebuild(stand.pool, BEN)).toMatchObject({
+      asked: false,
+      job: { id: both[0].job.id, state: 'RUNNING' },
+    });
+  });
+
+  it('are cancelled at once while they wait, and otherwise by the process that runs them', async () => {
+    await requestRebuild(stand.pool, ANN);
+    expect(await cancelRebuild(stand.pool, 'clubhouse')).toMatchObject({
+      state: 'CANCELLED',
+      endedAt: expect.any(String),
+    });
+    expect(await cancelRebuild(stand.pool, 'clubhouse')).toBeNull();
+    const { id } = await runs();
+    expect(await cancelRebuild(stand.pool, 'clubhouse')).toMatchObject({ id, state: 'RUNNING', endedAt: null });
+    expect(await reportProgress(stand.pool, id, HALF)).toBe(false);
+    await endRebuild(stand.pool, id, { state: 'CANCELLED', message: null });
+    expect(await latest()).toMatchObject({ id, state: 'CANCELLED' });
+  });
+
+  it('are pending again when their session has died, and can be cancelled then', async () => {
+    const first = await runs();
+    await first.dies();
+    expect(await latest()).toMatchObject({ id: first.id, state: 'WAITING' });
+    expect(await requestRebuild(stand.pool, BEN)).toMatchObject({ asked: false, job: { id: first.id } });
+    expect(await owedRebuilds(stand.pool)).toEqual([first.id]);
+    const again = await runs();
+    expect(await latest()).toMatchObject({ id: first.id, state: 'RUNNING' });
+    await again.dies();
+    expect(await cancelRebuild(stand.pool, 'clubhouse')).toMatchObject({ id: first.id, state: 'CANCELLED' });
+  });
+
+  it('do not start again when they died while being cancelled', async () => {
+    const { id, dies } = await runs();
+    await cancelRebuild(stand.pool, 'clubhouse');
+    await dies();
+    expect(await beginRebuild(stand.pool, id)).toBe(false);
+    expect(await latest()).toMatchObject({ id, state: 'CANCELLED', endedAt: expect.any(String) });
+  });
+});
+
 describe('requested rebuilds, run by a projector', () => {
-  const stand = Stand.forSuite();
   beforeEach(async () => {
     await fillLog(stand.store, { seed: 50, events: 100 });
   });
@@ -29,7 +114,7 @@ describe('requested rebuilds, run by a projector', () => {
 
   it('run once, however many processes poll, in a thread of lower priority', async () => {
     for (let i = 0; i < 3; i += 1) run();
-    const release = await hold(stand);
+    const release = await hold();
     const { job } = await ask();
     await reached('RUNNING');
     const low = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
@@ -55,11 +140,11 @@ describe('requested rebuilds, run by a projector', () => {
 
   it('stop when they are cancelled, and can be requested again', async () => {
     run();
-    const release = await hold(stand);
+    const release = await hold();
     await ask();
     await reached('RUNNING');
     await cancelRebuild(stand.pool, 'clubhouse');
-    await reportedAgain(stand);
+    await reportedAgain();
     await release();
     expect(await reached('CANCELLED', 'DONE', 'FAILED')).toMatchObject({ state: 'CANCELLED' });
     await ask();
@@ -68,7 +153,7 @@ describe('requested rebuilds, run by a projector', () => {
 
   it('stop with the projector, and run in the next one, even when every job was lost', async () => {
     const runner = run();
-    const release = await hold(stand);
+    const release = await hold();
     const { job } = await ask();
     await reached('RUNNING');
     await runner.stop();
@@ -94,7 +179,7 @@ describe('requested rebuilds, run by a projector', () => {
   it('run in the next projector when one is killed while it runs them', async () => {
     const killed = stand.spawn();
     await stand.caughtUp();
-    const release = await hold(stand);
+    const release = await hold();
     const { job } = await ask();
     await reached('RUNNING');
     await stand.kill(killed);
@@ -119,7 +204,7 @@ describe('requested rebuilds, run by a projector', () => {
 });
 
 /** The log cannot be read until it is released. */
-async function hold(stand: Stand): Promise<() => Promise<void>> {
+async function hold(): Promise<() => Promise<void>> {
   const client = await stand.pool.connect();
   await client.query('begin; lock table log.events in access exclusive mode');
   return async () => {
@@ -129,7 +214,7 @@ async function hold(stand: Stand): Promise<() => Promise<void>> {
 }
 
 /** Waits until the running rebuild has reported progress, and so has seen a request to cancel. */
-async function reportedAgain(stand: Stand): Promise<void> {
+async function reportedAgain(): Promise<void> {
   const row = async () =>
     (await stand.pool.query('select xmin from app.rebuild_jobs order by requested_at desc')).rows[0];
   const before = await row();
