@@ -5,10 +5,13 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import { chance } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { Registry } from 'prom-client';
+import { measureProjector, projectorMissing } from '../projector.metrics.js';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
 import { entered, lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
+import type { Projector } from './projector.js';
 
 const stand = Stand.forSuite();
 const luck = chance(77);
@@ -96,14 +99,30 @@ describe('the projector', () => {
 });
 
 describe('one projector at a time', () => {
-  it('a second one stands by and takes over', async () => {
+  const metrics = async (projector: Projector): Promise<string> => {
+    const registry = new Registry();
+    const jobs = async () => ({ waiting: 2, active: 1, delayed: 0 });
+    measureProjector(registry, { store: stand.store, projector, jobs });
+    return registry.metrics();
+  };
+
+  it('a second one stands by, ready and without a lag in its metrics, and takes over', async () => {
     const first = stand.project();
     await eventually(() => first.health().state === 'LIVE');
     const second = stand.project();
+    const [active, standby] = [await metrics(first), await metrics(second)];
+    for (const line of ['projector_state{state="LIVE"} 1', 'parked_streams 0', 'projection_lag_events 0']) {
+      expect(active).toContain(`\nfairmark_${line}\n`);
+    }
+    expect(active).toContain('\nfairmark_mail_jobs{state="waiting"} 2\n');
+    expect(standby).toContain('\nfairmark_projector_state{state="STANDBY"} 1\n');
+    expect(standby).not.toContain('\nfairmark_projection_lag_events ');
+    expect([first, second].map(projectorMissing)).toEqual([[], []]);
     await fillLog(stand.store, { seed: 11, events: 500 });
     await stand.caughtUp();
     expect(second.health()).toMatchObject({ state: 'STANDBY', position: null });
     await first.stop();
+    expect(projectorMissing(first)).toEqual(['projector: STOPPED']);
     await eventually(() => second.health().state === 'LIVE');
     await fillLog(stand.store, { seed: 12, events: 500 });
     await stand.caughtUp();
