@@ -21,12 +21,11 @@ export async function createTestDatabase(migrate?: Migrate): Promise<TestDatabas
   if (server === undefined) throw new Error(`${TEST_POSTGRES_URL} is not set: run the tests with npm test`);
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = addressOf(server, name);
-  if (migrate === undefined) await admin(server, `create database ${name} ${STRATEGY}`);
-  else {
-    await makeTemplate(server, migrate);
-    await admin(server, `create database ${name} template ${TEMPLATE} ${STRATEGY}`);
-    await admin(url, OTHER_LOG);
-  }
+  await connected(server, async (client) => {
+    if (migrate !== undefined) await makeTemplate(client, server, migrate);
+    await client.query(`create database ${name} ${migrate === undefined ? '' : `template ${TEMPLATE}`} ${STRATEGY}`);
+  });
+  if (migrate !== undefined) await admin(url, OTHER_LOG);
   return { url, drop: () => admin(server, settle(name), `drop database if exists ${name} with (force)`) };
 }
 
@@ -43,21 +42,17 @@ const OTHER_LOG = `
   alter table log.identity enable always trigger unchangeable`;
 
 /** Created by the first suite of the run that needs it; others wait. */
-async function makeTemplate(server: string, migrate: Migrate): Promise<void> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock(1)');
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE]);
-    if (rowCount !== 0) return;
+async function makeTemplate(client: Client, server: string, migrate: Migrate): Promise<void> {
+  await client.query('select pg_advisory_lock(1)');
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE]);
+  if (rowCount === 0) {
     const making = `${TEMPLATE}_making`;
     await client.query(`drop database if exists ${making}`);
     await client.query(`create database ${making}`);
     await migrate(addressOf(server, making));
     await client.query(`alter database ${making} rename to ${TEMPLATE}`);
-  } finally {
-    await client.end();
   }
+  await client.query('select pg_advisory_unlock(1)');
 }
 
 /**
@@ -73,11 +68,16 @@ const settle = (name: string): string => `do $$
     end loop;
   end $$`;
 
-async function admin(url: string, ...statements: string[]): Promise<void> {
+const admin = (url: string, ...statements: string[]): Promise<void> =>
+  connected(url, async (client) => {
+    for (const statement of statements) await client.query(statement);
+  });
+
+async function connected(url: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
