@@ -1,4 +1,4 @@
-import { LIMITS, MESSAGES } from '@fairmark/contract';
+import { isEmailAddress, MESSAGES } from '@fairmark/contract';
 import {
   endAllSessions,
   inTransaction,
@@ -18,7 +18,6 @@ import { openMigrated, openPool } from '../shell/open.js';
 import { reasonOption } from '../shell/options.js';
 import { textTable } from '../shell/output.js';
 
-const EMAIL = /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;.]+$/;
 const UNIQUE_VIOLATION = '23505';
 
 /** An account as operators see it. */
@@ -168,7 +167,7 @@ Commands for support. Changes to an account take effect immediately in every pro
 
 function emailOf(given: string): string {
   const email = given.trim().toLowerCase();
-  if (EMAIL.test(email) && email.length <= LIMITS.emailMax) return email;
+  if (isEmailAddress(email)) return email;
   throw new InvalidArgumentError(`${MESSAGES.emailInvalid}: ${given}`);
 }
 

@@ -113,6 +113,7 @@ describe('the support commands', () => {
     [['ann@example.com', 'bob@example.com'], 1, 'Another account has the address bob@example.com.'],
     [['ann@example.com', 'ANN@example.com'], 1, 'The account has the address ann@example.com already.'],
     [['ann@example.com', 'ann'], 2, 'Invalid email address: ann'],
+    [['ann@example.com', 'ann@ex_ample.c'], 2, 'Invalid email address: ann@ex_ample.c'],
     [['zed@example.com', 'zoe@example.com'], 1, 'There is no account with the address or id zed@example.com.'],
   ])('refuse to change an email: %s', async (given, code, words) => {
     const before = await account(ann);

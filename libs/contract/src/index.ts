@@ -3,6 +3,7 @@ export * from './errors.js';
 export * from './limits.js';
 export * from './messages.js';
 export * from './values.js';
+export * from './email.js';
 export * from './start.js';
 export * from './entities.js';
 export * from './card.js';

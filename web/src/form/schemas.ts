@@ -1,15 +1,9 @@
-import { GENDERS, LIMITS, MESSAGES } from '@fairmark/contract';
+import { GENDERS, isEmailAddress, LIMITS, MESSAGES } from '@fairmark/contract';
 import { number, object, ref, string, type InferType, mixed } from 'yup';
 
 const fullNameRule = string().trim().required(MESSAGES.fullNameRequired).max(LIMITS.fullNameMax, MESSAGES.fullNameLong);
 
-/** An email address whose domain has a dot, as the server requires. */
-const emailRule = string()
-  .trim()
-  .required(MESSAGES.emailRequired)
-  .max(LIMITS.emailMax, MESSAGES.emailInvalid)
-  .email(MESSAGES.emailInvalid)
-  .matches(/@[^@.]+(\.[^@.]+)+$/, MESSAGES.emailInvalid);
+const emailRule = string().trim().required(MESSAGES.emailRequired).test('email', MESSAGES.emailInvalid, isEmailAddress);
 
 /** A golf association number: text of 7, 8 or 10 digits. */
 const golfNumberRule = string()

@@ -1,4 +1,4 @@
-import { LIMITS, MESSAGES } from '@fairmark/contract';
+import { isEmailAddress, LIMITS, MESSAGES } from '@fairmark/contract';
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type as Nested } from 'class-transformer';
@@ -7,7 +7,6 @@ import {
   ArrayMinSize,
   IsArray,
   IsBoolean,
-  IsEmail,
   IsIn,
   IsInt,
   IsISO8601,
@@ -134,7 +133,8 @@ export function EmailField(): PropertyDecorator {
     field({}, { type: String, format: 'email', maxLength: max }, [
       () => IsString({ message: MESSAGES.emailRequired }),
       () => IsNotEmpty({ message: MESSAGES.emailRequired }),
-      () => IsEmail({}, { message: MESSAGES.emailInvalid }),
+      () =>
+        ValidateBy({ name: 'isEmail', validator: { validate: isEmailAddress } }, { message: MESSAGES.emailInvalid }),
     ]),
   );
 }
