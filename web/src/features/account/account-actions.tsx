@@ -4,14 +4,18 @@ import { confirmPassword, signOut, signOutEverywhere } from '../../api/auth.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/fields/text-field.js';
+import { changeOutbox } from '../../outbox/outbox.js';
 import { useSyncStatus } from '../../outbox/use-outbox.js';
 import { Confirm } from '../../ui/overlays/dialogs.js';
 import { command } from '../../api/call/client.js';
-import { endSessionBy } from '../../api/call/session.js';
+import { endSessionBy, session } from '../../api/call/session.js';
 import { opsRolesQuery } from '../../api/ops-roles.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { rememberCourse } from '../../api/stored-round.js';
+
+const unsentWords = (count: number): string =>
+  count === 1 ? '1 score has not been sent' : `${count} scores have not been sent`;
 
 /** Signs out, after a confirmation if unsent scores would stay on this phone. */
 export function SignOut() {
@@ -39,7 +43,7 @@ export function SignOut() {
       <Confirm
         open={asking}
         onOpenChange={setAsking}
-        title={left === 1 ? '1 score has not been sent' : `${left} scores have not been sent`}
+        title={unsentWords(left)}
         confirmLabel="Sign out"
         cancelLabel="Stay signed in"
         onConfirm={leave}
@@ -80,6 +84,8 @@ export function SignOutEverywhere() {
 /** Deletes the account after a confirmation with the password, then signs out. */
 export function DeleteAccount() {
   const password = useRef<HTMLInputElement>(null);
+  const { waiting, refused } = useSyncStatus();
+  const unsent = waiting + refused.length;
   return (
     <ConfirmAction
       button={
@@ -93,13 +99,17 @@ export function DeleteAccount() {
         await confirmPassword(password.current?.value ?? '');
         // First, as the session may end before the answer.
         rememberCourse(null);
+        const me = session()?.userId;
         // Retried: if only the answer was lost, the retry finds the session ended.
         await endSessionBy(() => command('DELETE', '/api/user/delete'));
+        changeOutbox((box) => ({ ...box, waiting: box.waiting.filter(({ by }) => by !== me) }));
       }}
     >
       <p style={{ marginBottom: 'var(--space-4)' }}>
         Your name, email, golf number, handicap and photo are deleted, and a round that you are playing ends for you.
-        Results of your verified rounds stay, without your name. This can&apos;t be undone.
+        Results of your verified rounds stay, without your name.{' '}
+        {unsent > 0 && `${unsentWords(unsent)} and will be lost. `}
+        This can&apos;t be undone.
       </p>
       <TextField label="Your password" type="password" autoComplete="current-password" ref={password} reveal />
     </ConfirmAction>

@@ -147,11 +147,12 @@ it('is a page on a desktop, which also asks before unsaved changes are lost', as
   await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
 });
 
-/** Answers the question before a deletion. */
-async function deletesAccount() {
+/** Answers the question before a deletion, which says this. */
+async function deletesAccount(words = /without your name. This can't be undone/) {
   show();
   await press('Delete Account');
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }));
+  expect(question.getByText(words)).toBeTruthy();
   expect(asked).toEqual([]);
   await golfer.type(question.getByLabelText('Your password'), 'fore on the left');
   await golfer.click(question.getByRole('button', { name: 'Delete Account' }));
@@ -167,6 +168,15 @@ it('deletes the account after a confirmation, with the session and the remembere
     ['POST /api/auth/confirm-password', { password: 'fore on the left' }],
     ['DELETE /api/user/delete', null],
   ]);
+});
+
+it('says that unsent scores are lost with the account, and forgets those of its golfer only', async () => {
+  for (const by of ['sam', 'karrie']) {
+    startSession({ token: by, userId: by });
+    recordScore({ matchId: 'm', userId: by, holeNumber: 5, strokes: 4, noScore: false, replaces: null });
+  }
+  await deletesAccount(/1 score has not been sent and will be lost. This can't be undone/);
+  await waitFor(() => expect(outbox().box.waiting.map(({ by }) => by)).toEqual(['sam']));
 });
 
 it('deletes the account once when the answer is lost, and does not ask to sign in again', async () => {
