@@ -53,6 +53,15 @@ describe('a form', () => {
     expect(screen.getByRole('textbox', { name: 'Email', description: MESSAGES.emailInvalid })).toBe(field('Email'));
   });
 
+  it('says what is missing in a field that was left before anything was entered', async () => {
+    show(async () => {});
+    await golfer.click(field('Email'));
+    expect(screen.queryByText(MESSAGES.emailRequired)).toBeNull();
+    await golfer.tab();
+    await screen.findByRole('textbox', { name: 'Email', description: MESSAGES.emailRequired });
+    expect(screen.queryByText(MESSAGES.passwordRequired)).toBeNull();
+  });
+
   it("shows the server's error for a field under that field and moves the focus there", async () => {
     show(async () => {
       const details = { password: MESSAGES.passwordCommon };

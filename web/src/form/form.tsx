@@ -36,7 +36,8 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
       setRefused({ error });
     }
   };
-  const form = useFormik({ initialValues, validationSchema: schema, onSubmit: send });
+  // On mount too: a required field may be left empty before anything has changed.
+  const form = useFormik({ initialValues, validationSchema: schema, onSubmit: send, validateOnMount: true });
   // Focus the first field that the server refused.
   useEffect(() => {
     if (refused !== null) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
