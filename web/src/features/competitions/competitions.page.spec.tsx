@@ -11,6 +11,7 @@ import { aCompetition, aRow, aGolfer } from './testing/table.js';
 
 const phone = window.matchMedia;
 afterEach(() => {
+  jest.useRealTimers();
   window.matchMedia = phone;
 });
 const onDesktop = (width = 1024) => {
@@ -414,6 +415,14 @@ it('reads the table again when a card of its weeks changes the leaderboard, also
   const asked = sent('GET /api/competitions/comp').length;
   for (const [courseId, day] of [
     ['another', '2026-11-21'],
+
+  it('says the last day from today, also when it stays open over midnight', async () => {
+    jest.useFakeTimers({ advanceTimers: true, now: new Date(2026, 10, 21, 23, 59, 30) });
+    open('/clubhouse/new-competition', {});
+    expect(await screen.findByText('Starts today, last day Fri, 1 Jan 2027')).toBeTruthy();
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(screen.getByText('Starts today, last day Sat, 2 Jan 2027')).toBeTruthy();
+  });
     ['harrow', '2026-12-19'],
     ['harrow', '2026-12-18'],
   ]) {

@@ -6,7 +6,7 @@ import {
   type Course,
   type PublicUser,
 } from '@fairmark/contract';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { createCompetition, type NewCompetition } from '../../api/competitions.js';
@@ -29,6 +29,7 @@ import { useCourseChoice } from '../../shared/use-course-choice.js';
 import { useSameKey } from '../../shared/use-same-key.js';
 import { Banner } from '../../ui/banner.js';
 import { FieldBox, FieldGroup, FieldNotes, noteIds } from '../../ui/fields/field.js';
+import { useNow } from '../../ui/hooks/use-now.js';
 import { announce } from '../../ui/live-region.js';
 
 const { competitionWeeksMin: MIN, competitionWeeksMax: MAX } = LIMITS;
@@ -153,8 +154,7 @@ function PlayersInput() {
 function DurationInput() {
   const weeks = Number(useBound<string>('duration').value);
   const course = useBound<typeof COMPETITION_START.course>('course').value;
-  const [now] = useState(() => new Date());
-  const today = new Date(localDay(now, course?.timeZone));
+  const today = new Date(localDay(useNow(), course?.timeZone));
   const day = new Date(today.setUTCDate(today.getUTCDate() + 7 * weeks - 1)).toISOString().slice(0, 10);
   return (
     <SelectInput
