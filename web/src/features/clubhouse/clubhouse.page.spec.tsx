@@ -68,6 +68,19 @@ describe('the daily leaderboard', () => {
     expect(labelled()).toEqual([true, false, false, false]);
   });
 
+  it('keeps its order when another one cannot be read, and says so', async () => {
+    const { golfer, reply } = open(LEADERBOARD, { [path]: day });
+    await screen.findByRole('button', { name: 'STFD' });
+    const before = rows();
+    reply({ [path]: 'FORBIDDEN' });
+    await golfer.click(screen.getByRole('button', { name: 'NETT' }));
+    expect(await screen.findByText("The list can't be sorted that way now")).toBeTruthy();
+    expect([rows(), screen.getByRole('button', { pressed: true }).textContent]).toEqual([before, 'STFD']);
+    reply({ [path]: day });
+    await golfer.click(screen.getByRole('button', { name: 'Ask again' }));
+    await waitFor(() => expect(screen.getByRole('button', { pressed: true }).textContent).toBe('NETT'));
+  });
+
   it('says when it cannot be read, and can be tried again', async () => {
     const { golfer, reply } = open(LEADERBOARD, { [path]: 'COURSE_NOT_FOUND' });
     expect((await screen.findByRole('alert')).textContent).toContain(ERROR);

@@ -91,7 +91,7 @@ export function DailyResults({ courseId, places }: { courseId: string; places?: 
       <ListStates query={query} waiting="Loading the daily results">
         {(answer) => (
           <>
-            <Board answer={answer} sort={sort} onSort={setSort} busy={query.turning} places={places} />
+            <Board answer={answer} sort={query.order} onSort={setSort} busy={query.turning} places={places} />
             {places === undefined && answer.nextOffset !== null && (
               <ShowMore query={query} onMore={() => setPages(pages + 1)} />
             )}

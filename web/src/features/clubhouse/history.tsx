@@ -36,9 +36,10 @@ export function History() {
 }
 
 function Rounds({ courseId }: { courseId: string | undefined }) {
-  const [sort, setSort] = useSort<HistorySort>('date-desc', HISTORY_SORTS);
+  const [asked, setSort] = useSort<HistorySort>('date-desc', HISTORY_SORTS);
   const [pages, setPages] = useState(1);
-  const query = useListing(useQuery(historyQuery(courseId, sort, pages)), sort);
+  const query = useListing(useQuery(historyQuery(courseId, asked, pages)), asked);
+  const sort = query.order;
   const wide = useWide();
   const oldest = sort === 'date-asc';
   const byDate = oldest || sort === 'date-desc';

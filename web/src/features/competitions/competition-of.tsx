@@ -10,6 +10,7 @@ import { useCourseRoom, useHints } from '../../api/realtime/hooks.js';
 import { useSession } from '../../api/use-session.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { ListStates } from '../../shared/lists/list-states.js';
+import { useListing } from '../../shared/lists/use-listing.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useSort } from '../../shared/routing/use-url.js';
@@ -44,7 +45,7 @@ const Beside = styled(Columns)`
 /** /clubhouse/competitions/{competitionId}: a competition and its table. Give it a key per competition. */
 export function CompetitionOf({ competitionId }: { competitionId: string }) {
   const [sort, changeSort] = useSort(FIRST, COMPETITION_SORTS);
-  const query = useQuery(competitionQuery(competitionId, sort));
+  const query = useListing(useQuery(competitionQuery(competitionId, sort)), sort);
   return (
     <Page data-width="wide">
       {query.data === undefined && <PageHeading>Competition</PageHeading>}
@@ -61,7 +62,7 @@ export function CompetitionOf({ competitionId }: { competitionId: string }) {
         </EmptyState>
       ) : (
         <ListStates query={query} waiting="Loading the competition">
-          {(answer) => <Shown answer={answer} sort={sort} onSort={changeSort} busy={query.isPlaceholderData} />}
+          {(answer) => <Shown answer={answer} sort={query.order} onSort={changeSort} busy={query.turning} />}
         </ListStates>
       )}
     </Page>

@@ -144,6 +144,16 @@ describe('a competition', () => {
     expect(screen.queryByRole('list', { name: 'Your place' })).toBeNull();
   });
 
+  it('keeps its order when another one cannot be read, and says so', async () => {
+    const { golfer, reply } = open(ONE, one());
+    const nett = await screen.findByRole('button', { name: 'Nett' });
+    reply({ 'GET /api/competitions/comp': 'FORBIDDEN' });
+    await golfer.click(nett);
+    expect(await screen.findByText("The list can't be sorted that way now")).toBeTruthy();
+    expect(screen.getByRole('list', { name: 'Players in order of best gross strokes' })).toBeTruthy();
+    expect(screen.getByRole('button', { pressed: true }).textContent).toBe('Gross');
+  });
+
   it('repeats my row above the others when it is far down', async () => {
     const others = Array.from({ length: 7 }, (_, i) => aRow(`P${i} Lee`, String(i + 1)));
     open(ONE, one(aCompetition(), [...others, aRow('Sam Reid', '8')]));
@@ -405,6 +415,14 @@ describe('Create a competition', () => {
       expect(await screen.findByText(`Starts today, last day ${dayWords(last)}`)).toBeTruthy();
     }
   });
+
+  it('says the last day from today, also when it stays open over midnight', async () => {
+    jest.useFakeTimers({ advanceTimers: true, now: new Date(2026, 10, 21, 23, 59, 30) });
+    open('/clubhouse/new-competition', {});
+    expect(await screen.findByText('Starts today, last day Fri, 1 Jan 2027')).toBeTruthy();
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(screen.getByText('Starts today, last day Sat, 2 Jan 2027')).toBeTruthy();
+  });
 });
 
 it('reads the table again when a card of its weeks changes the leaderboard, also once it is finished', async () => {
@@ -415,14 +433,6 @@ it('reads the table again when a card of its weeks changes the leaderboard, also
   const asked = sent('GET /api/competitions/comp').length;
   for (const [courseId, day] of [
     ['another', '2026-11-21'],
-
-  it('says the last day from today, also when it stays open over midnight', async () => {
-    jest.useFakeTimers({ advanceTimers: true, now: new Date(2026, 10, 21, 23, 59, 30) });
-    open('/clubhouse/new-competition', {});
-    expect(await screen.findByText('Starts today, last day Fri, 1 Jan 2027')).toBeTruthy();
-    act(() => jest.advanceTimersByTime(60_000));
-    expect(screen.getByText('Starts today, last day Sat, 2 Jan 2027')).toBeTruthy();
-  });
     ['harrow', '2026-12-19'],
     ['harrow', '2026-12-18'],
   ]) {

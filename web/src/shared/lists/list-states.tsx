@@ -13,6 +13,8 @@ export interface ListQuery<Answer> {
   data: Answer | undefined;
   error: Error | null;
   isFetching: boolean;
+  /** Whether the data is in another order than requested, because that one could not be read. */
+  unsorted?: boolean;
   refetch: () => unknown;
 }
 
@@ -41,7 +43,7 @@ export function ListStates<Answer extends object>(props: ListStatesProps<Answer>
       {('stale' in data || error !== null) && (
         <Banner
           kind="warn"
-          title="The latest cards may be missing"
+          title={query.unsorted === true ? "The list can't be sorted that way now" : 'The latest cards may be missing'}
           action={
             <Button kind="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
               Ask again
