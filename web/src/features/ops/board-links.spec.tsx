@@ -1,5 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { queryClient } from '../../api/call/query-client.js';
 import { AS, open } from './testing/open.js';
 
 const BAR = {
@@ -37,13 +38,16 @@ it('makes a link for a named place, shows its address once, and revokes it after
   reply({ 'POST /api/ops/board-links': 'UNAVAILABLE', [LIST]: { links: [{ ...BAR, id: 'lost', label: 'Lost' }] } });
   await golfer.click(make);
   await screen.findByRole('button', { name: 'Revoke Lost' });
-  reply({ 'POST /api/ops/board-links': { link: BAR, token: TOKEN }, [LIST]: { links: [BAR] } });
+  // Its address must not be lost if the list cannot be read.
+  reply({ 'POST /api/ops/board-links': { link: BAR, token: TOKEN }, [LIST]: 'FORBIDDEN' });
   await golfer.click(make);
   const made = await screen.findByRole('region', { name: 'Link of Spike bar' });
   expect(within(made).getByLabelText<HTMLInputElement>('Link').value).toBe(
     `${window.location.origin}/board?course=harrow#${TOKEN}`,
   );
   await within(made).findByRole('img', { name: 'The link of Spike bar, for a camera' });
+  reply({ [LIST]: { links: [BAR] } });
+  await act(() => queryClient.refetchQueries({ queryKey: ['ops', 'board-links'] }));
   expect(sent('POST /api/ops/board-links').at(-1)?.body).toEqual({ course: 'harrow', label: 'Spike bar' });
   await golfer.click(await screen.findByRole('button', { name: 'Revoke Spike bar' }));
   reply({ [LIST]: { links: [] } });

@@ -44,7 +44,7 @@ function OfCourse({ course }: { course: string }) {
   return (
     <Columns>
       <Stack as="div">
-        <MakeLink course={course} links={query.data ?? []} />
+        <MakeLink course={course} links={query.isError ? null : query.data} />
       </Stack>
       <Stack as="div">
         <h2>Links of this course</h2>
@@ -56,7 +56,8 @@ function OfCourse({ course }: { course: string }) {
   );
 }
 
-function MakeLink({ course, links }: { course: string; links: readonly BoardLink[] }) {
+/** @param links undefined while they are loading, null if they cannot be read */
+function MakeLink({ course, links }: { course: string; links: readonly BoardLink[] | null | undefined }) {
   const [label, setLabel] = useState('');
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: (name: string) => makeBoardLink(course, name),
@@ -89,7 +90,7 @@ function MakeLink({ course, links }: { course: string; links: readonly BoardLink
           Make a link
         </Button>
       </FormCard>
-      {links.some(({ id }) => id === data?.link.id) && data !== undefined && (
+      {data !== undefined && (links === null || links?.some(({ id }) => id === data.link.id) === true) && (
         <Made key={data.link.id} course={course} link={data.link} token={data.token} />
       )}
     </>

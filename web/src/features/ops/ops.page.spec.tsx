@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import type { BackupsAnswer } from '@fairmark/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { queryClient } from '../../api/call/query-client.js';
+import { localDay } from '../../text/dates.js';
 import { AS, open } from './testing/open.js';
 import { aJob, aParkedEvent, aStatus } from './testing/tables.js';
 
@@ -154,6 +155,10 @@ describe('the tables', () => {
     await golfer.click(await screen.findByRole('button', { name: 'Rebuild' }));
     expect(await screen.findByText('These tables are being rebuilt already')).toBeTruthy();
     expect(screen.getByText('Waiting for a projector to take it up')).toBeTruthy();
+    expect(screen.getByText('It begins within seconds.')).toBeTruthy();
+    reply(tables({ state: 'SILENT', job: aJob({ state: 'WAITING', phase: null, requestedBy: 'Ole Ops' }) }));
+    await act(() => queryClient.refetchQueries({ queryKey: ['ops', 'projections'] }));
+    expect(screen.getByText('It begins once a projector runs.')).toBeTruthy();
     expect(screen.getByText(/^Requested by Ole Ops/)).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
@@ -277,7 +282,7 @@ describe('finding a round', () => {
 
   it('begins with the course of the address, and has no course while another one is typed', async () => {
     const harrow = { id: 'harrow', name: 'Harrow Point', clubName: 'Harrow', state: 'VIC' };
-    const { golfer, at } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
+    const { golfer, at, router } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
       ...AS.auditor,
       'GET /api/courses': { courses: [{ ...harrow, id: 'saltbush', name: 'Saltbush Links' }] },
       'GET /api/courses/harrow': { course: harrow },
@@ -295,7 +300,18 @@ describe('finding a round', () => {
     expect(field.value).toBe('Saltbush Links');
     await golfer.click(screen.getByRole('button', { name: 'Show its rounds' }));
     expect(at()).toBe('/ops?view=rounds&course=saltbush&day=2026-11-22');
+    await act(() => router.navigate('/ops?view=rounds&course=harrow&day=2026-11-22'));
+    await waitFor(() => expect(field.value).toBe('Harrow Point'));
   });
+
+  it.each(['Pacific/Kiritimati', 'Pacific/Niue'])(
+    'begins with today at the course, by the clock of %s',
+    async (timeZone) => {
+      open('/ops?view=rounds', { ...AS.committee, 'GET /api/courses/harrow': { course: { id: 'harrow', timeZone } } });
+      const field = await screen.findByLabelText<HTMLInputElement>('Day');
+      await waitFor(() => expect(field.value).toBe(localDay(new Date(), timeZone)));
+    },
+  );
 
   it('says that there is no such round', async () => {
     open(`/ops?round=${ID}`, { ...AS.auditor, [`GET /api/ops/rounds/${ID}`]: 'MATCH_NOT_FOUND' });

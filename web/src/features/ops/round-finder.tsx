@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { SelectField } from '../../ui/fields/select-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { useChange } from '../../ui/hooks/use-change.js';
+import { useNow } from '../../ui/hooks/use-now.js';
 import { Note, Stack } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { committeeCourses, isAuditor, matchIdOf } from './rights.js';
@@ -83,11 +84,17 @@ function ByDay({ roles, ...shown }: { roles: readonly GrantedRole[]; course: str
   const own = committeeCourses(roles);
   const [ownCourse, setOwnCourse] = useState(shown.course ?? own[0]?.id ?? '');
   const course = isAuditor(roles) ? (any.value?.id ?? '') : ownCourse;
-  const [day, setDay] = useState(() => shown.day ?? localDay(new Date()));
+  const { data } = useQuery({ ...courseQuery(course), enabled: course !== '' });
+  // Null until a day is chosen: today at the course.
+  const [chosen, setDay] = useState(shown.day);
+  const now = useNow();
+  const day = chosen ?? localDay(now, data?.timeZone);
   // Another list is shown: the browser's Back, or the form's own search.
   useChange(`${shown.course} ${shown.day}`, () => {
     if (shown.day !== null) setDay(shown.day);
-    if (shown.course !== null) setOwnCourse(shown.course);
+    if (shown.course === null) return;
+    setOwnCourse(shown.course);
+    if (any.value?.id !== shown.course) any.reset();
   });
   const missing = course === '' ? 'Choose a course first' : day === '' ? 'Choose a day first' : '';
   const find = (event: FormEvent): void => {

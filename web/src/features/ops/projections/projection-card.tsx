@@ -44,7 +44,7 @@ export function ProjectionCard({ status, rebuilds }: { status: ProjectionStatus;
       </HeadRow>
       {advice !== '' && <p>{advice}</p>}
       <Measures status={status} />
-      {isOpen(job) && <RebuildProgress job={job} />}
+      {isOpen(job) && <RebuildProgress job={job} running={status.heardAt !== null && state !== 'SILENT'} />}
       {outcome !== null && (
         <Banner kind={outcome.kind} title={outcome.title} role={undefined}>
           {outcome.text}

@@ -44,8 +44,8 @@ const Phases = styled.ol`
   }
 `;
 
-/** A waiting or running rebuild: phase, progress and time left. */
-export function RebuildProgress({ job }: { job: RebuildJob }) {
+/** A waiting or running rebuild: phase, progress and time left. `running`: whether a projector is running. */
+export function RebuildProgress({ job, running }: { job: RebuildJob; running: boolean }) {
   const { phase, requestedBy, requestedAt } = job;
   const share = phase === null ? null : shareOf(job);
   const at = phase === null ? -1 : REBUILD_PHASES.indexOf(phase);
@@ -59,7 +59,9 @@ export function RebuildProgress({ job }: { job: RebuildJob }) {
         value={share === null ? undefined : Math.floor(share * PERCENT)}
         aria-valuetext={phase === null ? words : `${words}: ${progressWords(job)}`}
       />
-      <p>{phase === null ? 'It begins within seconds.' : progressWords(job)}</p>
+      <p>
+        {phase !== null ? progressWords(job) : `It begins ${running ? 'within seconds' : 'once a projector runs'}.`}
+      </p>
       <Phases aria-label="Phases of the rebuild">
         {REBUILD_PHASES.map((one, index) => (
           <li key={one} aria-current={index === at ? 'step' : undefined}>
