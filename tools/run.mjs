@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { alive, prepare, PRODUCT, ROOT } from './prepare.mjs';
+import { prepare, PRODUCT, ROOT } from './prepare.mjs';
 
 const [script, ...args] = process.argv.slice(2);
 if (script === undefined || !/(^|\/)dist\//.test(script)) {
@@ -22,9 +22,10 @@ try {
   console.error(error.message);
   process.exit(1);
 }
+const { isRunning } = await import('./dist/start/run-record.js');
 const dataDir = path.resolve(process.env.DATA_DIR || path.join(ROOT, '.data'));
 const shared = path.join(dataDir, 'environment.json');
-if (existsSync(shared) && runs(path.join(dataDir, 'running.json'))) {
+if (existsSync(shared) && isRunning(dataDir)) {
   const settings = JSON.parse(readFileSync(shared, 'utf8'));
   const isItsOwn = (process.env.DATABASE_URL || settings.DATABASE_URL) === settings.DATABASE_URL;
   for (const [name, value] of Object.entries(isItsOwn ? settings : {})) process.env[name] ||= value;
@@ -32,15 +33,6 @@ if (existsSync(shared) && runs(path.join(dataDir, 'running.json'))) {
 const file = path.join(ROOT, script);
 process.argv.splice(1, process.argv.length, file, ...args);
 await import(pathToFileURL(file).href);
-
-/** Whether the start that wrote this record still runs: a killed one leaves its files, a power cut half of one. */
-function runs(record) {
-  try {
-    return alive(JSON.parse(readFileSync(record, 'utf8')).supervisor.pid);
-  } catch {
-    return false;
-  }
-}
 
 /** Reads secrets from files: the scripts know DATABASE_URL, not DATABASE_URL_FILE. */
 async function takeSecrets() {

@@ -22,10 +22,10 @@ const run = (args: string[], env: NodeJS.ProcessEnv) =>
     encoding: 'utf8',
   });
 
-const left = (pid: number): void =>
+const left = (pid: number, started?: string): void =>
   writeFileSync(
     path.join(dataDir, 'running.json'),
-    JSON.stringify({ supervisor: { pid, word: path.basename(process.execPath) } }),
+    JSON.stringify({ supervisor: { pid, word: path.basename(process.execPath), started } }),
   );
 
 describe('the data folder of a start', () => {
@@ -40,6 +40,11 @@ describe('the data folder of a start', () => {
     left(process.ppid);
     expect(refusal({})).toContain(`Fairmark is already running on ${dataDir} (process ${process.ppid})`);
     expect(() => claimData(dataDir)).toThrow('already running');
+  });
+
+  it('is taken over from a killed start whose process id another installation got after a restart of the machine', () => {
+    left(process.ppid, 'long before');
+    expect(claimData(dataDir)).toBe(true);
   });
 
   it('is named when it cannot be made', () => {
@@ -84,6 +89,8 @@ describe('a command beside a running product', () => {
       expect(restore(given)).toContain('EVENT_STORE_URL is set, but');
     }
     expect(restore({ DATABASE_URL: 'postgres://127.0.0.1:1/other' })).toContain(`${dataDir} is not a backup`);
+    left(process.pid, 'long before');
+    expect(restore({})).toContain(`${dataDir} is not a backup`);
   });
 
   it('says that the product was killed, rather than that its database does not answer', () => {

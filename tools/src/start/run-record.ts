@@ -1,12 +1,15 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { commandOf, isAlive } from '../system/processes.js';
+import { commandOf, isAlive, startOf } from '../system/processes.js';
 import { StartProblem } from '../system/problem.js';
 
-/** A process, and a word of its command line, in case another process gets its id. */
+/** A process, and what tells it from another one with its id, also from another installation's supervisor. */
 interface Running {
   pid: number;
+  /** A word of its command line. */
   word: string;
+  /** When it started; earlier releases did not record it. */
+  started?: string;
 }
 
 /**
@@ -22,10 +25,17 @@ export function claimData(dataDir: string): boolean {
       `Fairmark is already running on ${dataDir} (process ${earlier.pid}). Stop it first; or run a second one with DATA_DIR and PORT set to others`,
     );
   }
-  const supervisor: Running = { pid: process.pid, word: path.basename(process.argv[1] ?? '') };
+  const { pid } = process;
+  const supervisor: Running = { pid, word: path.basename(process.argv[1] ?? ''), started: startOf(pid) };
   writeFileSync(`${file}.part`, JSON.stringify({ supervisor }));
   renameSync(`${file}.part`, file);
   return earlier !== null;
+}
+
+/** Whether the start that claimed the data folder still runs: a killed one leaves its files. */
+export function isRunning(dataDir: string): boolean {
+  const supervisor = supervisorIn(fileIn(dataDir));
+  return supervisor !== null && isStill(supervisor);
 }
 
 /** Gives the data folder up at the end of an orderly stop. */
@@ -49,6 +59,6 @@ function supervisorIn(file: string): Running | null {
 }
 
 /** Whether the id still belongs to the recorded process. */
-function isStill({ pid, word }: Running): boolean {
-  return isAlive(pid) && commandOf(pid).includes(word);
+function isStill({ pid, word, started }: Running): boolean {
+  return isAlive(pid) && commandOf(pid).includes(word) && (started ?? startOf(pid)) === startOf(pid);
 }

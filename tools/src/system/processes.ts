@@ -26,7 +26,14 @@ export function commandOf(pid: number): string {
   return `${spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim()} `;
 }
 
-function readProc(pid: number, file: 'cmdline' | 'status'): string {
+/** When a process started, as the system writes it; empty if it has ended. */
+export function startOf(pid: number): string {
+  if (!HAS_PROC) return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
+  // The 22nd field; the second one, in parentheses, may contain spaces.
+  return readProc(pid, 'stat').replace(/^.*\)/s, '').split(' ')[20] ?? '';
+}
+
+function readProc(pid: number, file: 'cmdline' | 'stat' | 'status'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
