@@ -69,7 +69,7 @@ export async function whatIsMissing(databaseUrl: string, withinMs = CHECK_TIMEOU
     const names = new Set(done.rows.map(({ name }) => name));
     const needed = [...MIGRATIONS.map((migration) => migration.name), ...SCHEMA_PARTS.map((part) => part.name)];
     const missing = needed.filter((name) => !names.has(name));
-    return missing.length === 0 ? null : `not migrated yet: ${missing.join(', ')}`;
+    return missing.length === 0 ? null : `not migrated yet: ${missing.join(', ')}; restart npm start, or run migrate`;
   } catch (error) {
     const refusal = error instanceof DatabaseError ? REFUSALS[error.code ?? ''] : undefined;
     if (refusal !== undefined) {
