@@ -48,7 +48,8 @@ interface MailPorts {
   web: number;
 }
 
-const READY_WITHIN_MS = 120_000;
+/** More than a process may stay silent while it starts (`FIRST_LOOKS`), so that a slow machine gets a second try. */
+const READY_WITHIN_MS = 10 * 60_000;
 const LOOK_MS = 100;
 const TRIM_EVERY_MS = 10_000;
 const ASK_WITHIN_MS = 2_000;
