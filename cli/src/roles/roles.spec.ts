@@ -121,6 +121,7 @@ describe('roles', () => {
     await club.sql('update app.users set deletion_requested_at = now() where id = $1', [userId]);
     expect(await opens()).toEqual([]);
     expect((await run('roles', 'grant', 'eve@example.com', 'AUDITOR')).code).toBe(1);
+    for (const shows of ['list', 'history']) expect((await run('roles', shows)).stdout).not.toContain('Eve');
     await club.sql('delete from app.users where id = $1', [userId]);
     expect((await run('roles', 'list')).stdout).not.toContain('Eve');
   });

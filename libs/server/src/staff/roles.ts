@@ -42,7 +42,8 @@ interface GrantRow extends Omit<Grant, 'course' | 'grantedAt'> {
 const SELECT_GRANTS = `
   select r.user_id as "userId", r.role, r.course_id as "courseId", c.name as "courseName",
     u.full_name as "fullName", u.email, r.granted_at as "grantedAt", r.granted_by as "grantedBy"
-  from app.user_roles r join app.users u on u.id = r.user_id left join app.courses c on c.id = r.course_id`;
+  from app.user_roles r join app.users u on u.id = r.user_id and u.deletion_requested_at is null
+    left join app.courses c on c.id = r.course_id`;
 
 /** A golfer's roles, and the state of the second factor in a session, without which roles grant no access. */
 export interface StaffMember {
@@ -57,7 +58,7 @@ export async function staffMember(
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<StaffMember> {
   const { rows } = await database.query<GrantRow>(
-    `${SELECT_GRANTS} where r.user_id = $1 and u.deletion_requested_at is null
+    `${SELECT_GRANTS} where r.user_id = $1
      order by r.role, c.name, r.course_id limit ${GRANTS_MAX}`,
     [userId],
   );
@@ -112,7 +113,8 @@ export async function listRoleChanges(database: Queries, limit: number): Promise
   const { rows } = await database.query<Omit<RoleChange, 'changedAt'> & { changedAt: Date }>(
     `select r.changed_at as "changedAt", r.change, r.user_id as "userId", u.full_name as "fullName", r.role,
        r.course_id as "courseId", c.name as "courseName", r.changed_by as "changedBy"
-     from app.role_changes r left join app.users u on u.id = r.user_id left join app.courses c on c.id = r.course_id
+     from app.role_changes r left join app.users u on u.id = r.user_id and u.deletion_requested_at is null
+       left join app.courses c on c.id = r.course_id
      order by r.changed_at desc, r.id limit $1`,
     [limit],
   );
