@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProjectionName, RebuildJob, RebuildPhase } from '@fairmark/contract';
+import { MESSAGES, type ProjectionName, type RebuildJob, type RebuildPhase } from '@fairmark/contract';
 import { ADVISORY_LOCKS, type Queries } from '@fairmark/server';
 
 /**
@@ -29,11 +29,10 @@ const LOCKED = `exists (
   select from pg_locks where locktype = 'advisory' and granted and classid = ${ADVISORY_LOCKS.rebuild} and objid <> 1
     and objsubid = 2 and database = (select oid from pg_database where datname = current_database()))`;
 const RUNS = `(state = 'RUNNING' and ${LOCKED})`;
-/** The requesting golfer's name, or the account on the operator's machine. */
-const REQUESTED_BY = `coalesce(
-  (select full_name from app.users where deletion_requested_at is null and id = case
-    when requested_by ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then requested_by::uuid end),
-  requested_by)`;
+/** The requesting golfer's name, also of a deleted account, or the account on the operator's machine. */
+const REQUESTED_BY = `case when requested_by ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then coalesce(
+  (select full_name from app.users where deletion_requested_at is null and id = requested_by::uuid),
+  '${MESSAGES.deletedPlayer}') else requested_by end`;
 const COLUMNS = `id, projection, case when state = 'RUNNING' and not ${LOCKED} then 'WAITING' else state end as state, phase,
   events::float8, total::float8, events_per_second as "eventsPerSecond", seconds_left as "secondsLeft",
   ${REQUESTED_BY} as "requestedBy", requested_at as "requestedAt", ended_at as "endedAt", message`;
