@@ -68,7 +68,7 @@ function makeProgram(shell: Shell): Command {
       `
 "npm run ops -- COMMAND --help" explains a command and gives examples.
 Commands work on the database of a running "npm start", or on the one that DATABASE_URL names; without
-either, on the stopped one in the data folder (DATA_DIR).
+either, most of them work on the stopped one in the data folder (DATA_DIR).
 Exit codes: 0 done, 1 failed or interrupted, 2 called wrongly.`,
     );
 }
