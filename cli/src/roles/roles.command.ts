@@ -108,7 +108,7 @@ export const rolesCommand: CommandSpec = {
 Grants and revokes the roles that give a golfer access to /ops. There is no other way to get one.
 
 AUDITOR reads the story of every round. SUPPORT sees the projections and rebuilds them. COMMITTEE, of one course, reads its rounds,
-corrects signed cards, never its own, and makes the links of boards on the clubhouse wall.`,
+corrects verified cards, never its own, and makes the links of boards on the clubhouse wall.`,
   commands: [grantCommand, revokeCommand, listCommand, historyCommand],
 };
 
