@@ -1,6 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { CurrentMatch, Invite } from '@fairmark/contract';
 import { screen, waitFor, within } from '@testing-library/react';
+import { matchAnswer } from '../../shared/testing/match.js';
 import { openAs, type Answers } from '../../shared/testing/pages.js';
 import type { Answer } from '../../shared/testing/server.js';
 import { InvitationPrompt } from './invitation-prompt.js';
@@ -29,6 +30,7 @@ async function open(answers: Answers = {}) {
     [INVITES]: { position: '1', invites: [INVITE] },
     [CURRENT]: { position: '1', current: null },
     [ANSWER]: WRITTEN,
+    'GET /api/match/m': matchAnswer({ host: INVITE.host }, {}),
     ...answers,
   });
   await dialog();

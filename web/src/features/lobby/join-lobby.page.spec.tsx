@@ -1,7 +1,9 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import type { CurrentMatch } from '@fairmark/contract';
+import type { CurrentMatch, ErrorCode, Match } from '@fairmark/contract';
 import { screen, waitFor } from '@testing-library/react';
+import { matchAnswer } from '../../shared/testing/match.js';
 import { openAs, type Answers } from '../../shared/testing/pages.js';
+import type { Answer } from '../../shared/testing/server.js';
 import { Component } from './join-lobby.page.js';
 
 const WRITTEN = { position: '2', log: 'log', revision: '2' };
@@ -9,6 +11,9 @@ const MINE: CurrentMatch = { matchId: 'mine', isHost: true, started: false, play
 
 const CURRENT = 'GET /api/match/current';
 const ANSWER = 'PUT /api/match/invite';
+const MATCH = 'GET /api/match/m';
+const matchOf = (more: Partial<Match> = {}) =>
+  matchAnswer({ host: { id: 'alex', fullName: 'Alex Tran' }, ...more }, {});
 
 /** Opens the link of an invitation. */
 function open(answers: Answers = {}) {
@@ -24,7 +29,7 @@ it('accepts the invitation once and leads to its lobby', async () => {
 });
 
 it('asks before it ends another set-up of the golfer', async () => {
-  const { sent, at, golfer } = open({ [CURRENT]: { position: '1', current: MINE } });
+  const { sent, at, golfer } = open({ [CURRENT]: { position: '1', current: MINE }, [MATCH]: matchOf() });
   const join = await screen.findByRole('button', { name: 'Join this round' });
   expect(screen.getByRole('link', { name: 'Stay in the other one' }).getAttribute('href')).toBe('/lobby?id=mine');
   expect(sent(ANSWER)).toEqual([]);
@@ -32,6 +37,19 @@ it('asks before it ends another set-up of the golfer', async () => {
   await waitFor(() => expect(at()).toBe('/lobby-invitation?id=m'));
   expect(sent(ANSWER)).toHaveLength(1);
 });
+
+it.each<[string, Answer, ErrorCode, string]>([
+  ['has started', matchOf({ started: true }), 'MATCH_STARTED', 'This match has already started'],
+  ['has ended', matchOf({ ended: true }), 'INVITE_NOT_FOUND', 'This invitation no longer exists'],
+  ['is not the golfer’s any more', 'MATCH_NOT_FOUND', 'INVITE_NOT_FOUND', 'This invitation no longer exists'],
+])(
+  'says at once that a round which %s cannot be joined, before it asks to end another',
+  async (_what, match, code, words) => {
+    const { sent } = open({ [CURRENT]: { position: '1', current: MINE }, [MATCH]: match, [ANSWER]: code });
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
+    expect(sent(ANSWER)).toHaveLength(1);
+  },
+);
 
 it('says that an invitation no longer exists', async () => {
   const { at } = open({ [ANSWER]: 'INVITE_NOT_FOUND' });

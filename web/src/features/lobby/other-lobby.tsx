@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CurrentMatch } from '@fairmark/contract';
 import { fetchFresh } from '../../api/call/fetch-fresh.js';
-import { answerInvite, currentQuery, refreshMatch, refreshMine } from '../../api/match.js';
+import { hasCode } from '../../api/call/errors.js';
+import { answerInvite, currentQuery, matchQuery, refreshMatch, refreshMine } from '../../api/match.js';
 import { Confirm } from '../../ui/overlays/dialogs.js';
 import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
 
@@ -61,7 +62,8 @@ export function useAcceptInvite(inviteId: string, matchId: string, onJoined: () 
     // `leave` undefined: not checked for another lobby yet.
     mutationFn: async (leave?: string) => {
       const toLeave = leave === undefined ? await otherLobby(matchId) : null;
-      if (toLeave !== null) return toLeave;
+      // An answer that comes too late ends nothing: the refusal is shown instead of the question.
+      if (toLeave !== null && (await isOpen(matchId))) return toLeave;
       await leavingMatch(leave ?? null, () => answerInvite(inviteId, 'ACCEPTED', matchId));
       enterMatch(matchId);
       refreshMine();
@@ -74,4 +76,15 @@ export function useAcceptInvite(inviteId: string, matchId: string, onJoined: () 
     },
   });
   return { accept, other, setOther };
+}
+
+/** Whether the match can still be joined; throws if that is unknown. */
+async function isOpen(matchId: string): Promise<boolean> {
+  try {
+    const { match } = await fetchFresh(matchQuery(matchId));
+    return !match.started && !match.ended;
+  } catch (error) {
+    if (hasCode(error, 'MATCH_NOT_FOUND')) return false;
+    throw error;
+  }
 }
