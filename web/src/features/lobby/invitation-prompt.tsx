@@ -1,16 +1,15 @@
 import type { Invite } from '@fairmark/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { unless } from '../../api/call/errors.js';
-import { answerInvite, invitesQuery, refreshMine } from '../../api/match.js';
+import { invitesQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Button } from '../../ui/button.js';
 import { Modal } from '../../ui/overlays/dialogs.js';
 import { CommandBanner } from './parts/command-banner.js';
 import { Stack } from '../../ui/page-parts.js';
-import { OtherLobbyConfirm, useAcceptInvite } from './other-lobby.js';
+import { OtherLobbyConfirm, useAcceptInvite, useDenyInvite } from './other-lobby.js';
 import { PLAY_TYPE_WORDS } from './parts/words.js';
 
 /** Offers invitations one after the other. One closed without an answer is offered again at the next load. */
@@ -40,13 +39,7 @@ function Invitation({ invite, open, onLater }: { invite: Invite; open: boolean; 
     answered(inviteId);
     void navigate(paths.invitedLobby(matchId));
   });
-  const deny = useMutation({
-    mutationFn: () => answerInvite(inviteId, 'DENIED', matchId).catch(unless('INVITE_NOT_FOUND', 'MATCH_STARTED')),
-    onSuccess: () => {
-      answered(inviteId);
-      refreshMine();
-    },
-  });
+  const deny = useDenyInvite(inviteId, matchId, () => answered(inviteId));
   const busy = accept.isPending || deny.isPending;
   return (
     <>

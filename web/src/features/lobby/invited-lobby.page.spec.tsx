@@ -36,6 +36,34 @@ it('accepts with the official handicap, and says what happens next', async () =>
   );
 });
 
+describe('an invitation whose dialog was closed without an answer', () => {
+  const invited = () => lobbyOf({ users: [HOST], invited: ['Bindi Walker'], handicap: null });
+  const ANSWER = 'PUT /api/match/invite';
+  const WRITTEN = { position: '2', log: 'l', revision: '2' };
+
+  it('is accepted here, which joins the lobby and makes the golfer ready', async () => {
+    const { golfer, reply, sent } = show(invited());
+    const button = await accept();
+    reply({ [ANSWER]: WRITTEN, 'GET /api/match/current': { position: '1', current: null }, [LOBBY]: open(true) });
+    await golfer.click(button);
+    expect(await screen.findByText('You have accepted')).toBeTruthy();
+    const answer = { id: 'invite Bindi Walker', matchId: 'match', status: 'ACCEPTED' };
+    expect(sent(ANSWER).map(({ body }) => body)).toEqual([answer]);
+    expect(sent('POST /api/match/ready')).toHaveLength(1);
+  });
+
+  it('is declined here, which leads home', async () => {
+    const { golfer, reply, sent, at, router } = show(invited());
+    reply({ [ANSWER]: WRITTEN });
+    await golfer.click(await screen.findByRole('button', { name: 'No thanks' }));
+    await waitFor(() => expect(at()).toBe('/'));
+    expect(router.state.location.state).toBeNull();
+    expect(sent(ANSWER).map(({ body }) => body)).toEqual([
+      { id: 'invite Bindi Walker', matchId: 'match', status: 'DENIED' },
+    ]);
+  });
+});
+
 it('offers to leave in a menu, and asks first', async () => {
   const { golfer } = show(open());
   await accept();

@@ -1,5 +1,6 @@
 import type { MatchAnswer, OwnUser } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { useSession } from '../../api/use-session.js';
 import { Banner } from '../../ui/banner.js';
@@ -7,12 +8,14 @@ import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
 import { firstName } from '../../text/words.js';
 import { CommandBanner } from './parts/command-banner.js';
-import { HandicapFields, useHandicap } from './settings/handicap-sheet.js';
+import { HandicapFields, type HandicapState, useHandicap } from './settings/handicap-sheet.js';
 import { Columns, Foot } from './parts/lobby-page.js';
 import { Note, Stack } from '../../ui/page-parts.js';
 import { LobbySkeleton, OpenLobby, PlayersCard } from './open-lobby.js';
 import { RoundFacts } from './settings/round-facts.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
+import { paths } from '../../shared/routing/paths.js';
+import { OtherLobbyConfirm, useAcceptInvite, useDenyInvite } from './other-lobby.js';
 
 export { loader } from './lobby-loader.js';
 
@@ -37,7 +40,9 @@ function InvitedLobby({ answer, user }: { answer: MatchAnswer; user: OwnUser | u
   const handicap = useHandicap(answer);
   const { save } = handicap;
   const ready = lobby.users.some(({ id, ready: isReady }) => id === userId && isReady);
+  const invite = lobby.invited.find(({ id }) => id === userId);
   const host = firstName(match.host.fullName);
+  const accept = (): void => save.mutate({ ready: true }, { onSuccess: () => window.scrollTo(0, 0) });
   return (
     <>
       <p>
@@ -66,18 +71,57 @@ function InvitedLobby({ answer, user }: { answer: MatchAnswer; user: OwnUser | u
           <Button kind="secondary" wide busy={save.isPending} onClick={() => save.mutate({ ready: false })}>
             Change settings
           </Button>
+        ) : invite === undefined ? (
+          <AcceptButton {...{ handicap }} busy={save.isPending} onAccept={accept} />
         ) : (
-          <Button
-            size="large"
-            wide
-            reason={handicap.handicap === null ? 'Your handicap is on its way' : ''}
-            busy={save.isPending}
-            onClick={() => save.mutate({ ready: true }, { onSuccess: () => window.scrollTo(0, 0) })}
-          >
-            Accept
-          </Button>
+          <AnswerInvite {...{ handicap }} inviteId={invite.inviteId} matchId={match.id} onJoined={accept} />
         )}
       </Foot>
+    </>
+  );
+}
+
+interface AcceptButtonProps {
+  handicap: HandicapState;
+  busy: boolean;
+  onAccept: () => void;
+}
+
+function AcceptButton({ handicap, busy, onAccept }: AcceptButtonProps) {
+  const reason = handicap.handicap === null ? 'Your handicap is on its way' : '';
+  return (
+    <Button size="large" wide reason={reason} busy={busy} onClick={onAccept}>
+      Accept
+    </Button>
+  );
+}
+
+interface AnswerInviteProps {
+  handicap: HandicapState;
+  inviteId: string;
+  matchId: string;
+  onJoined: () => void;
+}
+
+/** For a golfer who closed the dialog of the invitation without an answer: Accept joins the lobby too. */
+function AnswerInvite({ handicap, inviteId, matchId, onJoined }: AnswerInviteProps) {
+  const navigate = useNavigate();
+  const { accept, other, setOther } = useAcceptInvite(inviteId, matchId, onJoined);
+  const deny = useDenyInvite(inviteId, matchId, () => void navigate(paths.home(), { replace: true }));
+  return (
+    <>
+      <CommandBanner error={accept.error ?? deny.error} />
+      <AcceptButton handicap={handicap} busy={accept.isPending} onAccept={() => accept.mutate(undefined)} />
+      <Button kind="secondary" wide busy={deny.isPending} onClick={() => deny.mutate()}>
+        No thanks
+      </Button>
+      <OtherLobbyConfirm
+        other={other}
+        confirmLabel="Accept the invitation"
+        onConfirm={() => accept.mutate(other?.matchId, { onError: () => setOther(null) })}
+        onCancel={() => setOther(null)}
+        busy={accept.isPending}
+      />
     </>
   );
 }

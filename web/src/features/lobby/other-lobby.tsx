@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CurrentMatch } from '@fairmark/contract';
 import { fetchFresh } from '../../api/call/fetch-fresh.js';
-import { hasCode } from '../../api/call/errors.js';
+import { hasCode, unless } from '../../api/call/errors.js';
 import { answerInvite, currentQuery, matchQuery, refreshMatch, refreshMine } from '../../api/match.js';
 import { Confirm } from '../../ui/overlays/dialogs.js';
 import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
@@ -76,6 +76,17 @@ export function useAcceptInvite(inviteId: string, matchId: string, onJoined: () 
     },
   });
   return { accept, other, setOther };
+}
+
+/** Declines an invitation; one that no longer exists counts as declined. */
+export function useDenyInvite(inviteId: string, matchId: string, onDenied: () => void) {
+  return useMutation({
+    mutationFn: () => answerInvite(inviteId, 'DENIED', matchId).catch(unless('INVITE_NOT_FOUND', 'MATCH_STARTED')),
+    onSuccess: () => {
+      onDenied();
+      refreshMine();
+    },
+  });
 }
 
 /** Whether the match can still be joined; throws if that is unknown. */
