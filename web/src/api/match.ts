@@ -85,8 +85,8 @@ export function refreshMine(): void {
 }
 
 /** Opens a lobby; another lobby of mine ends, or I leave it. Codes: ALREADY_IN_MATCH, HANDICAP_UNKNOWN. */
-export const createMatch = (body: { course: string; tee: Tee; playType: PlayType; matchType?: Format }) =>
-  command<CreateMatchAnswer>('POST', '/api/match/create', { body });
+export const createMatch = (body: { course: string; tee: Tee; playType: PlayType; matchType?: Format }, key: string) =>
+  command<CreateMatchAnswer>('POST', '/api/match/create', { body, key });
 
 /** Host only. Codes: GROUP_FULL, ALREADY_INVITED, INVITE_LIMIT. */
 export const invitePlayer = (matchId: string, userId: string) =>

@@ -92,9 +92,12 @@ it('begins with the home course, otherwise with the course that this golfer chos
 
 /** Opens the page as Sam; `sent` are the commands. */
 function open(address: string, overrides: Answers = {}) {
-  const { router, golfer, calls } = openAs('sam', [{ path: '/', Component }], address, { ...ANSWERS, ...overrides });
+  const { router, golfer, calls, reply } = openAs('sam', [{ path: '/', Component }], address, {
+    ...ANSWERS,
+    ...overrides,
+  });
   const sent = () => calls.flatMap(({ call, body }) => (call.startsWith('POST ') ? [[call, body]] : []));
-  return { golfer, sent, now: () => router.state.location };
+  return { golfer, calls, reply, sent, now: () => router.state.location };
 }
 
 const chosen = (name: string) => screen.findByRole('radio', { name, checked: true });
@@ -197,6 +200,25 @@ it('sets up another round for a golfer who has left the one in progress and only
   expect(screen.queryByRole('link', { name: 'Resume Round' })).toBeNull();
   await golfer.click(next());
   await waitFor(() => expect(now().pathname).toBe('/lobby'));
+});
+
+it('goes on with a set-up whose answer was lost, under its key, without asking to end it', async () => {
+  const lost = () => new Response('', { status: 502 });
+  const { calls, golfer, now, reply } = open('/', { 'POST /api/match/create': lost() });
+  await chosen('Championship');
+  await golfer.click(next());
+  expect(await screen.findByRole('alert', {}, { timeout: 5_000 })).toBeTruthy();
+  const created: CurrentMatch = {
+    matchId: 'new',
+    isHost: true,
+    started: false,
+    playType: 'COMPETITION',
+    nextHole: null,
+  };
+  reply({ ...ANSWERS, 'GET /api/match/current': { position: '1', current: created } });
+  await golfer.click(next());
+  await waitFor(() => expect(now().pathname).toBe('/lobby'));
+  expect(new Set(calls.filter(({ call }) => call === 'POST /api/match/create').map(({ key }) => key)).size).toBe(1);
 });
 
 it('creates nothing, and says why, while it is unknown whether another set-up would end', async () => {

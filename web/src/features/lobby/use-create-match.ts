@@ -3,11 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
-import { messageOf } from '../../api/call/errors.js';
+import { ApiError, messageOf } from '../../api/call/errors.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { createMatch, invitePlayer, refreshMatch, refreshMine, saveSettings } from '../../api/match.js';
 import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
 import { paths } from '../../shared/routing/paths.js';
+import { useSameKey } from '../../shared/use-same-key.js';
 import { otherLobby } from './other-lobby.js';
 
 interface NewLobby {
@@ -25,9 +26,10 @@ export interface LobbyArrival {
 export function useCreateMatch() {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<(NewLobby & { other: CurrentMatch }) | null>(null);
+  const keyOf = useSameKey();
   const create = useMutation({
     mutationFn: async ({ setUp, company, leave }: NewLobby & { leave: string | null }) => {
-      const { match } = await leavingMatch(leave, () => createMatch(setUp));
+      const { match } = await leavingMatch(leave, () => createMatch(setUp, keyOf(setUp)));
       return { matchId: match.id, notInvited: await prepareLobby(match.id, company) };
     },
     onSuccess: ({ matchId, notInvited }) => {
@@ -48,7 +50,14 @@ export function useCreateMatch() {
     error: ask.error ?? create.error,
     /** The other lobby that would end. */
     other: asked?.other ?? null,
-    open: ask.mutate,
+    open: (lobby: NewLobby) => {
+      const { error, variables } = create;
+      const isSame = JSON.stringify(variables?.setUp) === JSON.stringify(lobby.setUp);
+      // If only the answer was lost, the lobby exists and must not be asked about.
+      const isLost = error instanceof ApiError && error.unanswered;
+      if (isLost && variables !== undefined && isSame) create.mutate({ ...lobby, leave: variables.leave });
+      else ask.mutate(lobby);
+    },
     confirm: () => {
       if (asked !== null) create.mutate({ ...asked, leave: asked.other.matchId });
     },
