@@ -3,7 +3,7 @@ import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { OpenToBoards } from '../board/open-to-boards.js';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
-import { CourseId } from '../courses/courses.controller.js';
+import { COURSE_ID } from '../courses/courses.controller.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
 import { ADVERT_SOURCE, presentAdverts, type AdvertSource } from './advert.js';
 
@@ -20,7 +20,7 @@ export class AdvertsController {
   @Get(':id/adverts')
   @OpenToBoards()
   @ApiOperation({ summary: 'A course’s adverts that are active now, and what shows where none has the slot' })
-  async adverts(@Param() { id }: CourseId): Promise<Omit<CourseAdvertsAnswer, 'status'>> {
+  async adverts(@Param('id', COURSE_ID) id: string): Promise<Omit<CourseAdvertsAnswer, 'status'>> {
     const course = await this.catalogue.byId(id);
     return presentAdverts(id, await this.source.ofCourse(course), this.clock());
   }

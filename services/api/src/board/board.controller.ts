@@ -14,7 +14,7 @@ import { cardTotals } from '@fairmark/scoring';
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CourseCatalogue, refOf } from '../courses/course.catalogue.js';
-import { CourseId } from '../courses/courses.controller.js';
+import { COURSE_ID } from '../courses/courses.controller.js';
 import { LimitByAddress } from '../limits/rate-limits.js';
 import type { Answered } from '../match/commands/command-identity.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
@@ -47,7 +47,7 @@ export class BoardController {
   @ApiOperation({
     summary: "A course's verified rounds of today by each format played, as a board on a wall shows them",
   })
-  async board(@Param() { id }: CourseId, @Query() query: PositionQuery): Promise<Answered<BoardAnswer>> {
+  async board(@Param('id', COURSE_ID) id: string, @Query() query: PositionQuery): Promise<Answered<BoardAnswer>> {
     const course = await this.courses.byId(id);
     const now = this.clock().toISOString();
     const day = courseDay(course, now);

@@ -1,6 +1,16 @@
-import { HISTORY_SORTS, LEADERBOARD_SORTS, LIMITS, type HistorySort, type LeaderboardSort } from '@fairmark/contract';
+import {
+  ERRORS,
+  HISTORY_SORTS,
+  LEADERBOARD_SORTS,
+  LIMITS,
+  type HistorySort,
+  type LeaderboardSort,
+} from '@fairmark/contract';
 import { ChoiceField, DayField, IdField, WholeField } from '../http/fields.js';
 import { PositionQuery } from '../positions/position.query.js';
+
+/** The id may come from a mangled address. */
+const NO_COURSE = ERRORS.COURSE_NOT_FOUND.message;
 
 /** A page of a list that reflects at least the given position. */
 export class PageQuery extends PositionQuery {
@@ -12,17 +22,17 @@ export class PageQuery extends PositionQuery {
 }
 
 export class DailyResultsQuery extends PageQuery {
-  @IdField({ description: 'The course' }) course!: string;
+  @IdField({ description: 'The course', message: NO_COURSE }) course!: string;
   @ChoiceField(LEADERBOARD_SORTS, { optional: true }) sort: LeaderboardSort = 'stableford';
   @DayField({ optional: true, description: "Today on the course's calendar when left out" })
   day?: string;
 }
 
 export class HistoryQuery extends PageQuery {
-  @IdField({ optional: true, description: 'Every course when left out' }) course?: string;
+  @IdField({ optional: true, description: 'Every course when left out', message: NO_COURSE }) course?: string;
   @ChoiceField(HISTORY_SORTS, { optional: true }) sort: HistorySort = 'date-desc';
 }
 
 export class EclecticRoundQuery extends PositionQuery {
-  @IdField({ description: 'The course' }) course!: string;
+  @IdField({ description: 'The course', message: NO_COURSE }) course!: string;
 }

@@ -4,7 +4,8 @@ import type { CourseRow } from '@fairmark/server';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../http/caller.js';
-import { IdField, TextField } from '../http/fields.js';
+import { TextField } from '../http/fields.js';
+import { IdPipe } from '../http/id.pipe.js';
 import { LimitByAddress } from '../limits/rate-limits.js';
 import { CourseCatalogue, refOf } from './course.catalogue.js';
 
@@ -13,10 +14,8 @@ class CourseSearch {
   query?: string;
 }
 
-/** The path of a course. */
-export class CourseId {
-  @IdField() id!: string;
-}
+/** The id in the path of a course. */
+export const COURSE_ID = new IdPipe('COURSE_NOT_FOUND');
 
 /** Courses are public: a golfer looks for one before signing up. */
 @ApiTags('courses')
@@ -34,7 +33,7 @@ export class CoursesController {
 
   @Get(':id')
   @ApiOperation({ summary: 'One course with its tees, ratings and holes' })
-  async course(@Param() { id }: CourseId): Promise<{ course: Course }> {
+  async course(@Param('id', COURSE_ID) id: string): Promise<{ course: Course }> {
     return { course: presentCourse(await this.catalogue.byId(id)) };
   }
 }

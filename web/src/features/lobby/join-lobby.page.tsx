@@ -66,7 +66,7 @@ function NotJoined({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Stack>
       <CommandBanner error={error} />
-      {hasCode(error, 'INVITE_NOT_FOUND') && (
+      {hasCode(error, 'INVITE_NOT_FOUND', 'INVALID_INPUT') && (
         <p>Already answered, withdrawn or for another player. Ask the host to invite you.</p>
       )}
       <ButtonLink kind="secondary" to={paths.home()}>

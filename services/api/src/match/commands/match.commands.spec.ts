@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { MESSAGES } from '@fairmark/contract';
+import { ERRORS, MESSAGES } from '@fairmark/contract';
 import type { Type } from '@nestjs/common';
 import { inputPipe } from '../../http/input.pipe.js';
+import { DailyResultsQuery } from '../../clubhouse/clubhouse.dto.js';
 import { PositionQuery } from '../../positions/position.query.js';
-import { CreateMatch, InvitePlayer, ScoreHole, SetSettings, StartMatch } from './match.commands.js';
+import { AnswerInvite, CreateMatch, InvitePlayer, ScoreHole, SetSettings, StartMatch } from './match.commands.js';
 
 const take = <T>(kind: Type<T>, sent: object): Promise<T> =>
   inputPipe().transform(sent, { type: 'body', metatype: kind });
@@ -22,6 +23,14 @@ describe('the input of match commands', () => {
       MESSAGES.handicapRange,
     ],
     ['no handicap', SetSettings, { matchId, settings: {} }, 'settings.handicap', MESSAGES.handicapRequired],
+    [
+      'the match of a mangled join link',
+      AnswerInvite,
+      { id: matchId, matchId: 'abc', status: 'ACCEPTED' },
+      'matchId',
+      ERRORS.INVITE_NOT_FOUND.message,
+    ],
+    ['a mangled course', DailyResultsQuery, { course: 'abc' }, 'course', ERRORS.COURSE_NOT_FOUND.message],
     [
       'a position of letters',
       PositionQuery,

@@ -1,6 +1,7 @@
 import {
   CORRECTION_REASONS,
   CORRECTION_TEXTS,
+  ERRORS,
   FORMAT_NAMES,
   LIMITS,
   MESSAGES,
@@ -58,10 +59,17 @@ export class RemovePlayer extends MatchSent {
   @IdField({ description: 'The invited golfer or player to remove' }) userId!: string;
 }
 
+/** The ids may come from a mangled join link. */
+const NO_INVITE = ERRORS.INVITE_NOT_FOUND.message;
+
 export class AnswerInvite extends SentCommand<MatchCommandAnswer> {
-  @IdField({ description: 'The invitation' }) id!: string;
+  @IdField({ description: 'The invitation', message: NO_INVITE }) id!: string;
   @ChoiceField(['ACCEPTED', 'DENIED']) status!: 'ACCEPTED' | 'DENIED';
-  @IdField({ optional: true, description: 'Its match, as the join link names it; found by the invitation otherwise' })
+  @IdField({
+    optional: true,
+    description: 'Its match, as the join link names it; found by the invitation otherwise',
+    message: NO_INVITE,
+  })
   matchId?: string;
 }
 
