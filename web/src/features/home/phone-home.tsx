@@ -14,7 +14,7 @@ import { isAwaited } from './news/use-news.js';
 import { PlayCard } from './play-card.js';
 import { WaitingCard } from './waiting-card.js';
 import { useSession } from '../../api/use-session.js';
-import { firstName, listed } from '../../text/words.js';
+import { listed, shortNames } from '../../text/words.js';
 
 // Below the fold, so loaded later.
 const News = onDemand(async () => (await import('./news/news.js')).News);
@@ -113,7 +113,7 @@ function useAgain() {
   const partners = past?.rounds
     .map(({ player }) => player)
     .filter(({ id, fullName }) => id !== me && fullName !== DELETED_PLAYER);
-  const names = listed((partners ?? [last.marker]).map(({ fullName }) => firstName(fullName)));
+  const names = listed(shortNames((partners ?? [last.marker]).map(({ fullName }) => fullName)));
   return {
     to: paths.createLobby('COMPETITION', last.matchId),
     title: `Play again with ${names}`,

@@ -91,6 +91,14 @@ describe('a hole of the round in progress', () => {
     expect(primaryAction()).toBe('Enter your score');
   });
 
+  it('names players who share a first name in full', async () => {
+    const [tom, other] = ['Tom Kerr', 'Tom Tran'].map((fullName) => ({ id: fullName, fullName }));
+    const cards = [me, { ...alex, player: tom! }, { ...alex, player: other! }];
+    const { user } = open('/score/3', aMatch(ME, cards));
+    await user.click(await screen.findByRole('button', { name: '5, bogey' }));
+    expect(primaryAction().replaceAll('\u00a0', ' ')).toBe("Enter Tom Kerr's score");
+  });
+
   it('does not call a score saved that the phone has no room for', async () => {
     const { user } = open('/score/3', aMatch(ME, [{ ...me, byMarker: [], marker: null }]));
     await screen.findByRole('heading', { level: 1 });

@@ -6,7 +6,7 @@ import {
   type ListedCompetition,
   type Weekday,
 } from '@fairmark/contract';
-import { firstName, listed } from '../../../text/words.js';
+import { listed, shortNames } from '../../../text/words.js';
 
 /** Names of the competition types. Only eclectic is available yet. */
 export const TYPE_WORDS: Readonly<Record<CompetitionType, string>> = {
@@ -29,7 +29,7 @@ export function leaderWords({ isFinished, standing }: Pick<ListedCompetition, 'i
 /** "Ann, Bo and 2 others". */
 export function playersWords({ players, playerCount }: Pick<Competition, 'players' | 'playerCount'>): string {
   const others = playerCount - players.length;
-  const names = players.map(({ fullName }) => firstName(fullName));
+  const names = shortNames(players.map(({ fullName }) => fullName));
   if (names.length === 0) return 'No players yet';
   return others > 0 ? `${names.join(', ')} and ${others} ${others === 1 ? 'other' : 'others'}` : listed(names);
 }
