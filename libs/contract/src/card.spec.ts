@@ -12,6 +12,7 @@ const strokes = (count: number): CardEntry => ({ strokes: count, noScore: false 
 interface Example {
   format?: Format;
   isSocial?: boolean;
+  cannotBeVerified?: boolean;
   player?: Record<number, CardEntry>;
   marker?: Record<number, CardEntry>;
   counting?: (CardEntry | null)[];
@@ -19,7 +20,9 @@ interface Example {
 }
 
 /** The results of a card off 9. */
-function resultsOf({ format = 'STABLEFORD', isSocial = false, player = {}, marker = {}, ...more }: Example) {
+function resultsOf(example: Example) {
+  const { format = 'STABLEFORD', isSocial = false, cannotBeVerified = false } = example;
+  const { player = {}, marker = {}, ...more } = example;
   const entries = (side: Side, written: Record<number, CardEntry>) =>
     NUMBERS.map((holeNumber): ScoreEntry | null => {
       const entry = written[holeNumber];
@@ -30,7 +33,10 @@ function resultsOf({ format = 'STABLEFORD', isSocial = false, player = {}, marke
       return scoredEntry(fields, { par: 4, strokesReceived: holeNumber > 9 ? 0 : 1 }, format);
     });
   const [own, markers] = [entries('PLAYER', player), entries('MARKER', marker)];
-  return cardResults({ format, isSocial, dailyHandicap: 9, holes: HOLES }, { player: own, marker: markers, ...more });
+  return cardResults(
+    { format, isSocial, cannotBeVerified, dailyHandicap: 9, holes: HOLES },
+    { player: own, marker: markers, ...more },
+  );
 }
 
 const everyHole = (entry: CardEntry): Record<number, CardEntry> =>
@@ -50,6 +56,17 @@ describe('a card', () => {
     const card = resultsOf({ format, player: { 1: mine }, marker: theirs === null ? {} : { 1: theirs } });
     expect(card.holes[0]).toMatchObject({ mismatch, differentStrokes: other });
     expect(card.mismatchingScoreHoleNumbers).toEqual(mismatch ? [1] : []);
+  });
+
+  it('has no differences to settle if it cannot be verified', () => {
+    const card = resultsOf({
+      cannotBeVerified: true,
+      player: { 1: strokes(4), 2: NS },
+      marker: { 1: strokes(5), 2: strokes(9) },
+    });
+    const same = { mismatch: false, differentStrokes: false };
+    expect(card.holes.slice(0, 2)).toMatchObject([same, same]);
+    expect(card.mismatchingScoreHoleNumbers).toEqual([]);
   });
 
   it('counts the player’s entries until the marker has entered all 18, then the marker’s', () => {

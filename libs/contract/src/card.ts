@@ -37,6 +37,8 @@ export function scoredEntry(
 interface PlayedCard {
   format: Format;
   isSocial: boolean;
+  /** Entries of such a card are not compared: no golfer is left who could settle a difference. */
+  cannotBeVerified: boolean;
   dailyHandicap: number;
   /** Index 0 is hole 1. */
   holes: readonly ScoredHole[];
@@ -55,13 +57,13 @@ type CardResults = Pick<Round, 'holes' | 'scoreTotals' | 'mismatchingScoreHoleNu
 
 /** The results of a card: of each hole, in total, and what is still open on it. */
 export function cardResults(
-  { format, isSocial, dailyHandicap, holes }: PlayedCard,
+  { format, isSocial, cannotBeVerified, dailyHandicap, holes }: PlayedCard,
   { player, marker, counting = marker.includes(null) ? player : marker, corrected = new Set() }: CardEntries,
 ): CardResults {
   const shown = holes.map(({ par, strokeIndex }, index): RoundHole => {
     const [mine, theirs, counts] = [player[index] ?? null, marker[index] ?? null, counting[index] ?? null];
     const received = strokesReceived(dailyHandicap, strokeIndex);
-    const both = mine !== null && theirs !== null;
+    const both = mine !== null && theirs !== null && !cannotBeVerified;
     const mismatch = both && !scoresAgree({ format, par, strokesReceived: received, player: mine, marker: theirs });
     return {
       holeNumber: index + 1,

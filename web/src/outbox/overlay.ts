@@ -55,7 +55,7 @@ function overlaid(
   const entries = side === 'PLAYER' ? player : marker;
   const enteredBy = { id: me, fullName: answer.userMatchSettings?.fullName ?? '' };
   const { id: matchId, matchType: format, isSocial } = answer.match;
-  const { dailyHandicap } = round;
+  const { dailyHandicap, cannotBeVerified } = round;
   for (const { place, entry } of local) {
     const { userId, holeNumber } = place;
     const hole = holes[holeNumber - 1];
@@ -67,5 +67,6 @@ function overlaid(
         : scoredEntry({ ...entry, holeNumber, matchId, userId, side, enteredBy }, played, format);
   }
   const scored = holes.map(({ par, index }) => ({ par, strokeIndex: index }));
-  return { ...round, ...cardResults({ format, isSocial, dailyHandicap, holes: scored }, { player, marker }) };
+  const card = { format, isSocial, cannotBeVerified, dailyHandicap, holes: scored };
+  return { ...round, ...cardResults(card, { player, marker }) };
 }

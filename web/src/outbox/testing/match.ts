@@ -68,10 +68,12 @@ export function roundOf(card: ExampleCard, { matchType = 'STABLEFORD', isSocial 
       const of = { matchId: 'm', holeNumber, strokesReceived: received ?? 0, format: matchType, player };
       return by === null ? null : entryOf(written[index] ?? null, { ...of, by });
     });
+  const cannotBeVerified = !isSocial && marker === null;
   const { holes, ...results } = cardResults(
     {
       format: matchType,
       isSocial,
+      cannotBeVerified,
       dailyHandicap: daily,
       holes: NUMBERS.map((strokeIndex) => ({ par: 4, strokeIndex })),
     },
@@ -95,7 +97,7 @@ export function roundOf(card: ExampleCard, { matchType = 'STABLEFORD', isSocial 
     signedByUserId: signed.includes('PLAYER') ? player.id : null,
     verified: signed.length === 2,
     withdrawn,
-    cannotBeVerified: !isSocial && marker === null,
+    cannotBeVerified,
     corrections: corrected === undefined ? [] : [correction(corrected)],
   };
 }

@@ -41,6 +41,7 @@ export function presentRounds(state: MatchState, people: People, notes: Notes): 
   return [...state.cards.values()].map((card) => {
     const { handicap, dailyHandicap } = card.settings;
     const holes = card.player.map((_, index) => holeOf(state, card, index + 1));
+    const unverifiable = cannotBeVerified(state, card);
     const present = (entry: Entry | null) => (entry === null ? null : presentEntry(state, entry, people));
     return {
       player: nameOf(people, card.userId),
@@ -49,7 +50,13 @@ export function presentRounds(state: MatchState, people: People, notes: Notes): 
       dailyHandicap,
       dailyHandicapForShow: handicapForShow(dailyHandicap, 0),
       ...cardResults(
-        { format: state.matchType, isSocial: state.playType === 'SOCIAL', dailyHandicap, holes },
+        {
+          format: state.matchType,
+          isSocial: state.playType === 'SOCIAL',
+          cannotBeVerified: unverifiable,
+          dailyHandicap,
+          holes,
+        },
         {
           player: card.player.map(present),
           marker: card.marker.map(present),
@@ -61,7 +68,7 @@ export function presentRounds(state: MatchState, people: People, notes: Notes): 
       signedByUserId: card.signatures.PLAYER?.signedBy ?? null,
       verified: card.verified,
       withdrawn: card.withdrawn,
-      cannotBeVerified: cannotBeVerified(state, card),
+      cannotBeVerified: unverifiable,
       corrections: presentCorrections(card, people, notes),
     };
   });
