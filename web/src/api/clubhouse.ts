@@ -23,10 +23,10 @@ const EVERY_PAGE = LIMITS.pageOffsetMax / LIMITS.pageSizeMax;
 
 type ListAnswer = Ok & Freshness & Page & { rounds: unknown[] };
 
-/** A course's verified rounds of today (at the course), ranked. The first `pages` pages in one answer. */
-export const dailyResultsQuery = (courseId: string, sort: LeaderboardSort, pages = 1) =>
-  roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, pages], 'daily-results', {
-    query: { course: courseId, sort },
+/** A course's verified rounds of one day (by default today, at the course), ranked. The first `pages` in one answer. */
+export const dailyResultsQuery = (courseId: string, sort: LeaderboardSort, pages = 1, day?: string) =>
+  roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, pages, day ?? null], 'daily-results', {
+    query: { course: courseId, sort, day },
     pages,
   });
 

@@ -46,6 +46,19 @@ describe('the daily leaderboard', () => {
     expect(screen.getByText(/^Ties go to countback/)).toBeTruthy();
   });
 
+  it('shows another day, which the address names, and leads back to today', async () => {
+    const { golfer, calls, at } = open(`${LEADERBOARD}?day=2026-11-13`, {
+      [path]: { ...results([]), day: '2026-11-13' },
+    });
+    expect(await screen.findByText('No verified rounds on this course on that day.')).toBeTruthy();
+    const days = () =>
+      calls.filter((call) => call.path === path).map(({ query }) => new URLSearchParams(query).get('day'));
+    expect(new Set(days())).toEqual(new Set(['2026-11-13']));
+    await golfer.click(screen.getByRole('button', { name: "Today's leaderboard" }));
+    expect(await screen.findByText(/today. Be the first!$/)).toBeTruthy();
+    expect([at(), days().at(-1)]).toEqual([LEADERBOARD, null]);
+  });
+
   it('says whom golfers who share a place are ahead of', async () => {
     const countback = { decidedBy: 'last9' };
     const tied = [place('T1', 'Alex Kerr', { countback }), place('T1', 'Sam Reid', { countback })];

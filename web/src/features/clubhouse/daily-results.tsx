@@ -23,6 +23,7 @@ import { paths } from '../../shared/routing/paths.js';
 import { useSort, useUrlParam } from '../../shared/routing/use-url.js';
 import { dayWords } from '../../text/dates.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
+import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListHead } from '../../ui/lists/list-head.js';
 import { Columns, Note, OnDesktop, Page } from '../../ui/page-parts.js';
@@ -44,10 +45,11 @@ const AdvertBeside = styled(Columns)`
   }
 `;
 
-/** /clubhouse/leaderboard: today's verified rounds of a course. */
+/** /clubhouse/leaderboard: a course's verified rounds of today, or of `?day=`. */
 export function Leaderboard() {
   const course = useShownCourse();
   const [view] = useUrlParam('view');
+  const [day, showDay] = useUrlParam('day');
   const board = typeof course.id === 'string' ? paths.board(course.id) : null;
   if (view === 'board' && board !== null) return <Navigate to={board} replace />;
   return (
@@ -56,7 +58,12 @@ export function Leaderboard() {
       <OfCourse course={course} height={RESULTS_HEIGHT}>
         {(courseId) => (
           <AdvertBeside>
-            <DailyResults courseId={courseId} />
+            <DailyResults key={day} courseId={courseId} day={day ?? undefined} />
+            {day !== null && (
+              <Button kind="quiet" onClick={() => showDay(null)}>
+                Today&apos;s leaderboard
+              </Button>
+            )}
           </AdvertBeside>
         )}
       </OfCourse>
@@ -77,12 +84,20 @@ function OnTheWall({ to }: { to: string }) {
 /** Height in px of the results' skeleton, with the advert. */
 export const RESULTS_HEIGHT = 446;
 
-/** Today's verified rounds of a course, updated live; `places`: the first ones and my own. Give it a key per course. */
-export function DailyResults({ courseId, places }: { courseId: string; places?: number }) {
+interface DailyResultsProps {
+  courseId: string;
+  /** 2026-11-14; by default today. */
+  day?: string;
+  /** Only the first ones and my own. */
+  places?: number;
+}
+
+/** A day's verified rounds of a course, updated live. Give it a key per course. */
+export function DailyResults({ courseId, day, places }: DailyResultsProps) {
   const [sort, setSort] = useSort<LeaderboardSort>('stableford', ['stableford', 'par', 'nett']);
   const [pages, setPages] = useState(1);
   const results =
-    places === undefined ? dailyResultsQuery(courseId, sort, pages) : dayResultsQuery(courseId, undefined, sort);
+    places === undefined ? dailyResultsQuery(courseId, sort, pages, day) : dayResultsQuery(courseId, day, sort);
   const query = useListing(useQuery(results), sort);
   useCourseRoom(courseId);
   return (
@@ -91,7 +106,13 @@ export function DailyResults({ courseId, places }: { courseId: string; places?: 
       <ListStates query={query} waiting="Loading the daily results">
         {(answer) => (
           <>
-            <Board answer={answer} sort={query.order} onSort={setSort} busy={query.turning} places={places} />
+            <Board
+              {...{ answer, places }}
+              sort={query.order}
+              isToday={day === undefined}
+              onSort={setSort}
+              busy={query.turning}
+            />
             {places === undefined && answer.nextOffset !== null && (
               <ShowMore query={query} onMore={() => setPages(pages + 1)} />
             )}
@@ -108,13 +129,18 @@ interface BoardProps {
   onSort: (sort: LeaderboardSort) => void;
   busy: boolean;
   places: number | undefined;
+  isToday: boolean;
 }
 
-function Board({ answer, sort, onSort, busy, places = Infinity }: BoardProps) {
+function Board({ answer, sort, onSort, busy, places = Infinity, isToday }: BoardProps) {
   const me = useSession()?.userId;
   const day = dayWords(answer.day);
   if (answer.rounds.length === 0) {
-    return <EmptyState title={day}>No verified rounds on this course today. Be the first!</EmptyState>;
+    return (
+      <EmptyState title={day}>
+        No verified rounds on this course {isToday ? 'today. Be the first!' : 'on that day.'}
+      </EmptyState>
+    );
   }
   const shown = answer.rounds.filter((row, index) => index < places || row.player.id === me);
   return (

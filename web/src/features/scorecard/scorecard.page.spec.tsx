@@ -240,7 +240,7 @@ describe('after the last signature', () => {
     expect(await screen.findByText('2nd of 2 today')).toBeTruthy();
     expect(screen.getByText('Played to your handicap')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Leaderboard' }).getAttribute('href')).toBe(
-      '/clubhouse/leaderboard?course=course&sort=stableford',
+      '/clubhouse/leaderboard?course=course&day=2026-11-14&sort=stableford',
     );
     const asked = calls.filter(({ path }) => path.endsWith('daily-results'));
     expect(new Set(asked.map(({ query }) => query))).toEqual(

@@ -42,7 +42,9 @@ export const paths = {
   score: (hole: number, matchId?: string) => withQuery(`/score/${hole}`, { id: matchId }),
   scorecard: (matchId: string) => `/${matchId}/scorecard`,
   clubhouse: () => '/clubhouse',
-  leaderboard: (query: { course?: string; sort?: LeaderboardSort } = {}) => withQuery('/clubhouse/leaderboard', query),
+  /** `day`: 2026-11-14; by default today. */
+  leaderboard: (query: { course?: string; day?: string; sort?: LeaderboardSort } = {}) =>
+    withQuery('/clubhouse/leaderboard', query),
   /** The leaderboard on a wall. A link's token goes after `#`, which browsers never send to a server. */
   board: (courseId?: string, token?: string) =>
     withQuery('/board', { course: courseId }) + (token === undefined ? '' : `#${token}`),

@@ -8,6 +8,7 @@ import { holesOfCard } from '../../../golf/cards.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { ButtonLink } from '../../../shared/routing/links.js';
 import { paths } from '../../../shared/routing/paths.js';
+import { localDay } from '../../../text/dates.js';
 import { Button } from '../../../ui/button.js';
 import { Fact } from '../../../ui/card.js';
 import { lazyDialog } from '../../../ui/overlays/on-demand.js';
@@ -125,7 +126,10 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
               Share
             </Button>
             {verified && (
-              <ButtonLink kind="secondary" to={paths.leaderboard({ course: match.course.id, sort })}>
+              <ButtonLink
+                kind="secondary"
+                to={paths.leaderboard({ course: match.course.id, day: pastDay(match), sort })}
+              >
                 Leaderboard
               </ButtonLink>
             )}
@@ -136,6 +140,10 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
     </Ground>
   );
 }
+
+/** The round's day; undefined: today. */
+const pastDay = ({ day }: MatchAnswer['match']): string | undefined =>
+  day === null || day === localDay(new Date()) ? undefined : day;
 
 const Line = styled.p`
   display: flex;

@@ -44,7 +44,11 @@ function Sharing(card: PictureCard) {
     if (canvas.current !== null) drawn(canvas.current).catch(() => setFailed('The picture could not be drawn.'));
   }, [shown]);
   const link = new URL(
-    paths.leaderboard({ course: match.course.id, sort: FORMAT_WORDS[match.matchType].sort }),
+    paths.leaderboard({
+      course: match.course.id,
+      day: match.day ?? undefined,
+      sort: FORMAT_WORDS[match.matchType].sort,
+    }),
     window.location.origin,
   ).href;
   const shares = file !== null && failed === '' && navigator.canShare?.({ files: [file] });
