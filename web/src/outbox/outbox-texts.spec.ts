@@ -1,5 +1,5 @@
 import { DELETED_PLAYER } from '@fairmark/contract';
-import { announcement, placeText, refusalText, valueText } from './outbox-texts.js';
+import { announcement, placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
 import { aMatch, ANN, answerFor, BEN, waitingScore as score } from './testing/match.js';
 
 const stuck = score({ tries: 1 });
@@ -17,6 +17,16 @@ describe('the words of the outbox', () => {
     const erased = aMatch(ANN, [{ player: { ...BEN, fullName: DELETED_PLAYER }, marker: ANN }]);
     expect(placeText(score({ userId: 'ben' }), erased)).toBe("Hole 5 on Deleted player's card");
     expect(placeText(score({ userId: 'ben' }), undefined)).toBe('Hole 5 on a card you mark');
+  });
+
+  it('name the day of a score that has waited since another one', () => {
+    const now = new Date();
+    const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 18, 2);
+    const day = before.toLocaleDateString('en-AU', { day: 'numeric', month: 'short' });
+    expect(sinceText(score({ enteredAt: before.toISOString() }))).toMatch(
+      new RegExp(`^waiting since ${day}, 6:02\\spm$`),
+    );
+    expect(sinceText(score({ enteredAt: now.toISOString() }))).toMatch(/^waiting since \d+:\d\d/);
   });
 
   it('say why a score was refused', () => {

@@ -1,7 +1,7 @@
 import type { ErrorCode, MatchAnswer } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { scoreWords } from '../golf/score/score-texts.js';
-import { timeWords } from '../text/dates.js';
+import { recentTime } from '../text/dates.js';
 import { firstName } from '../text/words.js';
 import { valueOf, type WaitingScore } from './box.js';
 
@@ -19,9 +19,9 @@ export function placeText({ holeNumber, userId, by }: WaitingScore, match: Match
     : `Hole ${holeNumber} on ${firstName(name)}'s card`;
 }
 
-/** "waiting since 10:32 am". */
+/** "waiting since 10:32 am"; with the day unless that is today's. */
 export function sinceText({ enteredAt }: WaitingScore): string {
-  return Number.isNaN(Date.parse(enteredAt)) ? 'waiting' : `waiting since ${timeWords(enteredAt)}`;
+  return Number.isNaN(Date.parse(enteredAt)) ? 'waiting' : `waiting since ${recentTime(enteredAt)}`;
 }
 
 /** Refusals that a retry cannot change. Not ROUND_SIGNED: the signatures may have been voided. */
