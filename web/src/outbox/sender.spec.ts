@@ -221,6 +221,19 @@ describe('the sender', () => {
     expect(at.now().waiting).toHaveLength(1);
   });
 
+  it.each([
+    ['ROUND_WITHDRAWN', 'ann', 0],
+    ['MATCH_ENDED', 'ann', 0],
+    ['ROUND_WITHDRAWN', 'ben', 1],
+  ] as const)('when Ann’s card is over (%s) leaves %s with %d decisions', async (code, golfer, left) => {
+    const at = createTestSender();
+    at.golfer.id = golfer;
+    at.enter(1, 4, golfer);
+    (await at.next()).fail(new ApiError(code, '', 409));
+    await settled();
+    expect(at.now().waiting).toHaveLength(left);
+  });
+
   it("sends the signed-in golfer's scores only", async () => {
     const at = createTestSender();
     at.golfer.id = null;

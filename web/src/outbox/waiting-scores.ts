@@ -94,7 +94,10 @@ export function refuse(box: Box, key: string, refusal: Refusal): Box {
   if (score.key !== key && sameValue(valueOf(current), score)) {
     return withScore(box, { ...score, sent: null, replaces: current?.id ?? null });
   }
-  return withScore(box, { ...score, sent: null, state: 'refused', refusal });
+  const after = withScore(box, { ...score, sent: null, state: 'refused', refusal });
+  // Golfers withdraw their own cards, on any phone: these have no decision left to make.
+  const isOver = refusal.code === 'ROUND_WITHDRAWN' || refusal.code === 'MATCH_ENDED';
+  return isOver && score.userId === score.by ? discard(after, key) : after;
 }
 
 /** Counts an unanswered attempt; its outcome stays unknown. */
