@@ -85,6 +85,13 @@ describe('a reminder to sign', () => {
     expect([await remindersOf(ann), await remindersOf(bob)]).toEqual([['dropped'], ['dropped']]);
   });
 
+  it('is sent to the leaver of a two-ball, who still marks the other card', async () => {
+    const left: MatchEvent = { type: 'PlayerWithdrew', data: { userId: ann, reason: 'LEFT' } };
+    await begins(two, [...entered(bob, bob), ...entered(bob, ann), left]);
+    expect(await remindersOf(ann)).toEqual([expect.stringContaining('To sign: The card of Golfer bob')]);
+    expect(await remindersOf(bob)).toEqual([REMINDED]);
+  });
+
   it('waits while one card of a two-ball is incomplete', async () => {
     // Bob's card is complete; Ann's lacks her marker's entries.
     await begins(two, [...entered(ann, ann), ...entered(bob, ann), ...entered(bob, bob)]);
