@@ -116,6 +116,7 @@ export function HoleScreen(props: HoleScreenProps) {
                 Back to the scorecard
               </ButtonLink>
             )}
+            <TakenOver cards={cards} holeNumber={holeNumber} />
             <PlayerRows
               {...{ me, cards, holeNumber, editing, landed, panel }}
               active={card}
@@ -124,7 +125,6 @@ export function HoleScreen(props: HoleScreenProps) {
               onEdit={(userId) => choose(userId, true)}
               onRecord={enter}
             />
-            <TakenOver cards={cards} holeNumber={holeNumber} />
             {elsewhere !== undefined && (
               <ElsewhereLine>
                 <Link to={paths.score(elsewhere.holeNumber, named)}>
