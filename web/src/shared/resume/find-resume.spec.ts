@@ -64,6 +64,14 @@ describe('resuming after a load', () => {
     expect(await findResume()).toBe(path);
   });
 
+  it('takes the match that was begun since on another phone, instead of an unsigned one', async () => {
+    rememberMatch('mine');
+    rememberHole(9);
+    serveMatches({ match: match('mine', { started: true }), current: current({}) });
+    expect(await findResume()).toBe('/score/4');
+    expect(storedRound()).toEqual({ matchId: 'other', hole: null });
+  });
+
   it('forgets a match that no longer exists, and takes the one that the server knows', async () => {
     rememberMatch('mine');
     rememberHole(9);
@@ -98,7 +106,8 @@ describe('resuming after a load', () => {
     rememberMatch('mine');
     rememberHole(18);
     const isSocial = rounds.length === 1;
-    serveMatches({ match: match('mine', { started: true, isSocial }, rounds), current: current({}) });
+    const next = current(path === '/score/4' ? {} : null);
+    serveMatches({ match: match('mine', { started: true, isSocial }, rounds), current: next });
     expect(await findResume()).toBe(path);
   });
 

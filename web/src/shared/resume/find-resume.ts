@@ -10,16 +10,21 @@ import { enterMatch } from './leaving.js';
 import { paths } from '../routing/paths.js';
 import { resumePath } from './resume.js';
 
-/** The page to resume after a load: of the match stored on this phone, else of the server's current one; null: none. */
+/**
+ * The page to resume after a load: of the match stored on this phone, unless it is over or the server has another
+ * current one, which was begun since on another phone; null: none.
+ */
 export async function findResume(): Promise<string | null> {
   const { matchId, hole } = storedRound();
-  if (matchId !== null) {
-    const stored = await knownMatch(matchId);
+  const [current, stored] = await Promise.all([
+    fetchFresh(currentQuery()).catch(() => null),
+    matchId === null ? null : knownMatch(matchId),
+  ]);
+  if (current === null || current.matchId === matchId) {
     if (stored === 'unknown') return hole === null ? null : paths.score(hole);
     if (stored !== null && !isOver(stored)) return resumeStored(stored);
-    forgetRound();
   }
-  const current = await fetchFresh(currentQuery()).catch(() => null);
+  if (matchId !== null) forgetRound();
   if (current === null) return null;
   enterMatch(current.matchId);
   return resumePath(current);
