@@ -257,6 +257,14 @@ describe('unsigned rounds', () => {
     expect(rows(/^Completed/)).toEqual(complete.reverse());
   });
 
+  it('name players who share a first name in full', async () => {
+    const of = (id: string, fullName: string) => unsigned(id, { userId: id, player: { id, fullName } });
+    open(UNSIGNED, { [path]: list([of('one', 'Tom Kerr'), of('two', 'Tom Tran'), of('three', 'Jo Lee')]) });
+    await screen.findByRole('heading', { level: 2 });
+    const words = rows(/^Completed/).map((row) => /Sign .*'s card/.exec(row ?? '')?.[0]);
+    expect(words).toEqual(["Sign Tom Kerr's card", "Sign Tom Tran's card", "Sign Jo's card"]);
+  });
+
   it('lead to the next hole of a round that is not finished', async () => {
     open(UNSIGNED, { [path]: list([unsigned('half', { completeByMarker: false, nextHole: 10 })]) });
     expect(await screen.findByRole('heading', { level: 2, name: 'Holes for you to enter' })).toBeTruthy();

@@ -12,6 +12,7 @@ import { paths } from '../../shared/routing/paths.js';
 import { resumePath } from '../../shared/resume/resume.js';
 import { useSort } from '../../shared/routing/use-url.js';
 import { listDay } from '../../text/dates.js';
+import { toldApart } from '../../text/words.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListHead } from '../../ui/lists/list-head.js';
 import { Page } from '../../ui/page-parts.js';
@@ -38,8 +39,9 @@ export function Unsigned() {
     <Page data-width="column">
       <PageHeading>Your Unsigned Rounds</PageHeading>
       <ListStates query={query} waiting="Loading your unsigned rounds">
-        {({ rounds }) => {
-          if (rounds.length === 0) return <NothingToSign />;
+        {(answer) => {
+          if (answer.rounds.length === 0) return <NothingToSign />;
+          const rounds = toldApart(answer.rounds, namesIn(answer.rounds));
           const inOrder = sort === 'date-desc' ? rounds : rounds.toReversed();
           const complete = inOrder.filter((round) => !isUnfinished(round) && round.completeByMarker);
           const owed = inOrder.filter((round) => !isUnfinished(round) && !round.completeByMarker);
@@ -56,6 +58,9 @@ export function Unsigned() {
     </Page>
   );
 }
+
+const namesIn = (rounds: readonly UnverifiedRound[]): string[] =>
+  rounds.flatMap(({ player, marker }) => [player, marker ?? player].map(({ fullName }) => fullName));
 
 const isUnfinished = ({ waitingFor, nextHole }: UnverifiedRound): boolean => waitingFor === 'me' && nextHole !== null;
 
