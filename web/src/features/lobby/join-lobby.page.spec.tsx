@@ -58,6 +58,12 @@ it('says that an invitation no longer exists', async () => {
   expect(at()).toBe('/join-lobby?inviteId=invite&matchId=m');
 });
 
+it('leads the host of the round, who cannot be invited, to the lobby', async () => {
+  const current: CurrentMatch = { ...MINE, matchId: 'm' };
+  const { at } = open({ [CURRENT]: { position: '1', current }, [ANSWER]: 'INVITE_NOT_FOUND' });
+  await waitFor(() => expect(at()).toBe('/lobby?id=m'));
+});
+
 it('joins nothing while it is unknown whether another set-up of the golfer would end', async () => {
   const { sent } = open({ [CURRENT]: 'FORBIDDEN' });
   expect(await screen.findByRole('alert')).toBeTruthy();

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError, hasCode, messageOf } from '../../api/call/errors.js';
+import { currentQuery } from '../../api/match.js';
+import { resumePath } from '../../shared/resume/resume.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Button } from '../../ui/button.js';
@@ -29,6 +32,7 @@ export function Component() {
 
 function Join({ inviteId, matchId }: { inviteId: string; matchId: string }) {
   const navigate = useNavigate();
+  const { data: current } = useQuery(currentQuery());
   const { accept, other } = useAcceptInvite(
     inviteId,
     matchId,
@@ -42,6 +46,8 @@ function Join({ inviteId, matchId }: { inviteId: string; matchId: string }) {
     mutate(undefined);
   }, [mutate]);
 
+  // The link of my own set-up, or an older one of a round that I am in.
+  if (error !== null && current?.matchId === matchId) return <Navigate to={resumePath(current)} replace />;
   if (error !== null) return <NotJoined error={error} onRetry={() => mutate(other?.matchId)} />;
   if (other !== null && !isPending) {
     return (
