@@ -273,16 +273,13 @@ describe('unsigned rounds', () => {
     expect(screen.queryByText(/has not been signed/)).toBeNull();
   });
 
-  it('are none when all are signed', async () => {
-    open(UNSIGNED, { '/api/match/current': { position: '1', current: null } });
-    expect(await screen.findByText('All your rounds are signed')).toBeTruthy();
-  });
-
-  it('are not listed when it is unknown whether a round is in progress', async () => {
-    open(UNSIGNED, { '/api/match/current': 'GENERIC' });
-    expect(await screen.findByText('Nothing is listed here')).toBeTruthy();
-    expect(screen.queryByText('All your rounds are signed')).toBeNull();
-  });
+  it.each([{ position: '1', current: null }, 'GENERIC'] as const)(
+    'are none, with the match in progress %j',
+    async (current) => {
+      open(UNSIGNED, { '/api/match/current': current });
+      expect(await screen.findByText('No rounds to sign')).toBeTruthy();
+    },
+  );
 
   it('point to the round while one is in progress', async () => {
     const current = { matchId: 'now', isHost: false, started: true, playType: 'COMPETITION', nextHole: 3 };
@@ -290,7 +287,7 @@ describe('unsigned rounds', () => {
     const resume = await screen.findByRole('link', { name: 'Resume Round' });
     expect(resume.getAttribute('href')).toBe('/score/3?id=now');
     expect(screen.getByText('Your round is not finished yet')).toBeTruthy();
-    expect(screen.queryByText('All your rounds are signed')).toBeNull();
+    expect(screen.queryByText('No rounds to sign')).toBeNull();
   });
 });
 

@@ -64,7 +64,7 @@ const namesIn = (rounds: readonly UnverifiedRound[]): string[] =>
 
 const isUnfinished = ({ waitingFor, nextHole }: UnverifiedRound): boolean => waitingFor === 'me' && nextHole !== null;
 
-/** The empty state. While a round is in progress it must not say that all rounds are signed. */
+/** The empty state; while a round is in progress the way to it. */
 function NothingToSign() {
   const { data: current, isPending } = useQuery(currentQuery());
   if (isPending) return null;
@@ -80,7 +80,7 @@ function NothingToSign() {
   }
   return (
     <EmptyState
-      title={current === undefined ? 'Nothing is listed here' : 'All your rounds are signed'}
+      title="No rounds to sign"
       action={
         <ButtonLink to={paths.history()} kind="secondary">
           Your History
