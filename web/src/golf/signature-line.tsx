@@ -3,8 +3,9 @@ import { CircleCheck, PenLine } from 'lucide-react';
 import { momentWords } from '../text/dates.js';
 
 const Line = styled.div`
-  display: grid;
-  grid-template-columns: 1fr auto;
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
   gap: 2px var(--space-3);
   padding-block: var(--space-2);
   border-bottom: 2px solid var(--line);
@@ -12,7 +13,7 @@ const Line = styled.div`
     border-bottom-color: var(--brass-fill);
   }
   & > small {
-    grid-column: 1 / -1;
+    flex: 1 0 100%;
   }
   & > strong {
     font: 500 var(--text-22) / 1.2 var(--serif);

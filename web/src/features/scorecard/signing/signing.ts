@@ -97,8 +97,9 @@ export function statusRows(rounds: readonly Round[], me: string): { cards: strin
 /** The text in place of the time on an unsigned signature line. */
 export function lineText(round: Round, as: 'PLAYER' | 'MARKER', me: string): string {
   const person = as === 'PLAYER' ? round.player : round.marker;
-  if (round.withdrawn) return 'Withdrawn';
-  return round.cannotBeVerified || person === null ? neverText(round) : `Waiting for ${called(person, me)}`;
+  return round.withdrawn || round.cannotBeVerified || person === null
+    ? 'Not signed'
+    : `Waiting for ${called(person, me)}`;
 }
 
 /** Why a card can never be verified. */
