@@ -109,7 +109,7 @@ describe('the pill', () => {
     expect(await screen.findByText(/1 score waiting to send$/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '1 waiting' }));
     const sheet = await screen.findByRole('dialog', { name: 'Your scores' });
-    expect(within(sheet).getByRole('listitem').textContent).toMatch(/^Hole 5 on Ben's card: 4, waiting since \d+:\d\d/);
+    expect(within(sheet).getByRole('listitem').textContent).toMatch(/^Hole 5 on Ben's card: 4, since \d+:\d\d/);
     server = recorded;
     act(() => void window.dispatchEvent(new Event('online')));
     expect(await within(sheet).findByText('All scores sent.')).toBeTruthy();

@@ -24,9 +24,9 @@ describe('the words of the outbox', () => {
     const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 18, 2);
     const day = before.toLocaleDateString('en-AU', { day: 'numeric', month: 'short' });
     expect(sinceText(score({ enteredAt: before.toISOString() }))).toMatch(
-      new RegExp(`^waiting since ${day}, 6:02\\spm$`),
+      new RegExp(`^since ${day}, 6:02\\spm$`),
     );
-    expect(sinceText(score({ enteredAt: now.toISOString() }))).toMatch(/^waiting since \d+:\d\d/);
+    expect(sinceText(score({ enteredAt: now.toISOString() }))).toMatch(/^since \d+:\d\d/);
   });
 
   it('say why a score was refused', () => {

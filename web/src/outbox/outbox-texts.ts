@@ -19,9 +19,9 @@ export function placeText({ holeNumber, userId, by }: WaitingScore, match: Match
     : `Hole ${holeNumber} on ${firstName(name)}'s card`;
 }
 
-/** "waiting since 10:32 am"; with the day unless that is today's. */
+/** "since 10:32 am"; with the day unless that is today's. */
 export function sinceText({ enteredAt }: WaitingScore): string {
-  return Number.isNaN(Date.parse(enteredAt)) ? 'waiting' : `waiting since ${recentTime(enteredAt)}`;
+  return Number.isNaN(Date.parse(enteredAt)) ? 'waiting' : `since ${recentTime(enteredAt)}`;
 }
 
 /** Refusals that a retry cannot change. Not ROUND_SIGNED: the signatures may have been voided. */
