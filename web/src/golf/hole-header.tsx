@@ -27,6 +27,11 @@ const Ground = styled.header`
     color: var(--on-header-2);
     font-size: var(--text-14);
     line-height: 1.25;
+    /* A third line would not fit beside the sending state. */
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow: hidden;
   }
   & > div > span {
     flex: none;
@@ -61,7 +66,7 @@ const Ground = styled.header`
     color: var(--on-header);
     line-height: 1.3;
   }
-  /* A low window leaves the height to the pad: two lines, and only the icon of the sending state. */
+  /* A low window leaves the height to the pad: two lines, of which the second has room for the sending state's icon. */
   @media (max-height: 739px) and (max-width: 559px) {
     gap: 0 10px;
     align-items: center;
@@ -73,11 +78,13 @@ const Ground = styled.header`
       display: none;
     }
     & > div > span {
-      order: 1;
-      margin-left: auto;
+      order: 2;
+      margin-block: -8px;
     }
     & > div > span [data-words] {
       position: absolute;
+      width: 1px;
+      overflow: hidden;
       clip-path: inset(50%);
     }
     & > div > span [data-count] {
@@ -87,27 +94,19 @@ const Ground = styled.header`
       flex: none;
       font-size: 1.75rem;
     }
+    /* Fills the line, so that the rest begins the second one. */
     & > dl {
+      flex: 1 0 calc(100% - 130px);
+      justify-content: flex-end;
       gap: 0 10px;
     }
     & dt {
       font-size: var(--text-14);
     }
     & > p {
-      order: 2;
+      order: 1;
+      flex: 1 1 50%;
       font-size: var(--text-14);
-    }
-  }
-  @media (max-height: 739px) and (max-width: 359px) {
-    gap: 0 6px;
-    & > h1 {
-      font-size: 1.5rem;
-    }
-    & > dl {
-      gap: 0 6px;
-    }
-    & > dl > div {
-      gap: 3px;
     }
   }
 `;
