@@ -73,7 +73,7 @@ function NotJoined({ error, onRetry }: { error: Error; onRetry: () => void }) {
     <Stack>
       <CommandBanner error={error} />
       {hasCode(error, 'INVITE_NOT_FOUND', 'INVALID_INPUT') && (
-        <p>Already answered, withdrawn or for another player. Ask the host to invite you.</p>
+        <p>Answered, withdrawn, ended or for another player. Ask the host to invite you.</p>
       )}
       <ButtonLink kind="secondary" to={paths.home()}>
         Go to the home page
