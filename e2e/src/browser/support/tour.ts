@@ -46,6 +46,12 @@ export interface Tour {
   /** Signed by both. */
   signer: Golfer;
   verified: string;
+  /** Half a round, whose marker has deleted the account. */
+  unmarked: string;
+  unmarkedGolfer: Golfer;
+  /** Signed by the marker, who has deleted the account since. */
+  lastSigned: string;
+  lastGolfer: Golfer;
   /** Both auditor and support. */
   staff: Golfer;
   /** Member of the course's committee. */
@@ -111,11 +117,21 @@ async function seedRounds(stage: Stage) {
       stage.golfer({ name: `${name} Ash`, gender: 'MALE', handicap: 10 }),
       stage.golfer({ name: `${name}a Banks`, gender: 'FEMALE', handicap: 20 }),
     ]);
-  const [[max, player], [finisher, faye], [disputant, dora], [onceSigned, olive], practising] = await Promise.all([
+  const [
+    [max, player],
+    [finisher, faye],
+    [disputant, dora],
+    [onceSigned, olive],
+    [unmarkedGolfer, una],
+    [lastGolfer, lea],
+    practising,
+  ] = await Promise.all([
     pair('Max'),
     pair('Fin'),
     pair('Dor'),
     pair('Oliver'),
+    pair('Un'),
+    pair('Les'),
     stage.golfer({ name: 'Pia Practice', gender: 'FEMALE', handicap: 36 }),
   ]);
 
@@ -138,6 +154,16 @@ async function seedRounds(stage: Stage) {
   await bothCards(waitingForMarker, onceSigned, olive);
   await onceSigned.signs(waitingForMarker);
 
+  const unmarked = await play(unmarkedGolfer, [una], { course });
+  await bothCards(unmarked, unmarkedGolfer, una, 9);
+  const lastSigned = await play(lastGolfer, [lea], { course });
+  await bothCards(lastSigned, lastGolfer, lea);
+  await lea.signs(lastSigned);
+  for (const marker of [una, lea]) {
+    await marker.confirmsPassword();
+    await marker.does('DELETE', '/api/user/delete');
+  }
+
   const [signer, sia] = await pair('Sig');
   // A better round before it, so that form and eclectic consist of two.
   const before = await play(signer, [sia], { course: course, matchType: 'STABLEFORD' });
@@ -155,7 +181,8 @@ async function seedRounds(stage: Stage) {
   await signer.signs(verified);
   await sia.signs(verified);
   const open = { player, round, practising, practice, finisher, finished, disputant, disputed };
-  return { ...open, onceSigned, waitingForMarker, signer, verified };
+  const never = { unmarked, unmarkedGolfer, lastSigned, lastGolfer };
+  return { ...open, ...never, onceSigned, waitingForMarker, signer, verified };
 }
 
 /** A four-week competition that began this long ago is over, but sessions from then are still valid. */

@@ -1,6 +1,6 @@
 import { button, heading, taps } from '../hands.js';
 import { sees, seesNo } from '../sees.js';
-import { opens, view, withStates, type View } from './view.js';
+import { opens, says, view, withStates, type View } from './view.js';
 
 const history = opens('Entry history', /^History of/);
 
@@ -41,5 +41,7 @@ export const CARD: readonly View[] = [
   withStates(view('scorecard-corrected', 'correctedGolfer', '/:corrected/scorecard'), {
     'scorecard-corrected-history': history,
   }),
+  view('scorecard-unmarked', 'unmarkedGolfer', '/:unmarked/scorecard', says(/^Cannot be verified/)),
+  view('scorecard-reopen-last', 'lastGolfer', '/:lastSigned/scorecard', opens('Reopen card', /^Reopen your card/)),
   view('scorecard-practice', 'practising', '/:practice/scorecard'),
 ];

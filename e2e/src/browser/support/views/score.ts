@@ -1,7 +1,10 @@
+import { errorAnswer } from '@fairmark/contract';
 import type { Page } from 'playwright-core';
 import { button, heading, key, picks, taps } from '../hands.js';
 import { sees } from '../sees.js';
 import { dialog, opens, says, view, withStates, type View } from './view.js';
+
+const needsAttention = opens('Needs attention', 'Your scores');
 
 /** The pages of a round in play. */
 export const SCORE: readonly View[] = [
@@ -43,6 +46,17 @@ export const SCORE: readonly View[] = [
     await picks(page, 5);
     await sees(button(page, '1 waiting'));
   }),
+  withStates(view('score-refused', 'player', '/score/8', refused), { 'score-refused-list': needsAttention }),
+  view('score-unsaved', 'player', '/score/8', async (page) => {
+    await page.context().setOffline(true);
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new Error('The phone is full');
+      };
+    });
+    await key(page, 5).tap();
+    await needsAttention(page);
+  }),
   view('score-practice', 'practising', '/score/1'),
   view('score-signed', 'signer', '/score/5?id=:verified', says(/card has been signed/)),
   view(
@@ -62,4 +76,13 @@ export const SCORE: readonly View[] = [
 async function entersFour(page: Page): Promise<void> {
   await sees(key(page, 4));
   if (await key(page, 4).isEnabled()) await picks(page, 4);
+}
+
+/** Enters a score that the server refuses. */
+async function refused(page: Page): Promise<void> {
+  await page.route('**/api/match/score', (route) =>
+    route.fulfill({ status: 409, json: errorAnswer('SCORE_CHANGED', { current: null }) }),
+  );
+  await key(page, 5).tap();
+  await sees(button(page, 'Needs attention'));
 }
