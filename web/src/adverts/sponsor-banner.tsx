@@ -44,6 +44,10 @@ const Banner = styled.section`
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
   }
+  /* An advert without a sponsor is all text. */
+  & strong:last-child {
+    -webkit-line-clamp: 4;
+  }
   & p {
     font-size: var(--text-14);
     line-height: 1.25;
