@@ -53,13 +53,12 @@ export const Page = styled.div`
   }
   ${DESKTOP} {
     padding: var(--space-8);
-    & > [data-part='columns'] {
-      max-width: 820px;
+    &:has(aside:empty) {
+      max-width: calc(820px + 2 * var(--space-8));
     }
     & > [data-part='columns']:not(:has(> aside:empty)) {
       grid: 'finish sign' auto 'cards sign' 1fr / minmax(0, 1fr) 300px;
       column-gap: var(--space-6);
-      max-width: none;
     }
     & aside {
       position: sticky;
