@@ -21,7 +21,7 @@ import { queryClient } from './call/query-client.js';
 import { read } from './call/read.js';
 import { session } from './call/session.js';
 import { readStored, writeStored } from './call/stored.js';
-import { toldApart } from '../text/words.js';
+import { withDistinctNames } from '../text/words.js';
 import { storedRound } from './stored-round.js';
 
 /** The current state of a match. The last answer is kept on the phone, so that a reload shows it immediately. */
@@ -45,7 +45,7 @@ export function matchQuery(matchId: string) {
 
 /** Players who share a first name are shown with the full one. */
 const namedApart = (answer: MatchAnswer): MatchAnswer =>
-  toldApart(
+  withDistinctNames(
     answer,
     answer.rounds.map(({ player }) => player.fullName),
   );

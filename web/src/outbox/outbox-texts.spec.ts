@@ -23,9 +23,7 @@ describe('the words of the outbox', () => {
     const now = new Date();
     const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 18, 2);
     const day = before.toLocaleDateString('en-AU', { day: 'numeric', month: 'short' });
-    expect(sinceText(score({ enteredAt: before.toISOString() }))).toMatch(
-      new RegExp(`^since ${day}, 6:02\\spm$`),
-    );
+    expect(sinceText(score({ enteredAt: before.toISOString() }))).toMatch(new RegExp(`^since ${day}, 6:02\\spm$`));
     expect(sinceText(score({ enteredAt: now.toISOString() }))).toMatch(/^since \d+:\d\d/);
   });
 

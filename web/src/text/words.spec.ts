@@ -1,5 +1,5 @@
 import { MESSAGES } from '@fairmark/contract';
-import { counted, firstName, ordinal, joinWords, shortNames, signed, toldApart } from './words.js';
+import { counted, firstName, ordinal, joinWords, shortNames, signed, withDistinctNames } from './words.js';
 
 it.each([
   ['Alex Tran', 'Alex'],
@@ -15,11 +15,11 @@ it('names golfers who share a first name in full', () => {
   const names = ['Tom Tran', 'Alex Kerr', 'Tom de Wit', MESSAGES.deletedPlayer, MESSAGES.deletedPlayer];
   expect(shortNames(names)).toEqual(['Tom Tran', 'Alex', 'Tom de Wit', MESSAGES.deletedPlayer, MESSAGES.deletedPlayer]);
   const people = names.map((fullName) => ({ fullName }));
-  expect(toldApart(people, names).map(({ fullName }) => firstName(fullName).replaceAll('\u00a0', ' '))).toEqual(
+  expect(withDistinctNames(people, names).map(({ fullName }) => firstName(fullName).replaceAll('\u00a0', ' '))).toEqual(
     shortNames(names),
   );
   const others = people.slice(0, 2);
-  expect(toldApart(others, ['Tom Tran', 'Alex Kerr'])).toBe(others);
+  expect(withDistinctNames(others, ['Tom Tran', 'Alex Kerr'])).toBe(others);
 });
 
 it.each([

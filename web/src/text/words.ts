@@ -16,7 +16,7 @@ export const shortNames = (fullNames: readonly string[]): string[] =>
   fullNames.map((fullName) => (sharesFirstName(fullName, fullNames) ? fullName : firstName(fullName)));
 
 /** An answer in which golfers who share a first name have unbreakable names, so that {@link firstName} gives them whole. */
-export function toldApart<Answer>(answer: Answer, fullNames: readonly string[]): Answer {
+export function withDistinctNames<Answer>(answer: Answer, fullNames: readonly string[]): Answer {
   const shared = new Set(fullNames.filter((fullName) => sharesFirstName(fullName, fullNames)));
   if (shared.size === 0) return answer;
   const whole = (key: string, value: unknown): unknown =>

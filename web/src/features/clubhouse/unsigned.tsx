@@ -12,7 +12,7 @@ import { paths } from '../../shared/routing/paths.js';
 import { resumePath } from '../../shared/resume/resume.js';
 import { useSort } from '../../shared/routing/use-url.js';
 import { listDay } from '../../text/dates.js';
-import { toldApart } from '../../text/words.js';
+import { withDistinctNames } from '../../text/words.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListHead } from '../../ui/lists/list-head.js';
 import { Page } from '../../ui/page-parts.js';
@@ -41,7 +41,7 @@ export function Unsigned() {
       <ListStates query={query} waiting="Loading your unsigned rounds">
         {(answer) => {
           if (answer.rounds.length === 0) return <NothingToSign />;
-          const rounds = toldApart(answer.rounds, namesIn(answer.rounds));
+          const rounds = withDistinctNames(answer.rounds, namesIn(answer.rounds));
           const inOrder = sort === 'date-desc' ? rounds : rounds.toReversed();
           const complete = inOrder.filter((round) => !isUnfinished(round) && round.completeByMarker);
           const owed = inOrder.filter((round) => !isUnfinished(round) && !round.completeByMarker);
