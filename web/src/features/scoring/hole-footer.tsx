@@ -16,6 +16,7 @@ interface HoleFooterProps {
   allEntered: boolean;
   onNext: () => void;
   onComplete: () => void;
+  onBack: (hole: number) => void;
   /** Activates the card that the duty names. */
   onEnter: (userId: string) => void;
   onCard: () => void;
@@ -25,7 +26,7 @@ interface HoleFooterProps {
 
 /** Scorecard, Next hole and the next duty. The duty is prominent; Next takes its place once the hole is entered. */
 export function HoleFooter(props: HoleFooterProps) {
-  const { next, holeNumber, duty, allEntered, onNext, onComplete, onEnter, onCard, onCancel } = props;
+  const { next, holeNumber, duty, allEntered, onNext, onComplete, onBack, onEnter, onCard, onCancel } = props;
   const loud = duty.kind === 'next';
   return (
     <Footer>
@@ -59,6 +60,11 @@ export function HoleFooter(props: HoleFooterProps) {
       {duty.kind === 'enter' && (
         <Button size="large" onClick={() => onEnter(duty.card.userId)}>
           Enter {whose(duty.card)} score
+        </Button>
+      )}
+      {duty.kind === 'back' && (
+        <Button size="large" onClick={() => onBack(duty.hole)}>
+          Back to hole {duty.hole}
         </Button>
       )}
       {duty.kind === 'complete' && (

@@ -1,6 +1,6 @@
 import { ChevronLeft, TriangleAlert } from 'lucide-react';
 import { memo, useCallback, useId, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { CardEntry } from '@fairmark/scoring';
 import { HoleAdvert } from '../../adverts/course-advert.js';
 import { ButtonLink } from '../../shared/routing/links.js';
@@ -51,6 +51,12 @@ interface HoleScreenProps extends HoleOfRound {
   waiting: readonly WaitingScore[];
 }
 
+/** The history state of a hole opened by Fix. */
+interface Fixing {
+  /** The hole to go back to. */
+  from?: number;
+}
+
 /** One hole of the round in play, or of a card being changed. On desktops with the card beside it. */
 export function HoleScreen(props: HoleScreenProps) {
   const { match, cards, me, inPlay, apart, holeNumber, waiting } = props;
@@ -58,6 +64,7 @@ export function HoleScreen(props: HoleScreenProps) {
   const owed = useMemo(() => owedHoles(cards), [cards]);
   const { card, entry, editing, landed, turns, choose, record } = useHole(props);
   const { toHole, goToNext, complete, listing, setListing } = useRoundNavigation({ matchId, inPlay, holeNumber, owed });
+  const { from } = (useLocation().state ?? {}) as Fixing;
   const [sheet, setSheet] = useState(false);
   const next = useRef<HTMLButtonElement>(null);
   const pad = useRef<HTMLDivElement>(null);
@@ -127,7 +134,10 @@ export function HoleScreen(props: HoleScreenProps) {
             />
             {elsewhere !== undefined && (
               <ElsewhereLine>
-                <Link to={paths.score(elsewhere.holeNumber, named)}>
+                <Link
+                  to={paths.score(elsewhere.holeNumber, named)}
+                  state={{ from: from ?? holeNumber } satisfies Fixing}
+                >
                   <TriangleAlert size={16} strokeWidth={2.5} aria-hidden="true" />
                   <span>{elsewhereText(elsewhere, more.length, me)}</span>
                   <b>Fix</b>
@@ -155,9 +165,10 @@ export function HoleScreen(props: HoleScreenProps) {
           </PadPlace>
           <HoleFooter
             {...{ next, holeNumber, allEntered }}
-            duty={nextDuty({ cards, active: card, holeNumber, complete: inPlay && allEntered })}
+            duty={nextDuty({ cards, active: card, holeNumber, complete: inPlay && allEntered, from })}
             onNext={goToNext}
             onComplete={complete}
+            onBack={toHole}
             onEnter={(userId) => {
               choose(userId);
               focusKey(pad);

@@ -196,6 +196,8 @@ describe('a hole of the round in progress', () => {
     const onTheThird = aMatch(ME, [{ ...me, byPlayer: [4, 5, 4] }, alex]);
     act(() => void queryClient.setQueryData(matchQuery('m').queryKey, { ...onTheThird, revision: '21' }));
     expect(await screen.findByText(/Hole 3: scores differ\.$/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Back to hole 3' }));
+    await waitFor(() => expect(at()).toBe('/score/3'));
   });
 
   it('is changed on any row by one tap on its score, except on a signed card', async () => {

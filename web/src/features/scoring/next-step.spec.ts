@@ -24,22 +24,29 @@ it.each([
 });
 
 describe('the next duty on a hole', () => {
-  it.each([
+  it.each<[string, { hole: number; active: number; mine: Written[]; alexs: Written[]; from?: number }, string]>([
     ['my score, on my row', { hole: 3, active: 0, mine: all([3]), alexs: all([3]) }, 'enter me'],
     ['the active player’s score first', { hole: 3, active: 1, mine: all([3]), alexs: all([3]) }, 'enter alex'],
     ['the other player’s score on my filled row', { hole: 3, active: 0, mine: all(), alexs: all([3]) }, 'enter alex'],
     ['the next hole once it is entered', { hole: 3, active: 1, mine: all([9]), alexs: all() }, 'next'],
     ['the end of the round once all is entered', { hole: 3, active: 1, mine: all(), alexs: all() }, 'complete'],
+    [
+      'the hole that I left to settle this one',
+      { hole: 3, active: 0, mine: all([9]), alexs: all(), from: 8 },
+      'back 8',
+    ],
     ['Next, which ends the round, on the last hole', { hole: 18, active: 0, mine: all(), alexs: all() }, 'next'],
-  ])('is %s', (_, { hole, active, mine, alexs }, expected) => {
+  ])('is %s', (_, { hole, active, mine, alexs, from }, expected) => {
     const both = cards(mine, alexs);
     const duty = nextDuty({
       cards: both,
       active: both[active]!,
       holeNumber: hole,
       complete: owedHoles(both).length === 0,
+      from,
     });
-    expect(duty.kind === 'enter' ? `enter ${duty.card.userId}` : duty.kind).toBe(expected);
+    const where = duty.kind === 'enter' ? duty.card.userId : duty.kind === 'back' ? duty.hole : '';
+    expect(`${duty.kind} ${where}`.trim()).toBe(expected);
   });
 });
 

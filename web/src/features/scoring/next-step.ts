@@ -21,7 +21,12 @@ export function nextHole(holeNumber: number, owed: readonly OwedHole[]): number 
 }
 
 /** The action of a hole's prominent button. */
-export type Duty = { kind: 'enter'; card: ScoringCard } | { kind: 'next' } | { kind: 'complete' };
+export type Duty =
+  | { kind: 'enter'; card: ScoringCard }
+  | { kind: 'next' }
+  | { kind: 'complete' }
+  /** To the hole that the golfer left to settle a difference. */
+  | { kind: 'back'; hole: number };
 
 interface Standing {
   cards: readonly ScoringCard[];
@@ -31,14 +36,17 @@ interface Standing {
   holeNumber: number;
   /** Whether every hole of every card is entered, in the round in play. */
   complete: boolean;
+  /** The hole that the golfer left to settle a difference here. */
+  from?: number;
 }
 
-/** The next duty on a hole: to enter a missing score, the active card's first; then Next, or Complete. */
-export function nextDuty({ cards, active, holeNumber, complete }: Standing): Duty {
+/** The next duty on a hole: to enter a missing score, the active card's first; then Complete, Back or Next. */
+export function nextDuty({ cards, active, holeNumber, complete, from = holeNumber }: Standing): Duty {
   const card = [active, ...cards].find((one) => myEntry(one, holeNumber) === null);
   if (card !== undefined) return { kind: 'enter', card };
   // On the last hole Next itself completes the round.
-  return { kind: complete && holeNumber < LIMITS.holes ? 'complete' : 'next' };
+  if (complete && holeNumber < LIMITS.holes) return { kind: 'complete' };
+  return from === holeNumber ? { kind: 'next' } : { kind: 'back', hole: from };
 }
 
 /** The hole number of an address: rounded and clamped to 1 to 18; 1 if it is no number. */
