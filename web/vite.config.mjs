@@ -23,7 +23,7 @@ const GROUPS = [
   },
   {
     name: 'kit',
-    test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(avatar|banner|card|chip|icon-button|page-parts|skeleton|hooks\/use-(awake|change)|fields\/(field|text-field))|text\/(dates|initials)|shared\/about-links)\.|contract\/dist\/(messages|values)\./,
+    test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(avatar|banner|card|chip|icon-button|page-parts|skeleton|hooks\/use-(awake|change)|fields\/(field|text-field))|text\/(dates|initials)|shared\/(about-links|practice-words))\.|contract\/dist\/(messages|values)\./,
   },
   {
     name: 'base-ui',
@@ -76,6 +76,7 @@ export default defineConfig({
   plugins: [
     react({ jsxImportSource: '@emotion/react' }),
     unnamedRouter(),
+    keylessIcons(),
     tightStyles(),
     noWebTransport(),
     preloadUiFont(),
@@ -141,6 +142,18 @@ function tightStyles() {
           .replace(/^([a-z-]+): (.*;)$/gm, '$1:$2')
           // Keep the line break after a line comment, or the next line would become part of it.
           .replace(/^((?!.*\/\/).*[;{])\n/gm, '$1'),
+    },
+  };
+}
+
+/** Strips the keys of icons' paths, random texts that the production build of React does not need. */
+function keylessIcons() {
+  return {
+    name: 'fairmark:keyless-icons',
+    apply: 'build',
+    transform: {
+      filter: { id: /lucide-react\/dist\/esm\/icons\// },
+      handler: (code) => code.replaceAll(/, key: "\w+"/g, ''),
     },
   };
 }

@@ -4,3 +4,10 @@ export function greetingAt(hour: number): string {
   if (hour >= 12 && hour < 18) return 'Good afternoon';
   return 'Good evening';
 }
+
+const DAY = new Intl.DateTimeFormat('en-AU', { weekday: 'long', day: 'numeric', month: 'long' });
+
+/** "Saturday 14 November"; `longDay` is in a chunk that the home page does not load. */
+export function dayWords(date: Date): string {
+  return DAY.format(date).replace(',', '');
+}

@@ -8,8 +8,7 @@ import { currentQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { useWide } from '../../ui/hooks/use-wide.js';
-import { localDay, longDay } from '../../text/dates.js';
-import { greetingAt } from './greeting.js';
+import { dayWords, greetingAt } from './greeting.js';
 import { WaitingCard } from './waiting-card.js';
 import { DESKTOP, DESKTOP_WIDTH } from '../../ui/breakpoints.js';
 import { useSession } from '../../api/use-session.js';
@@ -94,7 +93,7 @@ export function Component() {
   return (
     <Page>
       <Head>
-        <p>{longDay(localDay(now))}</p>
+        <p>{dayWords(now)}</p>
         <h1>{user === undefined ? hello : `${hello}, ${user.fullName.split(' ')[0]}`}</h1>
         {user !== undefined && <span>GA {user.handicapForShow}</span>}
       </Head>

@@ -158,7 +158,7 @@ describe('the tables', () => {
     expect(screen.getByText('It begins within seconds.')).toBeTruthy();
     reply(tables({ state: 'SILENT', job: aJob({ state: 'WAITING', phase: null, requestedBy: 'Ole Ops' }) }));
     await act(() => queryClient.refetchQueries({ queryKey: ['ops', 'projections'] }));
-    expect(screen.getByText('It begins once a projector runs.')).toBeTruthy();
+    expect(await screen.findByText('It begins once a projector runs.')).toBeTruthy();
     expect(screen.getByText(/^Requested by Ole Ops/)).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
