@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { settingNames } from '@fairmark/server/config/config';
-import { placeOf } from '@fairmark/server/waiting/waiting';
+import { placeOf, signalWithin } from '@fairmark/server/waiting/waiting';
 import type { Account } from '../system/account.js';
 import { releasePostgres } from '../postgres/postgres.js';
 import { StartProblem } from '../system/problem.js';
@@ -122,7 +122,7 @@ export class Supervisor {
     const wasKilled = claimData(dataDir);
     this.claimed = true;
     if (wasKilled) {
-      await untilFreed(this.settings, AbortSignal.any([this.cancel.signal, AbortSignal.timeout(LEFT_WITHIN_MS)]));
+      await untilFreed(this.settings, signalWithin(this.cancel.signal, LEFT_WITHIN_MS));
     }
     await requirePorts(this.settings);
     const key = jwtSecret(this.env, dataDir);

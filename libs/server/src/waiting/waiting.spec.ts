@@ -1,5 +1,9 @@
 import type { EventEmitter } from 'node:events';
-import { announced, placeOf, WAITS_FOR } from './waiting.js';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { announced, placeOf, signalWithin, WAITS_FOR } from './waiting.js';
 
 test('an address is shown without user, password and settings', () => {
   expect(placeOf('esdb://kim:se%40cret@host:2113?tls=true&tlsCAFile=/x')).toBe('esdb://host:2113');
@@ -33,4 +37,15 @@ describe('a wait', () => {
     jest.advanceTimersByTime(60_000);
     expect(announcements).toEqual(['the log']);
   });
+});
+
+test('a timeout beside another signal outlives garbage collection', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const aborted = jest.fn();
+  signalWithin(new AbortController().signal, 100).addEventListener('abort', aborted);
+  // What a turn of the event loop has created is only collected after it.
+  await setImmediate();
+  collect();
+  await eventually(() => aborted.mock.calls.length > 0, 'the timeout', 5_000);
 });

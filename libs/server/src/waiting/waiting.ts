@@ -33,3 +33,11 @@ function announce(name: string): void {
   const listeners: EventEmitter = process;
   if (!listeners.emit(WAITS_FOR, name)) process.stderr.write(`Waiting for ${name} …\n`);
 }
+
+/** Aborts with `signal`, or after `ms`. */
+export function signalWithin(signal: AbortSignal, ms: number): AbortSignal {
+  const timeout = AbortSignal.timeout(ms);
+  // Node 20 collects a timeout that only `any` refers to, which then never aborts; a listener keeps it.
+  timeout.addEventListener('abort', () => undefined);
+  return AbortSignal.any([signal, timeout]);
+}

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeAnchor } from '@fairmark/event-store';
+import { signalWithin } from '@fairmark/server';
 import type { AnchorSink, MadeAnchor } from './anchor-sink.js';
 
 const TIMEOUT_MS = 30_000;
@@ -32,7 +33,7 @@ export class AnchorCommand implements AnchorSink {
     const child = spawn(program, args, {
       env,
       stdio: ['pipe', 'ignore', 'pipe'],
-      signal: AbortSignal.any([signal, AbortSignal.timeout(this.timeoutMs)]),
+      signal: signalWithin(signal, this.timeoutMs),
       killSignal: 'SIGKILL',
     });
     let stderr = '';

@@ -1,4 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
+import { signalWithin } from '@fairmark/server';
 import { SPONSOR_BOUNDS } from '@fairmark/server/adverts/sponsor-file';
 import { z } from 'zod';
 import { ADVERTS_DOCUMENT, COURSE_DOCUMENT } from '../content/content.documents.js';
@@ -97,7 +98,7 @@ export async function boundedFetch(
   const response = await fetch(url, {
     ...init,
     redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    signal: signalWithin(signal, timeoutMs),
   });
   if (!response.ok) {
     await response.body?.cancel();
