@@ -33,7 +33,11 @@ export const SCORE: readonly View[] = [
       },
     },
   ),
-  view('score-differs', 'player', '/score/3', says(/^You 8/)),
+  view('score-differs', 'player', '/score/2', async (page) => {
+    await page.getByRole('link', { name: /Fix$/ }).click();
+    await says(/^You 8/)(page);
+    await sees(button(page, 'Back to hole 2'));
+  }),
   view('score-marked', 'player', '/score/6', entersFour),
   view('score-sending', 'player', '/score/5', async (page) => {
     await page.context().setOffline(true);
