@@ -221,7 +221,7 @@ describe('an event that cannot be applied', () => {
   it('is found in a page of more than a thousand events, even when only the database detects the fault', async () => {
     await fillLog(stand.store, { seed: 21, events: 700 });
     const matchId = luck.uuid();
-    await appendToMatch(stand.store, matchId, created(matchId, 'nobody'));
+    await appendToMatch(stand.store, matchId, created(matchId, 'host'));
     await fillLog(stand.store, { seed: 22, events: 700 });
     stand.project();
     await stand.caughtUp();
@@ -231,7 +231,7 @@ describe('an event that cannot be applied', () => {
     expect(await stand.differences()).toEqual([
       expect.stringContaining('parked'),
       `matches ${matchId} is missing`,
-      `player_matches nobody ${matchId} is missing`,
+      `player_matches host ${matchId} is missing`,
     ]);
   });
 

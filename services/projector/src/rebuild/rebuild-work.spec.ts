@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
-import type { RebuildJob } from '@fairmark/contract';
+import { MESSAGES, type RebuildJob } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
 import {
   beginRebuild,
@@ -58,6 +59,11 @@ describe('requested rebuilds', () => {
       asked: false,
       job: { id: both[0].job.id, state: 'RUNNING' },
     });
+  });
+
+  it('do not show the id of an account that was deleted', async () => {
+    const { job } = await requestRebuild(stand.pool, { projection: 'clubhouse', requestedBy: randomUUID() });
+    expect(job.requestedBy).toBe(MESSAGES.deletedPlayer);
   });
 
   it('are cancelled at once while they wait, and otherwise by the process that runs them', async () => {
