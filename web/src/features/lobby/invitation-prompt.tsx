@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.js';
 import { Modal } from '../../ui/overlays/dialogs.js';
 import { CommandBanner } from './parts/command-banner.js';
 import { Stack } from '../../ui/page-parts.js';
-import { OtherLobbyConfirm, useAcceptInvite, useDenyInvite } from './other-lobby.js';
+import { AcceptConfirm, useAcceptInvite, useDenyInvite } from './other-lobby.js';
 import { PLAY_TYPE_WORDS } from './parts/words.js';
 
 /** Offers invitations one after the other. One closed without an answer is offered again at the next load. */
@@ -35,10 +35,11 @@ function Invitation({ invite, open, onLater }: { invite: Invite; open: boolean; 
   const navigate = useNavigate();
   const { id: inviteId, matchId, host, course, match } = invite;
   // Don't refetch the list after a refusal: if the invitation is gone, the error message would disappear with it.
-  const { accept, other, setOther } = useAcceptInvite(inviteId, matchId, () => {
+  const accepting = useAcceptInvite(inviteId, matchId, () => {
     answered(inviteId);
     void navigate(paths.invitedLobby(matchId));
   });
+  const { accept, other } = accepting;
   const deny = useDenyInvite(inviteId, matchId, () => answered(inviteId));
   const busy = accept.isPending || deny.isPending;
   return (
@@ -76,13 +77,7 @@ function Invitation({ invite, open, onLater }: { invite: Invite; open: boolean; 
           <CommandBanner error={accept.error ?? deny.error} />
         </Stack>
       </Modal>
-      <OtherLobbyConfirm
-        other={other}
-        confirmLabel="Accept the invitation"
-        onConfirm={() => accept.mutate(other?.matchId, { onError: () => setOther(null) })}
-        onCancel={() => setOther(null)}
-        busy={accept.isPending}
-      />
+      <AcceptConfirm {...accepting} />
     </>
   );
 }

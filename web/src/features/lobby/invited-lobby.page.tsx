@@ -15,7 +15,7 @@ import { LobbySkeleton, OpenLobby, PlayersCard } from './open-lobby.js';
 import { RoundFacts } from './settings/round-facts.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { paths } from '../../shared/routing/paths.js';
-import { OtherLobbyConfirm, useAcceptInvite, useDenyInvite } from './other-lobby.js';
+import { AcceptConfirm, useAcceptInvite, useDenyInvite } from './other-lobby.js';
 
 export { loader } from './lobby-loader.js';
 
@@ -106,7 +106,8 @@ interface AnswerInviteProps {
 /** For a golfer who closed the dialog of the invitation without an answer: Accept joins the lobby too. */
 function AnswerInvite({ handicap, inviteId, matchId, onJoined }: AnswerInviteProps) {
   const navigate = useNavigate();
-  const { accept, other, setOther } = useAcceptInvite(inviteId, matchId, onJoined);
+  const accepting = useAcceptInvite(inviteId, matchId, onJoined);
+  const { accept } = accepting;
   const deny = useDenyInvite(inviteId, matchId, () => void navigate(paths.home(), { replace: true }));
   return (
     <>
@@ -115,13 +116,7 @@ function AnswerInvite({ handicap, inviteId, matchId, onJoined }: AnswerInvitePro
       <Button kind="secondary" wide busy={deny.isPending} onClick={() => deny.mutate()}>
         No thanks
       </Button>
-      <OtherLobbyConfirm
-        other={other}
-        confirmLabel="Accept the invitation"
-        onConfirm={() => accept.mutate(other?.matchId, { onError: () => setOther(null) })}
-        onCancel={() => setOther(null)}
-        busy={accept.isPending}
-      />
+      <AcceptConfirm {...accepting} />
     </>
   );
 }

@@ -78,6 +78,19 @@ export function useAcceptInvite(inviteId: string, matchId: string, onJoined: () 
   return { accept, other, setOther };
 }
 
+/** Asks about the other lobby that accepting an invitation would end. */
+export function AcceptConfirm({ accept, other, setOther }: ReturnType<typeof useAcceptInvite>) {
+  return (
+    <OtherLobbyConfirm
+      other={other}
+      confirmLabel="Accept the invitation"
+      onConfirm={() => accept.mutate(other?.matchId, { onError: () => setOther(null) })}
+      onCancel={() => setOther(null)}
+      busy={accept.isPending}
+    />
+  );
+}
+
 /** Declines an invitation; one that no longer exists counts as declined. */
 export function useDenyInvite(inviteId: string, matchId: string, onDenied: () => void) {
   return useMutation({
