@@ -8,7 +8,7 @@ import { ROOT } from '../support/stack.js';
 
 /** The sources of the image, and the documents whose commands are run. */
 const COPIED =
-  '.dockerignore .npmrc package.json package-lock.json tsconfig.json tsconfig.base.json ' +
+  '.dockerignore .npmrc package.json package-lock.json tsconfig.json ' +
   'docker docs libs services cli tools web bench/package.json e2e/package.json';
 const NOT_COPIED = /[\\/](node_modules|dist|dist-types|secrets|\.env|[^\\/]+\.tsbuildinfo)$/;
 /** Enough for a build without caches. */
