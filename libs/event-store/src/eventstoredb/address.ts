@@ -61,6 +61,12 @@ export function eventStoreAddressProblem(address: string): string | null {
   return problem ?? (anonymous ? 'must name user and password, unless tls=false' : null);
 }
 
+/** After `esdb+discover://` the client asks only the first host for the leader, after `esdb://` every one of several. */
+export function askingEveryHost(address: string): string {
+  const { hosts = '' } = ADDRESS.exec(address)?.groups ?? {};
+  return hosts.includes(',') ? address.replace('esdb+discover:', 'esdb:') : address;
+}
+
 function credentialsProblem(credentials: string | undefined): string | null {
   if (credentials === undefined) return null;
   const [user, password] = (CREDENTIALS.exec(credentials)?.slice(1) ?? []).map(decoded);

@@ -160,6 +160,16 @@ describe('EventStoreDbEventStore, when server or network fail', () => {
       expect([stub.calls.withoutLeader, leader.calls.withoutLeader]).toEqual([0, 0]);
     });
 
+    it('finds the leader through any host of the address, whichever are gone', async () => {
+      const gone = await start();
+      gone.stop();
+      const hosts = `127.0.0.1:${gone.port},127.0.0.1:${stub.port}`;
+      for (const protocol of ['esdb', 'esdb+discover']) {
+        const store = open({ connectionString: `${protocol}://${hosts}?tls=false` });
+        expect(await write(store, newStream(), 1)).toHaveLength(1);
+      }
+    });
+
     it('looks up positions that are missing in an answer', async () => {
       const store = open();
       const stream = newStream();

@@ -1,5 +1,5 @@
 import { SERVER_DEFAULTS, type ServerOptions } from '../port/server-store.js';
-import { eventStoreAddressProblem } from './address.js';
+import { askingEveryHost, eventStoreAddressProblem } from './address.js';
 
 /** How an EventStoreDB store reaches its server. Times are milliseconds. */
 export interface EventStoreDbOptions extends ServerOptions {
@@ -24,5 +24,6 @@ export function settingsOf(options: EventStoreDbOptions): Settings {
   if (problem !== null) throw new RangeError(`The address of the EventStoreDB ${problem}`);
   const defaults = { ...SERVER_DEFAULTS, namespace: '', streams: ['match-', 'competition-'], silenceMs: 10_000 };
   const settings = { ...defaults, ...options };
-  return { ...settings, prefixes: settings.streams.map((prefix) => settings.namespace + prefix) };
+  const connectionString = askingEveryHost(settings.connectionString);
+  return { ...settings, connectionString, prefixes: settings.streams.map((prefix) => settings.namespace + prefix) };
 }
