@@ -73,7 +73,10 @@ export class Accounts {
     }
   }
 
-  /** The first attempt's account, if this is a retry. Once its email is verified, the profile may have changed. */
+  /**
+   * The first attempt's account, if this is a retry. Once its email is verified, the profile may have changed. An owner
+   * who took over an account that a stranger had registered ended the session: no guess at the new password gets here.
+   */
   private async retryRegistration(
     sessionId: string,
     registration: RegisterBody,
@@ -83,7 +86,7 @@ export class Accounts {
     const { rows } = await this.pool.query<Account & { same: boolean }>(
       `select u.id, u.password_hash as "passwordHash", u.email = $2 and (u.email_verified_at is not null
               or (u.full_name, u.golflink_number, u.handicap, u.gender) = ($3, $4, $5::float8, $6)) as same
-         from app.sessions s join app.users u on u.id = s.user_id where s.id = $1`,
+         from app.sessions s join app.users u on u.id = s.user_id where s.id = $1 and s.ended_at is null`,
       [sessionId, email, fullName, golflinkNumber, handicap, gender],
     );
     const [known] = rows;

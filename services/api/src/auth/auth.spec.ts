@@ -141,6 +141,19 @@ describe('accounts', () => {
       });
     });
 
+    it('guesses no password of an owner who has taken the account over, not even with its key', async () => {
+      const key = randomUUID();
+      const { body } = await register({}, key);
+      await api.call('POST', '/api/auth/forgot-password', { email: body.email });
+      const token = await newestLink(api, body.email, 'RESET_PASSWORD');
+      const password = 'known to the owner only';
+      expect((await api.call('POST', '/api/auth/reset-password', { token, password })).status).toBe(200);
+      for (const guess of [password, PASSWORD]) {
+        const again = await api.call('POST', '/api/auth/register', { ...body, password: guess }, { key });
+        expectRefusal(again, 'EMAIL_TAKEN');
+      }
+    });
+
     it('never reuses the id of a deleted account, even with the same key', async () => {
       const key = randomUUID();
       const { body, answer } = await register({}, key);
