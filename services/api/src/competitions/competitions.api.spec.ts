@@ -12,9 +12,11 @@ import {
 } from '@fairmark/contract';
 import { competitionStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
+import type { Pool } from 'pg';
 import { card, Club, type PlayedCard } from '../clubhouse/testing/club.js';
 import { eclectic } from '../testing/stage.js';
 import { expectRefusal, type CallOptions, type TestGolfer } from '../testing/api.js';
+import { PG_POOL } from '../platform/tokens.js';
 import { AccountDeletion } from '../users/account-deletion.js';
 
 /** Competitions over HTTP. The rules are tested with the decider, the queries and the table. */
@@ -412,6 +414,19 @@ describe('competitions', () => {
       await club.caughtUp();
       expect(await club.api.deletesAccount(golfer)).toMatchObject({ status: 200 });
     };
+
+    it('a competition that it was just creating is not made', async () => {
+      // Makes the command wait after its session was checked.
+      const blocker = await club.api.app.get<Pool>(PG_POOL).connect();
+      await blocker.query('begin; lock table app.courses in access exclusive mode');
+      const sent = call(hana, 'POST', '', { body: form() });
+      const waits = "select from pg_locks where not granted and relation = 'app.courses'::regclass";
+      await eventually(async () => (await blocker.query(waits)).rowCount === 1);
+      await blocker.query('update app.users set deletion_requested_at = now() where id = $1', [hana.id]);
+      await blocker.query('commit');
+      blocker.release();
+      expectRefusal(await sent, 'UNAUTHORIZED');
+    });
 
     it('its row is removed, and the earliest-added player replaces a host', async () => {
       const id = await creates({ players: [ann.id, hana.id, cat.id, bob.id] });

@@ -4,7 +4,7 @@ import { ADVISORY_LOCKS, inTransaction, type Config } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { v5 as uuidV5 } from 'uuid';
-import { TooManyRequests } from '../http/refusal.js';
+import { Refusal, TooManyRequests } from '../http/refusal.js';
 import { CLOCK, CONFIG, PG_POOL, type Clock } from '../platform/tokens.js';
 
 /** An action that a golfer may take a limited number of times in 24 hours. */
@@ -48,7 +48,7 @@ export class DailyCaps {
     @Inject(CONFIG) private readonly config: Pick<Config, 'rateLimitScale'>,
   ) {}
 
-  /** @throws Refusal DAILY_LIMIT with the time to wait */
+  /** @throws Refusal DAILY_LIMIT with the time to wait; UNAUTHORIZED if the account is being deleted */
   async admit(stream: string, command: CapCommand, events: readonly CappedEvent[]): Promise<void> {
     const uses = usesOf(events);
     if (uses.size === 0) return;
@@ -79,10 +79,14 @@ export class DailyCaps {
     );
     const excess = (rows[0]?.used ?? 0) + count - max;
     if (excess > 0) throw await refusal(client, { actorId, cap, since, excess, max });
-    await client.query(
-      'insert into app.capped_uses (command_id, cap, user_id, uses, used_at) values ($1, $2, $3, $4, $5)',
+    const { rowCount } = await client.query(
+      `insert into app.capped_uses (command_id, cap, user_id, uses, used_at)
+       select $1::uuid, $2, id, $4::integer, $5::timestamptz from app.users
+       where id = $3 and deletion_requested_at is null`,
       [commandId, cap, actorId, count, now],
     );
+    // Deleted a moment ago: nothing may begin that its deletion no longer finds.
+    if (rowCount === 0) throw new Refusal('UNAUTHORIZED');
   }
 }
 
