@@ -51,7 +51,8 @@ export const BUCKETS = {
   secondFactor: { name: 'second-factor', points: 10, seconds: HOUR },
   userSearch: { name: 'user-search', points: 60, seconds: MINUTE },
   settings: { name: 'settings', points: 30, seconds: MINUTE },
-  score: { name: 'score', points: 240, seconds: MINUTE },
+  /** By golfer: commands, as one that is sent again reads its whole match, and histories of cards, which do too. */
+  command: { name: 'command', points: 240, seconds: MINUTE },
   /** Audit trails, each with every event of its round. */
   audit: { name: 'audit', points: 60, seconds: MINUTE },
   rebuild: { name: 'rebuild', points: 10, seconds: MINUTE },

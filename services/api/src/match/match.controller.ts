@@ -103,7 +103,6 @@ export class MatchController {
 
   @Post('score')
   @HttpCode(200)
-  @LimitByUser('score')
   @ApiOperation({ summary: 'Enter, change or clear my score for a hole, on my card or on one that I mark' })
   score(@From() sender: Sender, @Body() command: ScoreHole) {
     return this.commands.execute(command.from(sender));
@@ -135,6 +134,7 @@ export class MatchController {
   }
 
   @Get(':id/history')
+  @LimitByUser('command')
   @ApiOperation({ summary: 'Every entry and signature that a card of the match ever had' })
   history(@Me() me: Caller, @Param('id', MATCH_ID) matchId: string, @Query() { userId }: ViewQuery) {
     return this.reader.history(matchId, me.userId, userId);

@@ -169,6 +169,15 @@ describe('rate limits', () => {
     expect(pages).toEqual([200, 429]);
   });
 
+  it('apply to commands and histories of cards, which may read every event of a match', async () => {
+    const kim = await small.golfer();
+    const matchId = randomUUID();
+    const leaves = () => small.call('POST', '/api/match/leave-lobby', { matchId }, from('10.7.2.1', kim.token));
+    const reads = () => small.call('GET', `/api/match/${matchId}/history`, undefined, from('10.7.2.1', kim.token));
+    const statuses = [await leaves(), await reads(), await leaves(), await reads()].map(({ status }) => status);
+    expect(statuses).toEqual([404, 404, 429, 429]);
+  });
+
   it('count unknown routes, the page of the API and broken bodies too', async () => {
     const broken = { headers: { 'x-forwarded-for': '10.9.0.1', 'content-type': 'application/json' } };
     const asked = [

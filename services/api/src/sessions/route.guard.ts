@@ -42,6 +42,7 @@ export class RouteGuard implements CanActivate {
 
     request.caller = await this.authentication.identify(request);
     await this.limits.take('everyUser', request.caller.userId);
+    if (request.method !== 'GET') await this.limits.take('command', request.caller.userId);
     if (byUser !== undefined) await this.limits.take(byUser, request.caller.userId);
     return true;
   }
