@@ -1,5 +1,6 @@
+import { stat } from 'node:fs/promises';
 import { MESSAGES } from '@fairmark/contract';
-import { weaknessOf } from './passwords.js';
+import { Passwords, weaknessOf } from './passwords.js';
 
 const judge = (password: string) => weaknessOf(password, 'sasha.ob@links-club.test');
 
@@ -28,4 +29,15 @@ describe('a password of eight characters or more', () => {
       expect(judge(password)).toBeNull();
     },
   );
+});
+
+test('hashing many passwords delays neither files nor new connections, which need the same threads', async () => {
+  const passwords = new Passwords();
+  // The decoy's hash is not counted below.
+  await passwords.matches('a long walk spoiled', null);
+  let done = 0;
+  const hashes = Array.from({ length: 12 }, () => passwords.hash('a long walk spoiled').then(() => (done += 1)));
+  await stat(process.execPath);
+  expect(done).toBeLessThan(4);
+  await Promise.all(hashes);
 });

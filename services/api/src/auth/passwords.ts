@@ -6,7 +6,8 @@ import { Semaphore } from '../limits/semaphore.js';
 
 /** Argon2id (the library's default) with what ASVS 5.0 requires of a single pass: 46 MiB. */
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
-const MAX_RUNNING = 8;
+/** Of Node's four threads, one stays free for files and new connections, which more would delay by seconds. */
+const MAX_RUNNING = 3;
 /** Enough for a whole clubhouse signing in at the same moment. */
 const MAX_WAITING = 256;
 
