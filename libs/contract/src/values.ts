@@ -1,7 +1,15 @@
 import type { Format } from '@fairmark/scoring';
 
 /** The values that the API accepts and sends. */
-export { FORMAT_NAMES, GENDERS, type Format, type Gender, type StrokeIndex } from '@fairmark/scoring';
+export {
+  FORMAT_NAMES,
+  GENDERS,
+  LEADERBOARD_SORTS,
+  type Format,
+  type Gender,
+  type LeaderboardSort,
+  type StrokeIndex,
+} from '@fairmark/scoring';
 
 export const PLAY_TYPES = ['COMPETITION', 'SOCIAL'] as const;
 export type PlayType = (typeof PLAY_TYPES)[number];
@@ -18,9 +26,6 @@ export type RatingKind = (typeof RATING_KINDS)[number];
 
 export const AUSTRALIAN_STATES = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
 export type AustralianState = (typeof AUSTRALIAN_STATES)[number];
-
-export const LEADERBOARD_SORTS = ['stableford', 'par', 'nett'] as const;
-export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number];
 
 export const HISTORY_SORTS = ['date-desc', 'date-asc', 'stableford', 'par', 'stroke'] as const;
 export type HistorySort = (typeof HISTORY_SORTS)[number];

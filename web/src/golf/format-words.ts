@@ -1,4 +1,4 @@
-import type { Format, LeaderboardSort, ScoreTotals } from '@fairmark/contract';
+import type { Format, ScoreTotals } from '@fairmark/contract';
 import { holeResult, type PlayedHole } from '@fairmark/scoring';
 import { MINUS, signed } from '../text/words.js';
 
@@ -22,7 +22,6 @@ interface FormatWords {
   /** A round's result in a list, and its unit. */
   round: (totals: ScoreTotals) => string;
   unit: string;
-  sort: LeaderboardSort;
   /** The measure of a golfer's form, and the mark of a round in its chart. */
   measure: 'points' | 'nett';
   mark: 'circle' | 'square' | 'triangle';
@@ -45,7 +44,6 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     running: (_, toPar) => (toPar === 0 ? 'Level' : signed(toPar)),
     round: ({ nett }) => (nett === null ? '–' : String(nett)),
     unit: 'nett',
-    sort: 'nett',
     measure: 'nett',
     mark: 'triangle',
   },
@@ -62,7 +60,6 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     running: ({ stableford }) => `${stableford} pts ·`,
     round: ({ stableford }) => String(stableford),
     unit: 'pts',
-    sort: 'stableford',
     measure: 'points',
     mark: 'circle',
   },
@@ -79,7 +76,6 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     running: ({ par }) => (par === 0 ? 'Square' : `${Math.abs(par)} ${par > 0 ? 'up' : 'down'}`),
     round: ({ par }) => signed(par),
     unit: 'par',
-    sort: 'par',
     measure: 'points',
     mark: 'square',
   },

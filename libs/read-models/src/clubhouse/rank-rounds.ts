@@ -5,13 +5,10 @@ import {
   leaderboardCard,
   placeLabel,
   type LeaderboardPlace,
-  type RankedBy,
   type RankedTotals,
   type ScoredCard,
 } from '@fairmark/scoring';
 import { scoredCard, type RankedRow } from './rounds.reader.js';
-
-const RANKED_BY: Readonly<Record<LeaderboardSort, RankedBy>> = { stableford: 'STABLEFORD', par: 'PAR', nett: 'NETT' };
 
 export interface RankedRound<Round> extends Pick<LeaderboardPlace, 'rank' | 'decidedBy'> {
   round: Round;
@@ -33,9 +30,8 @@ export function rankRounds<Round>(
   sort: LeaderboardSort,
   of: RankingOf<Round>,
 ): RankedRound<Round>[] {
-  const by = RANKED_BY[sort];
-  const cards = rounds.map((round) => leaderboardCard(of.totals(round), () => of.card(round), by));
-  const places = leaderboard(cards, by);
+  const cards = rounds.map((round) => leaderboardCard(of.totals(round), () => of.card(round), sort));
+  const places = leaderboard(cards, sort);
   return rounds
     .map((round, i): RankedRound<Round> => {
       const { rank = 0, tied = false, decidedBy = null } = places[i] ?? {};

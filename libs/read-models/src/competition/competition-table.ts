@@ -121,7 +121,7 @@ function pointsOf({ pars, strokeIndexes, strokes, dailyHandicap }: CompetitionCa
 /** Adds places. Rows without rounds have none; rows with a missing hole share the last one. */
 function placed(rows: readonly TableRow[]): TableRow[] {
   const ranked = rows.filter(({ contributingRounds }) => contributingRounds > 0);
-  const places = (cards: LeaderboardCard[]) => leaderboard(cards, 'NETT');
+  const places = (cards: LeaderboardCard[]) => leaderboard(cards, 'nett');
   const columns = {
     gross: places(ranked.map((row) => leaderboardCard(row, row.gross, 0))),
     nett: places(ranked.map((row) => leaderboardCard(row, row.nettToPar.total, row.allowedStrokes ?? 0))),

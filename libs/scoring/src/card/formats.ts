@@ -1,6 +1,10 @@
 import { againstPar, doubleBogey, points, requirePar, requireStrokes, type PlayedHole } from './hole-result.js';
 import { HOLES, type Format } from './types.js';
 
+/** What a leaderboard is sorted by. Nett is compared relative to par, since pars differ by tee and gender. */
+export const LEADERBOARD_SORTS = ['stableford', 'par', 'nett'] as const;
+export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number];
+
 /** The rules of a format of play. A new format needs only a new row in `FORMATS`. */
 export interface FormatRules {
   /** The hole's result, on which player and marker must agree; null if No Score has none. */
@@ -9,6 +13,8 @@ export interface FormatRules {
   counts: HoleRule<number>;
   /** Which total is better. If the lower one is, results are strokes, and countback subtracts the handicap. */
   better: 'lower' | 'higher';
+  /** The leaderboard of cards in this format. */
+  sort: LeaderboardSort;
   /** Whether a golfer may pick up and enter No Score. */
   noScore: boolean;
   /** See {@link againstHandicap}. */
@@ -30,6 +36,7 @@ export const FORMATS: Readonly<Record<Format, FormatRules>> = {
     result: (_par, _received, strokes) => strokes,
     counts: (par, received, strokes) => strokes ?? doubleBogey(par, received),
     better: 'lower',
+    sort: 'nett',
     noScore: false,
     againstHandicap: ({ nett, coursePar }) => coursePar - nett,
   },
@@ -37,6 +44,7 @@ export const FORMATS: Readonly<Record<Format, FormatRules>> = {
     result: points,
     counts: points,
     better: 'higher',
+    sort: 'stableford',
     noScore: true,
     againstHandicap: ({ stableford }) => stableford - 2 * HOLES,
   },
@@ -44,6 +52,7 @@ export const FORMATS: Readonly<Record<Format, FormatRules>> = {
     result: againstPar,
     counts: againstPar,
     better: 'higher',
+    sort: 'par',
     noScore: true,
     againstHandicap: ({ par }) => par,
   },

@@ -1,7 +1,8 @@
 /* oxlint-disable no-restricted-imports -- properties */
 import * as fc from 'fast-check';
 import { cardTotals } from '../card/card.js';
-import { leaderboard, leaderboardCard, type LeaderboardCard, type RankedBy } from './leaderboard.js';
+import { leaderboard, leaderboardCard, type LeaderboardCard } from './leaderboard.js';
+import type { LeaderboardSort } from '../card/formats.js';
 import type { CardEntry, ScoredHole } from '../card/types.js';
 
 const holesOfPar = (par: number): ScoredHole[] => Array.from({ length: 18 }, (_, i) => ({ par, strokeIndex: i + 1 }));
@@ -9,7 +10,7 @@ const holesOfPar = (par: number): ScoredHole[] => Array.from({ length: 18 }, (_,
 /** Strokes in play order; null is No Score, undefined is not entered. */
 function row(
   strokes: readonly (number | null | undefined)[],
-  sort: RankedBy,
+  sort: LeaderboardSort,
   { dailyHandicap = 0, par = 4 } = {},
 ): LeaderboardCard {
   const entries = strokes.map((taken): CardEntry | null =>
@@ -22,13 +23,13 @@ function row(
 const fours = (changes: Record<number, number | null | undefined> = {}): (number | null | undefined)[] =>
   Array.from({ length: 18 }, (_, i) => (i + 1 in changes ? changes[i + 1] : 4));
 
-const places = (cards: LeaderboardCard[], sort: RankedBy): unknown[] =>
+const places = (cards: LeaderboardCard[], sort: LeaderboardSort): unknown[] =>
   leaderboard(cards, sort).map(({ rank, tied, decidedBy }) => [rank, tied, decidedBy]);
 
 test.each([
-  ['STABLEFORD', 33],
-  ['PAR', -3],
-  ['NETT', 4],
+  ['stableford', 33],
+  ['par', -3],
+  ['nett', 4],
 ] as const)('a complete card is ranked by %s at %d, an incomplete one at nothing', (sort, value) => {
   const totals = { stableford: 33, par: -3, nettToPar: 4, includesNoScore: false, thru: 18 };
   const asked = (): never => {
@@ -40,10 +41,10 @@ test.each([
 
 describe('leaderboard', () => {
   it('breaks a tie by countback, and names the segment', () => {
-    const early = row(fours({ 1: 3, 12: 5 }), 'PAR');
-    const level = row(fours(), 'PAR');
-    const late = row(fours({ 1: 5, 18: 3 }), 'PAR');
-    expect(places([early, level, late], 'PAR')).toEqual([
+    const early = row(fours({ 1: 3, 12: 5 }), 'par');
+    const level = row(fours(), 'par');
+    const late = row(fours({ 1: 5, 18: 3 }), 'par');
+    expect(places([early, level, late], 'par')).toEqual([
       [3, false, null],
       [2, false, 'last9'],
       [1, false, 'last9'],
@@ -51,15 +52,15 @@ describe('leaderboard', () => {
   });
 
   it('shares the rank of cards that countback cannot separate, and skips the next', () => {
-    const cards = [fours({ 1: 5, 17: 3 }), fours(), fours(), fours({ 2: 5 })].map((strokes) => row(strokes, 'NETT'));
-    expect(places(cards, 'NETT')).toEqual([
+    const cards = [fours({ 1: 5, 17: 3 }), fours(), fours(), fours({ 2: 5 })].map((strokes) => row(strokes, 'nett'));
+    expect(places(cards, 'nett')).toEqual([
       [1, false, 'last9'],
       [2, true, null],
       [2, true, null],
       [4, false, null],
     ]);
-    const shared = [fours(), fours(), fours({ 1: 3, 10: 5 })].map((strokes) => row(strokes, 'NETT'));
-    expect(places(shared, 'NETT')).toEqual([
+    const shared = [fours(), fours(), fours({ 1: 3, 10: 5 })].map((strokes) => row(strokes, 'nett'));
+    expect(places(shared, 'nett')).toEqual([
       [1, true, 'last9'],
       [1, true, 'last9'],
       [3, false, null],
@@ -71,38 +72,38 @@ describe('leaderboard', () => {
     const cards = [
       row(
         Array.from({ length: 18 }, () => 3),
-        'NETT',
+        'nett',
         { par: 3 },
       ),
-      row(fours({ 1: 3 }), 'NETT'),
+      row(fours({ 1: 3 }), 'nett'),
     ];
-    expect(leaderboard(cards, 'NETT').map(({ rank }) => rank)).toEqual([2, 1]);
+    expect(leaderboard(cards, 'nett').map(({ rank }) => rank)).toEqual([2, 1]);
   });
 
   it('ranks cards with a No Score below complete ones by nett only', () => {
     const withNoScore = fours({ 1: null, 2: 3, 3: 3, 4: 3 });
     const strokes = [withNoScore, fours({ 1: 9 })];
-    const by = (sort: RankedBy): number[] =>
+    const by = (sort: LeaderboardSort): number[] =>
       leaderboard(
         strokes.map((taken) => row(taken, sort)),
         sort,
       ).map(({ rank }) => rank);
-    expect(by('NETT')).toEqual([2, 1]);
-    expect(by('STABLEFORD')).toEqual([1, 2]);
+    expect(by('nett')).toEqual([2, 1]);
+    expect(by('stableford')).toEqual([1, 2]);
   });
 
   it('ranks incomplete cards last, with a shared rank', () => {
     const cards = [fours({ 18: undefined, 1: 2 }), fours({ 1: 9 }), fours({ 3: undefined })].map((strokes) =>
-      row(strokes, 'STABLEFORD'),
+      row(strokes, 'stableford'),
     );
-    expect(places(cards, 'STABLEFORD')).toEqual([
+    expect(places(cards, 'stableford')).toEqual([
       [2, true, null],
       [1, false, null],
       [2, true, null],
     ]);
   });
 
-  it('accepts an empty list', () => expect(leaderboard([], 'PAR')).toEqual([]));
+  it('accepts an empty list', () => expect(leaderboard([], 'par')).toEqual([]));
 
   it('gives each card the same place in any order', () => {
     const anyRow = fc
@@ -116,7 +117,7 @@ describe('leaderboard', () => {
         strokes: strokes.map((taken, i) => (i < from * 2 ? 4 : taken)),
         dailyHandicap,
       }));
-    const sorts = fc.constantFrom<RankedBy>('STABLEFORD', 'PAR', 'NETT');
+    const sorts = fc.constantFrom<LeaderboardSort>('stableford', 'par', 'nett');
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 12 }), sorts, fc.infiniteStream(fc.nat()), (rows, sort, keys) => {
         const cards = rows.map(({ strokes, dailyHandicap }) => row(strokes, sort, { dailyHandicap }));

@@ -1,17 +1,14 @@
 import { cardResults, type CardTotals, type ScoredCard } from '../card/card.js';
-import { FORMATS } from '../card/formats.js';
+import { FORMATS, type LeaderboardSort } from '../card/formats.js';
 import { countback, type Countback, type CountbackCard, type CountbackSegment } from './countback.js';
 import { compareValues, rankBy } from './ranking.js';
 import { HOLES, type Format } from '../card/types.js';
-
-/** What a leaderboard is sorted by. NETT compares nett relative to par, since pars differ by tee and gender. */
-export type RankedBy = 'STABLEFORD' | 'PAR' | 'NETT';
 
 /** A card as a leaderboard ranks it. */
 export interface LeaderboardCard {
   /** Points, +/−, or nett relative to par; null for an incomplete card, which ranks below everything. */
   value: number | null;
-  /** In NETT, cards with a No Score rank below those without. */
+  /** By nett, cards with a No Score rank below those without. */
   includesNoScore: boolean;
   /** Breaks a tie. */
   countback: CountbackCard;
@@ -30,19 +27,19 @@ export interface LeaderboardPlace {
 export const placeLabel = ({ rank, tied }: Pick<LeaderboardPlace, 'rank' | 'tied'>): string =>
   `${tied ? 'T' : ''}${rank}`;
 
-const COUNTBACK_FORMAT: Readonly<Record<RankedBy, Format>> = {
-  STABLEFORD: 'STABLEFORD',
-  PAR: 'PAR',
-  NETT: 'STROKE',
+const COUNTBACK_FORMAT: Readonly<Record<LeaderboardSort, Format>> = {
+  stableford: 'STABLEFORD',
+  par: 'PAR',
+  nett: 'STROKE',
 };
 
 /** The totals of `cardTotals` that rank a card. */
 export type RankedTotals = Pick<CardTotals, 'stableford' | 'par' | 'nettToPar' | 'includesNoScore' | 'thru'>;
 
 /** Prepares a card for `leaderboard`, which calls `card` for its holes only if totals are equal. */
-export function leaderboardCard(totals: RankedTotals, card: () => ScoredCard, sort: RankedBy): LeaderboardCard {
+export function leaderboardCard(totals: RankedTotals, card: () => ScoredCard, sort: LeaderboardSort): LeaderboardCard {
   const format = COUNTBACK_FORMAT[sort];
-  const value = sort === 'NETT' ? totals.nettToPar : sort === 'PAR' ? totals.par : totals.stableford;
+  const value = sort === 'nett' ? totals.nettToPar : totals[sort];
   let compared: CountbackCard | null = null;
   return {
     value: totals.thru === HOLES ? value : null,
@@ -62,7 +59,7 @@ function countbackCard(card: ScoredCard, format: Format): CountbackCard {
  * Ranks cards by value and breaks ties by countback. Returns the places in the order of `cards`; sort by `rank` to show
  * them. Cards that countback cannot separate share a rank, as do all incomplete cards.
  */
-export function leaderboard(cards: readonly LeaderboardCard[], sort: RankedBy): LeaderboardPlace[] {
+export function leaderboard(cards: readonly LeaderboardCard[], sort: LeaderboardSort): LeaderboardPlace[] {
   const ranks = rankBy(cards, (a, b) => compare(a, b, sort).order);
   const holders = new Map<number, number>();
   for (const rank of ranks) holders.set(rank, (holders.get(rank) ?? 0) + 1);
@@ -80,7 +77,7 @@ interface Row {
   place: LeaderboardPlace;
 }
 
-function setDecidedBy(worstFirst: readonly Row[], sort: RankedBy): void {
+function setDecidedBy(worstFirst: readonly Row[], sort: LeaderboardSort): void {
   let below: Row | null = null;
   for (const here of worstFirst) {
     if (below !== null) {
@@ -95,7 +92,7 @@ function setDecidedBy(worstFirst: readonly Row[], sort: RankedBy): void {
 function compare(
   a: LeaderboardCard,
   b: LeaderboardCard,
-  sort: RankedBy,
+  sort: LeaderboardSort,
 ): Pick<Countback, 'decidedBy'> & { order: number } {
   const order = compareTotals(a, b, sort);
   if (order !== 0) return { order, decidedBy: null };
@@ -104,8 +101,8 @@ function compare(
   return countback(a.countback, b.countback);
 }
 
-function compareTotals(a: LeaderboardCard, b: LeaderboardCard, sort: RankedBy): number {
-  if (sort === 'NETT' && a.value !== null && b.value !== null && a.includesNoScore !== b.includesNoScore) {
+function compareTotals(a: LeaderboardCard, b: LeaderboardCard, sort: LeaderboardSort): number {
+  if (sort === 'nett' && a.value !== null && b.value !== null && a.includesNoScore !== b.includesNoScore) {
     return a.includesNoScore ? 1 : -1;
   }
   return compareValues(a.value, b.value, FORMATS[COUNTBACK_FORMAT[sort]].better);

@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
-import {
-  LIMITS,
-  MESSAGES,
-  type BoardAnswer,
-  type BoardRow,
-  type BoardStanding,
-  type Format,
-  type LeaderboardSort,
-} from '@fairmark/contract';
+import { LIMITS, MESSAGES, type BoardAnswer, type BoardRow, type BoardStanding, type Format } from '@fairmark/contract';
 import { courseDay } from '@fairmark/events';
 import { rankRows, RoundsReader, scoredCard, type RankedRound, type RankedRow } from '@fairmark/read-models';
-import { cardTotals } from '@fairmark/scoring';
+import { cardTotals, FORMAT_NAMES, FORMATS } from '@fairmark/scoring';
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CourseCatalogue, refOf } from '../courses/course.catalogue.js';
@@ -21,13 +13,6 @@ import { CLOCK, type Clock } from '../platform/tokens.js';
 import { PositionQuery } from '../positions/position.query.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { OpenToBoards } from './open-to-boards.js';
-
-/** The total by which cards of a format are ranked, and which the board shows. */
-const MEASURES = { STABLEFORD: 'stableford', PAR: 'par', STROKE: 'nett' } as const satisfies Record<
-  Format,
-  LeaderboardSort
->;
-const FORMATS: readonly Format[] = ['STABLEFORD', 'STROKE', 'PAR'];
 
 /** The board on the wall of a clubhouse: for signed-in golfers, and by a link of the course's committee. */
 @ApiTags('clubhouse')
@@ -54,7 +39,7 @@ export class BoardController {
     return this.gate.read(query, async () => {
       const first = await this.rounds.verifiedOn(id, day, 'stableford');
       const standings = formatsOf(first).map(async (format) => {
-        const sort = MEASURES[format];
+        const { sort } = FORMATS[format];
         const rows = sort === 'stableford' ? first : await this.rounds.verifiedOn(id, day, sort);
         return presentStanding(format, rows);
       });
@@ -72,12 +57,12 @@ export class BoardController {
 /** The formats that a day's cards were played in, the most played first. */
 function formatsOf(rows: readonly Pick<RankedRow, 'match_type'>[]): Format[] {
   const played = (format: Format): number => rows.filter(({ match_type }) => match_type === format).length;
-  return FORMATS.filter((format) => played(format) > 0).sort((one, other) => played(other) - played(one));
+  return FORMAT_NAMES.filter((format) => played(format) > 0).sort((one, other) => played(other) - played(one));
 }
 
 /** Ranks the day's cards of one format as the leaderboard does. @param rows sorted by the format's measure */
 function presentStanding(format: Format, rows: readonly RankedRow[]): BoardStanding {
-  const ranked = rankRows(rows, MEASURES[format]).slice(0, LIMITS.boardRowsMax);
+  const ranked = rankRows(rows, FORMATS[format].sort).slice(0, LIMITS.boardRowsMax);
   return { format, rows: ranked.map((row) => presentRow(format, row)) };
 }
 
@@ -89,7 +74,7 @@ function presentRow(format: Format, { round, rankLabel, decidedBy }: RankedRound
     countback: decidedBy === null ? null : { decidedBy },
     fullName: round.player_name ?? MESSAGES.deletedPlayer,
     dailyHandicap: round.daily_handicap,
-    result: totals[MEASURES[format]],
+    result: totals[FORMATS[format].sort],
     noScore: format === 'STROKE' && totals.includesNoScore,
   };
 }

@@ -1,9 +1,9 @@
 import type { HistoryRow } from '@fairmark/contract';
+import { FORMATS } from '@fairmark/scoring';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { dayResultsQuery, historyQuery } from '../../../api/clubhouse.js';
 import { competitionsQuery } from '../../../api/competitions.js';
 import { lastPracticeQuery } from '../../../api/match.js';
-import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { useHomeCourse, useUsualCourse } from '../../../shared/use-home-course.js';
 
 /** How many running competitions to show, latest first. */
@@ -43,7 +43,7 @@ export type News = ReturnType<typeof useNews>;
 
 function dayOf(round: HistoryRow | undefined) {
   const { day = '', matchType = 'STABLEFORD' } = round?.userRound ?? {};
-  return dayResultsQuery(round?.course.id ?? '', day, FORMAT_WORDS[matchType].sort);
+  return dayResultsQuery(round?.course.id ?? '', day, FORMATS[matchType].sort);
 }
 
 /** Whether the first attempt to load is still in flight. */

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { CardHole, MatchAnswer, Round } from '@fairmark/contract';
-import { againstHandicap, HOLES } from '@fairmark/scoring';
+import { againstHandicap, FORMATS, HOLES } from '@fairmark/scoring';
 import { Share2, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { sum } from '../../../golf/card-rows.js';
@@ -89,7 +89,8 @@ export function Finish({ answer, me }: { answer: MatchAnswer; me: string }) {
 function Finished({ match, round, holes }: { match: MatchAnswer['match']; round: Round; holes: readonly CardHole[] }) {
   const [sharing, setSharing] = useState(false);
   const { scoreTotals: totals, verified } = round;
-  const { totalOf, sort } = FORMAT_WORDS[match.matchType];
+  const { totalOf } = FORMAT_WORDS[match.matchType];
+  const { sort } = FORMATS[match.matchType];
   const { label, value, details } = totalsOf(match.matchType, totals);
   const nines = ninesOf(match.matchType, round, holes);
   const best = bestHole(nines.flatMap((nine) => nine.holes));
@@ -161,7 +162,7 @@ const Line = styled.p`
 
 /** My card's place on today's leaderboard, updated live; nothing once that day is over, or beyond the cards read. */
 function TodaysPlace({ match, me }: { match: MatchAnswer['match']; me: string }) {
-  const query = useQuery(dayResultsQuery(match.course.id, undefined, FORMAT_WORDS[match.matchType].sort));
+  const query = useQuery(dayResultsQuery(match.course.id, undefined, FORMATS[match.matchType].sort));
   useCourseRoom(match.course.id);
   if (query.data === undefined) {
     if (query.error === null) return <Line aria-busy="true">Looking up your place today…</Line>;

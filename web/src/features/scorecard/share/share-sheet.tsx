@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
+import { FORMATS } from '@fairmark/scoring';
 import { Copy, Download, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { CopyButton } from '../../../shared/copy-button.js';
 import { paths } from '../../../shared/routing/paths.js';
 import { saveFile } from '../../../shared/save-file.js';
@@ -47,7 +47,7 @@ function Sharing(card: PictureCard) {
     paths.leaderboard({
       course: match.course.id,
       day: match.day ?? undefined,
-      sort: FORMAT_WORDS[match.matchType].sort,
+      sort: FORMATS[match.matchType].sort,
     }),
     window.location.origin,
   ).href;
