@@ -64,12 +64,13 @@ const REBUILD: Rebuild = {
       return [{ type: 'AssignMarker', actorId, userId, markerId }];
     }),
   LobbyEnded: ({ reason }, { actorId }) => [LEFT_AS[reason](actorId)],
-  MatchStarted: (_, { actorId, events }) => {
+  MatchStarted: (start, { actorId, events }) => {
     const set = events.flatMap(({ type, data }) => (type === 'HandicapSet' ? [data] : []));
     const own = set.find(({ userId }) => userId === actorId)?.settings;
     const officialHandicaps = Object.fromEntries(set.map(({ userId, settings }) => [userId, settings.handicap]));
     const { gender, handicap } = own ?? { gender: 'FEMALE', handicap: null };
-    return [{ type: 'StartMatch', actorId, gender, handicap, officialHandicaps }];
+    // What the host enters is recorded under the command's names.
+    return [{ ...start, type: 'StartMatch', actorId, gender, handicap, officialHandicaps }];
   },
   HoleScored: ({ userId, holeNumber, strokes, noScore }, { actorId }) => [
     { type: 'ScoreHole', actorId, userId, holeNumber, strokes, noScore },
