@@ -21,6 +21,7 @@ describe('the database accounts of the services', () => {
     // As on an installation whose services have connected as the owner so far.
     await migrate(database.url);
     await owner.query(`
+      create schema rm_other_v1; create table rm_other_v1.rounds (id text);
       create schema jobs; create type jobs.state as enum ('WAITING');
       create table jobs.job (id bigint generated always as identity primary key, state jobs.state);
       create function jobs.take() returns bigint language sql as 'select max(id) from jobs.job'`);
@@ -68,6 +69,7 @@ describe('the database accounts of the services', () => {
   it.each([
     `insert into ${CLUBHOUSE_SCHEMA}.checkpoint (log_id, heartbeat_at) values ('x', now())`,
     `drop table ${CLUBHOUSE_SCHEMA}.checkpoint`,
+    "insert into rm_other_v1.rounds values ('x')",
     'create schema another',
     'select from jobs.job',
   ])('allow the projector but not the api: %s', async (sql) => {
@@ -76,6 +78,7 @@ describe('the database accounts of the services', () => {
 
   it.each([
     `select from ${CLUBHOUSE_SCHEMA}.checkpoint`,
+    'select from rm_other_v1.rounds',
     'select from app.user_roles',
     "select log.append_batch('[]')",
     `insert into app.mail_checkpoint (log_id, position) values ('x', 1)`,

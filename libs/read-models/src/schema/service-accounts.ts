@@ -1,6 +1,5 @@
 import { APP_SCHEMA } from '@fairmark/server';
 import { escapeIdentifier, escapeLiteral, type Client } from 'pg';
-import { CLUBHOUSE_SCHEMA } from '../clubhouse/clubhouse.schema.js';
 
 /** Database addresses of the services, each with its own user and password. */
 export interface ServiceAddresses {
@@ -59,8 +58,14 @@ export async function separateServices(client: Client, addresses: ServiceAddress
     alter default privileges for role ${projectorName} grant usage on schemas to ${quoted(api)};
     alter default privileges for role ${projectorName} grant select on tables to ${quoted(api)};
     ${transferOwnership(projector.user)}
-    grant usage on schema ${CLUBHOUSE_SCHEMA} to ${quoted(api)};
-    grant select on all tables in schema ${CLUBHOUSE_SCHEMA} to ${quoted(api)};
+    do $$ declare
+      one name;
+    begin
+      for one in select nspname from pg_namespace where nspname ~ '^rm_.*_v[0-9]+$' loop
+        execute format('grant usage on schema %I to %I', one, ${escapeLiteral(api.user)});
+        execute format('grant select on all tables in schema %I to %I', one, ${escapeLiteral(api.user)});
+      end loop;
+    end $$;
     commit`);
 }
 
@@ -89,7 +94,7 @@ const transferOwnership = (user: string): string => `
     for one in
       with ours as (
         select oid, nspname, nspowner from pg_namespace
-        where nspname ~ '^rm_clubhouse_v[0-9]+(_next|_old)?$' or nspname = '${JOBS_SCHEMA}'
+        where nspname ~ '^rm_.*_v[0-9]+(_next|_old)?$' or nspname = '${JOBS_SCHEMA}'
       ), found as (
         select format('schema %I', nspname) as name, nspowner as owner, 0 as place from ours
         union all
