@@ -319,19 +319,6 @@ test('three lobbies created at once at one api: one stays open', async () => {
   expect(lobbies.filter(({ match }) => !match.ended)).toHaveLength(1);
 });
 
-test('three invitations for the last seat: one golfer is invited', async () => {
-  for (let n = 0; n < ROUNDS; n += 1) {
-    const matchId = await stage.lobby([ann, ben]);
-    const guests = await stage.players(3);
-    const answers = await Promise.all(
-      guests.map((guest, index) => sends(ann, index, 'POST', 'invite', { id: guest.id, matchId })),
-    );
-    expect(codes(answers).sort()).toEqual(['200', 'GROUP_FULL', 'GROUP_FULL']);
-    const state = await settled(matchId);
-    expect([...state.invites.values()].filter(({ status }) => status === 'PENDING')).toHaveLength(1);
-  }
-});
-
 test('two accepts while both hold lobbies: each is in one match', async () => {
   for (let n = 0; n < ROUNDS; n += 1) {
     const lobbies = [await ben.creates(), await cat.creates()];
@@ -342,54 +329,6 @@ test('two accepts while both hold lobbies: each is in one match', async () => {
     expect([...(await settled(matchId)).members.keys()].sort()).toEqual([ann.id, ben.id, cat.id].sort());
     const left = [await ben.match(lobbies[0]!), await cat.match(lobbies[1]!)];
     expect(left.map(({ match }) => match.ended)).toEqual([true, true]);
-  }
-});
-
-test('accepting and being removed: in, or out', async () => {
-  for (let n = 0; n < ROUNDS; n += 1) {
-    const matchId = await ann.creates();
-    const id = await ann.invites(matchId, ben);
-    const [accepted, removed] = await Promise.all([
-      accepts(ben, n, matchId, id),
-      sends(ann, n + 1, 'DELETE', 'invite', { userId: ben.id, matchId }),
-    ]);
-    expect(['200', 'INVITE_NOT_FOUND']).toContain(codes([accepted])[0]);
-    expect(codes([removed])).toEqual(['200']);
-    // Whichever came first, the host's removal is final.
-    expect([...(await settled(matchId)).members.keys()]).toEqual([ann.id]);
-  }
-});
-
-test('starting and leaving: a round of two, or no round', async () => {
-  for (let n = 0; n < ROUNDS; n += 1) {
-    const matchId = await stage.lobby([ann, ben]);
-    for (const player of [ann, ben]) await player.readies(matchId);
-    const [started, left] = await Promise.all([
-      sends(ann, n, 'POST', 'start', { matchId }),
-      sends(ben, n + 1, 'POST', 'leave-lobby', { matchId }),
-    ]);
-    const state = await settled(matchId);
-    expect([
-      ['200', 'MATCH_STARTED', 'STARTED', 2, 2],
-      ['NO_MARKER', '200', 'LOBBY', 1, 0],
-    ]).toContainEqual([...codes([started, left]), state.status, state.members.size, state.cards.size]);
-    await ann.does('DELETE', '/api/match/round', { matchId });
-    if (state.status === 'STARTED') await ben.does('DELETE', '/api/match/round', { matchId });
-  }
-});
-
-test('starting and inviting: no invitation to a started round is left', async () => {
-  for (let n = 0; n < ROUNDS; n += 1) {
-    const matchId = await stage.lobby([ann, ben], { playType: 'SOCIAL' });
-    await ann.readies(matchId);
-    const [started, invited] = await Promise.all([
-      sends(ann, n, 'POST', 'start', { matchId }),
-      sends(ann, n + 1, 'POST', 'invite', { id: cat.id, matchId }),
-    ]);
-    expect(codes([started])).toEqual(['200']);
-    expect(['200', 'MATCH_STARTED']).toContain(codes([invited])[0]);
-    expect([...(await settled(matchId)).invites.values()].map(({ status }) => status)).not.toContain('PENDING');
-    for (const player of [ann, ben]) await player.does('DELETE', '/api/match/round', { matchId });
   }
 });
 
@@ -415,19 +354,6 @@ test('signing and scoring: a signed card has no differing scores', async () => {
     }
     await ben.scores(matchId, 9, 4, { userId: ann.id });
   }
-});
-
-test('both sign at once: each card is verified once', async () => {
-  const matchId = await stage.round([ann, ben]);
-  await bothCards(matchId, [ann, ben]);
-  const answers = await Promise.all(
-    [ann, ben].map((player, index) => sends(player, index, 'POST', `${matchId}/verify`, {})),
-  );
-  expect(codes(answers)).toEqual(['200', '200']);
-  const state = await settled(matchId);
-  expect([...state.cards.values()].map(({ verified }) => verified)).toEqual([true, true]);
-  const events = await log(matchId);
-  expect(events.filter(({ type }) => type === 'CardVerified')).toHaveLength(2);
 });
 
 test('three phones at three apis enter six sides of cards at once, and no score is lost', async () => {
