@@ -323,12 +323,6 @@ describe('signing out', () => {
 describe('the link to Oversight', () => {
   const showLink = () => showPage(StaffLink, { pathname: '/' });
 
-  it('is shown to golfers with a role', async () => {
-    roles = [{ role: 'SUPPORT', course: null }];
-    showLink();
-    expect((await screen.findByRole('link', { name: 'Oversight' })).getAttribute('href')).toBe('/ops');
-  });
-
   it('is not shown to other golfers', async () => {
     showLink();
     await waitFor(() => expect(queryClient.getQueryData(['ops', 'me'])).toMatchObject({ roles: [] }));

@@ -21,15 +21,6 @@ async function press(name: string): Promise<void> {
 describe('the link that verifies an email', () => {
   const at = { pathname: paths.verifyEmail(), search: '?token=of-a-mail' };
 
-  it('is used once, and leads to sign in', async () => {
-    const asked = serve(() => ({}));
-    const router = showPage(VerifyEmail, at);
-    expect(screen.getByText('Verifying')).toBeTruthy();
-    await screen.findByText('Elsewhere');
-    expect(router.state.location.pathname + router.state.location.search).toBe('/signin?account-verified=true');
-    expect(asked.map(({ path, query }) => path + query)).toEqual(['/api/auth/verify-email?token=of-a-mail']);
-  });
-
   it.each<[ErrorCode, string, string[]]>([
     ['INVALID_TOKEN', 'Invalid email verification token.', ['Send again']],
     ['FORBIDDEN', 'Email verification failed.', ['Send again']],
@@ -97,15 +88,6 @@ describe('a new password', () => {
     await golfer.type(screen.getByLabelText('Confirm password'), 'correct horse');
     await press('Reset Password');
   }
-
-  it('is set by the link of a mail, and leads to sign in', async () => {
-    const asked = serve(() => ({}));
-    const router = showPage(ResetPassword, at);
-    await set();
-    await screen.findByText('Elsewhere');
-    expect(router.state.location.search).toBe('?password-reset=true');
-    expect(asked[0]?.body).toEqual({ token: 'of-a-mail', password: 'correct horse' });
-  });
 
   it('is sent once, and a refusal after a lost answer says that it may already be set', async () => {
     const asked = serve(() => 'GENERIC');

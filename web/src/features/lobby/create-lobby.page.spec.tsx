@@ -136,21 +136,6 @@ it('begins like the last round on the course, and keeps what the golfer has chos
   await chosen('Championship');
 });
 
-it('plays a round again with its players, who are invited, and the official handicap', async () => {
-  const { sent, golfer, now } = open('/?play-type=competitive&again=first');
-  await chosen('Stroke');
-  await chosen('Standard');
-  expect(await screen.findByRole('checkbox', { name: 'Tom Tran', checked: true })).toBeTruthy();
-  expect(screen.getByRole('checkbox', { name: 'Ivan Doyle', checked: false })).toBeTruthy();
-  await golfer.click(next());
-  await waitFor(() => expect(now().pathname).toBe('/lobby'));
-  expect(sent()).toEqual([
-    ['POST /api/match/create', { course: 'fernside', tee: 'Standard', playType: 'COMPETITION', matchType: 'STROKE' }],
-    ['POST /api/match/ready', { matchId: 'new', settings: { handicap: 9.1, ready: false } }],
-    ['POST /api/match/invite', { id: 'tom tran', matchId: 'new' }],
-  ]);
-});
-
 it('limits the golfers chosen to the size of a group, and says what that is', async () => {
   const { golfer } = open('/', { 'GET /api/match/current': { position: '1', current: null, maxGroupSize: 2 } });
   await chosen('Championship');

@@ -212,26 +212,6 @@ describe('a refused signature', () => {
     expect(await screen.findByText(done, {}, { timeout: 4_000 })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
-
-  test('of a score that was changed gives its old and new value, and a second tap signs the new one', async () => {
-    const now = twoBall({ byPlayer: eighteen(4, { 7: 12 }), byMarker: eighteen(4, { 7: 12 }) });
-    now.rounds[0]!.holes[6]!.marker!.id = 'new';
-    const was = twoBall({ byPlayer: eighteen(4, { 7: 12 }), byMarker: eighteen(4, { 7: 11 }) });
-    const cards = [{ userId: 'sam', changedHoleNumbers: [7] }];
-    const { user, answers, calls } = await open(was, {
-      'POST /api/match/match/verify': () => {
-        answers['GET /api/match/match'] = { ...now, revision: '8' };
-        answers['POST /api/match/match/verify'] = { signed: ['sam', 'alex'] };
-        return refused('SCORE_CHANGED', cards);
-      },
-    });
-    await user.click(await verify());
-    expect(await screen.findByText('Your card: hole 7 was 11 and is 12 now.')).toBeTruthy();
-    await user.click(await verify());
-    await waitFor(() => expect(signings(calls)).toHaveLength(2));
-    expect(seenIn(calls).map((entries) => entries.includes('new'))).toEqual([false, true]);
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-  });
 });
 
 describe('after the last signature', () => {

@@ -112,23 +112,6 @@ describe('a hole of the round in progress', () => {
     expect(screen.getByText(/Hole 3: 5, bogey, 2 points\. Keep this page open until it is sent\.$/)).toBeTruthy();
   });
 
-  it('is scored with the digits of a keyboard, from the arrival on the hole to Next', async () => {
-    const { user, at } = open('/score/3', aMatch(ME, [me, alex]));
-    await user.click(await screen.findByRole('button', { name: 'Next hole' }));
-    await waitFor(() => expect(at()).toBe('/score/4'));
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name: /^Your strokes/ })));
-    await user.keyboard('5');
-    await waitFor(() => expect(screen.getByRole('group', { name: "Alex's strokes on hole 4" })).toBeTruthy());
-    await user.keyboard('6');
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Next hole' }));
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(at()).toBe('/score/5'));
-    expect(waitingScores('m').map(({ userId, strokes }) => [userId, strokes])).toEqual([
-      ['me', 5],
-      ['alex', 6],
-    ]);
-  });
-
   it('shows on each row the running total and the other side’s entry', async () => {
     open('/score/1', aMatch(ME, [{ ...me, byPlayer: [4, 5] }, alex]));
     expect((await screen.findByRole('tab', { name: /^You/ })).textContent).toMatch(/Daily 18.*5 pts · thru 2Alex 4/);
@@ -162,17 +145,6 @@ describe('a hole of the round in progress', () => {
     await user.click(screen.getByRole('button', { name: '14 strokes' }));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('textbox')).toBeNull();
-  });
-
-  it('shows a difference, and the other value can be taken over', async () => {
-    const { user } = open('/score/2', aMatch(ME, [me, alex]));
-    expect(await screen.findByText('You 5, Alex 6')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Use 6 on your card' }));
-    expect(row('You').textContent).toContain('6, double bogey');
-    expect(screen.queryByText('You 5, Alex 6')).toBeNull();
-    expect(waitingScores('m')).toContainEqual(
-      expect.objectContaining({ userId: 'me', holeNumber: 2, strokes: 6, replaces: 'me-me-2' }),
-    );
   });
 
   it('never hides the next duty behind a difference, on this hole or another', async () => {

@@ -1,13 +1,12 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import '../../../api/testing/line.js';
-import { Line } from '../../../api/testing/line.js';
 import { endSession, startSession } from '../../../api/call/session.js';
 import { showPages } from '../../../shared/testing/pages.js';
 import { serve, type Answer } from '../../../shared/testing/server.js';
 import { Component as BoardPage } from './board.page.js';
-import { boardAnswer, boardRow, standing } from './testing/boards.js';
+import { boardAnswer, boardRow } from './testing/boards.js';
 
 const LINK = 'b'.repeat(43);
 const ADVERTS = { sponsors: [], defaultSponsor: { text: '', image: null } };
@@ -57,27 +56,6 @@ it('shows a course, its cards and the time there, using only the token of the li
   expect(screen.getByText('Saturday 21 November')).toBeTruthy();
   expect(new Set(tokens.filter((token) => token !== null))).toEqual(new Set([`Bearer ${LINK}`]));
   expect(screen.queryByRole('link', { name: 'Close the board' })).toBeNull();
-});
-
-it('shows a card that the socket announces, and marks it as new', async () => {
-  open(`/board?course=harrow#${LINK}`);
-  await screen.findByRole('heading', { name: 'Harrow Point' });
-  await waitFor(() =>
-    expect(Line.latest?.acknowledge('watch_course', { status: 200, position: '1', log: 'l' })).toBe(true),
-  );
-  await screen.findByText(/^Live/);
-  board = boardAnswer({ standings: [standing('STABLEFORD', 4)] });
-  Line.latest?.emit('leaderboard_changed', { courseId: 'harrow', day: '2026-11-21', position: '2', log: 'l' });
-  const row = await screen.findByRole('row', { name: /Golfer 4/ }, { timeout: 5_000 });
-  expect(within(row).getByText('New')).toBeTruthy();
-});
-
-it('closes with a clear text when its link is revoked', async () => {
-  board = 'BOARD_LINK_REVOKED';
-  open(`/board?course=harrow#${LINK}`);
-  await screen.findByRole('heading', { name: 'This board is closed' });
-  expect(screen.getByText(/^This link does not open the board any more/)).toBeTruthy();
-  expect(screen.queryByRole('link')).toBeNull();
 });
 
 it('opens without a link for signed-in golfers, who can pause its pages and go back', async () => {
