@@ -51,20 +51,6 @@ const program = findProgram('redis-server');
     }
   });
 
-  it('are not lost when Redis is emptied while they wait for a retry', async () => {
-    const worker = await works();
-    await mails.mailServerStops();
-    const emails = await ask(3);
-    await eventually(async () => (await worker.counts())?.delayed === 3);
-    const admin = new Redis(redis.url);
-    await admin.flushall();
-    admin.disconnect();
-    await eventually(async () => (await worker.counts())?.delayed === 3);
-    await mails.mailServerIsBack();
-    await eventually(sent);
-    expect(received(emails)).toEqual([1, 1, 1]);
-  });
-
   it('wait while Redis is down, and are sent when it is back empty', async () => {
     const worker = await works();
     await mails.mailServerStops();
