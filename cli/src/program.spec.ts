@@ -52,7 +52,7 @@ describe('the operators’ command line', () => {
       [['log'], 'Usage: npm run ops -- log'],
       [['migrate'], 'No database: start Fairmark first (npm start), or set DATABASE_URL.'],
       [['demo', '--weeks', '27'], 'It must be a whole number from 1 to 26.'],
-      [['demo', '--seed', 'no-dash'], 'It must be 1 to 16 letters and digits.'],
+      [['demo', '--seed', 'other'], "Unknown option '--seed'"],
       [['projections', 'verify', 'clubhose'], 'Allowed choices are clubhouse.'],
       [['projections', 'rebuild', 'clubhouse', 'x'], 'Allowed choices are clubhouse.'],
     ];

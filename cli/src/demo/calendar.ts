@@ -88,7 +88,7 @@ const USUAL = { tee: 'Standard', lobby: 'plain', bystanders: null, away: false, 
 export const dayNumber = (day: Day): number => Date.parse(day) / DAY_MS;
 
 /**
- * The groups of a day. They depend only on seed and date, so that a demo can continue tomorrow where it ended today.
+ * The groups of a day. They depend only on its date, so that a demo can continue tomorrow where it ended today.
  * The round of the `later` group may stay open: its members play nothing else that day and the next.
  */
 export function groupsOf(draws: (name: string) => Chance, day: Day, isToday: boolean): Group[] {

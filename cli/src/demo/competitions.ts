@@ -46,9 +46,9 @@ export function competitionsOf(plan: Plan, today: Day): PlannedCompetition[] {
   });
 }
 
-function planned({ seed, golfers, club }: Plan, series: Series, day: Day): PlannedCompetition {
+function planned({ golfers, club }: Plan, series: Series, day: Day): PlannedCompetition {
   const { name, days, allowance, host } = series;
-  const identify = identifier(seed, `${name}/${day}`, `${name.replace(' ', '-')}-${day}`);
+  const identify = identifier(`${name}/${day}`, `${name.replace(' ', '-')}-${day}`);
   const players = golfers.map(({ id }) => id);
   const hostId = players[host] ?? '';
   const id = createdCompetitionId(commandIdOf(hostId, 'POST /api/competitions', identify(0).key));

@@ -18,14 +18,8 @@ import { playDemo, type DemoReport } from './demo.js';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoAccounts } from './golfers.js';
 
 const WEEKS = { fallback: 6, max: 26 };
-const SEED = is.fitting('must be 1 to 16 letters and digits', (given) => /^[a-z0-9]{1,16}$/i.test(given));
 const COURSES = fileURLToPath(new URL('../../demo/courses.json', import.meta.url));
 const STOPPED = 'Stopped. Run npm run demo again to continue from here.';
-
-interface Given {
-  weeks: number;
-  seed: string;
-}
 
 /** `demo`: weeks of rounds of the demo golfers, until now (docs/operations.md). */
 export const demoCommand: CommandSpec = {
@@ -36,16 +30,13 @@ export const demoCommand: CommandSpec = {
     new Option('--weeks <n>', `number of weeks to play, up to today, 1 to ${WEEKS.max}`)
       .argParser(reading(is.number(1, WEEKS.max)))
       .default(WEEKS.fallback),
-    new Option('--seed <name>', 'letters and digits; another seed gives other rounds, on a new data folder')
-      .argParser(reading(SEED))
-      .default('demo'),
   ],
   examples: [['Play three weeks', 'demo --weeks 3']],
   interrupted: STOPPED,
   run: play,
 };
 
-async function play(job: Job, { weeks, seed }: Given): Promise<void> {
+async function play(job: Job, { weeks }: { weeks: number }): Promise<void> {
   const { shell, signal, progress } = job;
   const databaseUrl = givenDatabase(shell);
   const missing = await whatIsMissing(databaseUrl);
@@ -58,7 +49,6 @@ async function play(job: Job, { weeks, seed }: Given): Promise<void> {
     eventStoreUrl: setting(shell, 'EVENT_STORE_URL'),
     courses,
     weeks,
-    seed,
     signal,
     onProgress: (done, total) => progress.show('Playing', done, total),
   });

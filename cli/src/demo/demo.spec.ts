@@ -43,7 +43,7 @@ describe('the demo', () => {
   afterAll(() => stand.end());
 
   const play = (options: Partial<DemoOptions> = {}) =>
-    playDemo({ databaseUrl: stand.url, courses, seed: 'demo', weeks: WEEKS, now: NOW, ...options });
+    playDemo({ databaseUrl: stand.url, courses, weeks: WEEKS, now: NOW, ...options });
   /** Starts the projector if none runs, and waits until the tables hold the whole log. */
   const project = async (): Promise<void> => {
     projector ??= stand.project();

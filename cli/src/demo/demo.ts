@@ -23,8 +23,6 @@ export interface DemoOptions {
   /** Address of the log if it is not in the database. */
   eventStoreUrl?: string | undefined;
   courses: readonly CardSource[];
-  /** The same seed gives the same rounds. */
-  seed: string;
   /** Number of weeks, ending today. */
   weeks: number;
   /** Replaces the current time. */
@@ -65,7 +63,7 @@ const DEVICE = 'de300000-0000-4000-8000-000000000000';
  * courses. Steps already in the log are not repeated. Throws if an account cannot sign in or the api keeps failing.
  */
 export async function playDemo(options: DemoOptions): Promise<DemoReport> {
-  const { seed, weeks, onProgress, now = new Date(), signal = new AbortController().signal } = options;
+  const { weeks, onProgress, now = new Date(), signal = new AbortController().signal } = options;
   // Each command gets its own time: the rounds of a day run concurrently, but each at its own hour.
   const moments = new AsyncLocalStorage<Date>();
   const config = configOf(options);
@@ -74,7 +72,7 @@ export async function playDemo(options: DemoOptions): Promise<DemoReport> {
   try {
     await app.init();
     const golfers = await signIn(app, signal);
-    const plan: Plan = { seed, golfers, ...coursesOf(options.courses) };
+    const plan: Plan = { golfers, ...coursesOf(options.courses) };
     const store = app.get<EventStore>(EVENT_STORE);
     const take = (step: Step, at: Date): Promise<string | null> =>
       moments.run(at, () => takeStep(app, { ...step, token: golfers[step.by]?.token }));

@@ -11,8 +11,6 @@ import { scriptOf, type Step } from './script.js';
 
 /** What a demo is made of. */
 export interface Plan {
-  /** The same seed gives the same rounds. */
-  seed: string;
   /** With official handicaps; a plus handicap is negative. */
   golfers: readonly { id: string; gender: Gender; handicap: number }[];
   /** The home course of most golfers, and the other courses. */
@@ -22,7 +20,7 @@ export interface Plan {
 
 /** A match of the demo, from its lobby to as far as it is played. */
 export interface PlannedMatch extends Pick<Group, 'players'> {
-  /** Day and group, unique for a seed. */
+  /** Day and group: unique. */
   name: string;
   matchId: string;
   day: Day;
@@ -36,6 +34,8 @@ export interface PlannedMatch extends Pick<Group, 'players'> {
 const DRIFT = 0.4;
 /** Slips happen on the back nine only. */
 const SLIPS_FROM = 10;
+/** All chance derives from it, so that every run plans the same rounds. */
+const SEED = 'demo';
 /** UUID namespace of the idempotency keys of the demo's commands. */
 const KEYS = '5d0a56b1-3f8b-4c55-9f3e-6a6c1e8f2d77';
 const MINUTE_MS = 60_000;
@@ -44,27 +44,23 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const AS_LATE_AS_POSSIBLE = 48 * 60;
 
 /** Makes keys and request ids of steps that are the same in every run. `label` appears in the request ids. */
-export function identifier(
-  seed: string,
-  name: string,
-  label = name,
-): (step: number) => Pick<Step, 'key' | 'requestId'> {
-  return (step) => ({ key: uuidV5(`${seed}/${name}/${step}`, KEYS), requestId: `demo-${seed}-${label}-${step}` });
+export function identifier(name: string, label = name): (step: number) => Pick<Step, 'key' | 'requestId'> {
+  return (step) => ({ key: uuidV5(`${SEED}/${name}/${step}`, KEYS), requestId: `demo-${SEED}-${label}-${step}` });
 }
 
 /** The matches of a day; if `isToday`, some are unfinished. The same plan and day give the same matches. */
 export function matchesOf(plan: Plan, day: Day, isToday: boolean): PlannedMatch[] {
-  const groups = groupsOf((name) => chance(`${plan.seed}/${name}`), day, isToday);
+  const groups = groupsOf((name) => chance(`${SEED}/${name}`), day, isToday);
   return groups.map((group) => plannedMatch(plan, group, { day, isToday }));
 }
 
 function plannedMatch(plan: Plan, group: Group, { day, isToday }: { day: Day; isToday: boolean }): PlannedMatch {
-  const { seed, others, club } = plan;
+  const { others, club } = plan;
   const { players, tee, format } = group;
   const name = `${day}-${group.slot}`;
   const course = (group.away ? others[dayNumber(day) % others.length] : club) ?? club;
   const idOf = (golfer: number): string => golferOf(plan, golfer).id;
-  const identify = identifier(seed, name);
+  const identify = identifier(name);
   const host = idOf(players[0] ?? 0);
   const matchId = createdMatchId(commandIdOf(host, 'POST /api/match/create', identify(0).key));
 
@@ -77,7 +73,7 @@ function plannedMatch(plan: Plan, group: Group, { day, isToday }: { day: Day; is
     const ratings = { handicap: handicaps[i] ?? 0, slopeRating, scratchRating, parRating, gender };
     return { holes, format, dailyHandicap: dailyHandicap(ratings) };
   });
-  const entries = cards.map((card, i) => playRound(chance(`${seed}/${name}/${players[i]}`), card));
+  const entries = cards.map((card, i) => playRound(chance(`${SEED}/${name}/${players[i]}`), card));
   const slip = cards[0] === undefined ? null : slipOf(cards[0], entries[0] ?? [], SLIPS_FROM);
   const script = scriptOf({ ...group, matchId, courseId: course.id, handicaps, entries, slip, idOf, identify });
   const soFar = { all: script.steps.length, 'half-played': script.halfPlayed, inviting: script.inviting };
@@ -94,7 +90,7 @@ function golferOf({ golfers }: Plan, golfer: number): Plan['golfers'][number] {
 
 function handicapOn(plan: Plan, golfer: number, day: Day): number {
   const week = Math.floor(dayNumber(day) / 7);
-  const drift = DRIFT * (2 * chance(`${plan.seed}/handicap/${golfer}/${week}`).next() - 1);
+  const drift = DRIFT * (2 * chance(`${SEED}/handicap/${golfer}/${week}`).next() - 1);
   const official = Math.round((golferOf(plan, golfer).handicap + drift) * 10) / 10;
   return Math.min(Math.max(official, LIMITS.handicapMin), LIMITS.handicapMax);
 }
