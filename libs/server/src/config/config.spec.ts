@@ -84,6 +84,7 @@ describe('the configuration', () => {
     [{ ANCHOR_MAIL_TO: 'a@b.example, c@d.example' }, 'ANCHOR_MAIL_TO must be one plain email address'],
     [{ ANCHOR_MAIL_TO: 'Auditor <a@b.example>' }, 'ANCHOR_MAIL_TO must be one plain email address'],
     [{ ANCHOR_MAIL_TO: 'kim' }, 'ANCHOR_MAIL_TO must be one plain email address'],
+    [{ ANCHOR_MAIL_TO: 'kim@club..example' }, 'ANCHOR_MAIL_TO must be one plain email address'],
     [{ ANCHOR_COMMAND: 'keep' }, 'ANCHOR_COMMAND must begin with the absolute path of a program'],
   ])('refuses %j: %s', (env, problem) => {
     expect(problemsOf({ ...ENOUGH, ...env })).toEqual([problem]);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isEmailAddress } from '@fairmark/contract';
 
 /** Parses the text of a setting. @throws Refused */
 export type Kind<Value> = (text: string) => Value;
@@ -86,10 +87,8 @@ export const key =
     return decoded;
   };
 
-/** One plain email address, which no mail program reads as several. */
-export const email = fitting('must be one plain email address', (value) =>
-  /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/.test(value),
-);
+/** An email address that an account may have; no mail program reads it as several. */
+export const email = fitting('must be one plain email address', isEmailAddress);
 
 /** A program and its arguments, separated by spaces. */
 export const command: Kind<string[] | undefined> = (value) => {
