@@ -9,8 +9,6 @@ import { revisionOf } from './points-in-time.js';
  * state at that revision. The proof always covers the whole stream.
  */
 export interface AuditedRound extends AuditedStory, Pick<FullRound, 'people'> {
-  /** IANA time zone of the course, in which times are shown. */
-  timeZone: string;
   /** The revision at which the audit ends; null if it covers the whole stream. */
   at: { revision: string; recordedAt: string } | null;
   /** The number of events in the stream, and the hash of the last one, which covers all of them. */
@@ -57,9 +55,8 @@ export function auditRound(stored: StoredRound, { at, card }: RoundParts): { aud
   const last = events.at(-1);
   if (full === null || last === undefined) throw new Failed(ROUND_UNREADABLE);
   const { story, people, cardsAt } = full;
-  const { timeZone } = story.round;
-  const whole = { ...story, people, timeZone, at: null, events: events.length, lastHash: last.metadata.hash };
-  const part = at === undefined ? whole : upTo(whole, cardsAt, revisionOf(events, at, timeZone));
+  const whole = { ...story, people, at: null, events: events.length, lastHash: last.metadata.hash };
+  const part = at === undefined ? whole : upTo(whole, cardsAt, revisionOf(events, at, story.round.timeZone));
   return { audited: ofCard(part, card), cardsAt };
 }
 

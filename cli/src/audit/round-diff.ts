@@ -25,11 +25,11 @@ export interface CardDiff {
 
 /** Compares audited cards at two revisions or times, which may be given in either order. */
 export function roundDiff(
-  { lines, cards: wanted, timeZone }: Pick<AuditedRound, 'lines' | 'cards' | 'timeZone'>,
+  { lines, cards: wanted, round }: AuditedRound,
   { events, cardsAt }: { events: readonly RecordedEvent[]; cardsAt: CardsAt },
   given: readonly [string, string],
 ): RoundDiff {
-  const revisions = given.map((point) => revisionOf(events, point, timeZone));
+  const revisions = given.map((point) => revisionOf(events, point, round.timeZone));
   const [from = 0n, to = 0n] = revisions.toSorted((a, b) => (a < b ? -1 : 1));
   const point = (revision: bigint): RoundDiff['from'] => ({
     revision: String(revision),
@@ -71,13 +71,13 @@ function cardDiff(before: StoryCard | null, after: StoryCard): CardDiff {
 
 /** The comparison for a terminal. */
 export function diffText(audited: AuditedRound, diff: RoundDiff): string {
-  const { timeZone, cards } = audited;
+  const { cards, round } = audited;
   const point = ({ revision, recordedAt }: RoundDiff['from']): string =>
-    `revision ${revision} (${localTime(recordedAt, timeZone)})`;
+    `revision ${revision} (${localTime(recordedAt, round.timeZone)})`;
   const between = `From ${point(diff.from)} to ${point(diff.to)}:`;
   const same = cards.length === 1 ? 'The card is the same.' : 'The cards are the same.';
   const changed = diff.cards.length === 0 ? [same] : diff.cards.map((card) => cardText(card, diff));
-  const story = diff.lines.length === 0 ? [] : [storyText(diff.lines, timeZone)];
+  const story = diff.lines.length === 0 ? [] : [storyText(diff.lines, round.timeZone)];
   return [headText(audited), between, ...changed, ...story].join('\n\n');
 }
 

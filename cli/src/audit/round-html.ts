@@ -34,7 +34,8 @@ const shown = (score: StoryScore): string => scoreText(score, '–');
 
 /** A round's audit as one self-contained file, to view, print on A4 and keep. */
 export function roundHtml(audited: AuditedRound, made: Made): string {
-  const { round, timeZone, lines } = audited;
+  const { round, lines } = audited;
+  const { timeZone } = round;
   const title = `${FORMAT_WORDS[round.matchType]} at ${round.course.name}`;
   const day = round.day === null ? 'Not started' : dayWords(round.day);
   const practice = round.playType === 'SOCIAL' ? ' · practice round' : '';
@@ -66,7 +67,8 @@ overwritten: every entry, change and signature is an event, and each event holds
 </html>`.text;
 }
 
-function headSection({ round, at, timeZone, proof, events, lastHash }: AuditedRound, made: Made): Html {
+function headSection({ round, at, proof, events, lastHash }: AuditedRound, made: Made): Html {
+  const { timeZone } = round;
   const then =
     at === null
       ? ''

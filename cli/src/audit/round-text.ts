@@ -28,14 +28,15 @@ const LABEL_WIDTH = 9;
 const CELL_WIDTH = 4;
 
 export function roundText(audited: AuditedRound): string {
-  const { lines, timeZone } = audited;
+  const { lines, round } = audited;
+  const { timeZone } = round;
   const sheets = cardSheets(audited).map((sheet) => sheetText(sheet, timeZone));
   return [headText(audited), storyText(lines, timeZone), ...sheets].join('\n\n');
 }
 
 /** Identifies the round and says whether its events are as they were recorded. */
 export function headText(audited: AuditedRound): string {
-  const { round, at, timeZone } = audited;
+  const { round, at } = audited;
   const what = `${FORMAT_WORDS[round.matchType]}${round.playType === 'SOCIAL' ? ' practice round' : ''}`;
   const day = round.day === null ? 'not started' : dayWords(round.day);
   const lines = [
@@ -43,9 +44,9 @@ export function headText(audited: AuditedRound): string {
     `Round ${round.matchId}`,
     `Players: ${round.players.map(({ fullName }) => fullName).join(', ')}`,
     proofText(audited),
-    `Times are those of the course (${timeZone}); PHONE is the phone's clock where it differs.`,
+    `Times are those of the course (${round.timeZone}); PHONE is the phone's clock where it differs.`,
   ];
-  if (at !== null) lines.push(`AS IT STOOD at revision ${at.revision}, ${localTime(at.recordedAt, timeZone)}.`);
+  if (at !== null) lines.push(`AS IT STOOD at revision ${at.revision}, ${localTime(at.recordedAt, round.timeZone)}.`);
   return lines.flatMap((line) => wrapped(line, WIDTH)).join('\n');
 }
 

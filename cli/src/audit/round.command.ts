@@ -99,7 +99,7 @@ function inFormat(format: Format, audited: AuditedRound, made: { by: string; at:
 
 function diffIn(format: Format, audited: AuditedRound, diff: RoundDiff): string {
   if (format === 'table') return diffText(audited, diff);
-  return JSON.stringify({ ok: true, round: audited.round, timeZone: audited.timeZone, proof: audited.proof, ...diff });
+  return JSON.stringify({ ok: true, round: audited.round, proof: audited.proof, ...diff });
 }
 
 /** Writes a new file that only its owner can read, since it holds names. Throws `Failed` if it cannot be created. */
