@@ -73,8 +73,7 @@ describe('a process that dies', () => {
   it('is quoted with its own last lines only, not those of earlier runs', async () => {
     writeFileSync(path.join(folder, 'idle.log'), 'output of an earlier start\n');
     const { managed, until } = run({}, `console.log('what is wrong now'); process.exit(3);`);
-    // Started and died, twice.
-    await until(4);
+    await until(2);
     await managed.stop(60_000);
     const words = '  | what is wrong now\n  | idle: exit code 3';
     expect(managed.log.tail()).toBe(words);
@@ -82,6 +81,13 @@ describe('a process that dies', () => {
 });
 
 describe('a process that runs', () => {
+  it('counts as started once it answers', async () => {
+    const before: string[][] = [];
+    const { happened, until } = run({ answers: async () => before.push([...happened]) > 2 });
+    await until(1);
+    expect([before.slice(0, 3), happened]).toEqual([[[], [], []], ['started']]);
+  });
+
   it('is killed and restarted when it freezes', async () => {
     let looks = 0;
     const answers = async () => {
@@ -116,6 +122,6 @@ describe('a process that runs', () => {
   it('reports what it waits for', async () => {
     const { happened, until } = run({}, `process.emit('fairmark:waits-for', 'the log at esdb://host:2113');`);
     await until(2);
-    expect(happened).toEqual(['started', 'waits for the log at esdb://host:2113 …']);
+    expect(happened).toEqual(['waits for the log at esdb://host:2113 …', 'started']);
   });
 });

@@ -21,6 +21,7 @@ export interface ProcessSpec {
 
 /** What a process reports to the supervisor. */
 export interface ProcessEvents {
+  /** It works: it said so, or was seen to answer. */
   started(pid: number): void;
   /** It died unexpectedly or could not be started; it is restarted after `againInMs`. */
   died(how: string, againInMs: number, deaths: number): void;
@@ -128,7 +129,6 @@ export class ManagedProcess {
       await once(child, 'spawn');
       // A signal could not be delivered.
       child.on('error', (error) => this.log.write(`${this.spec.name}: ${error.message}`));
-      this.events.started(this.pid);
       void this.watch(child);
       const how = await exit;
       if (!this.ending.signal.aborted) throw new Error(how);
@@ -146,6 +146,10 @@ export class ManagedProcess {
     let asking = false;
     let isUp = false;
     let silentChecks = 0;
+    const works = (): void => {
+      if (!isUp) this.events.started(child.pid ?? 0);
+      isUp = true;
+    };
     // One request at a time, so that a slow answer also counts.
     const ask = async (check: () => Promise<boolean>): Promise<void> => {
       asking = true;
@@ -155,7 +159,7 @@ export class ManagedProcess {
     child.on('message', (message) => {
       heard = true;
       if (message !== 'listening') return;
-      isUp = true;
+      works();
       silentChecks = 0;
     });
     while (silentChecks < (isUp ? SILENT_LOOKS : FIRST_LOOKS)) {
@@ -163,7 +167,7 @@ export class ManagedProcess {
       await wait(this.lookMs, undefined, { ref: false });
       if (this.child !== child || this.ending.signal.aborted) return;
       const alive = heard && (answered || answers === undefined);
-      isUp ||= alive;
+      if (alive) works();
       silentChecks = alive ? 0 : silentChecks + 1;
       heard = false;
       answered = false;
