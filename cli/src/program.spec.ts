@@ -74,6 +74,11 @@ describe('the operators’ command line', () => {
     const { code, stdout } = await ops(url, ['backup', '/tmp/never', '--json']);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toEqual({ ok: false, error: words, problems: [words] });
+    const files = { DATABASE_URL_FILE: '/nowhere', REDIS_URL_FILE: '/' };
+    const unread = await ops(null, ['backup', '/tmp/never', '--json'], { env: files });
+    expect(JSON.parse(unread.stdout)).toMatchObject({
+      problems: [expect.stringMatching(/^DATABASE_URL_FILE /), expect.stringMatching(/^REDIS_URL_FILE /)],
+    });
     expect(wordsOf(new Error('no postgres://kim:hush@db/x'))).not.toContain('hush');
     const down = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     expect(wordsOf(new StoreUnavailable('The log cannot be read', { cause: down }))).toContain(

@@ -1,3 +1,4 @@
+import { ConfigError } from '@fairmark/server';
 import { Command, CommanderError } from 'commander';
 import { addCommand, type CommandSpec, type Run } from './shell/command.js';
 import { EXIT, Failed, HalfDone, Interrupted, messageOf, Misused, wordsOf } from './shell/failure.js';
@@ -80,10 +81,13 @@ function report(thrown: unknown, job: Job, interrupted: string): number {
   }
   const shown = reasonOf(thrown, job, interrupted);
   const words = wordsOf(shown);
-  const { problems, details } = shown instanceof Failed ? shown : new Failed(words);
+  const { problems, details } = shown instanceof Failed ? shown : new Failed(words, problemsOf(shown));
   job.failure(words, problems.length > 0 ? problems : [words], details);
   return EXIT.failed;
 }
+
+/** What is wrong with each setting. */
+const problemsOf = (error: unknown): string[] => (error instanceof ConfigError ? error.problems : []);
 
 /** Attributes an error to Ctrl-C or to the lost connection if either came first. */
 function reasonOf(cause: unknown, { shell, lost }: Job, interrupted: string): unknown {
