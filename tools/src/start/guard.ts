@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import { isMainThread } from 'node:worker_threads';
 import { tellSupervisor, WAITS_FOR } from '@fairmark/server/waiting/waiting';
 
 /**
@@ -16,9 +17,9 @@ const end = (): void => {
   setTimeout(() => process.exit(1), ENDED_WITHIN_MS).unref();
   process.kill(process.pid, 'SIGTERM');
 };
-// The supervisor may have ended before this is loaded.
+// The supervisor may have ended before this is loaded. Threads load it too, and are never connected.
 if (process.connected) process.once('disconnect', end);
-else end();
+else if (isMainThread) end();
 // This listener must not keep an otherwise idle process alive.
 process.channel?.unref();
 // A process that stays silent is considered frozen. Failures to send are ignored: see above.

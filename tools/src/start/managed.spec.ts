@@ -119,6 +119,13 @@ describe('a process that runs', () => {
     expect(happened.slice(0, 3)).toEqual(['started', 'frozen', 'died SIGKILL']);
   });
 
+  it('goes on when a thread of it starts, such as one that rebuilds tables', async () => {
+    const thread = `new Worker(new URL('data:text/javascript,')).on('exit', () => process.send({ says: 'goes on' }));`;
+    const { happened, until } = run({}, `const { Worker } = await import('node:worker_threads'); ${thread}`);
+    await until(1);
+    expect(happened).toEqual(['goes on']);
+  });
+
   it('reports what it waits for', async () => {
     const { happened, until } = run({}, `process.emit('fairmark:waits-for', 'the log at esdb://host:2113');`);
     await until(2);
