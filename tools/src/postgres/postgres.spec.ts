@@ -89,6 +89,15 @@ describe('the embedded Postgres', () => {
     expect(performance.now() - begun).toBeLessThan(30_000);
   });
 
+  it('blames the port, not the password, when another database listens on it', async () => {
+    placeMade();
+    const other = await start({ dataDir: path.join(base, 'other', 'postgres') });
+    // Which of the two is seen first, the other's refusal or the failure to listen, varies.
+    for (let tries = 0; tries < 8; tries += 1) {
+      await expect(start({ port: other.port })).rejects.toThrow('Address already in use');
+    }
+  });
+
   it('uses UTF-8 in a folder with spaces, whatever the environment says', async () => {
     const server = await startAgain();
     expect(await settings(server)).toEqual({

@@ -188,6 +188,8 @@ async function ready(
     if (answer === true && isOurs) return;
     if (isOurs && typeof answer === 'string' && REFUSED.has(answer)) {
       await stop(server);
+      // Ours had not got the port: the refusal came from another database.
+      if (server.exitCode !== 0) break;
       throw new StartProblem(
         `Postgres refuses ${SUPERUSER} (${answer}) with the password in ${passwordFileOf(folder)}: restore the file that belongs to ${folder}`,
       );
