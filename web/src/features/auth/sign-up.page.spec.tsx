@@ -95,9 +95,10 @@ it('leads to sign in when the email has an account, and keeps what was typed', a
   expect(router.state.location).toMatchObject({ pathname: paths.signIn(), state: { email: 'karrie@example.com' } });
 });
 
-it('opens the terms of use in a new tab, which leaves the form as it is', () => {
+it('opens the terms of use in a new tab, which leaves the form as it is', async () => {
   serve(() => ({}));
   showPage(SignUp, { pathname: paths.signUp() });
+  await act(() => Promise.resolve());
   const terms = screen.getByRole('link', { name: /^Terms of use/ });
   expect(terms.getAttribute('href')).toBe(paths.terms());
   expect(terms.getAttribute('target')).toBe('_blank');

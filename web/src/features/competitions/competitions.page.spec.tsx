@@ -421,7 +421,7 @@ describe('Create a competition', () => {
     open('/clubhouse/new-competition', {});
     expect(await screen.findByText('Starts today, last day Fri, 1 Jan 2027')).toBeTruthy();
     act(() => jest.advanceTimersByTime(60_000));
-    expect(screen.getByText('Starts today, last day Sat, 2 Jan 2027')).toBeTruthy();
+    expect(await screen.findByText('Starts today, last day Sat, 2 Jan 2027')).toBeTruthy();
   });
 });
 
