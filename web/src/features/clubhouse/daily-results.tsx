@@ -98,7 +98,7 @@ export function DailyResults({ courseId, day, places }: DailyResultsProps) {
   const [pages, setPages] = useState(1);
   const results =
     places === undefined ? dailyResultsQuery(courseId, sort, pages, day) : dayResultsQuery(courseId, day, sort);
-  const query = useListing(useQuery(results), sort);
+  const query = useListing(useQuery(results), sort, setSort);
   useCourseRoom(courseId);
   return (
     <>
@@ -110,7 +110,7 @@ export function DailyResults({ courseId, day, places }: DailyResultsProps) {
               {...{ answer, places }}
               sort={query.order}
               isToday={day === undefined}
-              onSort={setSort}
+              onSort={query.sortBy}
               busy={query.turning}
             />
             {places === undefined && answer.nextOffset !== null && (

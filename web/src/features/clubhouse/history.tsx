@@ -38,7 +38,7 @@ export function History() {
 function Rounds({ courseId }: { courseId: string | undefined }) {
   const [asked, setSort] = useSort<HistorySort>('date-desc', HISTORY_SORTS);
   const [pages, setPages] = useState(1);
-  const query = useListing(useQuery(historyQuery(courseId, asked, pages)), asked);
+  const query = useListing(useQuery(historyQuery(courseId, asked, pages)), asked, setSort);
   const sort = query.order;
   const wide = useWide();
   const oldest = sort === 'date-asc';
@@ -61,7 +61,7 @@ function Rounds({ courseId }: { courseId: string | undefined }) {
                     ...SCORES.map(({ historySort, label, name }) => ({ id: historySort, label, name })),
                   ]}
                   order={byDate ? 'date' : sort}
-                  onOrder={(id) => setSort(id !== 'date' ? id : sort === 'date-desc' ? 'date-asc' : 'date-desc')}
+                  onOrder={(id) => query.sortBy(id !== 'date' ? id : sort === 'date-desc' ? 'date-asc' : 'date-desc')}
                 >
                   {nextOffset === null && (rounds.length === 1 ? '1 round' : `${rounds.length} rounds`)}
                 </ListHead>

@@ -45,7 +45,7 @@ const Beside = styled(Columns)`
 /** /clubhouse/competitions/{competitionId}: a competition and its table. Give it a key per competition. */
 export function CompetitionOf({ competitionId }: { competitionId: string }) {
   const [sort, changeSort] = useSort(FIRST, COMPETITION_SORTS);
-  const query = useListing(useQuery(competitionQuery(competitionId, sort)), sort);
+  const query = useListing(useQuery(competitionQuery(competitionId, sort)), sort, changeSort);
   return (
     <Page data-width="wide">
       {query.data === undefined && <PageHeading>Competition</PageHeading>}
@@ -62,7 +62,7 @@ export function CompetitionOf({ competitionId }: { competitionId: string }) {
         </EmptyState>
       ) : (
         <ListStates query={query} waiting="Loading the competition">
-          {(answer) => <Shown answer={answer} sort={query.order} onSort={changeSort} busy={query.turning} />}
+          {(answer) => <Shown answer={answer} sort={query.order} onSort={query.sortBy} busy={query.turning} />}
         </ListStates>
       )}
     </Page>
