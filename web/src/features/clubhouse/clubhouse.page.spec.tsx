@@ -5,7 +5,7 @@ import { unverifiedQuery } from '../../api/clubhouse.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { open, ringer, unsigned } from './testing/club.js';
 import { place, played } from './testing/rounds.js';
-import { listDay } from '../../text/dates.js';
+import { listDay, localDay } from '../../text/dates.js';
 import { rememberCourse } from '../../api/stored-round.js';
 
 const LEADERBOARD = '/clubhouse/leaderboard';
@@ -57,6 +57,12 @@ describe('the daily leaderboard', () => {
     await golfer.click(screen.getByRole('button', { name: "Today's leaderboard" }));
     expect(await screen.findByText(/today. Be the first!$/)).toBeTruthy();
     expect([at(), days().at(-1)]).toEqual([LEADERBOARD, null]);
+  });
+
+  it("does not lead from a link to today's to today's", async () => {
+    open(`${LEADERBOARD}?day=${localDay(new Date())}`, { [path]: day });
+    await screen.findByText('Alex Kerr');
+    expect(screen.queryByRole('button', { name: "Today's leaderboard" })).toBeNull();
   });
 
   it('says whom golfers who share a place are ahead of', async () => {

@@ -21,7 +21,7 @@ import { useListing } from '../../shared/lists/use-listing.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useSort, useUrlParam } from '../../shared/routing/use-url.js';
-import { dayWords } from '../../text/dates.js';
+import { dayWords, localDay } from '../../text/dates.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -59,7 +59,7 @@ export function Leaderboard() {
         {(courseId) => (
           <AdvertBeside>
             <DailyResults key={day} courseId={courseId} day={day ?? undefined} />
-            {day !== null && (
+            {day !== null && day !== today() && (
               <Button kind="quiet" onClick={() => showDay(null)}>
                 Today&apos;s leaderboard
               </Button>
@@ -70,6 +70,9 @@ export function Leaderboard() {
     </Page>
   );
 }
+
+/** Today, by this phone's clock. */
+const today = (): string => localDay(new Date());
 
 function OnTheWall({ to }: { to: string }) {
   return (
