@@ -21,6 +21,8 @@ import type { RoundStartOrNone } from './start.js';
 export interface PersonRef {
   id: string;
   fullName: string;
+  /** Whether another golfer of the match has the same first name. */
+  sharesFirstName?: true;
 }
 
 export interface CourseRef {
@@ -147,7 +149,7 @@ export interface UserMatchSettings {
   marker: PersonRef | null;
   markerMatchSettings: { course: CourseRef; dailyHandicapForShow: string | null } | null;
   /** The players whose cards the golfer marks. */
-  marking: { id: string; fullName: string; settings: Omit<UserMatchSettings, 'marking' | 'markerMatchSettings'> }[];
+  marking: (PersonRef & { settings: Omit<UserMatchSettings, 'marking' | 'markerMatchSettings'> })[];
   match: Pick<Match, 'id' | 'playType' | 'matchType' | 'tee'>;
 }
 

@@ -1,4 +1,5 @@
 export * from './client-words.js';
+export * from './names.js';
 export * from './errors.js';
 export * from './limits.js';
 export * from './messages.js';

@@ -21,7 +21,6 @@ import { queryClient } from './call/query-client.js';
 import { read } from './call/read.js';
 import { session } from './call/session.js';
 import { readStored, writeStored } from './call/stored.js';
-import { withDistinctNames } from '../text/words.js';
 import { storedRound } from './stored-round.js';
 
 /** The current state of a match. The last answer is kept on the phone, so that a reload shows it immediately. */
@@ -39,16 +38,8 @@ export function matchQuery(matchId: string) {
     staleTime: 5_000,
     initialData: () => storedMatch(matchId),
     initialDataUpdatedAt: 0,
-    select: namedApart,
   });
 }
-
-/** Players who share a first name are shown with the full one. */
-const namedApart = (answer: MatchAnswer): MatchAnswer =>
-  withDistinctNames(
-    answer,
-    answer.rounds.map(({ player }) => player.fullName),
-  );
 
 /** A finished match. Unlike the match in progress it is not stored on the phone. */
 export const pastMatchQuery = (matchId: string) =>

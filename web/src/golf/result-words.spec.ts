@@ -8,7 +8,7 @@ it('a day is written as on the course, whatever the phone’s time zone', () => 
 
 it.each([
   [null, 'Jo Tran', null],
-  ['last9', 'Jo Tran', 'Ahead of Jo on countback, last\u00a09'],
+  ['last9', 'Jo Tran', 'Ahead of Jo Tran on countback, last\u00a09'],
   ['hole17', undefined, 'Ahead of the next place on countback, hole\u00a017'],
 ])('a countback names the golfer behind and what decided it: %s', (decidedBy, next, text) => {
   expect(countbackWords(decidedBy === null ? null : { decidedBy }, next)).toBe(text);

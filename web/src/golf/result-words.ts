@@ -1,5 +1,5 @@
 import type { LeaderboardRow, Page } from '@fairmark/contract';
-import { firstName, ordinal } from '../text/words.js';
+import { ordinal } from '../text/words.js';
 
 /** Shown beside every result that a committee corrected. */
 export const CORRECTED = 'Corrected by the committee';
@@ -17,10 +17,10 @@ export const TIES =
 /** Shown below a table sorted by nett. */
 export const NETT_RANKED = "Nett is ranked against the par of each player's own card.";
 
-/** "Ahead of Jo on countback, last 6"; null without countback. @param next full name in the next place, if known */
+/** "Ahead of Jo Tran on countback, last 6"; null without countback. @param next full name in the next place, if known */
 export function countbackWords(countback: { decidedBy: string } | null, next?: string): string | null {
   if (countback === null) return null;
-  const behind = next === undefined ? 'the next place' : firstName(next);
+  const behind = next ?? 'the next place';
   return `Ahead of ${behind} on countback, ${countback.decidedBy.replace(/\s*(\d+)$/, '\u00a0$1')}`;
 }
 

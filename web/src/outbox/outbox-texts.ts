@@ -2,7 +2,7 @@ import type { ErrorCode, MatchAnswer } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { scoreWords } from '../golf/score/score-texts.js';
 import { recentTime } from '../text/dates.js';
-import { firstName } from '../text/words.js';
+import { shortName } from '../text/words.js';
 import { valueOf, type WaitingScore } from './box.js';
 
 /** "4", "No Score", or "cleared". */
@@ -13,10 +13,10 @@ export function valueText({ strokes, noScore }: CardEntry): string {
 /** "Hole 5 on Alex's card", with the name from the cached match; "your card" for my own. */
 export function placeText({ holeNumber, userId, by }: WaitingScore, match: MatchAnswer | undefined): string {
   if (userId === by) return `Hole ${holeNumber} on your card`;
-  const name = match?.rounds.find(({ player }) => player.id === userId)?.player.fullName;
-  return name === undefined
+  const player = match?.rounds.find((round) => round.player.id === userId)?.player;
+  return player === undefined
     ? `Hole ${holeNumber} on a card you mark`
-    : `Hole ${holeNumber} on ${firstName(name)}'s card`;
+    : `Hole ${holeNumber} on ${shortName(player)}'s card`;
 }
 
 /** "since 10:32 am"; with the day unless that is today's. */

@@ -1,25 +1,19 @@
 import { MESSAGES } from '@fairmark/contract';
-import { counted, firstName, ordinal, joinWords, shortNames, signed, withDistinctNames } from './words.js';
+import { counted, ordinal, joinWords, shortName, shortNames, signed } from './words.js';
 
 it.each([
   ['Alex Tran', 'Alex'],
   ['  Jo  ', 'Jo'],
   ['Mary-Jane van der Berg', 'Mary-Jane'],
-  ['Tom\u00a0Tran', 'Tom\u00a0Tran'],
   [MESSAGES.deletedPlayer, MESSAGES.deletedPlayer],
 ])('%s is called %s', (fullName, name) => {
-  expect(firstName(fullName)).toBe(name);
+  expect(shortName({ id: 'one', fullName })).toBe(name);
+  expect(shortName({ id: 'one', fullName, sharesFirstName: true })).toBe(fullName);
 });
 
 it('names golfers who share a first name in full', () => {
   const names = ['Tom Tran', 'Alex Kerr', 'Tom de Wit', MESSAGES.deletedPlayer, MESSAGES.deletedPlayer];
   expect(shortNames(names)).toEqual(['Tom Tran', 'Alex', 'Tom de Wit', MESSAGES.deletedPlayer, MESSAGES.deletedPlayer]);
-  const people = names.map((fullName) => ({ fullName }));
-  expect(withDistinctNames(people, names).map(({ fullName }) => firstName(fullName).replaceAll('\u00a0', ' '))).toEqual(
-    shortNames(names),
-  );
-  const others = people.slice(0, 2);
-  expect(withDistinctNames(others, ['Tom Tran', 'Alex Kerr'])).toBe(others);
 });
 
 it.each([

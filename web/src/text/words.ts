@@ -1,33 +1,15 @@
-import { DELETED_PLAYER } from '@fairmark/contract';
+import { firstName, sharesFirstName, type PersonRef } from '@fairmark/contract';
 
 /** A minus sign, as wide as a plus. */
 export const MINUS = '−';
 
-const UNBREAKABLE = '\u00a0';
-
-/** "Alex" for "Alex Tran"; a deleted player's placeholder stays whole. */
-export function firstName(fullName: string): string {
-  if (fullName === DELETED_PLAYER) return fullName;
-  return fullName.trim().split(' ')[0] ?? fullName;
-}
+/** What a golfer of a match is called: "Alex", or "Alex Tran" if another one has the same first name. */
+export const shortName = (person: PersonRef): string =>
+  person.sharesFirstName === true ? person.fullName : firstName(person.fullName);
 
 /** First names; the full ones of golfers who share theirs. */
 export const shortNames = (fullNames: readonly string[]): string[] =>
   fullNames.map((fullName) => (sharesFirstName(fullName, fullNames) ? fullName : firstName(fullName)));
-
-/** An answer in which golfers who share a first name have unbreakable names, so that {@link firstName} gives them whole. */
-export function withDistinctNames<Answer>(answer: Answer, fullNames: readonly string[]): Answer {
-  const shared = new Set(fullNames.filter((fullName) => sharesFirstName(fullName, fullNames)));
-  if (shared.size === 0) return answer;
-  const whole = (key: string, value: unknown): unknown =>
-    key === 'fullName' && typeof value === 'string' && shared.has(value)
-      ? value.trim().replace(/\s+/g, UNBREAKABLE)
-      : value;
-  return JSON.parse(JSON.stringify(answer), whole) as Answer;
-}
-
-const sharesFirstName = (fullName: string, others: readonly string[]): boolean =>
-  others.some((other) => other !== fullName && firstName(other) === firstName(fullName));
 
 /** A number with its sign: "+3", "0", "−2". */
 export function signed(value: number): string {

@@ -287,6 +287,18 @@ describe('GET match', () => {
     expect(lobby.users[0]?.homeCourse).toEqual({ clubName: 'Lantern Bay Golf Club' });
   });
 
+  test('marks golfers who share a first name', async () => {
+    const toms = [await stage.player({ fullName: 'Tom Kerr' }), await stage.player({ fullName: 'Tom Tran' })];
+    const matchId = await stage.round([cat, ...toms]);
+    const { match, rounds } = await cat.match(matchId);
+    expect([match.host, ...rounds.map(({ player }) => player)]).toEqual([
+      { id: cat.id, fullName: cat.golfer.fullName },
+      { id: cat.id, fullName: cat.golfer.fullName },
+      { id: toms[0]?.id, fullName: 'Tom Kerr', sharesFirstName: true },
+      { id: toms[1]?.id, fullName: 'Tom Tran', sharesFirstName: true },
+    ]);
+  });
+
   test('gives each golfer the holes of his or her gender', async () => {
     const eve = await stage.player({ gender: 'FEMALE', handicap: 30 });
     const matchId = await stage.round([ann, eve]);

@@ -238,7 +238,7 @@ async function golfer(
   made += 1;
   const id = randomUUID();
   const person = {
-    fullName: `Golfer ${made}`,
+    fullName: `Golfer${made} Tran`,
     email: `golfer.${made}.${id.slice(0, 8)}@golfers.test`,
     handicap: 12.4,
     gender: 'MALE' as Gender,

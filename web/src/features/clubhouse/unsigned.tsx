@@ -12,7 +12,6 @@ import { paths } from '../../shared/routing/paths.js';
 import { resumePath } from '../../shared/resume/resume.js';
 import { useSort } from '../../shared/routing/use-url.js';
 import { listDay } from '../../text/dates.js';
-import { withDistinctNames } from '../../text/words.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListHead } from '../../ui/lists/list-head.js';
 import { Page } from '../../ui/page-parts.js';
@@ -39,9 +38,8 @@ export function Unsigned() {
     <Page data-width="column">
       <PageHeading>Your Unsigned Rounds</PageHeading>
       <ListStates query={query} waiting="Loading your unsigned rounds">
-        {(answer) => {
-          if (answer.rounds.length === 0) return <NothingToSign />;
-          const rounds = withDistinctNames(answer.rounds, namesIn(answer.rounds));
+        {({ rounds }) => {
+          if (rounds.length === 0) return <NothingToSign />;
           const inOrder = sort === 'date-desc' ? rounds : rounds.toReversed();
           const complete = inOrder.filter((round) => !isUnfinished(round) && round.completeByMarker);
           const owed = inOrder.filter((round) => !isUnfinished(round) && !round.completeByMarker);
@@ -58,9 +56,6 @@ export function Unsigned() {
     </Page>
   );
 }
-
-const namesIn = (rounds: readonly UnverifiedRound[]): string[] =>
-  rounds.flatMap(({ player, marker }) => [player, marker ?? player].map(({ fullName }) => fullName));
 
 const isUnfinished = ({ waitingFor, nextHole }: UnverifiedRound): boolean => waitingFor === 'me' && nextHole !== null;
 

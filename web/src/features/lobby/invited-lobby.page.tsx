@@ -6,7 +6,7 @@ import { useSession } from '../../api/use-session.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Card } from '../../ui/card.js';
-import { firstName } from '../../text/words.js';
+import { shortName } from '../../text/words.js';
 import { CommandBanner } from './parts/command-banner.js';
 import { HandicapFields, type HandicapState, useHandicap } from './settings/handicap-sheet.js';
 import { Columns, Foot } from './parts/lobby-page.js';
@@ -41,12 +41,12 @@ function InvitedLobby({ answer, user }: { answer: MatchAnswer; user: OwnUser | u
   const { save } = handicap;
   const ready = lobby.users.some(({ id, ready: isReady }) => id === userId && isReady);
   const invite = lobby.invited.find(({ id }) => id === userId);
-  const host = firstName(match.host.fullName);
+  const host = shortName(match.host);
   const accept = (): void => save.mutate({ ready: true }, { onSuccess: () => window.scrollTo(0, 0) });
   return (
     <>
       <p>
-        {user === undefined ? 'Hello' : `Hello ${firstName(user.fullName)}`}. {match.host.fullName} has invited you to a{' '}
+        {user === undefined ? 'Hello' : `Hello ${shortName(user)}`}. {match.host.fullName} has invited you to a{' '}
         {match.isSocial ? 'practice' : 'match'} round.{!ready && ' Check your handicap, then accept.'}
       </p>
       <Columns>

@@ -22,7 +22,7 @@ export function CardOfHole({ open, onOpenChange, ...panel }: CardOfHoleProps) {
   const wide = useWide();
   // Deferred, so that it does not delay the response to a tap.
   const card = useDeferredValue(panel.card);
-  const title = panel.card.isMine ? 'Scorecard' : `${panel.card.fullName}'s scorecard`;
+  const title = panel.card.isMine ? 'Scorecard' : `${panel.card.round.player.fullName}'s scorecard`;
   const content = <Card {...panel} card={card} />;
   if (wide) {
     return (

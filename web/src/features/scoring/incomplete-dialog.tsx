@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Button } from '../../ui/button.js';
 import { Modal, type OpenState } from '../../ui/overlays/dialogs.js';
-import { firstName, listed } from '../../text/words.js';
+import { listed, shortName } from '../../text/words.js';
 import { whose, type ScoringCard } from '../../shared/scoring/cards.js';
 import type { OwedHole } from './next-step.js';
 
@@ -54,7 +54,7 @@ export function IncompleteDialog({ open, onOpenChange, owed, onHole }: Incomplet
               onClick={() => onHole(hole)}
             >
               {hole}
-              {!onlyMine && <small>{cards.map(shortName).join(', ')}</small>}
+              {!onlyMine && <small>{cards.map(nameOn).join(', ')}</small>}
             </Button>
           </li>
         ))}
@@ -63,6 +63,6 @@ export function IncompleteDialog({ open, onOpenChange, owed, onHole }: Incomplet
   );
 }
 
-function shortName({ isMine, fullName }: ScoringCard): string {
-  return isMine ? 'You' : firstName(fullName);
+function nameOn({ isMine, round }: ScoringCard): string {
+  return isMine ? 'You' : shortName(round.player);
 }

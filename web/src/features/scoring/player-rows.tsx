@@ -138,7 +138,7 @@ function RowFace({ me, card, holeNumber, format, landed }: RowFaceProps) {
     <>
       <span data-part="who">
         <span data-part="name">
-          <b>{card.isMine ? 'You' : card.fullName}</b>
+          <b>{card.isMine ? 'You' : card.round.player.fullName}</b>
           <small>Daily {card.dailyHandicapForShow}</small>
           <HandicapDots strokes={strokesReceived ?? 0} />
         </span>

@@ -1,5 +1,5 @@
 import type { CurrentMatch, Round } from '@fairmark/contract';
-import { firstName } from '../../text/words.js';
+import { shortName } from '../../text/words.js';
 
 interface ResumedMatch {
   match: { course: { name: string } };
@@ -27,7 +27,7 @@ function markerWords(answer: ResumedMatch | undefined, me: string): string | nul
   const marked = answer.rounds.find(({ marker, withdrawn }) => marker?.id === me && !withdrawn);
   if (marked === undefined) return null;
   const owed = marked.incompleteHoles.marker.length;
-  return `${firstName(marked.player.fullName)}'s card: ${owed} ${owed === 1 ? 'hole' : 'holes'} to enter`;
+  return `${shortName(marked.player)}'s card: ${owed} ${owed === 1 ? 'hole' : 'holes'} to enter`;
 }
 
 /** Whether the golfer has withdrawn from the round; such a golfer may still mark in it, and may play another. */

@@ -7,7 +7,7 @@ import {
   LIMITS,
 } from '@fairmark/contract';
 import { holesOfCard } from '../../golf/cards.js';
-import { firstName } from '../../text/words.js';
+import { shortName } from '../../text/words.js';
 
 /** 1 to 18. */
 export const HOLE_NUMBERS: readonly number[] = Array.from({ length: LIMITS.holes }, (_, index) => index + 1);
@@ -15,7 +15,6 @@ export const HOLE_NUMBERS: readonly number[] = Array.from({ length: LIMITS.holes
 /** A card that I enter scores on: my own or one that I mark. One row of the hole page each. */
 export interface ScoringCard {
   userId: string;
-  fullName: string;
   isMine: boolean;
   dailyHandicapForShow: string;
   /** All 18 holes for this golfer. */
@@ -27,12 +26,12 @@ export interface ScoringCard {
 export function scoringCards(match: MatchAnswer, me: string): ScoringCard[] {
   const settings = match.userMatchSettings;
   if (settings === null) return [];
-  return [{ id: me, fullName: settings.fullName }, ...settings.marking].flatMap(({ id: userId, fullName }) => {
+  return [me, ...settings.marking.map(({ id }) => id)].flatMap((userId) => {
     const round = match.rounds.find(({ player }) => player.id === userId);
     const holes = holesOfCard(match, userId);
     if (round === undefined || round.withdrawn || holes?.length !== LIMITS.holes) return [];
     const { dailyHandicapForShow } = round;
-    return [{ userId, fullName, holes, isMine: userId === me, dailyHandicapForShow, round }];
+    return [{ userId, holes, isMine: userId === me, dailyHandicapForShow, round }];
   });
 }
 
@@ -79,8 +78,8 @@ export function firstCard(cards: readonly ScoringCard[], holeNumber: number): Sc
 }
 
 /** "your"; "Alex's". */
-export function whose({ isMine, fullName }: ScoringCard): string {
-  return isMine ? 'your' : `${firstName(fullName)}'s`;
+export function whose({ isMine, round }: ScoringCard): string {
+  return isMine ? 'your' : `${shortName(round.player)}'s`;
 }
 
 function entryOf(card: ScoringCard, hole: RoundHole | undefined): ScoreEntry | null {

@@ -1,4 +1,4 @@
-import { MESSAGES, type PersonRef, type PublicUser } from '@fairmark/contract';
+import { MESSAGES, sharesFirstName, type PersonRef, type PublicUser } from '@fairmark/contract';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Golfers } from '../../users/golfers.js';
@@ -40,7 +40,9 @@ export class PeopleDirectory {
 
 /** The name to show for a golfer; "Deleted player" if unknown. */
 export function nameOf(people: People, id: string): PersonRef {
-  return { id, fullName: personOf(people, id).fullName };
+  const { fullName } = personOf(people, id);
+  const others = [...people.values()].map((person) => person.fullName);
+  return { id, fullName, ...(sharesFirstName(fullName, others) && { sharesFirstName: true }) };
 }
 
 export function personOf(people: People, id: string): PublicUser {

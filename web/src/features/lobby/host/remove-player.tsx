@@ -3,7 +3,6 @@ import { Trash2 } from 'lucide-react';
 import { unless } from '../../../api/call/errors.js';
 import { refreshMatch, removePlayer } from '../../../api/match.js';
 import { ConfirmAction } from '../../../shared/confirm-action.js';
-import { firstName } from '../../../text/words.js';
 import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
 
@@ -40,7 +39,7 @@ export function WithdrawInvitation({ matchId, player }: RemoveProps) {
       danger={false}
       act={() => remove(matchId, player)}
     >
-      {firstName(player.fullName)} has not answered yet. You can invite the same player again.
+      {player.fullName} has not answered yet. You can invite the same player again.
     </ConfirmAction>
   );
 }

@@ -1,5 +1,5 @@
 import type { Match, MatchAnswer, PersonRef, Round, RoundHole, ScoreEntry } from '@fairmark/contract';
-import { firstName, sentence } from '../../../text/words.js';
+import { sentence, shortName } from '../../../text/words.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
 import { called, holesText, possessive } from './names.js';
 import { isSigned, partOn } from '../../../golf/cards.js';
@@ -76,7 +76,7 @@ export function otherMissingText(round: Round, me: string): string {
   if (round.withdrawn) return '';
   return owing(round)
     .filter(({ person }) => person.id !== me)
-    .map(({ person, holes }) => `${firstName(person.fullName)} has not entered ${holesText(holes)} yet.`)
+    .map(({ person, holes }) => `${shortName(person)} has not entered ${holesText(holes)} yet.`)
     .join(' ');
 }
 

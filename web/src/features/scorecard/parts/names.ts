@@ -1,14 +1,14 @@
 import type { PersonRef } from '@fairmark/contract';
-import { firstName, listed } from '../../../text/words.js';
+import { listed, shortName } from '../../../text/words.js';
 
 /** "Alex's"; "your" for the signed-in golfer. */
 export function possessive(person: PersonRef, me: string): string {
-  return person.id === me ? 'your' : `${firstName(person.fullName)}'s`;
+  return person.id === me ? 'your' : `${shortName(person)}'s`;
 }
 
 /** "Alex"; "you" for the signed-in golfer. */
 export function called(person: PersonRef, me: string): string {
-  return person.id === me ? 'you' : firstName(person.fullName);
+  return person.id === me ? 'you' : shortName(person);
 }
 
 /** Hole numbers with runs combined: "3, 5 and 7 to 18". */

@@ -24,6 +24,9 @@ function mine(format: Format, player: Written[], { daily = 18, marker = [] as Wr
   return card;
 }
 
+/** The same card, seen by its marker. */
+const kept = (card: ReturnType<typeof mine>) => ({ ...card, isMine: false, round: { ...card.round, player: ALEX } });
+
 describe('the words of a result (par 4, one stroke received)', () => {
   it.each<[Format, Written, string]>([
     ['STABLEFORD', 3, 'Birdie, 4 points'],
@@ -52,8 +55,7 @@ describe('the words of a result (par 4, one stroke received)', () => {
     ['STABLEFORD', null, 'cleared'],
   ])('%s %j is announced as "%s"', (format, value, text) => {
     expect(spokenEntry(mine(format, []), 1, value, format)).toBe(text);
-    const alexs = { ...mine(format, []), isMine: false, fullName: 'Alex Kerr' };
-    expect(spokenEntry(alexs, 1, value, format)).toBe(`Alex, ${text}`);
+    expect(spokenEntry(kept(mine(format, [])), 1, value, format)).toBe(`Alex, ${text}`);
   });
 });
 
@@ -74,7 +76,7 @@ describe('the words of a difference', () => {
       return first && elsewhereText(first, more.length, 'me');
     };
     expect(textFor(card)).toBe('Hole 1: you 5, Alex 4 · +2 more');
-    expect(textFor({ ...card, isMine: false, fullName: 'Alex Kerr' })).toMatch(/^Hole 1, Alex's card: /);
+    expect(textFor(kept(card))).toMatch(/^Hole 1, Alex's card: /);
     expect(textFor(mine('STABLEFORD', [5], { marker: [4] }))).toBe('Hole 1: you 5, Alex 4');
     expect(textFor({ ...card, round: { ...card.round, signatures: [{} as never] } })).toBeUndefined();
   });
@@ -85,8 +87,9 @@ describe('the words of a difference', () => {
     expect(markersStrokesText(mine('STABLEFORD', []), difference)).toBe(
       "Same result. Your card will show the marker's 9",
     );
-    const kept = { ...mine('STABLEFORD', []), isMine: false, fullName: 'Alex Kerr' };
-    expect(markersStrokesText(kept, difference)).toBe("Same result. Alex's card will show your 8");
+    expect(markersStrokesText(kept(mine('STABLEFORD', [])), difference)).toBe(
+      "Same result. Alex's card will show your 8",
+    );
   });
 });
 
@@ -100,7 +103,8 @@ describe('the shots of a hole', () => {
     [-2, false, 'Alex gives 2 shots back'],
     [null, true, ''],
   ])('%s, my card: %s, are "%s"', (received, isMine, text) => {
-    expect(shotsText({ ...mine('PAR', []), isMine, fullName: 'Alex Kerr' }, received)).toBe(text);
+    const card = mine('PAR', []);
+    expect(shotsText(isMine ? card : kept(card), received)).toBe(text);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Format, PersonRef } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { FORMAT_WORDS, holeScore } from '../../../golf/format-words.js';
 import { scoreText, scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
-import { counted, firstName, sentence } from '../../../text/words.js';
+import { counted, sentence, shortName } from '../../../text/words.js';
 import type { DifferingHole } from './hole-marks.js';
 import { whose, type Difference, type ScoringCard } from '../../../shared/scoring/cards.js';
 
@@ -30,8 +30,8 @@ export function differenceText({ mine, theirs }: Difference, me: string): string
 
 /** "Alex 4": names who entered it, who may no longer be the marker. */
 export function entryText(entry: CardEntry & { enteredBy: PersonRef }, me: string): string {
-  const { id, fullName } = entry.enteredBy;
-  return `${id === me ? 'you' : firstName(fullName)} ${scoreWords(entry)}`;
+  const { enteredBy } = entry;
+  return `${enteredBy.id === me ? 'you' : shortName(enteredBy)} ${scoreWords(entry)}`;
 }
 
 /** "Hole 3: you 5, Alex 4", with "+2 more" for as many others. Names the card if it is not mine. */
@@ -45,7 +45,7 @@ export function shotsText(card: ScoringCard, received: number | null): string {
   if (received === null) return '';
   if (received === 0) return 'No shots';
   const shots = counted(Math.abs(received), 'shot');
-  const [who, s] = card.isMine ? ['You', ''] : [firstName(card.fullName), 's'];
+  const [who, s] = card.isMine ? ['You', ''] : [shortName(card.round.player), 's'];
   return received > 0 ? `${who} get${s} ${shots}` : `${who} give${s} ${shots} back`;
 }
 
@@ -57,7 +57,7 @@ export function markersStrokesText(card: ScoringCard, { mine, theirs }: Differen
 
 /** The announcement of an entry: "4, par, 3 points"; for a marked card with its player. */
 export function spokenEntry(card: ScoringCard, holeNumber: number, value: CardEntry | null, format: Format): string {
-  const owner = card.isMine ? '' : `${firstName(card.fullName)}, `;
+  const owner = card.isMine ? '' : `${shortName(card.round.player)}, `;
   const played = card.holes[holeNumber - 1];
   if (value === null || played === undefined) return `${owner}cleared`;
   const { par, strokesReceived } = played;
