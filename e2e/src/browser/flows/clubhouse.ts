@@ -22,6 +22,15 @@ export function clubhouse(flow: Flow): void {
       await comesTo(page, /sort=nett/);
       await page.reload();
       await sees(row, page.getByRole('button', { name: 'NETT', pressed: true }));
+      for (const [path, part] of [
+        ['your-eclectic-round', 'header > div > h2'],
+        ['your-rounds-history', 'li [data-part=words]'],
+      ] as const) {
+        const words = (await arthur.opens(`/clubhouse/${path}?course=${stage.courseId}`)).locator(part).last();
+        await sees(words);
+        await arthur.page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+        expect({ path, wide: (await words.boundingBox())!.width > 110 }).toEqual({ path, wide: true });
+      }
     });
   });
 }

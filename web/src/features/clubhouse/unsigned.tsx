@@ -26,7 +26,7 @@ type Sort = (typeof ORDERS)[number]['id'];
 
 const Section = styled.section`
   && [data-part='lead'] {
-    min-width: 6.75rem;
+    min-width: min(6.75rem, 25vw);
   }
 `;
 

@@ -36,15 +36,13 @@ const Head = styled.header`
 
 const Top = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  justify-content: space-between;
-  gap: var(--space-4);
+  gap: var(--space-2) var(--space-4);
   & > h1 {
+    flex: 1 1 7rem;
     min-width: 0;
     font-size: clamp(var(--text-22), 7vw, var(--text-30));
-  }
-  & > :not(h1) {
-    flex: none;
   }
 `;
 

@@ -116,6 +116,13 @@ const List = styled.ul`
       font-size: var(--text-16);
     }
   }
+  /* With large text a date leaves the words their place. */
+  @container (max-width: 16rem) {
+    & [data-part='lead'] {
+      width: min-content;
+      white-space: normal;
+    }
+  }
   @container (min-width: 36rem) {
     & [data-part='facts'] {
       grid-column: 3;

@@ -13,14 +13,16 @@ const Card = styled.div`
   background: var(--surface);
   & > header {
     display: flex;
+    flex-wrap: wrap;
     align-items: end;
-    justify-content: space-between;
-    gap: var(--space-4);
+    gap: var(--space-2) var(--space-4);
     padding: var(--space-4) var(--space-5);
     background: var(--header);
     color: var(--on-header);
   }
+  /* With large text the total goes below. */
   & > header > div {
+    flex: 1 1 7rem;
     min-width: 0;
   }
   & > header small {
@@ -33,7 +35,7 @@ const Card = styled.div`
     font-variant-numeric: lining-nums tabular-nums;
   }
   & > header > p {
-    flex: none;
+    margin-left: auto;
     text-align: end;
   }
   /* No box of its own: the card has one. */
