@@ -5,13 +5,11 @@ import { userQuery } from '../../../api/auth.js';
 import { invitePlayer, refreshMatch } from '../../../api/match.js';
 import { useSession } from '../../../api/use-session.js';
 import { GolferSearch } from '../../../shared/golfers/golfer-search.js';
-import { Banner } from '../../../ui/banner.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { CommandBanner } from '../parts/command-banner.js';
 import { Stack } from '../../../ui/page-parts.js';
-import { freeSeats } from './why-not-start.js';
 
-/** Searches for golfers; a press on a name sends the invitation. */
+/** Searches for golfers; a press on a name sends the invitation and leads back to the lobby, which shows it. */
 export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer: MatchAnswer }) {
   const { match, lobby } = answer;
   const { data: user } = useQuery(userQuery());
@@ -20,36 +18,28 @@ export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer
   const notOffered = [selfId, ...[...lobby.users, ...lobby.invited].map(({ id }) => id)];
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [invited, setInvited] = useState<string | null>(null);
   const invite = useMutation({
     mutationFn: (golfer: PublicUser) => invitePlayer(match.id, golfer.id),
-    onMutate: () => setInvited(null),
-    onSuccess: (_answer, { fullName }) => {
+    onSuccess: () => {
       setText('');
-      setInvited(fullName);
+      onOpenChange(false);
     },
     onSettled: () => refreshMatch(match.id),
   });
-  const full = freeSeats(answer) <= 0;
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Invite a player" size="tall" initialFocus={input}>
       <Stack>
-        {invited !== null && <Banner kind="success" title={`${invited} has been invited.`} />}
         <CommandBanner error={invite.error} />
-        {full && !invite.isPending ? (
-          <Banner kind="info" title={MESSAGES.groupFull(match.maxGroupSize)} />
-        ) : (
-          <GolferSearch
-            text={text}
-            onTextChange={setText}
-            known={user?.markers ?? []}
-            out={notOffered}
-            notFound={match.isSocial ? undefined : MESSAGES.noMarkerFound}
-            onSelect={(golfer) => invite.mutate(golfer)}
-            busy={invite.isPending}
-            inputRef={input}
-          />
-        )}
+        <GolferSearch
+          text={text}
+          onTextChange={setText}
+          known={user?.markers ?? []}
+          out={notOffered}
+          notFound={match.isSocial ? undefined : MESSAGES.noMarkerFound}
+          onSelect={(golfer) => invite.mutate(golfer)}
+          busy={invite.isPending}
+          inputRef={input}
+        />
       </Stack>
     </Sheet>
   );
