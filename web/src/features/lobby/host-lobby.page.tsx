@@ -67,12 +67,8 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
         <PlayersCard
           answer={answer}
           renderActions={(player) => (player.isHost ? null : <RemovePlayer matchId={match.id} player={player} />)}
-          renderInvitedActions={(player) => (
-            <>
-              <ScanToJoin matchId={match.id} invited={player} />
-              <WithdrawInvitation matchId={match.id} player={player} />
-            </>
-          )}
+          renderInvitedActions={(golfer) => <WithdrawInvitation matchId={match.id} player={golfer} />}
+          renderInvitation={(golfer) => <ScanToJoin matchId={match.id} invited={golfer} />}
         >
           <Button
             // The next step for a host who is alone in a match round.

@@ -8,12 +8,15 @@ import { Chip } from '../../ui/chip.js';
 interface PlayersProps {
   answer: MatchAnswer;
   renderActions?: (player: LobbyUser) => ReactNode;
-  /** The host's actions for a golfer who has not answered. */
-  renderInvitedActions?: (player: Lobby['invited'][number]) => ReactNode;
+  /** The host's actions for a golfer who has not answered, in the place of a player's. */
+  renderInvitedActions?: (golfer: Lobby['invited'][number]) => ReactNode;
+  /** How such a golfer's phone can join, below the name. */
+  renderInvitation?: (golfer: Lobby['invited'][number]) => ReactNode;
 }
 
 /** The group: players with their progress, then invited golfers. */
-export function Players({ answer: { match, lobby }, renderActions, renderInvitedActions }: PlayersProps) {
+export function Players({ answer: { match, lobby }, ...render }: PlayersProps) {
+  const { renderActions, renderInvitedActions, renderInvitation } = render;
   return (
     <RowList>
       {lobby.users.map((player) => (
@@ -33,7 +36,8 @@ export function Players({ answer: { match, lobby }, renderActions, renderInvited
           name={golfer.fullName}
           mark={<Chip icon={<Mail />}>Invited</Chip>}
           note={`GA ${golfer.handicapForShow}`}
-          below={renderInvitedActions?.(golfer)}
+          actions={renderInvitedActions?.(golfer)}
+          below={renderInvitation?.(golfer)}
         />
       ))}
     </RowList>

@@ -3,7 +3,6 @@ import { Trash2 } from 'lucide-react';
 import { unless } from '../../../api/call/errors.js';
 import { refreshMatch, removePlayer } from '../../../api/match.js';
 import { ConfirmAction } from '../../../shared/confirm-action.js';
-import { Button } from '../../../ui/button.js';
 import { IconButton } from '../../../ui/icon-button.js';
 
 interface RemoveProps {
@@ -29,12 +28,7 @@ export function RemovePlayer({ matchId, player }: RemoveProps) {
 export function WithdrawInvitation({ matchId, player }: RemoveProps) {
   return (
     <ConfirmAction
-      button={
-        <Button kind="quiet">
-          Withdraw invitation
-          <span className="visually-hidden"> of {player.fullName}</span>
-        </Button>
-      }
+      button={<IconButton label={`Withdraw invitation of ${player.fullName}`} icon={<Trash2 size={20} />} />}
       title="Withdraw invitation"
       danger={false}
       act={() => remove(matchId, player)}
