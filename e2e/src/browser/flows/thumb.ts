@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { button, picks } from '../support/hands.js';
+import { button, key, picks } from '../support/hands.js';
 import { twoBall } from '../support/rounds.js';
 import { sees } from '../support/sees.js';
 import type { Flow } from '../support/stories.js';
@@ -41,6 +41,18 @@ export function thumb(flow: Flow): void {
       );
       await picks(page, 6);
       await reached('Next hole');
+    });
+
+    flow('shows a difference on another hole above the pad of a small phone', async (stage) => {
+      const [arthur, bella, matchId] = await twoBall(stage);
+      await arthur.api.enters(matchId, 1, 5);
+      await bella.api.enters(matchId, 1, 4, arthur.id);
+      await arthur.phone.page.setViewportSize({ width: 320, height: 568 });
+      const page = await arthur.opens('/score/2');
+      const fix = page.getByRole('link', { name: /Fix$/ });
+      await sees(fix, key(page, 1));
+      const [line, pad] = [await fix.boundingBox(), await key(page, 1).boundingBox()];
+      expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(pad?.y ?? 0);
     });
   });
 }

@@ -45,6 +45,13 @@ export const PadPlace = styled.div`
   @media (max-width: 1023px) and (min-height: 800px), (min-height: 880px) {
     --key: 72px;
   }
+  /* Room for the second player and the line of a difference above the pad. */
+  @media (max-height: 599px) and (orientation: portrait) {
+    --key: var(--target);
+    & [data-pad] strong {
+      font-size: min(1.625rem, 11cqi);
+    }
+  }
   /* The keys share the height that the buttons leave, at most 60 px each. */
   ${ON_ITS_SIDE} {
     flex: 1 1 0;
