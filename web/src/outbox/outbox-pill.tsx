@@ -51,14 +51,15 @@ export function OutboxPill() {
   const status = useSyncStatus();
   const [open, setOpen] = useState(false);
   const pill = useRef<HTMLButtonElement>(null);
-  const { state, waiting } = status;
+  const { state, waiting, unsaved } = status;
   const Icon = state === 'waiting' ? Clock : TriangleAlert;
+  const trouble = unsaved ? 'Keep this page open' : 'Needs attention';
   return (
     <>
       {state !== 'synced' && (
         <Pill ref={pill} type="button" data-state={state} onClick={() => setOpen(true)}>
           <Icon size={16} strokeWidth={2.5} aria-hidden="true" />
-          <span data-words="">{state === 'waiting' ? `${waiting} waiting` : 'Needs attention'}</span>
+          <span data-words="">{state === 'waiting' ? `${waiting} waiting` : trouble}</span>
           {state === 'waiting' && (
             <span data-count="" aria-hidden="true">
               {waiting}

@@ -59,7 +59,7 @@ export const SCORE: readonly View[] = [
       };
     });
     await key(page, 5).tap();
-    await needsAttention(page);
+    await opens('Keep this page open', 'Your scores')(page);
   }),
   view('score-practice', 'practising', '/score/1'),
   view('score-signed', 'signer', '/score/5?id=:verified', says(/card has been signed/)),
