@@ -8,7 +8,7 @@ import { Row, Stack } from '../ui/page-parts.js';
 import { acceptDamage, discardRefused, keepRefused, waitingScores } from './outbox.js';
 import { canTryAgain, placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
 import type { SyncStatus } from './use-outbox.js';
-import type { WaitingScore } from './box.js';
+import { valueOf, type WaitingScore } from './box.js';
 
 const Rows = styled.ul`
   display: grid;
@@ -74,7 +74,7 @@ export function OutboxList({ status }: { status: SyncStatus }) {
           </Rows>
         </section>
       )}
-      {waiting === 0 && refused.length === 0 && <p>All scores sent.</p>}
+      {waiting === 0 && refused.length === 0 && <p>Nothing is waiting to be sent.</p>}
     </Stack>
   );
 }
@@ -105,11 +105,11 @@ function RefusedRow({ score }: { score: WaitingScore }) {
       <Actions>
         {canTryAgain(score) && (
           <Button kind="secondary" aria-describedby={id} onClick={() => keepRefused(score.key)}>
-            {changed ? 'Keep mine' : 'Try again'}
+            {changed ? `Keep ${valueText(score)}` : 'Try again'}
           </Button>
         )}
         <Button kind="secondary" aria-describedby={id} onClick={() => discardRefused(score.key)}>
-          {changed ? 'Use the other' : 'Discard mine'}
+          {changed ? `Use ${valueText(valueOf(score.refusal?.current ?? null))}` : 'Discard mine'}
         </Button>
       </Actions>
     </li>

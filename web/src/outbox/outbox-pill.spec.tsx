@@ -112,7 +112,7 @@ describe('the pill', () => {
     expect(within(sheet).getByRole('listitem').textContent).toMatch(/^Hole 5 on Ben's card: 4, since \d+:\d\d/);
     server = recorded;
     act(() => void window.dispatchEvent(new Event('online')));
-    expect(await within(sheet).findByText('All scores sent.')).toBeTruthy();
+    expect(await within(sheet).findByText('Nothing is waiting to be sent.')).toBeTruthy();
     expect(screen.getByText(/All scores sent$/)).toBeTruthy();
     await user.click(within(sheet).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
@@ -121,12 +121,12 @@ describe('the pill', () => {
   const changedThere = 'This score was changed on another phone. It is 6 there.';
   const notMine = 'You no longer mark this card, and its marker has scored this hole.';
   const [both, again] = [
-    ['Keep mine', 'Use the other'],
+    ['Keep 4', 'Use 6'],
     ['Try again', 'Discard mine'],
   ];
   it.each<[string, () => object | ErrorCode, string, string[], string, object[]]>([
-    ['kept is sent over the other one', changed, changedThere, both, 'Keep mine', [{ strokes: 4, replaces: 'c' }]],
-    ['dropped in favour of the other one is gone', changed, changedThere, both, 'Use the other', []],
+    ['kept is sent over the other one', changed, changedThere, both, 'Keep 4', [{ strokes: 4, replaces: 'c' }]],
+    ['dropped in favour of the other one is gone', changed, changedThere, both, 'Use 6', []],
     [
       'of a signed card can be tried again',
       () => 'ROUND_SIGNED',
@@ -147,7 +147,7 @@ describe('the pill', () => {
     expect(buttons.map(({ textContent }) => textContent)).toEqual(offered);
     server = recorded;
     await user.click(list.getByRole('button', { name: choice }));
-    expect(await screen.findByText('All scores sent.')).toBeTruthy();
+    expect(await screen.findByText('Nothing is waiting to be sent.')).toBeTruthy();
     expect(scores.slice(1)).toMatchObject(resent);
   });
 });
