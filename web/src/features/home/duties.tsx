@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { currentQuery } from '../../api/match.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useMyMoves } from '../../shared/use-my-moves.js';
-import { dayWords } from '../../text/dates.js';
+import { listDay } from '../../text/dates.js';
 import { PlayCard } from './play-card.js';
 
 /** Cards to sign, and the latest unfinished round other than the one to resume. */
@@ -42,5 +42,5 @@ function signPath(rounds: readonly UnverifiedRound[]): string {
 }
 
 function placeWords({ course, day }: UnverifiedRound): string {
-  return `${course}, ${dayWords(day)}`;
+  return `${course}, ${listDay(day, new Date())}`;
 }

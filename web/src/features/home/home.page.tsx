@@ -43,18 +43,18 @@ const Page = styled.div`
   }
 `;
 
-/** Keeps the chip to the right of the greeting, however long the name is. */
+/** The day and the chip, whose room is reserved, above the greeting. */
 const Head = styled.header`
   display: grid;
-  grid-template-columns: 1fr auto;
-  align-items: end;
+  grid-template: minmax(28px, auto) auto / 1fr auto;
+  align-items: center;
   gap: var(--space-1) var(--space-3);
   & > p {
-    grid-column: 1 / -1;
     color: var(--ink-2);
     font-size: var(--text-14);
   }
   & > h1 {
+    grid-area: 2 / 1 / auto / -1;
     min-width: 0;
     overflow-wrap: anywhere;
     /* Balanced lines would part "Good" from "afternoon". */
