@@ -269,7 +269,7 @@ describe('a hole of the round in progress', () => {
     expect((await screen.findByRole('alertdialog', { name: 'Delete Round' })).textContent).toMatch(words);
   });
 
-  it('says whose card I have come to mark, until I leave the hole', async () => {
+  it('says whose card I have come to mark and whose no longer, until I leave the hole', async () => {
     const jo: ExampleCard = { player: JO, byMarker: [4, 4], marker: ALEX };
     const { user } = open('/score/3', aMatch(ME, [me, alex, jo]));
     expect(await screen.findByRole('tab', { name: /^Alex Kerr/ })).toBeTruthy();
@@ -278,12 +278,13 @@ describe('a hole of the round in progress', () => {
     act(() => void queryClient.setQueryData(matchQuery('m').queryKey, { ...after, revision: '21' }));
     expect(await screen.findByRole('tab', { name: /^Jo Tran/ })).toBeTruthy();
     // On the page, above the rows where the lowest window shows it, and to screen readers.
-    const [shown, ...spoken] = await screen.findAllByText("You now mark Jo's card");
+    const words = "You now mark Jo's card. You no longer mark Alex's card";
+    const [shown, ...spoken] = await screen.findAllByText(words);
     expect(spoken).toHaveLength(1);
     expect(shown!.compareDocumentPosition(screen.getByRole('tablist'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await user.click(screen.getByRole('button', { name: 'Next hole' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Hole 4' })).toBeTruthy();
-    expect(screen.queryAllByText("You now mark Jo's card").length).toBeLessThan(2);
+    expect(screen.queryAllByText(words).length).toBeLessThan(2);
   });
 
   it('has its markers changed by its host, on unsigned cards of players in the round', async () => {
