@@ -27,9 +27,7 @@ export function sinceText({ enteredAt }: WaitingScore): string {
 /** Refusals that a retry cannot change. Not ROUND_SIGNED: the signatures may have been voided. */
 const FINAL: ReadonlySet<string> = new Set<ErrorCode>([
   'NOT_MARKER',
-  'ROUND_WITHDRAWN',
   'MATCH_NOT_FOUND',
-  'MATCH_ENDED',
   'INVALID_INPUT',
   'TOO_MANY_CHANGES',
 ]);

@@ -222,16 +222,16 @@ describe('the sender', () => {
   });
 
   it.each([
-    ['ROUND_WITHDRAWN', 'ann', 0],
-    ['MATCH_ENDED', 'ann', 0],
-    ['ROUND_WITHDRAWN', 'ben', 1],
-  ] as const)('when Ann’s card is over (%s) leaves %s with %d decisions', async (code, golfer, left) => {
+    ['ROUND_WITHDRAWN', 'ann'],
+    ['MATCH_ENDED', 'ann'],
+    ['ROUND_WITHDRAWN', 'ben'],
+  ] as const)('when Ann’s card is over (%s) leaves %s without a decision', async (code, golfer) => {
     const at = createTestSender();
     at.golfer.id = golfer;
     at.enter(1, 4, golfer);
     (await at.next()).fail(new ApiError(code, '', 409));
     await settled();
-    expect(at.now().waiting).toHaveLength(left);
+    expect(at.now().waiting).toEqual([]);
   });
 
   it("sends the signed-in golfer's scores only", async () => {

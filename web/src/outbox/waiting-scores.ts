@@ -95,9 +95,9 @@ export function refuse(box: Box, key: string, refusal: Refusal): Box {
     return withScore(box, { ...score, sent: null, replaces: current?.id ?? null });
   }
   const after = withScore(box, { ...score, sent: null, state: 'refused', refusal });
-  // Golfers withdraw their own cards, on any phone: these have no decision left to make.
+  // A card that its player has withdrawn counts nowhere: there is no decision left to make.
   const isOver = refusal.code === 'ROUND_WITHDRAWN' || refusal.code === 'MATCH_ENDED';
-  return isOver && score.userId === score.by ? discard(after, key) : after;
+  return isOver ? discard(after, key) : after;
 }
 
 /** Counts an unanswered attempt; its outcome stays unknown. */
