@@ -269,8 +269,10 @@ describe('unsigned rounds', () => {
     expect(rows(/^Completed/)).toEqual(complete.reverse());
   });
 
-  it('lead to the next hole of a round that is not finished', async () => {
-    open(UNSIGNED, { [path]: list([unsigned('half', { completeByMarker: false, nextHole: 10 })]) });
+  it('lead once to the next hole of a round that is not finished', async () => {
+    const half = { completeByMarker: false, nextHole: 10 };
+    const marked = { userId: 'alex', player: { id: 'alex', fullName: 'Alex Kerr' } };
+    open(UNSIGNED, { [path]: list([unsigned('half', half), unsigned('half', { ...half, ...marked })]) });
     expect(await screen.findByRole('heading', { level: 2, name: 'Holes for you to enter' })).toBeTruthy();
     const link = screen.getByRole('link', { name: /Continue at hole 10/ });
     expect(link.getAttribute('href')).toBe('/score/10?id=half');

@@ -43,10 +43,14 @@ export function Unsigned() {
           const inOrder = sort === 'date-desc' ? rounds : rounds.toReversed();
           const complete = inOrder.filter((round) => !isUnfinished(round) && round.completeByMarker);
           const owed = inOrder.filter((round) => !isUnfinished(round) && !round.completeByMarker);
+          // A hole page enters all of a round's cards: one link for those that continue at the same hole.
+          const unfinished = inOrder
+            .filter(isUnfinished)
+            .map((round) => [`${round.matchId} ${round.nextHole}`, round] as const);
           return (
             <>
               <ListHead<Sort> orders={ORDERS} order={sort} onOrder={setSort} />
-              <Rounds title="Holes for you to enter" rounds={inOrder.filter(isUnfinished)} />
+              <Rounds title="Holes for you to enter" rounds={[...new Map(unfinished).values()]} />
               <Rounds title="Completed by the marker" rounds={complete} />
               <Rounds title="Waiting for your marker" rounds={owed} />
             </>
