@@ -54,6 +54,8 @@ describe('resuming after a load', () => {
   ];
   it.each<[string, object, number | null, string]>([
     ['the remembered hole', { started: true }, 7, '/score/7'],
+    ['the next hole to enter, when another phone has entered the remembered one,', { started: true }, 4, '/score/5'],
+    ['the first hole to enter, when no later one is left,', { started: true }, 18, '/score/5'],
     ['the first hole that the golfer has not entered, when none is remembered,', { started: true }, null, '/score/5'],
     ['the host’s page of the lobby', {}, null, '/lobby?id=mine'],
     ['a guest’s page of the lobby', { host: { id: 'bindi' } }, null, '/lobby-invitation?id=mine'],

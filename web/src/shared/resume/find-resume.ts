@@ -4,7 +4,7 @@ import { fetchFresh } from '../../api/call/fetch-fresh.js';
 import { currentQuery, matchQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { session } from '../../api/call/session.js';
-import { forgetRound, storedRound } from '../../api/stored-round.js';
+import { forgetRound, rememberHole, storedRound } from '../../api/stored-round.js';
 import { partOn } from '../../golf/cards.js';
 import { enterMatch } from './leaving.js';
 import { paths } from '../routing/paths.js';
@@ -47,6 +47,12 @@ function resumeStored({ match, rounds }: MatchAnswer): string {
     .flatMap(({ player, marker, incompleteHoles: missing }) =>
       player.id === me ? missing.player : marker?.id === me ? missing.marker : [],
     );
+  const { hole } = storedRound();
+  // Another phone has entered it since: go on with the next hole that is owed, or from the 10th tee with the 1st.
+  if (hole !== null && owed.length > 0 && !owed.includes(hole)) {
+    const later = owed.filter((other) => other > hole);
+    rememberHole(Math.min(...(later.length > 0 ? later : owed)));
+  }
   return resumePath({ matchId, started, isHost: match.host.id === me, nextHole: Math.min(LIMITS.holes, ...owed) });
 }
 
