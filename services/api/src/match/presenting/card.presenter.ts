@@ -53,7 +53,7 @@ export function presentRounds(state: MatchState, people: People, notes: Notes): 
         {
           format: state.matchType,
           isSocial: state.playType === 'SOCIAL',
-          cannotBeVerified: unverifiable,
+          cannotBeVerified: unverifiable || card.withdrawn,
           dailyHandicap,
           holes,
         },

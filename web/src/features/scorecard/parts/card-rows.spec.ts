@@ -89,6 +89,7 @@ describe('totals', () => {
     ],
     ['par', 'PAR', {}, { label: 'Par', value: '−2' }],
     ['nothing yet', 'STABLEFORD', { thru: 0, gross: null, nett: null }, { value: '–' }],
+    ['after a hole', 'STABLEFORD', { thru: 1, nett: null }, { note: 'After 1 hole' }],
     ['half way', 'STABLEFORD', { thru: 12, nett: null }, { note: 'After 12 holes' }],
     [
       'with a No Score',

@@ -2,6 +2,7 @@ import type { CardHole, Format, Round, ScoreTotals } from '@fairmark/contract';
 import { HOLES } from '@fairmark/scoring';
 import { nineHole, ninesOfCard, type Nine } from '../../../golf/card-rows.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { counted } from '../../../text/words.js';
 
 const NONE = '–';
 
@@ -28,7 +29,7 @@ export function totalsOf(matchType: Format, totals: ScoreTotals) {
   const ns = totals.includesNoScore && others.length > 1 ? ' incl. NS' : '';
   const names = { gross: `Gross${ns}`, nett: `Nett${ns}` };
   const notes = [
-    ...(totals.thru > 0 && totals.thru < HOLES ? [`After ${totals.thru} holes`] : []),
+    ...(totals.thru > 0 && totals.thru < HOLES ? [`After ${counted(totals.thru, 'hole')}`] : []),
     ...(totals.includesNoScore ? ['Gross and nett incl. NS (No Score), counted as nett double bogey'] : []),
   ];
   return {
