@@ -93,3 +93,9 @@ it('a removed golfer goes home with a notice, other golfers stay', async () => {
   expect(router.state.location.state).toEqual({ kicked: true });
   expect(storedRound().matchId).toBeNull();
 });
+
+it('every golfer goes home when the set-up ends', async () => {
+  const router = await open('/clubhouse');
+  act(() => Line.latest?.emit('lobby_ended', { matchId: 'm', revision: '10', position: '10' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?lobby-ended=true'));
+});
