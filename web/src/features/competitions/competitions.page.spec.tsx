@@ -376,9 +376,13 @@ describe('Create a competition', () => {
     expect(button().disabled).toBe(true);
     await golfer.click(await screen.findByRole('option', { name: /^Alex Kerr/ }));
     await waitFor(() => expect(screen.queryByRole('option', { name: /^Alex Kerr/ })).toBeNull());
+    const search = screen.getByRole('combobox', { name: 'Find a golfer' });
+    await golfer.type(search, 'Alex');
+    expect(await screen.findByText('Already in the list.')).toBeTruthy();
+    await golfer.clear(search);
     await golfer.click(screen.getByRole('option', { name: /^Sam Reid \(you\)/ }));
     await waitFor(() => expect(button().disabled).toBe(false));
-    await golfer.type(screen.getByRole('combobox', { name: 'Find a golfer' }), '{Enter}');
+    await golfer.type(search, '{Enter}');
     expect(sent('POST /api/competitions')).toEqual([]);
     const course = screen.getByRole<HTMLInputElement>('combobox', { name: 'Course' });
     await golfer.type(course, '{Backspace}');

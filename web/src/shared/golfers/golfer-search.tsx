@@ -32,7 +32,9 @@ export function GolferSearch({ text, onTextChange, known, out, onSelect, ...more
   const found = useQuery(golfersQuery(debounced));
   // While typing, the answer to the shorter text may no longer match.
   const settling = isSearch(text) && (debounced !== wanted || found.isFetching);
-  const golfers = golferCandidates({ text, found: settling ? [] : (found.data ?? []), known, out });
+  const among = { text, found: settling ? [] : (found.data ?? []), known };
+  const golfers = golferCandidates({ ...among, out });
+  const none = golferCandidates({ ...among, out: [] }).length > 0 ? 'Already in the list.' : notFound;
   const error = isSearch(text) ? found.error : null;
   return (
     <SearchSelect<PublicUser>
@@ -62,7 +64,7 @@ export function GolferSearch({ text, onTextChange, known, out, onSelect, ...more
       }}
       loading={settling || busy}
       error={error === null ? undefined : messageOf(error)}
-      empty={isSearch(text) ? notFound : `Type at least ${LIMITS.searchTextMin} letters of a name.`}
+      empty={isSearch(text) ? none : `Type at least ${LIMITS.searchTextMin} letters of a name.`}
     />
   );
 }
