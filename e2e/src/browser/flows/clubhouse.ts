@@ -28,6 +28,9 @@ export function clubhouse(flow: Flow): void {
       ] as const) {
         const words = (await arthur.opens(`/clubhouse/${path}?course=${stage.courseId}`)).locator(part).last();
         await sees(words);
+        await arthur.page.emulateMedia({ media: 'print' });
+        expect(await words.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
+        await arthur.page.emulateMedia({ media: null });
         await arthur.page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
         expect({ path, wide: (await words.boundingBox())!.width > 110 }).toEqual({ path, wide: true });
       }

@@ -79,7 +79,6 @@ export const Page = styled.div`
     gap: var(--space-3);
     max-width: none;
     padding: 0;
-    print-color-adjust: exact;
     & [role='tablist'],
     & > [data-part='columns'] > :not([data-part='cards']),
     & [data-print='no'] {
