@@ -163,7 +163,7 @@ function inWords(proof: Omit<BundleProof, 'words'>): string {
   const outside =
     compared === null
       ? 'Only copies kept elsewhere (--anchors) show whether these anchors are the original ones.'
-      : `All ${compared} are among the copies that were kept elsewhere.`;
+      : `Each of its anchors (${compared}) is among the copies that were kept elsewhere.`;
   const known =
     confirmed === null || confirmed === events
       ? ''
