@@ -151,6 +151,21 @@ describe('an interrupted start, as an ordinary user in a path with spaces', () =
     await eventually(() => !clone.processes().some(({ pid }) => before.includes(pid)), 'the others end by themselves');
   });
 
+  it('rebuilds tables on request, in the projector that runs', async () => {
+    const shared = await running();
+    const projector = pidOf(/\/dist\/projector\.js/);
+    // As /ops requests it.
+    await shared.query(`insert into app.rebuild_jobs (id, projection, state, requested_by)
+      values (gen_random_uuid(), 'clubhouse', 'WAITING', 'a test')`);
+    const jobs = (): Promise<unknown[]> => shared.query('select state from app.rebuild_jobs');
+    await eventually(
+      async () => !/WAITING|RUNNING/.test(JSON.stringify(await jobs())),
+      () => `the rebuild ends; the output: ${shared.output}`,
+      60_000,
+    );
+    expect([await jobs(), pidOf(/\/dist\/projector\.js/)]).toEqual([[{ state: 'DONE' }], projector]);
+  });
+
   it('restarts every process that dies, also Postgres', async () => {
     await keepARow();
     const shared = await running();
