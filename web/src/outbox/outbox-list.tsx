@@ -6,7 +6,7 @@ import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
 import { Row, Stack } from '../ui/page-parts.js';
 import { acceptDamage, discardRefused, keepRefused, waitingScores } from './outbox.js';
-import { canTryAgain, placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
+import { canTryAgain, choiceText, placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
 import type { SyncStatus } from './use-outbox.js';
 import { valueOf, type WaitingScore } from './box.js';
 
@@ -105,11 +105,11 @@ function RefusedRow({ score }: { score: WaitingScore }) {
       <Actions>
         {canTryAgain(score) && (
           <Button kind="secondary" aria-describedby={id} onClick={() => keepRefused(score.key)}>
-            {changed ? `Keep ${valueText(score)}` : 'Try again'}
+            {changed ? choiceText('Keep', score) : 'Try again'}
           </Button>
         )}
         <Button kind="secondary" aria-describedby={id} onClick={() => discardRefused(score.key)}>
-          {changed ? `Use ${valueText(valueOf(score.refusal?.current ?? null))}` : 'Discard mine'}
+          {changed ? choiceText('Use', valueOf(score.refusal?.current ?? null)) : 'Discard mine'}
         </Button>
       </Actions>
     </li>

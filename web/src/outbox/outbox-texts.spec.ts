@@ -1,5 +1,5 @@
 import { DELETED_PLAYER } from '@fairmark/contract';
-import { announcement, placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
+import { announcement, choiceText, placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
 import { aMatch, ANN, answerFor, BEN, waitingScore as score } from './testing/match.js';
 
 const stuck = score({ tries: 1 });
@@ -31,6 +31,12 @@ describe('the words of the outbox', () => {
     const of = (code: string, message: string) => refusalText(score({ refusal: { code, message, current: null } }));
     expect(of('ROUND_SIGNED', 'This card has been signed')).toBe('This card has been signed.');
     expect(of('SCORE_CHANGED', 'It was changed')).toBe('It was changed. It is cleared there.');
+  });
+
+  it('name both entries of a changed hole, also a cleared one', () => {
+    const cleared = score({ strokes: null });
+    const choices = [choiceText('Keep', score()), choiceText('Use', cleared), choiceText('Keep', cleared)];
+    expect(choices).toEqual(['Keep 4', 'Leave it cleared', 'Keep it cleared']);
   });
 
   it.each([

@@ -10,6 +10,12 @@ export function valueText({ strokes, noScore }: CardEntry): string {
   return strokes === null && !noScore ? 'cleared' : scoreWords({ strokes, noScore });
 }
 
+/** The button for one of two entries: "Keep 5" for mine, "Use 6" for the server's. */
+export function choiceText(verb: 'Keep' | 'Use', entry: CardEntry): string {
+  const value = valueText(entry);
+  return value === 'cleared' ? `${verb === 'Use' ? 'Leave' : verb} it cleared` : `${verb} ${value}`;
+}
+
 /** "Hole 5 on Alex's card", with the name from the cached match; "your card" for my own. */
 export function placeText({ holeNumber, userId, by }: WaitingScore, match: MatchAnswer | undefined): string {
   if (userId === by) return `Hole ${holeNumber} on your card`;
