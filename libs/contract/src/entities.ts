@@ -21,7 +21,7 @@ import type { RoundStartOrNone } from './start.js';
 export interface PersonRef {
   id: string;
   fullName: string;
-  /** Whether another golfer of the match has the same first name. */
+  /** Whether another golfer in the answer has the same first name. */
   sharesFirstName?: true;
 }
 
