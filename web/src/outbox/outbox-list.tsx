@@ -66,7 +66,7 @@ export function OutboxList({ status }: { status: SyncStatus }) {
       {waiting > 0 && (
         <section>
           <h3>Waiting to send</h3>
-          <p>They are kept on this phone and sent as soon as they can be.</p>
+          {!unsaved && <p>They are kept on this phone and sent as soon as they can be.</p>}
           <Rows>
             {onTheirWay.map((score) => (
               <WaitingRow key={score.key} score={score} />
