@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeAnchor } from '@fairmark/event-store';
 import { signalWithin } from '@fairmark/server';
-import type { AnchorSink, MadeAnchor } from './anchor-sink.js';
+import type { AnchorSink } from './anchor-sink.js';
 
 const TIMEOUT_MS = 30_000;
 /** Characters of the program's stderr that an error quotes. */
@@ -14,26 +14,12 @@ const INHERITED_ENV = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR'];
  * Runs the operator's program for each anchor, without a shell. The program gets the anchor as one line of JSON on its
  * standard input, and exits with 0 once it has kept it.
  */
-export class AnchorCommand implements AnchorSink {
-  readonly name = 'COMMAND';
-  readonly most = 1;
-
-  constructor(
-    private readonly words: readonly string[],
-    private readonly timeoutMs = TIMEOUT_MS,
-  ) {}
-
-  async keep(anchors: readonly MadeAnchor[], signal: AbortSignal): Promise<void> {
-    for (const { anchor } of anchors) await this.run(`${writeAnchor(anchor)}\n`, signal);
-  }
-
-  private async run(line: string, signal: AbortSignal): Promise<void> {
-    const [program = '', ...args] = this.words;
-    const env = Object.fromEntries(INHERITED_ENV.map((name) => [name, process.env[name]]));
+export function anchorCommand([program = '', ...args]: readonly string[], timeoutMs = TIMEOUT_MS): AnchorSink {
+  const run = async (line: string, signal: AbortSignal): Promise<void> => {
     const child = spawn(program, args, {
-      env,
+      env: Object.fromEntries(INHERITED_ENV.map((name) => [name, process.env[name]])),
       stdio: ['pipe', 'ignore', 'pipe'],
-      signal: signalWithin(signal, this.timeoutMs),
+      signal: signalWithin(signal, timeoutMs),
       killSignal: 'SIGKILL',
     });
     let stderr = '';
@@ -47,5 +33,12 @@ export class AnchorCommand implements AnchorSink {
       child.stderr.destroy();
     });
     if (code !== 0) throw new Error(`The program of ANCHOR_COMMAND ended with ${String(code ?? by)}: ${stderr.trim()}`);
-  }
+  };
+  return {
+    name: 'COMMAND',
+    most: 1,
+    keep: async (anchors, signal) => {
+      for (const { anchor } of anchors) await run(`${writeAnchor(anchor)}\n`, signal);
+    },
+  };
 }

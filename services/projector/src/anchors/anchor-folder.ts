@@ -2,6 +2,7 @@ import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { anchorHash, AnchorUnreadable, readAnchor, writeAnchor, type Anchor } from '@fairmark/event-store';
 import { settleFolder } from '@fairmark/server';
+import type { StoredPlace } from './anchor-rows.js';
 import {
   AnchorsRefused,
   byPlace,
@@ -45,19 +46,19 @@ export class AnchorFolder implements AnchorSink {
   constructor(private readonly folder: string) {}
 
   /**
-   * Throws `AnchorsRefused` if the folder lacks one of `kept`, in order, or holds a later one that is not `waiting`
-   * either: a process may have died between writing a file and recording that.
+   * Throws `AnchorsRefused` if the folder lacks an anchor that rows say it has, or holds a later one without a row: a
+   * process may have died between writing a file and recording that.
    */
-  async compare({ kept, waiting }: Readonly<Record<'kept' | 'waiting', readonly AnchorPlace[]>>): Promise<void> {
+  async compare(rows: readonly StoredPlace[]): Promise<void> {
     const places = await anchorsIn(this.folder);
     const found = new Set(places.map(placeKey));
-    const missing = kept.find((place) => !found.has(placeKey(place)));
+    const missing = rows.find((row) => row.kept && !found.has(placeKey(row)));
     if (missing !== undefined) {
       throw new AnchorsRefused(`The anchor up to position ${missing.to} is missing in ${this.folder}`);
     }
-    const expected = new Set([...kept, ...waiting].map(placeKey));
+    const expected = new Set(rows.map(placeKey));
     // A restored database that continued from the folder's last anchor does not know the earlier ones.
-    const first = kept[0] ?? { part: 0, to: '0' };
+    const first = rows.find(({ kept }) => kept) ?? { part: 0, to: '0' };
     const unknown = places.find((place) => byPlace(place, first) >= 0 && !expected.has(placeKey(place)));
     if (unknown !== undefined) {
       throw new AnchorsRefused(

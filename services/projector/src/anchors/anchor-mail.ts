@@ -3,25 +3,18 @@ import type { Config } from '@fairmark/server';
 import { createTransport } from 'nodemailer';
 import { untilAborted } from '../jobs/until-aborted.js';
 import { withoutWords } from '../mail/mail.refusal.js';
-import type { AnchorSink, MadeAnchor } from './anchor-sink.js';
+import type { AnchorSink } from './anchor-sink.js';
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 60_000 };
 
-/** Settings for mailing anchors. */
-export type AnchorMailOptions = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'> & { to: string };
+type AnchorMailOptions = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'> & { to: string };
 
 /** Mails anchors to an address, up to fifty per mail, as an attached file of JSON lines. */
-export class AnchorMail implements AnchorSink {
-  readonly name = 'MAIL';
-  readonly most = 50;
-
-  constructor(private readonly options: AnchorMailOptions) {}
-
-  async keep(made: readonly MadeAnchor[], signal: AbortSignal): Promise<void> {
+export function anchorMail({ smtpUrl, mailFrom, publicUrl, to }: AnchorMailOptions): AnchorSink {
+  const keep: AnchorSink['keep'] = async (made, signal) => {
     const anchors = made.map(({ anchor }) => anchor);
     const last = anchors.at(-1);
     if (last === undefined) return;
-    const { smtpUrl, mailFrom, publicUrl, to } = this.options;
     const done = new AbortController();
     const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
     try {
@@ -49,15 +42,15 @@ export class AnchorMail implements AnchorSink {
       done.abort();
       transport.close();
     }
-  }
+  };
+  return { name: 'MAIL', most: 50, keep };
 }
 
 function wordsOf(anchors: readonly Anchor[], last: Anchor): string {
-  const after = anchors[0]?.after ?? 'the beginning';
   return `This proves what Fairmark's log of rounds held. Keep it where no operator of the database can change it.
 
 Log: ${last.logId}
-Events after: ${after}
+Events after: ${anchors[0]?.after ?? 'the beginning'}
 Up to position: ${last.to}
 Made at: ${last.madeAt}
 Hash of the last anchor: ${anchorHash(last)}

@@ -15,8 +15,7 @@ export interface MadeAnchor extends AnchorPlace {
 
 /** Compares anchors by their order in the chain. */
 export function byPlace(one: AnchorPlace, other: AnchorPlace): number {
-  if (one.part !== other.part) return one.part - other.part;
-  return BigInt(one.to) === BigInt(other.to) ? 0 : BigInt(one.to) < BigInt(other.to) ? -1 : 1;
+  return one.part - other.part || Number(BigInt(one.to) - BigInt(other.to));
 }
 
 export const placeKey = ({ part, to }: AnchorPlace): string => `${part} ${to}`;

@@ -1,14 +1,12 @@
-import { writeAnchor, type EventStore, type Pauses } from '@fairmark/event-store';
+import { ANCHOR_EVENTS_MAX, makeAnchor, type Anchor, type AnchoredEvent, type EventStore } from '@fairmark/event-store';
 import type { Logger } from '@fairmark/server';
 import type { Client } from 'pg';
 import { AnchorFolder } from './anchor-folder.js';
-import { anchorIn, bodyAt, insertAnchor, lastAnchor, markKept, placesOf, waitingFor } from './anchor-rows.js';
+import { differsFromRow, insertAnchor, lastAnchor, markKept, placesOf, waitingFor } from './anchor-rows.js';
 import { anchoredTo } from './anchored-to.js';
-import { AnchorsRefused, placeKey, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
-import { PendingEvents } from './pending-events.js';
+import { AnchorsRefused, type AnchorSink } from './anchor-sink.js';
 
-export interface AnchorerOptions {
-  databaseUrl: string;
+export interface AnchoringOptions {
   /** The caller closes it. */
   store: EventStore;
   logger: Logger;
@@ -16,57 +14,55 @@ export interface AnchorerOptions {
   sinks: readonly AnchorSink[];
   /** The current time; replaced in tests. */
   clock?: () => Date;
-  /** Pause between two polls of the log, milliseconds. */
-  everyMs?: number;
-  /** Back-off after errors, milliseconds: the first pause, and the longest. */
-  backOffMs?: Pauses;
 }
 
-/** Back-off of a sink that failed. */
-interface SinkBackOff {
-  failures: number;
-  until: number;
-}
-
-/** Most anchors, 11 kB each, held in memory for sinks that fail; further ones are read from their rows. */
-const OWED_MAX = 200;
-
-const RETRY_MS = { first: 5_000, most: 15 * 60_000 };
+const DAY_MS = 86_400_000;
+/** How long a sink that failed is left alone. */
+const SINK_RETRY_MS = 60_000;
 
 /** Anchors a log for as long as the session that holds the lock lasts. */
 export class Anchoring {
   /** Number of anchors that a sink has not kept yet, by the sink's name. */
-  waiting: Record<string, number> = {};
-  private readonly backOffs = new Map<string, SinkBackOff>();
-  /**
-   * Anchors that this session made, with the names of the sinks that still lack them. They are authentic, unlike their
-   * rows, which a later session depends on but database users can change.
-   */
-  private readonly owed = new Map<string, { made: MadeAnchor; to: Set<string> }>();
+  readonly waiting: Record<string, number> = {};
+  /** When to try a sink again that failed, by the sink's name. */
+  private readonly retryAt = new Map<string, number>();
+  /** Events that no anchor covers, with their hashes when they were first read; at most as many as one anchor covers. */
+  private readonly pending: AnchoredEvent[] = [];
+  /** When the first pending event was recorded, or read if that is earlier; milliseconds since 1970. */
+  private since = Infinity;
 
   private constructor(
     private readonly client: Client,
-    private readonly options: AnchorerOptions,
-    private readonly pending: PendingEvents,
+    private readonly options: AnchoringOptions,
+    private readonly logId: string,
     private readonly part: number,
+    private last: Anchor | null,
+    /** Position of the last anchored event in this log; null if there is none. */
+    private anchoredTo: bigint | null,
   ) {}
 
   /** Finds where the next anchor begins. Throws `AnchorsRefused` if log, database and folder contradict each other. */
-  static async begin(client: Client, options: AnchorerOptions): Promise<Anchoring> {
+  static async begin(client: Client, options: AnchoringOptions): Promise<Anchoring> {
     const { store, sinks } = options;
     const logId = await store.logId();
     const known = await lastAnchor(client);
+    const kept = (await folderOf(sinks)?.last()) ?? null;
     // A database without anchors, such as a restored one, continues from the folder's last anchor.
-    const last = known ?? (await folderOf(sinks)?.last()) ?? null;
+    const last = known ?? kept;
     const to = last === null ? null : await anchoredTo(store, last.anchor, () => client.query('select 1'));
-    await compareLast(client, folderOf(sinks));
+    // The next anchor could extend a forgery.
+    if (kept !== null && (await differsFromRow(client, kept))) {
+      throw new AnchorsRefused(
+        `The anchor up to position ${kept.to} in the folder differs from the copy in the database: one of the two was changed`,
+      );
+    }
     if (last !== null && known === null) {
       const names = sinks.map(({ name }) => name);
       await insertAnchor(client, last, names);
     }
     const isMoved = last !== null && last.anchor.logId !== logId;
     const part = (last?.part ?? 1) + (isMoved ? 1 : 0);
-    const anchoring = new Anchoring(client, options, new PendingEvents(logId, last?.anchor ?? null, to), part);
+    const anchoring = new Anchoring(client, options, logId, part, last?.anchor ?? null, to);
     await anchoring.compareFolder();
     return anchoring;
   }
@@ -78,94 +74,79 @@ export class Anchoring {
 
   /** Makes the anchor that is due, if any, and passes waiting ones on. Returns whether to poll again immediately. */
   async poll(signal: AbortSignal): Promise<boolean> {
-    const { store, logger, sinks, clock = () => new Date() } = this.options;
+    const { logger, sinks, clock = () => new Date() } = this.options;
     const now = clock();
-    const more = await this.pending.read(store, now);
-    const anchor = this.pending.due(now);
-    if (anchor !== null) {
-      await this.compareFolder();
-      const made = { part: this.part, to: anchor.to, anchor };
-      await insertAnchor(this.client, made);
-      this.pending.anchored(anchor);
-      const owed = { made, to: new Set(sinks.map(({ name }) => name)) };
-      if (this.owed.size < OWED_MAX) this.owed.set(placeKey(made), owed);
-      logger.info({ to: anchor.to, count: anchor.count }, 'the log is anchored');
+    const more = await this.read(now);
+    const isDue = this.pending.length >= ANCHOR_EVENTS_MAX || now.getTime() - this.since >= DAY_MS;
+    if (isDue) {
+      const { to, count } = await this.anchor(now);
+      logger.info({ to, count }, 'the log is anchored');
     }
-    const isLast = !more || anchor === null;
+    const isLast = !more || !isDue;
     let left = false;
-    let refused: AnchorsRefused | null = null;
     for (const sink of sinks) {
       if (signal.aborted) break;
-      try {
-        left = (await this.handOut(sink, isLast, signal)) || left;
-      } catch (error) {
-        if (!(error instanceof AnchorsRefused)) throw error;
-        // Serve the other sinks first: the anchors that this session holds in memory would be lost.
-        refused ??= error;
-      }
+      left = (await this.handOut(sink, isLast, signal)) || left;
     }
-    if (refused !== null) throw refused;
     return !isLast || left;
+  }
+
+  /** Reads further events. Returns whether the log may hold more. */
+  private async read(now: Date): Promise<boolean> {
+    const { pending } = this;
+    const wanted = ANCHOR_EVENTS_MAX - pending.length;
+    if (wanted === 0) return true;
+    const page = await this.options.store.readAll(pending.at(-1)?.position ?? this.anchoredTo, { limit: wanted });
+    const [first] = page;
+    if (pending.length === 0 && first !== undefined) {
+      this.since = Math.min(now.getTime(), Date.parse(first.metadata.recordedAt));
+    }
+    for (const { id, position, metadata } of page) pending.push({ id, position, hash: metadata.hash });
+    return page.length === wanted;
+  }
+
+  /** Anchors the pending events: the next anchor follows it. */
+  private async anchor(now: Date): Promise<Anchor> {
+    await this.compareFolder();
+    const anchor = {
+      ...makeAnchor(this.logId, this.last, this.pending, now.toISOString()),
+      // The last anchor's own position may be that of another log.
+      after: this.anchoredTo?.toString() ?? null,
+    };
+    await insertAnchor(this.client, { part: this.part, to: anchor.to, anchor });
+    this.last = anchor;
+    this.anchoredTo = BigInt(anchor.to);
+    this.pending.length = 0;
+    this.since = Infinity;
+    return anchor;
   }
 
   /** Gives a sink anchors that it lacks, only in full batches while catching up. Returns whether it lacks more. */
   private async handOut(sink: AnchorSink, isLast: boolean, signal: AbortSignal): Promise<boolean> {
-    const { client } = this;
-    const own = [...this.owed.values()].filter(({ to }) => to.has(sink.name)).map(({ made }) => made);
-    const { first, count } = await waitingFor(client, sink);
-    const waiting = Math.max(count, own.length);
-    this.waiting[sink.name] = waiting;
-    const backOff = this.backOffs.get(sink.name) ?? { failures: 0, until: 0 };
-    if (waiting === 0 || (!isLast && waiting < sink.most) || performance.now() < backOff.until) return false;
-    // Prefer the anchors in memory to their rows, which may have been changed.
-    const anchors =
-      waiting === own.length
-        ? own.slice(0, sink.most)
-        : first.map((row) => anchorIn(row, this.owed.get(placeKey(row))?.made));
+    const { client, options } = this;
+    const { name, most } = sink;
+    const { first, count: waiting } = await waitingFor(client, sink);
+    this.waiting[name] = waiting;
+    const isPausing = performance.now() < (this.retryAt.get(name) ?? 0);
+    if (waiting === 0 || (!isLast && waiting < most) || isPausing) return false;
     try {
-      await sink.keep(anchors, signal);
+      await sink.keep(first, signal);
     } catch (err) {
       if (err instanceof AnchorsRefused || signal.aborted) throw err;
-      const pauseMs = Math.min(RETRY_MS.first * 2 ** backOff.failures, RETRY_MS.most);
-      this.backOffs.set(sink.name, { failures: backOff.failures + 1, until: performance.now() + pauseMs });
-      this.options.logger.error({ err, sink: sink.name, waiting, retryInMs: pauseMs }, 'anchors could not be kept');
+      this.retryAt.set(name, performance.now() + SINK_RETRY_MS);
+      options.logger.error({ err, sink: name, waiting, retryInMs: SINK_RETRY_MS }, 'anchors could not be kept');
       return false;
     }
-    this.backOffs.delete(sink.name);
-    this.forgetKept(sink, anchors);
-    if ((await markKept(client, sink.name, anchors)) < anchors.length) {
-      throw new AnchorsRefused(
-        `The database no longer holds the anchor up to position ${anchors.at(-1)?.to}, or no longer shows that ${sink.name} lacks it: app.anchors was changed`,
-      );
-    }
-    this.waiting[sink.name] = waiting - anchors.length;
-    return waiting > anchors.length;
-  }
-
-  private forgetKept({ name }: AnchorSink, anchors: readonly MadeAnchor[]): void {
-    for (const key of anchors.map(placeKey)) {
-      const to = this.owed.get(key)?.to;
-      to?.delete(name);
-      if (to?.size === 0) this.owed.delete(key);
-    }
+    await markKept(client, name, first);
+    this.waiting[name] = waiting - first.length;
+    return waiting > first.length;
   }
 
   private async compareFolder(): Promise<void> {
     const folder = folderOf(this.options.sinks);
-    if (folder === null) return;
-    await folder.compare(await placesOf(this.client, folder.name));
+    await folder?.compare(await placesOf(this.client, folder.name));
   }
 }
 
 const folderOf = (sinks: readonly AnchorSink[]): AnchorFolder | null =>
   sinks.find((sink) => sink instanceof AnchorFolder) ?? null;
-
-/** Throws `AnchorsRefused` if database and folder differ on the last anchor: the next one could extend a forgery. */
-async function compareLast(client: Client, folder: AnchorFolder | null): Promise<void> {
-  const last = (await folder?.last()) ?? null;
-  const stored = last === null ? null : await bodyAt(client, last);
-  if (last === null || stored === null || stored === writeAnchor(last.anchor)) return;
-  throw new AnchorsRefused(
-    `The anchor up to position ${last.to} in the folder differs from the copy in the database: one of the two was changed`,
-  );
-}
