@@ -18,30 +18,16 @@ export function measureProjector(registry: Registry, { store, projector, jobs }:
   addGauge(registry, {
     name: 'fairmark_projector_state',
     help: '1 for the state that the projector is in, 0 for the others',
-    labelNames: ['state'],
-    collect() {
-      const { state } = projector.health();
-      for (const each of STATES) this.set({ state: each }, each === state ? 1 : 0);
-    },
+    label: 'state',
+    read: () => Object.fromEntries(STATES.map((state) => [state, Number(state === projector.health().state)])),
   });
   addGauge(registry, {
     name: 'fairmark_parked_streams',
     help: 'Streams with an event that could not be applied',
-    collect() {
-      this.set(projector.health().parkedStreams);
-    },
+    read: () => projector.health().parkedStreams,
   });
-  addGauge(registry, {
-    name: 'fairmark_mail_jobs',
-    help: 'Mails by what their jobs do: waiting, active, delayed (to be tried again)',
-    labelNames: ['state'],
-    async collect() {
-      // No value for a queue that does not answer; its errors are in the log.
-      this.reset();
-      const counts = (await jobs().catch(() => null)) ?? {};
-      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
-    },
-  });
+  const help = 'Mails by what their jobs do: waiting, active, delayed (to be tried again)';
+  addGauge(registry, { name: 'fairmark_mail_jobs', help, label: 'state', read: jobs });
   // A stand-by does not know the active projector's position.
   const writes: readonly ProjectorState[] = ['CATCHING_UP', 'LIVE'];
   measureLag(registry, store, () => {
@@ -61,26 +47,17 @@ export function measureAnchors(registry: Registry, anchorer: Pick<Anchorer, 'hea
   addGauge(registry, {
     name: 'fairmark_unanchored_events',
     help: 'Events after the last anchor of the log; of the process that anchors',
-    collect() {
-      const { active, unanchored } = anchorer.health();
-      if (active) this.set(unanchored);
-      else this.remove();
-    },
+    read: () => (anchorer.health().active ? anchorer.health().unanchored : null),
   });
   addGauge(registry, {
     name: 'fairmark_anchors_waiting',
     help: 'Anchors that a sink (FOLDER, MAIL, COMMAND) has not taken yet',
-    labelNames: ['sink'],
-    collect() {
-      this.reset();
-      for (const [sink, count] of Object.entries(anchorer.health().waiting)) this.set({ sink }, count);
-    },
+    label: 'sink',
+    read: () => anchorer.health().waiting,
   });
   addGauge(registry, {
     name: 'fairmark_anchors_refused',
     help: '1 while log, database and folder of anchors contradict each other, and nothing is anchored',
-    collect() {
-      this.set(anchorer.health().refused === null ? 0 : 1);
-    },
+    read: () => Number(anchorer.health().refused !== null),
   });
 }

@@ -1,13 +1,12 @@
 import type { EventStore } from '@fairmark/event-store';
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { addGauge } from './add-gauge.js';
 
 const COUNTED_MAX = 1_000;
 
 /** How far a reader is behind the log. */
 export interface Lag {
-  /** Number of unhandled events, counted up to a limit. */
   events: number;
-  /** Age of the first unhandled event, seconds; 0 if there is none. */
   seconds: number;
 }
 
@@ -31,35 +30,18 @@ export function measureLag(
   position: () => bigint | null | undefined,
   clock = () => new Date(),
 ): void {
-  let measuring: Promise<Lag | undefined> | null = null;
-  // Both gauges share one measurement.
-  const measure = (): Promise<Lag | undefined> => {
+  const measure = async (): Promise<Lag | null> => {
     const at = position();
-    measuring ??= (at === undefined ? Promise.resolve(undefined) : lagAfter(store, at, clock())).finally(() => {
-      measuring = null;
-    });
-    return measuring;
+    return at === undefined ? null : lagAfter(store, at, clock());
   };
-  const gauge = (name: string, help: string, value: (lag: Lag) => number): Gauge =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        // No value while the log cannot be read; the projection itself logs that.
-        const lag = await measure().catch(() => undefined);
-        if (lag === undefined) this.remove();
-        else this.set(value(lag));
-      },
-    });
-  gauge(
-    'fairmark_projection_lag_events',
-    `Events that the tables do not hold yet, counted up to ${COUNTED_MAX}`,
-    ({ events }) => events,
-  );
-  gauge(
-    'fairmark_projection_lag_seconds',
-    'Age of the oldest event that the tables do not hold yet',
-    ({ seconds }) => seconds,
-  );
+  addGauge(registry, {
+    name: 'fairmark_projection_lag_events',
+    help: `Events that the tables do not hold yet, counted up to ${COUNTED_MAX}`,
+    read: async () => (await measure())?.events ?? null,
+  });
+  addGauge(registry, {
+    name: 'fairmark_projection_lag_seconds',
+    help: 'Age of the oldest event that the tables do not hold yet',
+    read: async () => (await measure())?.seconds ?? null,
+  });
 }

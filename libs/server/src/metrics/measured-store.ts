@@ -1,7 +1,6 @@
 import type { EventStore } from '@fairmark/event-store';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** Buckets from half a millisecond to the timeout of an append. */
 const SECONDS = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3];
 const EVENTS = [1, 2, 3, 5, 10, 20, 50, 100];
 

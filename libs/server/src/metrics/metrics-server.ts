@@ -8,7 +8,6 @@ import { lostLogLines } from '../logging/log-destination.js';
 export interface MetricsServerOptions {
   registry: Registry;
   host: string;
-  /** 0: any free port. */
   port: number;
   /** What the process still lacks to do its work, in words for operators; empty when it is ready. */
   missing: () => Promise<readonly string[]>;
@@ -21,10 +20,7 @@ export interface MetricsServer {
 
 const REQUEST_MS = 5_000;
 
-/**
- * Serves `/metrics` for Prometheus, `/health/live` and `/health/ready` on a separate port, which only operators can
- * reach. Adds the default metrics of a Node process (CPU, memory, event-loop delay) and the number of lost log lines.
- */
+/** Serves `/metrics`, `/health/live` and `/health/ready` on a port for operators; adds Node's own metrics. */
 export async function serveMetrics({ registry, host, port, missing }: MetricsServerOptions): Promise<MetricsServer> {
   collectDefaultMetrics({ register: registry, prefix: 'fairmark_' });
   const lost = new Counter({

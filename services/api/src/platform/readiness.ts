@@ -22,15 +22,10 @@ export class Readiness implements BeforeApplicationShutdown {
   private isDraining = false;
 
   constructor(@Inject(METRICS) metrics: Registry) {
-    const away = () => this.away();
-    addGauge(metrics, {
-      name: 'fairmark_away',
-      help: '1 for each part that this process shares with others and cannot reach, 0 for those that it can',
-      labelNames: ['part'],
-      async collect() {
-        for (const [part, isAway] of await away()) this.set({ part }, isAway ? 1 : 0);
-      },
-    });
+    const help = '1 for each part that this process shares with others and cannot reach, 0 for those that it can';
+    const read = async () =>
+      Object.fromEntries([...(await this.away())].map(([part, isAway]) => [part, Number(isAway)]));
+    addGauge(metrics, { name: 'fairmark_away', help, label: 'part', read });
   }
 
   /** @param part its name in the answer of /health/ready and in the metrics */

@@ -49,13 +49,8 @@ export class SocketAdapter extends IoAdapter {
     });
     this.guard.guard(server.engine);
     this.guard.guardConnections(http);
-    addGauge(this.metrics, {
-      name: 'fairmark_sockets',
-      help: 'Open connections of golfers',
-      collect() {
-        this.set(server.sockets.sockets.size);
-      },
-    });
+    const read = () => server.sockets.sockets.size;
+    addGauge(this.metrics, { name: 'fairmark_sockets', help: 'Open connections of golfers', read });
     return server;
   }
 }

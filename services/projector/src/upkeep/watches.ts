@@ -6,51 +6,39 @@ import { repeat } from '../jobs/repeat.js';
 interface WatchOptions {
   metrics: Registry;
   logger: Logger;
-  /** The current time; replaced in tests. */
   now?: () => Date;
 }
 
 const HOUR_MS = 3_600_000;
 const TEN_MINUTES_MS = 600_000;
 
-/**
- * Logs a warning every hour while the last nightly backup failed, the last good one is stale or the disk is filling up,
- * and exports the age of the last good one as a metric. Without any backup it does not warn during the first week.
- */
+/** Warns every hour of a failed or stale nightly backup and a full disk, and measures them. */
 export function watchBackups(
   pool: Pool,
   { metrics, logger, now = () => new Date() }: WatchOptions,
 ): { stop(): Promise<void> } {
-  const read = () => readBackups(pool, now()).catch(() => null);
+  const read = () => readBackups(pool, now());
   addGauge(metrics, {
     name: 'fairmark_backup_age_seconds',
     help: 'Age of the last good nightly backup; no value where there is none',
-    async collect() {
-      this.remove();
-      const lastGood = (await read())?.lastGood;
-      if (lastGood) this.set((now().getTime() - Date.parse(lastGood.madeAt)) / 1_000);
+    read: async () => {
+      const { lastGood } = await read();
+      return lastGood && (now().getTime() - Date.parse(lastGood.madeAt)) / 1_000;
     },
   });
   addGauge(metrics, {
     name: 'fairmark_backup_free_bytes',
     help: 'Free on the disk of the nightly backups when the last one ended; no value where there is none',
-    async collect() {
-      this.remove();
-      const { freeBytes = null } = (await read())?.last ?? {};
-      if (freeBytes !== null) this.set(freeBytes);
-    },
+    read: async () => (await read()).last?.freeBytes ?? null,
   });
   addGauge(metrics, {
     name: 'fairmark_backup_warnings',
     help: '1 for what is wrong with the nightly backups: FAILED, STALE, DISK',
-    labelNames: ['warning'],
-    async collect() {
-      this.reset();
-      for (const warning of (await read())?.warnings ?? []) this.set({ warning }, 1);
-    },
+    label: 'warning',
+    read: async () => Object.fromEntries((await read()).warnings.map((warning) => [warning, 1])),
   });
   const check = async (): Promise<void> => {
-    const { last, lastGood, warnings } = await readBackups(pool, now());
+    const { last, lastGood, warnings } = await read();
     if (warnings.length === 0) return;
     const { problem, freeBytes } = last ?? {};
     logger.warn({ warnings, problem, freeBytes, lastGood: lastGood?.madeAt ?? null }, 'backups need attention');
@@ -59,19 +47,12 @@ export function watchBackups(
   return repeat(check, { everyMs: HOUR_MS, onError });
 }
 
-/** Logs a warning every ten minutes for disks that are nearly full, and exports each disk's free space as a metric. */
+/** Warns every ten minutes of disks that are nearly full, and measures their free space. */
 export function watchDisks(folders: readonly string[], { metrics, logger }: WatchOptions): { stop(): Promise<void> } {
-  addGauge(metrics, {
-    name: 'fairmark_disk_free_bytes',
-    help: 'Free on the disk of a folder; no value where that cannot be reached',
-    labelNames: ['folder'],
-    async collect() {
-      this.reset();
-      for (const { folder, freeBytes } of await lookAtDisks(folders)) {
-        if (freeBytes !== null) this.set({ folder }, freeBytes);
-      }
-    },
-  });
+  const help = 'Free on the disk of a folder; no value where that cannot be reached';
+  const read = async () =>
+    Object.fromEntries((await lookAtDisks(folders)).map(({ folder, freeBytes }) => [folder, freeBytes]));
+  addGauge(metrics, { name: 'fairmark_disk_free_bytes', help, label: 'folder', read });
   const check = async (): Promise<void> => {
     for (const disk of await fullDisks(folders)) logger.warn(disk, 'a disk is nearly full or cannot be reached');
   };
