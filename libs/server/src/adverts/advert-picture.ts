@@ -14,12 +14,7 @@ export interface DrawnSize {
   webp: Buffer;
 }
 
-/**
- * Re-encodes an advert's picture in the sizes that screens need, smallest first and never enlarged. Transparent areas
- * become white.
- *
- * @throws PictureRefused
- */
+/** Re-encodes a picture in the sizes that screens need, smallest first and never enlarged. @throws PictureRefused */
 export async function drawAdvertPicture(bytes: Buffer): Promise<DrawnSize[]> {
   const sizes: DrawnSize[] = [];
   for (const height of HEIGHTS) {

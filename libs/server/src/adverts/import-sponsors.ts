@@ -11,7 +11,6 @@ import { SPONSOR_BOUNDS } from './sponsor-file.js';
 export type ImportedSponsors = { ok: true; courses: SavedCourse[] } | { ok: false; problems: Problem[] };
 
 export interface SponsorImportOptions {
-  /** Skips courses that already have an advert or a default. */
   whereNone?: boolean;
 }
 
@@ -23,10 +22,7 @@ interface KnownCourse {
   sponsored: boolean;
 }
 
-/**
- * Imports a file of adverts, replacing all adverts of every course that it names. If the file has problems, imports
- * nothing and returns them all. Throws when the file or the database cannot be reached.
- */
+/** Replaces all adverts of every course in a file; nothing if it has problems. Throws without file or database. */
 export async function importSponsors(
   file: string,
   databaseUrl: string,
@@ -38,7 +34,7 @@ export async function importSponsors(
     for (const [number, [first]] of byCourse(records)) {
       const message = 'is not the number of a known course: import the course first';
       if (known.has(number) || first === undefined) continue;
-      problems.push(first.problem({ path: 'golflinkCourseId', message }));
+      problems.push(first.problem({ path: ['golflinkCourseId'], message }));
     }
     const wanted = records.filter(({ entry }) => !(whereNone && known.get(entry.golflinkCourseId)?.sponsored));
     const loading = { folder: path.dirname(file), max: SPONSOR_BOUNDS.pictures, draw: drawAdvertPicture };

@@ -44,15 +44,14 @@ function readCsvSponsors(text: string): ReadFile {
         .filter(([, cell]) => cell !== '')
         .map(([name, cell]) => [name, NUMBERS.includes(name) ? numberOf(cell) : cell]),
     ),
-    places: new Map([['', { line }]]),
+    locate: () => ({ line }),
   }));
   return { entries, problems };
 }
 
-/** Checks rules that span several fields of a record. */
 function checkRecord(record: SponsorRecord): Finding[] {
   const findings: Finding[] = [];
-  const add = (field: string, message: string): void => void findings.push({ path: field, message });
+  const add = (field: string, message: string): void => void findings.push({ path: [field], message });
   if (record.image !== null && record.alt === null) add('alt', 'is missing: it describes the picture');
   if (record.image === null && record.alt !== null) add('alt', 'describes a picture, but there is no image');
   if (record.record === 'default') return findings;
@@ -63,7 +62,6 @@ function checkRecord(record: SponsorRecord): Finding[] {
   return findings;
 }
 
-/** Checks rules that span the records of one course, given in the file's order. */
 function checkCourseRecords(records: readonly LocatedRecord[]): Problem[] {
   return records.flatMap(({ entry, problem }, at) => {
     const before = records.slice(0, at);
@@ -77,7 +75,7 @@ type Before = readonly Pick<LocatedRecord, 'entry' | 'line'>[];
 function checkDefault(before: Before): Finding | null {
   const other = before.find(({ entry }) => entry.record === 'default');
   if (other === undefined) return null;
-  return { path: 'record', message: `default exists already for this course, on line ${other.line}` };
+  return { path: ['record'], message: `default exists already for this course, on line ${other.line}` };
 }
 
 /** Refuses a second advert for a slot on the same day, since it would be undefined which of them is shown. */
@@ -89,14 +87,13 @@ function checkAdvert(advert: AdvertInput, before: Before): Finding | null {
     if (!overlap(entry, advert)) continue;
     for (const slot of ['slot', 'weekendSlot'] as const) {
       if (advert[slot] === null || advert[slot] !== entry[slot]) continue;
-      return { path: slot, message: `${advert[slot]} belongs to the advert on line ${line} on some of these days` };
+      return { path: [slot], message: `${advert[slot]} belongs to the advert on line ${line} on some of these days` };
     }
   }
   if (count < SPONSOR_BOUNDS.advertsOfCourse) return null;
-  return { path: 'golflinkCourseId', message: `has more than ${SPONSOR_BOUNDS.advertsOfCourse} adverts` };
+  return { path: ['golflinkCourseId'], message: `has more than ${SPONSOR_BOUNDS.advertsOfCourse} adverts` };
 }
 
-/** Whether two adverts have a day in common. */
 function overlap(one: AdvertInput, other: AdvertInput): boolean {
   const startsInTime = (a: AdvertInput, b: AdvertInput): boolean =>
     a.from === null || b.until === null || a.from <= b.until;

@@ -23,10 +23,7 @@ export interface SavedCourse {
   hasDefault: boolean;
 }
 
-/**
- * Replaces the adverts and defaults of courses in one transaction, and removes pictures that are no longer used. Days
- * become points in time here: from midnight at the start of the first day to midnight at the end of the last.
- */
+/** Replaces adverts of courses, and removes unused pictures. Days become moments, from midnight to midnight. */
 export async function saveSponsors(
   client: Client,
   courses: readonly SponsoredCourse[],

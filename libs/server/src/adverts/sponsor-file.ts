@@ -4,7 +4,6 @@ import { GOLFLINK_COURSE_ID, group, text, whole } from '../courses/course-file.j
 
 /** File format of adverts: fields, types and ranges (docs/adverts.md). read-sponsors.ts has the rules across fields. */
 
-/** Limits of a file and of one course. */
 export const SPONSOR_BOUNDS = { records: 2_000, pictures: 300, advertsOfCourse: 100 } as const;
 
 const NAME_MAX = 50;

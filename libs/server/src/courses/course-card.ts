@@ -5,10 +5,7 @@ import type { CourseRow, StoredHole } from '../database/entities.js';
 /** The parts of a course that a card is made from: a row, or a course being imported. */
 export type CardSource = Omit<CourseRow, 'image'>;
 
-/**
- * The card of a course from one tee, as a match records it. `byGender` lacks a gender that has no numeric rating for
- * the tee; it is empty for a tee that the course does not offer.
- */
+/** A course's card from a tee, as matches record it. `byGender` lacks genders without a numeric rating for it. */
 export function courseCard(course: CardSource, tee: Tee): CourseCard {
   const { id, name, clubName, courseName, state, timeZone, golflinkCourseId } = course;
   const card: CourseCard = {

@@ -21,7 +21,6 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 /** The club's number (the first five digits of its members' golf numbers); further courses add a dash and a number. */
 const NUMBER_OF_A_COURSE = /^\d{5}(?:-\d{1,3})?$/;
 
-/** One line of 1 to `max` characters. */
 export const text = (max: number) =>
   z
     .string('must be text')
@@ -30,7 +29,6 @@ export const text = (max: number) =>
     .max(max, `must be ${max} characters or less`)
     .refine((value) => !UNPRINTABLE.test(value), 'must not hold control characters');
 
-/** A whole number in a range. */
 export const whole = (min: number, max: number) =>
   z
     .number(`must be a whole number from ${min} to ${max}`)
@@ -41,7 +39,6 @@ export const whole = (min: number, max: number) =>
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
 
-/** An object without unknown fields. */
 export const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? 'is not a known field' : 'must be an object'),
@@ -112,7 +109,6 @@ export const COURSE = group({
       error: 'must be the name of a time zone such as Australia/Perth',
     })
     .optional(),
-  /** Path of a picture, relative to the folder of this file. */
   image: text(FILE_MAX).nullable().default(null),
   tees: list(tee, 1, TEES.length),
   ratings: list(rating, 1, RATING_KINDS.length),

@@ -1,6 +1,5 @@
 import { clubPicture, drawnAs, pictureId, PictureRefused } from '../pictures/safe-picture.js';
 
-/** Base address of course pictures; the id follows. */
 export const COURSE_PICTURE_ADDRESS = '/api/courses/pictures/';
 
 /** In pixels, three per CSS pixel of lists and banners on a phone. Pictures are cropped around their centre. */

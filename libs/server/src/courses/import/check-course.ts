@@ -40,7 +40,6 @@ const PLAYED: readonly Played[] = [
   { tee: 'Pro', gender: 'FEMALE', key: 'ladiesPro' },
 ];
 
-/** Plausible lengths of a hole in metres, by par. */
 const DISTANCES: Readonly<Record<number, { min: number; max: number }>> = {
   3: { min: 40, max: 280 },
   4: { min: 150, max: 500 },
@@ -50,35 +49,35 @@ const DISTANCES: Readonly<Record<number, { min: number; max: number }>> = {
 
 function* checkNumbers({ holes }: CourseInput): Findings {
   for (const { at } of repeated(holes.map(({ number }) => number))) {
-    yield { path: `holes[${at}].number`, message: `hole ${holes[at]?.number} occurs twice` };
+    yield { path: ['holes', at, 'number'], message: `hole ${holes[at]?.number} occurs twice` };
   }
 }
 
 function* checkTees({ tees, ratings }: CourseInput): Findings {
   for (const { at } of repeated(tees.map(({ tee }) => tee))) {
-    yield { path: `tees[${at}].tee`, message: 'occurs twice' };
+    yield { path: ['tees', at, 'tee'], message: 'occurs twice' };
   }
   for (const [at, { tee }] of tees.entries()) {
     const kinds = new Set([...ratingKinds(tee, 'MALE'), ...ratingKinds(tee, 'FEMALE')]);
     if (ratings.some(({ ratingKind }) => kinds.has(ratingKind))) continue;
-    yield { path: `tees[${at}].tee`, message: `needs a rating: ${[...kinds].join(' or ')}` };
+    yield { path: ['tees', at, 'tee'], message: `needs a rating: ${[...kinds].join(' or ')}` };
   }
 }
 
 function* checkRatings(course: CourseInput): Findings {
   const kinds = course.ratings.map(({ ratingKind }) => ratingKind);
-  for (const { at } of repeated(kinds)) yield { path: `ratings[${at}].ratingKind`, message: 'occurs twice' };
+  for (const { at } of repeated(kinds)) yield { path: ['ratings', at, 'ratingKind'], message: 'occurs twice' };
   for (const [at, rating] of course.ratings.entries()) {
     const { ratingKind, par, ratingCopy } = rating;
     // Either both slope and scratch rating, or words in their place.
     for (const field of ['slope', 'scratch'] as const) {
       if ((rating[field] === undefined) === (ratingCopy !== undefined)) continue;
       const message = ratingCopy === undefined ? 'is missing' : 'must be left out beside a ratingCopy';
-      yield { path: `ratings[${at}].${field}`, message };
+      yield { path: ['ratings', at, field], message };
     }
     const tee = teeOf(course, ratingKind);
     if (tee === undefined) {
-      yield { path: `ratings[${at}].ratingKind`, message: 'is for a tee that the course does not offer' };
+      yield { path: ['ratings', at, 'ratingKind'], message: 'is for a tee that the course does not offer' };
       continue;
     }
     for (const gender of gendersOf(kinds, ratingKind)) {
@@ -86,7 +85,7 @@ function* checkRatings(course: CourseInput): Findings {
       const whose = gender === 'FEMALE' ? "women's" : "men's";
       if (sum === par) continue;
       const message = `is ${par}, but the ${whose} pars of its holes add up to ${sum}`;
-      yield { path: `ratings[${at}].par`, message };
+      yield { path: ['ratings', at, 'par'], message };
     }
   }
 }
@@ -106,35 +105,31 @@ function gendersOf(kinds: readonly RatingKind[], kind: RatingKind): Gender[] {
 function* checkNoOwnValues({ holes }: CourseInput, { tee, key }: Played): Findings {
   for (const [at, hole] of holes.entries()) {
     if (hole[key] === undefined) continue;
-    yield { path: `holes[${at}].${key}`, message: `is for the ${tee} tee, which the course does not offer` };
+    yield { path: ['holes', at, key], message: `is for the ${tee} tee, which the course does not offer` };
   }
 }
 
 /** The stroke indexes of 18 holes must be 1 to 18, each once; second and third indexes 19 to 36 and 37 to 54. */
 function* checkIndexes({ holes }: CourseInput, { tee, gender, key }: Played): Findings {
   if (!holes.some((hole) => hole[key]?.index !== undefined)) return;
-  const places = holes.map((hole, at) => indexPath(hole, at, key, gender));
+  // The index that applies to a hole: the tee's own, otherwise the standard one.
+  const standard = gender === 'FEMALE' ? 'ladiesStandard' : 'standard';
+  const pathTo = (at: number): Finding['path'] => {
+    return ['holes', at, holes[at]?.[key]?.index === undefined ? standard : key, 'index'];
+  };
   const indexes = holes.map((hole) => [holeCard(hole, tee, gender).strokeIndex].flat());
   const size = indexes[0]?.length;
   const odd = indexes.findIndex((index) => index.length !== size);
   if (odd >= 0) {
-    const message = 'must have as many numbers as the other holes: one each, or three each';
-    yield { path: places[odd] ?? '', message };
+    yield { path: pathTo(odd), message: 'must have as many numbers as the other holes: one each, or three each' };
     return;
   }
   for (const rank of [0, 1, 2].slice(0, size)) {
     const numbers = indexes.map((index) => index[rank] ?? 0);
     for (const { at, first } of repeated(numbers)) {
-      const message = `${numbers[at]} is also the index of hole ${holes[first]?.number}`;
-      yield { path: places[at] ?? '', message };
+      yield { path: pathTo(at), message: `${numbers[at]} is also the index of hole ${holes[first]?.number}` };
     }
   }
-}
-
-/** Path of the stroke index that applies to a hole: the tee's own, otherwise the standard one. */
-function indexPath(hole: HoleInput, at: number, key: OwnKey, gender: Gender): string {
-  const standard = gender === 'FEMALE' ? 'ladiesStandard' : 'standard';
-  return `holes[${at}].${hole[key]?.index === undefined ? standard : key}.index`;
 }
 
 function* checkDistances({ holes }: CourseInput, { tee, gender, key }: Played): Findings {
@@ -144,7 +139,7 @@ function* checkDistances({ holes }: CourseInput, { tee, gender, key }: Played): 
     const range = DISTANCES[par];
     if (distance === undefined || range === undefined || (distance >= range.min && distance <= range.max)) continue;
     const message = `of a par ${par} must be ${range.min} to ${range.max} metres`;
-    yield { path: `holes[${at}].${key}.distance`, message };
+    yield { path: ['holes', at, key, 'distance'], message };
   }
 }
 

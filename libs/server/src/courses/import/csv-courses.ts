@@ -1,146 +1,133 @@
 import { numberOf, readCsvTable, type Row } from './csv-table.js';
-import { isRecord, pathOf, type Place, type Problem, type ReadFile } from './entry-file.js';
+import { isRecord, type Path, type Problem, type RawEntry, type ReadFile } from './entry-file.js';
 
 const RECORDS = ['course', 'tee', 'rating', 'hole'] as const;
 type RecordKind = (typeof RECORDS)[number];
 
 /** A column: the kind of record that it belongs to, and the path of its value in the record. */
 interface Column {
+  name: string;
   record: RecordKind;
   path: readonly string[];
   read: (cell: string) => unknown;
-  required: boolean;
+  needed: boolean;
 }
 
-const column =
-  (read: Column['read']) =>
-  (record: RecordKind, path: string[], required = true): Column => ({ record, path, read, required });
+const columns = (
+  record: RecordKind,
+  read: Column['read'],
+  needed: boolean,
+  paths: Readonly<Record<string, string>>,
+): Column[] => Object.entries(paths).map(([name, path]) => ({ name, record, path: path.split('.'), read, needed }));
+
+const text = (cell: string): string => cell;
+
 /** A stroke index is `8` or `8/28/46`. */
-const [text, number, index] = [
-  column((cell) => cell),
-  column(numberOf),
-  column((cell) => {
-    const numbers = cell.split('/').map((part) => numberOf(part.trim()));
-    return numbers.length === 1 ? numbers[0] : numbers;
-  }),
-];
+function index(cell: string): unknown {
+  const numbers = cell.split('/').map((part) => numberOf(part.trim()));
+  return numbers.length === 1 ? numbers[0] : numbers;
+}
 
 /** Columns such as `championshipDistance` and `championshipIndex`, for `championship.distance` and `.index`. */
-function played(name: string, required: boolean): [string, Column][] {
-  return [
-    [`${name}Distance`, number('hole', [name, 'distance'], required)],
-    [`${name}Index`, index('hole', [name, 'index'], required)],
-  ];
-}
+const played = (name: string, needed: boolean): Column[] => [
+  ...columns('hole', numberOf, needed, { [`${name}Distance`]: `${name}.distance` }),
+  ...columns('hole', index, needed, { [`${name}Index`]: `${name}.index` }),
+];
 
-/** The column by which every record names its course. */
 const COURSE_ID = 'golflinkCourseId';
-const COLUMNS: ReadonlyMap<string, Column> = new Map<string, Column>([
-  [COURSE_ID, text('course', [COURSE_ID])],
-  ['name', text('course', ['name'])],
-  ['clubName', text('course', ['clubName'])],
-  ['courseName', text('course', ['courseName'])],
-  ['state', text('course', ['state'])],
-  ['timeZone', text('course', ['timeZone'], false)],
-  ['image', text('course', ['image'], false)],
-  ['tee', text('tee', ['tee'])],
-  ['teeName', text('tee', ['name'], false)],
-  ['teeColour', text('tee', ['colour'], false)],
-  ['ratingKind', text('rating', ['ratingKind'])],
-  ['slope', number('rating', ['slope'])],
-  ['scratch', number('rating', ['scratch'])],
-  ['ratingCopy', text('rating', ['ratingCopy'], false)],
-  ['ratingPar', number('rating', ['par'])],
-  ['hole', number('hole', ['number'])],
-  ['parMens', number('hole', ['par', 'mens'])],
-  ['parLadies', number('hole', ['par', 'ladies'])],
-  ['parMensChampionship', number('hole', ['par', 'mensChampionship'])],
-  ['parLadiesChampionship', number('hole', ['par', 'ladiesChampionship'])],
-  ...played('standard', true),
-  ...played('ladiesStandard', true),
-  ...played('championship', false),
-  ...played('ladiesChampionship', false),
-  ...played('pro', false),
-  ...played('ladiesPro', false),
-]);
-
+const COLUMNS: readonly Column[] = [
+  ...columns('course', text, true, {
+    [COURSE_ID]: COURSE_ID,
+    name: 'name',
+    clubName: 'clubName',
+    courseName: 'courseName',
+    state: 'state',
+  }),
+  ...columns('course', text, false, { timeZone: 'timeZone', image: 'image' }),
+  ...columns('tee', text, true, { tee: 'tee' }),
+  ...columns('tee', text, false, { teeName: 'name', teeColour: 'colour' }),
+  ...columns('rating', text, true, { ratingKind: 'ratingKind' }),
+  ...columns('rating', numberOf, true, { slope: 'slope', scratch: 'scratch', ratingPar: 'par' }),
+  ...columns('rating', text, false, { ratingCopy: 'ratingCopy' }),
+  ...columns('hole', numberOf, true, {
+    hole: 'number',
+    parMens: 'par.mens',
+    parLadies: 'par.ladies',
+    parMensChampionship: 'par.mensChampionship',
+    parLadiesChampionship: 'par.ladiesChampionship',
+  }),
+  ...['standard', 'ladiesStandard'].flatMap((name) => played(name, true)),
+  ...['championship', 'ladiesChampionship', 'pro', 'ladiesPro'].flatMap((name) => played(name, false)),
+];
 const HEADER = {
-  known: ['record', ...COLUMNS.keys()],
-  required: ['record', ...[...COLUMNS].filter(([, { required }]) => required).map(([name]) => name)],
+  known: ['record', ...COLUMNS.map(({ name }) => name)],
+  required: ['record', ...COLUMNS.filter(({ needed }) => needed).map(({ name }) => name)],
 };
 
 type Tree = Record<string, unknown>;
-
-/** A course under construction from its records. */
-interface Draft {
-  value: Tree & Record<'tees' | 'ratings' | 'holes', Tree[]>;
-  places: Map<string, Place>;
-}
-
-const LISTS = { tee: 'tees', rating: 'ratings', hole: 'holes' } as const;
+type Rows = Record<RecordKind, Row[]>;
 
 /**
- * Reads a CSV file with one `course` record per course, and `tee`, `rating` and `hole` records that refer to it by
- * golflinkCourseId. Records may be in any order.
+ * Reads a CSV file: a `course` record per course, and `tee`, `rating` and `hole` records with its number, in any order.
  */
-export function readCsvCourses(text: string): ReadFile {
+export function readCsvCourses(csv: string): ReadFile {
   const problems: Problem[] = [];
   const refuse = ({ line }: Row, field: string, message: string): void => void problems.push({ line, field, message });
-  const rows = readCsvTable(text, HEADER, problems);
-  const courses = new Map<string, Draft>();
-  const parts: { row: Row; kind: keyof typeof LISTS }[] = [];
-  for (const row of rows) {
+  const courses = new Map<string, Rows>();
+  for (const row of readCsvTable(csv, HEADER, problems)) {
     const kind = RECORDS.find((name) => name === row.cells.get('record'));
     if (kind === undefined) {
       refuse(row, 'record', `must be one of ${RECORDS.join(', ')}`);
       continue;
     }
-    for (const [name, cell] of row.cells) {
-      const owner: string = (name !== COURSE_ID && COLUMNS.get(name)?.record) || kind;
-      if (cell !== '' && owner !== kind) refuse(row, name, `belongs to ${owner} records, not to ${kind} records`);
+    for (const { name, record } of COLUMNS) {
+      const isForeign = name !== COURSE_ID && record !== kind && row.cells.get(name);
+      if (isForeign) refuse(row, name, `belongs to ${record} records, not to ${kind} records`);
     }
-    const before = courses.get(courseOf(row));
-    if (kind !== 'course') parts.push({ row, kind });
-    else if (before === undefined) courses.set(courseOf(row), begin(row));
-    else refuse(row, COURSE_ID, `already has a course record, on line ${before.places.get('')?.line}`);
+    const id = row.cells.get(COURSE_ID) ?? '';
+    const rows = courses.get(id) ?? { course: [], tee: [], rating: [], hole: [] };
+    courses.set(id, rows);
+    rows[kind].push(row);
   }
-  for (const { row, kind } of parts) {
-    const draft = courses.get(courseOf(row));
-    if (draft === undefined) refuse(row, COURSE_ID, 'has no course record in this file');
-    else add(draft, kind, row);
-  }
-  return { entries: [...courses.values()], problems };
+  const entries = [...courses.values()].flatMap((rows): RawEntry[] => {
+    const [course, ...others] = rows.course;
+    for (const row of others) refuse(row, COURSE_ID, `already has a course record, on line ${course?.line}`);
+    if (course !== undefined) return [entryOf(course, rows)];
+    for (const row of Object.values(rows).flat()) refuse(row, COURSE_ID, 'has no course record in this file');
+    return [];
+  });
+  return { entries, problems };
 }
 
-const courseOf = ({ cells }: Row): string => cells.get(COURSE_ID) ?? '';
-
-function begin(row: Row): Draft {
-  const places = new Map<string, Place>();
-  for (const [kind, list] of Object.entries(LISTS)) places.set(list, { line: row.line, field: `${kind} records` });
-  return { value: { ...read(row, 'course', { path: '', places }), tees: [], ratings: [], holes: [] }, places };
+function entryOf(course: Row, rows: Rows): RawEntry {
+  const list = (kind: RecordKind): Tree[] => rows[kind].map((row) => read(row, kind));
+  const value = { ...read(course, 'course'), tees: list('tee'), ratings: list('rating'), holes: list('hole') };
+  const locate = (path: Path): { line: number; field: string } => {
+    const [list, at, ...rest] = path;
+    const kind = RECORDS.find((name) => list === `${name}s`);
+    if (kind === undefined) return { line: course.line, field: columnsAt('course', path) };
+    const row = rows[kind][Number(at)];
+    return row === undefined
+      ? { line: course.line, field: `${kind} records` }
+      : { line: row.line, field: columnsAt(kind, rest) };
+  };
+  return { value, locate };
 }
 
-function add({ value, places }: Draft, kind: keyof typeof LISTS, row: Row): void {
-  const list = value[LISTS[kind]];
-  const tree = read(row, kind, { path: pathOf(LISTS[kind], list.length), places });
-  list.push(kind === 'hole' ? { par: {}, standard: {}, ladiesStandard: {}, ...tree } : tree);
+/** The columns whose values are at a path of a record, or within that. */
+function columnsAt(kind: RecordKind, path: Path): string {
+  if (path.length === 0) return `${kind} record`;
+  const isThere = ({ record, path: own }: Column): boolean =>
+    record === kind && own.every((key, at) => at >= path.length || path[at] === key);
+  const names = COLUMNS.filter(isThere).map(({ name }) => name);
+  return names.join(', ');
 }
 
-/** Builds a record's tree from its filled cells. Notes the place of each column, and of each group of columns. */
-function read(row: Row, kind: RecordKind, { path, places }: { path: string; places: Map<string, Place> }): Tree {
-  const { line, cells } = row;
-  const tree: Tree = {};
-  places.set(path, { line, field: `${kind} record` });
-  for (const [name, column] of COLUMNS) {
-    if (column.record !== kind) continue;
-    let at = path;
-    for (const key of column.path) {
-      at = pathOf(at, key);
-      const others = places.get(at)?.field;
-      places.set(at, { line, field: others === undefined ? name : `${others}, ${name}` });
-    }
-    const cell = cells.get(name) ?? '';
-    if (cell !== '') put(tree, column.path, column.read(cell));
+function read({ cells }: Row, kind: RecordKind): Tree {
+  const tree: Tree = kind === 'hole' ? { par: {}, standard: {}, ladiesStandard: {} } : {};
+  for (const { name, record, path, read: valueOf } of COLUMNS) {
+    const cell = cells.get(name);
+    if (record === kind && cell) put(tree, path, valueOf(cell));
   }
   return tree;
 }

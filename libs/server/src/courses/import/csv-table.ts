@@ -4,7 +4,6 @@ import { FILE_BOUNDS, type Problem } from './entry-file.js';
 /** A row below the header; lines count from 1. */
 export interface Row {
   line: number;
-  /** Trimmed, by column name. */
   cells: ReadonlyMap<string, string>;
 }
 

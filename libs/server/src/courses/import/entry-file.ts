@@ -7,22 +7,19 @@ export interface Problem {
   message: string;
 }
 
-/** A problem with a value of an entry, by its path in the entry, such as `holes[3].par.mens` (indexes from 0). */
+/** Leads to a value in an entry: keys, and indexes from 0. */
+export type Path = readonly PropertyKey[];
+
+/** A problem with a value of an entry. */
 export interface Finding {
-  path: string;
+  path: Path;
   message: string;
 }
 
-/** Where a value is in a file: its line and, in a table, its column. */
-export interface Place {
-  line: number;
-  field?: string;
-}
-
-/** An entry (a course or advert) before validation, with the places of its values by path; '' is the entry itself. */
+/** An entry (a course or advert) before validation, and where the file has the value at a path, or what encloses it. */
 export interface RawEntry {
   value: unknown;
-  places: ReadonlyMap<string, Place>;
+  locate: (path: Path) => { line: number; field?: string };
 }
 
 /** The result of parsing a file. */
@@ -50,10 +47,10 @@ export function isRecord(value: unknown): value is Record<PropertyKey, unknown> 
   return typeof value === 'object' && value !== null;
 }
 
-/** Appends a field or list index to a path. */
-export function pathOf(outer: string, key: PropertyKey): string {
-  if (typeof key === 'number') return `${outer}[${key}]`;
-  return outer === '' ? String(key) : `${outer}.${String(key)}`;
+/** A path as problems name it, such as `holes[3].par.mens`; empty for the entry itself. */
+export function fieldOf(path: Path): string {
+  const parts = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+  return parts.join('').replace(/^\./, '');
 }
 
 /** Reads at most `max` + 1 bytes of a file, enough for the caller to see that it is too large. */

@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import { transaction } from '../../database/queries.js';
 
-/** Longer than those of requests. */
 const LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000, query_timeout: 32_000 };
 
 /** Runs `work` on a connection of its own. Throws when the database cannot be reached. */

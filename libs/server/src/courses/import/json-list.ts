@@ -1,7 +1,7 @@
 import { parse, type ValueNode } from '@humanwhocodes/momoa';
-import { pathOf, type Place, type Problem, type ReadFile } from './entry-file.js';
+import { fieldOf, type Path, type Problem, type ReadFile } from './entry-file.js';
 
-/** Reads a JSON list of entries, with the line of every value. `noun` names an entry in messages. */
+/** Reads a JSON list of entries. `noun` names an entry in messages. */
 export function readJsonList(text: string, noun: string): ReadFile {
   const failed = (line: number, message: string): ReadFile => ({
     entries: [],
@@ -17,12 +17,12 @@ export function readJsonList(text: string, noun: string): ReadFile {
     return failed(line, `is not JSON: ${message}`);
   }
   if (root.type !== 'Array') return failed(root.loc.start.line, `must be a list of ${noun}s`);
-  const problems: Problem[] = [];
-  const entries = root.elements.map(({ value: node }) => {
-    const places = new Map<string, Place>([['', { line: node.loc.start.line }]]);
-    return { value: valueOf(node, '', { places, problems }), places };
-  });
-  return { entries, problems };
+  const values = JSON.parse(text) as unknown[];
+  const entries = root.elements.map(({ value: node }, at) => ({
+    value: values[at],
+    locate: (path: Path) => ({ line: lineOf(node, path) }),
+  }));
+  return { entries, problems: root.elements.flatMap(({ value: node }) => [...repeatedKeys(node, [])]) };
 }
 
 function syntaxError(error: unknown, text: string): { line: number; message: string } {
@@ -33,26 +33,28 @@ function syntaxError(error: unknown, text: string): { line: number; message: str
   return { line: atEnd ? text.split('\n').length : Number(error.line), message };
 }
 
-/** The value of a node at a path. Notes the places of its parts, and a problem for each duplicate key. */
-function valueOf(node: ValueNode, path: string, found: { places: Map<string, Place>; problems: Problem[] }): unknown {
-  const { places, problems } = found;
-  if (node.type === 'Array') {
-    return node.elements.map(({ value, loc }, index) => {
-      const inner = pathOf(path, index);
-      places.set(inner, { line: loc.start.line });
-      return valueOf(value, inner, found);
-    });
+/** The members of an object or list, with their keys. */
+function membersOf(node: ValueNode): { key: string | number; line: number; value: ValueNode }[] {
+  if (node.type === 'Array') return node.elements.map(({ value, loc }, key) => ({ key, line: loc.start.line, value }));
+  if (node.type !== 'Object') return [];
+  return node.members.map(({ name, value, loc }) => {
+    const key = name.type === 'String' ? name.value : name.name;
+    return { key, line: loc.start.line, value };
+  });
+}
+
+/** The line of the value at a path or, if it is missing, of the nearest value that encloses it. */
+function lineOf(node: ValueNode, [key, ...rest]: Path, line = node.loc.start.line): number {
+  const member = membersOf(node).findLast((each) => each.key === key);
+  return member === undefined ? line : lineOf(member.value, rest, member.line);
+}
+
+function* repeatedKeys(node: ValueNode, path: Path): Generator<Problem> {
+  const seen = new Set<PropertyKey>();
+  for (const { key, line, value } of membersOf(node)) {
+    const inner = [...path, key];
+    if (seen.has(key)) yield { line, field: fieldOf(inner), message: 'occurs twice' };
+    seen.add(key);
+    yield* repeatedKeys(value, inner);
   }
-  if (node.type !== 'Object') return 'value' in node ? node.value : null;
-  // Without a prototype, so that `__proto__` is an ordinary key and refused as unknown.
-  const object: Record<string, unknown> = Object.setPrototypeOf({}, null);
-  for (const { name: key, value, loc } of node.members) {
-    const name = key.type === 'String' ? key.value : key.name;
-    const inner = pathOf(path, name);
-    const { line } = loc.start;
-    if (name in object) problems.push({ line, field: inner, message: 'occurs twice' });
-    places.set(inner, { line });
-    object[name] = valueOf(value, inner, found);
-  }
-  return object;
 }

@@ -9,9 +9,7 @@ export type LoadedPictures<Drawn> = ReadonlyMap<string, Drawn>;
 export interface PictureLoading<Drawn> {
   /** Picture names are relative to this folder. */
   folder: string;
-  /** Most pictures that a file may name. */
   max: number;
-  /** Re-encodes a picture. @throws PictureRefused */
   draw: (bytes: Buffer) => Promise<Drawn>;
 }
 
@@ -28,7 +26,7 @@ export async function loadPictures<Drawn extends object>(
     const picture =
       pictures.get(image) ?? (pictures.size < loading.max ? await load(image, loading) : tooMany(loading));
     pictures.set(image, picture);
-    if (picture instanceof PictureRefused) problems.push(problem({ path: 'image', message: picture.message }));
+    if (picture instanceof PictureRefused) problems.push(problem({ path: ['image'], message: picture.message }));
   }
   return new Map([...pictures].filter((one): one is [string, Drawn] => !(one[1] instanceof PictureRefused)));
 }

@@ -24,15 +24,14 @@ export function readCourses(fileName: string, bytes: Uint8Array): ReadCourses {
   return { ok: true, courses: entries.map(({ entry }) => entry), entries };
 }
 
-/** Finds courses whose number or full name occurs earlier in the file. */
 function repeatedCourses(courses: readonly ReadEntry<CourseInput>[]): Problem[] {
   const seen = { golflinkCourseId: new Set<string>(), name: new Set<string>() };
   return courses.flatMap(({ entry, problem }) =>
-    (['golflinkCourseId', 'name'] as const).flatMap((path) => {
-      const given = entry[path].toLowerCase();
-      const message = 'is that of another course in this file';
-      if (seen[path].has(given)) return [problem({ path, message })];
-      seen[path].add(given);
+    (['golflinkCourseId', 'name'] as const).flatMap((field) => {
+      const given = entry[field].toLowerCase();
+      if (seen[field].has(given))
+        return [problem({ path: [field], message: 'is that of another course in this file' })];
+      seen[field].add(given);
       return [];
     }),
   );

@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import {
+  fieldOf,
   FILE_BOUNDS,
   isRecord,
-  pathOf,
   type Finding,
-  type Place,
   type Problem,
   type ReadEntry,
   type ReadFile,
@@ -13,12 +12,9 @@ import { readJsonList } from './json-list.js';
 
 /** A kind of import file. */
 export interface EntryFile<Entry> {
-  /** Name of an entry in messages. */
   noun: string;
-  /** Most entries that a file may have. */
   max: number;
   readCsv: (text: string) => ReadFile;
-  /** Checks fields, their types and ranges. */
   schema: z.ZodType<Entry>;
   /** Checks rules that span several fields, each of which is already in its range. */
   check: (entry: Entry) => Finding[];
@@ -39,33 +35,24 @@ export function readEntries<Entry>(
   const { entries: raw, problems } = format === 'csv' ? readCsv(text) : readJsonList(text, noun);
   if (raw.length > max) return refused(`must have ${max} ${noun}s or less`);
   if (raw.length === 0 && problems.length === 0) return refused(`has no ${noun}s`);
-  const entries = raw.flatMap(({ value, places }): ReadEntry<Entry>[] => {
+  const entries = raw.flatMap(({ value, locate }): ReadEntry<Entry>[] => {
     const problem = ({ path, message }: Finding): Problem => {
-      const { line, field = path || noun } = nearest(places, path);
+      const { line, field = fieldOf(path) || noun } = locate(path);
       return { line, field, message };
     };
     const read = schema.safeParse(value);
     const findings = read.success ? check(read.data) : read.error.issues.flatMap((issue) => findingsOf(issue, value));
     problems.push(...findings.map(problem));
-    return read.success ? [{ entry: read.data, line: nearest(places, '').line, problem }] : [];
+    return read.success ? [{ entry: read.data, line: locate([]).line, problem }] : [];
   });
   return { entries, problems };
 }
 
-/** The place of a value or, if it is missing, of the nearest value that encloses it. */
-function nearest(places: ReadonlyMap<string, Place>, path: string): Place {
-  const place = places.get(path);
-  if (place !== undefined || path === '') return place ?? { line: 1 };
-  return nearest(places, path.slice(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['), 0)));
-}
-
-/** Converts a Zod issue to findings, one per field. */
 function findingsOf(issue: z.core.$ZodIssue, entry: unknown): Finding[] {
-  const { path: keys, message } = issue;
-  const path = keys.reduce<string>(pathOf, '');
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: pathOf(path, key), message }));
-  const value = keys.reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), entry);
-  return [{ path, message: path !== '' && value === undefined ? 'is missing' : message }];
+  const { path, message } = issue;
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...path, key], message }));
+  const value = path.reduce<unknown>((outer, key) => (isRecord(outer) ? outer[key] : undefined), entry);
+  return [{ path, message: path.length > 0 && value === undefined ? 'is missing' : message }];
 }
 
 function textOf(bytes: Uint8Array): string | null {

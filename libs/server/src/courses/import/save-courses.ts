@@ -18,7 +18,6 @@ export interface Saved {
   unchanged: number;
 }
 
-/** The id that an import gives a course. */
 export const courseId = (golflinkCourseId: string): string => uuid(golflinkCourseId, COURSE_IDS);
 
 /** Converts a course to its row. Leaves out a picture that is not in `pictures`. */
@@ -45,10 +44,7 @@ export function courseRow(course: CourseInput, pictures: CoursePictures = new Ma
 
 const addressOf = ({ id }: DrawnPicture): { url: string } => ({ url: COURSE_PICTURE_ADDRESS + id });
 
-/**
- * Saves courses in one transaction. Adds new courses, updates known ones (by golflinkCourseId) under their old id, and
- * removes pictures that are no longer used. Matches keep the card that they were created with.
- */
+/** Adds new courses, updates known ones under their old id, and removes unused pictures. Matches keep their cards. */
 export async function saveCourses(
   client: Client,
   courses: readonly CourseInput[],
