@@ -1,4 +1,3 @@
-import type { RebuildPhase } from '@fairmark/contract';
 import { CLUBHOUSE_NEXT, type JobProgress } from '@fairmark/read-models';
 import type { ClubhouseFold, Write } from '../clubhouse/clubhouse-fold.js';
 import { OnePassFold } from '../clubhouse/one-pass-fold.js';
@@ -11,7 +10,6 @@ import { totalOf, type RebuildProgress } from './progress.js';
 
 /** Inputs of a rebuild, and callbacks that report its progress. */
 export interface RebuildOptions extends ProjectorOptions {
-  /** Aborts the rebuild; the live tables stay unchanged. */
   signal?: AbortSignal;
   /** Called once the lock is held, before anything is read. */
   onBegin?: () => Promise<void>;
@@ -21,9 +19,8 @@ export interface RebuildOptions extends ProjectorOptions {
   compare?: boolean;
 }
 
-export interface Work extends Required<RebuildOptions> {
+export interface Work extends Required<Omit<RebuildOptions, 'onProgress'>> {
   logId: string;
-  /** The log, or the part of it that is to be folded. */
   log: ReadableLog;
   tables: NextTables;
   /** The fold for the new tables after the one-pass load. */
@@ -32,15 +29,11 @@ export interface Work extends Required<RebuildOptions> {
   /** Aborts when the session that holds the lock ends. */
   lost: AbortSignal;
   progress: RebuildProgress;
-  report: () => void;
 }
 
 const LATE_PER_COMMIT = 200;
 
-/**
- * Builds the tables from the log, and returns the number of events. Throws `RebuildStopped` for an event that cannot be
- * applied: the log is then read again as a projector reads it, which finds the event.
- */
+/** Builds the tables; returns the number of events. Reads the log again to name one that cannot be applied. */
 export async function build(work: Work): Promise<number> {
   const { tables, logId, signal, throttle } = work;
   try {
@@ -67,7 +60,6 @@ async function load(work: Work): Promise<{ events: number; late: string[] }> {
   const onApplied = (at: bigint, count: number): void => {
     [events, position] = [events + count, at];
     progress.done(events, totalOf(events, at, head));
-    work.report();
   };
   const target = { commit: (_: bigint, rows: Write) => tables.write(rows) };
   const pages = pagesToEnd(log, { ...work, after: null });
@@ -81,8 +73,8 @@ async function load(work: Work): Promise<{ events: number; late: string[] }> {
 
 /** INDEXING: adds keys and indexes, and writes the rows of late streams again. */
 async function complete(work: Work, late: readonly string[]): Promise<void> {
-  const { tables, fold, signal } = work;
-  enter(work, 'INDEXING');
+  const { tables, fold, signal, progress } = work;
+  progress.enter('INDEXING');
   await tables.addKeys(signal);
   for (let from = 0; from < late.length; from += LATE_PER_COMMIT) {
     signal.throwIfAborted();
@@ -94,20 +86,11 @@ async function complete(work: Work, late: readonly string[]): Promise<void> {
 
 /** Applies events appended in the meantime, as a projector would. Returns the number of events. */
 export async function follow(work: Work, throttle?: Throttle): Promise<number> {
-  const { tables, progress, signal, report } = work;
+  const { tables, progress, signal } = work;
   let done = 0;
-  const onApplied = (_: bigint, events: number): void => {
-    done += events;
-    progress.done(done);
-    report();
-  };
+  const onApplied = (_: bigint, events: number): void => progress.done((done += events));
   const { pageSize } = APPLY_DEFAULTS;
   await catchUp({ ...work, pageSize, throttle, target: tables, poison: 'stop', onApplied });
   signal.throwIfAborted();
   return done;
-}
-
-export function enter({ progress, report }: Work, phase: RebuildPhase): void {
-  progress.enter(phase);
-  report();
 }

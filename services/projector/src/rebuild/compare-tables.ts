@@ -1,13 +1,15 @@
 import { CLUBHOUSE_NEXT, CLUBHOUSE_SCHEMA, CLUBHOUSE_TABLES, type Table } from '@fairmark/read-models';
 import type { ClientBase } from 'pg';
+import { readPlace } from '../clubhouse/place.js';
+import { CannotVerify } from '../log-reader/errors.js';
+import { logUpTo } from '../log-reader/log-pages.js';
+import { follow, type Work } from './build-tables.js';
 
 /** The result of comparing the live tables with new ones. */
 export interface Comparison {
-  /** Number of rows in the live tables. */
   rows: number;
   /** Number of rows that are missing, not in the log, or have other values. */
   differing: number;
-  /** The first differences, a sentence each. */
   differences: string[];
 }
 
@@ -19,11 +21,56 @@ interface RowPair {
   differing: number;
 }
 
-/** Most differences that are reported. */
 const REPORTED_MAX = 50;
 
+/** Most events between the positions of live and new tables; their streams are not compared. */
+const BETWEEN_MAX = 2_000;
+
+interface Compared {
+  found: Comparison;
+  position: bigint | null;
+  events: number;
+}
+
+/**
+ * VERIFYING: brings the new tables to the live ones' position and compares both in one snapshot, without the streams
+ * `blocked` and those with events between both positions, as live ones may advance. Throws `CannotVerify`.
+ */
+export async function compareAt(work: Work, blocked: readonly string[] = []): Promise<Compared> {
+  const { tables, throttle, progress } = work;
+  progress.enter('CATCHING_UP');
+  const live = await tables.snapshot((client) => livePosition(client, work));
+  const events = await follow({ ...work, log: logUpTo(work.log, live ?? 0n, blocked) }, throttle);
+  progress.enter('VERIFYING');
+  return tables.snapshot(async (client) => {
+    const position = await livePosition(client, work);
+    const except = [...(await streamsBetween(work, position ?? 0n)), ...blocked];
+    const found = await compareTables(
+      client,
+      except.map((stream) => stream.slice(stream.indexOf('-') + 1)),
+    );
+    return { found, position, events };
+  });
+}
+
+/** The live tables' position; null if nothing was ever applied. Throws `CannotVerify` if they belong to another log. */
+export async function livePosition(client: ClientBase, { logId }: Work): Promise<bigint | null> {
+  const place = await readPlace(client, CLUBHOUSE_SCHEMA);
+  if (place === null || place.logId === logId) return place?.position ?? null;
+  throw new CannotVerify(`The tables were built from log ${place.logId}, but this log is ${logId}: rebuild them`);
+}
+
+async function streamsBetween({ log, tables }: Work, live: bigint): Promise<string[]> {
+  const next = tables.position ?? 0n;
+  const [from, to] = next < live ? [next, live] : [live, next];
+  if (from === to) return [];
+  const page = await log.readPage(from, { limit: BETWEEN_MAX });
+  if ((page.last ?? to) < to) throw new CannotVerify(`New tables at position ${next}, live ones at ${live}`);
+  return page.events().flatMap(({ position, stream }) => (position <= to ? [stream] : []));
+}
+
 /** Compares every row of the live tables with the new ones, except those of the matches and competitions `except`. */
-export async function compareTables(client: ClientBase, except: readonly string[]): Promise<Comparison> {
+async function compareTables(client: ClientBase, except: readonly string[]): Promise<Comparison> {
   const found: Comparison = { rows: await countRows(client, CLUBHOUSE_SCHEMA), differing: 0, differences: [] };
   for (const table of CLUBHOUSE_TABLES) {
     const { rows } = await client.query<RowPair>(differingPairs(table), [except]);

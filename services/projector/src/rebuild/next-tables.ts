@@ -54,7 +54,6 @@ export class NextTables implements Target {
     }
   }
 
-  /** Gathers the planner's statistics before the new tables are queried. */
   async analyze(): Promise<void> {
     for (const { name } of CLUBHOUSE_TABLES) {
       await this.session.client.query(`vacuum (analyze) ${CLUBHOUSE_NEXT}.${name}`);
@@ -72,7 +71,6 @@ export class NextTables implements Target {
     }
   }
 
-  /** Creates the checkpoint of the loaded rows. */
   async begin(logId: string, position: bigint | null): Promise<void> {
     await this.session.client.query(
       `insert into ${CLUBHOUSE_NEXT}.checkpoint (log_id, position, heartbeat_at) values ($1, $2, clock_timestamp())`,
@@ -81,7 +79,6 @@ export class NextTables implements Target {
     this.position = position;
   }
 
-  /** Writes rows without moving the checkpoint. */
   async write(rows: Write): Promise<void> {
     await this.session.transaction(rows);
   }
@@ -92,8 +89,8 @@ export class NextTables implements Target {
   }
 
   /**
-   * Replaces the live tables by the new ones in one short transaction, without blocking readers. `tail` returns the rows
-   * that the new ones lack. Throws `Behind`, without any change, if `tail` does or if a lock is not available.
+   * Swaps the tables in one short transaction, without blocking readers, after writing the `tail` that new ones lack.
+   * Throws `Behind`, without any change, if `tail` does or a lock is not available.
    */
   async swap(logId: string, tail: (live: Place | null) => Promise<Tail | null>): Promise<void> {
     const swapped = this.session.transaction(async (client) => {

@@ -4,33 +4,28 @@ import type { JobProgress } from '@fairmark/read-models';
 /** Before this, a measured speed would be meaningless. */
 const MEASURED_AFTER_MS = 250;
 
-/** A rebuild's progress in its current phase, and its speed. */
+/** Reports the phases of a rebuild, and how far and fast it is in the current one. */
 export class RebuildProgress {
   private phase: RebuildPhase = 'READING';
-  private events = 0;
-  private total: number | null = null;
   private since = performance.now();
 
+  constructor(private readonly report: (progress: JobProgress) => void) {}
+
   enter(phase: RebuildPhase): void {
-    [this.phase, this.events, this.total, this.since] = [phase, 0, null, performance.now()];
+    [this.phase, this.since] = [phase, performance.now()];
+    this.done(0);
   }
 
-  /** Sets the number of events done in this phase, and their total; null if unknown. */
+  /** `events` of this phase are done; `total` is null if unknown. */
   done(events: number, total: number | null = null): void {
-    [this.events, this.total] = [events, total === null ? null : Math.max(total, events)];
-  }
-
-  current(): JobProgress {
-    const { phase, events, total } = this;
     const ms = performance.now() - this.since;
     const eventsPerSecond = ms < MEASURED_AFTER_MS ? null : (1_000 * events) / ms;
-    const secondsLeft = total === null || !eventsPerSecond ? null : (total - events) / eventsPerSecond;
-    return { phase, events, total, eventsPerSecond, secondsLeft };
+    const secondsLeft = total === null || !eventsPerSecond ? null : Math.max(0, total - events) / eventsPerSecond;
+    this.report({ phase: this.phase, events, total, eventsPerSecond, secondsLeft });
   }
 }
 
 /** The log's number of events, extrapolated from the `events` up to a position; exact if positions have no gaps. */
-export function totalOf(events: number, position: bigint | null, head: bigint | null): number | null {
-  if (position === null || head === null || position <= 0n) return null;
-  return Math.round((events * Number(head)) / Number(position));
+export function totalOf(events: number, position: bigint, head: bigint | null): number | null {
+  return head === null ? null : Math.max(events, Math.round((events * Number(head)) / Number(position)));
 }

@@ -3,12 +3,12 @@ import { CLUBHOUSE_NEXT, CLUBHOUSE_OLD, REBUILD_LOCK } from '@fairmark/read-mode
 import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
 import { APPLY_DEFAULTS } from '../projection/projector.js';
 import { DatabaseSession } from '../projection/database-session.js';
-import { build, enter, follow, type RebuildOptions, type Work } from './build-tables.js';
-import { countRows, type Comparison } from './compare-tables.js';
+import { build, follow, type RebuildOptions, type Work } from './build-tables.js';
+import { compareAt, countRows, type Comparison } from './compare-tables.js';
 import { NextTables } from './next-tables.js';
 import { RebuildProgress } from './progress.js';
 import { RebuildThrottle } from './rebuild-throttle.js';
-import { compareAt, swap } from './swap-tables.js';
+import { swap } from './swap-tables.js';
 import { RebuildRuns } from '../log-reader/errors.js';
 
 export interface RebuildResult {
@@ -18,20 +18,17 @@ export interface RebuildResult {
   events: number;
   /** The new tables' position when they were swapped in. */
   position: bigint | null;
-  /** Number of rows in the new tables; null if not finished. */
   rows: number | null;
   /** How the previous tables differed from the new ones at the same position; null if they were not compared. */
   before: Comparison | null;
-  /** Milliseconds. */
   took: number;
 }
 
 const PAGE = 4_000;
 
 /**
- * Rebuilds the clubhouse's tables from the log beside the live ones, compares both, and swaps the new ones in, while
- * golfers read and score. The live tables stay unchanged if it is aborted or killed. Rejects with `RebuildStopped` for an
- * event that cannot be applied, and with `RebuildRuns` while another rebuild is running.
+ * Builds new tables beside the live ones, compares and swaps them while golfers score; aborted or killed, it changes
+ * nothing. Rejects with `RebuildStopped` for an event that cannot be applied, and with `RebuildRuns`.
  */
 export async function rebuildClubhouse(options: RebuildOptions): Promise<RebuildResult> {
   const began = performance.now();
@@ -45,11 +42,11 @@ export async function rebuildClubhouse(options: RebuildOptions): Promise<Rebuild
 }
 
 async function rebuild(work: Work): Promise<Omit<RebuildResult, 'took'>> {
-  const { tables, signal, logger } = work;
+  const { tables, signal, logger, progress } = work;
   await work.onBegin();
   signal.throwIfAborted();
   const events = await build(work);
-  enter(work, 'CATCHING_UP');
+  progress.enter('CATCHING_UP');
   await follow(work, work.throttle);
   const before = work.compare ? await compared(work) : null;
   const rows = await tables.snapshot((client) => countRows(client, CLUBHOUSE_NEXT));
@@ -81,14 +78,12 @@ export async function withNextTables<Result>(
   const logId = await store.logId();
   const session = await openRebuildSession(databaseUrl);
   const tables = new NextTables(session);
-  const progress = new RebuildProgress();
   const throttle = new RebuildThrottle(databaseUrl);
   try {
     return await job({
       pageSize: PAGE,
       batchSize: APPLY_DEFAULTS.batchSize,
       onBegin: async () => undefined,
-      onProgress: () => undefined,
       compare: true,
       ...options,
       cachedStreams,
@@ -98,9 +93,8 @@ export async function withNextTables<Result>(
       lost: session.signal,
       throttle,
       tables,
-      progress,
+      progress: new RebuildProgress((progress) => options.onProgress?.(progress)),
       logId,
-      report: () => options.onProgress?.(progress.current()),
     });
   } catch (error) {
     throw session.signal.aborted ? session.signal.reason : error;
@@ -116,9 +110,8 @@ const LOCK_EVERY_MS = 100;
 const BEAT_EVERY_MS = 2_000;
 
 /**
- * The new tables have no readers yet, so their commits are asynchronous; the synchronous commit of the swap flushes
- * those before it too. The timeouts free the lock of a process that hangs between statements or dies. Indexes are built
- * without parallel workers, which leaves a core to the golfers.
+ * Commits are asynchronous; that of the swap flushes them. Timeouts free the lock of a process that hangs or dies.
+ * Indexes are built without parallel workers, which leaves a core to the golfers.
  */
 const SESSION_SETTINGS = `
   set synchronous_commit = off;

@@ -4,20 +4,16 @@ import type { Pool } from 'pg';
 import type { Throttle } from '../log-reader/log-pages.js';
 
 /**
- * How a rebuild makes way for golfers, as Postgres knows no priorities (ADR 16). A probe asks whether an api used the
- * database within the last second. If one did, pages are short, and after each the rebuild rests for a multiple of the
- * page's time. A slow probe raises that factor up to REST.most; each quick one lowers it a little, down to REST.least.
- * Building keys and indexes is not throttled: each is one statement of about a second on one core.
+ * How a rebuild makes way for golfers, as Postgres knows no priorities (ADR 16): while a probe finds an api active,
+ * pages are short, and it rests for a multiple of each one's time, which slow probes raise and quick ones lower.
  */
 const PROBE_EVERY_MS = 200;
 const REST = { least: 2, most: 8, shorter: 0.9, longer: 2 } as const;
 /** A query that takes longer is slow, so the machine is busy. */
 const SLOW_MS = 15;
 const REST_MAX_MS = 500;
-/** Events per page while golfers are active. */
 const PAGE = 400;
 
-/** Sessions that serve golfers: the api's queries, and appends to the log. */
 const GOLFERS = `
   select from pg_stat_activity
   where datname = current_database() and application_name in ('fairmark api', 'fairmark log append')
@@ -55,7 +51,6 @@ export class RebuildThrottle implements Throttle {
     return resting > 0 ? Math.min(pageSize, PAGE) : pageSize;
   }
 
-  /** Ends the current rest and all probing. */
   async stop(): Promise<void> {
     this.ending.abort();
     await this.probing;

@@ -9,16 +9,12 @@ import type { RebuildThread } from './rebuild.thread.js';
 
 export interface RebuildWorkOptions extends LogPlace {
   logger: Logger;
-  /** The script that the thread runs. */
   script?: URL;
 }
 
 const SCRIPT = new URL('./rebuild.thread.js', import.meta.url);
 
-/**
- * Runs requested rebuilds, each in a thread of a lower priority. If the process ends, the next projector runs the
- * rebuild again; if only the thread ends, for example out of memory, the rebuild has failed.
- */
+/** Runs requested rebuilds, each in a thread of a lower priority. If only the thread ends, the rebuild has failed. */
 export function rebuildWork(pool: Pool, options: RebuildWorkOptions): OwedWork {
   const { databaseUrl, eventStoreUrl, logger, script = SCRIPT } = options;
   return {

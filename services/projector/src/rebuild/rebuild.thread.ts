@@ -1,11 +1,10 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { createLogger, endProcess, openLog, type LogPlace } from '@fairmark/server';
-import { rebuildJobNow } from './run-job.js';
+import { rebuildNow } from './run-job.js';
 
 /** The data that `rebuildWork` passes to the thread of a rebuild. */
 export interface RebuildThread extends LogPlace {
-  /** Id of the request. */
   id: string;
   logLevel: string;
 }
@@ -20,7 +19,7 @@ const logger = createLogger('rebuild', logLevel);
 const onTrouble = (what: string, err: unknown): void => logger.warn({ err, what }, 'event store error, retrying');
 const store = await openLog(place, { onTrouble, timeoutMs: LOG_TIMEOUT_MS });
 try {
-  await rebuildJobNow({ databaseUrl: place.databaseUrl, store, logger }, id);
+  await rebuildNow({ databaseUrl: place.databaseUrl, store, logger }, id);
 } finally {
   await store.close();
 }

@@ -8,30 +8,16 @@ import {
   type JobProgress,
   type RebuildRequest,
 } from '@fairmark/read-models';
-import { retry } from '@fairmark/event-store';
 import { openPool, runEvery } from '@fairmark/server';
-import type { Pool } from 'pg';
 import { RebuildRuns } from '../log-reader/errors.js';
 import type { RebuildOptions } from './build-tables.js';
 import { CONNECT_TIMEOUT_MS, rebuildClubhouse, type RebuildResult } from './rebuild-clubhouse.js';
 
 const REPORT_EVERY_MS = 500;
-/** An outcome that is not recorded in time counts as a failure, although the tables may have been swapped. */
-const RECORDED_WITHIN_MS = 30_000;
 const BEGINS: JobProgress = { phase: 'READING', events: 0, total: null, eventsPerSecond: null, secondsLeft: null };
 
-/** Runs a rebuild in this process: the pending request or else a new one. Throws as `rebuildClubhouse` does. */
-export function rebuildNow(options: RebuildOptions, request: RebuildRequest): Promise<RebuildResult> {
-  return recorded(options, async (pool) => (await requestRebuild(pool, request)).job.id);
-}
-
-/** Runs a requested rebuild, unless it has ended. Throws as `rebuildClubhouse` does. */
-export function rebuildJobNow(options: RebuildOptions, id: string): Promise<RebuildResult> {
-  return recorded(options, async () => id);
-}
-
-/** Rebuilds, and records progress and outcome in the request's row. `find` is called while the lock is held. */
-async function recorded(options: RebuildOptions, find: (pool: Pool) => Promise<string>): Promise<RebuildResult> {
+/** Runs a rebuild and records it in the row of `wanted`: an id, or a request unless one is open already. */
+export async function rebuildNow(options: RebuildOptions, wanted: string | RebuildRequest): Promise<RebuildResult> {
   const { databaseUrl, logger, signal } = options;
   const pool = openPool(databaseUrl, 'fairmark rebuild job', 1, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   const [cancelled, ended] = [new AbortController(), new AbortController()];
@@ -49,14 +35,14 @@ async function recorded(options: RebuildOptions, find: (pool: Pool) => Promise<s
     const job = id;
     if (job === null) return;
     await report().catch(onError);
-    await retry(() => endRebuild(pool, job, how), { withinMs: RECORDED_WITHIN_MS, again: () => true }).catch(onError);
+    await endRebuild(pool, job, how).catch(onError);
   };
   try {
     const result = await rebuildClubhouse({
       ...options,
       signal: AbortSignal.any([cancelled.signal, ...(signal === undefined ? [] : [signal])]),
       onBegin: async () => {
-        const found = await find(pool);
+        const found = typeof wanted === 'string' ? wanted : (await requestRebuild(pool, wanted)).job.id;
         if (!(await beginRebuild(pool, found))) cancel();
         id = found;
       },

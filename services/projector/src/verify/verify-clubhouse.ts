@@ -5,17 +5,14 @@ import { readParked } from '../clubhouse/place.js';
 import { CannotVerify, RebuildStopped } from '../log-reader/errors.js';
 import { logUpTo } from '../log-reader/log-pages.js';
 import { build, type RebuildOptions } from '../rebuild/build-tables.js';
-import { countRows, type Comparison } from '../rebuild/compare-tables.js';
+import { compareAt, countRows, livePosition, type Comparison } from '../rebuild/compare-tables.js';
 import { withNextTables } from '../rebuild/rebuild-clubhouse.js';
-import { compareAt, livePosition } from '../rebuild/swap-tables.js';
 
 /** Options as for a rebuild, but an aborted signal rejects with its reason. */
 export type VerifyOptions = Omit<RebuildOptions, 'logger' | 'compare'>;
 
 export interface VerifyResult extends Comparison {
-  /** Number of events that were folded. */
   events: number;
-  /** The live tables' position when they were compared. */
   position: bigint | null;
   /** Number of blocked streams, whose rows were left out. */
   parked: number;
@@ -24,9 +21,8 @@ export interface VerifyResult extends Comparison {
 }
 
 /**
- * Builds the clubhouse's tables beside the live ones and compares every row at one position, except those of streams that
- * are blocked when it begins. The live tables may advance. Rejects with `RebuildRuns` while a rebuild or another
- * verification is running, and with `CannotVerify` if the tables belong to another log.
+ * Builds tables beside the live ones and compares every row, except of streams that are blocked. Rejects with
+ * `RebuildRuns` while a rebuild or verification runs, and with `CannotVerify` for tables of another log.
  */
 export async function verifyClubhouse(options: VerifyOptions): Promise<VerifyResult> {
   const logger = createLogger('verification', 'silent');
