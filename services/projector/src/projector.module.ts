@@ -22,9 +22,7 @@ const LOG_TIMEOUT_MS = 10_000;
 /** The parts that run until the process ends. They work independently of each other. */
 export class Running implements OnApplicationShutdown {
   private constructor(
-    /** The metrics that Prometheus scrapes. */
     readonly metrics: Registry,
-    /** What keeps the process from being ready; empty if it is. */
     readonly missing: () => string[],
     private readonly stop: () => Promise<void>,
   ) {}

@@ -39,9 +39,7 @@ export interface FullRound {
 }
 
 /**
- * Builds a round's story with names; null if not even the first event can be read.
- *
- * @param events the whole stream in order, as stored, not upcast, because the story verifies the hashes
+ * A round's story with names; null if its first event cannot be read. `events`: the whole stream, as stored (hashes).
  */
 export function storyOf(events: readonly RecordedEvent[], { names, notes }: StoryRows): FullRound | null {
   const { moments, state } = roundStory(events);
@@ -74,7 +72,6 @@ export function storyOf(events: readonly RecordedEvent[], { names, notes }: Stor
   };
 }
 
-/** Ids of everyone in a story, at any revision. */
 function idsInStory(state: MatchState, events: readonly RecordedEvent[], names: NamesById): string[] {
   const inMatch = [...state.members.keys(), ...[...state.invites.values()].map(({ userId }) => userId)];
   // Excludes ids of entries and invitations, which would otherwise count as golfers whose account was deleted.
@@ -83,7 +80,6 @@ function idsInStory(state: MatchState, events: readonly RecordedEvent[], names: 
   return [...new Set([...inMatch, ...named])];
 }
 
-/** Groups events by command id. */
 function groupByCommand(moments: readonly StoryMoment[]): ReadonlyMap<string, readonly MatchEvent[]> {
   const all = new Map<string, MatchEvent[]>();
   for (const { event, stored } of moments) {
@@ -116,7 +112,6 @@ function zoneOf({ timeZone }: MatchState['course']): string {
   }
 }
 
-/** A value for each hole of a card, hole 1 first. */
 function holesOf(card: Card, whole: boolean, valueOf: (card: Card, holeNumber: number) => number): number[] {
   return orFallback(whole, () => card.player.map((_, index) => valueOf(card, index + 1)), []);
 }
@@ -159,7 +154,6 @@ function signatureOf(as: Side, { userId, ...hashed }: HashedCard, who: WhoIs): S
   return { card: who(userId), as, ...hashed };
 }
 
-/** The markers of cards from this event on. */
 function markersIn(event: MatchEvent | null): [userId: string, markerId: string | null][] {
   if (event?.type === 'MarkersAssigned') return Object.entries(event.data.markers);
   if (event?.type !== 'MatchStarted') return [];

@@ -31,10 +31,7 @@ export async function readNames(database: Queries, ids: readonly string[]): Prom
   return new Map(rows.map(({ id, full_name: fullName }) => [id, fullName]));
 }
 
-/**
- * Names as a story shows them. Golfers of the same name, and golfers whose account was deleted, are numbered to
- * distinguish them. `ids`: everyone in the story.
- */
+/** Names as shown: golfers of the same name, and those whose account was deleted, are numbered. `ids`: of everyone. */
 export function whoIs(names: NamesById, ids: readonly string[]): WhoIs {
   const nameOf = (id: string): string => names.get(id) ?? MESSAGES.deletedPlayer;
   const idsOf = new Map<string, string[]>();

@@ -25,12 +25,10 @@ export interface StoryContext {
   gender: (id: string) => Gender | null;
   /** Notes of committees by command id, without erased ones; null to show none. */
   notes: ReadonlyMap<string, KeptNote> | null;
-  /** Events by command id. */
   eventsByCommand: ReadonlyMap<string, readonly MatchEvent[]>;
 }
 
 interface Context extends Omit<StoryContext, 'notes' | 'eventsByCommand'>, Pick<StoryMoment, 'by' | 'as' | 'changes'> {
-  /** All events of the same command. */
   sameCommand: readonly MatchEvent[];
   /** The note about this correction; undefined if it was erased, null if notes are not shown. */
   note: KeptNote | null | undefined;
@@ -200,7 +198,6 @@ function whose({ userId, enteredBy }: Written, { name, gender }: Context): strin
   return `${known === null ? 'the' : hers[known]} own card`;
 }
 
-/** What is wrong with the first event that breaks the hash chain. */
 const FAULTS: Readonly<Record<ChainFault['fault'], string>> = {
   STREAM: 'It belongs to another stream.',
   REVISION: 'The event before it is missing, or it is in the stream twice.',

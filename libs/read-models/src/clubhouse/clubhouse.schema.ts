@@ -3,8 +3,7 @@ import { CLUBHOUSE_TABLES } from './clubhouse.tables.js';
 import { columnsOf, indexesOf } from './table.js';
 
 /**
- * The read model behind Clubhouse, invitations and the current match. Any change to a column or its meaning takes a new
- * version, which is built beside this one. It holds no personal data: names are joined on reading.
+ * Any change to a column or its meaning takes a new version, built beside this one. No personal data: names are joined.
  */
 export const CLUBHOUSE_VERSION = 6;
 export const CLUBHOUSE_SCHEMA = `rm_clubhouse_v${CLUBHOUSE_VERSION}`;
@@ -12,7 +11,6 @@ export const CLUBHOUSE_SCHEMA = `rm_clubhouse_v${CLUBHOUSE_VERSION}`;
 /** Channel on which the projector sends a `ProjectionNews` at every commit and heartbeat. */
 export const CLUBHOUSE_CHANNEL = CLUBHOUSE_SCHEMA;
 
-/** Advisory lock of the projector that writes: (class, version). */
 export const CLUBHOUSE_LOCK = [ADVISORY_LOCKS.projector, CLUBHOUSE_VERSION] as const;
 
 /** Schema in which a rebuild creates these tables, beside the live ones. */
@@ -21,7 +19,6 @@ export const CLUBHOUSE_NEXT = `${CLUBHOUSE_SCHEMA}_next`;
 /** Schema of the tables that a rebuild has replaced, until it drops them. */
 export const CLUBHOUSE_OLD = `${CLUBHOUSE_SCHEMA}_old`;
 
-/** Advisory lock of the running rebuild: (class, version). */
 export const REBUILD_LOCK = [ADVISORY_LOCKS.rebuild, CLUBHOUSE_VERSION] as const;
 
 /** The projector's own tables. They stay small, so they are created with keys and indexes at once. */

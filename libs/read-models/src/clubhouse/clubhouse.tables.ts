@@ -38,8 +38,7 @@ const matches = table('matches', {
 });
 
 /**
- * Every golfer who is or was in a match. `open`: in its lobby, or owing holes of the started round as player or marker.
- * Readers apply the 24 hours after which a match is no longer resumed.
+ * Who is or was in a match. `open`: in its lobby, or owing holes of the round; readers apply the 24 hours after that.
  */
 const playerMatches = table('player_matches', {
   columns: {
@@ -64,10 +63,7 @@ const invites = table('invites', {
   indexes: { invites_pending: `(user_id) where status = 'PENDING'`, invites_match: '(match_id)' },
 });
 
-/**
- * One player's card in a started match round; practice rounds are not included. The strokes are the marker's entries
- * once all 18 are complete, and the player's own until then. Lists have 18 elements, hole 1 first.
- */
+/** A card of a match round: the marker's entries once all 18 are there, else the player's. Hole 1 is first in lists. */
 const rounds = table('rounds', {
   columns: {
     match_id: uuid,
@@ -110,8 +106,7 @@ const rounds = table('rounds', {
 });
 
 /**
- * For finding a golfer's competitions and those to finish; the rest of a competition is in its stream, and its table is
- * computed from `rounds`. Players are in the order of adding. Rounds verified before `verified_before` count.
+ * To find a golfer's competitions and those to finish; the rest is in the stream. Players are in the order of adding.
  */
 const competitions = table('competitions', {
   columns: {

@@ -22,8 +22,7 @@ export function strokeIndexesOf(flat: readonly number[], holes: number): StrokeI
 }
 
 /**
- * Type parsers for one query of rounds: dates stay strings, and lists of numbers are parsed several times faster than by
- * the driver. Equal lists, such as the pars of a course, are parsed once and shared by the rows.
+ * Type parsers of a query: dates stay strings; lists of numbers are parsed faster than by the driver, equal ones once.
  */
 export function roundTypes(): CustomTypesConfig {
   const parsed = new Map<string, (number | null)[]>();

@@ -77,7 +77,6 @@ const HISTORY_ORDER: Record<HistorySort, string> = {
 export class RoundsReader {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** All verified rounds of a course and day, for a leaderboard. */
   async verifiedOn(courseId: string, day: string, sort: LeaderboardSort): Promise<RankedRow[]> {
     return this.rows<RankedRow>(
       `leaderboard ${sort}`,
@@ -103,10 +102,7 @@ export class RoundsReader {
     );
   }
 
-  /**
-   * Unverified rounds that a golfer can act on: own complete cards, complete cards to sign as marker, and cards with
-   * owed holes in rounds started up to `startedBefore`. Newest first; returns up to one row beyond the page.
-   */
+  /** Own complete cards, cards to sign as marker, and those with holes owed since then; one row beyond the page. */
   async unverifiedOf(userId: string, startedBefore: Date, page: PageOf): Promise<UnverifiedRow[]> {
     return this.rows<UnverifiedRow>(
       'unverified',
@@ -125,7 +121,6 @@ export class RoundsReader {
     );
   }
 
-  /** Every verified round of a golfer on a course, oldest first. */
   async verifiedOf(userId: string, courseId: string): Promise<PlayedRoundRow[]> {
     return this.rows<PlayedRoundRow>(
       'eclectic',

@@ -1,9 +1,7 @@
 /** A column of a read model. `Written` and `Read` are the types of its values in TypeScript; dates are strings. */
 export interface Column<Written = unknown, Read = unknown> {
-  /** Name of the Postgres type. */
   type: string;
   nullable: boolean;
-  /** The allowed values. */
   oneOf?: readonly string[];
   /** Carries the types; never set. */
   values?: { written: Written; read: Read };

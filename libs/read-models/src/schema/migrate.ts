@@ -27,7 +27,6 @@ export interface MigrateOptions {
   services?: ServiceAddresses | null;
 }
 
-/** Prefix of schema_parts rows that name an event version which builds on this database must be able to read. */
 const NEEDED = 'reads ';
 
 function requirementsOf(versions: SchemaVersions): string[] {
@@ -37,11 +36,8 @@ function requirementsOf(versions: SchemaVersions): string[] {
 }
 
 /**
- * Migrates every schema to this build's version. Safe to run at any time and concurrently. Statements have no timeout.
- *
- * @throws MigrationBlocked when another session holds a lock for too long
- * @throws WrittenByLaterBuild
- * @throws UnfitAddress
+ * Migrates every schema to this build's version; safe at any time and concurrently.
+ * @throws MigrationBlocked, WrittenByLaterBuild, UnfitAddress
  */
 export async function migrate(
   databaseUrl: string,

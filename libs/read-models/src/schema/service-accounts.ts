@@ -22,9 +22,7 @@ const OPERATORS_TABLES = ['migrations', 'schema_parts', 'user_roles', 'role_chan
 const JOBS_SCHEMA = 'jobs';
 
 /**
- * Gives each service an account with only the rights that it needs: the projector's owns read models and jobs, the api's
- * owns nothing, and neither can alter the log's tables and triggers. Idempotent; also updates passwords.
- *
+ * Gives each service an account: the projector's owns read models and jobs, the api's nothing. Also updates passwords.
  * @throws UnfitAddress
  */
 export async function separateServices(client: Client, addresses: ServiceAddresses): Promise<void> {

@@ -20,14 +20,11 @@ export class DatabaseRefuses extends Error {
 export interface WaitOptions {
   /** Ends the wait without an error. */
   signal?: AbortSignal;
-  /** Called with the reason to wait, whenever it changes. */
   onWait?: (reason: string) => void;
 }
 
 /**
- * Waits until the database is reachable and has everything this build needs. A newer schema is fine, since releases
- * only add to it. Processes never migrate themselves; only `migrate` does.
- *
+ * Waits until the database is reachable and has what this build needs, at least: releases only add to it.
  * @throws DatabaseRefuses
  */
 export async function waitForSchema(databaseUrl: string, { signal, onWait }: WaitOptions = {}): Promise<void> {
@@ -46,8 +43,6 @@ export async function waitForSchema(databaseUrl: string, { signal, onWait }: Wai
 
 /**
  * What this build's processes have to wait for, in words; null when the database is ready.
- *
- * @param withinMs how long the database may take to answer
  * @throws DatabaseRefuses
  */
 export async function whatIsMissing(databaseUrl: string, withinMs = CHECK_TIMEOUT_MS): Promise<string | null> {

@@ -6,16 +6,13 @@ import { latestRebuild } from './rebuild-jobs.js';
 
 /** Longer than the projector's largest commit takes; during catch-up, commits are its only heartbeats. */
 const SILENT_MS = 5_000;
-/** The longest that a query waits for the read model to reach its position. */
 const BEHIND_SECONDS = LIMITS.projectionWaitMs / 1_000;
 
-/** Stored state of the projection and its parked events. */
 interface Facts {
   /** Null: no projector has ever started. */
   logId: string | null;
   position: string | null;
   heardAt: Date | null;
-  /** Milliseconds since `heardAt`, by the database's clock. */
   silentMs: number | null;
   parkedStreams: number;
   parkedEvents: number;

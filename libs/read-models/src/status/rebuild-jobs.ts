@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MESSAGES, type ProjectionName, type RebuildJob, type RebuildPhase } from '@fairmark/contract';
 import { ADVISORY_LOCKS, type Queries } from '@fairmark/server';
 
-/**
- * Rows of rebuilds: who requested what, progress and outcome. A rebuild runs only while its session holds the advisory
- * lock. Once the lock is gone, the rebuild is owed again, and the next process to take the lock executes it.
- */
+/** A rebuild runs only while its session holds the advisory lock: once that is gone, the rebuild is owed again. */
 
 /** What to rebuild. `requestedBy`: a golfer's id, or the account on the operator's machine. */
 export interface RebuildRequest {

@@ -1,14 +1,12 @@
 import type { Queries } from '../database/queries.js';
 
 /**
- * SIGN_IN and REFUSED: attempts whose password was checked. RESET and CHANGE: a new password, through a mailed link or
- * in a session. CODE and CODE_REFUSED: attempts with an authenticator code.
+ * REFUSED: a wrong password. RESET and CHANGE: a new one, by a mailed link or in a session. CODE: of an authenticator.
  */
 export type SignInKind = 'SIGN_IN' | 'REFUSED' | 'RESET' | 'CHANGE' | 'CODE' | 'CODE_REFUSED';
 
 /** How often one kind of sign-in event happened to an account within an hour. */
 export interface SignInHour {
-  /** Start of the hour, in UTC. */
   hour: string;
   kind: SignInKind;
   times: number;

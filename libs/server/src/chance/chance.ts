@@ -4,19 +4,14 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 /** A seeded random generator: the same name yields the same values on every machine. */
 export interface Chance {
-  /** A number from 0 to below 1. */
   next(): number;
   /** A whole number from `min` to `max`, both inclusive. */
   whole(min: number, max: number): number;
-  /** True with the given probability, 0 to 1. */
   happens(probability: number): boolean;
-  /** An element of a non-empty list. */
   pick<T>(from: readonly T[]): T;
-  /** A shuffled copy of a list. */
   shuffled<T>(list: readonly T[]): T[];
   /** Normally distributed, with mean 0 and standard deviation 1. */
   bell(): number;
-  /** In the form of a version 4 UUID. */
   uuid(): string;
 }
 

@@ -23,10 +23,7 @@ export interface Secrets {
   problems: ReadonlyMap<string, string>;
 }
 
-/**
- * Reads secret files, without the line breaks at their end. A problem names only the variable, never the path: it may
- * be a secret that was put into the wrong variable.
- */
+/** Reads secret files. A problem never names the path: it may be a secret that was put into the wrong variable. */
 export function readSecretFiles(env: Environment): Secrets {
   const values = new Map<string, string>();
   const problems = new Map<string, string>();

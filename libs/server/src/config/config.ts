@@ -3,7 +3,6 @@ import { eventStoreAddressProblem } from '@fairmark/event-store';
 import { fileVariable, readSecretFiles, SECRET_SETTINGS, type Environment } from './config-secrets.js';
 import * as is from './setting-kinds.js';
 
-/** An environment variable. */
 interface Setting<Value> {
   name: string;
   kind: is.Kind<Value>;
@@ -21,7 +20,6 @@ const PORT = is.number(1, 65_535);
 /** Placeholder for the port in the default of PUBLIC_URL. */
 const OWN_PORT = 'PORT';
 
-/** The address of an EventStoreDB. */
 const eventStore: is.Kind<string> = (value) => {
   const problem = eventStoreAddressProblem(value);
   if (problem !== null) throw new is.Refused(problem);
@@ -30,7 +28,6 @@ const eventStore: is.Kind<string> = (value) => {
 
 const minutes: is.Kind<number> = (value) => 60_000 * is.number(0, 1_440)(value);
 
-/** Settings that always have a value. */
 const ALWAYS = {
   databaseUrl: setting('DATABASE_URL', is.address('postgres:', 'postgresql:')),
   port: setting('PORT', PORT, '3000'),
@@ -47,26 +44,20 @@ const ALWAYS = {
     is.number(LIMITS.groupSizeMin, LIMITS.groupSizeMax),
     String(LIMITS.groupSizeDefault),
   ),
-  /** Multiplies every rate limit; 1 is production. */
   rateLimitScale: setting('RATE_LIMIT_SCALE', is.number(0.01, 1_000_000, { whole: false }), '1'),
   /** Number of proxies in front of the api that are trusted to report the caller's address. */
   trustedProxies: setting('TRUSTED_PROXIES', is.number(0, 10), '0'),
   logLevel: setting('LOG_LEVEL', is.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'), 'info'),
 };
 
-/** Settings that may be missing. */
 const OPTIONAL = {
   /** Connection string of an EventStoreDB that holds the log; without it the log is in our own database. */
   eventStoreUrl: setting('EVENT_STORE_URL', eventStore),
   /** Address of a Redis for jobs and rate limits; without it jobs are in our database and limits are per process. */
   redisUrl: setting('REDIS_URL', is.address('redis:', 'rediss:')),
-  /** Port that serves metrics and health; none without it. */
   metricsPort: setting('METRICS_PORT', PORT),
-  /** Port where the api serves https beside http; none without it. */
   httpsPort: setting('HTTPS_PORT', PORT),
-  /** Absolute path of the certificate with its chain, in PEM. Reloaded when it changes. */
   httpsCertificate: setting('HTTPS_CERTIFICATE', is.place),
-  /** Absolute path of the certificate's key, in PEM. */
   httpsKey: setting('HTTPS_KEY', is.place),
   /** Absolute path of a certificate authority's certificate that phones have to trust first; `/trust` offers it. */
   httpsAuthority: setting('HTTPS_AUTHORITY', is.place),
@@ -78,12 +69,9 @@ const OPTIONAL = {
   contentUrl: setting('CONTENT_URL', is.plainAddress),
   /** Origins, besides that of `contentUrl`, from which the content service may reference pictures. */
   contentImageOrigins: setting('CONTENT_IMAGE_ORIGINS', is.origins),
-  /** Absolute path of a folder for anchors of the log, to which Postgres cannot write. */
   anchorDir: setting('ANCHOR_DIR', is.place),
-  /** Absolute paths of folders whose disks are monitored. */
   diskDirs: setting('DISK_DIRS', is.places),
   anchorMailTo: setting('ANCHOR_MAIL_TO', is.email),
-  /** A program, with arguments, that receives each anchor on standard input. */
   anchorCommand: setting('ANCHOR_COMMAND', is.command),
   /** How long a round must be idle before golfers are reminded to sign, milliseconds; default two hours. */
   remindAfterMs: setting('REMIND_AFTER_MINUTES', minutes, '120'),
@@ -94,7 +82,6 @@ type Values<Settings> = { [Key in keyof Settings]: Settings[Key] extends Setting
 /** All settings, read once from the environment at start. */
 export type Config = Values<typeof ALWAYS> & Partial<Values<typeof OPTIONAL>>;
 
-/** All settings by their names in `Config`. */
 export const SETTINGS: Readonly<Record<keyof Config, Setting<unknown>>> = { ...ALWAYS, ...OPTIONAL };
 
 /** Lists every problem of the environment, so that all can be fixed together. Messages never contain a value. */

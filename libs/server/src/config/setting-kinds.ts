@@ -15,10 +15,8 @@ export const fitting =
     return value;
   };
 
-/** A non-empty text. */
 export const text = fitting('is required', (value) => value !== '');
 
-/** The path of a folder or file, made absolute. */
 export const place: Kind<string> = (value) => path.resolve(value);
 
 /** Paths, made absolute, separated as in PATH. */
@@ -58,13 +56,11 @@ export const ownAddress: Kind<string> = (value) => {
   return fitting('must be an address without a query', () => !/[?#]/.test(url))(url).replace(/\/$/, '');
 };
 
-/** An address without user and password. */
 export const plainAddress = fitting(
   'must be an address that begins with http:// or https:// and holds no user or password',
   (value) => isPlainAddress(value, 'http:', 'https:'),
 );
 
-/** Origins, separated by commas. */
 export const origins: Kind<string[]> = (value) => {
   const given = value.split(',').flatMap((one) => one.trim() || []);
   const isOrigin = (one: string) => isPlainAddress(one, 'https:') && new URL(one).href === `${new URL(one).origin}/`;
@@ -78,7 +74,6 @@ function isPlainAddress(value: string, ...protocols: string[]): boolean {
   return protocols.includes(protocol) && username === '' && password === '';
 }
 
-/** A key of at least this many bytes, in base64. */
 export const key =
   (bytes: number): Kind<Buffer> =>
   (value) => {
@@ -90,7 +85,6 @@ export const key =
 /** An email address that an account may have; no mail program reads it as several. */
 export const email = fitting('must be one plain email address', isEmailAddress);
 
-/** A program and its arguments, separated by spaces. */
 export const command: Kind<string[] | undefined> = (value) => {
   const words = value.split(' ').filter(Boolean);
   if (words[0] === undefined) return undefined;

@@ -5,7 +5,6 @@ import { MIGRATIONS } from './migrations/index.js';
 
 export interface DataSourceOptions {
   databaseUrl: string;
-  /** Connections of the pool, 1 to 100. */
   poolSize?: number;
   /** For migrations: lifts the statement timeout, and limits the wait for a lock instead. */
   lockTimeoutMs?: number;

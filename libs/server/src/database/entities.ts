@@ -16,14 +16,12 @@ export class UserRow {
   @Column('double precision') handicap!: number;
   @Column('text') gender!: Gender;
   @Column('text', { name: 'password_hash' }) passwordHash!: string;
-  /** Address of the golfer's picture. */
   @Column('text', { nullable: true }) avatar!: string | null;
   @Column('timestamptz', { name: 'email_verified_at', nullable: true }) emailVerifiedAt!: Date | null;
   /** Tokens of an older version are invalid. */
   @Column('integer', { name: 'token_version', default: 1 }) tokenVersion!: number;
   /** The account is hidden everywhere from this time on; the row is deleted once it has left all of its matches. */
   @Column('timestamptz', { name: 'deletion_requested_at', nullable: true }) deletionRequestedAt!: Date | null;
-  /** When an operator locked the golfer out; null: not locked. */
   @Column('timestamptz', { name: 'blocked_at', nullable: true }) blockedAt!: Date | null;
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
 }
@@ -40,7 +38,6 @@ export class CourseRow {
   @Column('text', { name: 'club_name' }) clubName!: string;
   @Column('text', { name: 'course_name' }) courseName!: string;
   @Column('text') state!: AustralianState;
-  /** IANA name. */
   @Column('text', { name: 'time_zone' }) timeZone!: string;
   @Column('text', { name: 'golflink_course_id', unique: true }) golflinkCourseId!: string;
   @Column('jsonb') tees!: { tee: Tee; name: string | null; colour: string | null }[];
@@ -62,11 +59,9 @@ export interface StoredAdvertImage {
 export class AdvertRow {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid', { name: 'course_id' }) courseId!: string;
-  /** Order among the course's adverts, from 1. */
   @Column('integer') place!: number;
   @Column('text', { name: 'sponsor_name' }) sponsorName!: string;
   @Column('text') text!: string;
-  /** 1 to 18. */
   @Column('smallint', { nullable: true }) slot!: number | null;
   /** 1 is Saturday, 2 is Sunday. */
   @Column('smallint', { name: 'weekend_slot', nullable: true }) weekendSlot!: number | null;
@@ -77,7 +72,6 @@ export class AdvertRow {
   @Column('jsonb', { nullable: true }) image!: StoredAdvertImage | null;
 }
 
-/** What a course shows in slots without an advert. */
 @Entity({ name: 'default_adverts', schema: APP_SCHEMA })
 export class DefaultAdvertRow {
   @PrimaryColumn('uuid', { name: 'course_id' }) courseId!: string;

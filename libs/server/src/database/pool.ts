@@ -10,10 +10,7 @@ export const DATABASE_TIMEOUTS = {
   keepAlive: true,
 };
 
-/**
- * Opens a pool under an application name; `limits` take precedence over `DATABASE_TIMEOUTS`. A connection that breaks
- * while idle is replaced for the next query.
- */
+/** Opens a pool; `limits` win over `DATABASE_TIMEOUTS`. A connection that breaks while idle is replaced. */
 export function openPool(connectionString: string, name: string, max: number, limits: PoolConfig = {}): Pool {
   const pool = new Pool({ connectionString, application_name: name, max, ...DATABASE_TIMEOUTS, ...limits });
   // Without a listener, the error of an idle connection would end the process.

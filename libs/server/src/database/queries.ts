@@ -5,10 +5,7 @@ export interface Queries {
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>>;
 }
 
-/**
- * Runs `work` in one transaction on a connection of the pool; rolls back and rethrows its error. `work` may report a
- * broken connection to `lost`; the pool then discards it.
- */
+/** Runs `work` in a transaction; rolls back and rethrows its error. A connection reported to `lost` is discarded. */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient, lost: (error: Error) => void) => Promise<Result>,

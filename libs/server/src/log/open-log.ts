@@ -20,10 +20,7 @@ export interface LogOptions {
   onTrouble?: (what: string, error: unknown) => void;
 }
 
-/**
- * Opens the log: EventStoreDB if configured, else our database. Connects on first use, and announces a long wait for
- * the first answer.
- */
+/** Opens the log; connects on first use, and announces a long wait for the first answer. */
 export async function openLog({ databaseUrl, eventStoreUrl }: LogPlace, options: LogOptions = {}): Promise<EventStore> {
   const [name, store] =
     eventStoreUrl === undefined

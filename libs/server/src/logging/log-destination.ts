@@ -19,9 +19,8 @@ export function lostLogLines(): number {
 }
 
 /**
- * Writes log lines to standard output without ever blocking. Lines that cannot be written (disk full, reader stalled or
- * gone) are dropped and counted, and the next successful write begins with a line that reports the number. Lines are
- * buffered until the end of the turn of the event loop, an error among them, or the exit of the process.
+ * Writes log lines without ever blocking: those that cannot be written are dropped and counted, which the next line
+ * says. Lines wait for the end of the event loop's turn, an error or the exit.
  */
 export function logToStandardOutput(name: string): DestinationStream {
   return {
@@ -43,7 +42,6 @@ class LineBuffer {
   private lines = 0;
   private name = '';
   private pendingFlush: NodeJS.Immediate | undefined;
-  /** Number of lost lines that have been logged. */
   private logged = 0;
 
   constructor() {
@@ -84,7 +82,6 @@ function isFile(fd: number): boolean {
   }
 }
 
-/** Writes lines without waiting; returns the number that it could not write. */
 type Writer = (text: string, lines: number) => number;
 
 function fileWriter(fd: number): Writer {

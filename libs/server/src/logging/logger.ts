@@ -15,7 +15,6 @@ const SECRETS = new Set([
   'golflinknumber',
 ]);
 const CENSOR = '[redacted]';
-/** Deeper levels of an object are omitted. */
 const MAX_DEPTH = 8;
 
 /** Excludes slashes around the @, so that paths do not match. */
@@ -26,9 +25,8 @@ const CREDENTIALS_IN_URL = /\/\/[^\s/@]+:[^\s/@]*@/g;
 const TOKEN_IN_URL = /([?&]token=)[^\s&"']+/g;
 
 /**
- * Creates a logger that writes one JSON object a line to standard output, without secrets or personal data. Known field
- * names are redacted at any depth. Errors keep only their type, code, constraint, message, stack and causes, with
- * addresses and tokens redacted, because a database error also carries the query's values.
+ * A logger of JSON lines without secrets or personal data: known fields are redacted at any depth, and of errors
+ * addresses and tokens; they keep no other fields, since a database error has the query's values.
  */
 export function createLogger(name: string, level: string, destination = logToStandardOutput(name)): Logger {
   const options = {
@@ -41,7 +39,6 @@ export function createLogger(name: string, level: string, destination = logToSta
   return pino(options, destination);
 }
 
-/** A line's fields with secrets redacted, except `err`, which the serializer handles. */
 function safeLine({ err, ...line }: Record<string, unknown>): Record<string, unknown> {
   return { ...safeFields(line, new Map(), 0), err };
 }

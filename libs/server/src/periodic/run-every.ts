@@ -2,9 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pauses } from '@fairmark/event-store';
 
 export interface RunEveryOptions {
-  /** Pause after a run that succeeded, milliseconds. */
   everyMs: number;
-  /** Pauses after failed runs; default `everyMs`. */
   backOff?: Pauses;
   /** Ends the loop: no further run starts, and a pause is cut short. */
   signal: AbortSignal;
@@ -12,10 +10,7 @@ export interface RunEveryOptions {
   onError: (error: unknown, retryInMs: number) => number | void;
 }
 
-/**
- * Runs `work` immediately and then periodically, never concurrently. Resolves after the signal, once the last run has
- * ended. Long-running work calls `progressed` after each success, which resets the back-off.
- */
+/** Runs `work` at once and then periodically, until the signal. Long work calls `progressed` to reset the back-off. */
 export async function runEvery(
   work: (progressed: () => void) => Promise<void> | void,
   { everyMs, backOff = { first: everyMs, most: everyMs }, signal, onError }: RunEveryOptions,

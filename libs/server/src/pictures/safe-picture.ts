@@ -13,8 +13,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Prepares an uploaded picture for re-encoding, upright; the output contains nothing else of the file. A file that is
- * not a picture, or has too many pixels, fails at the output step. Check its first bytes before (picture-kind.ts).
+ * Prepares an upload for re-encoding, upright, which keeps nothing else of it. What is no picture fails at the output.
  */
 export function safePicture(bytes: Buffer): Sharp {
   return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'warning', pages: 1 })
@@ -22,7 +21,6 @@ export function safePicture(bytes: Buffer): Sharp {
     .autoOrient();
 }
 
-/** Largest file of a club's picture, of a course or an advert. */
 export const PICTURE_BYTES_MAX = 2_097_152;
 
 /** A file cannot be used as a club's picture. The message continues a sentence that begins with the field's name. */
@@ -30,11 +28,7 @@ export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
 }
 
-/**
- * Prepares a club's picture for re-encoding by `drawnAs`.
- *
- * @throws PictureRefused for a file that is too large or not a picture by its first bytes
- */
+/** Prepares a club's picture for `drawnAs`. @throws PictureRefused for a file that is too large or no picture */
 export function clubPicture(bytes: Buffer): Sharp {
   if (bytes.length > PICTURE_BYTES_MAX) throw new PictureRefused('must be a file of 2 MB or less');
   if (pictureKind(bytes) === null) throw new PictureRefused('must be a JPEG, PNG or WebP picture');

@@ -13,10 +13,8 @@ export type WaitForSchema = (
 ) => Promise<void>;
 
 /**
- * Runs a process of the product: reads the environment, waits for the schema, starts, and shuts down gracefully on
- * SIGTERM, SIGINT or the loss of its supervisor.
- *
- * @param start returns the function that stops what it started
+ * Runs a process from reading its environment to its shutdown on a signal or the loss of its supervisor. `start`
+ * returns the function that stops what it started.
  */
 export async function runProcess(
   name: string,
@@ -68,8 +66,7 @@ export async function runProcess(
 }
 
 /**
- * Exits a command once its output is flushed. Without this, handles that libraries leave open would delay the exit: the
- * EventStoreDB client queries DNS for its server's settings, and waits 25 s if no DNS server answers.
+ * Exits once output is flushed, without waiting for libraries' handles (a DNS query of the EventStoreDB client: 25 s).
  */
 export async function endProcess(code: number): Promise<never> {
   const streams = [process.stdout, process.stderr];

@@ -20,9 +20,7 @@ export interface RecordedRead extends AuditRead {
 }
 
 export interface ListReads {
-  /** Only reads of this subject; default all. */
   subject?: string | undefined;
-  /** Most reads to return, 1 to 10,000. */
   limit: number;
 }
 

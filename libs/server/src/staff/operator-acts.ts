@@ -43,7 +43,6 @@ export async function recordAct(
     act,
     subject,
   ]);
-  // Stores no reason if the account no longer exists.
   await database.query(
     'insert into app.operator_reasons (act_id, user_id, reason) select $1, id, $3 from app.users where id = $2',
     [id, userId, reason],

@@ -19,7 +19,6 @@ export interface Grant extends GrantedRole {
 
 /** A role that was granted or revoked. */
 export interface RoleChange extends RoleOf {
-  /** ISO 8601. */
   changedAt: string;
   change: 'GRANTED' | 'REVOKED';
   /** Null: the account was deleted. */
@@ -30,7 +29,6 @@ export interface RoleChange extends RoleOf {
   changedBy: string | null;
 }
 
-/** Most roles that are listed. */
 const GRANTS_MAX = 10_000;
 
 interface GrantRow extends Omit<Grant, 'course' | 'grantedAt'> {
@@ -76,7 +74,6 @@ export async function staffMember(
   };
 }
 
-/** Predicate: whether the roles include one of those wanted. */
 export const hasRole =
   (...wanted: readonly Role[]) =>
   (roles: readonly GrantedRole[]): boolean =>

@@ -1,9 +1,8 @@
 import type { EventEmitter } from 'node:events';
 
 /**
- * The event that is emitted on `process`, with the name of what it waits for, when a wait takes too long. The
- * supervisor's guard (tools/src/start) and `runProcess` listen; without a listener, as in a command, it goes to
- * standard error.
+ * Emitted on `process`, with what it waits for, when a wait takes too long, for `runProcess` and the supervisor's
+ * guard; without a listener, as in a command, it goes to standard error.
  */
 export const WAITS_FOR = 'fairmark:waits-for';
 

@@ -10,10 +10,7 @@ const STDERR_MAX = 500;
 /** The environment variables that the program inherits. The others may hold passwords. */
 const INHERITED_ENV = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR'];
 
-/**
- * Runs the operator's program for each anchor, without a shell. The program gets the anchor as one line of JSON on its
- * standard input, and exits with 0 once it has kept it.
- */
+/** Runs the operator's program, without a shell: an anchor as JSON on its input, exit code 0 once it has kept it. */
 export function anchorCommand([program = '', ...args]: readonly string[], timeoutMs = TIMEOUT_MS): AnchorSink {
   const run = async (line: string, signal: AbortSignal): Promise<void> => {
     const child = spawn(program, args, {

@@ -45,10 +45,7 @@ export class AnchorFolder implements AnchorSink {
 
   constructor(private readonly folder: string) {}
 
-  /**
-   * Throws `AnchorsRefused` if the folder lacks an anchor that rows say it has, or holds a later one without a row: a
-   * process may have died between writing a file and recording that.
-   */
+  /** Throws `AnchorsRefused` if the folder lacks an anchor that rows say it has, or holds a later one without a row. */
   async compare(rows: readonly StoredPlace[]): Promise<void> {
     const places = await anchorsIn(this.folder);
     const found = new Set(places.map(placeKey));

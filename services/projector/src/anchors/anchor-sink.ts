@@ -4,7 +4,6 @@ import type { Anchor } from '@fairmark/event-store';
 export interface AnchorPlace {
   /** 1 for the log that was anchored first, plus 1 for each log it was copied into since: positions differ there. */
   part: number;
-  /** Position of the anchor's last event, decimal. */
   to: string;
 }
 

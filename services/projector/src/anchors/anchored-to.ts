@@ -2,13 +2,9 @@ import { hashBytes, rootOf, type Anchor, type EventStore } from '@fairmark/event
 import type { RecordedEvent } from '@fairmark/events';
 import { AnchorsRefused } from './anchor-sink.js';
 
-/** Events per page when the whole log may have to be read. */
 const PAGE = 10_000;
 
-/**
- * Position of the last event that an anchor covers, in the anchor's own log or in a copy of it. Throws `AnchorsRefused`
- * if the log does not match the anchor. `ping` is called after each page of a long search.
- */
+/** Position of an anchor's last event, in its own log or a copy. Throws `AnchorsRefused` if the log does not match. */
 export async function anchoredTo(store: EventStore, anchor: Anchor, ping: () => Promise<unknown>): Promise<bigint> {
   const logId = await store.logId();
   const isOwn = anchor.logId === logId;

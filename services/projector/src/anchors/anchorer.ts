@@ -11,7 +11,6 @@ import { Anchoring, type AnchoringOptions } from './anchoring.js';
 
 export interface AnchorerOptions extends AnchoringOptions {
   databaseUrl: string;
-  /** Pause between two polls of the log, milliseconds. */
   everyMs?: number;
   backOff?: Pauses;
 }
@@ -33,10 +32,7 @@ export function anchorSinks(config: Config): AnchorSink[] {
   ];
 }
 
-/**
- * Follows the log and anchors it: every 1,000 events, and the remainder when its first event is a day old. Of all
- * processes, only the one that holds the lock does so. A sink that fails gets its anchors later, from the database.
- */
+/** Anchors every 1,000 events, and the rest once a day old, in the process that holds the lock. Sinks may lag. */
 export function startAnchorer(options: AnchorerOptions) {
   const { databaseUrl, logger, sinks, everyMs = EVERY_MS, backOff = BACK_OFF_MS } = options;
   let anchoring: Anchoring | null = null;
@@ -74,7 +70,6 @@ export function startAnchorer(options: AnchorerOptions) {
       waiting: anchoring?.waiting ?? {},
       refused,
     }),
-    /** Finishes the work in progress. */
     stop: async () => running?.stop(),
   };
 }

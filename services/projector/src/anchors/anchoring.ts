@@ -7,24 +7,20 @@ import { anchoredTo } from './anchored-to.js';
 import { AnchorsRefused, type AnchorSink } from './anchor-sink.js';
 
 export interface AnchoringOptions {
-  /** The caller closes it. */
   store: EventStore;
   logger: Logger;
   /** Where anchors are kept. Without sinks, no anchors are made. */
   sinks: readonly AnchorSink[];
-  /** The current time; replaced in tests. */
   clock?: () => Date;
 }
 
 const DAY_MS = 86_400_000;
-/** How long a sink that failed is left alone. */
 const SINK_RETRY_MS = 60_000;
 
 /** Anchors a log for as long as the session that holds the lock lasts. */
 export class Anchoring {
   /** Number of anchors that a sink has not kept yet, by the sink's name. */
   readonly waiting: Record<string, number> = {};
-  /** When to try a sink again that failed, by the sink's name. */
   private readonly retryAt = new Map<string, number>();
   /** Events that no anchor covers, with their hashes when they were first read; at most as many as one anchor covers. */
   private readonly pending: AnchoredEvent[] = [];
@@ -67,7 +63,6 @@ export class Anchoring {
     return anchoring;
   }
 
-  /** Events read so far that no anchor covers. */
   get unanchored(): number {
     return this.pending.length;
   }
@@ -91,7 +86,6 @@ export class Anchoring {
     return !isLast || left;
   }
 
-  /** Reads further events. Returns whether the log may hold more. */
   private async read(now: Date): Promise<boolean> {
     const { pending } = this;
     const wanted = ANCHOR_EVENTS_MAX - pending.length;
@@ -105,7 +99,6 @@ export class Anchoring {
     return page.length === wanted;
   }
 
-  /** Anchors the pending events: the next anchor follows it. */
   private async anchor(now: Date): Promise<Anchor> {
     await this.compareFolder();
     const anchor = {

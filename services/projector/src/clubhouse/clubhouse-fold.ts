@@ -14,8 +14,7 @@ const READ_AT_ONCE = 8;
 const BEHIND = 'An earlier event of this stream is parked';
 
 /**
- * Turns pages of the log into the rows of the streams they touch. Caches folded streams in an LRU cache; a stream that
- * is not cached, or whose cached state lacks events, is folded again from its first event.
+ * Turns pages of the log into rows. A stream that is not cached, or lacks events there, is folded from its first one.
  */
 export class ClubhouseFold {
   private readonly known: LRUCache<string, FoldedStream>;
@@ -26,7 +25,6 @@ export class ClubhouseFold {
   private touched = new Map<string, FoldedStream>();
   private aside: FoldableEvent[] = [];
 
-  /** @param schema the database schema of the tables */
   constructor(
     private readonly log: Pick<EventStore, 'readStream'>,
     cachedStreams: number,
@@ -40,10 +38,7 @@ export class ClubhouseFold {
     this.parked = await readParked(client, this.schema);
   }
 
-  /**
-   * Folds a page; events of parked streams are set aside. Throws `CannotApply` for an event that cannot be applied.
-   * Call `forget` then, and also if the rows cannot be written.
-   */
+  /** Folds a page. Throws `CannotApply`; call `forget` then, and also if the rows cannot be written. */
   async add(page: readonly FoldableEvent[]): Promise<void> {
     const events = this.parked.size === 0 ? page : page.filter(({ stream }) => !this.parked.has(stream));
     if (events.length < page.length) this.aside.push(...page.filter(({ stream }) => this.parked.has(stream)));
@@ -76,7 +71,6 @@ export class ClubhouseFold {
     };
   }
 
-  /** Discards the cache and unwritten rows. */
   forget(): void {
     this.known.clear();
     this.touched.clear();

@@ -13,17 +13,14 @@ import type { ClubhouseRows } from '@fairmark/read-models';
 import { CannotApply } from '../log-reader/errors.js';
 import { matchRows } from './match-rows.js';
 
-/** How streams of one category are folded and turned into rows. */
 interface StreamKind<State> {
   /** Folds upcast events; `from` is null at the beginning of the stream. Throws if they cannot be applied. */
   fold(events: readonly RecordedEvent[], from: State | null): State | null;
   /** Whether no more events are expected. Only saves memory: if one does arrive, the stream is folded again. */
   isOver(state: State): boolean;
-  /** Throws if the state is inconsistent. */
   rows(state: State): ClubhouseRows;
 }
 
-/** Matches are over when every card is verified or withdrawn. */
 const MATCH: StreamKind<MatchState> = {
   fold: foldMatch,
   isOver: ({ status, cards }) => {

@@ -2,10 +2,7 @@ import { countingEntries, owesHoles, type Card, type MatchState } from '@fairmar
 import { flatStrokeIndexes, type ClubhouseRow, type ClubhouseRows } from '@fairmark/read-models';
 import { cardTotals, type ScoredHole } from '@fairmark/scoring';
 
-/**
- * The rows of a match's current state. Values are absolute, so writing them twice changes nothing. Throws if the state
- * is inconsistent, for example a card on a course without holes for it.
- */
+/** A match's rows; writing them twice changes nothing. Throws if its state is inconsistent. */
 export function matchRows(state: MatchState): ClubhouseRows {
   return {
     matches: [matchRow(state)],
@@ -95,7 +92,6 @@ function roundRow(state: MatchState, card: Card): ClubhouseRow<'rounds'> {
   };
 }
 
-/** The holes as this card's golfer plays them, hole 1 first. */
 function playedHoles(state: MatchState, card: Card): ScoredHole[] {
   const holes = state.course.byGender[card.settings.gender]?.holes ?? [];
   return holes.toSorted((a, b) => a.number - b.number);

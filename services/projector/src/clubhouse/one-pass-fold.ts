@@ -5,8 +5,8 @@ import { FoldedStream } from './folded-stream.js';
 import { copying, type WriteRows } from './write-rows.js';
 
 /**
- * Folds the whole log in one pass, for empty tables without keys. A stream's rows are written when it is over, when the
- * cache evicts it, or at the end; one with events after that is `late` and must be folded again.
+ * Folds the whole log in one pass. A stream's rows are written once it is over or leaves the cache; one with events
+ * after that is `late` and must be folded again.
  */
 export class OnePassFold {
   readonly late = new Set<string>();
@@ -19,7 +19,6 @@ export class OnePassFold {
     this.copy = copying(schema);
   }
 
-  /** Folds a page. Throws `CannotApply`. */
   add(page: readonly FoldableEvent[]): void {
     for (const event of page) {
       const stream = this.open.get(event.stream) ?? this.begin(event);

@@ -4,7 +4,6 @@ import type { ClientBase } from 'pg';
 export interface Place {
   logId: string;
   position: bigint | null;
-  /** Changes when the tables are replaced. */
   generation: string;
 }
 

@@ -15,7 +15,6 @@ export interface OwedWork {
   /** Name of the queue. Its jobs hold only the id of the owed work. */
   queue: string;
   atOnce: number;
-  /** Pause between two polls for owed work, milliseconds. */
   everyMs: number;
   /** Ids of owed work. May return the same id at every poll: an id that has a job gets no second one. */
   owed: () => Promise<readonly string[]>;
@@ -36,7 +35,6 @@ export interface JobQueue {
 export interface QueueOptions {
   onTrouble: (error: unknown) => void;
   onFailed: (id: string | undefined, attempts: number | undefined, error: Error) => void;
-  /** Ends the wait until the queue is open. */
   signal: AbortSignal;
 }
 

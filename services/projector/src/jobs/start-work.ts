@@ -4,9 +4,7 @@ import { repeat } from './repeat.js';
 
 /** Work that this process is doing. Any number of processes may share a queue. */
 export interface RunningWork {
-  /** Number of jobs by state: waiting, active, delayed (to be retried). Null until the queue has been reached. */
   counts(): Promise<Record<string, number> | null>;
-  /** Aborts the signal of running jobs, waits for them to end, and closes the queue. */
   stop(): Promise<void>;
 }
 

@@ -30,7 +30,6 @@ export class RebuildStopped extends Error {
 export class RebuildRuns extends Error {
   override readonly name = 'RebuildRuns';
 
-  /** @param job the running rebuild, if known */
   constructor(readonly job: RebuildJob | null = null) {
     super('These tables are already being rebuilt or verified');
   }

@@ -4,26 +4,19 @@ export type ReadableLog = Pick<EventStore, 'readPage' | 'readStream' | 'head'>;
 
 /** Slows a reader down while golfers need the machine. */
 export interface Throttle {
-  /** Above 0 while golfers need the machine. */
   readonly resting: number;
   /** Waits as long as necessary; returns how many events the next page may have. */
   pause(pageSize: number): Promise<number>;
 }
 
 export interface LogPagesOptions {
-  /** Position of the last event already applied. */
   after: bigint | null;
-  /** Maximum events in a page, 1 to 10,000. */
   pageSize: number;
   throttle?: Throttle;
-  /** Ends the iteration without an error. */
   signal: AbortSignal;
 }
 
-/**
- * Reads the log to its end, page by page. The next page is fetched while the current one is processed, except while a
- * throttle rests, when the database should be idle.
- */
+/** Reads the log to its end, the next page while the current one is processed, except while a throttle rests. */
 export async function* pagesToEnd(
   log: Pick<ReadableLog, 'readPage'>,
   { after, pageSize, throttle, signal }: LogPagesOptions,

@@ -6,7 +6,6 @@ import { Dropped, type MailKind } from './mail.kind.js';
 interface LinkMail {
   name: AccountMailKind;
   path: string;
-  /** How long the link works, milliseconds. */
   lifeMs: number;
   words: Pick<Letter, 'subject' | 'lead' | 'button' | 'why'>;
 }
@@ -24,7 +23,6 @@ export const verifyMail = linkMail({
   },
 });
 
-/** Sets a new password. */
 export const resetMail = linkMail({
   name: 'RESET_PASSWORD',
   path: '/reset-password',

@@ -8,7 +8,6 @@ export type About = Readonly<Record<string, string>>;
 
 /** A mail that an event causes. Reading the same event again yields the same mail. */
 export interface CausedMail<Subject extends About = About> {
-  /** Unique: each cause is mailed once. */
   cause: string;
   userId: string;
   about: Subject;
@@ -25,11 +24,7 @@ export interface MailKind<Subject extends About = About> {
   /** How long the mail is useful, milliseconds. Older events cause no mail. */
   lifeMs: number;
   causes?(event: RecordedEvent, store: Streams): Promise<CausedMail<Subject>[]>;
-  /**
-   * Decides, when the mail is due, whether to send it.
-   *
-   * @throws StoreUnavailable, or a database error; the mail is then retried
-   */
+  /** Decides, when the mail is due, whether to send it; retried if it throws. */
   decide(about: Subject, writing: Writing): Promise<Verdict>;
 }
 
@@ -37,7 +32,6 @@ export type Streams = Pick<EventStore, 'readStream' | 'logId'>;
 
 /** The recipient of a mail, and what `decide` needs to look up its contents. */
 export interface Writing extends Omit<Wording, 'nameOf'> {
-  /** When the mail was put into the outbox. */
   createdAt: Date;
   now: Date;
   pool: Pool;
@@ -59,10 +53,7 @@ export type Verdict = Letter | Dropped | Date;
 
 /** A mail that is never sent. */
 export class Dropped {
-  /**
-   * @param reason for the log, without names
-   * @param late whether an outage kept the mail from being sent while it was useful
-   */
+  /** `reason`: for the log, without names. `late`: whether an outage kept it from being sent in time. */
   constructor(
     readonly reason: string,
     readonly late = false,

@@ -11,16 +11,12 @@ export interface Message {
 /** The contents of a mail. All fields are plain text. */
 export interface Letter {
   subject: string;
-  /** The name in the greeting. */
   fullName: string;
   lead: string;
-  /** Label and value, in the order in which they are shown. */
   facts?: readonly (readonly [label: string, value: string])[];
-  /** Additional information above the button. */
   note?: string;
   button: string;
   link: string;
-  /** A sentence on how long the link works. */
   life?: string;
   /** Why this golfer gets the mail, and what happens if the golfer does nothing. */
   why: string;
@@ -46,7 +42,6 @@ function textOf({ fullName, lead, facts = [], note, button, link, life, why }: L
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-/** The colours of the client's light theme. */
 const [INK, INK_2, LINE, PAPER, GREEN] = ['#12201a', '#46534b', '#dad6c8', '#f1efe6', '#0f4c35'];
 const SMALL = `font-size:14px;line-height:21px;color:${INK_2}`;
 

@@ -36,9 +36,8 @@ export async function owedMails(pool: Pool): Promise<string[]> {
 }
 
 /**
- * Passes a mail to `work` while its row is locked, and then clears its subject matter unless it is to be processed
- * again. Throws, to be retried, if another worker holds a mail of the golfer or `work` throws. Heartbeats keep the
- * transaction alive, so that only a process that hangs for `idleTimeoutMs` loses the mail.
+ * Passes a mail to `work` while its row is locked, and then clears what it is about. Throws, to be retried, if another
+ * worker holds a mail of the golfer. Only a process that hangs for `idleTimeoutMs` loses the mail.
  */
 export async function withMail(
   pool: Pool,
@@ -67,10 +66,7 @@ export async function withMail(
   });
 }
 
-/**
- * When a golfer may get another mail, at most `most` in any hour; null means now. Exact within `withMail`, which sends
- * only one mail of a golfer at a time.
- */
+/** When a golfer may get another mail, at most `most` in any hour; null: now. Exact within `withMail`. */
 export async function nextAllowedAt(pool: Pool, userId: string, most: number): Promise<Date | null> {
   const { rows } = await pool.query<{ at: Date }>(
     `select sent_at + interval '1 hour' as at from ${OUTBOX}

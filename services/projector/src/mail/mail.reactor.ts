@@ -7,16 +7,11 @@ import type { CausedMail, MailKind } from './mail.kind.js';
 import { mailKinds } from './mail.work.js';
 
 export interface MailReactorOptions {
-  /** The caller closes it, and the pool. */
   store: EventStore;
   logger: Logger;
-  /** See `mailKinds`. */
   remindAfterMs?: number;
-  /** The current time; replaced in tests. */
   clock?: () => Date;
-  /** Pause between two polls of the log, milliseconds. */
   everyMs?: number;
-  /** Events per transaction, 1 to 10,000. */
   pageSize?: number;
 }
 
@@ -25,10 +20,7 @@ const PAGE = 1_000;
 const REFUSED_RETRY_MS = 60_000;
 const BACK_OFF_MS = { first: 500, most: 15_000 };
 
-/**
- * Reads the log from its own checkpoint and puts the mails that events cause into the outbox, with the checkpoint, so a
- * crash neither loses nor repeats mails. Several processes may run it. When stopped, it finishes the current page.
- */
+/** Puts the mails that events cause into the outbox, in one transaction with its checkpoint. Any number may run. */
 export function startMailReactor(pool: Pool, options: MailReactorOptions): { stop: () => Promise<void> } {
   const { logger, everyMs = EVERY_MS } = options;
   const kinds = mailKinds(options.remindAfterMs);
@@ -46,7 +38,6 @@ export function startMailReactor(pool: Pool, options: MailReactorOptions): { sto
   });
 }
 
-/** Reads from the checkpoint to the log's end, or until another process moves the checkpoint. */
 async function readToEnd(
   pool: Pool,
   kinds: readonly MailKind[],
@@ -67,8 +58,7 @@ async function readToEnd(
 }
 
 /**
- * The mails that an event causes. Events that are too old, from a demo or after a long outage, cause none. An event
- * whose mails cannot be determined is logged and causes none. If the log is unavailable, the page is retried.
+ * The mails of an event; none if it is too old, or if they cannot be determined. Without the log, the page is retried.
  */
 async function mailsOf(
   event: FoldableEvent,
@@ -90,10 +80,8 @@ async function mailsOf(
   }
 }
 
-/** The position up to which the log has been read for mails. */
 interface MailCheckpoint {
   logId: string;
-  /** Position of the last event read; null if the log was empty. */
   position: bigint | null;
 }
 
@@ -105,11 +93,7 @@ class MailsRefused extends Error {
   override readonly name = 'MailsRefused';
 }
 
-/**
- * Reads the checkpoint. If there is none, creates one at the log's end, so that earlier events cause no mails.
- *
- * @throws MailsRefused
- */
+/** Reads the checkpoint; without one, begins at the log's end. @throws MailsRefused */
 async function readMailCheckpoint(pool: Pool, store: Pick<EventStore, 'logId' | 'head'>): Promise<MailCheckpoint> {
   const [logId, head] = await Promise.all([store.logId(), store.head()]);
   const { rows } = await pool.query<{ logId: string; position: string | null }>(
@@ -138,14 +122,10 @@ async function readMailCheckpoint(pool: Pool, store: Pick<EventStore, 'logId' | 
 
 interface NewMail extends CausedMail {
   kind: string;
-  /** Delay until the mail is due, milliseconds. */
   delayMs: number;
 }
 
-/**
- * Inserts mails and moves the checkpoint in one transaction. Skips mails that exist, and accounts that are blocked
- * or (being) deleted. Returns false, without writing, if another process has moved the checkpoint.
- */
+/** Inserts new mails and moves the checkpoint. False, without writing, if another process has moved it. */
 async function commitMails(
   pool: Pool,
   from: MailCheckpoint,

@@ -2,8 +2,7 @@
 const NO_SUCH_ADDRESS = /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b/;
 
 /**
- * Whether retrying is useless because the recipient does not exist. Mails refused for reasons that operators can fix
- * (relaying, policy, reputation) wait, and in doubt too, because a dropped mail is lost.
+ * Whether the recipient does not exist. In doubt a mail waits: operators can fix the rest, and a dropped mail is lost.
  */
 export function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error) || !('command' in error) || !('response' in error)) return false;

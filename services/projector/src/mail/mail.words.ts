@@ -1,5 +1,3 @@
-/** Formats words and numbers for mails. Pure. */
-
 // oxlint-disable-next-line no-control-regex -- they are what must not get into a header
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 

@@ -22,17 +22,13 @@ export function mailKinds(remindAfterMs?: number): MailKind[] {
 export interface MailWorkOptions extends Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'remindAfterMs'> {
   store: Streams;
   logger: Logger;
-  /** The current time; replaced in tests. */
   clock?: () => Date;
-  /** How long the mail server may take to answer, milliseconds (default 10 minutes). */
   answersWithinMs?: number;
-  /** How long a worker that holds a mail may hang before it loses the mail, milliseconds (default 90 s). */
   idleTimeoutMs?: number;
 }
 
 /**
- * Limits of mails to a golfer within an hour. The part above `withoutLinks` is reserved for account links, so that
- * other golfers' invitations cannot delay a password reset.
+ * Mails to a golfer in an hour. Invitations leave some for account links, so that they cannot delay a password reset.
  */
 const HOURLY_MAX = { all: 5, withoutLinks: 2 };
 /** Mails that a process sends concurrently; each holds one database connection and queries through another. */
@@ -42,9 +38,8 @@ const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsT
 const ANSWERS_WITHIN_MS = 600_000;
 
 /**
- * Sends the mails in the outbox over SMTP, and retries until a mail is no longer useful or the mail server says that
- * the recipient does not exist. Each mail is sent once: its row is locked, and then marked as sent. Only a
- * crash between the mail server's answer and that mark sends it again, with the same Message-ID.
+ * Sends the mails in the outbox, once each: a row is locked, then marked as sent. Only a crash between the mail
+ * server's answer and that mark sends one again, with the same Message-ID.
  */
 export function mailWork(pool: Pool, options: MailWorkOptions): OwedWork {
   const { smtpUrl, mailFrom, publicUrl, logger, answersWithinMs = ANSWERS_WITHIN_MS } = options;

@@ -17,8 +17,7 @@ type Column = 'gross' | 'nett';
 const LIFE_MS = 7 * 86_400_000;
 
 /**
- * Sends a competition's result to its host and its players, once the tables hold all of its rounds. `position`: log
- * position of `CompetitionFinished`.
+ * A competition's result for its host and players, sent once the tables hold `position`, that of `CompetitionFinished`.
  */
 export const resultMail: MailKind<{ competitionId: string; position: string }> = {
   name: 'COMPETITION_FINISHED',
@@ -51,7 +50,6 @@ async function readCompetition(store: Streams, stream: string, until?: bigint): 
   return foldCompetition((await wholeStream(store, stream, { until })).map(upcast));
 }
 
-/** Whether the tables have reached a position of this log. */
 async function tablesHold(position: string, { pool, store }: Writing): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from ${CLUBHOUSE_SCHEMA}.checkpoint where log_id = $1 and position >= $2`,

@@ -20,9 +20,8 @@ const QUIET_MS = 120 * 60_000;
 const LIFE_MS = 2 * 86_400_000;
 
 /**
- * Reminds a golfer once per turn, when the round was idle for `quietMs` and a complete card lacks the golfer's
- * signature. A turn begins with the round, and whenever a card that the golfer signs is reopened. Until a card is
- * complete the mail waits for as long as the round has been idle, so a forgotten round is checked less and less often.
+ * Reminds a golfer once per turn, when the round was idle for `quietMs` and a complete card lacks the signature. A turn
+ * begins with the round and with each reopening. A forgotten round is checked less and less often.
  */
 export const signatureMail = (quietMs = QUIET_MS): MailKind<{ matchId: string; turn: string }> => ({
   name: 'SIGNATURE',
@@ -76,7 +75,6 @@ function reopenedSigners(atThatMoment: MatchState | null, { type, data }: Record
   return markerId === null ? [userId] : [userId, markerId];
 }
 
-/** The events that began a turn of the golfer. */
 function turnsOf(events: readonly RecordedEvent[], userId: string): RecordedEvent[] {
   let state: MatchState | null = null;
   return events.filter((event) => {

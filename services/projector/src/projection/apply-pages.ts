@@ -20,7 +20,6 @@ export interface BatchOptions {
   target: Pick<Target, 'commit'>;
   /** Events per transaction. The more, the better: each stream's rows are written once per transaction. */
   batchSize: number;
-  /** After each commit. */
   onApplied?: (position: bigint, events: number) => void;
 }
 
@@ -34,7 +33,6 @@ export interface ApplyOptions extends BatchOptions {
   /** Events per read. Pages are folded and released one by one, so a small size saves memory. */
   pageSize: number;
   throttle?: Throttle;
-  /** Ends a catch-up after the current batch. */
   signal: AbortSignal;
 }
 
@@ -88,10 +86,7 @@ export async function catchUp(options: ApplyOptions): Promise<void> {
   }
 }
 
-/**
- * Applies a page in one transaction. A page with an event that cannot be applied is halved until that event is
- * isolated, so that the other events are still applied. Returns whether every event could be applied.
- */
+/** Applies a page in one transaction; halves it to isolate an event that cannot be applied. Whether all could be. */
 export async function applyPage(page: readonly FoldableEvent[], options: ApplyOptions): Promise<boolean> {
   const { target, fold } = options;
   const last = page.at(-1);

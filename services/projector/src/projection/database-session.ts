@@ -4,11 +4,8 @@ import { Client, type ClientBase } from 'pg';
 
 export interface SessionOptions {
   databaseUrl: string;
-  /** The application name that the database shows. */
   name: string;
-  /** SQL that is run when the session starts. */
   settings: string;
-  /** Default: 5 seconds. */
   connectTimeoutMs?: number;
   queryTimeoutMs?: number;
 }
@@ -44,7 +41,6 @@ export class DatabaseSession {
     }
   }
 
-  /** Tries to take an advisory lock without waiting. */
   async tryLock(lock: readonly [number, number]): Promise<boolean> {
     const text = 'select pg_try_advisory_lock($1, $2) as locked';
     const { rows } = await this.client.query<{ locked: boolean }>(text, [...lock]);
@@ -56,7 +52,6 @@ export class DatabaseSession {
     void runEvery(beat, { everyMs, signal: this.signal, onError: (error) => this.ended.abort(error) });
   }
 
-  /** Runs `work` in a transaction, which is rolled back if it throws. */
   async transaction<Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result> {
     return transaction(this.client, () => work(this.client));
   }

@@ -9,9 +9,8 @@ import { DatabaseSession } from './database-session.js';
 const IDLE_MS = 4_000;
 
 /**
- * A projector that hangs sends nothing, so after 4 s Postgres ends its session and with it the lock and any
- * transaction. If it hangs while sending, Postgres does not see it as idle: hence the transaction timeout. Keep-alives
- * detect dead hosts.
+ * Postgres ends the session of a projector that hangs: as idle, or while it sends, by the transaction timeout. Keep-
+ * alives detect dead hosts.
  */
 const SESSION_SETTINGS = `
   set idle_session_timeout = '${IDLE_MS}ms';
@@ -66,8 +65,7 @@ export class OwnerSession extends DatabaseSession implements Target {
   }
 
   /**
-   * Moves the checkpoint to a position and writes the rows of the events up to there, in one transaction. The
-   * transaction begins with the checkpoint's compare-and-set, so a session that lost the lock writes nothing.
+   * Writes rows and moves the checkpoint. Begins with its compare-and-set: a session that lost the lock writes nothing.
    */
   async commit(position: bigint, write: Write): Promise<void> {
     const { held } = this;
@@ -103,7 +101,6 @@ export class OwnerSession extends DatabaseSession implements Target {
     if (rowCount === 0) throw await this.whyLost(held);
   }
 
-  /** The error that explains why the compare-and-set failed. */
   private async whyLost(held: Place): Promise<Error> {
     const found = await readPlace(this.client, CLUBHOUSE_SCHEMA);
     if (found === null || found.generation === held.generation) {

@@ -12,7 +12,6 @@ import { retryParked } from './retry-parked.js';
 
 export interface ProjectorOptions {
   databaseUrl: string;
-  /** The caller closes it. */
   store: EventStore;
   logger: Logger;
   /** Events per read, 1 to 10,000 (default 1,000), and per transaction while live. */
@@ -30,11 +29,9 @@ export interface ProjectorHealth {
   state: ProjectorState;
   position: bigint | null;
   parkedStreams: number;
-  /** The error while REFUSED or in TROUBLE; otherwise null. */
   problem: string | null;
 }
 
-/** Defaults of a projector and a rebuild. */
 export const APPLY_DEFAULTS = { pageSize: 1_000, batchSize: 10_000, cachedStreams: 2_000 } as const;
 
 const ASK_FOR_LOCK_EVERY_MS = 500;
@@ -69,7 +66,6 @@ export class Projector {
     return { state, position, problem, parkedStreams: this.fold.parked.size };
   }
 
-  /** Finishes the current transaction and releases the lock. */
   async stop(): Promise<void> {
     await this.running.stop();
     this.state = 'STOPPED';

@@ -2,9 +2,8 @@ import { OwnershipLost, TablesReplaced } from '../log-reader/errors.js';
 import { applyPage, type ApplyOptions } from './apply-pages.js';
 
 /**
- * Applies the parked events up to the target's position again, stream by stream: they may have been parked by another build
- * or for a fault of the tables. What still cannot be applied stays parked. Live events wait, but not for long: there are a
- * hundred blocked streams at most, each of a round's length, and one that still fails costs a few statements.
+ * Applies parked events again, stream by stream: another build may have parked them. What still cannot be applied stays
+ * parked. Live events wait, but not for long: a hundred streams at most, each of a round's length.
  */
 export async function retryParked(options: ApplyOptions): Promise<void> {
   const { fold, target, logger, signal } = options;

@@ -6,7 +6,6 @@ const EVERY_MS = 3_600_000;
 /** How long ended sessions, sent mails and used links are kept; for that long a used link can say that it was used. */
 const KEPT = `30 * interval '1 day'`;
 
-/** Obsolete rows of accounts. */
 const OBSOLETE = [
   `sessions where least(ended_at, expires_at) < now() - ${KEPT}`,
   `sign_ins where hour < now() - ${KEPT}`,
