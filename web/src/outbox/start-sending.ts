@@ -1,32 +1,41 @@
-import { refreshMatch, sendScore } from '../api/match.js';
+import type { ScoreAnswer, ScoreEntry } from '@fairmark/contract';
+import { ApiError } from '../api/call/errors.js';
 import { noteRevision } from '../api/call/match-news.js';
-import { isConnected, onLine } from '../api/realtime/realtime.js';
 import { onSession, session } from '../api/call/session.js';
+import { refreshMatch, sendScore } from '../api/match.js';
+import { isConnected, onLine } from '../api/realtime/realtime.js';
 import { announce } from '../ui/live-region.js';
-import { changeOutbox, onOutbox, outbox, waitingScores } from './outbox.js';
+import type { MatchPlace } from './box.js';
 import { announcement } from './outbox-texts.js';
-import { createSender } from './sender.js';
+import { changeOutbox, onOutbox, outbox, waitingScores } from './outbox.js';
+import { confirm, markSent, nextToSend, refuse, unanswered } from './waiting-scores.js';
 
 const SEND_MS = 8_000;
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 30_000;
+/** Upper bound of Retry-After: the server's limits are per minute. */
+const RETRY_AFTER_MAX_MS = 60_000;
+
+/** Answers that do not decide about the score: a retry may succeed. */
+const TEMPORARY: ReadonlySet<ApiError['code']> = new Set(['GENERIC', 'NOT_FOUND']);
+
+/** The outcome of one attempt; unanswered: the milliseconds in which the server wants no other one, 0 if it did not say. */
+type Outcome = 'answered' | 'idle' | number;
 
 let started = false;
+let running = false;
+let woken = false;
+let failures = 0;
+let retry: ReturnType<typeof setTimeout> | undefined;
+/** The golfer whose requests the server does not want for a while; null: none. */
+let onHold: string | null = null;
+/** The revisions that the server's answers name; null: an unknown one. */
+const changed = new Map<string, MatchPlace | null>();
 
 /** Sends the scores of the golfer who is signed in, from the first call on for as long as the page lives. */
 export function startSending(): void {
   if (started) return;
   started = true;
-  const wake = createSender({
-    box: () => outbox().box,
-    change: changeOutbox,
-    me: () => session()?.userId ?? null,
-    send: (score, key) => sendScore(score, key, SEND_MS),
-    schedule: (ms, run) => {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
-    random: Math.random,
-    matchChanged: (matchId, place) => (place === null ? refreshMatch(matchId) : noteRevision(matchId, place)),
-  });
   onLine(() => {
     if (isConnected()) wake();
   });
@@ -52,4 +61,90 @@ export function startSending(): void {
     if (entered) requestAnimationFrame(() => setTimeout(wake));
   });
   wake();
+}
+
+/** Sends at once, except while a Retry-After of the server to this golfer is running. */
+function wake(): void {
+  if (onHold !== null && onHold === me()) return;
+  onHold = null;
+  woken = true;
+  clearTimeout(retry);
+  if (!running) void run();
+}
+
+/** Sends waiting scores one after the other until everything is answered. Retries back off from 1 to 30 s. */
+async function run(): Promise<void> {
+  running = true;
+  let golfer: string | null;
+  let outcome: Outcome;
+  do {
+    woken = false;
+    golfer = me();
+    outcome = golfer === null ? 'idle' : await sendNext(golfer);
+    failures = typeof outcome === 'number' ? failures + 1 : 0;
+  } while (outcome === 'answered' || (woken && (outcome === 'idle' || outcome === 0)));
+  running = false;
+  for (const [matchId, place] of changed) {
+    if (place === null) refreshMatch(matchId);
+    else noteRevision(matchId, place);
+  }
+  changed.clear();
+  if (typeof outcome === 'number') {
+    onHold = outcome > 0 ? golfer : null;
+    retry = setTimeout(
+      () => {
+        onHold = null;
+        wake();
+      },
+      Math.max(outcome, retryMs(failures, Math.random())),
+    );
+  }
+  // Another golfer has signed in, whom the server did not ask to wait.
+  if (woken) wake();
+}
+
+const me = (): string | null => session()?.userId ?? null;
+
+/** The back-off after so many unanswered attempts: 1 to 30 s, half of it jitter so that phones spread out. */
+export function retryMs(failures: number, random: number): number {
+  const most = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
+  return Math.max(FIRST_RETRY_MS, Math.round(most * (0.5 + random / 2)));
+}
+
+async function sendNext(golfer: string): Promise<Outcome> {
+  changeOutbox((box) => {
+    const next = nextToSend(box, golfer);
+    return next === null ? box : markSent(box, next);
+  });
+  const score = nextToSend(outbox().box, golfer);
+  if (score === null || score.sent === null) return 'idle';
+  const { matchId, userId, holeNumber, sent } = score;
+  const { key, enteredAt: occurredAt, ...content } = sent;
+  try {
+    const command = { matchId, userId, holeNumber, ...content, occurredAt };
+    const { score: entry, revision, log }: Partial<ScoreAnswer> = await sendScore(command, key, SEND_MS);
+    // The last check before the phone forgets a score: something else on the way may have answered.
+    if (entry === undefined || revision === undefined || log === undefined) {
+      changeOutbox((box) => unanswered(box, key));
+      return 0;
+    }
+    changed.set(matchId, { revision, log });
+    changeOutbox((box) => confirm(box, key, { entry, revision, log }));
+  } catch (error) {
+    if (!(error instanceof ApiError) || isTemporary(error)) {
+      changeOutbox((box) => unanswered(box, key));
+      const seconds = error instanceof ApiError ? (error.retryAfter ?? 0) : 0;
+      return Math.min(seconds * 1_000, RETRY_AFTER_MAX_MS);
+    }
+    const { code, message, details } = error;
+    const current = code === 'SCORE_CHANGED' ? { current: (details['current'] ?? null) as ScoreEntry | null } : {};
+    changed.set(matchId, null);
+    changeOutbox((box) => refuse(box, key, { code, message, ...current }));
+  }
+  return 'answered';
+}
+
+/** An ended session is temporary too: the score waits for its golfer. */
+function isTemporary(error: ApiError): boolean {
+  return error.unanswered || error.status === 401 || TEMPORARY.has(error.code);
 }
