@@ -4,33 +4,36 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { Button } from '../../ui/button.js';
 import { whose } from '../../shared/scoring/cards.js';
 import { Footer } from './parts/thumb.js';
-import type { Duty } from './next-step.js';
+import { nextDuty } from './next-step.js';
+import type { OpenHole } from './use-hole.js';
+import type { RoundNavigation } from './use-round-navigation.js';
 
 interface HoleFooterProps {
+  hole: OpenHole;
+  round: RoundNavigation;
   /** The Next button, focused once the hole is entered. */
   next: RefObject<HTMLButtonElement | null>;
-  /** 1 to 18. */
-  holeNumber: number;
-  duty: Duty;
   /** Whether every hole of every card is entered. */
   allEntered: boolean;
-  onNext: () => void;
-  onComplete: () => void;
-  onBack: (hole: number) => void;
+  /** The hole that the golfer left to settle a difference here. */
+  from: number | undefined;
   /** Activates the card that the duty names. */
   onEnter: (userId: string) => void;
   onCard: () => void;
-  /** Cancels the change of an entry; undefined if none is being changed. */
-  onCancel?: () => void;
 }
 
 /** Scorecard, Next hole and the next duty. The duty is prominent; Next takes its place once the hole is entered. */
-export function HoleFooter(props: HoleFooterProps) {
-  const { next, holeNumber, duty, allEntered, onNext, onComplete, onBack, onEnter, onCard, onCancel } = props;
+export function HoleFooter({ hole, round, next, allEntered, from, onEnter, onCard }: HoleFooterProps) {
+  const { holeNumber, card, editing, inPlay, choose } = hole;
+  const duty = nextDuty(hole, inPlay && allEntered, from);
   const loud = duty.kind === 'next';
   return (
     <Footer>
-      {onCancel === undefined ? (
+      {editing ? (
+        <Button kind="quiet" data-small="cancel" icon={<X aria-hidden="true" />} onClick={() => choose(card.userId)}>
+          Cancel
+        </Button>
+      ) : (
         <Button
           kind="quiet"
           data-small="card"
@@ -39,10 +42,6 @@ export function HoleFooter(props: HoleFooterProps) {
           onClick={onCard}
         >
           Scorecard
-        </Button>
-      ) : (
-        <Button kind="quiet" data-small="cancel" icon={<X aria-hidden="true" />} onClick={onCancel}>
-          Cancel
         </Button>
       )}
       <Button
@@ -53,7 +52,7 @@ export function HoleFooter(props: HoleFooterProps) {
         size="large"
         icon={loud ? undefined : <ArrowRight aria-hidden="true" />}
         onKeyDown={ignoreHeld}
-        onClick={onNext}
+        onClick={round.goToNext}
       >
         {holeNumber === LIMITS.holes && allEntered ? 'Complete round' : 'Next hole'}
       </Button>
@@ -63,12 +62,12 @@ export function HoleFooter(props: HoleFooterProps) {
         </Button>
       )}
       {duty.kind === 'back' && (
-        <Button size="large" onClick={() => onBack(duty.hole)}>
+        <Button size="large" onClick={() => round.toHole(duty.hole)}>
           Back to hole {duty.hole}
         </Button>
       )}
       {duty.kind === 'complete' && (
-        <Button size="large" onClick={onComplete}>
+        <Button size="large" onClick={round.complete}>
           Complete round
         </Button>
       )}

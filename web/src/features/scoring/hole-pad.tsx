@@ -1,17 +1,18 @@
 import styled from '@emotion/styled';
-import type { Format, ScoreEntry } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { StrokePad } from '../../golf/pad/stroke-pad.js';
 import { useSyncStatus } from '../../outbox/use-outbox.js';
 import { ButtonLink } from '../../shared/routing/links.js';
+import { paths } from '../../shared/routing/paths.js';
 import { sentence } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { isSigned } from '../../golf/cards.js';
 import { differenceOf, whose, type ScoringCard } from '../../shared/scoring/cards.js';
 import { headline, markersStrokesText } from './parts/result-words.js';
+import type { OpenHole } from './use-hole.js';
 
 /** Beside the pad's last key: whose strokes to enter or, once entered, their result. */
 const Beside = styled.p`
@@ -29,33 +30,26 @@ const Beside = styled.p`
 `;
 
 interface HolePadProps {
-  card: ScoringCard;
-  /** 1 to 18. */
-  holeNumber: number;
-  format: Format;
-  entry: ScoreEntry | null;
-  editing: boolean;
+  hole: OpenHole;
   /** Whether the entry is still to be sent. */
   waiting: boolean;
-  /** Link to the scorecard; undefined if the page has one anyway. */
-  scorecard: string | undefined;
   /** Null clears the hole. */
   onRecord: (value: CardEntry | null) => void;
 }
 
 /** The pad of the active row, disabled once the hole is entered, until Edit. A signed card has none. */
-export function HolePad(props: HolePadProps) {
-  const { card, holeNumber, format, entry, editing, scorecard, onRecord } = props;
+export function HolePad({ hole, waiting, onRecord }: HolePadProps) {
+  const { card, holeNumber, format, entry, editing, inPlay, matchId } = hole;
   if (isSigned(card.round)) {
     return (
       <>
-        {entry !== null && <Said {...props} entry={entry} signed />}
+        {entry !== null && <Said hole={hole} waiting={waiting} />}
         <Banner
           kind="info"
           title={`${sentence(whose(card))} card has been signed`}
           action={
-            scorecard && (
-              <ButtonLink kind="secondary" to={scorecard}>
+            inPlay && (
+              <ButtonLink kind="secondary" to={paths.scorecard(matchId)}>
                 See the scorecard
               </ButtonLink>
             )
@@ -82,13 +76,13 @@ export function HolePad(props: HolePadProps) {
           Clear my entry
         </Button>
       ) : (
-        <Said {...props} />
+        <Said hole={hole} waiting={waiting} />
       )}
     </StrokePad>
   );
 }
 
-function Said({ card, holeNumber, format, entry, waiting, signed = false }: HolePadProps & { signed?: boolean }) {
+function Said({ hole: { card, holeNumber, format, entry }, waiting }: Omit<HolePadProps, 'onRecord'>) {
   const { unsaved } = useSyncStatus();
   if (entry === null) {
     return (
@@ -97,14 +91,15 @@ function Said({ card, holeNumber, format, entry, waiting, signed = false }: Hole
       </Beside>
     );
   }
-  const { par = 0, strokesReceived = null } = card.holes[holeNumber - 1] ?? {};
   const difference = differenceOf(card, holeNumber);
   const sameResult = difference !== null && !difference.mismatch;
   const sending = unsaved ? 'Keep this page open until it is sent' : 'Saved on this phone, sending';
   return (
     <Beside>
-      <b>{headline({ entry, format, par, strokesReceived: strokesReceived ?? 0 })}</b>
-      {!signed && <small>{sameResult ? markersStrokesText(card, difference) : waiting ? sending : 'Saved'}</small>}
+      <b>{headline(card, holeNumber, entry, format)}</b>
+      {!isSigned(card.round) && (
+        <small>{sameResult ? markersStrokesText(card, difference) : waiting ? sending : 'Saved'}</small>
+      )}
     </Beside>
   );
 }

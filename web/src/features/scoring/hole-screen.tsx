@@ -14,12 +14,11 @@ import { HoleHeader } from '../../golf/hole-header.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CardOfHole } from './card-of-hole.js';
 import { HoleFooter } from './hole-footer.js';
-import { differingHoles } from './parts/hole-marks.js';
 import { HolePad, withoutFocus } from './hole-pad.js';
 import { ElsewhereLine, HeadActions, Hole, Page, Upper } from './parts/layout.js';
 import { PadPlace, Thumb } from './parts/thumb.js';
 import { elsewhereText, shotsText } from './parts/result-words.js';
-import { nextDuty, owedHoles } from './next-step.js';
+import { differingHoles, owedHoles } from './next-step.js';
 import { PlayerRows } from './player-rows.js';
 import { TakenOver } from './taken-over.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
@@ -44,7 +43,6 @@ const headActions = (
 );
 
 interface HoleScreenProps extends HoleOfRound {
-  me: string;
   /** Whether a card is only viewed or changed, with a link back to it. */
   apart: boolean;
   /** My waiting and refused scores. */
@@ -60,10 +58,11 @@ interface Fixing {
 /** One hole of the round in play, or of a card being changed. On desktops with the card beside it. */
 export function HoleScreen(props: HoleScreenProps) {
   const { match, cards, me, inPlay, apart, holeNumber, waiting } = props;
-  const { matchType, id: matchId, isSocial } = match.match;
   const owed = useMemo(() => owedHoles(cards), [cards]);
-  const { card, entry, editing, landed, turns, choose, record } = useHole(props);
-  const { toHole, goToNext, complete, listing, setListing } = useRoundNavigation({ matchId, inPlay, holeNumber, owed });
+  const open = useHole(props);
+  const { matchId, format, card, entry, editing, turns, choose, record } = open;
+  const round = useRoundNavigation(open, owed);
+  const { toHole, listing, setListing } = round;
   const { from } = (useLocation().state ?? {}) as Fixing;
   const [sheet, setSheet] = useState(false);
   const next = useRef<HTMLButtonElement>(null);
@@ -83,8 +82,6 @@ export function HoleScreen(props: HoleScreenProps) {
   });
   const unsent = useMemo(() => unsentHoles(card.userId, waiting), [card.userId, waiting]);
   const hole = card.holes[holeNumber - 1];
-  const allEntered = owed.length === 0;
-  const named = inPlay ? undefined : matchId;
 
   const openHole = useCallback(
     (to: number) => {
@@ -108,7 +105,7 @@ export function HoleScreen(props: HoleScreenProps) {
               distance={hole.distance}
               index={hole.index}
               shots={shotsText(card, hole.strokesReceived)}
-              over={`${match.match.course.name} · ${isSocial ? 'Practice' : 'Match'} · ${FORMAT_WORDS[matchType].name}`}
+              over={`${match.match.course.name} · ${match.match.isSocial ? 'Practice' : 'Match'} · ${FORMAT_WORDS[format].name}`}
               aside={headActions}
             />
           )}
@@ -124,18 +121,11 @@ export function HoleScreen(props: HoleScreenProps) {
               </ButtonLink>
             )}
             <TakenOver cards={cards} holeNumber={holeNumber} />
-            <PlayerRows
-              {...{ me, cards, holeNumber, editing, landed, panel }}
-              active={card}
-              format={matchType}
-              onChoose={choose}
-              onEdit={(userId) => choose(userId, true)}
-              onRecord={enter}
-            />
+            <PlayerRows hole={open} panel={panel} onRecord={enter} />
             {elsewhere !== undefined && (
               <ElsewhereLine>
                 <Link
-                  to={paths.score(elsewhere.holeNumber, named)}
+                  to={paths.score(elsewhere.holeNumber, inPlay ? undefined : matchId)}
                   state={{ from: from ?? holeNumber } satisfies Fixing}
                 >
                   <TriangleAlert size={16} strokeWidth={2.5} aria-hidden="true" />
@@ -155,26 +145,16 @@ export function HoleScreen(props: HoleScreenProps) {
             onMouseDown={withoutFocus}
             {...(cards.length > 1 && { role: 'tabpanel', id: panel, 'aria-labelledby': `${panel}${card.userId}` })}
           >
-            <HolePad
-              {...{ card, holeNumber, entry, editing }}
-              format={matchType}
-              waiting={unsent.has(holeNumber)}
-              scorecard={inPlay ? paths.scorecard(matchId) : undefined}
-              onRecord={enter}
-            />
+            <HolePad hole={open} waiting={unsent.has(holeNumber)} onRecord={enter} />
           </PadPlace>
           <HoleFooter
-            {...{ next, holeNumber, allEntered }}
-            duty={nextDuty({ cards, active: card, holeNumber, complete: inPlay && allEntered, from })}
-            onNext={goToNext}
-            onComplete={complete}
-            onBack={toHole}
+            {...{ hole: open, round, next, from }}
+            allEntered={owed.length === 0}
             onEnter={(userId) => {
               choose(userId);
               focusKey(pad);
             }}
             onCard={() => setSheet(true)}
-            onCancel={editing ? () => choose(card.userId) : undefined}
           />
         </Thumb>
       </Hole>

@@ -38,13 +38,8 @@ describe('the next duty on a hole', () => {
     ['Next, which ends the round, on the last hole', { hole: 18, active: 0, mine: all(), alexs: all() }, 'next'],
   ])('is %s', (_, { hole, active, mine, alexs, from }, expected) => {
     const both = cards(mine, alexs);
-    const duty = nextDuty({
-      cards: both,
-      active: both[active]!,
-      holeNumber: hole,
-      complete: owedHoles(both).length === 0,
-      from,
-    });
+    const open = { cards: both, card: both[active]!, holeNumber: hole };
+    const duty = nextDuty(open, owedHoles(both).length === 0, from);
     const where = duty.kind === 'enter' ? duty.card.userId : duty.kind === 'back' ? duty.hole : '';
     expect(`${duty.kind} ${where}`.trim()).toBe(expected);
   });

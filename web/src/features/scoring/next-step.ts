@@ -1,5 +1,7 @@
 import { LIMITS } from '@fairmark/contract';
-import { HOLE_NUMBERS, myEntry, type ScoringCard } from '../../shared/scoring/cards.js';
+import { isSigned } from '../../golf/cards.js';
+import { differenceOf, HOLE_NUMBERS, myEntry, type Difference, type ScoringCard } from '../../shared/scoring/cards.js';
+import type { OpenHole } from './use-hole.js';
 
 /** A hole that I still have to enter. */
 export interface OwedHole {
@@ -12,6 +14,23 @@ export interface OwedHole {
 export function owedHoles(cards: readonly ScoringCard[]): OwedHole[] {
   return HOLE_NUMBERS.map((hole) => ({ hole, cards: cards.filter((card) => myEntry(card, hole) === null) })).filter(
     (owed) => owed.cards.length > 0,
+  );
+}
+
+/** A hole on which my result and the other side's differ. */
+export interface DifferingHole {
+  card: ScoringCard;
+  holeNumber: number;
+  difference: Difference;
+}
+
+/** The differing holes of cards that can still be changed, by hole. */
+export function differingHoles(cards: readonly ScoringCard[]): DifferingHole[] {
+  return HOLE_NUMBERS.flatMap((holeNumber) =>
+    cards.flatMap((card) => {
+      const difference = isSigned(card.round) ? null : differenceOf(card, holeNumber);
+      return difference?.mismatch === true ? [{ card, holeNumber, difference }] : [];
+    }),
   );
 }
 
@@ -28,20 +47,15 @@ export type Duty =
   /** To the hole that the golfer left to settle a difference. */
   | { kind: 'back'; hole: number };
 
-interface Standing {
-  cards: readonly ScoringCard[];
-  /** The card whose row is active. */
-  active: ScoringCard;
-  /** 1 to 18. */
-  holeNumber: number;
-  /** Whether every hole of every card is entered, in the round in play. */
-  complete: boolean;
-  /** The hole that the golfer left to settle a difference here. */
-  from?: number;
-}
-
-/** The next duty on a hole: to enter a missing score, the active card's first; then Complete, Back or Next. */
-export function nextDuty({ cards, active, holeNumber, complete, from = holeNumber }: Standing): Duty {
+/**
+ * The next duty on a hole: to enter a missing score, the active card's first; then Complete, Back or Next. `complete`:
+ * whether every hole of every card is entered, in the round in play; `from`: the hole left to settle a difference here.
+ */
+export function nextDuty(
+  { cards, card: active, holeNumber }: Pick<OpenHole, 'cards' | 'card' | 'holeNumber'>,
+  complete: boolean,
+  from = holeNumber,
+): Duty {
   const card = [active, ...cards].find((one) => myEntry(one, holeNumber) === null);
   if (card !== undefined) return { kind: 'enter', card };
   // On the last hole Next itself completes the round.

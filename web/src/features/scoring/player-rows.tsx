@@ -1,4 +1,3 @@
-import type { Format } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
@@ -8,28 +7,22 @@ import { scoreWords, spokenScore } from '../../golf/score/score-texts.js';
 import { sentence } from '../../text/words.js';
 import { Button } from '../../ui/button.js';
 import { isSigned } from '../../golf/cards.js';
-import { differenceOf, myEntry, theirEntry, type ScoringCard, whose } from '../../shared/scoring/cards.js';
+import {
+  differenceOf,
+  myEntry,
+  runningTotal,
+  theirEntry,
+  type ScoringCard,
+  whose,
+} from '../../shared/scoring/cards.js';
 import { differenceText, entryText } from './parts/result-words.js';
 import { Rows } from './parts/row-styles.js';
-import { runningTotal } from '../../shared/scoring/running-total.js';
+import type { OpenHole } from './use-hole.js';
 
 interface PlayerRowsProps {
-  me: string;
-  cards: readonly ScoringCard[];
-  /** The card whose row is active. */
-  active: ScoringCard;
-  /** 1 to 18. */
-  holeNumber: number;
-  format: Format;
-  /** Whether the active row's entry is being changed. */
-  editing: boolean;
-  /** The player whose card has just got an entry, which is animated. */
-  landed: string | null;
+  hole: OpenHole;
   /** Id of the panel that the active row controls; prefix of the rows' ids. */
   panel: string;
-  onChoose: (userId: string) => void;
-  /** Starts changing my entry on a card, whether or not its row is active. */
-  onEdit: (userId: string) => void;
   onRecord: (value: CardEntry, on: ScoringCard) => void;
 }
 
@@ -37,8 +30,8 @@ interface PlayerRowsProps {
  * A row for my card and each that I mark: name, handicap, running total, the other side's entry, and my score. The
  * rows are tabs. Edit and "Use 4" are positioned over their cells, because a tab must not contain buttons.
  */
-export function PlayerRows(props: PlayerRowsProps) {
-  const { cards, active, holeNumber, editing, panel, onChoose, onEdit, onRecord } = props;
+export function PlayerRows({ hole, panel, onRecord }: PlayerRowsProps) {
+  const { cards, card: active, holeNumber, editing, choose } = hole;
   const list = useRef<HTMLDivElement>(null);
   const alone = cards.length === 1;
   const isEditable = (card: ScoringCard): boolean =>
@@ -49,10 +42,10 @@ export function PlayerRows(props: PlayerRowsProps) {
     event.preventDefault();
     const to = (cards.indexOf(active) + step + cards.length) % cards.length;
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus();
-    onChoose(cards[to]?.userId ?? active.userId);
+    choose(cards[to]?.userId ?? active.userId);
   };
   const rows = cards.map((card) => {
-    const face = <RowFace key={card.userId} {...props} card={card} />;
+    const face = <RowFace key={card.userId} hole={hole} card={card} />;
     const state = {
       'data-active': card === active,
       'data-editable': isEditable(card),
@@ -73,7 +66,7 @@ export function PlayerRows(props: PlayerRowsProps) {
         tabIndex={card === active ? 0 : -1}
         data-row=""
         {...state}
-        onClick={() => onChoose(card.userId)}
+        onClick={() => choose(card.userId)}
       >
         {face}
       </button>
@@ -116,7 +109,7 @@ export function PlayerRows(props: PlayerRowsProps) {
               type="button"
               data-over="edit"
               style={{ gridRow: index + 1 }}
-              onClick={() => onEdit(card.userId)}
+              onClick={() => choose(card.userId, true)}
             >
               Edit<span className="visually-hidden"> {whose(card)} score</span>
             </button>
@@ -128,9 +121,13 @@ export function PlayerRows(props: PlayerRowsProps) {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-type RowFaceProps = Pick<PlayerRowsProps, 'me' | 'holeNumber' | 'format' | 'landed'> & { card: ScoringCard };
+interface RowFaceProps {
+  hole: OpenHole;
+  card: ScoringCard;
+}
 
-function RowFace({ me, card, holeNumber, format, landed }: RowFaceProps) {
+function RowFace({ hole, card }: RowFaceProps) {
+  const { holeNumber, landed } = hole;
   const { par = 0, strokesReceived = null } = card.holes[holeNumber - 1] ?? {};
   const entry = myEntry(card, holeNumber);
   const score = { strokes: entry?.strokes ?? null, noScore: entry?.noScore ?? false, par };
@@ -139,10 +136,10 @@ function RowFace({ me, card, holeNumber, format, landed }: RowFaceProps) {
       <span data-part="who">
         <span data-part="name">
           <b>{card.isMine ? 'You' : card.round.player.fullName}</b>
-          <small>Daily {card.dailyHandicapForShow}</small>
+          <small>Daily {card.round.dailyHandicapForShow}</small>
           <HandicapDots strokes={strokesReceived ?? 0} />
         </span>
-        <Standing {...{ me, card, holeNumber, format }} />
+        <Standing hole={hole} card={card} />
       </span>
       <span data-part="well" data-filled={entry !== null} data-landed={landed === card.userId}>
         <GlyphMark {...score} />
@@ -153,7 +150,7 @@ function RowFace({ me, card, holeNumber, format, landed }: RowFaceProps) {
 }
 
 /** The running total and the other side's entry; if that differs, both values. */
-function Standing({ me, card, holeNumber, format }: Omit<RowFaceProps, 'landed'>) {
+function Standing({ hole: { me, holeNumber, format }, card }: RowFaceProps) {
   const difference = differenceOf(card, holeNumber);
   if (difference?.mismatch === true) {
     return (

@@ -14,6 +14,7 @@ export interface HoleOfRound {
   cards: readonly ScoringCard[];
   /** The first of `cards`, which is never empty. */
   first: ScoringCard;
+  me: string;
   /** Whether this phone stores the progress of the round. */
   inPlay: boolean;
   /** 1 to 18. */
@@ -31,13 +32,18 @@ interface Opened {
 }
 
 /** The active row of a hole and its actions. Each hole starts with the first card that lacks my entry. */
-export function useHole({ match, cards, first, inPlay, holeNumber }: HoleOfRound) {
+export function useHole(round: HoleOfRound) {
+  const { match, cards, first, inPlay, holeNumber } = round;
+  const { id: matchId, matchType: format } = match.match;
   const [opened, setOpened] = useState(() => open(cards, holeNumber, 0));
   // For another hole, reset during the render, so that no frame shows the old choice.
   if (opened.hole !== holeNumber) setOpened(open(cards, holeNumber, opened.turns));
   const card = cards.find(({ userId }) => userId === opened.userId) ?? first;
   const entry = myEntry(card, holeNumber);
   return {
+    ...round,
+    matchId,
+    format,
     card,
     entry,
     editing: opened.editing && entry !== null,
@@ -45,10 +51,7 @@ export function useHole({ match, cards, first, inPlay, holeNumber }: HoleOfRound
     turns: opened.turns,
     choose: (userId: string, editing = false) =>
       setOpened({ hole: holeNumber, userId, editing, landed: null, turns: opened.turns }),
-    /**
-     * Records a score, or clears the hole with null, and moves on to the next card that lacks an entry, which it
-     * returns. The score is stored on the phone when this returns, and sent in the background.
-     */
+    /** Stores a score on the phone, or with null clears the hole. Returns the next card that lacks an entry. */
     record: (value: CardEntry | null, on = card): ScoringCard | null => {
       const lacking = (one: ScoringCard): boolean => one !== on && myEntry(one, holeNumber) === null;
       const next = value === null ? on : (cards.find(lacking) ?? null);
@@ -56,18 +59,21 @@ export function useHole({ match, cards, first, inPlay, holeNumber }: HoleOfRound
       const turns = opened.turns + (userId === card.userId ? 0 : 1);
       setOpened({ hole: holeNumber, userId, editing: false, landed: on.userId, turns });
       const before = myEntry(on, holeNumber);
-      const place = { matchId: match.match.id, userId: on.userId, holeNumber };
+      const place = { matchId, userId: on.userId, holeNumber };
       if (!enterScore(place, valueOf(value), before)) return next;
       // Only a new entry is progress; a changed one does not move the hole to resume at.
       if (inPlay && before === null && holeNumber < LIMITS.holes) rememberHole(holeNumber + 1);
       const then = next === null || next === on ? '' : ` Enter ${whose(next)} score.`;
-      const spoken = spokenEntry(on, holeNumber, value, match.match.matchType);
+      const spoken = spokenEntry(on, holeNumber, value, format);
       const saved = outbox().unsaved ? 'Keep this page open until it is sent' : 'Saved on this phone';
       announce(`Hole ${holeNumber}: ${spoken}. ${saved}.${then}`);
       return next;
     },
   };
 }
+
+/** The hole on the screen: its round, its active row and what can be done there. */
+export type OpenHole = ReturnType<typeof useHole>;
 
 function open(cards: readonly ScoringCard[], hole: number, turns: number): Opened {
   return { hole, userId: firstCard(cards, hole)?.userId ?? '', editing: false, landed: null, turns };

@@ -5,18 +5,10 @@ import { forgetRound } from '../../api/stored-round.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useChange } from '../../ui/hooks/use-change.js';
 import { nextHole, type OwedHole } from './next-step.js';
-
-/** A hole page's place in its round. */
-export interface Place {
-  matchId: string;
-  /** Whether this phone stores the progress of the round. */
-  inPlay: boolean;
-  holeNumber: number;
-  owed: readonly OwedHole[];
-}
+import type { OpenHole } from './use-hole.js';
 
 /** Navigation within a round: to any hole, to the next one, and to the scorecard at the end. */
-export function useRoundNavigation({ matchId, inPlay, holeNumber, owed }: Place) {
+export function useRoundNavigation({ matchId, inPlay, holeNumber }: OpenHole, owed: readonly OwedHole[]) {
   const navigate = useNavigate();
   /** Whether the incomplete holes are listed, because Next led back to one of them. */
   const [listing, setListing] = useState(false);
@@ -39,6 +31,8 @@ export function useRoundNavigation({ matchId, inPlay, holeNumber, owed }: Place)
   };
   return { toHole, goToNext, complete, listing, setListing };
 }
+
+export type RoundNavigation = ReturnType<typeof useRoundNavigation>;
 
 /** Focuses the pad after a change of hole, so that digits enter scores and a held Enter presses nothing. */
 export function useArrival(place: RefObject<HTMLElement | null>, holeNumber: number): void {

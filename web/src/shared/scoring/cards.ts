@@ -1,12 +1,7 @@
-import {
-  type CardHole,
-  type MatchAnswer,
-  type Round,
-  type RoundHole,
-  type ScoreEntry,
-  LIMITS,
-} from '@fairmark/contract';
+import { type CardHole, type Format, type MatchAnswer, type Round, type ScoreEntry, LIMITS } from '@fairmark/contract';
+import { cardTotals, type CardEntry, type CardTotals } from '@fairmark/scoring';
 import { holesOfCard } from '../../golf/cards.js';
+import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { shortName } from '../../text/words.js';
 
 /** 1 to 18. */
@@ -16,7 +11,6 @@ export const HOLE_NUMBERS: readonly number[] = Array.from({ length: LIMITS.holes
 export interface ScoringCard {
   userId: string;
   isMine: boolean;
-  dailyHandicapForShow: string;
   /** All 18 holes for this golfer. */
   holes: readonly CardHole[];
   round: Round;
@@ -30,25 +24,23 @@ export function scoringCards(match: MatchAnswer, me: string): ScoringCard[] {
     const round = match.rounds.find(({ player }) => player.id === userId);
     const holes = holesOfCard(match, userId);
     if (round === undefined || round.withdrawn || holes?.length !== LIMITS.holes) return [];
-    const { dailyHandicapForShow } = round;
-    return [{ userId, holes, isMine: userId === me, dailyHandicapForShow, round }];
+    return [{ userId, holes, isMine: userId === me, round }];
   });
+}
+
+/** My 18 entries on this card; index 0 is hole 1. */
+export function myEntries({ isMine, round }: ScoringCard): (ScoreEntry | null)[] {
+  return round.holes.map(({ player, marker }) => (isMine ? player : marker));
 }
 
 /** My entry for a hole (1 to 18) of this card. */
 export function myEntry(card: ScoringCard, holeNumber: number): ScoreEntry | null {
-  return entryOf(card, card.round.holes[holeNumber - 1]);
-}
-
-/** My 18 entries on this card; index 0 is hole 1. */
-export function myEntries(card: ScoringCard): (ScoreEntry | null)[] {
-  return card.round.holes.map((hole) => entryOf(card, hole));
+  return myEntries(card)[holeNumber - 1] ?? null;
 }
 
 /** The other side's entry for a hole (1 to 18) of this card. */
-export function theirEntry({ isMine, round }: ScoringCard, holeNumber: number): ScoreEntry | null {
-  const hole = round.holes[holeNumber - 1];
-  return (isMine ? hole?.marker : hole?.player) ?? null;
+export function theirEntry(card: ScoringCard, holeNumber: number): ScoreEntry | null {
+  return myEntry({ ...card, isMine: !card.isMine }, holeNumber);
 }
 
 /** Differing entries of both sides for a hole. */
@@ -62,7 +54,7 @@ export interface Difference {
 /** The difference between both sides' entries; null if one is missing, they agree, or the hole was corrected. */
 export function differenceOf(card: ScoringCard, holeNumber: number): Difference | null {
   const hole = card.round.holes[holeNumber - 1];
-  const mine = entryOf(card, hole);
+  const mine = myEntry(card, holeNumber);
   const theirs = theirEntry(card, holeNumber);
   if (hole === undefined || hole.corrected || mine === null || theirs === null) return null;
   return hole.mismatch || hole.differentStrokes ? { mine, theirs, mismatch: hole.mismatch } : null;
@@ -82,6 +74,31 @@ export function whose({ isMine, round }: ScoringCard): string {
   return isMine ? 'your' : `${shortName(round.player)}'s`;
 }
 
-function entryOf(card: ScoringCard, hole: RoundHole | undefined): ScoreEntry | null {
-  return (card.isMine ? hole?.player : hole?.marker) ?? null;
+/** My entries on a card, with the committee's corrections. */
+export function countingEntries(card: ScoringCard): (CardEntry | null)[] {
+  return myEntries(card).map((entry, index) => {
+    const hole = card.round.holes[index];
+    if (hole?.corrected !== true) return entry;
+    return { strokes: hole.noScore ? null : hole.strokes, noScore: hole.noScore };
+  });
+}
+
+/** The totals of those entries. */
+export function totalsSoFar(card: ScoringCard): CardTotals {
+  return cardTotals({
+    entries: countingEntries(card),
+    holes: card.holes.map(({ par, index }) => ({ par, strokeIndex: index })),
+    dailyHandicap: card.round.dailyHandicap,
+  });
+}
+
+/** The card's running total: "18 pts ·", "+7" or "2 up" before "thru 9"; null before the first hole. */
+export function runningTotal(card: ScoringCard, format: Format): { figure: string; thru: number } | null {
+  const totals = totalsSoFar(card);
+  if (totals.thru === 0) return null;
+  const par = countingEntries(card).reduce(
+    (sum, entry, index) => sum + (entry === null ? 0 : (card.holes[index]?.par ?? 0)),
+    0,
+  );
+  return { figure: FORMAT_WORDS[format].running(totals, (totals.gross ?? 0) - par), thru: totals.thru };
 }

@@ -1,8 +1,7 @@
 import styled from '@emotion/styled';
 import { useSession } from '../../../api/use-session.js';
 import { useLiveMatch } from '../../../outbox/use-live-match.js';
-import { scoringCards } from '../../../shared/scoring/cards.js';
-import { runningTotal } from '../../../shared/scoring/running-total.js';
+import { runningTotal, scoringCards } from '../../../shared/scoring/cards.js';
 
 const Figure = styled.span`
   display: grid;

@@ -20,8 +20,8 @@ describe('the cards that I score', () => {
   it('have the player’s own handicap, and my side of the card', () => {
     const [mine, alexs] = scoringCards(aMatch(ME, three), 'me');
     if (mine === undefined || alexs === undefined) throw new Error('two cards');
-    expect([mine.dailyHandicapForShow, mine.holes[0]?.strokesReceived]).toEqual(['18', 1]);
-    expect([alexs.dailyHandicapForShow, alexs.holes[0]?.strokesReceived]).toEqual(['0', 0]);
+    expect([mine.round.dailyHandicapForShow, mine.holes[0]?.strokesReceived]).toEqual(['18', 1]);
+    expect([alexs.round.dailyHandicapForShow, alexs.holes[0]?.strokesReceived]).toEqual(['0', 0]);
     expect([myEntry(mine, 2)?.strokes, myEntry(alexs, 3)?.strokes, myEntry(mine, 4)]).toEqual([5, 4, null]);
   });
 

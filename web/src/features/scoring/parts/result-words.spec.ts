@@ -1,12 +1,12 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { Format } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
-import { cardRows } from '../card/card-rows.js';
-import { differenceOf, myEntry, scoringCards } from '../../../shared/scoring/cards.js';
-import { differingHoles } from './hole-marks.js';
+import { cardRows } from '../card-panel.js';
+import { differenceOf, myEntry, runningTotal, scoringCards } from '../../../shared/scoring/cards.js';
+import { differingHoles } from '../next-step.js';
 import { differenceText, elsewhereText, headline, markersStrokesText, shotsText, spokenEntry } from './result-words.js';
 import { ALEX, aMatch, ME } from '../../../outbox/testing/match.js';
 import type { Written } from '../../../shared/testing/match.js';
-import { runningTotal } from '../../../shared/scoring/running-total.js';
 
 function mine(format: Format, player: Written[], { daily = 18, marker = [] as Written[] } = {}) {
   const [card] = scoringCards(
@@ -40,9 +40,8 @@ describe('the words of a result (par 4, one stroke received)', () => {
     ['STROKE', 4, 'Par, nett 3'],
     ['STROKE', 1, 'Hole in one, nett 0'],
   ])('%s: %s is "%s"', (format, written, text) => {
-    const entry = myEntry(mine(format, [written]), 1);
-    if (entry === null) throw new Error('an entry');
-    expect(headline({ entry, format, par: 4, strokesReceived: 1 })).toBe(text);
+    const card = mine(format, [written]);
+    expect(headline(card, 1, myEntry(card, 1)!, format)).toBe(text);
   });
 
   it.each<[Format, CardEntry | null, string]>([

@@ -3,24 +3,14 @@ import type { CardEntry } from '@fairmark/scoring';
 import { FORMAT_WORDS, holeScore } from '../../../golf/format-words.js';
 import { scoreText, scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
 import { counted, sentence, shortName } from '../../../text/words.js';
-import type { DifferingHole } from './hole-marks.js';
+import type { DifferingHole } from '../next-step.js';
 import { whose, type Difference, type ScoringCard } from '../../../shared/scoring/cards.js';
 
-/** An entry with what is needed to score it. */
-export interface ScoredHole {
-  entry: CardEntry;
-  format: Format;
-  /** 3 to 6. */
-  par: number;
-  /** Negative if a plus golfer gives strokes back. */
-  strokesReceived: number;
-}
-
 /** "Birdie, 4 points"; "No Score, 0 points". */
-export function headline({ entry, format, par, strokesReceived }: ScoredHole): string {
-  const { strokes } = entry;
-  const name = strokes === null ? 'No Score' : scoreText(strokes, par);
-  return `${name}, ${FORMAT_WORDS[format].written(holeScore(format, { par, strokesReceived, strokes }))}`;
+export function headline(card: ScoringCard, holeNumber: number, { strokes }: CardEntry, format: Format): string {
+  const { par = 0, strokesReceived = null } = card.holes[holeNumber - 1] ?? {};
+  const score = holeScore(format, { par, strokesReceived: strokesReceived ?? 0, strokes });
+  return `${strokes === null ? 'No Score' : scoreText(strokes, par)}, ${FORMAT_WORDS[format].written(score)}`;
 }
 
 /** "you 5, Alex 4". */

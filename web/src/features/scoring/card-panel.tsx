@@ -1,25 +1,25 @@
-import type { MatchAnswer, UserMatchSettings } from '@fairmark/contract';
+import type { Format, MatchAnswer, UserMatchSettings } from '@fairmark/contract';
 import { memo, useMemo } from 'react';
-import { useTeeName } from '../../../api/realtime/hooks.js';
-import { Facts } from '../../../ui/card.js';
-import { Stack } from '../../../ui/page-parts.js';
-import { NineTable } from '../../../golf/nine-table.js';
-import { ScoreKey } from '../../../golf/score-key.js';
-import { TotalsTile } from '../../../golf/totals.js';
-import { FORMAT_WORDS } from '../../../golf/format-words.js';
-import { UNMARKED } from '../../../golf/result-words.js';
-import { cardRows } from './card-rows.js';
-import { whose, type ScoringCard } from '../../../shared/scoring/cards.js';
+import { useTeeName } from '../../api/realtime/hooks.js';
+import { Facts } from '../../ui/card.js';
+import { Stack } from '../../ui/page-parts.js';
+import { NineTable } from '../../golf/nine-table.js';
+import { ScoreKey } from '../../golf/score-key.js';
+import { TotalsTile } from '../../golf/totals.js';
+import { FORMAT_WORDS } from '../../golf/format-words.js';
+import { UNMARKED } from '../../golf/result-words.js';
+import { nineHole, ninesOfCard } from '../../golf/card-rows.js';
+import { myEntries, totalsSoFar, whose, type ScoringCard } from '../../shared/scoring/cards.js';
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { hasCode, messageOf } from '../../../api/call/errors.js';
-import { deleteRound, refreshMatch, refreshMine } from '../../../api/match.js';
-import { ChangeMarkers } from '../../../shared/change-markers.js';
-import { ConfirmAction } from '../../../shared/confirm-action.js';
-import { leavingMatch } from '../../../shared/resume/leaving.js';
-import { paths } from '../../../shared/routing/paths.js';
-import { Banner } from '../../../ui/banner.js';
-import { Button } from '../../../ui/button.js';
+import { hasCode, messageOf } from '../../api/call/errors.js';
+import { deleteRound, refreshMatch, refreshMine } from '../../api/match.js';
+import { ChangeMarkers } from '../../shared/change-markers.js';
+import { ConfirmAction } from '../../shared/confirm-action.js';
+import { leavingMatch } from '../../shared/resume/leaving.js';
+import { paths } from '../../shared/routing/paths.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
 
 export interface CardPanelProps {
   match: MatchAnswer;
@@ -68,6 +68,16 @@ export const CardPanel = memo(function CardPanel(props: CardPanelProps) {
     </Stack>
   );
 });
+
+/** My entries on a card with the committee's corrections, as two nines with totals; `waiting`: not sent yet. */
+export function cardRows(card: ScoringCard, format: Format, waiting: ReadonlySet<number>) {
+  const entries = myEntries(card);
+  const holes = card.round.holes.map((hole, index) =>
+    nineHole({ hole, card: card.holes[index], entry: entries[index] ?? null, format, waiting }),
+  );
+  const totals = totalsSoFar(card);
+  return { nines: ninesOfCard(holes, totals, format), totals };
+}
 
 /** The shown hole's index, or all three. */
 function indexFact(card: ScoringCard, holeNumber: number) {

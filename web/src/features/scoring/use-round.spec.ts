@@ -1,4 +1,5 @@
-import { asksForRunning, matchOfPage } from './round-of-page.js';
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { asksForRunning, matchOfPage } from './use-round.js';
 
 it.each([
   ['the remembered one', null, 'a', null, 'a', true],
