@@ -19,11 +19,7 @@ export function advertOfHole(adverts: Adverts | null | undefined, holeNumber: nu
   return chosen(adverts, (ad) => ad.slot === holeNumber);
 }
 
-/**
- * The advert of a day in the Clubhouse: slots 1 to 5 from Monday to Friday, weekend slots 1 and 2 at the weekend.
- *
- * @param day the date at the course, YYYY-MM-DD, independent of this phone's clock and time zone
- */
+/** The advert of a day at the course (YYYY-MM-DD): slots 1 to 5 from Monday to Friday, weekend slots 1 and 2. */
 export function advertOfDay(adverts: Adverts | null | undefined, day: string | undefined): SponsorBannerProps {
   if (day === undefined) return BLANK;
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();

@@ -94,7 +94,6 @@ export function HandicapSelect({ label, value, onChange, hint, error }: Handicap
 export interface HandicapParts {
   /** `+10` … `+1`, `+0`, `0` … `54`. */
   whole: string;
-  /** 0 to 9. */
   decimal: number;
 }
 

@@ -16,9 +16,7 @@ export interface NineHole {
   noScore: boolean;
   /** The score in the round's format: "3", "+", "−", a nett; empty if there is none. */
   score: string;
-  /** Strokes received, negative where given back. */
   received: number;
-  /** Entered on this phone and not sent yet. */
   waiting?: boolean;
   mismatch?: boolean;
   corrected?: boolean;

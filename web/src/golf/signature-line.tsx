@@ -35,7 +35,6 @@ const Line = styled.div`
 interface SignatureLineProps {
   role: 'Player' | 'Marker';
   name: string;
-  /** ISO 8601; null while unsigned. */
   signedAt: string | null;
   /** Time zone of the shown time, an IANA name; by default the phone's. */
   timeZone?: string;

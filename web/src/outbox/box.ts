@@ -14,7 +14,6 @@ export interface ScorePlace {
 
 /** The content of a request; a retry has the same content and key. */
 export interface SentScore extends CardEntry {
-  /** Idempotency-Key, a UUID. */
   key: string;
   /** Id of the entry that it replaces; null: none. */
   replaces: string | null;
@@ -32,7 +31,6 @@ export interface Refusal {
 
 /** A score that the server has not confirmed, or that it refused and the golfer has not resolved. */
 export interface WaitingScore extends ScorePlace, SentScore {
-  /** Number of unanswered attempts. */
   tries: number;
   state: 'waiting' | 'refused';
   refusal?: Refusal;

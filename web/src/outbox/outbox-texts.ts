@@ -55,10 +55,7 @@ export function refusalText({ refusal }: WaitingScore): string {
   return `${refusal.message}. ${now}.`;
 }
 
-/**
- * The announcement for screen readers when the state of sending changes; null: none. A score sent at the first
- * attempt is no news, and neither is another one that joins those waiting.
- */
+/** What to announce when the state of sending changes; null: nothing, as for a score sent at the first attempt. */
 export function announcement(before: readonly WaitingScore[], after: readonly WaitingScore[]): string | null {
   if (refused(after) > refused(before)) {
     return refused(after) === 1 ? 'A score needs your attention' : `${refused(after)} scores need your attention`;

@@ -6,7 +6,6 @@ import { isNewer, type Box, type ScorePlace } from './box.js';
 /** A hole of a card for which this phone has a newer entry than the server's answer. */
 interface LocalHole {
   place: ScorePlace;
-  /** Null if cleared. */
   entry: ScoreEntry | (CardEntry & { id: string; createdAt: string }) | null;
 }
 

@@ -13,7 +13,6 @@ interface LiveMatch {
   /** The server's last answer with my own scores applied, including unsent ones; undefined until loaded. */
   match: MatchAnswer | undefined;
   error: Error | null;
-  /** My waiting and refused scores. */
   waiting: readonly WaitingScore[];
   refetch: () => void;
 }

@@ -54,10 +54,7 @@ export function nextToSend(box: Box, by: string): WaitingScore | null {
   }, null);
 }
 
-/**
- * Marks a score's request (`sent`) as leaving: an earlier one of the hole whose outcome is unknown, else the score
- * itself. Stored before it is sent, so that it is known after a reload.
- */
+/** Marks as leaving, before it is sent: the hole's request whose outcome is unknown, or else the score itself. */
 export function markSent(box: Box, score: WaitingScore): Box {
   if (score.sent !== null) return box;
   const { key, replaces, enteredAt, strokes, noScore } = score;

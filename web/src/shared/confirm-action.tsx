@@ -16,7 +16,6 @@ interface ConfirmActionProps {
   act: () => Promise<unknown>;
   /** Runs after success, before the dialog closes. */
   onDone?: () => unknown;
-  /** Renders a refusal; by default the error's message. */
   renderRefusal?: (error: Error) => ReactNode;
 }
 

@@ -13,7 +13,6 @@ import { paths } from './routing/paths.js';
 interface CourseSearchProps<Home extends CourseRef> {
   text: string;
   onTextChange: (text: string) => void;
-  /** The golfer's home course, shown first while nothing is typed. */
   home?: Home | null;
   value: Course | null;
   onSelect: (course: Course | Home | null) => void;

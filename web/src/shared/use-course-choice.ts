@@ -15,7 +15,6 @@ export function useCourseChoice(firstId: string | null, onPick?: (course: Course
   return {
     value: seeking ? null : chosen,
     text: typed ?? chosen?.name ?? '',
-    /** Whether the list of results is shown. */
     seeking,
     busy: picked === undefined && firstId !== null && first.isPending,
     onTextChange: setTyped,

@@ -41,10 +41,7 @@ export function EndedModal() {
   );
 }
 
-/**
- * Shown once to a golfer who is out of a lobby, by the host's act if `kicked`, or whose link led to no card (`notFound`);
- * a reload or Back does not repeat it.
- */
+/** Says once why the golfer is out of a lobby, by the host's act if `kicked`, or that a link led to no card. */
 export function OutBanner({ kicked = false, notFound = false }: { kicked?: boolean; notFound?: boolean }) {
   const navigate = useNavigate();
   useEffect(() => void navigate(paths.home(), { replace: true, state: null }), [navigate]);

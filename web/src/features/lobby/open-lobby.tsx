@@ -121,10 +121,7 @@ function LeaveLobby({ match, isHost }: { match: Match; isHost: boolean }) {
   );
 }
 
-/**
- * The lobby in the URL, or the one stored on the phone. Watches it while mounted, and redirects once it has started or
- * ended, or if it is not the golfer's. Without data while that is not known.
- */
+/** The lobby in the URL, or the one stored on the phone; redirects golfers who do not belong there (any more). */
 function useLobby(role: LobbyRole) {
   const navigate = useNavigate();
   const [params] = useSearchParams();

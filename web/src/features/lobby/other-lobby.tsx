@@ -17,9 +17,7 @@ export async function otherLobby(forMatchId?: string): Promise<CurrentMatch | nu
 }
 
 interface OtherLobbyConfirmProps {
-  /** The other lobby; null: no dialog. */
   other: CurrentMatch | null;
-  /** What happens instead, as a verb. */
   confirmLabel: string;
   onConfirm: () => void;
   onCancel: () => void;
@@ -52,10 +50,7 @@ export function otherLobbyWords(other: CurrentMatch | null): string {
     : 'You are setting up another round. It ends for everyone in it when you continue.';
 }
 
-/**
- * Accepts an invitation. If another lobby would end, the golfer is asked first. Codes: INVITE_NOT_FOUND, MATCH_STARTED,
- * ALREADY_IN_MATCH, HANDICAP_UNKNOWN.
- */
+/** Accepts an invitation; `other` is the lobby that would end, about which the golfer is asked first. */
 export function useAcceptInvite(inviteId: string, matchId: string, onJoined: () => void) {
   const [other, setOther] = useState<CurrentMatch | null>(null);
   const accept = useMutation({

@@ -13,7 +13,6 @@ import { otherLobby } from './other-lobby.js';
 
 interface NewLobby {
   setUp: Parameters<typeof createMatch>[0];
-  /** Golfers to invite. */
   company: readonly PersonRef[];
 }
 
@@ -48,7 +47,6 @@ export function useCreateMatch() {
   return {
     busy: ask.isPending || create.isPending,
     error: ask.error ?? create.error,
-    /** The other lobby that would end. */
     other: asked?.other ?? null,
     open: (lobby: NewLobby) => {
       const { error, variables } = create;
@@ -65,10 +63,7 @@ export function useCreateMatch() {
   };
 }
 
-/**
- * Saves the host's official handicap in a new lobby and sends the invitations. A failure leaves the lobby usable: it
- * asks for a handicap that was not saved. Returns the golfers who could not be invited, and why.
- */
+/** Saves the official handicap and invites. A failure leaves the lobby usable; returns who was not invited, and why. */
 async function prepareLobby(matchId: string, company: readonly PersonRef[]): Promise<LobbyArrival['notInvited']> {
   const handicap = queryClient.getQueryData(userQuery().queryKey)?.handicap;
   if (handicap !== undefined) await saveSettings(matchId, { handicap, ready: false }).catch(() => undefined);

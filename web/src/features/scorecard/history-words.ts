@@ -6,7 +6,6 @@ import { called } from './parts/names.js';
 /** One line of a card's history. */
 export interface HistoryLine {
   id: string;
-  /** ISO 8601 in UTC. */
   at: string;
   text: string;
   /** Whether an earlier entry was changed or cleared. */

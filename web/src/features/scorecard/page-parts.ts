@@ -1,10 +1,7 @@
 import styled from '@emotion/styled';
 import { DESKTOP, LARGE_DESKTOP, LOW } from '../../ui/breakpoints.js';
 
-/**
- * The page: one column on phones; on desktops finish and cards, with the signatures always visible beside them. One
- * sheet of paper in print.
- */
+/** One column on phones; on desktops the signatures stay visible beside the cards. One sheet of paper in print. */
 export const Page = styled.div`
   display: grid;
   gap: var(--space-4);

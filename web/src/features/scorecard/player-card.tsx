@@ -27,7 +27,6 @@ interface PlayerCardProps {
   round: Round;
   holes: readonly CardHole[];
   me: string;
-  /** Holes of this card with a score waiting to be sent. */
   waiting: ReadonlySet<number>;
   onEdit: (holeNumber: number) => void;
   onHistory: () => void;

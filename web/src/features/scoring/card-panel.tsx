@@ -24,9 +24,7 @@ import { Button } from '../../ui/button.js';
 export interface CardPanelProps {
   match: MatchAnswer;
   card: ScoringCard;
-  /** The shown hole, 1 to 18. */
   holeNumber: number;
-  /** Holes of this card that are not sent yet. */
   waiting: ReadonlySet<number>;
   /** Whether I have a card in this round; a golfer who left it may still mark another's. */
   playing: boolean;

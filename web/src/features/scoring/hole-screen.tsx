@@ -45,7 +45,6 @@ const headActions = (
 interface HoleScreenProps extends HoleOfRound {
   /** Whether a card is only viewed or changed, with a link back to it. */
   apart: boolean;
-  /** My waiting and refused scores. */
   waiting: readonly WaitingScore[];
 }
 

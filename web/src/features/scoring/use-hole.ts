@@ -17,7 +17,6 @@ export interface HoleOfRound {
   me: string;
   /** Whether this phone stores the progress of the round. */
   inPlay: boolean;
-  /** 1 to 18. */
   holeNumber: number;
 }
 

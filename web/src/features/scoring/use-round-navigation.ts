@@ -45,10 +45,7 @@ export function useArrival(place: RefObject<HTMLElement | null>, holeNumber: num
   });
 }
 
-/**
- * Restores the focus when the focused element has been removed: to the chosen key if an entry is being changed, else to
- * the pad. `state`: any string that changes with the content.
- */
+/** Once a change of `state` has removed the focused element: focuses the chosen key of an edited entry, or the pad. */
 export function useKeptFocus(place: RefObject<HTMLElement | null>, state: string): void {
   useChange(state, () => {
     if (document.activeElement !== document.body) return;

@@ -11,7 +11,6 @@ export interface StrokePadProps {
   legend: string;
   par: number;
   format: Format;
-  /** Null: no entry. */
   value: CardEntry | null;
   onPick: (value: CardEntry) => void;
   disabled?: boolean;
@@ -188,7 +187,6 @@ function useDigits(onStrokes: (strokes: number) => void) {
       pending.current?.enter();
       return waits;
     },
-    /** Drops a waiting 1. */
     forget,
   };
 }

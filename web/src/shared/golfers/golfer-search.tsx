@@ -16,7 +16,6 @@ interface GolferSearchProps {
   onTextChange: (text: string) => void;
   known: readonly PublicUser[];
   out: readonly string[];
-  /** Called with the pressed golfer, except while busy. */
   onSelect: (golfer: PublicUser) => void;
   notFound?: string;
   busy?: boolean;

@@ -3,10 +3,7 @@ import { ChevronRight, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 
-/**
- * The common layout of lists: rank or date, name, one quiet line, number. Rows use the columns of the list (subgrid),
- * so that ranks and numbers are aligned.
- */
+/** The common layout of lists. Rows use its columns (subgrid), so that ranks and numbers are aligned. */
 const List = styled.ul`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr) auto auto auto;
@@ -155,11 +152,8 @@ interface ListRowProps {
   name: ReactNode;
   mark?: ReactNode;
   note?: ReactNode;
-  /** Further facts, shown in wide lists. */
   facts?: readonly string[];
-  /** The row's main number, large at the end. */
   value?: ReactNode;
-  /** The number's unit: "pts", "nett". */
   unit?: string;
   /** Buttons at the end; for rows without link or `onPress`. */
   actions?: ReactNode;

@@ -2,10 +2,7 @@ import { forgetRound, rememberMatch, storedRound } from '../../api/stored-round.
 
 const leaving = new Set<string>();
 
-/**
- * Runs an action that takes me out of a match. From then on its hints (lobby ended, kicked) are my own doing and must
- * not redirect me. If the action is refused, I am still in the match.
- */
+/** Runs an action that takes me out of a match. Unless it is refused, the match's hints must not redirect me. */
 export async function leavingMatch<Answer>(matchId: string | null, leave: () => Promise<Answer>): Promise<Answer> {
   if (matchId === null) return leave();
   leaving.add(matchId);

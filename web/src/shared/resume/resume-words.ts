@@ -6,10 +6,7 @@ interface ResumedMatch {
   rounds: readonly Pick<Round, 'player' | 'marker' | 'withdrawn' | 'incompleteHoles'>[];
 }
 
-/**
- * "Hole 7 · Royal Sandhurst": where a match in progress resumes; without the course until the match is loaded. For a
- * golfer who left the round but still marks in it: "Alex's card: 15 holes to enter".
- */
+/** "Hole 7 · Royal Sandhurst"; for a golfer who left the round but still marks: "Alex's card: 15 holes to enter". */
 export function resumeWords(
   current: CurrentMatch,
   answer: ResumedMatch | undefined,

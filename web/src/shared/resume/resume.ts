@@ -3,10 +3,7 @@ import { matchPath, type Location } from 'react-router-dom';
 import { storedRound } from '../../api/stored-round.js';
 import { paths, patterns } from '../routing/paths.js';
 
-/**
- * The page at which a match in progress resumes (docs/product.md, Lobby and invitations 19): the hole stored on this
- * phone, on another phone the first hole that I have not entered; a lobby as its host or guest.
- */
+/** The page at which a match in progress resumes (docs/product.md, Lobby and invitations 19). */
 export function resumePath(current: Omit<CurrentMatch, 'playType'>): string {
   if (!current.started) return current.isHost ? paths.lobby(current.matchId) : paths.invitedLobby(current.matchId);
   const { matchId, hole } = storedRound();

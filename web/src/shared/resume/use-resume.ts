@@ -12,7 +12,6 @@ export interface Resume {
   /** Null if it is only known from this phone's stored hole. */
   matchId: string | null;
   to: string;
-  /** "Hole 7 · Harrow Point" */
   words: string;
 }
 

@@ -30,9 +30,7 @@ export function useNews() {
     today: today.data,
     /** The query of today's results; not asked without a course. */
     todayQuery: today,
-    /** My rounds, latest first, without withdrawn ones. */
     rounds,
-    /** The results of the day of my latest round. */
     lastDay: lastDay.data,
     practice: practice.data,
     competitions: running,

@@ -3,10 +3,7 @@ import { namesOf } from '../parts/words.js';
 
 export type LobbyNow = Pick<MatchAnswer, 'match' | 'lobby' | 'userMatchSettings'>;
 
-/**
- * Why the host cannot start yet; empty if they can (docs/product.md, Lobby and invitations 13). A practice round only
- * needs the host's own handicap; starting it ends open invitations, after a confirmation.
- */
+/** Why the host cannot start yet; empty if they can (docs/product.md, Lobby and invitations 13 and 14). */
 export function whyNotStart({ match, lobby, userMatchSettings }: LobbyNow): string {
   if ((userMatchSettings?.handicap ?? null) === null) return 'Set your round handicap first';
   if (match.isSocial) return '';

@@ -123,7 +123,6 @@ export function useHandicap({ match, userMatchSettings }: MatchAnswer) {
     official,
     setOfficial,
     pick: setPicked,
-    /** Discards the picked handicap. */
     forget,
     save,
   };

@@ -11,11 +11,7 @@ import { historyQuery } from '../../../api/clubhouse.js';
 import { lastPracticeQuery, pastMatchQuery } from '../../../api/match.js';
 import { useSession } from '../../../api/use-session.js';
 
-/**
- * The choices of a match set-up. Defaults come from the round to play again, or from the golfer's last round.
- *
- * @param again id of the match to play again; null: none
- */
+/** The choices of a set-up, prefilled from the round to play `again` (a match's id), or from the golfer's last one. */
 export function useSetUp(playType: PlayType, again: string | null) {
   const gender = useQuery(userQuery()).data?.gender;
   const usual = useUsualCourse();
@@ -45,9 +41,7 @@ interface RoundBefore {
   /** The course's id; null: none; undefined: not known yet. */
   course: string | null | undefined;
   format: Format | null;
-  /** Also null if another course is chosen. */
   tee: Tee | null;
-  /** The other players, if that round is to be played again. */
   partners: readonly PersonRef[];
 }
 

@@ -6,10 +6,7 @@ import { counted } from '../../../text/words.js';
 
 const NONE = '–';
 
-/**
- * The two nines of the final card: the marker's entries with the committee's corrections, or the player's until the
- * marker has entered all 18. `waiting`: holes with a score to be sent.
- */
+/** The nines of the final card: the marker's entries, or until all 18 are there the player's; with corrections. */
 export function ninesOf(
   format: Format,
   round: Round,

@@ -21,11 +21,9 @@ export interface Issue {
   /** `note`: the results are equal, the strokes are not. */
   kind: 'mismatch' | 'missing' | 'note';
   holeNumber: number;
-  /** "You 5 · Alex 4" */
   text: string;
   /** "Alex's card"; empty for mine. */
   card: string;
-  /** Whether I can resolve it here. */
   editable: boolean;
 }
 

@@ -9,7 +9,6 @@ export interface SignRefusal {
   text: string;
   /** One line per card: what is missing or differs. */
   more: string[];
-  /** The players of these cards. */
   cards: string[];
   code: ApiError['code'] | null;
 }
@@ -29,12 +28,7 @@ const MATTERS: Readonly<Record<string, readonly [one: string, many: string]>> = 
 
 const OTHER = 'Unable to verify your round.';
 
-/**
- * The message for a refused signature.
- *
- * @param rounds the cards as shown now
- * @param shown the cards as shown when the golfer signed
- */
+/** The message for a refused signature. `shown`: the cards as shown when the golfer signed. */
 export function signRefusal(
   error: unknown,
   rounds: MatchAnswer['rounds'],

@@ -12,7 +12,6 @@ export interface Signing {
   as: 'PLAYER' | 'MARKER';
   /** Whether my side has signed; an earlier marker's signature remains valid. */
   signed: boolean;
-  /** Whether all 36 entries are complete and agree. */
   ready: boolean;
 }
 
