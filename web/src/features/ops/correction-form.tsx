@@ -10,20 +10,13 @@ import { FORMATS } from '@fairmark/scoring';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Scale } from 'lucide-react';
-import { ApiError, hasCode, messageOf } from '../../api/call/errors.js';
+import { hasCode, messageOf } from '../../api/call/errors.js';
 import { correctCard, refreshRound } from '../../api/ops.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { ChoiceGroup } from '../../ui/fields/choice-group.js';
 import { TextField } from '../../ui/fields/text-field.js';
-import {
-  NO_DRAFT,
-  correctable,
-  correctionCall,
-  missingFrom,
-  plannedHoles,
-  type CorrectionDraft,
-} from './correction.js';
+import { correctable, correctionCall, missingFrom, plannedHoles, type CorrectionDraft } from './correction.js';
 import { HolesToCorrect } from './holes-to-correct.js';
 import { replayAt, type ReplayCard } from './replay/replay.js';
 import { scoreWords } from '../../golf/score/score-texts.js';
@@ -54,14 +47,7 @@ export function CorrectCard({ story }: { story: RoundStoryAnswer }) {
         description="The entries and the signatures stay as they are; the correction stands beside them, with your name, seen by all who see the card."
         size="tall"
       >
-        <CorrectionForm
-          story={story}
-          cards={cards}
-          onDone={(name) => {
-            announce(`The card of ${name} has been corrected`);
-            setOpen(false);
-          }}
-        />
+        <CorrectionForm story={story} cards={cards} onDone={() => setOpen(false)} />
       </Sheet>
     </>
   );
@@ -80,21 +66,22 @@ const REASONS = CORRECTION_REASONS.map((value) => ({ value, label: CORRECTION_WO
 interface CorrectionFormProps {
   story: RoundStoryAnswer;
   cards: readonly ReplayCard[];
-  onDone: (name: string) => void;
+  onDone: () => void;
 }
 
-/** Chooses card, holes and reason, and previews the changes. A refusal keeps the input. */
+/** Chooses card, holes and reason, and previews the changes. */
 function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
   const { round, pars } = story;
-  const [draft, setDraft] = useState<CorrectionDraft>(() => ({ ...NO_DRAFT, userId: onlyCard(cards) }));
+  const [draft, setDraft] = useState(() => emptyDraft(cards));
   const change = (part: Partial<CorrectionDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const card = cards.find(({ player }) => player.id === draft.userId);
   const keyOf = useSameKey();
   const send = useMutation({
     mutationFn: (body: CorrectionCall) => correctCard(round.matchId, body, keyOf(body)),
     onSuccess: () => {
-      setDraft({ ...NO_DRAFT, userId: onlyCard(cards) });
-      onDone(card?.player.fullName ?? '');
+      setDraft(emptyDraft(cards));
+      announce(`The card of ${card?.player.fullName} has been corrected`);
+      onDone();
     },
     // Also after a refusal: another committee member may have corrected the card.
     onSettled: () => refreshRound(round.matchId),
@@ -150,28 +137,18 @@ function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
 }
 
 function Refusal({ error }: { error: Error }) {
-  if (hasCode(error, 'SCORE_CHANGED')) {
-    return (
-      <Banner kind="danger" title="Another correction of this card came first">
-        What counts now is shown above. Look at it, and send yours again if it still holds.
-      </Banner>
-    );
-  }
-  const more = hasCode(error, 'INVALID_INPUT') ? detailsOf(error) : '';
+  if (!hasCode(error, 'SCORE_CHANGED')) return <Banner kind="danger" title={messageOf(error)} />;
   return (
-    <Banner kind="danger" title={messageOf(error)}>
-      {more === '' ? undefined : more}
+    <Banner kind="danger" title="Another correction of this card came first">
+      What counts now is shown above. Look at it, and send yours again if it still holds.
     </Banner>
   );
 }
 
-function detailsOf({ details }: ApiError): string {
-  return Object.entries(details)
-    .map(([field, said]) => (typeof said === 'string' ? `${field}: ${said}` : ''))
-    .filter((text) => text !== '')
-    .join('; ');
-}
-
-function onlyCard(cards: readonly ReplayCard[]): string {
-  return cards.length === 1 ? (cards[0]?.player.id ?? '') : '';
-}
+/** An empty form, with the card chosen if there is only one. */
+const emptyDraft = (cards: readonly ReplayCard[]): CorrectionDraft => ({
+  userId: cards.length === 1 ? (cards[0]?.player.id ?? '') : '',
+  scores: {},
+  reason: null,
+  note: '',
+});

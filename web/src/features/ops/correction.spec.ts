@@ -1,10 +1,11 @@
-import { correctable, correctionCall, missingFrom, NO_DRAFT, plannedHoles } from './correction.js';
+import { correctable, correctionCall, missingFrom, plannedHoles } from './correction.js';
 import { replayAt } from './replay/replay.js';
 import { SAM, verifiedRound } from './testing/story.js';
 
 const story = verifiedRound().corrects(SAM, 3, 3, 5).done();
 const { cards } = replayAt(story, story.lines.length - 1);
 const sam = cards[0];
+const NO_DRAFT = { userId: '', scores: {}, reason: null, note: '' };
 
 describe('a correction', () => {
   it('is possible on a verified card of another golfer only', () => {

@@ -10,8 +10,6 @@ export interface CorrectionDraft {
   note: string;
 }
 
-export const NO_DRAFT: CorrectionDraft = { userId: '', scores: {}, reason: null, note: '' };
-
 /** The cards that I may correct: verified ones of other golfers. */
 export function correctable(cards: readonly ReplayCard[], me: string): ReplayCard[] {
   return cards.filter(({ verified, player }) => verified && player.id !== me);

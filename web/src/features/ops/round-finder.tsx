@@ -11,7 +11,6 @@ import { CourseSearch } from '../../shared/course-search.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useCourseChoice } from '../../shared/use-course-choice.js';
 import { dayWords, localDay, timeWords } from '../../text/dates.js';
-import { joinWords } from '../../text/words.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
 import { Button } from '../../ui/button.js';
 import { CardForm } from '../../ui/card.js';
@@ -124,6 +123,8 @@ function ByDay({ roles, ...shown }: { roles: readonly GrantedRole[]; course: str
   );
 }
 
+const NO_ROUNDS = <EmptyState title="No match rounds">None started on this course on that day.</EmptyState>;
+
 /** The match rounds that started on a day at a course, each a link to its story. */
 function RoundsOfDay({ course, day }: { course: string; day: string }) {
   const query = useQuery(foundRoundsQuery(course, day));
@@ -135,16 +136,13 @@ function RoundsOfDay({ course, day }: { course: string; day: string }) {
         {name !== undefined && `, ${name}`}
       </h2>
       <Answered query={query} waiting={<Skeleton lines={3} height={60} label="Loading the rounds" />}>
-        {({ rounds, more }) => <Rounds rounds={rounds} more={more} />}
+        {({ rounds, more }) => (rounds.length === 0 ? NO_ROUNDS : <Rounds rounds={rounds} more={more} />)}
       </Answered>
     </Stack>
   );
 }
 
 function Rounds({ rounds, more }: { rounds: readonly FoundRound[]; more: boolean }) {
-  if (rounds.length === 0) {
-    return <EmptyState title="No match rounds">None started on this course on that day.</EmptyState>;
-  }
   return (
     <>
       <ResultsTable caption="Rounds of the day" head={['Round', 'Cards']}>
@@ -165,13 +163,10 @@ function Rounds({ rounds, more }: { rounds: readonly FoundRound[]; more: boolean
 
 /** "2 of 3 verified, 1 corrected". */
 function cardsWords(cards: FoundRound['cards']): string {
-  const verified = cards.filter((card) => card.verified).length;
-  const corrected = cards.filter(({ correctedAt }) => correctedAt !== null).length;
-  const withdrawn = cards.filter((card) => card.withdrawn).length;
-  const parts = [
-    `${verified} of ${cards.length} verified`,
-    corrected === 0 ? '' : `${corrected} corrected`,
-    withdrawn === 0 ? '' : `${withdrawn} withdrawn`,
+  const verified = cards.filter((card) => card.verified);
+  const others = [
+    `${cards.filter(({ correctedAt }) => correctedAt !== null).length} corrected`,
+    `${cards.filter(({ withdrawn }) => withdrawn).length} withdrawn`,
   ];
-  return joinWords(parts, ', ');
+  return [`${verified.length} of ${cards.length} verified`, ...others.filter((one) => !one.startsWith('0'))].join(', ');
 }

@@ -1,14 +1,15 @@
 import type { RoundStoryAnswer } from '@fairmark/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { hasCode, messageOf } from '../../api/call/errors.js';
 import { roundStoryQuery } from '../../api/ops.js';
+import { Answered } from '../../shared/answered.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Chip } from '../../ui/chip.js';
-import { EmptyState, ErrorState } from '../../ui/empty-state.js';
+import { EmptyState } from '../../ui/empty-state.js';
 import { HeadRow, Note, Row, Stack } from '../../ui/page-parts.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { dayWords } from '../../text/dates.js';
@@ -21,44 +22,43 @@ import { CorrectCard } from './correction-form.js';
 
 /** The story of one round: facts, proof and replay. */
 export function RoundOf({ matchId }: { matchId: string }) {
-  const { data, error, isFetching, refetch } = useQuery(roundStoryQuery(matchId));
-  const others = (
-    <ButtonLink kind="secondary" to={paths.ops({ view: 'rounds' })}>
-      Look for another round
-    </ButtonLink>
-  );
-  if (data !== undefined) {
-    return <Story story={data} busy={isFetching} error={error} onAgain={() => void refetch()} />;
-  }
-  if (hasCode(error, 'MATCH_NOT_FOUND', 'FORBIDDEN')) {
-    const isMissing = hasCode(error, 'MATCH_NOT_FOUND');
+  const query = useQuery(roundStoryQuery(matchId));
+  const isMissing = hasCode(query.error, 'MATCH_NOT_FOUND');
+  if (query.data === undefined && (isMissing || hasCode(query.error, 'FORBIDDEN'))) {
     return (
-      <EmptyState title={isMissing ? 'There is no such round' : 'Not yours to look into'} action={others}>
+      <EmptyState
+        title={isMissing ? 'There is no such round' : 'Not yours to look into'}
+        action={
+          <ButtonLink kind="secondary" to={paths.ops({ view: 'rounds' })}>
+            Look for another round
+          </ButtonLink>
+        }
+      >
         {isMissing ? 'No round has this id.' : 'Committees look into the rounds of their own course.'}
       </EmptyState>
     );
   }
-  if (error !== null) return <ErrorState onRetry={() => void refetch()}>{messageOf(error)}</ErrorState>;
-  return (
+  const waiting = (
     <Stack>
       <Skeleton label="Loading the round" height={56} />
       <Skeleton lines={2} height={200} label="" />
     </Stack>
   );
+  return (
+    <Answered query={query} waiting={waiting}>
+      {(story) => <Story {...query} story={story} />}
+    </Answered>
+  );
 }
 
-interface StoryProps {
-  story: RoundStoryAnswer;
-  busy: boolean;
-  error: Error | null;
-  onAgain: () => void;
-}
+type StoryProps = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { story: RoundStoryAnswer };
 
-function Story({ story, busy, error, onAgain }: StoryProps) {
-  const { round, lines, proof, mayCorrect } = story;
+function Story({ story, error, isFetching, refetch }: StoryProps) {
+  const { round, proof, mayCorrect } = story;
   const { course, day, timeZone, matchType, playType, tee, players, matchId } = round;
   const broken = brokenStep(story);
   const facts = [FORMAT_WORDS[matchType].name, `${tee} tee`, playType === 'SOCIAL' ? 'Practice round' : ''];
+  const ofDay = day === null ? {} : { course: course.id, day };
   return (
     <>
       <HeadRow>
@@ -72,15 +72,9 @@ function Story({ story, busy, error, onAgain }: StoryProps) {
           </Note>
           <Note>Times are on the clock of the course ({timeZone}).</Note>
         </div>
-        {proof.whole ? (
-          <Chip kind="primary" icon={<ShieldCheck />}>
-            Log intact
-          </Chip>
-        ) : (
-          <Chip kind="danger" icon={<ShieldAlert />}>
-            This record was tampered with
-          </Chip>
-        )}
+        <Chip kind={proof.whole ? 'primary' : 'danger'} icon={proof.whole ? <ShieldCheck /> : <ShieldAlert />}>
+          {proof.whole ? 'Log intact' : 'This record was tampered with'}
+        </Chip>
       </HeadRow>
       {!proof.whole && (
         <Banner
@@ -93,21 +87,14 @@ function Story({ story, busy, error, onAgain }: StoryProps) {
       {error !== null && <Banner kind="warn" title={messageOf(error)} />}
       <Row>
         {mayCorrect && <CorrectCard story={story} />}
-        <Button kind="secondary" busy={busy} onClick={onAgain}>
+        <Button kind="secondary" busy={isFetching} onClick={() => void refetch()}>
           Refresh
         </Button>
-        <ButtonLink
-          kind="quiet"
-          to={paths.ops(day === null ? { view: 'rounds' } : { view: 'rounds', course: course.id, day })}
-        >
+        <ButtonLink kind="quiet" to={paths.ops({ view: 'rounds', ...ofDay })}>
           Back to rounds
         </ButtonLink>
       </Row>
-      {lines.length === 0 ? (
-        <EmptyState>Nothing was recorded of this round.</EmptyState>
-      ) : (
-        <RoundReplay key={matchId} story={story} />
-      )}
+      <RoundReplay key={matchId} story={story} />
     </>
   );
 }

@@ -1,14 +1,10 @@
 import type { SecondFactor as State, SecondFactorMadeAnswer } from '@fairmark/contract';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { messageOf } from '../../api/call/errors.js';
+import { useState } from 'react';
 import { makeSecondFactor, proveSecondFactor } from '../../api/ops.js';
-import { Banner } from '../../ui/banner.js';
-import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { Note } from '../../ui/page-parts.js';
 import { Scan } from '../../shared/scan.js';
-import { FormCard } from './parts/page-parts.js';
+import { Ask } from './parts/ask.js';
 
 const DIGITS = 6;
 
@@ -81,33 +77,5 @@ function EnterCode({ made, onProved }: { made: SecondFactorMadeAnswer | null; on
       />
       {made === null && <Note>Lost your phone? Ask the club to remove your authenticator, then set up another.</Note>}
     </Ask>
-  );
-}
-
-interface AskProps<Answer> {
-  title: string;
-  children: ReactNode;
-  act: () => Promise<Answer>;
-  onDone: ((answer: Answer) => void) | undefined;
-  label: string;
-  /** What is missing before the form can be sent; empty: nothing. */
-  missing: string;
-}
-
-function Ask<Answer>({ title, children, act, onDone, label, missing }: AskProps<Answer>) {
-  const { mutate, error, isPending } = useMutation({ mutationFn: act, onSuccess: (answer) => onDone?.(answer) });
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    if (missing === '' && !isPending) mutate();
-  };
-  return (
-    <FormCard onSubmit={send} noValidate>
-      <h2>{title}</h2>
-      {children}
-      {error !== null && <Banner kind="danger" title={messageOf(error)} />}
-      <Button type="submit" busy={isPending} reason={missing}>
-        {label}
-      </Button>
-    </FormCard>
   );
 }

@@ -7,7 +7,7 @@ import { HoleFace, NineGrid, NineRow } from '../../../golf/nine-table.js';
 import { GlyphMark } from '../../../golf/score/score-glyph.js';
 import { scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
 import { joinWords } from '../../../text/words.js';
-import { countingOf, entryOf, type ReplayHole } from './replay.js';
+import { countingOf, entryOf, SIDES, type ReplayHole } from './replay.js';
 
 const Panel = styled(NinePanel)`
   & tr[data-row='entries'] > * {
@@ -53,21 +53,23 @@ interface ReplayNineProps {
   corrected: boolean;
 }
 
+type StorySide = StoryChange['side'];
+
 /** Nine holes of a card at a step: the entries of player and marker, and the committee's corrections. */
 export function ReplayNine({ caption, label, holes, pars, corrected }: ReplayNineProps) {
   const parOf = (hole: ReplayHole): number => pars[hole.number - 1] ?? 0;
   return (
     <NineGrid panel={Panel} {...{ caption, label, holes }} renderHead={(hole) => <Head hole={hole} />}>
       <NineRow name="par" label="Par" holes={holes} renderCell={parOf} total={sum(holes.map(parOf))} />
-      {ROWS.filter(({ side }) => side !== 'COMMITTEE' || corrected).map(({ name, side, scoreOf, totalOf }) => (
+      {ROWS.slice(0, corrected ? 3 : 2).map(({ name, side }) => (
         <NineRow
           key={side}
           name="entries"
           label={name}
           holes={holes}
-          renderCell={(hole) => <Entry hole={hole} side={side} score={scoreOf(hole)} par={parOf(hole)} />}
+          renderCell={(hole) => <Entry hole={hole} side={side} par={parOf(hole)} />}
           marks={(hole) => ({ 'data-changed': hole.changed?.side === side, 'data-superseded': superseded(hole, side) })}
-          total={sumOf(holes.map(totalOf))}
+          total={sumOf(holes.map((hole) => totalOf(hole, side)))}
         />
       ))}
     </NineGrid>
@@ -83,31 +85,20 @@ function Head({ hole }: { hole: ReplayHole }) {
   );
 }
 
-interface EntryRow {
-  name: string;
-  side: StoryChange['side'];
-  scoreOf: (hole: ReplayHole) => StoryScore;
-  totalOf: (hole: ReplayHole) => StoryScore;
-}
+const ROWS = [
+  { name: 'Player', side: 'PLAYER' },
+  { name: 'Marker', side: 'MARKER' },
+  { name: 'Corrected', side: 'COMMITTEE' },
+] as const;
 
-const ROWS: readonly EntryRow[] = [
-  { name: 'Player', side: 'PLAYER', scoreOf: ({ player }) => player, totalOf: ({ player }) => player },
-  { name: 'Marker', side: 'MARKER', scoreOf: ({ marker }) => marker, totalOf: ({ marker }) => marker },
-  { name: 'Corrected', side: 'COMMITTEE', scoreOf: ({ committee }) => committee, totalOf: countingOf },
-];
+/** The corrected row adds up what counts. */
+const totalOf = (hole: ReplayHole, side: StorySide): StoryScore =>
+  side === 'COMMITTEE' ? countingOf(hole) : hole[SIDES[side]];
 
-function superseded({ committee }: ReplayHole, side: StoryChange['side']): boolean {
-  return side === 'MARKER' && committee !== null;
-}
+const superseded = ({ committee }: ReplayHole, side: StorySide): boolean => side === 'MARKER' && committee !== null;
 
-interface EntryProps {
-  hole: ReplayHole;
-  side: StoryChange['side'];
-  score: StoryScore;
-  par: number;
-}
-
-function Entry({ hole, side, score, par }: EntryProps) {
+function Entry({ hole, side, par }: { hole: ReplayHole; side: StorySide; par: number }) {
+  const score = hole[SIDES[side]];
   const changed = hole.changed?.side === side ? hole.changed : null;
   const shown = { ...entryOf(score), par };
   // Uncorrected holes are empty in the committee's row.

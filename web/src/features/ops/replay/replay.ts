@@ -65,23 +65,22 @@ function differs(
   { number, player, marker }: ReplayHole,
 ): boolean {
   if (player === null || marker === null) return false;
-  const par = pars[card.player.id]?.[number - 1];
-  const strokesReceived = received[card.player.id]?.[number - 1];
-  if (par !== undefined && strokesReceived !== undefined) {
-    const sides = { player: entryOf(player), marker: entryOf(marker) };
-    try {
-      return !scoresAgree({ format: round.matchType, par, strokesReceived, ...sides });
-    } catch {
-      // Impossible entries: the record was tampered with.
-    }
+  const [par, strokesReceived] = [pars, received].map((of) => of[card.player.id]?.[number - 1]);
+  if (par === undefined || strokesReceived === undefined) return player !== marker;
+  const sides = { player: entryOf(player), marker: entryOf(marker) };
+  try {
+    return !scoresAgree({ format: round.matchType, par, strokesReceived, ...sides });
+  } catch {
+    // Impossible entries: the record was tampered with.
+    return player !== marker;
   }
-  return player !== marker;
 }
 
 /** A score of the story as an entry. */
-export function entryOf(score: StoryScore): CardEntry {
-  return { strokes: score === 'NS' ? null : score, noScore: score === 'NS' };
-}
+export const entryOf = (score: StoryScore): CardEntry => ({
+  strokes: score === 'NS' ? null : score,
+  noScore: score === 'NS',
+});
 
 const EMPTY_HOLE = { player: null, marker: null, committee: null, mismatch: false, countsFrom: null, changed: null };
 const UNSIGNED = { playerSignedAt: null, markerSignedAt: null, signedMarker: null };
@@ -110,7 +109,8 @@ function apply(cards: ReadonlyMap<string, ReplayCard>, line: StoryLine, isLast: 
   else Object.assign(card, { markerSignedAt: line.recordedAt, signedMarker: line.by });
 }
 
-const SIDES = { PLAYER: 'player', MARKER: 'marker', COMMITTEE: 'committee' } as const;
+/** Where a side's entry is in a {@link ReplayHole}. */
+export const SIDES = { PLAYER: 'player', MARKER: 'marker', COMMITTEE: 'committee' } as const;
 
 function enter(hole: ReplayHole, change: StoryChange, line: StoryLine, isLast: boolean): void {
   hole[SIDES[change.side]] = change.to;

@@ -9,29 +9,27 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import { Columns, HeadRow, Row, Stack } from '../../../ui/page-parts.js';
 import { deviceNames } from '../parts/words.js';
 import { ReplayNine } from './replay-nine.js';
-import { brokenStep, replayAt, type ReplayCard } from './replay.js';
+import { replayAt, type ReplayCard } from './replay.js';
 import { StepFacts } from './step-facts.js';
 import { StepList } from './step-list.js';
 import { StepSlider } from './step-slider.js';
 
-/** Replays a round: a slider over its steps, and the cards as of the chosen step. */
+/** Replays a round: a slider over its steps, and the cards as of the chosen step. Times are the course's. */
 export function RoundReplay({ story }: { story: RoundStoryAnswer }) {
-  const { lines, pars } = story;
-  // Times are the course's, wherever the viewer is.
-  const { timeZone } = story.round;
+  const { lines, pars, round } = story;
+  const { timeZone } = round;
   const last = lines.length - 1;
   const [chosen, choose] = useState<number | null>(null);
   // Until a step is chosen, follow the last one.
   const step = Math.min(chosen ?? last, last);
   const devices = deviceNames(lines);
   const { started, cards } = replayAt(story, step);
-  const broken = brokenStep(story);
   const line = lines[step];
-  if (line === undefined) return null;
+  if (line === undefined) return <EmptyState>Nothing was recorded of this round.</EmptyState>;
   return (
     <Columns>
       <Stack aria-label="The round at this step">
-        <StepSlider lines={lines} step={step} timeZone={timeZone} broken={broken} onStep={choose} />
+        <StepSlider story={story} step={step} onStep={choose} />
         {started ? (
           <Stack as="div" gap={8}>
             {cards.map((card) => (
@@ -44,7 +42,7 @@ export function RoundReplay({ story }: { story: RoundStoryAnswer }) {
       </Stack>
       <Stack>
         <StepFacts line={line} timeZone={timeZone} device={devices.get(line.deviceId ?? '')} />
-        <StepList {...{ lines, step, timeZone, devices, broken }} onStep={choose} />
+        <StepList {...{ story, step, devices }} onStep={choose} />
       </Stack>
     </Columns>
   );
@@ -74,8 +72,10 @@ const Lines = styled.div`
 
 /** A card as of a step: entries of both sides, the step's changes, and the signatures. */
 function ReplayCardOf({ card, pars, timeZone }: { card: ReplayCard; pars: readonly number[]; timeZone: string }) {
-  const { player, marker, holes, touched, corrected, verified, withdrawn } = card;
+  const { player, holes, touched, corrected, verified, withdrawn } = card;
   const nine = { corrected, pars };
+  const line = { timeZone, waitingText: 'Not signed' };
+  const markedBy = card.signedMarker ?? card.marker;
   return (
     <Stack gap={3} aria-labelledby={`replay-${player.id}`}>
       <HeadRow>
@@ -99,20 +99,8 @@ function ReplayCardOf({ card, pars, timeZone }: { card: ReplayCard; pars: readon
       <ReplayNine {...nine} label="Out" caption={`Out, ${player.fullName}`} holes={holes.slice(0, NINE)} />
       <ReplayNine {...nine} label="In" caption={`In, ${player.fullName}`} holes={holes.slice(NINE)} />
       <Lines>
-        <SignatureLine
-          role="Player"
-          name={player.fullName}
-          signedAt={card.playerSignedAt}
-          timeZone={timeZone}
-          waitingText="Not signed"
-        />
-        <SignatureLine
-          role="Marker"
-          name={card.signedMarker?.fullName ?? marker?.fullName ?? '–'}
-          signedAt={card.markerSignedAt}
-          timeZone={timeZone}
-          waitingText="Not signed"
-        />
+        <SignatureLine {...line} role="Player" name={player.fullName} signedAt={card.playerSignedAt} />
+        <SignatureLine {...line} role="Marker" name={markedBy?.fullName ?? '–'} signedAt={card.markerSignedAt} />
       </Lines>
     </Stack>
   );

@@ -5,19 +5,27 @@ import { scoreWords } from '../../../golf/score/score-texts.js';
 import { CardStack, Fact } from '../../../ui/card.js';
 import { Figures, Raw } from '../parts/page-parts.js';
 import { clockWords } from '../../../text/dates.js';
+import { sentence } from '../../../text/words.js';
 import { clockBeside, lateWords, whoWords } from '../parts/words.js';
 
 const Sheet = styled(CardStack)`
-  & > details > summary {
+  & summary {
     color: var(--primary);
     font-weight: 600;
   }
-`;
-
-const Changes = styled.ul`
-  display: grid;
-  gap: var(--space-1);
-  & > li {
+  & ul,
+  & details > dl {
+    display: grid;
+    gap: var(--space-1);
+  }
+  & details > dl {
+    gap: var(--space-2);
+    font-size: var(--text-14);
+  }
+  & details dd {
+    font-weight: 400;
+  }
+  & li {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
@@ -25,15 +33,6 @@ const Changes = styled.ul`
   }
   & s {
     color: var(--ink-2);
-  }
-`;
-
-const Proof = styled.dl`
-  display: grid;
-  gap: var(--space-2);
-  font-size: var(--text-14);
-  & dd {
-    font-weight: 400;
   }
 `;
 
@@ -52,11 +51,11 @@ export function StepFacts({ line, timeZone, device }: StepFactsProps) {
       <h3 id="this-step">This step</h3>
       <p>{words}</p>
       {changes.length > 0 && (
-        <Changes aria-label="What it changed">
+        <ul aria-label="What it changed">
           {changes.map((change) => (
             <Change key={`${change.card.id} ${change.holeNumber} ${change.side}`} change={change} />
           ))}
-        </Changes>
+        </ul>
       )}
       <Figures>
         <Fact term="By">{whoWords(line)}</Fact>
@@ -65,9 +64,7 @@ export function StepFacts({ line, timeZone, device }: StepFactsProps) {
           {occurredAt === null ? 'Not recorded' : clockBeside(occurredAt, recordedAt, timeZone)}
           {late !== '' && <small>{late}</small>}
         </Fact>
-        <Fact term="From">
-          {device === undefined ? 'Not recorded' : device.charAt(0).toUpperCase() + device.slice(1)}
-        </Fact>
+        <Fact term="From">{sentence(device ?? 'not recorded')}</Fact>
       </Figures>
       <Evidence line={line} />
     </Sheet>
@@ -95,24 +92,20 @@ function Change({ change: { card, holeNumber, side, from, to } }: { change: Stor
   );
 }
 
-function Evidence({
-  line: { eventId, type, revision, position, hash, prevHash, signature },
-}: Pick<StepFactsProps, 'line'>) {
+function Evidence({ line }: { line: StoryLine }) {
+  const { eventId, type, revision, position, hash, prevHash, signature } = line;
   return (
     <details>
       <summary>Evidence</summary>
-      <Proof>
+      <dl>
         {signature !== null && (
-          <div>
-            <dt>
-              The card that was signed: its fingerprint{!signature.fits && ', which does not fit'}, and hole 1 to 18
-            </dt>
-            <dd>
-              <Raw>{signature.cardHash}</Raw>
-              <br />
-              {signature.entries.map(scoreWords).join(' · ')}
-            </dd>
-          </div>
+          <Fact
+            term={`The card that was signed: its fingerprint${signature.fits ? '' : ', which does not fit'}, and hole 1 to 18`}
+          >
+            <Raw>{signature.cardHash}</Raw>
+            <br />
+            {signature.entries.map(scoreWords).join(' · ')}
+          </Fact>
         )}
         <Fact term="Event">
           {type}, revision {revision}, position {position}
@@ -125,7 +118,7 @@ function Evidence({
         <Fact term="Fingerprint of the one before it">
           {prevHash === null ? 'It is the first' : <Raw>{prevHash}</Raw>}
         </Fact>
-      </Proof>
+      </dl>
     </details>
   );
 }

@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
-import type { StoryLine } from '@fairmark/contract';
+import type { RoundStoryAnswer } from '@fairmark/contract';
 import { Circle, LockOpen, PenLine, PencilLine, Scale, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { memo, useEffect, useRef } from 'react';
-import { clockBeside, whoWords } from '../parts/words.js';
+import { useEffect, useRef } from 'react';
 import { joinWords } from '../../../text/words.js';
 import { Stack } from '../../../ui/page-parts.js';
-import { kindOf, type StepKind } from './replay.js';
+import { clockBeside, whoWords } from '../parts/words.js';
+import { brokenStep, kindOf, type StepKind } from './replay.js';
 
 const List = styled.ol`
   overflow-y: auto;
@@ -34,23 +34,23 @@ const List = styled.ol`
     text-align: start;
     outline-offset: -3px;
   }
-  & button > svg {
+  & svg {
     margin-top: 3px;
     color: var(--ink-2);
   }
-  & button[data-kind='signature'] > svg {
+  & [data-kind='signature'] > svg {
     color: var(--primary);
   }
-  & button[data-kind='correction'] > svg {
+  & [data-kind='correction'] > svg {
     color: var(--brass);
   }
-  & button[data-broken='true'] {
+  & [data-broken='true'] {
     background: var(--danger-tint);
+    & > svg {
+      color: var(--danger);
+    }
   }
-  & button[data-broken='true'] > svg {
-    color: var(--danger);
-  }
-  & button[aria-current='step'] {
+  & [aria-current='step'] {
     border-left-color: var(--primary);
     background: var(--primary-tint);
     font-weight: 600;
@@ -69,18 +69,16 @@ const ICONS: Readonly<Record<StepKind, LucideIcon>> = {
 };
 
 interface StepListProps {
-  lines: readonly StoryLine[];
+  story: RoundStoryAnswer;
   step: number;
-  timeZone: string;
   devices: ReadonlyMap<string, string>;
-  /** Index of the step that fails the proof; null: none. */
-  broken: number | null;
-  /** Must be stable, because steps are memoised. */
   onStep: (step: number) => void;
 }
 
 /** Every step of the round as a button; the chosen one is scrolled into view. */
-export function StepList({ lines, step, timeZone, devices, broken, onStep }: StepListProps) {
+export function StepList({ story, step, devices, onStep }: StepListProps) {
+  const { lines, round } = story;
+  const broken = brokenStep(story);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector('[aria-current]');
@@ -90,61 +88,33 @@ export function StepList({ lines, step, timeZone, devices, broken, onStep }: Ste
     <Stack gap={3} aria-labelledby="steps">
       <h3 id="steps">Every step</h3>
       <List ref={list} aria-labelledby="steps">
-        {lines.map((line, index) => (
-          <Step
-            key={line.eventId}
-            line={line}
-            before={(lines[index - 1] ?? line).recordedAt}
-            index={index}
-            timeZone={timeZone}
-            device={devices.get(line.deviceId ?? '')}
-            broken={index === broken}
-            chosen={index === step}
-            onStep={onStep}
-          />
-        ))}
+        {lines.map((line, index) => {
+          const kind = kindOf(line);
+          const Icon = index === broken ? TriangleAlert : ICONS[kind];
+          const clock = clockBeside(line.recordedAt, (lines[index - 1] ?? line).recordedAt, round.timeZone);
+          return (
+            <li key={line.eventId}>
+              <button
+                type="button"
+                data-kind={kind}
+                data-broken={index === broken}
+                aria-current={index === step ? 'step' : undefined}
+                onClick={() => onStep(index)}
+              >
+                <Icon size={18} />
+                <span>
+                  {line.words}
+                  {index === broken && <strong> Not as it was recorded.</strong>}
+                  <small>{joinWords([clock, whoWords(line), devices.get(line.deviceId ?? '') ?? ''])}</small>
+                </span>
+              </button>
+            </li>
+          );
+        })}
       </List>
     </Stack>
   );
 }
-
-interface StepProps {
-  line: StoryLine;
-  /** When the step before it was recorded. */
-  before: string;
-  index: number;
-  timeZone: string;
-  device: string | undefined;
-  broken: boolean;
-  chosen: boolean;
-  onStep: (step: number) => void;
-}
-
-/** Memoised: there may be thousands, and only those that gain or lose the choice change. */
-const Step = memo(function Step(props: StepProps) {
-  const { line, before, index, timeZone, device, broken, chosen, onStep } = props;
-  const kind = kindOf(line);
-  const Icon = broken ? TriangleAlert : ICONS[kind];
-  const parts = [clockBeside(line.recordedAt, before, timeZone), whoWords(line), device ?? ''];
-  return (
-    <li>
-      <button
-        type="button"
-        data-kind={kind}
-        data-broken={broken}
-        aria-current={chosen ? 'step' : undefined}
-        onClick={() => onStep(index)}
-      >
-        <Icon size={18} />
-        <span>
-          {line.words}
-          {broken && <strong> Not as it was recorded.</strong>}
-          <small>{joinWords(parts)}</small>
-        </span>
-      </button>
-    </li>
-  );
-});
 
 /** Scrolls the list without scrolling the page. */
 function keepInSight(list: Element, item: Element): void {

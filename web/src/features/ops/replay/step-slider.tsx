@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
-import type { StoryLine } from '@fairmark/contract';
+import type { RoundStoryAnswer } from '@fairmark/contract';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { clockWords, localDay, shortDay } from '../../../text/dates.js';
 import { Button } from '../../../ui/button.js';
 import { CardStack } from '../../../ui/card.js';
 import { announce } from '../../../ui/live-region.js';
-import { clockWords, localDay, shortDay } from '../../../text/dates.js';
-import { kindOf, type StepKind } from './replay.js';
+import { brokenStep, kindOf } from './replay.js';
 
 /** How long each step is shown during playback; longer with reduced motion. */
 const PLAY_MS = 700;
@@ -38,12 +38,7 @@ const Box = styled(CardStack)`
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
   }
-`;
-
-const Rail = styled.div`
-  position: relative;
   & > input {
-    display: block;
     width: 100%;
     height: 40px;
     margin: 0;
@@ -56,7 +51,7 @@ const Rail = styled.div`
 const Marks = styled.div`
   position: relative;
   height: 14px;
-  margin: -8px 8px 0;
+  margin: -16px 8px 0;
   & > i {
     position: absolute;
     left: calc(var(--at) * 100%);
@@ -78,9 +73,9 @@ const Marks = styled.div`
   & > i[data-kind='broken'] {
     width: 0;
     height: 0;
-    border: 0;
-    border-inline: 5px solid transparent;
-    border-bottom: 10px solid var(--danger);
+    border: solid transparent;
+    border-width: 0 5px 10px;
+    border-bottom-color: var(--danger);
     border-radius: 0;
   }
 `;
@@ -95,53 +90,61 @@ const Buttons = styled.div`
   }
 `;
 
-const MARKED: readonly StepKind[] = ['signature', 'correction'];
-
 interface StepSliderProps {
-  lines: readonly StoryLine[];
+  story: RoundStoryAnswer;
   step: number;
-  timeZone: string;
-  broken: number | null;
   onStep: (step: number) => void;
 }
 
 /** Navigates the steps: slider, previous and next, and playback. */
-export function StepSlider({ lines, step, timeZone, broken, onStep }: StepSliderProps) {
+export function StepSlider({ story, step, onStep }: StepSliderProps) {
+  const { lines, round } = story;
   const last = lines.length - 1;
-  const [playing, setPlaying] = usePlaying(step, last, onStep);
-  const go = (wanted: number): void => {
-    const to = Math.max(0, Math.min(last, wanted));
-    setPlaying(false);
-    onStep(to);
-    const line = lines[to];
-    if (line !== undefined) announce(`${to + 1}: ${line.words}`);
-  };
+  const [playing, setPlaying] = useState(false);
+  useEffect(() => {
+    if (!playing) return undefined;
+    const move = (): void => {
+      onStep(step + 1);
+      setPlaying(step + 1 < last);
+    };
+    const timer = setTimeout(move, window.matchMedia(REDUCED).matches ? PLAY_CALMLY_MS : PLAY_MS);
+    return () => clearTimeout(timer);
+  }, [playing, step, last, onStep]);
   const line = lines[step];
   if (line === undefined) return null;
+  const go = (to: number): void => {
+    setPlaying(false);
+    if (lines[to] === undefined) return;
+    onStep(to);
+    announce(`${to + 1}: ${lines[to].words}`);
+  };
+  const play = (): void => {
+    // Playback restarts from the end.
+    if (!playing && step === last) onStep(0);
+    setPlaying(!playing && last > 0);
+  };
   const place = `Step ${step + 1} of ${lines.length}`;
-  const time = clockWords(line.recordedAt, timeZone);
+  const time = clockWords(line.recordedAt, round.timeZone);
   return (
     <Box gap={2} aria-label="Steps of the round">
       <p>
-        {place} · {shortDay(localDay(new Date(line.recordedAt), timeZone))}, {time}
+        {place} · {shortDay(localDay(new Date(line.recordedAt), round.timeZone))}, {time}
       </p>
       <h3 title={line.words}>{line.words}</h3>
-      <Rail>
-        <input
-          type="range"
-          aria-label="Step"
-          aria-valuetext={`${place}, ${time}: ${line.words}`}
-          min={0}
-          max={last}
-          step={1}
-          value={step}
-          onChange={({ target }) => {
-            setPlaying(false);
-            onStep(Number(target.value));
-          }}
-        />
-        <Landmarks lines={lines} broken={broken} />
-      </Rail>
+      <input
+        type="range"
+        aria-label="Step"
+        aria-valuetext={`${place}, ${time}: ${line.words}`}
+        min={0}
+        max={last}
+        step={1}
+        value={step}
+        onChange={({ target }) => {
+          setPlaying(false);
+          onStep(Number(target.value));
+        }}
+      />
+      <Landmarks story={story} />
       <Buttons>
         <Button
           kind="secondary"
@@ -149,15 +152,7 @@ export function StepSlider({ lines, step, timeZone, broken, onStep }: StepSlider
           onClick={() => go(step - 1)}
           icon={<ChevronLeft size={20} />}
         />
-        <Button
-          kind="secondary"
-          onClick={() => {
-            // Playback restarts from the end.
-            if (!playing && step === last) onStep(0);
-            setPlaying(!playing);
-          }}
-          icon={playing ? <Pause size={18} /> : <Play size={18} />}
-        >
+        <Button kind="secondary" onClick={play} icon={playing ? <Pause size={18} /> : <Play size={18} />}>
           {playing ? 'Pause' : 'Play'}
           {!playing && <span className="visually-hidden"> the round</span>}
         </Button>
@@ -172,37 +167,16 @@ export function StepSlider({ lines, step, timeZone, broken, onStep }: StepSlider
   );
 }
 
-function Landmarks({ lines, broken }: Pick<StepSliderProps, 'lines' | 'broken'>) {
-  const last = Math.max(1, lines.length - 1);
+function Landmarks({ story }: { story: RoundStoryAnswer }) {
+  const broken = brokenStep(story);
+  const last = Math.max(1, story.lines.length - 1);
   return (
     <Marks aria-hidden="true">
-      {lines.map((line, index) => {
+      {story.lines.map((line, index) => {
         const kind = index === broken ? 'broken' : kindOf(line);
-        if (kind !== 'broken' && !MARKED.includes(kind)) return null;
-        return <i key={line.eventId} data-kind={kind} style={{ '--at': index / last }} />;
+        const isMarked = kind === 'broken' || kind === 'signature' || kind === 'correction';
+        return isMarked && <i key={line.eventId} data-kind={kind} style={{ '--at': index / last }} />;
       })}
     </Marks>
   );
-}
-
-function usePlaying(
-  step: number,
-  last: number,
-  onStep: (step: number) => void,
-): [playing: boolean, setPlaying: (playing: boolean) => void] {
-  const [wanted, setWanted] = useState(false);
-  const playing = wanted && step < last;
-  useEffect(() => {
-    if (!playing) return undefined;
-    const calm = window.matchMedia(REDUCED).matches;
-    const timer = setTimeout(
-      () => {
-        onStep(step + 1);
-        if (step + 1 === last) setWanted(false);
-      },
-      calm ? PLAY_CALMLY_MS : PLAY_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [playing, step, last, onStep]);
-  return [playing, setWanted];
 }
