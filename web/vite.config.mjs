@@ -67,7 +67,7 @@ const GROUPS = [
   },
   {
     name: 'auth',
-    test: /src\/features\/auth\/(auth-page|page-state)\./,
+    test: /src\/features\/auth\/auth-page\./,
   },
 ];
 

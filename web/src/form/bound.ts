@@ -1,12 +1,10 @@
 import { useField } from 'formik';
-import { afterPress } from './after-press.js';
 
 /** Binds a custom control, such as a search, to a value of the surrounding form. */
 export function useBound<T>(name: string) {
   const [field, meta, helpers] = useField<T>(name);
   const error: unknown = meta.touched ? meta.error : undefined;
   return {
-    /** Props for a native element. */
     field,
     value: field.value,
     /** Undefined until the golfer has visited the field or tried to submit. */
@@ -18,4 +16,30 @@ export function useBound<T>(name: string) {
     },
     leave: (): void => afterPress(() => void helpers.setTouched(true, false)),
   };
+}
+
+const ENDS = ['pointerup', 'pointercancel'] as const;
+/** Fallback for a press whose end is never reported, as over a native select list. */
+const PRESS_MS = 1_000;
+
+let pressed = false;
+if (typeof window !== 'undefined') {
+  window.addEventListener('pointerdown', () => (pressed = true), { capture: true });
+  for (const end of [...ENDS, 'keydown']) window.addEventListener(end, () => (pressed = false), { capture: true });
+}
+
+/** Runs `work` after the current press: an error message would move what is below it, and the press would be lost. */
+export function afterPress(work: () => void): void {
+  if (!pressed) {
+    setTimeout(work);
+    return;
+  }
+  const timer = setTimeout(ended, PRESS_MS);
+  for (const end of ENDS) window.addEventListener(end, ended, { capture: true });
+
+  function ended(): void {
+    clearTimeout(timer);
+    for (const end of ENDS) window.removeEventListener(end, ended, { capture: true });
+    setTimeout(work);
+  }
 }

@@ -170,7 +170,6 @@ export function BottomBar() {
   );
 }
 
-/** The current page's tab scrolls to its top. */
 function toTop(): void {
   window.scrollTo(0, 0);
 }

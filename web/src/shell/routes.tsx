@@ -15,6 +15,7 @@ const page = (path: string, title: PageHandle['title'], lazy: Lazy, rest: Omit<P
 });
 
 const about = () => import('../features/about/about.page.js');
+const emails = () => import('../features/auth/email.page.js');
 const clubhouse = () => import('../features/clubhouse/clubhouse.page.js');
 const competitions = () => import('../features/competitions/competitions.page.js');
 const play = { place: 'play', invitations: true } as const;
@@ -30,12 +31,11 @@ const anonymousPages: RouteObject[] = [
   page(paths.signIn(), 'Sign in', () => import('../features/auth/sign-in.page.js')),
   page(paths.signUp(), 'Create account', () => import('../features/auth/sign-up.page.js')),
   page(paths.verifyEmail(), 'Verify your email', () => import('../features/auth/verify-email.page.js')),
-  page(paths.resendVerification(), 'Verify your email', () => import('../features/auth/resend-verification.page.js')),
-  page(paths.forgotPassword(), 'Forgot password', () => import('../features/auth/forgot-password.page.js')),
+  page(paths.resendVerification(), 'Verify your email', emails),
+  page(paths.forgotPassword(), 'Forgot password', emails),
   page(paths.resetPassword(), 'Reset your password', () => import('../features/auth/reset-password.page.js')),
 ];
 
-/** For golfers and visitors. */
 const openPages: RouteObject[] = [
   page(paths.about(), 'About', about, you),
   page(paths.terms(), 'Terms of use', about, you),

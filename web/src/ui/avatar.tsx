@@ -31,7 +31,6 @@ export function useUnbroken(url: string | null = null) {
 interface AvatarProps {
   name: string;
   src?: string | null;
-  /** In px; 40 by default. */
   size?: number;
 }
 

@@ -16,7 +16,6 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Milliseconds after which the call counts as unanswered. */
   timeoutMs?: number;
-  /** Idempotency-Key. */
   key?: string;
   /** A media type to prefer to plain JSON. */
   accept?: string;

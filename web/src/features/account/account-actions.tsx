@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { confirmPassword, signOut, signOutEverywhere } from '../../api/auth.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { changeOutbox } from '../../outbox/outbox.js';
 import { useSyncStatus } from '../../outbox/use-outbox.js';
-import { Confirm } from '../../ui/overlays/dialogs.js';
+import { Confirm, Sheet } from '../../ui/overlays/dialogs.js';
 import { command } from '../../api/call/client.js';
 import { endSessionBy, session } from '../../api/call/session.js';
 import { opsRolesQuery } from '../../api/ops-roles.js';
@@ -17,15 +17,19 @@ import { rememberCourse } from '../../api/stored-round.js';
 const unsentWords = (count: number): string =>
   count === 1 ? '1 score has not been sent' : `${count} scores have not been sent`;
 
+function useUnsent(): number {
+  const { waiting, refused } = useSyncStatus();
+  return waiting + refused.length;
+}
+
 /** Signs out, after a confirmation if unsent scores would stay on this phone. */
 export function SignOut() {
-  const { waiting, refused } = useSyncStatus();
+  const count = useUnsent();
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
   // The count when the question was asked: after signing out there are no scores to count.
   const [left, setLeft] = useState(0);
   const ask = () => {
-    const count = waiting + refused.length;
     setLeft(count);
     if (count > 0) setAsking(true);
     else leave();
@@ -59,6 +63,21 @@ export function SignOut() {
   );
 }
 
+/** A button that opens a sheet of the same name. */
+export function SheetButton({ title, children }: { title: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="quiet" wide onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      <Sheet open={open} onOpenChange={setOpen} title={title}>
+        {children}
+      </Sheet>
+    </>
+  );
+}
+
 /** Ends all of the golfer's sessions, in case a phone was lost or lent. Unlike signing out it needs the server. */
 export function SignOutEverywhere() {
   return (
@@ -84,8 +103,7 @@ export function SignOutEverywhere() {
 /** Deletes the account after a confirmation with the password, then signs out. */
 export function DeleteAccount() {
   const password = useRef<HTMLInputElement>(null);
-  const { waiting, refused } = useSyncStatus();
-  const unsent = waiting + refused.length;
+  const unsent = useUnsent();
   return (
     <ConfirmAction
       button={

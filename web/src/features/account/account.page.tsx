@@ -3,30 +3,21 @@ import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import { changePassword, userQuery } from '../../api/auth.js';
-import { queryClient } from '../../api/call/query-client.js';
 import { Form } from '../../form/form.js';
-import { NewPasswordInputs } from '../../form/new-password-inputs.js';
 import { changePasswordSchema } from '../../form/schemas.js';
-import { PasswordInput } from '../../form/text-input.js';
+import { NewPasswordInputs, PasswordInput } from '../../form/text-input.js';
 import { Answered } from '../../shared/answered.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
-import { Button } from '../../ui/button.js';
 import { useWide } from '../../ui/hooks/use-wide.js';
 import { Sheet } from '../../ui/overlays/dialogs.js';
 import { Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { DeleteAccount, SignOut, StaffLink } from './account-actions.js';
+import { DeleteAccount, SheetButton, SignOut, StaffLink } from './account-actions.js';
 import { ProfileForm, type ProfileFormProps } from './profile-form.js';
 import { SignedInDevices } from './signed-in-devices.js';
-
-/** Prefetches the golfer while the page's chunk loads. */
-export function loader() {
-  void queryClient.prefetchQuery(userQuery());
-  return null;
-}
 
 const Ways = styled(Stack)`
   margin-top: var(--space-6);
@@ -73,8 +64,12 @@ function Account({ onSaved, after }: Omit<ProfileFormProps, 'user'>) {
       </Answered>
       <Ways as="div" gap={3}>
         <SignOut />
-        <ChangePassword />
-        <SignedInDevices />
+        <SheetButton title="Change password">
+          <ChangePassword />
+        </SheetButton>
+        <SheetButton title="Where you're signed in">
+          <SignedInDevices />
+        </SheetButton>
         <DeleteAccount />
         <StaffLink />
       </Ways>
@@ -82,44 +77,27 @@ function Account({ onSaved, after }: Omit<ProfileFormProps, 'user'>) {
   );
 }
 
-/** Changes the password; asks for the current one. */
 function ChangePassword() {
-  const [open, setOpen] = useState(false);
   const [changed, setChanged] = useState(false);
-  const show = (): void => {
-    setChanged(false);
-    setOpen(true);
-  };
+  if (changed) {
+    return (
+      <Banner kind="success" title="Your password has been changed">
+        You have been signed out everywhere else.
+      </Banner>
+    );
+  }
   return (
-    <>
-      <Button kind="quiet" wide onClick={show}>
-        Change password
-      </Button>
-      <Sheet open={open} onOpenChange={setOpen} title="Change password">
-        {changed ? (
-          <Banner kind="success" title="Your password has been changed">
-            You have been signed out everywhere else.
-          </Banner>
-        ) : (
-          <Form
-            initialValues={{ current: '', password: '', confirmPassword: '' }}
-            schema={changePasswordSchema}
-            onSubmit={async ({ current, password }) => {
-              await changePassword(current, password);
-              setChanged(true);
-            }}
-            submitLabel="Change password"
-          >
-            <PasswordInput
-              name="current"
-              label="Current password"
-              autoComplete="current-password"
-              enterKeyHint="next"
-            />
-            <NewPasswordInputs replaces />
-          </Form>
-        )}
-      </Sheet>
-    </>
+    <Form
+      initialValues={{ current: '', password: '', confirmPassword: '' }}
+      schema={changePasswordSchema}
+      onSubmit={async ({ current, password }) => {
+        await changePassword(current, password);
+        setChanged(true);
+      }}
+      submitLabel="Change password"
+    >
+      <PasswordInput name="current" label="Current password" autoComplete="current-password" enterKeyHint="next" />
+      <NewPasswordInputs replaces />
+    </Form>
   );
 }

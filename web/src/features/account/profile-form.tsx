@@ -1,13 +1,13 @@
 import styled from '@emotion/styled';
 import type { OwnUser } from '@fairmark/contract';
-import { useRef, useState, type ReactNode } from 'react';
+import { useFormikContext } from 'formik';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { saveProfile, type ProfileChanges } from '../../api/auth.js';
 import { accountSchema, type AccountValues } from '../../form/schemas.js';
 import { useBound } from '../../form/bound.js';
 import { Form } from '../../form/form.js';
 import { HandicapInput } from '../../form/inputs.js';
-import { LaterValues } from '../../form/later-values.js';
 import { TextInput } from '../../form/text-input.js';
 import { UnsavedGuard } from '../../form/unsaved-guard.js';
 import { paths } from '../../shared/routing/paths.js';
@@ -69,9 +69,26 @@ export function ProfileForm({ user: current, onSaved, after }: ProfileFormProps)
         required
       />
       <UnsavedGuard saved={saved} />
-      <LaterValues later={current} shown={user} valuesOf={initialValuesOf} onShown={setUser} />
+      <LaterValues later={current} shown={user} onShown={setUser} />
     </Form>
   );
+}
+
+interface LaterValuesProps {
+  later: OwnUser;
+  shown: OwnUser;
+  onShown: (user: OwnUser) => void;
+}
+
+/** Fills what is known by now into the form, but never over unsaved changes. */
+function LaterValues({ later, shown, onShown }: LaterValuesProps) {
+  const { dirty, resetForm } = useFormikContext<AccountValues>();
+  useEffect(() => {
+    if (later === shown || dirty) return;
+    onShown(later);
+    resetForm({ values: initialValuesOf(later) });
+  }, [later, shown, onShown, dirty, resetForm]);
+  return null;
 }
 
 function Photo({ fullName, avatar }: OwnUser) {

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { endOtherSession, sessionsQuery } from '../../api/auth.js';
 import { messageOf } from '../../api/call/errors.js';
 import { Answered } from '../../shared/answered.js';
@@ -7,7 +6,6 @@ import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { momentWords } from '../../text/dates.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { Sheet } from '../../ui/overlays/dialogs.js';
 import { Stack } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { SignOutEverywhere } from './account-actions.js';
@@ -16,20 +14,6 @@ const UNKNOWN = 'Unknown device';
 
 /** The golfer's sessions; all but this one can be ended. */
 export function SignedInDevices() {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button kind="quiet" wide onClick={() => setOpen(true)}>
-        Where you&apos;re signed in
-      </Button>
-      <Sheet open={open} onOpenChange={setOpen} title="Where you're signed in">
-        <Devices />
-      </Sheet>
-    </>
-  );
-}
-
-function Devices() {
   const query = useQuery(sessionsQuery());
   const ending = useMutation({ mutationFn: endOtherSession });
   return (

@@ -1,4 +1,3 @@
-import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { AboutLinks } from '../../shared/about-links.js';
@@ -20,48 +19,49 @@ const Pane = styled.div`
     background: var(--header);
     color: var(--on-header);
   }
-`;
-
-const Line = styled.p`
-  position: relative;
-  max-width: 12ch;
-  margin-bottom: var(--space-3);
-  font: 500 calc(var(--text-40) * 1.3) / 1.05 var(--serif);
-  letter-spacing: -0.01em;
-`;
-
-const More = styled.p`
-  position: relative;
-  max-width: 34ch;
-  color: var(--on-header-2);
-  font-size: var(--text-18);
-`;
-
-const Contours = styled.svg`
-  position: absolute;
-  top: 12%;
-  right: -18%;
-  width: 92%;
-  color: var(--on-header-2);
-  opacity: 0.5;
+  & > svg {
+    position: absolute;
+    top: 12%;
+    right: -18%;
+    width: 92%;
+    color: var(--on-header-2);
+    opacity: 0.5;
+  }
+  & > p {
+    font: 500 var(--text-30) / 1 var(--serif);
+  }
+  & > div {
+    position: relative;
+    max-width: 34ch;
+    color: var(--on-header-2);
+    font-size: var(--text-18);
+  }
+  & strong {
+    display: block;
+    max-width: 12ch;
+    margin-bottom: var(--space-3);
+    color: var(--on-header);
+    font: 500 calc(var(--text-40) * 1.3) / 1.05 var(--serif);
+    letter-spacing: -0.01em;
+  }
 `;
 
 /** Shown beside the forms on desktops: the club's colour and what Fairmark is. */
 function BrandPane() {
   return (
     <Pane>
-      <Contours viewBox="0 0 400 330" fill="none" stroke="currentColor" strokeWidth="1" aria-hidden="true">
+      <svg viewBox="0 0 400 330" fill="none" stroke="currentColor" strokeWidth="1" aria-hidden="true">
         <path d="M32 214C20 140 84 66 176 58s188 30 198 104-52 124-146 136S44 288 32 214Z" />
         <path d="M66 208c-8-56 44-110 116-116s146 22 154 78-42 94-116 104S74 264 66 208Z" />
         <path d="M104 202c-6-38 32-74 82-78s104 14 110 52-32 66-84 72-102-8-108-46Z" />
         <path d="M146 196c-4-20 20-40 48-42s64 8 66 28-22 38-54 42-56-8-60-28Z" />
         <path d="M204 188V64l54 22-54 22" strokeWidth="3" strokeLinejoin="round" strokeLinecap="round" />
         <ellipse cx="204" cy="190" rx="12" ry="4.500" fill="currentColor" stroke="none" />
-      </Contours>
-      <p style={{ font: '500 var(--text-30) / 1 var(--serif)' }}>Fairmark</p>
+      </svg>
+      <p>Fairmark</p>
       <div>
-        <Line>Every score, countersigned.</Line>
-        <More>Set up a round on your phone, score hole by hole, and sign the card together.</More>
+        <strong>Every score, countersigned.</strong>
+        Set up a round on your phone, score hole by hole, and sign the card together.
       </div>
     </Pane>
   );
@@ -93,7 +93,8 @@ const Column = styled.div`
   }
 `;
 
-const thumbHigh = css`
+/** Links inside a banner, large enough for a thumb. */
+export const BannerLinks = styled.div`
   & a {
     display: inline-flex;
     align-items: center;
@@ -102,9 +103,8 @@ const thumbHigh = css`
   }
 `;
 
-/** Links under a form, each on its own line and large enough for a thumb. */
-export const AuthLinks = styled.div`
-  ${thumbHigh}
+/** Links under a form, each on its own line. */
+export const AuthLinks = styled(BannerLinks)`
   display: grid;
   justify-items: center;
   margin-top: var(--space-2);
@@ -117,9 +117,6 @@ export const AuthLinks = styled.div`
     min-height: var(--target);
   }
 `;
-
-/** Links inside a banner, large enough for a thumb. */
-export const BannerLinks = styled.div(thumbHigh);
 
 const About = styled.ul`
   display: flex;
@@ -155,4 +152,23 @@ export function AuthPage({ title, lead, children }: { title: string; lead?: Reac
       </Column>
     </Page>
   );
+}
+
+/** What other pages pass on to a page for visitors, in the location's state. */
+interface AuthPageState {
+  /** An email already typed on another page; empty: none. */
+  email: string;
+  expired: boolean;
+  /** An account was just created; its email is not verified yet. */
+  registered: boolean;
+}
+
+/** Reads a location's state, which may be missing or left over from an older client. */
+export function authPageState(state: unknown): AuthPageState {
+  const raw: Partial<Record<keyof AuthPageState, unknown>> = typeof state === 'object' && state !== null ? state : {};
+  return {
+    email: typeof raw.email === 'string' ? raw.email : '',
+    expired: raw.expired === true,
+    registered: raw.registered === true,
+  };
 }

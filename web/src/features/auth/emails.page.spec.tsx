@@ -5,8 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { paths } from '../../shared/routing/paths.js';
 import { showPage } from '../../shared/testing/pages.js';
 import { serve } from '../../shared/testing/server.js';
-import { Component as ForgotPassword } from './forgot-password.page.js';
-import { Component as ResendVerification } from './resend-verification.page.js';
+import { Component as EmailPage } from './email.page.js';
 import { Component as ResetPassword } from './reset-password.page.js';
 import { Component as VerifyEmail } from './verify-email.page.js';
 
@@ -55,7 +54,7 @@ describe('the link that verifies an email', () => {
 describe('requesting a mail', () => {
   it('to set a new password can be repeated after a refusal', async () => {
     serve(() => 'INVALID_CREDENTIALS');
-    showPage(ForgotPassword, { pathname: paths.forgotPassword() });
+    showPage(EmailPage, { pathname: paths.forgotPassword() });
     expect(screen.getByRole('heading', { level: 1, name: 'Forgot Password?' })).toBeTruthy();
     await golfer.type(screen.getByLabelText('Email'), 'karrie@example.com');
     await press('Send Password Reset');
@@ -68,7 +67,7 @@ describe('requesting a mail', () => {
 
   it('to verify an email uses the email that was typed before', async () => {
     const asked = serve(() => ({}));
-    showPage(ResendVerification, { pathname: paths.resendVerification(), state: { email: 'karrie@example.com' } });
+    showPage(EmailPage, { pathname: paths.resendVerification(), state: { email: 'karrie@example.com' } });
     expect(screen.getByRole('heading', { level: 1, name: 'Verify your email' })).toBeTruthy();
     await press('Resend Verification Email');
     expect(await screen.findByText('Sent!')).toBeTruthy();

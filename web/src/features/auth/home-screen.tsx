@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { Sheet } from '../../ui/overlays/dialogs.js';
-import { whichPhone, type Phone } from './which-phone.js';
 
 /** How long the drawer stays open unless the golfer interacts with it. */
 const CLOSES_AFTER_MS = 3_000;
@@ -12,6 +11,7 @@ const INTERACTIONS = ['pointerover', 'pointerdown', 'keydown', 'scroll'] as cons
 const Steps = styled.ol`
   display: grid;
   gap: var(--space-3);
+  margin-top: var(--space-3);
   padding-left: 1.5em;
   list-style: decimal;
   & + h3 {
@@ -19,10 +19,20 @@ const Steps = styled.ol`
   }
 `;
 
-const Kind = styled.h3`
-  margin-bottom: var(--space-3);
-  font-size: var(--text-18);
-`;
+const HOW_TO = [
+  {
+    phone: 'iPhone and iPad',
+    steps: ['Open Fairmark in Safari.', 'Tap Share, the square with an arrow.', 'Choose Add to Home Screen, then Add.'],
+  },
+  {
+    phone: 'Android',
+    steps: [
+      'Open Fairmark in Chrome.',
+      'Tap the menu, the three dots.',
+      'Choose Add to Home screen, then Add or Install.',
+    ],
+  },
+];
 
 interface HomeScreenProps {
   open: boolean;
@@ -42,7 +52,16 @@ export function HomeScreen({ open, onOpenChange, passing }: HomeScreenProps) {
       description="Open Fairmark like an app, straight from your phone."
     >
       {passing && <Passing onOver={onOpenChange} />}
-      <HowTo phone={whichPhone(navigator.userAgent, navigator.maxTouchPoints)} />
+      {howTo(navigator).map(({ phone, steps }) => (
+        <Fragment key={phone}>
+          <h3 style={{ fontSize: 'var(--text-18)' }}>{phone}</h3>
+          <Steps>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </Steps>
+        </Fragment>
+      ))}
     </Sheet>
   );
 }
@@ -63,29 +82,9 @@ function Passing({ onOver }: { onOver: (open: false) => void }) {
   return <span ref={place} hidden />;
 }
 
-function HowTo({ phone }: { phone: Phone }) {
-  return (
-    <>
-      {phone !== 'android' && (
-        <>
-          <Kind>iPhone and iPad</Kind>
-          <Steps>
-            <li>Open Fairmark in Safari.</li>
-            <li>Tap Share, the square with an arrow.</li>
-            <li>Choose Add to Home Screen, then Add.</li>
-          </Steps>
-        </>
-      )}
-      {phone !== 'ios' && (
-        <>
-          <Kind>Android</Kind>
-          <Steps>
-            <li>Open Fairmark in Chrome.</li>
-            <li>Tap the menu, the three dots.</li>
-            <li>Choose Add to Home screen, then Add or Install.</li>
-          </Steps>
-        </>
-      )}
-    </>
-  );
+/** How to install on this phone; elsewhere on any. An iPad claims to be a Macintosh, but has touch points. */
+export function howTo({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>) {
+  const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+  if (isApple) return HOW_TO.slice(0, 1);
+  return /Android/.test(userAgent) ? HOW_TO.slice(1) : HOW_TO;
 }

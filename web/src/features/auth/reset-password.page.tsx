@@ -5,7 +5,7 @@ import { hasCode } from '../../api/call/errors.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Form } from '../../form/form.js';
-import { NewPasswordInputs } from '../../form/new-password-inputs.js';
+import { NewPasswordInputs } from '../../form/text-input.js';
 import { resetPasswordSchema } from '../../form/schemas.js';
 import { Banner } from '../../ui/banner.js';
 import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';

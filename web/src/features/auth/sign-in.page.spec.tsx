@@ -9,6 +9,7 @@ import { showPage } from '../../shared/testing/pages.js';
 import { serve } from '../../shared/testing/server.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore } from '../../outbox/outbox.js';
+import { howTo } from './home-screen.js';
 import { Component as SignIn } from './sign-in.page.js';
 
 const golfer = userEvent.setup({ delay: null });
@@ -156,6 +157,15 @@ describe('Add to Home Screen', () => {
     await drawer();
     act(() => jest.advanceTimersByTime(10_000));
     expect(screen.queryByRole('dialog')).toBeTruthy();
+  });
+
+  it.each([
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15', 5, ['iPhone and iPad']],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15', 5, ['iPhone and iPad']],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15', 0, ['iPhone and iPad', 'Android']],
+    ['Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile', 5, ['Android']],
+  ])('explains to %s with %i touch points how to do it: %j', (userAgent, maxTouchPoints, phones) => {
+    expect(howTo({ userAgent, maxTouchPoints }).map(({ phone }) => phone)).toEqual(phones);
   });
 
   it('stays open once the golfer points at it, until it is closed', async () => {

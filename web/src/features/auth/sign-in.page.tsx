@@ -14,9 +14,8 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { EmailInput, EmailLink, TypedEmail } from './auth-fields.js';
-import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
+import { AuthLinks, AuthPage, authPageState, BannerLinks } from './auth-page.js';
 import { HomeScreen } from './home-screen.js';
-import { authPageState, type AuthPageState } from './page-state.js';
 
 // The first page for most golfers, so the validation rules load after it.
 const signInForm = lazySchema(async () => (await import('../../form/schemas.js')).signInSchema);
@@ -27,7 +26,9 @@ const WaitingNotice = onDemand(async () => (await import('./waiting-notice.js'))
 /** /signin: email and password, below notices about what led here. */
 export function Component() {
   const [params] = useSearchParams();
-  const arrival = authPageState(useLocation().state);
+  const { email, registered, ...arrival } = authPageState(useLocation().state);
+  // A session may end while its page is loaded, which then leads here without a word.
+  const expired = arrival.expired || (whyEnded() === 'expired' && !registered);
   const navigate = useNavigate();
   const send = async (values: SignInValues): Promise<void> => {
     await signIn(values.email, values.password);
@@ -36,7 +37,26 @@ export function Component() {
   return (
     <AuthPage title="Sign in">
       <WaitingNotice />
-      <ArrivalNotices arrival={arrival} passwordReset={params.has('password-reset')} />
+      {expired && (
+        <Banner kind="info" title="You have been signed out. Sign in again to continue.">
+          {UNAUTHORIZED.message}
+        </Banner>
+      )}
+      {!expired && isInvited() && (
+        <Banner kind="info" title="You are invited to a round">
+          Sign in to answer the invitation. If you are new to Fairmark, create an account first.
+        </Banner>
+      )}
+      {registered && (
+        <Banner kind="info" title="Please check your email to verify your account (check spam)">
+          You can sign in once you have opened the link in it.
+        </Banner>
+      )}
+      {params.has('password-reset') && (
+        <Banner kind="success" title="Your password has been reset">
+          Sign in with the new one.
+        </Banner>
+      )}
       {params.get('account-verified') === 'true' && <Verified />}
       <Form
         initialValues={{ email: '', password: '' }}
@@ -53,40 +73,11 @@ export function Component() {
           </AuthLinks>
         }
       >
-        <TypedEmail email={arrival.email} />
+        <TypedEmail email={email} />
         <EmailInput autoComplete="username" />
         <PasswordInput name="password" label="Password" autoComplete="current-password" enterKeyHint="go" />
       </Form>
     </AuthPage>
-  );
-}
-
-function ArrivalNotices({ arrival, passwordReset }: { arrival: AuthPageState; passwordReset: boolean }) {
-  // A session may end while its page is loaded, which then leads here without a word.
-  const expired = arrival.expired || (whyEnded() === 'expired' && !arrival.registered);
-  return (
-    <>
-      {expired && (
-        <Banner kind="info" title="You have been signed out. Sign in again to continue.">
-          {UNAUTHORIZED.message}
-        </Banner>
-      )}
-      {!expired && isInvited() && (
-        <Banner kind="info" title="You are invited to a round">
-          Sign in to answer the invitation. If you are new to Fairmark, create an account first.
-        </Banner>
-      )}
-      {arrival.registered && (
-        <Banner kind="info" title="Please check your email to verify your account (check spam)">
-          You can sign in once you have opened the link in it.
-        </Banner>
-      )}
-      {passwordReset && (
-        <Banner kind="success" title="Your password has been reset">
-          Sign in with the new one.
-        </Banner>
-      )}
-    </>
   );
 }
 

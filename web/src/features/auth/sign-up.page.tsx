@@ -7,15 +7,13 @@ import { paths } from '../../shared/routing/paths.js';
 import { useSameKey } from '../../shared/use-same-key.js';
 import { Form } from '../../form/form.js';
 import { ChoiceInput, HandicapInput } from '../../form/inputs.js';
-import { TextInput } from '../../form/text-input.js';
+import { NewPasswordInputs, TextInput } from '../../form/text-input.js';
 import { SIGN_UP_START, signUpSchema, type SignUpValues } from '../../form/schemas.js';
 import { Button } from '../../ui/button.js';
 import { Modal, preloadDialogs } from '../../ui/overlays/dialogs.js';
-import { NewPasswordInputs } from '../../form/new-password-inputs.js';
 import { EmailInput, EmailLink } from './auth-fields.js';
 import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
 
-/** Delay before the sign-in page opens automatically. */
 const SIGN_IN_AFTER_MS = 9_000;
 
 const GENDER_CHOICES: { value: Gender; label: string }[] = [
@@ -25,16 +23,14 @@ const GENDER_CHOICES: { value: Gender; label: string }[] = [
 
 /** /signup: creates an account, which can be used once its email is verified. */
 export function Component() {
-  const [email, setEmail] = useState('');
-  const [registered, setRegistered] = useState(false);
+  const [registered, setRegistered] = useState<string | null>(null);
   const keyOf = useSameKey();
   const send = async ({ confirmPassword: _repeated, ...values }: SignUpValues): Promise<void> => {
     // Load the dialog now: the success message must not depend on the network.
     preloadDialogs();
-    setEmail(values.email);
     const body: Registration = { ...values, gender: values.gender === 'FEMALE' ? 'FEMALE' : 'MALE' };
     await register(body, keyOf(body));
-    setRegistered(true);
+    setRegistered(values.email);
   };
   return (
     <AuthPage title="Create account">
@@ -66,7 +62,7 @@ export function Component() {
         <NewPasswordInputs />
         <ChoiceInput name="gender" legend="Gender" hint="Sets your tee" options={GENDER_CHOICES} columns={2} />
       </Form>
-      <Success open={registered} email={email} />
+      <Success email={registered} />
     </AuthPage>
   );
 }
@@ -80,7 +76,8 @@ function whatToDo(error: unknown) {
   );
 }
 
-function Success({ open, email }: { open: boolean; email: string }) {
+/** Says what to do, for the account of this email; null: there is none yet. */
+function Success({ email }: { email: string | null }) {
   const navigate = useNavigate();
   // The sign-in page repeats the message for golfers who read more slowly.
   const go = useCallback(
@@ -88,13 +85,13 @@ function Success({ open, email }: { open: boolean; email: string }) {
     [email, navigate],
   );
   useEffect(() => {
-    if (!open) return undefined;
+    if (email === null) return undefined;
     const timer = setTimeout(go, SIGN_IN_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [open, go]);
+  }, [email, go]);
   return (
     <Modal
-      open={open}
+      open={email !== null}
       onOpenChange={() => {}}
       title="Success!"
       actions={<Button onClick={go}>Go to sign in</Button>}

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { verifyEmail } from '../../api/auth.js';
 import { ApiError, hasCode, messageOf } from '../../api/call/errors.js';
@@ -38,42 +38,38 @@ function Verifying({ token }: { token: string }) {
   if (isFetching || error === null) return <Spinner label="Verifying" />;
   if (hasCode(error, 'INVALID_TOKEN')) return <Failed title={messageOf(error)} />;
   if (hasCode(error, 'ALREADY_VERIFIED')) {
-    return (
-      <Failed kind="info" title={messageOf(error)}>
-        <ButtonLink to={paths.signIn()} size="large" wide>
-          Sign in
-        </ButtonLink>
-      </Failed>
+    const signIn = (
+      <ButtonLink to={paths.signIn()} size="large" wide>
+        Sign in
+      </ButtonLink>
     );
+    return <Failed kind="info" title={messageOf(error)} first={signIn} />;
   }
+  const again = error instanceof ApiError && error.unanswered && (
+    <Button size="large" wide onClick={() => void refetch()}>
+      Try again
+    </Button>
+  );
   return (
-    <Failed title="Email verification failed." text={messageOf(error)}>
-      {error instanceof ApiError && error.unanswered && (
-        <Button size="large" wide onClick={() => void refetch()}>
-          Try again
-        </Button>
-      )}
+    <Failed title="Email verification failed." first={again}>
+      {messageOf(error)}
     </Failed>
   );
 }
 
-interface FailedProps {
+type FailedProps = Pick<ComponentProps<typeof Banner>, 'title' | 'children'> & {
   kind?: 'info' | 'danger';
-  title: string;
-  text?: string;
   /** What to do first; another mail is offered below. */
-  children?: ReactNode;
-}
+  first?: ReactNode;
+};
 
-function Failed({ kind = 'danger', title, text, children }: FailedProps) {
+function Failed({ kind = 'danger', first, ...banner }: FailedProps) {
   return (
     <>
-      <Banner kind={kind} title={title}>
-        {text}
-      </Banner>
-      {children}
+      <Banner kind={kind} {...banner} />
+      {first}
       <p>Send another email verification?</p>
-      <ButtonLink to={paths.resendVerification()} kind={children ? 'secondary' : 'primary'} size="large" wide>
+      <ButtonLink to={paths.resendVerification()} kind={first ? 'secondary' : 'primary'} size="large" wide>
         Send again
       </ButtonLink>
     </>

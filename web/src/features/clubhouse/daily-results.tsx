@@ -71,7 +71,6 @@ export function Leaderboard() {
   );
 }
 
-/** Today, by this phone's clock. */
 const today = (): string => localDay(new Date());
 
 function OnTheWall({ to }: { to: string }) {
@@ -89,7 +88,6 @@ export const RESULTS_HEIGHT = 446;
 
 interface DailyResultsProps {
   courseId: string;
-  /** 2026-11-14; by default today. */
   day?: string;
   /** Only the first ones and my own. */
   places?: number;

@@ -76,7 +76,6 @@ function Rounds({ courseId }: { courseId: string | undefined }) {
   );
 }
 
-/** Links to the rounds that wait for me, if there are any. */
 function UnsignedNotice() {
   if ((useMyMoves() ?? []).length === 0) return null;
   return (

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.js';
 import { CardStack, Fact } from '../../ui/card.js';
 import { Chip } from '../../ui/chip.js';
 import { lazyDialog } from '../../ui/overlays/on-demand.js';
+import { HeadRow } from '../../ui/page-parts.js';
 import { allowanceWords, daysWords, TYPE_WORDS } from './parts/words.js';
 import { winnersOf } from './table/rows.js';
 
@@ -26,46 +27,35 @@ const Head = styled.header`
   background: var(--header);
   color: var(--on-header);
   overflow-wrap: anywhere;
-  & dt {
-    color: var(--on-header-2);
-  }
-  ${DESKTOP} {
-    padding: var(--space-5) var(--space-8) var(--space-1);
-  }
-`;
-
-const Top = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--space-2) var(--space-4);
-  & > h1 {
+  & h1 {
     flex: 1 1 7rem;
     min-width: 0;
     font-size: clamp(var(--text-22), 7vw, var(--text-30));
   }
-`;
-
-const Details = styled.details`
-  & > summary {
+  & dt {
+    color: var(--on-header-2);
+  }
+  & summary {
     padding-block: var(--space-2);
     color: var(--on-header-2);
     font-size: var(--text-14);
     text-wrap: balance;
   }
-  & > summary > strong {
+  & summary > strong {
     flex: none;
     margin-left: auto;
   }
   & strong {
     color: var(--on-header);
-    font-weight: 600;
   }
-  & > dl {
+  & dl {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 132px), 1fr));
     gap: var(--space-3) var(--space-4);
     padding-block: var(--space-1) var(--space-5);
+  }
+  ${DESKTOP} {
+    padding: var(--space-5) var(--space-8) var(--space-1);
   }
 `;
 
@@ -75,12 +65,12 @@ export function CompetitionHead({ competition, me }: { competition: Competition;
   const isHost = competition.hostId === me;
   return (
     <Head>
-      <Top>
+      <HeadRow>
         <h1>{name}</h1>
         {isHost ? <HostSettings competition={competition} /> : <Chip kind="primary">Member</Chip>}
-      </Top>
+      </HeadRow>
       <WeeksBar played={weeksPlayed} weeks={duration} />
-      <Details>
+      <details>
         <summary>
           <span>
             <strong>{weekWords(competition)}</strong>&nbsp;· {course.name}&nbsp;·{' '}
@@ -97,7 +87,7 @@ export function CompetitionHead({ competition, me }: { competition: Competition;
           <Fact term="Host">{isHost ? 'You' : competition.host.fullName}</Fact>
           <Fact term="Players">{counted(playerCount, 'player')}</Fact>
         </dl>
-      </Details>
+      </details>
     </Head>
   );
 }
@@ -150,25 +140,23 @@ export function FinishedBanner({ rows }: { rows: readonly CompetitionRound[] }) 
         <p>No player has a score on every hole.</p>
       ) : (
         <dl>
-          <Won term="Gross" rows={gross} score={gross[0]?.totalScoreStroke ?? null} />
-          <Won term="Nett" rows={nett} score={nett[0]?.totalScoreStrokeNett ?? null} />
+          <Won term="Gross" names={namesOf(gross)} score={gross[0]?.totalScoreStroke} />
+          <Won term="Nett" names={namesOf(nett)} score={nett[0]?.totalScoreStrokeNett} />
         </dl>
       )}
     </Box>
   );
 }
 
-function Won({ term, rows, score }: { term: string; rows: readonly CompetitionRound[]; score: number | null }) {
-  if (rows.length === 0) return null;
-  // Nett is ranked against each card's par, so level winners may have different totals.
-  const same = rows.length === 1;
+const namesOf = (rows: readonly CompetitionRound[]): string[] => rows.map(({ player }) => player.fullName);
+
+/** Nett is ranked against each card's par, so level winners may have different totals. */
+function Won({ term, names, score }: { term: string; names: string[]; score: number | null | undefined }) {
+  if (names.length === 0) return null;
   return (
-    <div>
-      <dt>{same ? `${term} winner` : `${term} winners, level`}</dt>
-      <dd>
-        <strong>{rows.map(({ player }) => player.fullName).join(', ')}</strong>
-        {same && score !== null && ` with ${score}`}
-      </dd>
-    </div>
+    <Fact term={names.length === 1 ? `${term} winner` : `${term} winners, level`}>
+      <strong>{names.join(', ')}</strong>
+      {names.length === 1 && ` with ${score}`}
+    </Fact>
   );
 }

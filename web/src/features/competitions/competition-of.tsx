@@ -26,9 +26,8 @@ import { PageHeading } from '../../ui/page-title.js';
 import { CompetitionHead, FinishedBanner } from './competition-head.js';
 import { csvName, csvOf } from './table/csv.js';
 import { Standings } from './table/standings-of.js';
-import { winnersOf } from './table/rows.js';
+import { winnersOf, type OrderedRows } from './table/rows.js';
 
-const FIRST: CompetitionSort = 'gross';
 const CSV = { type: 'text/csv;charset=utf-8' };
 
 // Only desktops show it beside the table.
@@ -44,7 +43,7 @@ const Beside = styled(Columns)`
 
 /** /clubhouse/competitions/{competitionId}: a competition and its table. Give it a key per competition. */
 export function CompetitionOf({ competitionId }: { competitionId: string }) {
-  const [sort, changeSort] = useSort(FIRST, COMPETITION_SORTS);
+  const [sort, changeSort] = useSort<CompetitionSort>('gross', COMPETITION_SORTS);
   const query = useListing(useQuery(competitionQuery(competitionId, sort)), sort, changeSort);
   return (
     <Page data-width="wide">
@@ -62,22 +61,16 @@ export function CompetitionOf({ competitionId }: { competitionId: string }) {
         </EmptyState>
       ) : (
         <ListStates query={query} waiting="Loading the competition">
-          {(answer) => <Shown answer={answer} sort={query.order} onSort={query.sortBy} busy={query.turning} />}
+          {(answer) => <Shown {...answer} order={{ sort: query.order, onSort: query.sortBy, busy: query.turning }} />}
         </ListStates>
       )}
     </Page>
   );
 }
 
-interface ShownProps {
-  answer: CompetitionRows;
-  sort: CompetitionSort;
-  onSort: (sort: CompetitionSort) => void;
-  busy: boolean;
-}
+type ShownProps = CompetitionRows & { order: Pick<OrderedRows, 'sort' | 'onSort' | 'busy'> };
 
-function Shown({ answer, sort, onSort, busy }: ShownProps) {
-  const { competition, rounds } = answer;
+function Shown({ competition, rounds, order }: ShownProps) {
   const me = useSession()?.userId;
   // Only players and the host can see this page.
   const isMember = me !== undefined && competition.hostId !== me;
@@ -97,14 +90,7 @@ function Shown({ answer, sort, onSort, busy }: ShownProps) {
       ) : (
         <Beside>
           <Stack>
-            <Standings
-              rows={rounds}
-              sort={sort}
-              onSort={onSort}
-              busy={busy}
-              me={me}
-              isFinished={competition.isFinished}
-            />
+            <Standings {...order} rows={rounds} me={me} isFinished={competition.isFinished} />
             <Row>
               <Button
                 kind="secondary"
@@ -113,7 +99,7 @@ function Shown({ answer, sort, onSort, busy }: ShownProps) {
               >
                 Export table (CSV)
               </Button>
-              {isMember && <LeaveCompetition competition={competition} />}
+              {isMember && <LeaveCompetition {...competition} />}
             </Row>
           </Stack>
           {wide && own !== undefined && (
@@ -147,14 +133,7 @@ function useLiveTable({ id, course, endDate }: Competition): void {
   });
 }
 
-/** The sort order in the URL, by default gross. */
-export function sortOf(asked: string | null): CompetitionSort {
-  return COMPETITION_SORTS.find((sort) => sort === asked) ?? FIRST;
-}
-
-/** Lets a player leave the competition, after a confirmation. */
-function LeaveCompetition({ competition }: { competition: Competition }) {
-  const { id, name, isFinished } = competition;
+function LeaveCompetition({ id, name, isFinished }: Competition) {
   const navigate = useNavigate();
   return (
     <ConfirmAction

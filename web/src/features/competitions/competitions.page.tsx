@@ -2,10 +2,9 @@ import styled from '@emotion/styled';
 import { LIMITS, type ListedCompetition } from '@fairmark/contract';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useParams, type LoaderFunctionArgs } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../api/call/query-client.js';
-import { competitionQuery, competitionsQuery } from '../../api/competitions.js';
+import { competitionsQuery } from '../../api/competitions.js';
 import { weekWords } from '../../golf/week-words.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { ListStates, ShowMore } from '../../shared/lists/list-states.js';
@@ -17,19 +16,8 @@ import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { CompetitionOf, sortOf } from './competition-of.js';
+import { CompetitionOf } from './competition-of.js';
 import { leaderWords, playersWords } from './parts/words.js';
-
-export function loader({ params, request }: LoaderFunctionArgs) {
-  const { competitionId } = params;
-  if (competitionId === undefined) {
-    void queryClient.prefetchQuery(competitionsQuery());
-  } else {
-    const sort = sortOf(new URL(request.url).searchParams.get('sort'));
-    void queryClient.prefetchQuery(competitionQuery(competitionId, sort));
-  }
-  return null;
-}
 
 /** The list of competitions, or the one in the URL: small and mostly shared code, so one chunk. */
 export function Component() {
@@ -38,7 +26,6 @@ export function Component() {
   return <CompetitionOf key={competitionId} competitionId={competitionId} />;
 }
 
-/** /clubhouse/competitions: competitions that I host or play in. */
 function Competitions() {
   const [pages, setPages] = useState(1);
   const query = useListing(useQuery(competitionsQuery(pages)), 'latest');

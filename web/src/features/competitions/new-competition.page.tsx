@@ -6,11 +6,10 @@ import {
   type Course,
   type PublicUser,
 } from '@fairmark/contract';
+import { useFormikContext } from 'formik';
 import { useId, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { userQuery } from '../../api/auth.js';
 import { createCompetition, type NewCompetition } from '../../api/competitions.js';
-import { queryClient } from '../../api/call/query-client.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useBound } from '../../form/bound.js';
 import { COMPETITION_START, competitionSchema, type CompetitionValues } from '../../form/competition-schema.js';
@@ -18,6 +17,7 @@ import { Form } from '../../form/form.js';
 import { ChoiceInput, SelectInput } from '../../form/inputs.js';
 import { TextInput } from '../../form/text-input.js';
 import { dayWords, localDay } from '../../text/dates.js';
+import { joinWords } from '../../text/words.js';
 import { UnsavedGuard } from '../../form/unsaved-guard.js';
 import { Note, Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
@@ -48,11 +48,6 @@ const ALLOWANCE_CHOICES = COMPETITION_ALLOWANCES.map((value) => ({
   value: String(value),
   label: value === 0 ? 'None' : `${value}%`,
 }));
-
-export function loader() {
-  void queryClient.prefetchQuery(userQuery());
-  return null;
-}
 
 /** /clubhouse/new-competition. The host plays only if added as a player. */
 export function Component() {
@@ -152,10 +147,9 @@ function PlayersInput() {
 }
 
 function DurationInput() {
-  const weeks = Number(useBound<string>('duration').value);
-  const course = useBound<typeof COMPETITION_START.course>('course').value;
+  const { duration: weeks, course } = useFormikContext<typeof COMPETITION_START>().values;
   const today = new Date(localDay(useNow(), course?.timeZone));
-  const day = new Date(today.setUTCDate(today.getUTCDate() + 7 * weeks - 1)).toISOString().slice(0, 10);
+  const day = new Date(today.setUTCDate(today.getUTCDate() + 7 * Number(weeks) - 1)).toISOString().slice(0, 10);
   return (
     <SelectInput
       name="duration"
@@ -173,17 +167,16 @@ function DaysInput() {
   );
 }
 
-/** Lists the fields that are still empty. */
 function StillNeeded() {
-  const name = useBound<string>('competitionName').value;
-  const course = useBound<typeof COMPETITION_START.course>('course').value;
-  const days = useBound<typeof COMPETITION_START.days>('days').value;
-  const players = useBound<typeof COMPETITION_START.players>('players').value;
-  const missing = [
-    name.trim() === '' ? 'a name' : '',
-    course === null ? 'a course' : '',
-    days.length === 0 ? 'playing days' : '',
-    players.length === 0 ? 'players' : '',
-  ].filter((word) => word !== '');
-  return missing.length === 0 ? null : <Note style={{ textAlign: 'center' }}>Still needed: {missing.join(', ')}.</Note>;
+  const { competitionName, course, days, players } = useFormikContext<typeof COMPETITION_START>().values;
+  const missing = joinWords(
+    [
+      competitionName.trim() === '' ? 'a name' : '',
+      course === null ? 'a course' : '',
+      days.length === 0 ? 'playing days' : '',
+      players.length === 0 ? 'players' : '',
+    ],
+    ', ',
+  );
+  return missing !== '' && <Note style={{ textAlign: 'center' }}>Still needed: {missing}.</Note>;
 }

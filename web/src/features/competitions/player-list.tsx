@@ -10,7 +10,6 @@ import { GolferSearch } from '../../shared/golfers/golfer-search.js';
 
 interface PlayerListProps {
   players: readonly PublicUser[];
-  /** Undefined: players cannot be removed. */
   renderRemove: ((player: PublicUser) => ReactNode) | undefined;
 }
 

@@ -29,15 +29,15 @@ export function SettingsSheet({ competition, open, onOpenChange }: OpenState & {
             Its players stay as they are.
           </Banner>
         ) : (
-          <Players competition={competition} />
+          <Players {...competition} />
         )}
-        <DeleteCompetition competition={competition} />
+        <DeleteCompetition {...competition} />
       </Stack>
     </Sheet>
   );
 }
 
-function Players({ competition: { id, players } }: { competition: Competition }) {
+function Players({ id, players }: Competition) {
   const add = useMutation({
     mutationFn: (golfer: PublicUser) => changePlayers(id, (now) => [...without(now, golfer), golfer]),
     onSuccess: (_answer, { fullName }) => announce(`${fullName} has been added`),
@@ -81,8 +81,7 @@ function Refusal({ error }: { error: Error }) {
   );
 }
 
-function DeleteCompetition({ competition }: { competition: Competition }) {
-  const { id, name } = competition;
+function DeleteCompetition({ id, name }: Competition) {
   const navigate = useNavigate();
   return (
     <>

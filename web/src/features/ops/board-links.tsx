@@ -83,7 +83,6 @@ function OfCourse({ course }: { course: string }) {
   );
 }
 
-/** A link just created: its address is shown only now. */
 function Made({ course, link, token }: BoardLinkMadeAnswer & { course: string }) {
   const url = new URL(paths.board(course, token), window.location.origin).href;
   return (

@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import {
   CORRECTION_REASONS,
   CORRECTION_WORDS,
@@ -17,6 +16,7 @@ import { Button } from '../../ui/button.js';
 import { ChoiceGroup } from '../../ui/fields/choice-group.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { correctable, correctionCall, missingFrom, plannedHoles, type CorrectionDraft } from './correction.js';
+import { Sunk } from './parts/page-parts.js';
 import { HolesToCorrect } from './holes-to-correct.js';
 import { replayAt, type ReplayCard } from './replay/replay.js';
 import { scoreWords } from '../../golf/score/score-texts.js';
@@ -53,14 +53,6 @@ export function CorrectCard({ story }: { story: RoundStoryAnswer }) {
   );
 }
 
-const Plan = styled.ul`
-  display: grid;
-  gap: var(--space-1);
-  padding: var(--space-4);
-  border-radius: var(--radius-field);
-  background: var(--sunk);
-`;
-
 const REASONS = CORRECTION_REASONS.map((value) => ({ value, label: CORRECTION_WORDS[value] }));
 
 interface CorrectionFormProps {
@@ -69,7 +61,6 @@ interface CorrectionFormProps {
   onDone: () => void;
 }
 
-/** Chooses card, holes and reason, and previews the changes. */
 function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
   const { round, pars } = story;
   const [draft, setDraft] = useState(() => emptyDraft(cards));
@@ -120,13 +111,13 @@ function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
         onChange={({ target }) => change({ note: target.value })}
       />
       {planned.length > 0 && (
-        <Plan aria-label="What will be">
+        <Sunk as="ul" aria-label="What will be">
           {planned.map(({ hole, from, to }) => (
             <li key={hole.number}>
               Hole {hole.number}: {scoreWords(from)} becomes <strong>{scoreWords(to)}</strong>
             </li>
           ))}
-        </Plan>
+        </Sunk>
       )}
       {send.error !== null && <Refusal error={send.error} />}
       <Button type="submit" size="large" wide busy={send.isPending} reason={missingFrom(draft, card)}>

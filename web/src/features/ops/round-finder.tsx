@@ -125,7 +125,6 @@ function ByDay({ roles, ...shown }: { roles: readonly GrantedRole[]; course: str
 
 const NO_ROUNDS = <EmptyState title="No match rounds">None started on this course on that day.</EmptyState>;
 
-/** The match rounds that started on a day at a course, each a link to its story. */
 function RoundsOfDay({ course, day }: { course: string; day: string }) {
   const query = useQuery(foundRoundsQuery(course, day));
   const name = useQuery(courseQuery(course)).data?.name;

@@ -49,7 +49,6 @@ export function Drawn({ series: { tone, line, shape, values }, x, y, read }: Dra
   );
 }
 
-/** A path through the values, with gaps where there are none. */
 function pathOf(values: Series['values'], x: Scale, y: Scale): string {
   return values
     .map((value, place) => {

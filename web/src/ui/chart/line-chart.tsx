@@ -102,7 +102,6 @@ interface LineChartProps {
   places: readonly string[];
   /** The last series is drawn on top. */
   series: readonly Series[];
-  /** A reference value, drawn as a dotted line. */
   level: number;
   text: (value: number) => string;
   /** The values at a place as text, shown for the touched place, initially the last. */

@@ -26,7 +26,6 @@ interface FileAvatarProps extends FieldNotesProps {
   label: string;
   name: string;
   src: string | null;
-  /** The chosen file; null: none. */
   value: File | null;
   onChange: (value: File | null) => void;
 }
@@ -66,7 +65,6 @@ export function FileAvatar({ label, name, src, value, onChange, hint, error }: F
   );
 }
 
-/** An object URL of the file. */
 function usePreview(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -8,7 +8,6 @@ const AS_TYPED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false
 
 export interface TextFieldProps extends ComponentProps<'input'>, FieldNotesProps {
   label: string;
-  /** Lets the golfer reveal a password. */
   reveal?: boolean;
   rows?: number;
 }

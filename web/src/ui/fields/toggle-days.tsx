@@ -41,7 +41,6 @@ const Day = styled.label`
 interface ToggleDaysProps extends FieldNotesProps {
   legend: string;
   value: readonly Weekday[];
-  /** Gets the chosen days in weekday order. */
   onChange: (days: Weekday[]) => void;
 }
 

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import type { SponsorBannerProps } from '../../../adverts/sponsor-banner.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { localDay, longDay, timeWords } from '../../../text/dates.js';
-import { signed } from '../../../text/words.js';
+import { counted, signed } from '../../../text/words.js';
 import { useUnbroken } from '../../../ui/avatar.js';
-import { advertsOf, type BoardPage } from './board-pages.js';
 import { Dots, Foot, Head, New, Sponsor, Table, Wall, Words } from './board-parts.js';
-import { shownPage } from './board-state.js';
+import { advertsOf, shownPage, type BoardPage } from './board-state.js';
 import type { BoardView } from './use-board.js';
 import { useIdle } from './use-screen.js';
 
@@ -64,7 +63,7 @@ export function BoardScreen({ view, controls }: { view: BoardView; controls: Rea
         <Status answer={answer} live={view.live} away={away} />
         <Turns pages={pages} page={state.page % pages.length} />
         <p>
-          {answer.cards > 0 && `${answer.cards} ${answer.cards === 1 ? 'card' : 'cards'} · `}
+          {answer.cards > 0 && `${counted(answer.cards, 'card')} · `}
           <b>Fairmark</b>
         </p>
       </Foot>
@@ -138,16 +137,11 @@ function Turns({ pages, page }: { pages: readonly BoardPage[]; page: number }) {
   );
 }
 
-const RESULTS: Readonly<Record<Format, { head: string; text: (result: number) => string }>> = {
-  STABLEFORD: { head: 'Points', text: String },
-  STROKE: { head: 'Nett', text: String },
-  PAR: { head: 'Par', text: signed },
-};
+const HEADS: Readonly<Record<Format, string>> = { STABLEFORD: 'Points', STROKE: 'Nett', PAR: 'Par' };
 
-/** A page of a format's cards. */
 function BoardTable({ page, fresh }: { page: Extract<BoardPage, { kind: 'rows' }>; fresh: ReadonlySet<string> }) {
   const { format, rows, number } = page;
-  const { head, text } = RESULTS[format];
+  const text = format === 'PAR' ? signed : String;
   return (
     <Table key={`${format} ${number}`}>
       <caption className="visually-hidden">{FORMAT_WORDS[format].name}</caption>
@@ -161,7 +155,7 @@ function BoardTable({ page, fresh }: { page: Extract<BoardPage, { kind: 'rows' }
             Daily
           </th>
           <th scope="col" data-kind="result">
-            {head}
+            {HEADS[format]}
           </th>
         </tr>
       </thead>

@@ -1,36 +1,22 @@
-import type { BoardAnswer } from '@fairmark/contract';
-import type { Adverts } from '../../../adverts/choose-advert.js';
-import { advertsOf, pagesOf, shownMs, type BoardPage } from './board-pages.js';
+import { LIMITS, type BoardAnswer, type BoardRow, type Format } from '@fairmark/contract';
+import { advertOfDay, HOUSE, type Adverts } from '../../../adverts/choose-advert.js';
+import type { SponsorBannerProps } from '../../../adverts/sponsor-banner.js';
 
-interface NewCard {
-  key: string;
-  /** When its mark ends. Times in this file are ms by this screen's clock. */
-  until: number;
-}
-
-/** A board's state. All lists derive from the last answer, so nothing grows over time. */
-export interface BoardState {
-  /** Null until the first answer. */
-  answer: BoardAnswer | null;
-  adverts: Adverts | null;
-  fresh: readonly NewCard[];
-  rowsAPage: number;
-  page: number;
-  turnedAt: number;
-  advert: number;
-  paused: boolean;
-}
-
-export const UNKNOWN: BoardState = {
-  answer: null,
-  adverts: null,
-  fresh: [],
+/** The state before the first answer. Times are ms by this screen's clock. */
+export const UNKNOWN = {
+  answer: null as BoardAnswer | null,
+  adverts: null as Adverts | null,
+  /** New cards, each with the end of its mark. */
+  fresh: [] as readonly { key: string; until: number }[],
   rowsAPage: 8,
   page: 0,
   turnedAt: 0,
   advert: 0,
   paused: false,
 };
+
+/** A board's state. All lists derive from the last answer, so nothing grows over time. */
+export type BoardState = typeof UNKNOWN;
 
 const MARKED_MS = 60_000;
 
@@ -66,7 +52,7 @@ export function ticked(state: BoardState, now: number): BoardState {
     ? state
     : { ...state, fresh: state.fresh.filter(({ until }) => until > now) };
   const { pages, page } = shownPage(marked);
-  if (page === null || state.paused || now - state.turnedAt < shownMs(page)) return marked;
+  if (page === null || state.paused || now - state.turnedAt < SHOWN_MS[page.kind]) return marked;
   const adverts = advertsOf(state.adverts, state.answer?.day ?? '').length;
   return {
     ...marked,
@@ -78,4 +64,53 @@ export function ticked(state: BoardState, now: number): BoardState {
 
 function keysOf({ standings }: BoardAnswer): Set<string> {
   return new Set(standings.flatMap(({ rows }) => rows.map(({ key }) => key)));
+}
+
+/** One page of a board. */
+export type BoardPage =
+  | { kind: 'rows'; format: Format; rows: readonly BoardRow[]; number: number; of: number; cut: boolean }
+  | { kind: 'empty' }
+  | { kind: 'advert' };
+
+/** Result pages between two adverts; fewer pages are repeated. */
+const BETWEEN_ADVERTS = 3;
+const SHOWN_MS = { rows: 12_000, empty: 12_000, advert: 8_000 } as const;
+
+/** A board's pages: all cards by the most played format, the first by each other, an advert after every third page. */
+export function pagesOf({ standings }: BoardAnswer, rowsAPage: number, hasAdverts: boolean): BoardPage[] {
+  const results = standings.flatMap((standing, index) => standingPages(standing, rowsAPage, index === 0));
+  const shown: BoardPage[] = results.length === 0 ? [{ kind: 'empty' }] : results;
+  if (!hasAdverts) return shown;
+  const rounds = Math.ceil(BETWEEN_ADVERTS / shown.length);
+  const all = Array.from({ length: rounds }, () => shown).flat();
+  return all.flatMap((page, index): BoardPage[] => {
+    const due = (index + 1) % BETWEEN_ADVERTS === 0 || index === all.length - 1;
+    return due ? [page, { kind: 'advert' }] : [page];
+  });
+}
+
+function standingPages(
+  { format, rows }: BoardAnswer['standings'][number],
+  rowsAPage: number,
+  isMain: boolean,
+): BoardPage[] {
+  const count = isMain ? Math.ceil(rows.length / rowsAPage) : 1;
+  return Array.from({ length: count }, (_, index) => ({
+    kind: 'rows',
+    format,
+    rows: rows.slice(index * rowsAPage, (index + 1) * rowsAPage),
+    number: index + 1,
+    of: count,
+    cut: isMain ? rows.length >= LIMITS.boardRowsMax : rows.length > rowsAPage,
+  }));
+}
+
+/** The adverts that a board rotates, the advert of the day first. Empty if there is only the house advert. */
+export function advertsOf(adverts: Adverts | null, day: string): SponsorBannerProps[] {
+  if (adverts === null) return [];
+  const ofDay = advertOfDay(adverts, day);
+  const others = adverts.sponsors
+    .filter(({ sponsorName, text }) => sponsorName !== ofDay.name || text !== ofDay.text)
+    .map(({ sponsorName, text, image }) => ({ name: sponsorName, text, image }));
+  return ofDay === HOUSE ? others : [ofDay, ...others];
 }

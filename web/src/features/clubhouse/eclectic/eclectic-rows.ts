@@ -49,7 +49,6 @@ export function tally(nines: readonly Nine[]): string {
   return [...counts].map(([name, count]) => counted(count, name)).join(' · ');
 }
 
-/** Sorts by score to par, with holes in one first. */
 const rankOf = ({ strokes, par }: NineHole): number => (strokes === 1 ? -Infinity : (strokes ?? 0) - par);
 
 function counted(count: number, name: string): string {

@@ -10,23 +10,8 @@ import { PARS, signedDecimal, type FormRound, type Measure, usualMeasure } from 
 import { dayOfYear, shortDay } from '../../../text/dates.js';
 import { number, ResultsTable } from '../../../golf/results-table.js';
 
-/** How a measure is shown in chart and table. */
-export interface Shown {
-  caption: string;
-  /** Column heading; `of` follows a number in a sentence. */
-  unit: string;
-  of: string;
-  /** The result of a round played to the daily handicap. */
-  level: number;
-  smallOnTop: boolean;
-  note: string;
-  value: (round: FormRound) => number | null;
-  average: (round: FormRound) => number | null;
-  text: (value: number) => string;
-  averageText: (value: number) => string;
-}
-
-const SHOWN: Readonly<Record<Measure, Shown>> = {
+/** How a measure is shown in chart and table. `level` is the result of a round played to the daily handicap. */
+const SHOWN = {
   points: {
     caption: 'Points per round',
     unit: 'Points',
@@ -34,10 +19,10 @@ const SHOWN: Readonly<Record<Measure, Shown>> = {
     level: 36,
     smallOnTop: false,
     note: 'Stableford points, whatever the round was played for. The dotted line is 36: played to handicap. The average is of five rounds up to each date.',
-    value: ({ points }) => points,
-    average: ({ average }) => average.points,
+    value: ({ points }: FormRound): number | null => points,
+    average: ({ average }: FormRound): number | null => average.points,
     text: String,
-    averageText: (value) => value.toFixed(1),
+    averageText: (value: number) => value.toFixed(1),
   },
   nett: {
     caption: 'Nett to par per round',
@@ -46,12 +31,12 @@ const SHOWN: Readonly<Record<Measure, Shown>> = {
     level: 0,
     smallOnTop: true,
     note: 'Strokes after handicap, less the par of your card. Higher is better; the dotted line is 0: played to handicap. The average is of five rounds up to each date.',
-    value: ({ nettToPar }) => nettToPar,
-    average: ({ average }) => average.nettToPar,
-    text: (value) => signedDecimal(value, 0),
-    averageText: (value) => signedDecimal(value, 1),
+    value: ({ nettToPar }: FormRound) => nettToPar,
+    average: ({ average }: FormRound) => average.nettToPar,
+    text: (value: number) => signedDecimal(value, 0),
+    averageText: (value: number) => signedDecimal(value, 1),
   },
-};
+} satisfies Record<Measure, object>;
 
 const AVERAGE = 'Average of 5';
 
@@ -61,7 +46,6 @@ const PAR_LINES: readonly Omit<Series, 'values'>[] = [
   { name: 'Par 5', tone: 'ink', line: 'dotted', shape: 'triangle' },
 ];
 
-/** Side by side if each is at least as wide as a phone. */
 const Pictures = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
@@ -106,7 +90,7 @@ export function FormPicture({ rounds }: { rounds: readonly FormRound[] }) {
   );
 }
 
-function Rounds({ rounds, shown }: { rounds: readonly FormRound[]; shown: Shown }) {
+function Rounds({ rounds, shown }: { rounds: readonly FormRound[]; shown: (typeof SHOWN)[Measure] }) {
   const { caption, value, average, text, averageText } = shown;
   const marks = FORMAT_NAMES.map((format): Series => ({
     name: FORMAT_WORDS[format].name,

@@ -71,7 +71,6 @@ export function CourseHead({ course, every = false, level = 1, title, beside }: 
 
 interface OfCourseProps {
   course: ShownCourse;
-  /** Height of the skeleton in px. */
   height?: number;
   children: (courseId: string) => ReactNode;
 }

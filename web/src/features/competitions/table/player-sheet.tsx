@@ -84,14 +84,14 @@ export function RingerCard({ row, own }: RingerCardProps) {
 function Totals({ row }: { row: CompetitionRound }) {
   const { rankLabels, countback } = row;
   const totals = [
-    { term: 'Gross', total: row.totalScoreStroke, rank: rankLabels.gross, won: countbackWords(countback.gross) },
-    { term: 'Nett', total: row.totalScoreStrokeNett, rank: rankLabels.nett, won: countbackWords(countback.nett) },
-    { term: 'First 9, nett', total: row.firstNineScoreStrokeNett, rank: rankLabels.firstNine, won: null },
-    { term: 'Last 9, nett', total: row.lastNineScoreStrokeNett, rank: rankLabels.lastNine, won: null },
-  ];
+    ['Gross', row.totalScoreStroke, rankLabels.gross, countbackWords(countback.gross)],
+    ['Nett', row.totalScoreStrokeNett, rankLabels.nett, countbackWords(countback.nett)],
+    ['First 9, nett', row.firstNineScoreStrokeNett, rankLabels.firstNine, null],
+    ['Last 9, nett', row.lastNineScoreStrokeNett, rankLabels.lastNine, null],
+  ] as const;
   return (
     <ResultsTable caption="Totals" dense head={['Total', number('Strokes'), number('Rank')]}>
-      {totals.map(({ term, total, rank, won }) => (
+      {totals.map(([term, total, rank, won]) => (
         <tr key={term}>
           <th scope="row">
             <strong>{term}</strong>
@@ -121,18 +121,9 @@ export function ringerNines(holeScores: readonly CompetitionHole[]): [out: Nine,
   }));
 }
 
-/** A round that contributed holes to a ringer card. */
-interface Origin {
-  /** Only for the golfer's own rounds. */
-  matchId: string | null;
-  /** Course-local date, YYYY-MM-DD. */
-  day: string;
-  holes: number[];
-}
-
-/** The rounds that contributed holes, earliest first. */
-export function originsOf(holeScores: readonly CompetitionHole[]): Origin[] {
-  const origins = new Map<string | number | null, Origin>();
+/** The rounds that contributed holes, earliest first. `matchId` is known of the golfer's own rounds only. */
+export function originsOf(holeScores: readonly CompetitionHole[]) {
+  const origins = new Map<string | number | null, { matchId: string | null; day: string; holes: number[] }>();
   for (const { holeNumber, from } of holeScores) {
     if (from === null) continue;
     const { matchId, day, round = matchId } = from;

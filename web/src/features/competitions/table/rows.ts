@@ -20,12 +20,8 @@ export interface Column {
   value: (row: CompetitionRound) => number | null;
 }
 
-const GROSS: Column = {
-  sort: 'gross',
-  label: 'Gross',
-  name: 'Best gross strokes',
-  value: (row) => row.totalScoreStroke,
-};
+const BEST = 'Best gross strokes';
+const GROSS: Column = { sort: 'gross', label: 'Gross', name: BEST, value: (row) => row.totalScoreStroke };
 const FIRST_9 = 'Nett strokes of holes 1 to 9';
 const LAST_9 = 'Nett strokes of holes 10 to 18';
 

@@ -54,10 +54,7 @@ const Rest = styled.details`
   }
 `;
 
-interface YetToPlayProps extends Pick<OrderedRows, 'rows' | 'me'> {
-  of: number;
-  isFinished: boolean;
-}
+type YetToPlayProps = Pick<OrderedRows, 'rows' | 'me'> & { of: number; isFinished: boolean };
 
 /** Players without a round that counts; expanded if there are no other rows. */
 function YetToPlay({ rows, of, me, isFinished }: YetToPlayProps) {

@@ -16,6 +16,15 @@ export const Figures = styled.dl`
   }
 `;
 
+/** A sunken list or panel. */
+export const Sunk = styled.div`
+  display: grid;
+  gap: var(--space-1);
+  padding: var(--space-4);
+  border-radius: var(--radius-field);
+  background: var(--sunk);
+`;
+
 /** Machine-readable text: ids, hashes, errors. */
 export const Raw = styled.code`
   font-size: var(--text-14);

@@ -77,12 +77,7 @@ function Measures({ status }: { status: ProjectionStatus }) {
   );
 }
 
-/** A log position; it may exceed the safe integers. */
-function placeWords(position: string | null): string {
-  if (position === null) return 'none';
-  const number = Number(position);
-  return Number.isSafeInteger(number) ? numberWords(number) : position;
-}
+const placeWords = (position: string | null): string => (position === null ? 'none' : numberWords(Number(position)));
 
 function Actions({ status: { name, job } }: { status: ProjectionStatus }) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: projectionsQuery().queryKey });

@@ -66,12 +66,11 @@ export function lagWords({ lagEvents }: Pick<ProjectionStatus, 'lagEvents'>): st
 
 /** "412,000 of 1,000,000 events · 98,400 a second · about 6 s left"; unknown parts are omitted. */
 export function progressWords({ events, total, eventsPerSecond, secondsLeft }: RebuildJob): string {
-  const parts = [
+  return joinWords([
     total === null ? counted(events, 'event') : `${numberWords(events)} of ${counted(total, 'event')}`,
     eventsPerSecond === null ? '' : `${numberWords(eventsPerSecond)} a second`,
     secondsLeft === null ? '' : `about ${secondsWords(secondsLeft)} left`,
-  ];
-  return joinWords(parts);
+  ]);
 }
 
 /** Progress of the phase, 0 to 1; null: unknown. */
@@ -79,23 +78,18 @@ export function shareOf({ events, total }: Pick<RebuildJob, 'events' | 'total'>)
   return total === null || total <= 0 ? null : Math.min(1, events / total);
 }
 
-interface JobOutcome {
-  kind: 'success' | 'info' | 'danger';
-  title: string;
-  text: string;
-}
+const OUTCOMES = {
+  DONE: { kind: 'success', title: 'Rebuilt', tables: '' },
+  CANCELLED: { kind: 'info', title: 'Cancelled', tables: 'The tables before it stayed in use.' },
+  FAILED: { kind: 'danger', title: 'The rebuild failed', tables: 'The tables before it are still in use.' },
+} as const;
 
 /** The outcome of the latest rebuild; null until it has ended. */
-export function outcomeOf({ state, requestedBy, requestedAt, endedAt, message }: RebuildJob): JobOutcome | null {
-  const requested = `Requested by ${requestedBy}, ${momentWords(requestedAt)}.`;
-  const ended = endedAt === null ? '' : `, ${momentWords(endedAt)}`;
+export function outcomeOf({ state, requestedBy, requestedAt, endedAt, message }: RebuildJob) {
+  if (state === 'WAITING' || state === 'RUNNING') return null;
+  const { kind, title, tables } = OUTCOMES[state];
   // The rebuild's own message, as a sentence.
-  const detail = message === null || message === '' ? '' : `${message.replace(/\.?$/, '.')} `;
-  if (state === 'DONE') return { kind: 'success', title: `Rebuilt${ended}`, text: `${detail}${requested}` };
-  if (state === 'CANCELLED') {
-    return { kind: 'info', title: `Cancelled${ended}`, text: `The tables before it stayed in use. ${requested}` };
-  }
-  if (state !== 'FAILED') return null;
-  const text = `${detail}The tables before it are still in use. ${requested}`;
-  return { kind: 'danger', title: `The rebuild failed${ended}`, text };
+  const detail = message === null || message === '' || state === 'CANCELLED' ? '' : message.replace(/\.?$/, '.');
+  const text = joinWords([detail, tables, `Requested by ${requestedBy}, ${momentWords(requestedAt)}.`], ' ');
+  return { kind, title: endedAt === null ? title : `${title}, ${momentWords(endedAt)}`, text };
 }

@@ -1,15 +1,15 @@
-import type { BackupsAnswer, BackupSummary } from '@fairmark/contract';
+import type { BackupsAnswer } from '@fairmark/contract';
 import { useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../api/call/errors.js';
 import { backupsQuery, parkedQuery, projectionsQuery } from '../../../api/ops.js';
+import { sum } from '../../../golf/card-rows.js';
 import { number, ResultsTable } from '../../../golf/results-table.js';
 import { Answered } from '../../../shared/answered.js';
 import { clockWords, momentWords } from '../../../text/dates.js';
 import { counted } from '../../../text/words.js';
 import { Banner } from '../../../ui/banner.js';
 import { Card, Fact } from '../../../ui/card.js';
-import { ErrorState } from '../../../ui/empty-state.js';
 import { Note, Stack } from '../../../ui/page-parts.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { Figures, Raw } from '../parts/page-parts.js';
@@ -23,27 +23,29 @@ const QUIET_MS = 5_000;
 
 /** The current state of all projections, and their parked events. `rebuilds`: whether rebuilds may be requested. */
 export function Projections({ rebuilds }: { rebuilds: boolean }) {
-  const { data, error, dataUpdatedAt, refetch } = useQuery({
+  const query = useQuery({
     ...projectionsQuery(),
     refetchInterval: ({ state }) => (state.data?.some(({ job }) => isOpen(job)) === true ? REBUILD_MS : QUIET_MS),
   });
-  if (data === undefined && error === null) return <Skeleton lines={2} height={160} label="Loading the tables" />;
-  if (data === undefined) return <ErrorState onRetry={() => void refetch()}>{messageOf(error)}</ErrorState>;
-  const parked = data.reduce((sum, { parkedEvents }) => sum + parkedEvents, 0);
+  const parked = sum(query.data?.map(({ parkedEvents }) => parkedEvents) ?? []);
   return (
-    <Stack aria-label="Result tables">
-      {error !== null && (
-        <Banner kind="warn" title={`As of ${clockWords(dataUpdatedAt)}`}>
-          {messageOf(error)}
-        </Banner>
+    <Answered query={query} waiting={<Skeleton lines={2} height={160} label="Loading the tables" />}>
+      {(tables) => (
+        <Stack aria-label="Result tables">
+          {query.error !== null && (
+            <Banner kind="warn" title={`As of ${clockWords(query.dataUpdatedAt)}`}>
+              {messageOf(query.error)}
+            </Banner>
+          )}
+          {tables.map((status) => (
+            <ProjectionCard key={status.name} status={status} rebuilds={rebuilds} />
+          ))}
+          {parked > 0 && <ParkedEvents count={parked} />}
+          <Backups />
+          <Note>Updated by itself, last at {clockWords(query.dataUpdatedAt)}</Note>
+        </Stack>
       )}
-      {data.map((status) => (
-        <ProjectionCard key={status.name} status={status} rebuilds={rebuilds} />
-      ))}
-      {parked > 0 && <ParkedEvents count={parked} />}
-      <Backups />
-      <Note>Updated by itself, last at {clockWords(dataUpdatedAt)}</Note>
-    </Stack>
+    </Answered>
   );
 }
 
@@ -97,7 +99,6 @@ function ParkedEvents({ count }: { count: number }) {
   );
 }
 
-/** The state of the nightly backups. */
 function Backups() {
   const query = useQuery(backupsQuery());
   const id = useId();
@@ -107,43 +108,31 @@ function Backups() {
         <Card as="section" aria-labelledby={id} css={{ '& > * + *': { marginTop: 'var(--space-4)' } }}>
           <h2 id={id}>Nightly backup</h2>
           {warningsOf(backups).map(({ title, text }) => (
-            <Banner key={title} kind="danger" title={title}>
+            <Banner key={title + text} kind="danger" title={title}>
               {text}
             </Banner>
           ))}
-          {/* During an upgrade an api of the previous release may answer without them. */}
-          {backups.fullDisks?.map(({ folder, freeBytes }) => (
-            <Banner
-              key={folder}
-              kind="danger"
-              title={`A disk ${freeBytes === null ? 'cannot be reached' : 'is nearly full'}`}
-            >
-              {freeBytes === null ? folder : `${sizeWords(freeBytes)} are free in ${folder}. Make room.`}
-            </Banner>
-          ))}
           {backups.last === null && <Note>None has been made with “backup nightly” yet.</Note>}
-          {backups.lastGood !== null && <LastGood {...backups.lastGood} />}
+          {backups.lastGood !== null && (
+            <>
+              <Note>Verified, and restored as a trial: {backups.lastGood.folder}</Note>
+              <Figures>
+                <Fact term="Last good one">{momentWords(backups.lastGood.madeAt)}</Fact>
+                <Fact term="Holds">{counted(backups.lastGood.events ?? 0, 'event')}</Fact>
+                <Fact term="Size">{sizeWords(backups.lastGood.bytes ?? 0)}</Fact>
+                <Fact term="Free on its disk">
+                  {backups.lastGood.freeBytes === null ? 'not known' : sizeWords(backups.lastGood.freeBytes)}
+                </Fact>
+              </Figures>
+            </>
+          )}
         </Card>
       )}
     </Answered>
   );
 }
 
-function LastGood({ madeAt, folder, events, bytes, freeBytes }: BackupSummary) {
-  return (
-    <>
-      <Note>Verified, and restored as a trial: {folder}</Note>
-      <Figures>
-        <Fact term="Last good one">{momentWords(madeAt)}</Fact>
-        <Fact term="Holds">{counted(events ?? 0, 'event')}</Fact>
-        <Fact term="Size">{sizeWords(bytes ?? 0)}</Fact>
-        <Fact term="Free on its disk">{freeBytes === null ? 'not known' : sizeWords(freeBytes)}</Fact>
-      </Figures>
-    </>
-  );
-}
-
-function warningsOf({ last, lastGood, warnings }: BackupsAnswer): { title: string; text: string }[] {
+function warningsOf({ last, lastGood, warnings, fullDisks = [] }: BackupsAnswer) {
   const words = {
     FAILED: { title: 'The last backup failed', text: last?.problem ?? '' },
     STALE: {
@@ -155,5 +144,11 @@ function warningsOf({ last, lastGood, warnings }: BackupsAnswer): { title: strin
       text: `${sizeWords(last?.freeBytes ?? 0)} are free. Keep fewer backups, or make room.`,
     },
   };
-  return warnings.map((warning) => words[warning]);
+  // During an upgrade an api of the previous release may answer without disks.
+  const disks = fullDisks.map(({ folder, freeBytes }) =>
+    freeBytes === null
+      ? { title: 'A disk cannot be reached', text: folder }
+      : { title: 'A disk is nearly full', text: `${sizeWords(freeBytes)} are free in ${folder}. Make room.` },
+  );
+  return [...warnings.map((warning) => words[warning]), ...disks];
 }

@@ -1,17 +1,14 @@
 import styled from '@emotion/styled';
 import { REBUILD_PHASES, type RebuildJob } from '@fairmark/contract';
 import { Circle, CircleCheck, CircleDot } from 'lucide-react';
+import { Sunk } from '../parts/page-parts.js';
 import { PHASE_WORDS, progressWords, shareOf } from './projection-words.js';
 import { momentWords } from '../../../text/dates.js';
 
 const PERCENT = 100;
 
-const Box = styled.div`
-  display: grid;
+const Box = styled(Sunk)`
   gap: var(--space-3);
-  padding: var(--space-4);
-  border-radius: var(--radius-field);
-  background: var(--sunk);
   & > h3 {
     font-size: var(--text-18);
   }
@@ -23,23 +20,22 @@ const Box = styled.div`
     width: 100%;
     accent-color: var(--primary);
   }
-`;
-
-const Phases = styled.ol`
-  display: grid;
-  gap: var(--space-1);
-  font-size: var(--text-14);
-  & > li {
+  & > ol {
+    display: grid;
+    gap: var(--space-1);
+    font-size: var(--text-14);
+  }
+  & li {
     display: flex;
     align-items: center;
     gap: var(--space-2);
     color: var(--ink-2);
   }
-  & > li[aria-current='step'] {
+  & li[aria-current='step'] {
     color: var(--ink);
     font-weight: 600;
   }
-  & > li > svg {
+  & svg {
     color: var(--primary);
   }
 `;
@@ -50,6 +46,7 @@ export function RebuildProgress({ job, running }: { job: RebuildJob; running: bo
   const share = phase === null ? null : shareOf(job);
   const at = phase === null ? -1 : REBUILD_PHASES.indexOf(phase);
   const words = phase === null ? 'Waiting for a projector to take it up' : PHASE_WORDS[phase];
+  const begins = `It begins ${running ? 'within seconds' : 'once a projector runs'}.`;
   return (
     <Box>
       <h3>{words}</h3>
@@ -59,10 +56,8 @@ export function RebuildProgress({ job, running }: { job: RebuildJob; running: bo
         value={share === null ? undefined : Math.floor(share * PERCENT)}
         aria-valuetext={phase === null ? words : `${words}: ${progressWords(job)}`}
       />
-      <p>
-        {phase !== null ? progressWords(job) : `It begins ${running ? 'within seconds' : 'once a projector runs'}.`}
-      </p>
-      <Phases aria-label="Phases of the rebuild">
+      <p>{phase === null ? begins : progressWords(job)}</p>
+      <ol aria-label="Phases of the rebuild">
         {REBUILD_PHASES.map((one, index) => (
           <li key={one} aria-current={index === at ? 'step' : undefined}>
             {index < at ? <CircleCheck size={20} /> : index === at ? <CircleDot size={20} /> : <Circle size={20} />}
@@ -72,7 +67,7 @@ export function RebuildProgress({ job, running }: { job: RebuildJob; running: bo
             </span>
           </li>
         ))}
-      </Phases>
+      </ol>
       <p>
         Requested by {requestedBy}, {momentWords(requestedAt)}
       </p>

@@ -70,7 +70,6 @@ const Lines = styled.div`
   }
 `;
 
-/** A card as of a step: entries of both sides, the step's changes, and the signatures. */
 function ReplayCardOf({ card, pars, timeZone }: { card: ReplayCard; pars: readonly number[]; timeZone: string }) {
   const { player, holes, touched, corrected, verified, withdrawn } = card;
   const nine = { corrected, pars };

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { afterPress } from './after-press.js';
+import { afterPress } from './bound.js';
 
 /** Dispatches events and lets timers that are due run. */
 const happens = async (...events: string[]) => {
