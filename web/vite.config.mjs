@@ -37,10 +37,9 @@ const GROUPS = [
     name: 'golf',
     test: /src\/(api\/(lookups|use-debounced|when-idle|realtime\/(hooks|realtime))|shared\/(answered|resume\/(begin-round|leaving)|gone|scoring\/.*)|adverts\/.*)\.|src\/outbox\/(?!outbox-(pill|list))|scoring\/dist\/|src\/(golf\/(cards|counting-score|format-words|handicap-dots|score\/|pad\/))/,
   },
-  // Includes api/ops-roles: the account page and the staff page share its query.
   {
     name: 'inputs',
-    test: /src\/(ui\/fields\/(choice-group|select-field|toggle-days)|golf\/handicap-select|shared\/(copy-button|scan|use-course-choice|use-same-key)|api\/ops-roles)\./,
+    test: /src\/(ui\/fields\/(choice-group|select-field|toggle-days)|golf\/handicap-select|shared\/(copy-button|scan|use-course-choice|use-same-key))\./,
   },
   {
     name: 'rows',

@@ -1,4 +1,4 @@
-import { CLIENT_WORDS, type Ok, type OwnUser, type SessionSummary } from '@fairmark/contract';
+import { CLIENT_WORDS, type Ok, type OpsRolesAnswer, type OwnUser, type SessionSummary } from '@fairmark/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, command } from './call/client.js';
 import { ApiError, hasCode } from './call/errors.js';
@@ -105,6 +105,9 @@ export const sessionsQuery = () =>
     pick: ({ sessions }: { sessions: SessionSummary[] }) => sessions,
     gcTime: 0,
   });
+
+/** My staff roles (most golfers have none) and the state of my second factor. Refetched per page: roles come and go. */
+export const opsRolesQuery = () => read<OpsRolesAnswer>(['ops', 'me'], '/api/ops/me', { staleTime: 5_000 });
 
 /** Ends another session of the golfer. */
 export async function endOtherSession(id: string): Promise<void> {

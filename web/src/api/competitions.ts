@@ -12,34 +12,18 @@ import {
   type PublicUser,
   type Weekday,
 } from '@fairmark/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, command } from './call/client.js';
+import { keepPreviousData } from '@tanstack/react-query';
+import { command } from './call/client.js';
 import { minPosition } from './call/position.js';
 import { queryClient } from './call/query-client.js';
-import { read, readPages, whileBehind } from './call/read.js';
-
-/** The socket announces new cards of a table, but no changes of players or settings: returning to a page refetches. */
-const FRESH_MS = 5_000;
+import { listQuery, LIVE, read } from './call/read.js';
 
 /** Competitions that I host or play in, latest first. The first `pages` pages in one answer. */
-export function competitionsQuery(pages = 1) {
-  return queryOptions({
-    queryKey: ['competitions', pages],
-    queryFn: ({ signal }) =>
-      readPages<CompetitionsAnswer>(
-        pages,
-        (offset) =>
-          call<CompetitionsAnswer>('GET', '/api/competitions', {
-            query: { ...minPosition(), offset: String(offset) },
-            signal,
-          }),
-        (before, next) => ({ ...before, ...next, competitions: [...before.competitions, ...next.competitions] }),
-      ),
-    staleTime: FRESH_MS,
-    refetchInterval: whileBehind,
+export const competitionsQuery = (pages = 1) =>
+  listQuery<'competitions', CompetitionsAnswer>(['competitions', pages], '/api/competitions', 'competitions', {
+    pages,
     placeholderData: keepPreviousData,
   });
-}
 
 /** A competition with the rows of its table. */
 export type CompetitionRows = Omit<CompetitionAnswer, 'rounds'> & { rounds: CompetitionRound[] };
@@ -53,24 +37,19 @@ export const competitionQuery = (competitionId: string, sort: CompetitionSort) =
       ask: () => ({ query: { sort, ...minPosition() }, accept: TABLE_IN_COLUMNS }),
       // An api process of the previous release answers with rows.
       pick: (answer) => ('table' in answer ? { ...answer, rounds: competitionRounds(answer) } : answer),
-      staleTime: FRESH_MS,
-      refetchInterval: whileBehind,
+      ...LIVE,
       placeholderData: (before, query) => (query?.queryKey[1] === competitionId ? before : undefined),
     },
   );
 
-/** The body sent by "Create a competition". */
+/** The body sent by "Create a competition": course and players by id, weeks, and percent of the daily handicap. */
 export interface NewCompetition {
   competitionName: string;
   competitionType: CompetitionType;
-  /** The course's id. */
   course: string;
-  /** Weeks. */
   duration: number;
   days: Weekday[];
-  /** Percent of the daily handicap. */
   allowance: number;
-  /** Ids of golfers. */
   players: string[];
 }
 

@@ -13,12 +13,11 @@ import type {
   SecondFactorMadeAnswer,
 } from '@fairmark/contract';
 import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
-import { confirmPassword } from './auth.js';
+import { confirmPassword, opsRolesQuery } from './auth.js';
 import { call, command } from './call/client.js';
 import { unless } from './call/errors.js';
 import { queryClient } from './call/query-client.js';
 import { read } from './call/read.js';
-import { opsRolesQuery } from './ops-roles.js';
 
 /** The state of every projection. For AUDITOR and SUPPORT. */
 export const projectionsQuery = () =>

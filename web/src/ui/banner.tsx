@@ -25,18 +25,16 @@ const Box = styled.div`
   & > svg {
     margin-top: 1px;
   }
-`;
-
-const Title = styled.p`
-  color: var(--ink);
-  font-weight: 600;
-`;
-
-const More = styled.div`
-  grid-column: 2;
-  color: var(--ink);
-  font-size: var(--text-14);
-  &[data-kind='action'] {
+  & > p {
+    color: var(--ink);
+    font-weight: 600;
+  }
+  & > div {
+    grid-column: 2;
+    color: var(--ink);
+    font-size: var(--text-14);
+  }
+  & > [data-part='action'] {
     margin-top: var(--space-2);
   }
 `;
@@ -55,9 +53,9 @@ export function Banner({ kind, title, children, action, ...box }: BannerProps) {
   return (
     <Box role={kind === 'danger' ? 'alert' : 'status'} {...box} data-kind={kind}>
       <Icon size={20} />
-      <Title>{title}</Title>
-      {children !== undefined && <More>{children}</More>}
-      {action !== undefined && <More data-kind="action">{action}</More>}
+      <p>{title}</p>
+      {children !== undefined && <div>{children}</div>}
+      {action !== undefined && <div data-part="action">{action}</div>}
     </Box>
   );
 }

@@ -74,13 +74,11 @@ const Face = styled.span`
   &[data-busy='true'] {
     opacity: 0;
   }
-`;
-
-const BusyRing = styled.span`
-  position: absolute;
-  inset: 0;
-  display: grid;
-  place-items: center;
+  & + span {
+    position: absolute;
+    inset: 0;
+    margin: auto;
+  }
 `;
 
 const Reasoned = styled.span`
@@ -90,12 +88,11 @@ const Reasoned = styled.span`
     display: grid;
     width: 100%;
   }
-`;
-
-const Reason = styled.span`
-  color: var(--ink-2);
-  font-size: var(--text-14);
-  text-align: center;
+  & > span {
+    color: var(--ink-2);
+    font-size: var(--text-14);
+    text-align: center;
+  }
 `;
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -137,20 +134,16 @@ export function Button(props: ButtonProps) {
         {icon}
         {children}
       </Face>
-      {busy && (
-        <BusyRing>
-          <SpinnerRing aria-hidden="true" />
-        </BusyRing>
-      )}
+      {busy && <SpinnerRing aria-hidden="true" />}
     </button>
   );
   // A button with a `reason` prop keeps its wrapper when the reason is empty, so that focus stays on it.
   if (!('reason' in props)) return face;
   return (
     <Reasoned data-wide={wide}>
-      <Reason id={reasonId} hidden={reason === ''}>
+      <span id={reasonId} hidden={reason === ''}>
         {reason}
-      </Reason>
+      </span>
       {face}
     </Reasoned>
   );

@@ -19,8 +19,10 @@ const Box = styled.span`
     width: 16px;
     height: 16px;
   }
-  &[data-kind='primary'] {
+  &[data-kind] {
     border-color: transparent;
+  }
+  &[data-kind='primary'] {
     background: var(--primary-tint);
     color: var(--primary);
   }
@@ -29,12 +31,10 @@ const Box = styled.span`
     color: var(--brass);
   }
   &[data-kind='warn'] {
-    border-color: transparent;
     background: var(--warn-tint);
     color: var(--warn);
   }
   &[data-kind='danger'] {
-    border-color: transparent;
     background: var(--danger-tint);
     color: var(--danger);
   }
@@ -42,13 +42,13 @@ const Box = styled.span`
 
 interface ChipProps {
   /** `brass` is for honours only. */
-  kind?: 'plain' | 'primary' | 'brass' | 'warn' | 'danger';
+  kind?: 'primary' | 'brass' | 'warn' | 'danger';
   icon?: ReactNode;
   children: ReactNode;
 }
 
 /** A short label; not interactive. */
-export function Chip({ kind = 'plain', icon, children }: ChipProps) {
+export function Chip({ kind, icon, children }: ChipProps) {
   return (
     <Box data-kind={kind}>
       {icon}

@@ -16,35 +16,33 @@ const Box = styled.div`
   & > * {
     max-width: 44ch;
   }
-`;
-
-const Icon = styled.span`
-  display: grid;
-  place-items: center;
-  width: var(--key);
-  height: var(--key);
-  border-radius: 50%;
-  background: var(--sunk);
-  color: var(--primary);
-  &[data-kind='error'] {
+  & > span:first-of-type {
+    display: grid;
+    place-items: center;
+    width: var(--key);
+    height: var(--key);
+    border-radius: 50%;
+    background: var(--sunk);
+    color: var(--primary);
+  }
+  &[role='alert'] > span:first-of-type {
     background: var(--danger-tint);
     color: var(--danger);
   }
-`;
-
-const Title = styled.p`
-  color: var(--ink);
-  font: 500 var(--text-22) / 1.2 var(--serif);
+  & > p {
+    color: var(--ink);
+    font: 500 var(--text-22) / 1.2 var(--serif);
+  }
 `;
 
 /** An empty list: why it is empty, and what to do. */
 export function EmptyState({ title, children, action }: { title?: string; children: ReactNode; action?: ReactNode }) {
   return (
     <Box>
-      <Icon aria-hidden="true">
+      <span aria-hidden="true">
         <Flag />
-      </Icon>
-      {title !== undefined && <Title>{title}</Title>}
+      </span>
+      {title !== undefined && <p>{title}</p>}
       <div>{children}</div>
       {action}
     </Box>
@@ -61,9 +59,9 @@ interface ErrorStateProps {
 export function ErrorState({ children, onRetry, busy = false }: ErrorStateProps) {
   return (
     <Box role="alert">
-      <Icon data-kind="error">
+      <span>
         <CircleAlert size={28} />
-      </Icon>
+      </span>
       <div>{children}</div>
       <Button kind="secondary" busy={busy} icon={<RotateCw size={18} />} onClick={onRetry}>
         Try again

@@ -10,12 +10,11 @@ const Head = styled.header`
   & > div:first-of-type {
     min-width: 0;
   }
-`;
-
-const Over = styled.p`
-  margin-bottom: var(--space-1);
-  color: var(--ink-2);
-  font-size: var(--text-14);
+  & > div > p {
+    margin-bottom: var(--space-1);
+    color: var(--ink-2);
+    font-size: var(--text-14);
+  }
 `;
 
 /** The page's one h1. */
@@ -23,7 +22,7 @@ export function PageHeading({ over, children, aside }: { over?: ReactNode; child
   return (
     <Head>
       <div>
-        {over !== undefined && <Over>{over}</Over>}
+        {over !== undefined && <p>{over}</p>}
         <h1>{children}</h1>
       </div>
       {aside !== undefined && <div>{aside}</div>}

@@ -17,14 +17,13 @@ const QUIET = 4;
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text);
   const side = code.size + 2 * QUIET;
-  const rows = Array.from({ length: code.size }, (_row, y) =>
-    Array.from({ length: code.size }, (_column, x) =>
-      code.get(x, y) ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '',
-    ).join(''),
-  );
+  const cells = Array.from({ length: code.size ** 2 }, (_, n) => {
+    const [x, y] = [n % code.size, Math.floor(n / code.size)];
+    return code.get(x, y) ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : '';
+  });
   return (
     <Picture role="img" aria-label={label} viewBox={`0 0 ${side} ${side}`} shapeRendering="crispEdges">
-      <path fill="currentColor" d={rows.join('')} />
+      <path fill="currentColor" d={cells.join('')} />
     </Picture>
   );
 }

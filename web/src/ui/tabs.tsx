@@ -26,14 +26,9 @@ const List = styled.div`
   }
 `;
 
-interface TabItem {
-  value: string;
-  label: ReactNode;
-}
-
 interface TabsProps {
   label: string;
-  tabs: readonly TabItem[];
+  tabs: readonly { value: string; label: ReactNode }[];
   value: string;
   onChange: (value: string) => void;
   children: ReactNode;

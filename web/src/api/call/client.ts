@@ -34,11 +34,12 @@ export async function call<Answer>(method: Method, path: string, options: CallOp
   if (options.anonymous !== true && token === null) {
     throw new ApiError('MISSING_AUTH_TOKEN', MISSING_AUTH_TOKEN.message, MISSING_AUTH_TOKEN.status);
   }
+  const { body } = options;
   const { signal, done } = deadline(options);
   const { response, answer } = await answered(`${path}${queryOf(options.query)}`, {
     method,
     headers: headersOf(options, token),
-    body: bodyOf(options.body),
+    body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
     signal,
     priority: options.priority,
   }).finally(done);
@@ -73,10 +74,10 @@ async function answered(path: string, init: RequestInit): Promise<{ response: Re
     const response = await fetch(path, { ...init, credentials: 'omit' });
     return { response, answer: await readAnswer(response) };
   } catch (error) {
-    if (init.signal?.aborted === true && isTimeout(init.signal.reason)) {
-      throw new ApiError('NO_ANSWER', CLIENT_WORDS.noAnswer);
-    }
-    if (init.signal?.aborted === true || error instanceof ApiError) throw error;
+    const { aborted = false, reason } = init.signal ?? {};
+    const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError';
+    if (aborted && isTimeout) throw new ApiError('NO_ANSWER', CLIENT_WORDS.noAnswer);
+    if (aborted || error instanceof ApiError) throw error;
     throw new ApiError('NO_CONNECTION', CLIENT_WORDS.noConnection);
   }
 }
@@ -105,11 +106,6 @@ function headersOf({ body, key, accept }: CallOptions, token: string | null): He
   };
 }
 
-function bodyOf(body: CallOptions['body']): BodyInit | undefined {
-  if (body === undefined || body instanceof FormData) return body;
-  return JSON.stringify(body);
-}
-
 function queryOf(query: CallOptions['query'] = {}): string {
   const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
@@ -128,8 +124,6 @@ function deadline({ signal: caller, timeoutMs = TIMEOUT_MS }: CallOptions): { si
   };
   return { signal: controller.signal, done };
 }
-
-const isTimeout = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'TimeoutError';
 
 /** The id of this page where the browser stores none. */
 let unstoredId: string | null = null;

@@ -1,6 +1,5 @@
 import type { MatchAnswer } from '@fairmark/contract';
-import { askAgain } from './ask-again.js';
-import { queryClient } from './query-client.js';
+import { askAgain, queryClient } from './query-client.js';
 
 /** A revision of a match's stream. */
 export interface MatchPlace {

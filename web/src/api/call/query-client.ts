@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './errors.js';
 import { onSession, session } from './session.js';
 
@@ -29,3 +29,12 @@ onSession((next) => {
   if (next?.userId !== golfer) queryClient.clear();
   golfer = next?.userId;
 });
+
+/** Refetches the queries under a key. A fetch in flight is never cancelled but repeated afterwards, if `isNeeded`. */
+export async function askAgain(queryKey: QueryKey, isNeeded = (): boolean => true): Promise<void> {
+  const inFlight = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+  // Whether they succeed does not matter here.
+  await Promise.allSettled(inFlight.map(({ promise }) => Promise.resolve(promise)));
+  // All that waited share the first one's fetch.
+  if (isNeeded()) await queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
+}

@@ -1,6 +1,7 @@
 import type { Freshness, Page } from '@fairmark/contract';
-import { queryOptions, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { call, type CallOptions } from './client.js';
+import { minPosition } from './position.js';
 
 interface ReadOptions<Answer, Shown> extends Omit<UseQueryOptions<Shown>, 'queryKey' | 'queryFn'> {
   /** Selects the part of the answer to cache; by default all of it. */
@@ -12,9 +13,12 @@ interface ReadOptions<Answer, Shown> extends Omit<UseQueryOptions<Shown>, 'query
 /** A list whose answer was behind the log is fetched again after this time: no hint comes once it has caught up. */
 const BEHIND_MS = 10_000;
 
-/** A query's `refetchInterval` while its answer is behind the log. */
-export const whileBehind = ({ state: { data } }: { state: { data: Freshness | undefined } }): number | false =>
-  data?.stale === true ? BEHIND_MS : false;
+/** Options of queries that the socket keeps current; returning to a page refetches. */
+export const LIVE = {
+  staleTime: 5_000,
+  refetchInterval: ({ state: { data } }: { state: { data: Freshness | undefined } }): number | false =>
+    data?.stale === true ? BEHIND_MS : false,
+};
 
 /** A query answered by a single GET. */
 export function read<Answer, Shown = Answer>(key: QueryKey, path: string, options: ReadOptions<Answer, Shown> = {}) {
@@ -29,19 +33,32 @@ export function read<Answer, Shown = Answer>(key: QueryKey, path: string, option
   });
 }
 
-/**
- * Reads the first pages of a list one after the other and joins them into one answer.
- *
- * @param join joins two pages; a property that the later page lacks (`stale`) must be missing from the result
- */
-export async function readPages<Answer extends Page>(
-  pages: number,
-  ask: (offset: number) => Promise<Answer>,
-  join: (before: Answer, next: Answer) => Answer,
-): Promise<Answer> {
-  let whole = await ask(0);
-  for (let page = 1; page < pages && whole.nextOffset !== null; page += 1) {
-    whole = join(whole, await ask(whole.nextOffset));
-  }
-  return whole;
+interface ListOptions extends Pick<CallOptions, 'query'> {
+  /** How many pages to read; 1 by default. */
+  pages?: number;
+  placeholderData?: typeof keepPreviousData | undefined;
+}
+
+/** The first pages of a list, read one after the other, as one answer. The socket announces most changes. */
+export function listQuery<Rows extends string, Answer extends Freshness & Page & Record<Rows, unknown[]>>(
+  queryKey: QueryKey,
+  path: string,
+  rows: Rows,
+  { query, pages = 1, placeholderData }: ListOptions,
+) {
+  return queryOptions<Answer>({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const ask = (offset: number) =>
+        call<Answer>('GET', path, { query: { ...query, ...minPosition(), offset: String(offset) }, signal });
+      let whole = await ask(0);
+      for (let page = 1; page < pages && whole.nextOffset !== null; page += 1) {
+        const next = await ask(whole.nextOffset);
+        whole = { ...whole, ...next, [rows]: [...whole[rows], ...next[rows]] };
+      }
+      return whole;
+    },
+    ...LIVE,
+    placeholderData,
+  });
 }

@@ -12,15 +12,15 @@ import {
 import type { QueryKey } from '@tanstack/react-query';
 import type { Socket } from 'socket.io-client';
 import { refreshMatch } from '../match.js';
-import { askAgain } from '../call/ask-again.js';
 import { call } from '../call/client.js';
 import { isErrorAnswer } from '../call/errors.js';
 import { noteRevision } from '../call/match-news.js';
 import { noteWritten } from '../call/position.js';
-import { queryClient } from '../call/query-client.js';
+import { askAgain, queryClient } from '../call/query-client.js';
 import { endSession, onSession, session } from '../call/session.js';
 
 type Connection = Socket<ServerToClientEvents, ClientToServerEvents>;
+type WithTimeout = ReturnType<Connection['timeout']>;
 export type HintEvent = Exclude<ServerEvent, 'server_error'>;
 type HintListener = (event: HintEvent, payload: ServerPayload<HintEvent>) => void;
 
@@ -54,7 +54,7 @@ export function startRealtime(): () => void {
 
 /** Watches a match; several pages may watch the same one. Returns a function that stops watching. */
 export const watchMatch = (matchId: string): (() => void) =>
-  watch(watched, matchId, join, () => connection?.emit('leave_lobby', { matchId }));
+  watch(watched, matchId, joinMatch, () => connection?.emit('leave_lobby', { matchId }));
 
 /** Watches a course's leaderboard, likewise. */
 export const watchCourse = (courseId: string): (() => void) =>
@@ -148,24 +148,21 @@ function checkConnection(): void {
 }
 
 function joinAll(): void {
-  for (const matchId of watched.keys()) join(matchId);
+  for (const matchId of watched.keys()) joinMatch(matchId);
   for (const courseId of courses.keys()) joinCourse(courseId);
 }
 
 function joinCourse(courseId: string): void {
-  if (!connected || connection === null || watched.size + courses.size > LIMITS.roomsPerSocket) return;
-  // A lost answer does no harm, as in `join`.
-  connection
-    .timeout(ACK_MS)
-    .emitWithAck('watch_course', { courseId })
-    .then((answer: SocketAck) => {
+  join(
+    (line) => line.emitWithAck('watch_course', { courseId }),
+    (answer) => {
       // A card verified before we had joined the room came without a hint.
       const { position } = 'position' in answer ? answer : {};
       if (position === undefined) return;
       noteWritten(answer);
       void askAgain(['daily-results', courseId], () => !holdsLeaderboard(courseId, position));
-    })
-    .catch(() => undefined);
+    },
+  );
 }
 
 /** Whether all shown leaderboards of a course were read at this log position or later. */
@@ -174,18 +171,21 @@ function holdsLeaderboard(courseId: string, position: string): boolean {
   return shown.every(([, data]) => typeof data?.position === 'string' && BigInt(data.position) >= BigInt(position));
 }
 
-function join(matchId: string): void {
-  if (!connected || connection === null || watched.size + courses.size > LIMITS.roomsPerSocket) return;
-  connection
-    .timeout(ACK_MS)
-    .emitWithAck('join_lobby', { matchId })
-    .then((answer: SocketAck) => {
+function joinMatch(matchId: string): void {
+  join(
+    (line) => line.emitWithAck('join_lobby', { matchId }),
+    (answer) => {
       if (!('revision' in answer)) return;
       if (answer.revision === undefined) refreshMatch(matchId);
       else noteRevision(matchId, { revision: answer.revision });
-    })
-    // A lost answer does no harm: the next comparison or reconnection joins again.
-    .catch(() => undefined);
+    },
+  );
+}
+
+/** Asks to join a room. A lost answer does no harm: the next comparison or reconnection joins again. */
+function join(ask: (line: WithTimeout) => Promise<SocketAck>, onAnswer: (answer: SocketAck) => void): void {
+  if (!connected || connection === null || watched.size + courses.size > LIMITS.roomsPerSocket) return;
+  ask(connection.timeout(ACK_MS)).then(onAnswer, () => undefined);
 }
 
 function onHintReceived(event: HintEvent, payload: ServerPayload<HintEvent>): void {

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { confirmPassword, signOut, signOutEverywhere } from '../../api/auth.js';
+import { confirmPassword, opsRolesQuery, signOut, signOutEverywhere } from '../../api/auth.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/fields/text-field.js';
@@ -9,7 +9,6 @@ import { useSyncStatus } from '../../outbox/use-outbox.js';
 import { Confirm, Sheet } from '../../ui/overlays/dialogs.js';
 import { command } from '../../api/call/client.js';
 import { endSessionBy, session } from '../../api/call/session.js';
-import { opsRolesQuery } from '../../api/ops-roles.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { rememberCourse } from '../../api/stored-round.js';

@@ -3,8 +3,8 @@ import { COMPETITION_SORTS, type Competition, type CompetitionSort } from '@fair
 import { Download, LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
-import { askAgain } from '../../api/call/ask-again.js';
 import { hasCode, unless } from '../../api/call/errors.js';
+import { askAgain } from '../../api/call/query-client.js';
 import { competitionQuery, forgetCompetition, leaveCompetition, type CompetitionRows } from '../../api/competitions.js';
 import { useCourseRoom, useHints } from '../../api/realtime/hooks.js';
 import { useSession } from '../../api/use-session.js';

@@ -28,7 +28,7 @@ import { CourseSearch } from '../../shared/course-search.js';
 import { useCourseChoice } from '../../shared/use-course-choice.js';
 import { useSameKey } from '../../shared/use-same-key.js';
 import { Banner } from '../../ui/banner.js';
-import { FieldBox, FieldGroup, FieldNotes, noteIds } from '../../ui/fields/field.js';
+import { FieldBox, FieldNotes, GroupField } from '../../ui/fields/field.js';
 import { useNow } from '../../ui/hooks/use-now.js';
 import { announce } from '../../ui/live-region.js';
 
@@ -118,7 +118,6 @@ function CourseInput() {
 function PlayersInput() {
   const { value, set, error } = useBound<typeof COMPETITION_START.players>('players');
   const group = useRef<HTMLFieldSetElement>(null);
-  const id = useId();
   const add = (golfer: PublicUser): void => {
     set([...value, golfer]);
     announce(`${golfer.fullName} has been added`);
@@ -130,8 +129,7 @@ function PlayersInput() {
     group.current?.focus();
   };
   return (
-    <FieldGroup ref={group} tabIndex={-1} aria-describedby={noteIds(id, { error })}>
-      <legend>Players</legend>
+    <GroupField legend="Players" error={error} ref={group} tabIndex={-1}>
       <PlayerList
         players={value}
         renderRemove={(player) => <RemoveButton player={player} onClick={() => remove(player)} />}
@@ -141,8 +139,7 @@ function PlayersInput() {
       ) : (
         <PlayerSearch players={value} onAdd={add} />
       )}
-      <FieldNotes id={id} error={error} />
-    </FieldGroup>
+    </GroupField>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { GrantedRole } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router-dom';
+import { opsRolesQuery } from '../../api/auth.js';
 import { fetchFresh } from '../../api/call/fetch-fresh.js';
-import { opsRolesQuery } from '../../api/ops-roles.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Page, Row, Stack } from '../../ui/page-parts.js';

@@ -19,15 +19,8 @@ export interface Series {
   values: readonly (number | null)[];
 }
 
-interface DrawnProps {
-  series: Series;
-  x: Scale;
-  y: Scale;
-  read: number;
-}
-
-/** A series in a chart. */
-export function Drawn({ series: { tone, line, shape, values }, x, y, read }: DrawnProps) {
+/** A series in a chart, with its scales and the place that is read. */
+export function Drawn({ tone, line, shape, values, x, y, read }: Series & { x: Scale; y: Scale; read: number }) {
   return (
     <g data-tone={tone}>
       {line !== null && <path data-part="line" data-line={line} d={pathOf(values, x, y)} />}

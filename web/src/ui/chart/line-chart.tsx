@@ -111,7 +111,7 @@ interface LineChartProps {
 
 /** A chart of values over time: labelled lines, and marks. Touch, mouse and arrow keys select a place. */
 export function LineChart({ label, places, series, level, text, read, smallOnTop = false }: LineChartProps) {
-  const [box, width] = useWidth(WIDTH);
+  const [box, width] = useWidth();
   const last = places.length - 1;
   const [picked, pick] = useState<number | null>(null);
   const shown = Math.min(picked ?? last, last);
@@ -163,7 +163,7 @@ export function LineChart({ label, places, series, level, text, read, smallOnTop
             </text>
           ))}
           {series.map((one) => (
-            <Drawn key={one.name} series={one} x={x} y={y} read={shown} />
+            <Drawn key={one.name} {...one} x={x} y={y} read={shown} />
           ))}
           {lines.map(({ name, tone }, index) => (
             <g key={name} data-tone={tone}>
@@ -196,10 +196,10 @@ function labelled(count: number, width: number): number[] {
   return before > 0 && before >= step * ROOM_OF_FIRST ? [0, ...even] : even;
 }
 
-/** An element's width in px, measured before paint and on every resize; `unmeasured` if not possible. */
-function useWidth(unmeasured: number): [RefObject<HTMLElement | null>, number] {
+/** An element's width in px, measured before paint and on every resize. */
+function useWidth(): [RefObject<HTMLElement | null>, number] {
   const box = useRef<HTMLElement>(null);
-  const [width, setWidth] = useState(unmeasured);
+  const [width, setWidth] = useState(WIDTH);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;

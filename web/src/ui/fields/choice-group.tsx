@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useId } from 'react';
-import { FieldGroup, FieldNotes, focusRing, noteIds, type FieldNotesProps } from './field.js';
+import { focusRing, GroupField, type FieldNotesProps } from './field.js';
 
 const Tiles = styled.div`
   display: grid;
@@ -98,8 +98,7 @@ export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
   const id = useId();
   const Place = columns === 'row' ? InRow : Tiles;
   return (
-    <FieldGroup aria-describedby={noteIds(id, { hint, error })}>
-      <legend>{legend}</legend>
+    <GroupField {...{ legend, hint, error }}>
       <Place style={columns === 'row' ? undefined : { '--columns': columns }}>
         {options.map((option) => (
           <ChoiceTile key={option.value}>
@@ -126,7 +125,6 @@ export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
           </ChoiceTile>
         ))}
       </Place>
-      <FieldNotes id={id} hint={hint} error={error} />
-    </FieldGroup>
+    </GroupField>
   );
 }

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { CircleAlert } from 'lucide-react';
 import { css } from '@emotion/react';
-import { useId, type ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 
 /** The column of a field: label, control, hint, error. */
 export const FieldBox = styled.div`
@@ -143,7 +143,7 @@ export function Field(props: FieldNotesProps & { label: string; children: (bound
   );
 }
 
-/** Several controls that form one field; the legend looks like a label. */
+/** Several controls that form one field, for {@link GroupField}; the legend looks like a label. */
 export const FieldGroup = styled.fieldset`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -155,3 +155,19 @@ export const FieldGroup = styled.fieldset`
     font-size: var(--text-14);
   }
 `;
+
+interface GroupFieldProps extends FieldNotesProps, Omit<ComponentProps<'fieldset'>, 'id'> {
+  legend: string;
+}
+
+/** Several controls with their legend and notes. */
+export function GroupField({ legend, hint, error, children, ...group }: GroupFieldProps) {
+  const id = useId();
+  return (
+    <FieldGroup {...group} aria-describedby={noteIds(id, { hint, error })}>
+      <legend>{legend}</legend>
+      {children}
+      <FieldNotes id={id} hint={hint} error={error} />
+    </FieldGroup>
+  );
+}

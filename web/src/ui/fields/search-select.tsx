@@ -12,13 +12,9 @@ const Box = styled(Control)`
     padding-left: var(--space-3);
     color: var(--ink);
   }
-`;
-
-const Wait = styled.span`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: var(--target);
+  & > span {
+    margin-inline: calc((var(--target) - var(--space-5)) / 2);
+  }
 `;
 
 const List = styled.div`
@@ -81,7 +77,7 @@ interface SearchSelectProps<T> extends FieldNotesProps {
  */
 export function SearchSelect<T>(props: SearchSelectProps<T>) {
   const { label, hint, placeholder, items, itemKey, query, onQueryChange, value, onSelect } = props;
-  const { loading, error, inputRef, empty } = props;
+  const { renderItem, loading, error, inputRef, empty } = props;
   const id = useId();
   const ownRef = useRef<HTMLInputElement>(null);
   const field = inputRef ?? ownRef;
@@ -145,53 +141,35 @@ export function SearchSelect<T>(props: SearchSelectProps<T>) {
           }}
           onKeyDown={press}
         />
-        {loading && (
-          <Wait>
-            <SpinnerRing aria-hidden="true" />
-          </Wait>
-        )}
+        {loading && <SpinnerRing aria-hidden="true" />}
         {(query !== '' || value !== null) && (
           <IconButton label={`Clear ${label.toLowerCase()}`} icon={<X size={20} />} onClick={clear} />
         )}
       </Box>
       <FieldNotes id={id} hint={hint} error={error} />
       <Words role="status">{items.length > 0 ? null : loading ? 'Searching…' : empty}</Words>
-      <Found {...props} id={`${id}-list`} {...{ active, optionId, choose }} />
+      {/* The focus stays in the field, which points to the active option. */}
+      <List id={`${id}-list`} role="listbox" aria-label="Suggestions" hidden={items.length === 0}>
+        {items.map((item, index) => {
+          const chosen = value !== null && itemKey(item) === itemKey(value);
+          return (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the field, which keeps the focus
+            <div
+              key={itemKey(item)}
+              id={optionId(index)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={chosen}
+              data-active={index === active || undefined}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(item)}
+            >
+              <div>{renderItem(item)}</div>
+              {chosen && <Check size={20} />}
+            </div>
+          );
+        })}
+      </List>
     </FieldBox>
-  );
-}
-
-interface FoundProps<T> extends SearchSelectProps<T> {
-  id: string;
-  active: number;
-  optionId: (index: number) => string;
-  choose: (item: T) => void;
-}
-
-/** The results. The focus stays in the field, which points to the active option. */
-function Found<T>({ id, items, itemKey, renderItem, value, active, optionId, choose }: FoundProps<T>) {
-  const chosenKey = value === null ? null : itemKey(value);
-  return (
-    <List id={id} role="listbox" aria-label="Suggestions" hidden={items.length === 0}>
-      {items.map((item, index) => {
-        const chosen = itemKey(item) === chosenKey;
-        return (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the field, which keeps the focus
-          <div
-            key={itemKey(item)}
-            id={optionId(index)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={chosen}
-            data-active={index === active || undefined}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(item)}
-          >
-            <div>{renderItem(item)}</div>
-            {chosen && <Check size={20} />}
-          </div>
-        );
-      })}
-    </List>
   );
 }

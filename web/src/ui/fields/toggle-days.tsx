@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import { WEEKDAYS, type Weekday } from '@fairmark/contract';
-import { useId } from 'react';
-import { FieldGroup, FieldNotes, focusRing, noteIds, type FieldNotesProps } from './field.js';
+import { focusRing, GroupField, type FieldNotesProps } from './field.js';
 
 const Days = styled.div`
   display: grid;
@@ -44,14 +43,10 @@ interface ToggleDaysProps extends FieldNotesProps {
   onChange: (days: Weekday[]) => void;
 }
 
-const SHORT = 3;
-
 /** A choice of any days of the week. */
-export function ToggleDays({ legend, value, onChange, hint, error }: ToggleDaysProps) {
-  const id = useId();
+export function ToggleDays({ value, onChange, ...group }: ToggleDaysProps) {
   return (
-    <FieldGroup aria-describedby={noteIds(id, { hint, error })}>
-      <legend>{legend}</legend>
+    <GroupField {...group}>
       <Days>
         {WEEKDAYS.map((day) => (
           <Day key={day}>
@@ -63,11 +58,10 @@ export function ToggleDays({ legend, value, onChange, hint, error }: ToggleDaysP
                 onChange(WEEKDAYS.filter((other) => (other === day ? target.checked : value.includes(other))))
               }
             />
-            <span aria-hidden="true">{day.slice(0, SHORT)}</span>
+            <span aria-hidden="true">{day.slice(0, 3)}</span>
           </Day>
         ))}
       </Days>
-      <FieldNotes id={id} hint={hint} error={error} />
-    </FieldGroup>
+    </GroupField>
   );
 }

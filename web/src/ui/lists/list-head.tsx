@@ -31,16 +31,10 @@ const Head = styled.div`
   }
 `;
 
-interface Order<Id extends string> {
-  id: Id;
-  label: string;
-  /** The full name of a short label: "Stableford points" for "STFD". */
-  name?: string;
-}
-
 interface ListHeadProps<Id extends string> {
   children?: ReactNode;
-  orders: readonly Order<Id>[];
+  /** `name`: the full name of a short label, "Stableford points" for "STFD". */
+  orders: readonly { id: Id; label: string; name?: string }[];
   order: Id;
   onOrder: (id: Id) => void;
 }

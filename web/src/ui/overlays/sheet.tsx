@@ -100,15 +100,14 @@ const Body = styled(Drawer.Content)`
   overscroll-behavior: contain;
   padding: var(--space-2) var(--edge) calc(var(--space-6) + env(safe-area-inset-bottom));
   scroll-padding-block: var(--space-6);
+  & > [data-part='description'] {
+    margin-bottom: var(--space-4);
+    color: var(--ink-2);
+  }
   /* A sheet with a footer leaves the safe area to it. */
   &:not(:last-child) {
     padding-bottom: var(--space-5);
   }
-`;
-
-const Description = styled(Drawer.Description)`
-  margin-bottom: var(--space-4);
-  color: var(--ink-2);
 `;
 
 const Foot = styled.div`
@@ -148,7 +147,9 @@ export function Sheet({ open, onOpenChange, title, children, ...more }: SheetPro
                 <Drawer.Close render={<IconButton label="Close" icon={<X size={22} />} />} />
               </Head>
               <Body>
-                {description !== undefined && <Description>{description}</Description>}
+                {description !== undefined && (
+                  <Drawer.Description data-part="description">{description}</Drawer.Description>
+                )}
                 {children}
               </Body>
               {footer !== undefined && <Foot>{footer}</Foot>}
