@@ -1,3 +1,4 @@
+import { countingEntries } from '../match/match.queries.js';
 import type { MatchState } from '../match/match.state.js';
 import * as fc from 'fast-check';
 import type { MatchCommand } from '../match/deciders/match.command.js';
@@ -14,19 +15,24 @@ const golfer = fc.constantFrom(...GROUP);
 const anyGolfer = fc.oneof({ weight: 30, arbitrary: golfer }, { weight: 1, arbitrary: fc.constant('zoe') });
 const handicap = fc.constantFrom(-4, 10, 28.3);
 const hole = fc.oneof(fc.constantFrom(1, 2), fc.integer({ min: 1, max: 18 }));
-const value = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant<'NS'>('NS'), fc.constant(null));
+const strokes = fc.integer({ min: 1, max: 9 });
+const value = fc.oneof(strokes, fc.constant<'NS'>('NS'), fc.constant(null));
 
 const one =
   (command: MatchCommand): Intent =>
   () => [command];
+
+const written = (entry: number | 'NS' | null) => ({
+  strokes: entry === 'NS' ? null : entry,
+  noScore: entry === 'NS',
+});
 
 const score = (actorId: string, userId: string, holeNumber: number, entry: number | 'NS' | null): MatchCommand => ({
   type: 'ScoreHole',
   actorId,
   userId,
   holeNumber,
-  strokes: entry === 'NS' ? null : entry,
-  noScore: entry === 'NS',
+  ...written(entry),
 });
 
 export const join = golfer.map((userId): Intent => (state, nextId) => {
@@ -160,24 +166,27 @@ export const abandon: Intent = (state) =>
 export const signWith = fc
   .record({ actorId: anyGolfer, userId: anyGolfer })
   .map((signing) => one({ type: 'SignCards', ...signing }));
-/** A member of the committee, who may be in the group, corrects a hole of a card. */
+/** A member of the committee, who may be in the group, corrects holes of a card, and names some of their entries. */
 export const correct = fc
   .record({
     actorId: fc.constantFrom('zoe', ...GROUP),
     userId: golfer,
-    holeNumber: hole,
-    strokes: fc.integer({ min: 1, max: 9 }),
-  })
-  .map(({ actorId, userId, ...corrected }) =>
-    one({
-      type: 'CorrectCard',
-      actorId,
-      userId,
-      reason: 'PENALTY',
-      noteHash: null,
-      holes: [{ ...corrected, noScore: false }],
+    scores: fc.dictionary(hole.map(String), fc.oneof({ weight: 12, arbitrary: strokes }, fc.constant<'NS'>('NS')), {
+      minKeys: 1,
+      maxKeys: 4,
+      noNullPrototype: true,
     }),
-  );
+    named: fc.boolean(),
+  })
+  .map(({ actorId, userId, scores, named }): Intent => (state) => {
+    const card = state.cards.get(userId);
+    const counting = card === undefined ? [] : countingEntries(card);
+    const holes = Object.entries(scores).map(([number, entry]) => {
+      const replaces = named ? counting[Number(number) - 1]?.entryId : undefined;
+      return { holeNumber: Number(number), ...written(entry), ...(replaces === undefined ? {} : { replaces }) };
+    });
+    return [{ type: 'CorrectCard', actorId, userId, reason: 'PENALTY', noteHash: null, holes }];
+  });
 export const reopen = fc
   .record({ userId: golfer, as: fc.constantFrom('player', 'marker', 'another'), another: anyGolfer })
   .map(({ userId, as, another }): Intent => (state) => {

@@ -1,7 +1,8 @@
 import type { RecordedEvent } from '../envelope/envelope.js';
 import type { MatchEvents } from '../match/match.events.js';
+import { countingEntries } from '../match/match.queries.js';
 import type { MatchState } from '../match/match.state.js';
-import { PlainMatch, type PlainCard, type PlainHole } from './plain-match.js';
+import { PlainMatch, type PlainCard, type PlainEntry, type PlainHole } from './plain-match.js';
 
 /**
  * A model to compare random rounds with: every promise, checked as simply as possible, without the product's rules.
@@ -79,13 +80,26 @@ export class PaperMatch extends PlainMatch {
     if (JSON.stringify([...this.members]) !== JSON.stringify([...state.members.keys()])) {
       throw new Error('Other members');
     }
-    const paper = [...this.cards.values()].map(({ userId, markerId: marker, withdrawn, verifiedAt, ...card }) => {
-      const entries = shown(card);
-      return { userId, marker, withdrawn, verified: verifiedAt !== null, entries };
+    const paper = [...this.cards.values()].map((card) => {
+      const { userId, markerId, withdrawn, verifiedAt, signed } = card;
+      const hashes = [signed.get('PLAYER')?.hash, signed.get('MARKER')?.hash];
+      return [
+        userId,
+        markerId,
+        withdrawn,
+        verifiedAt,
+        hashes,
+        shown(card.entries),
+        shown({ counting: counting(card) }),
+      ];
     });
-    const product = [...state.cards.values()].map(({ userId, markerId, withdrawn, verified, player, marker }) => {
-      const entries = [player, marker].map((side) => side.map((entry) => entry && [entry.entryId, scoreOf(entry)]));
-      return { userId, marker: markerId, withdrawn, verified, entries };
+    const product = [...state.cards.values()].map((card) => {
+      const { userId, markerId, withdrawn, verifiedAt, signatures, player, marker } = card;
+      const hashes = [signatures.PLAYER?.cardHash, signatures.MARKER?.cardHash];
+      const sides = [[player, marker], [countingEntries(card)]].map((lists) =>
+        lists.map((list) => list.map((entry) => entry && [entry.entryId, scoreOf(entry)])),
+      );
+      return [userId, markerId, withdrawn, verifiedAt, hashes, ...sides];
     });
     if (JSON.stringify(paper) !== JSON.stringify(product)) {
       throw new Error(`On paper ${JSON.stringify(paper)}, in the match ${JSON.stringify(product)}`);
@@ -160,7 +174,7 @@ const CHECKS: { [T in keyof MatchEvents]?: (paper: PaperMatch, data: MatchEvents
     const card = paper.card(userId);
     if (card.signed.has(as)) throw new Error('Signed twice');
     if (!paper.agreed(card)) throw new Error('Signed without agreement');
-    if (!isSigned(card)) paper.sealed.set(userId, JSON.stringify(shown(card)));
+    if (!isSigned(card)) paper.sealed.set(userId, JSON.stringify(shown(card.entries)));
   },
   CardVerified: (paper, { userId, cardHash }) => {
     const card = paper.card(userId);
@@ -168,14 +182,21 @@ const CHECKS: { [T in keyof MatchEvents]?: (paper: PaperMatch, data: MatchEvents
     if (player?.hash !== cardHash || marker?.hash !== cardHash) throw new Error('Verified without both signatures');
     if (player.by !== userId || marker.by === userId) throw new Error('Signed by the wrong people');
     if (!paper.agreed(card)) throw new Error('Verified without agreement');
-    if (paper.sealed.get(userId) !== JSON.stringify(shown(card))) throw new Error('Verified is not what was signed');
+    if (paper.sealed.get(userId) !== JSON.stringify(shown(card.entries)))
+      throw new Error('Verified is not what was signed');
   },
   CardReopened: (paper, { userId }) => {
     if (paper.card(userId).verifiedAt !== null) throw new Error('A verified card was reopened');
   },
-  CardCorrected: (paper, { userId, correctedBy }) => {
-    if (paper.card(userId).verifiedAt === null) throw new Error('A card was corrected that is not verified');
+  CardCorrected: (paper, { userId, correctedBy, holes }) => {
+    const card = paper.card(userId);
+    if (card.verifiedAt === null) throw new Error('A card was corrected that is not verified');
     if (correctedBy === userId) throw new Error('A golfer corrected their own card');
+    for (const hole of holes) {
+      const before = counting(card).get(hole.holeNumber);
+      if (before?.id !== hole.replaces) throw new Error('A correction replaces an entry that did not count');
+      if (scoreOf(before) === scoreOf(hole)) throw new Error('A correction changes nothing');
+    }
   },
   PlayerWithdrew: (paper, { userId }) => {
     if (isSigned(paper.card(userId))) throw new Error('A signed card was withdrawn');
@@ -199,11 +220,17 @@ function shotsOn(shots: number, hole: number): number {
   return given;
 }
 
-/** Both sides' entries, hole by hole. */
-const shown = ({ entries }: Pick<PlainCard, 'entries'>) =>
-  [entries.PLAYER, entries.MARKER].map((side) =>
+/** What counts by hole: the marker's entries once all are there, and the committee's corrections over them. */
+function counting({ entries, corrections }: PlainCard): Map<number, PlainEntry> {
+  if (entries.MARKER.size < 18) return entries.PLAYER;
+  return new Map([...entries.MARKER, ...corrections.map((hole) => [hole.holeNumber, hole] as const)]);
+}
+
+/** Entries hole by hole. */
+const shown = (lists: Readonly<Record<string, Map<number, PlainEntry>>>) =>
+  Object.values(lists).map((list) =>
     NUMBERS.map((hole) => {
-      const entry = side.get(hole);
+      const entry = list.get(hole);
       return entry === undefined ? null : [entry.id, scoreOf(entry)];
     }),
   );

@@ -12,7 +12,8 @@ export interface PlainCard {
   signed: Map<Side, { by: string; hash: string }>;
   verifiedAt: string | null;
   withdrawn: boolean;
-  corrections: PlainHole[];
+  /** Under the id of their correction. */
+  corrections: PlainEntry[];
   correctedAt: string | null;
 }
 
@@ -74,8 +75,8 @@ export class PlainMatch {
     CardVerified: ({ userId }, at) => (this.card(userId).verifiedAt = at),
     PlayerWithdrew: ({ userId }) => (this.card(userId).withdrawn = true),
     AccountClosed: ({ userId }) => this.closed.add(userId),
-    CardCorrected: ({ userId, holes }, at) => {
-      this.card(userId).corrections.push(...holes);
+    CardCorrected: ({ userId, holes }, at, id) => {
+      this.card(userId).corrections.push(...holes.map((hole) => ({ ...hole, id })));
       this.card(userId).correctedAt = at;
     },
   };

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '../../envelope/envelope.js';
-import { isMatchEvent } from '../match.fold.js';
-import { isLobbyOver } from '../match.queries.js';
+import { cardHash } from '../card-hash.js';
+import type { MatchEvents } from '../match.events.js';
+import { foldMatch, isMatchEvent } from '../match.fold.js';
+import { countingEntries, isLobbyOver } from '../match.queries.js';
 import { REPEAT, seedOf } from '../../testing/repeat.js';
 import * as fc from 'fast-check';
 import type { Decision, MatchCommand } from './match.command.js';
@@ -33,13 +35,23 @@ class Checked extends PlayedMatch {
 
   protected override do(command: MatchCommand): RecordedEvent[] {
     const stored = super.do(command);
-    for (const event of stored.filter(isMatchEvent)) this.paper.observe(event);
+    for (const event of stored.filter(isMatchEvent)) {
+      this.paper.observe(event);
+      if (event.type === 'CardCorrected') this.checkHash(event.data);
+    }
     if (this.state !== null) this.paper.compare(this.state);
     const again = super.decide(command);
     if (stored.length > 0 && again.ok && again.events.length > 0) {
       throw new Error(`${command.type} again: ${outcome(again)}`);
     }
     return stored;
+  }
+
+  /** A correction carries the hash of the card as it counts from then on. */
+  private checkHash({ userId, cardHash: hash }: MatchEvents['CardCorrected']): void {
+    const card = this.state?.cards.get(userId);
+    if (this.state === null || card === undefined) throw new Error(`${userId} has no card`);
+    if (hash !== cardHash(this.state, { ...card, marker: countingEntries(card) })) throw new Error('Another hash');
   }
 
   /** The outcome that the paper expects; null where it has no opinion. */
@@ -64,6 +76,8 @@ describe(`Random matches (SEED=${SEED}, ${RUNS} of them)`, () => {
       fc.assert(
         fc.property(randomMatch, (random) => {
           const match = new Checked().play(random);
+          // Folded command by command, and now in one go.
+          expect(foldMatch(match.events)).toEqual(match.state);
           for (const [type, times] of match.paper.seen) seen.set(type, (seen.get(type) ?? 0) + times);
           mostCards = Math.max(mostCards, match.state?.cards.size ?? 0);
         }),
