@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LIMITS, type SessionSummary } from '@fairmark/contract';
 import { endAllSessions, type Queries } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
@@ -29,15 +28,11 @@ const USED_EVERY_MS = 3_600_000;
 /** How long a looked-up session may be cached. */
 const CACHE_MS = 500;
 const CACHE_SIZE = 50_000;
-/** Sessions per query. */
-const BATCH_MAX = 500;
 
 /** Sessions, one row each; a session ends in the same transaction as whatever ends it. */
 @Injectable()
 export class Sessions {
   private readonly cache = new LRUCache<string, Promise<OpenSession | null>>({ max: CACHE_SIZE, ttl: CACHE_MS });
-  /** The pending batch of look-ups, which collects the ids of one turn of the event loop. */
-  private batch: { ids: string[]; found: Promise<ReadonlyMap<string, OpenSession>> } | null = null;
 
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
@@ -188,32 +183,13 @@ export class Sessions {
     return rows;
   }
 
-  /** Looks a session up; look-ups in the same turn of the event loop share one query. */
-  private async lookUp(sessionId: string): Promise<OpenSession | null> {
-    this.batch ??= this.startBatch();
-    const { ids, found } = this.batch;
-    ids.push(sessionId);
-    if (ids.length >= BATCH_MAX) this.batch = null;
-    return (await found).get(sessionId) ?? null;
-  }
-
-  private startBatch() {
-    const ids: string[] = [];
-    const load = async () => {
-      await nextTurn();
-      if (this.batch?.ids === ids) this.batch = null;
-      return new Map((await this.read(ids)).map((session) => [session.sessionId, session]));
-    };
-    return { ids, found: load() };
-  }
-
   /** Sessions not used since this time have ended. */
   private usedSince(): Date {
     return new Date(this.clock().getTime() - LIMITS.sessionIdleMs);
   }
 
   private async touch(sessionId: string): Promise<OpenSession | null> {
-    const session = await this.lookUp(sessionId);
+    const [session = null] = await this.read([sessionId]);
     const now = this.clock();
     if (session !== null && now.getTime() - session.usedAt.getTime() >= USED_EVERY_MS) {
       await this.pool.query('update app.sessions set used_at = $2 where id = $1 and used_at < $2', [sessionId, now]);
