@@ -1,5 +1,5 @@
-import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
-import type { Reflector } from '@nestjs/core';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 
 /** A signed-in golfer, with the session that the token belongs to. */
@@ -26,12 +26,5 @@ export const Me = createParamDecorator((_: unknown, context: ExecutionContext): 
   callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
-const PUBLIC = Symbol('public');
-
 /** Opens a route, or every route of a controller, to callers without a token. Every other route needs one. */
-export const Public = () => SetMetadata(PUBLIC, true);
-
-/** Whether a handler or its controller is declared public. */
-export function isPublic(reflector: Reflector, context: Pick<ExecutionContext, 'getHandler' | 'getClass'>): boolean {
-  return reflector.getAllAndOverride<boolean | undefined>(PUBLIC, [context.getHandler(), context.getClass()]) === true;
-}
+export const Public = Reflector.createDecorator<void, true>({ transform: () => true });

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
-import { Injectable, SetMetadata } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { TooManyRequests } from '../http/refusal.js';
@@ -62,13 +63,10 @@ export const BUCKETS = {
 
 export type BucketName = keyof typeof BUCKETS;
 
-export const ADDRESS_LIMIT = Symbol('address limit');
-export const USER_LIMIT = Symbol('user limit');
-
 /** A stricter limit for a route, by the caller's address, on top of the limit that counts every request. */
-export const LimitByAddress = (bucket: BucketName) => SetMetadata(ADDRESS_LIMIT, bucket);
+export const LimitByAddress = Reflector.createDecorator<BucketName>();
 /** A stricter limit for a route, by golfer. The route must require a token. */
-export const LimitByUser = (bucket: BucketName) => SetMetadata(USER_LIMIT, bucket);
+export const LimitByUser = Reflector.createDecorator<BucketName>();
 
 /** Takes uses from buckets; refuses when one is empty. */
 @Injectable()
