@@ -11,7 +11,6 @@ import { keepFetched } from './adverts/remote/content-pictures.js';
 import { RemoteAdverts } from './adverts/remote/remote-adverts.js';
 import { DailyCaps } from './limits/daily-caps.js';
 import { inputPipe } from './http/input.pipe.js';
-import { RateLimiter } from './limits/rate-limiter.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { Readiness } from './platform/readiness.js';
 import { isDatabaseAway, RefusalFilter } from './http/refusal.answer.js';
@@ -51,11 +50,11 @@ async function createEventStore(
   return store;
 }
 
-function createRateLimiter(config: Config, logger: Logger, readiness: Readiness): RateLimiter {
+function createRateLimits(config: Config, logger: Logger, readiness: Readiness): RateLimits {
   const { redisUrl: url, rateLimitScale: scale } = config;
-  const limiter = new RateLimiter({ url, scale, onTrouble: (what, err) => logger.warn({ err }, what) });
-  if (url !== undefined) readiness.add('redis', () => limiter.shared);
-  return limiter;
+  const limits = new RateLimits({ url, scale, onTrouble: (what, err) => logger.warn({ err }, what) });
+  if (url !== undefined) readiness.add('redis', () => limits.shared);
+  return limits;
 }
 
 async function openGate(config: Config, logger: Logger, store: EventStore, metrics: Registry): Promise<ProjectionGate> {
@@ -93,12 +92,12 @@ class Connections implements OnApplicationShutdown {
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly limiter: RateLimiter,
+    private readonly limits: RateLimits,
     private readonly source: DataSource,
   ) {}
 
   async onApplicationShutdown(): Promise<void> {
-    this.limiter.close();
+    this.limits.close();
     await Promise.all([
       this.pool.end(),
       this.store.close(),
@@ -111,12 +110,11 @@ class Connections implements OnApplicationShutdown {
 export const PLATFORM_PROVIDERS: Provider[] = [
   Readiness,
   Connections,
-  RateLimits,
   DailyCaps,
   { provide: METRICS, useFactory: () => new Registry() },
   {
-    provide: RateLimiter,
-    useFactory: createRateLimiter,
+    provide: RateLimits,
+    useFactory: createRateLimits,
     inject: [CONFIG, LOGGER, Readiness],
   },
   { provide: PG_POOL, useFactory: createPool, inject: [CONFIG, LOGGER, Readiness] },

@@ -1,7 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { TooManyRequests } from '../http/refusal.js';
-import { RateLimiter, type Bucket } from '../limits/rate-limiter.js';
-import { RateLimits } from '../limits/rate-limits.js';
+import { RateLimits, type Bucket } from '../limits/rate-limits.js';
 import { CONFIG, type Config } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
 
@@ -33,7 +31,6 @@ export class SignInThrottle {
   private readonly scale: number;
 
   constructor(
-    private readonly limiter: RateLimiter,
     private readonly limits: RateLimits,
     private readonly sessions: Sessions,
     @Inject(CONFIG) config: Config,
@@ -52,31 +49,34 @@ export class SignInThrottle {
     await this.limits.take(isKnown ? 'signInDevice' : 'signIn', from);
     const attempt = { email, from };
     const [here, anywhere] = await Promise.all([
-      this.limiter.count(HERE, keyOf(attempt)),
-      this.limiter.count(ANYWHERE, email),
+      this.limits.count(HERE, keyOf(attempt)),
+      this.limits.count(ANYWHERE, email),
     ]);
     const isAttacked = !isKnown && anywhere > ATTACK * this.scale;
     const over = here - (isAttacked ? 0 : FREE_ATTEMPTS * this.scale);
     if (over <= 0) return attempt;
     const seconds = isAttacked ? LONGEST_WAIT_S : Math.min(LONGEST_WAIT_S, 2 ** Math.ceil(over));
-    const waitMs = await this.limiter.take({ ...GATE, seconds }, keyOf(attempt));
-    if (waitMs === null) return attempt;
-    await this.uncount(attempt);
-    throw new TooManyRequests(Math.ceil(waitMs / 1_000));
+    try {
+      await this.limits.take({ ...GATE, seconds }, keyOf(attempt));
+      return attempt;
+    } catch (error) {
+      await this.uncount(attempt);
+      throw error;
+    }
   }
 
   /** Call when the password was right: resets the counts of this device or address. */
   async succeeded(attempt: SignInAttempt): Promise<void> {
     await Promise.all([
-      this.limiter.forget(HERE, keyOf(attempt)),
-      this.limiter.forget(GATE, keyOf(attempt)),
-      this.limiter.uncount(ANYWHERE, attempt.email),
+      this.limits.forget(HERE, keyOf(attempt)),
+      this.limits.forget(GATE, keyOf(attempt)),
+      this.limits.uncount(ANYWHERE, attempt.email),
     ]);
   }
 
   /** Call when it was no guess: the password was right but the account may not sign in, or it was not checked. */
   async uncount(attempt: SignInAttempt): Promise<void> {
-    await Promise.all([this.limiter.uncount(HERE, keyOf(attempt)), this.limiter.uncount(ANYWHERE, attempt.email)]);
+    await Promise.all([this.limits.uncount(HERE, keyOf(attempt)), this.limits.uncount(ANYWHERE, attempt.email)]);
   }
 }
 

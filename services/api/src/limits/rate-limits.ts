@@ -1,11 +1,19 @@
+import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
+import { Redis } from 'ioredis';
 import ipaddr from 'ipaddr.js';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { TooManyRequests } from '../http/refusal.js';
 import { ASSETS_ROUTE } from '../http/request-log.js';
-import { RateLimiter, type Bucket } from './rate-limiter.js';
+
+/** At most `points` uses per key within `seconds`. */
+export interface Bucket {
+  name: string;
+  points: number;
+  seconds: number;
+}
 
 const MINUTE = 60;
 const QUARTER = 15 * MINUTE;
@@ -68,16 +76,105 @@ export const LimitByAddress = Reflector.createDecorator<BucketName>();
 /** A stricter limit for a route, by golfer. The route must require a token. */
 export const LimitByUser = Reflector.createDecorator<BucketName>();
 
-/** Takes uses from buckets; refuses when one is empty. */
-@Injectable()
-export class RateLimits {
-  constructor(private readonly limiter: RateLimiter) {}
+/** If Redis takes longer, this process counts the use itself: a limit never delays a score. */
+const COMMAND_TIMEOUT_MS = 250;
+/** If Redis stays silent for this long, the connection is closed, so that nothing keeps waiting for it. */
+const SOCKET_TIMEOUT_MS = 1_000;
+const PREFIX = 'fairmark:limit:';
 
-  /** @throws TooManyRequests with the time to wait */
-  async take(bucket: BucketName, key: string): Promise<void> {
-    const waitMs = await this.limiter.take(BUCKETS[bucket], key);
-    if (waitMs !== null) throw new TooManyRequests(Math.ceil(waitMs / 1_000));
+export interface RateLimitsOptions {
+  /** Multiplies the points of every bucket. */
+  scale: number;
+  /** Redis shared by several processes; without it, this process keeps its own counts. */
+  url?: string | undefined;
+  /** Called once per outage of Redis. */
+  onTrouble?: (what: string, error: unknown) => void;
+}
+
+/**
+ * Counts uses in this process, or in a Redis that several processes share. Redis may lose its data; while it is
+ * unreachable, each process keeps its own counts. Keys are hashed in Redis because some are golfers' email addresses.
+ */
+export class RateLimits {
+  private readonly limiters = new Map<string, RateLimiterAbstract>();
+  private readonly redis: Redis | null;
+
+  constructor(private readonly options: RateLimitsOptions) {
+    const { url, onTrouble } = options;
+    this.redis = url === undefined ? null : connect(url, onTrouble);
   }
+
+  /** Whether counts currently go to Redis. */
+  get shared(): boolean {
+    return this.redis?.status === 'ready';
+  }
+
+  /** Closes the connection to Redis. */
+  close(): void {
+    this.redis?.disconnect();
+  }
+
+  /**
+   * Takes one use. The first use of a key starts its window and fixes its length.
+   *
+   * @throws TooManyRequests with the time until the bucket allows the next use
+   */
+  async take(from: BucketName | Bucket, key: string): Promise<void> {
+    const bucket = typeof from === 'string' ? BUCKETS[from] : from;
+    try {
+      await this.limiterOf(bucket).consume(this.keyOf(key), 1, { customDuration: bucket.seconds });
+    } catch (answer) {
+      if (!(answer instanceof RateLimiterRes)) throw answer;
+      throw new TooManyRequests(Math.ceil(Math.max(1, answer.msBeforeNext) / 1_000));
+    }
+  }
+
+  /** Counts a use even if the bucket is exhausted, and returns the count so far. */
+  async count(bucket: Bucket, key: string): Promise<number> {
+    return (await this.limiterOf(bucket).penalty(this.keyOf(key))).consumedPoints;
+  }
+
+  /** Takes one counted use back. */
+  async uncount(bucket: Bucket, key: string): Promise<void> {
+    await this.limiterOf(bucket).reward(this.keyOf(key));
+  }
+
+  async forget(bucket: Bucket, key: string): Promise<void> {
+    await this.limiterOf(bucket).delete(this.keyOf(key));
+  }
+
+  private keyOf(key: string): string {
+    return this.redis === null ? key : createHash('sha256').update(key).digest('base64url').slice(0, 22);
+  }
+
+  private limiterOf({ name: keyPrefix, points, seconds: duration }: Bucket): RateLimiterAbstract {
+    const existing = this.limiters.get(keyPrefix);
+    if (existing !== undefined) return existing;
+    const settings = { keyPrefix, points: Math.max(1, Math.floor(points * this.options.scale)), duration };
+    const local = new RateLimiterMemory(settings);
+    const shared = { ...settings, keyPrefix: PREFIX + keyPrefix, insuranceLimiter: local, rejectIfRedisNotReady: true };
+    const limiter = this.redis === null ? local : new RateLimiterRedis({ ...shared, storeClient: this.redis });
+    this.limiters.set(keyPrefix, limiter);
+    return limiter;
+  }
+}
+
+function connect(url: string, onTrouble: RateLimitsOptions['onTrouble']): Redis {
+  const redis = new Redis(url, {
+    connectionName: 'fairmark-api-limits',
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    connectTimeout: 3_000,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+  });
+  let reported = false;
+  redis.on('ready', () => (reported = false));
+  redis.on('error', (error: unknown) => {
+    if (!reported) onTrouble?.('Redis cannot be reached: each process counts rate limits on its own', error);
+    reported = true;
+  });
+  return redis;
 }
 
 /**
