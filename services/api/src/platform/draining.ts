@@ -1,5 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Readiness } from './readiness.js';
 
@@ -11,33 +10,21 @@ const LOOK_EVERY_MS = 50;
  */
 export function endConnectionsWhenDraining(app: FastifyInstance, readiness: Readiness): void {
   const { server } = app;
-  const idle = idleConnections(server);
+  let running = 0;
+  server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
+    running += 1;
+    response.once('close', () => (running -= 1));
+  });
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (readiness.draining) void reply.header('connection', 'close');
     done(null, payload);
   });
   let timer: NodeJS.Timeout | undefined;
-  readiness.onDrain(() => {
+  readiness.drained.addEventListener('abort', () => {
     timer = setInterval(() => {
-      if (server.listening) return;
-      for (const socket of idle) socket.destroy();
+      if (!server.listening && running === 0) server.closeAllConnections();
     }, LOOK_EVERY_MS);
   });
   // Not when the server closes: it does not wait for TLS connections, which this timer still has to end.
   app.addHook('onClose', async () => clearInterval(timer));
-}
-
-/** The connections without a running request, kept up to date. Upgraded connections are closed by their owners. */
-function idleConnections(server: Server): Set<Socket> {
-  const idle = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    idle.add(socket);
-    socket.once('close', () => idle.delete(socket));
-  });
-  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    idle.delete(socket);
-    response.once('close', () => !socket.destroyed && idle.add(socket));
-  });
-  server.on('upgrade', ({ socket }: IncomingMessage) => idle.delete(socket));
-  return idle;
 }

@@ -18,8 +18,9 @@ const CHECK_TIMEOUT_MS = 1_000;
 export class Readiness implements BeforeApplicationShutdown {
   private readonly parts = new Map<string, PartCheck>();
   private readonly pending = new Map<string, Promise<boolean>>();
-  private readonly onDrains: (() => void)[] = [];
-  private isDraining = false;
+  private readonly ending = new AbortController();
+  /** Aborts when this process starts to shut down. */
+  readonly drained: AbortSignal = this.ending.signal;
 
   constructor(@Inject(METRICS) metrics: Registry) {
     const help = '1 for each part that this process shares with others and cannot reach, 0 for those that it can';
@@ -35,19 +36,12 @@ export class Readiness implements BeforeApplicationShutdown {
 
   /** Whether this process is shutting down and no longer ready. */
   get draining(): boolean {
-    return this.isDraining;
-  }
-
-  /** Calls `listener` when this process starts to shut down. */
-  onDrain(listener: () => void): void {
-    this.onDrains.push(listener);
+    return this.drained.aborted;
   }
 
   /** Marks this process as not ready, so that it gets no new work. */
   drain(): void {
-    if (this.isDraining) return;
-    this.isDraining = true;
-    for (const listener of this.onDrains) listener();
+    this.ending.abort();
   }
 
   beforeApplicationShutdown(): void {
