@@ -34,8 +34,6 @@ export async function leaveEach(
   if (failed.length > 0) throw new AggregateError(failed, `${failed.length} streams could not be left yet`);
 }
 
-const NO_ID = '00000000-0000-0000-0000-000000000000';
-const BATCH = 20;
 const RETRY_EVERY_MS = 30_000;
 
 /**
@@ -86,16 +84,10 @@ export class AccountDeletion implements OnApplicationBootstrap, OnApplicationShu
 
   /** Retries each pending deletion once; a failure does not stop the others. */
   async finishPending(): Promise<void> {
-    let after = NO_ID;
-    for (;;) {
-      const { rows } = await this.pool.query<{ id: string }>(
-        'select id from app.users where deletion_requested_at is not null and id > $1 order by id limit $2',
-        [after, BATCH],
-      );
-      for (const { id } of rows) await this.finish(id, internalOrigin());
-      if (rows.length < BATCH) return;
-      after = rows.at(-1)?.id ?? after;
-    }
+    const { rows } = await this.pool.query<{ id: string }>(
+      'select id from app.users where deletion_requested_at is not null',
+    );
+    for (const { id } of rows) await this.finish(id, internalOrigin());
   }
 
   private async finish(userId: string, origin: RequestOrigin): Promise<void> {
