@@ -1,43 +1,28 @@
+import { buffer } from 'node:stream/consumers';
 import { MESSAGES } from '@fairmark/contract';
-import type { Multipart } from '@fastify/multipart';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { isClean } from './clean-text.js';
 import { Refusal, invalidInput } from './refusal.js';
 
-/** A form sends this field even if no picture was chosen, as an empty text or an empty file, which is ignored. */
+/** The only field that may be a file. */
 const PICTURE = 'avatar';
 const NO_FILES = 'A file is not expected here';
 
-interface SentForm {
-  fields: unknown;
-  picture: Buffer | null;
-}
+/**
+ * The fields of a body sent as a form (multipart or urlencoded) or as JSON; a picture is a Buffer of any type, at most
+ * `LIMITS.avatarBytesMax` long. A form sends an empty text or file if no picture was chosen, which is left out.
+ */
+export const FormBody = createParamDecorator(async (_: unknown, context: ExecutionContext): Promise<unknown> => {
+  const body = await readBody(context.switchToHttp().getRequest<FastifyRequest>());
+  if (typeof body !== 'object' || body === null || !(PICTURE in body) || body[PICTURE] !== '') return body;
+  const { [PICTURE]: _none, ...rest } = body;
+  return rest;
+});
 
-/** A request's body is read once and shared by the decorators below. */
-const forms = new WeakMap<FastifyRequest, Promise<SentForm>>();
-
-/** The fields of a body sent as a form (multipart or urlencoded) or as JSON. Files but the picture are refused. */
-export const FormBody = createParamDecorator(async (_: unknown, context: ExecutionContext): Promise<unknown> =>
-  withoutEmptyPicture((await formOf(context.switchToHttp().getRequest<FastifyRequest>())).fields),
-);
-
-/** The bytes of a multipart form's picture, of any type, at most `LIMITS.avatarBytesMax`; null if none was chosen. */
-export const FormPicture = createParamDecorator(
-  async (_: unknown, context: ExecutionContext): Promise<Buffer | null> =>
-    (await formOf(context.switchToHttp().getRequest<FastifyRequest>())).picture,
-);
-
-function formOf(request: FastifyRequest): Promise<SentForm> {
-  const known = forms.get(request);
-  if (known !== undefined) return known;
-  const form = readForm(request);
-  forms.set(request, form);
-  return form;
-}
-
-async function readForm(request: FastifyRequest): Promise<SentForm> {
-  if (!request.isMultipart()) return { fields: request.body ?? {}, picture: null };
+async function readBody(request: FastifyRequest): Promise<unknown> {
+  if (!request.isMultipart()) return request.body ?? {};
   try {
     return await readMultipart(request);
   } catch (error) {
@@ -47,24 +32,17 @@ async function readForm(request: FastifyRequest): Promise<SentForm> {
   }
 }
 
-async function readMultipart(request: FastifyRequest): Promise<SentForm> {
+async function readMultipart(request: FastifyRequest): Promise<object> {
   const fields = new Map<string, unknown>();
-  let picture: Buffer | null = null;
   for await (const part of partsOf(request)) {
-    const name = part.fieldname.slice(0, 80);
-    if (fields.has(part.fieldname)) throw invalidInput({ [name]: MESSAGES.givenTwice });
-    if (part.type === 'file') {
-      if (part.fieldname !== PICTURE) throw new Refusal('INVALID_INPUT', { [name]: NO_FILES }, NO_FILES);
-      picture = await bytesOf(part.file);
-      fields.set(PICTURE, '');
-      continue;
-    }
-    if (part.fieldnameTruncated || part.valueTruncated) throw new Refusal('PAYLOAD_TOO_LARGE');
-    fields.set(part.fieldname, part.value);
+    if (fields.has(part.fieldname)) throw invalidInput({ [nameOf(part)]: MESSAGES.givenTwice });
+    if (part.type === 'file') fields.set(PICTURE, await pictureOf(part));
+    else if (part.fieldnameTruncated || part.valueTruncated) throw new Refusal('PAYLOAD_TOO_LARGE');
+    else fields.set(part.fieldname, part.value);
   }
   const body = Object.fromEntries(fields);
   if (!isClean(body)) throw new Refusal('INVALID_INPUT', { text: MESSAGES.notText });
-  return { fields: body, picture };
+  return body;
 }
 
 /** The parts of a form as they arrive. Replaces the parser's messages, which mean nothing to callers. */
@@ -84,17 +62,13 @@ function isLimit(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'statusCode' in error;
 }
 
-/** A picture's bytes; null for an empty file. The form's limit truncates a file that is too large. */
-async function bytesOf(file: AsyncIterable<Buffer> & { truncated: boolean }): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of file) chunks.push(chunk);
-  if (file.truncated) throw new Refusal('INVALID_INPUT', { [PICTURE]: MESSAGES.fileTooLarge }, MESSAGES.fileTooLarge);
-  const bytes = Buffer.concat(chunks);
-  return bytes.length === 0 ? null : bytes;
+/** The bytes of a picture; '' for an empty file. The form's limit truncates a file that is too large. */
+async function pictureOf(part: MultipartFile): Promise<Buffer | ''> {
+  if (part.fieldname !== PICTURE) throw new Refusal('INVALID_INPUT', { [nameOf(part)]: NO_FILES }, NO_FILES);
+  const bytes = await buffer(part.file);
+  const tooLarge = MESSAGES.fileTooLarge;
+  if (part.file.truncated) throw new Refusal('INVALID_INPUT', { [PICTURE]: tooLarge }, tooLarge);
+  return bytes.length === 0 ? '' : bytes;
 }
 
-function withoutEmptyPicture(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || !(PICTURE in body) || body[PICTURE] !== '') return body;
-  const { [PICTURE]: _, ...rest } = body;
-  return rest;
-}
+const nameOf = ({ fieldname }: Multipart): string => fieldname.slice(0, 80);

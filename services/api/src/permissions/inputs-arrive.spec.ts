@@ -17,6 +17,7 @@ const UNUSED: Readonly<Record<string, string>> = {
   'POST /api/match/ready settings.dailyHandicap': 'the server computes it from the handicap',
   'POST /api/match/start userSettings.dailyHandicap': 'the server computes it from the handicap',
   'POST /api/match/start userSettings.ready': 'a host who starts is ready',
+  'POST /api/user/settings avatar': 'only a multipart form has a picture',
 };
 
 /** Paths of the fields that were read with a value since the request was sent. */

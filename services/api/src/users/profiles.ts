@@ -29,17 +29,17 @@ export class Profiles {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
 
   /**
-   * Changes the given fields and the picture, all or nothing; `picture` null keeps the current one.
+   * Changes the given fields, all or nothing.
    *
    * @throws Refusal INVALID_INPUT if the file is not a picture, UNAVAILABLE when too many pictures are waiting
    */
-  async change(userId: string, settings: SettingsBody, picture: Buffer | null): Promise<void> {
-    if (picture !== null && pictureKind(picture) === null) throw refused(OTHER_KIND);
-    const webp = picture === null ? null : await this.resizing.run(() => squareWebp(picture));
-    const { fullName = null, golflinkNumber = null, handicap = null } = settings;
+  async change(userId: string, settings: SettingsBody): Promise<void> {
+    const { fullName = null, golflinkNumber = null, handicap = null, avatar: picture } = settings;
+    if (picture !== undefined && pictureKind(picture) === null) throw refused(OTHER_KIND);
+    const webp = picture && (await this.resizing.run(() => squareWebp(picture)));
     await inTransaction(this.pool, async (client) => {
       let avatar: string | null = null;
-      if (webp !== null) {
+      if (webp !== undefined) {
         const id = randomBytes(ID_BYTES).toString('base64url');
         await client.query(
           `insert into app.avatars (id, user_id, webp) values ($1, $2, $3)

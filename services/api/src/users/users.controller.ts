@@ -4,13 +4,13 @@ import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Sessions } from '../sessions/sessions.js';
 import { Me, type Caller } from '../http/caller.js';
 import { Origin, type RequestOrigin } from '../http/request-origin.js';
-import { FormBody, FormPicture } from '../http/form-body.js';
+import { FormBody } from '../http/form-body.js';
 import { LimitByUser } from '../limits/rate-limits.js';
 import { Refusal } from '../http/refusal.js';
 import { AccountDeletion } from './account-deletion.js';
 import { Golfers } from './golfers.js';
 import { Profiles } from './profiles.js';
-import { SearchUsersQuery, SettingsBody, SettingsForm } from './users.requests.js';
+import { SearchUsersQuery, SettingsBody } from './users.requests.js';
 
 @ApiTags('user')
 @Controller('api/user')
@@ -27,13 +27,9 @@ export class UsersController {
   @LimitByUser('settings')
   @ApiOperation({ summary: 'Changes my name, golf number, handicap or picture; answers a token of the same session' })
   @ApiConsumes('application/json', 'multipart/form-data')
-  @ApiBody({ type: SettingsForm })
-  async settings(
-    @Me() me: Caller,
-    @FormBody() body: SettingsBody,
-    @FormPicture() picture: Buffer | null,
-  ): Promise<{ user: OwnUser; token: string }> {
-    await this.profiles.change(me.userId, body, picture);
+  @ApiBody({ type: SettingsBody })
+  async settings(@Me() me: Caller, @FormBody() body: SettingsBody): Promise<{ user: OwnUser; token: string }> {
+    await this.profiles.change(me.userId, body);
     const user = await this.golfers.own(me.userId);
     const token = await this.sessions.renewToken(me);
     if (token === null) throw new Refusal('UNAUTHORIZED');

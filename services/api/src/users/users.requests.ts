@@ -1,5 +1,6 @@
 import { LIMITS } from '@fairmark/contract';
 import { ApiProperty } from '@nestjs/swagger';
+import { IsInstance, ValidateIf } from 'class-validator';
 import { GolfNumberField, HandicapField, NameField, TextField, Trimmed } from '../http/fields.js';
 
 /** What golfers may change of their profile; an omitted field keeps its value. A form sends the handicap as text. */
@@ -7,17 +8,16 @@ export class SettingsBody {
   @NameField({ optional: true }) fullName?: string;
   @GolfNumberField({ optional: true }) golflinkNumber?: string;
   @HandicapField({ optional: true, fromText: true }) handicap?: number;
-}
-
-/** The settings as a multipart form sends them, for the API's page only; handlers get the picture separately. */
-export class SettingsForm extends SettingsBody {
+  /** New picture; a JSON body has none. */
   @ApiProperty({
     type: String,
     format: 'binary',
     required: false,
     description: `JPEG, PNG or WebP of at most ${LIMITS.avatarBytesMax} bytes, in a multipart form only`,
   })
-  avatar?: unknown;
+  @ValidateIf((_, value) => value !== undefined)
+  @IsInstance(Buffer, { message: 'This is not expected here' })
+  avatar?: Buffer;
 }
 
 export class SearchUsersQuery {

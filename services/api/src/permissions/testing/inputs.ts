@@ -112,6 +112,8 @@ function exampleOf(name: string, described: Described, given: Readonly<Record<st
   const choices = described.enum ?? described.items?.enum;
   if (choices !== undefined) return choices[0];
   if (format === 'uuid') return '8d6b0c1e-6f0a-4a52-9d6c-3f3f5f0f7a11';
+  // Not in a JSON body.
+  if (format === 'binary') return '';
   if (format === 'email') return 'new.golfer@golfers.test';
   if (type === Boolean) return true;
   if (type === Number || type === 'integer') return Math.max(1, minimum);
