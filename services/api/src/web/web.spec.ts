@@ -95,10 +95,6 @@ describe('the web client', () => {
       },
     );
 
-    it('is served at / without a token', async () => {
-      expect((await ask('/')).bytes.toString()).toBe(PAGE);
-    });
-
     it('is not sent again to clients that have it', async () => {
       const { etag = '' } = (await ask('/', HTML)).headers;
       for (const known of [etag, `"another", ${etag}`]) {
