@@ -36,8 +36,23 @@ export const NEEDS_MATCH: ReadonlySet<MatchEventType> = new Set<MatchEventType>(
  * @param match null unless the event's type is in NEEDS_MATCH
  */
 export function hints(event: MatchEvent, at: Place, match: MatchState | null): Hint[] {
-  const hintsOf = HINTS[event.type] as (data: MatchEvent['data'], context: Context) => Hint[];
-  return hintsOf(event.data, new Context(at, match));
+  const { matchId, log } = at;
+  const position = String(at.position);
+  const rowsOf = HINTS[event.type] as (data: MatchEvent['data'], viewers: string, match: () => MatchState) => Row[];
+  const loaded = (): MatchState => {
+    if (match === null) throw new Error(`Hints of match ${matchId} need the match`);
+    return match;
+  };
+  const rows = rowsOf(event.data, matchRoom(matchId), loaded).map(([name, rooms, about]): Hint => {
+    const payload = { matchId, revision: String(at.revision), position, log, ...about };
+    return { rooms: rooms.filter((room) => room !== null), event: name, payload };
+  });
+  const hintsOfMatch = rows.filter(({ rooms }) => rooms.length > 0);
+  if (event.type !== 'CardVerified' && event.type !== 'CardCorrected') return hintsOfMatch;
+  const { course, start } = loaded();
+  if (start === null) return hintsOfMatch;
+  const payload = { courseId: course.courseId, day: start.day, position, log };
+  return [...hintsOfMatch, { rooms: [courseRoom(course.courseId)], event: 'leaderboard_changed', payload }];
 }
 
 /** The golfer whom an event removes from the match, whose sockets then leave its room; otherwise null. */
@@ -53,105 +68,73 @@ const REMOVES_GOLFER: ReadonlySet<MatchEventType> = new Set<MatchEventType>([
   'AccountClosed',
 ]);
 
-class Context {
-  constructor(
-    readonly at: Place,
-    private readonly loaded: MatchState | null,
-  ) {}
+/** A hint about a match: its rooms (null: of no golfer), and the golfer and hole that it is about. */
+type Row = [event: MatchHintName, rooms: (string | null)[], about?: Pick<MatchHint, 'userId' | 'holeNumber'>];
 
-  get match(): MatchState {
-    if (this.loaded === null) throw new Error(`Hints of match ${this.at.matchId} need the match`);
-    return this.loaded;
-  }
-
-  /** To the match's viewers, and to golfers wherever they are. */
-  everywhere(event: MatchHintName, golfers: Iterable<string | null>, about: Pick<MatchHint, 'userId'> = {}): Hint {
-    return this.to([matchRoom(this.at.matchId), ...golfersRooms(golfers)], event, about);
-  }
-
-  /** To the match's viewers. */
-  viewers(event: MatchHintName, about: Pick<MatchHint, 'userId' | 'holeNumber'> = {}): Hint {
-    return this.to([matchRoom(this.at.matchId)], event, about);
-  }
-
-  /** To golfers wherever they are. */
-  golfers(event: MatchHintName, golfers: Iterable<string>, about: Pick<MatchHint, 'userId'> = {}): Hint[] {
-    const rooms = golfersRooms(golfers);
-    return rooms.length === 0 ? [] : [this.to(rooms, event, about)];
-  }
-
-  /** To the viewers of the course's leaderboard. */
-  leaderboard(): Hint[] {
-    const { course, start } = this.match;
-    if (start === null) return [];
-    const payload = { courseId: course.courseId, day: start.day, position: String(this.at.position), log: this.at.log };
-    return [{ rooms: [courseRoom(course.courseId)], event: 'leaderboard_changed', payload }];
-  }
-
-  private to(rooms: string[], event: MatchHintName, about: Pick<MatchHint, 'userId' | 'holeNumber'>): Hint {
-    const { matchId, revision, position, log } = this.at;
-    return {
-      rooms,
-      event,
-      payload: { matchId, revision: String(revision), position: String(position), log, ...about },
-    };
-  }
-}
-
-const golfersRooms = (golfers: Iterable<string | null>): string[] =>
-  [...golfers].flatMap((userId) => (userId === null ? [] : [userRoom(userId)]));
+const roomsOf = (golfers: Iterable<string | null>): (string | null)[] =>
+  [...golfers].map((userId) => (userId === null ? null : userRoom(userId)));
 
 /** To the match's viewers and to the card's player and marker, whose lists of unsigned rounds change. */
 const cardHint =
   (event: MatchHintName) =>
-  (data: { userId: string }, to: Context): Hint[] => {
-    const { userId } = data;
-    return [to.everywhere(event, [userId, to.match.cards.get(userId)?.markerId ?? null], { userId })];
-  };
-
-const users = ({ userId }: { userId: string }, to: Context): Hint[] => [to.viewers('users', { userId })];
-const scored = (data: { userId: string; holeNumber: number }, to: Context): Hint[] => [
-  to.viewers('score_recorded', { userId: data.userId, holeNumber: data.holeNumber }),
+  ({ userId }: { userId: string }, viewers: string, match: () => MatchState): Row[] => [
+    [event, [viewers, ...roomsOf([userId, match().cards.get(userId)?.markerId ?? null])], { userId }],
+  ];
+/** To the match's viewers. */
+const viewersHint =
+  (event: MatchHintName) =>
+  ({ userId }: { userId: string }, viewers: string): Row[] => [[event, [viewers], { userId }]];
+/** To the match's viewers and to the golfer. */
+const golferHint =
+  (event: MatchHintName) =>
+  ({ userId }: { userId: string }, viewers: string): Row[] => [[event, [viewers, userRoom(userId)], { userId }]];
+const scored = ({ userId, holeNumber }: { userId: string; holeNumber: number }, viewers: string): Row[] => [
+  ['score_recorded', [viewers], { userId, holeNumber }],
 ];
 
-const HINTS: { [T in MatchEventType]: (data: MatchEvents[T], to: Context) => Hint[] } = {
-  MatchCreated: ({ hostId }, to) => to.golfers('users', [hostId], { userId: hostId }),
-  PlayerInvited: ({ userId }, to) => [
-    to.viewers('invite_added', { userId }),
-    ...to.golfers('invites_pending', [userId], { userId }),
+const HINTS: { [T in MatchEventType]: (data: MatchEvents[T], viewers: string, match: () => MatchState) => Row[] } = {
+  MatchCreated: ({ hostId }) => [['users', [userRoom(hostId)], { userId: hostId }]],
+  PlayerInvited: ({ userId }, viewers) => [
+    ['invite_added', [viewers], { userId }],
+    ['invites_pending', [userRoom(userId)], { userId }],
   ],
-  InviteAccepted: ({ userId }, to) => [
-    to.everywhere('invite_accepted', [userId], { userId }),
-    to.viewers('users', { userId }),
+  InviteAccepted: ({ userId }, viewers) => [
+    ['invite_accepted', [viewers, userRoom(userId)], { userId }],
+    ['users', [viewers], { userId }],
   ],
-  InviteDenied: ({ userId }, to) => [to.everywhere('invite_denied', [userId], { userId })],
-  InviteRemoved: ({ userId }, to) => [to.everywhere('invite_removed', [userId], { userId })],
-  HandicapSet: users,
-  PlayerReadied: ({ userId }, to) => [to.viewers('player_ready', { userId })],
-  PlayerUnreadied: users,
-  PlayerRemoved: ({ userId }, to) => [...to.golfers('kicked', [userId], { userId }), to.viewers('users', { userId })],
-  PlayerLeftLobby: ({ userId }, to) => [to.everywhere('users', [userId], { userId })],
-  MarkersAssigned: ({ markers }, to) => [to.everywhere('marker_changed', new Set(Object.values(markers)))],
-  LobbyEnded: (_, to) => {
-    const { members, invites } = to.match;
+  InviteDenied: golferHint('invite_denied'),
+  InviteRemoved: golferHint('invite_removed'),
+  HandicapSet: viewersHint('users'),
+  PlayerReadied: viewersHint('player_ready'),
+  PlayerUnreadied: viewersHint('users'),
+  PlayerRemoved: ({ userId }, viewers) => [
+    ['kicked', [userRoom(userId)], { userId }],
+    ['users', [viewers], { userId }],
+  ],
+  PlayerLeftLobby: golferHint('users'),
+  MarkersAssigned: ({ markers }, viewers) => [
+    ['marker_changed', [viewers, ...roomsOf(new Set(Object.values(markers)))]],
+  ],
+  LobbyEnded: (_, viewers, match) => {
+    const { members, invites } = match();
     const waiting = [...invites.values()].filter(({ status }) => status === 'PENDING').map(({ userId }) => userId);
-    return [to.everywhere('lobby_ended', members.keys()), ...to.golfers('invite_removed', waiting)];
+    return [
+      ['lobby_ended', [viewers, ...roomsOf(members.keys())]],
+      ['invite_removed', roomsOf(waiting)],
+    ];
   },
-  MatchStarted: ({ players }, to) => [
-    to.everywhere(
-      'match_start',
-      players.map(({ userId }) => userId),
-    ),
+  MatchStarted: ({ players }, viewers) => [
+    ['match_start', [viewers, ...players.map(({ userId }) => userRoom(userId))]],
   ],
   HoleScored: scored,
   HoleScoreCleared: scored,
   CardSigned: cardHint('card_signed'),
-  CardVerified: (data, to) => [...cardHint('round_verified')(data, to), ...to.leaderboard()],
+  CardVerified: cardHint('round_verified'),
   CardReopened: cardHint('card_reopened'),
-  CardCorrected: (data, to) => [...cardHint('card_corrected')(data, to), ...to.leaderboard()],
-  PlayerWithdrew: ({ userId }, to) => [to.everywhere('users', [userId], { userId })],
-  AccountClosed: users,
-  HostChanged: ({ hostId }, to) => [to.viewers('users', { userId: hostId })],
-  MatchEnded: (_, to) => [to.viewers('users')],
+  CardCorrected: cardHint('card_corrected'),
+  PlayerWithdrew: golferHint('users'),
+  AccountClosed: viewersHint('users'),
+  HostChanged: ({ hostId }, viewers) => [['users', [viewers], { userId: hostId }]],
+  MatchEnded: (_, viewers) => [['users', [viewers]]],
   CommandNoted: () => [],
 };
