@@ -23,7 +23,7 @@ type CappedEvent = MatchEvent | CompetitionEvent;
 type CapCommand = Pick<CommandMetadata, 'commandId' | 'actorId'>;
 
 /** How many uses of each cap the events consume; most events consume none. */
-export function usesOf(events: readonly CappedEvent[]): Map<Cap, number> {
+function usesOf(events: readonly CappedEvent[]): Map<Cap, number> {
   const uses = new Map<Cap, number>();
   const use = (cap: Cap, count = 1): unknown => uses.set(cap, (uses.get(cap) ?? 0) + count);
   for (const { type, data } of events) {
@@ -60,48 +60,36 @@ export class DailyCaps {
       await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCKS.dailyCaps, actorId]);
       const known = await client.query('select from app.capped_uses where command_id = $1 limit 1', [commandId]);
       if (known.rowCount === 1) return;
-      for (const [cap, count] of uses) await this.use(client, { actorId, commandId, now }, cap, count);
+      for (const [cap, count] of uses) {
+        await this.assertRoom(client, { actorId, cap, count, now });
+        const { rowCount } = await client.query(
+          `insert into app.capped_uses (command_id, cap, user_id, uses, used_at)
+           select $1::uuid, $2, id, $4::integer, $5::timestamptz from app.users
+           where id = $3 and deletion_requested_at is null`,
+          [commandId, cap, actorId, count, now],
+        );
+        // Deleted a moment ago: nothing may begin that its deletion no longer finds.
+        if (rowCount === 0) throw new Refusal('UNAUTHORIZED');
+      }
     });
   }
 
-  private async use(
+  /** @throws Refusal DAILY_LIMIT with the time until enough earlier uses are a day old to make room */
+  private async assertRoom(
     client: PoolClient,
-    { actorId, commandId, now }: { actorId: string; commandId: string; now: Date },
-    cap: Cap,
-    count: number,
+    { actorId, cap, count, now }: { actorId: string; cap: Cap; count: number; now: Date },
   ): Promise<void> {
     const max = Math.ceil(MAX[cap] * this.config.rateLimitScale);
-    const since = new Date(now.getTime() - DAY_MS);
-    const { rows } = await client.query<{ used: number }>(
-      `select coalesce(sum(uses), 0)::integer as used from app.capped_uses
-       where user_id = $1 and cap = $2 and used_at > $3`,
-      [actorId, cap, since],
+    const since = now.getTime() - DAY_MS;
+    const { rows } = await client.query<{ uses: number; at: Date }>(
+      `select uses, used_at as at from app.capped_uses
+       where user_id = $1 and cap = $2 and used_at > $3 order by used_at`,
+      [actorId, cap, new Date(since)],
     );
-    const excess = (rows[0]?.used ?? 0) + count - max;
-    if (excess > 0) throw await refusal(client, { actorId, cap, since, excess, max });
-    const { rowCount } = await client.query(
-      `insert into app.capped_uses (command_id, cap, user_id, uses, used_at)
-       select $1::uuid, $2, id, $4::integer, $5::timestamptz from app.users
-       where id = $3 and deletion_requested_at is null`,
-      [commandId, cap, actorId, count, now],
-    );
-    // Deleted a moment ago: nothing may begin that its deletion no longer finds.
-    if (rowCount === 0) throw new Refusal('UNAUTHORIZED');
+    let excess = rows.reduce((sum, { uses }) => sum + uses, count) - max;
+    if (excess <= 0) return;
+    const last = rows.find(({ uses }) => (excess -= uses) <= 0);
+    const waitMs = Math.max(1_000, (last?.at.getTime() ?? now.getTime()) - since);
+    throw new TooManyRequests(Math.ceil(waitMs / 1_000), MESSAGES.dailyLimit[cap](max, Math.ceil(waitMs / HOUR_MS)));
   }
-}
-
-/** The refusal, with the time until enough earlier uses are a day old to make room for the command. */
-async function refusal(
-  client: PoolClient,
-  { actorId, cap, since, excess, max }: { actorId: string; cap: Cap; since: Date; excess: number; max: number },
-): Promise<TooManyRequests> {
-  const { rows } = await client.query<{ used_at: Date }>(
-    `select used_at from (
-       select used_at, sum(uses) over (order by used_at, command_id) as freed from app.capped_uses
-       where user_id = $1 and cap = $2 and used_at > $3
-     ) uses where freed >= $4 order by freed limit 1`,
-    [actorId, cap, since, excess],
-  );
-  const waitMs = Math.max(1_000, (rows[0]?.used_at.getTime() ?? since.getTime() + DAY_MS) - since.getTime());
-  return new TooManyRequests(Math.ceil(waitMs / 1_000), MESSAGES.dailyLimit[cap](max, Math.ceil(waitMs / HOUR_MS)));
 }
