@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
 import { saveCourses } from '@fairmark/server/courses/import/save-courses';
 import { coursesOf, linesOf, DEMO_COURSES, EXAMPLE_JSON as EXAMPLE_COURSE } from '@fairmark/server/testing/courses';
-import { keepFetched } from './remote/content-pictures.js';
+import { keepFetched } from './remote/remote-adverts.js';
 import { advert, ClubFolder, DEMO_SPONSORS, EXAMPLE_CSV, EXAMPLE_JSON, plain, standIn } from './testing/sponsors.js';
 import { importSponsors, removeSponsors } from '@fairmark/server/adverts/import-sponsors';
 

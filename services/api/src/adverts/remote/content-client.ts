@@ -21,27 +21,23 @@ const moment = z.iso
 const slot = (max: number) => z.int().min(1).max(max).nullable().default(null);
 const image = z.object({ url: z.string().min(1).max(2_000), alt: line(300) });
 
+const advert = z
+  .object({
+    sponsorName: line(100),
+    text: line(300),
+    slot: slot(LIMITS.holes),
+    weekendSlot: slot(2),
+    start: moment,
+    end: moment,
+    image: image.nullable().default(null),
+  })
+  .transform(({ start, end, ...words }) => ({ ...words, startsAt: start, endsAt: end }));
+
 const answer = <Data extends z.ZodType>(data: Data) => z.object({ data, errors: z.undefined().optional() });
-
 const COURSE_ANSWER = answer(z.object({ course: z.object({ id: z.string().min(1).max(200) }).nullable() }));
-
 const ADVERTS_ANSWER = answer(
   z.object({
-    adverts: z
-      .array(
-        z
-          .object({
-            sponsorName: line(100),
-            text: line(300),
-            slot: slot(LIMITS.holes),
-            weekendSlot: slot(2),
-            start: moment,
-            end: moment,
-            image: image.nullable().default(null),
-          })
-          .transform(({ start, end, ...advert }) => ({ ...advert, startsAt: start, endsAt: end })),
-      )
-      .max(SPONSOR_BOUNDS.advertsOfCourse),
+    adverts: z.array(advert).max(SPONSOR_BOUNDS.advertsOfCourse),
     defaultAdvert: z.object({ text: line(300), image: image.nullable().default(null) }).nullable(),
   }),
 );
@@ -63,11 +59,8 @@ export async function askContent(
   signal: AbortSignal,
 ): Promise<ContentAdverts | null> {
   const ask = async <Data>(query: string, variables: object, shape: z.ZodType<{ data: Data }>): Promise<Data> => {
-    const call = {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ query, variables }),
-    };
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const call = { method: 'POST', headers, body: JSON.stringify({ query, variables }) };
     const body = await boundedFetch(address, call, { timeoutMs: TIMEOUT_MS, bytesMax: ANSWER_BYTES_MAX, signal });
     const checked = shape.safeParse(JSON.parse(body.toString('utf8')));
     if (checked.success) return checked.data.data;
@@ -78,28 +71,18 @@ export async function askContent(
   return course === null ? null : ask(ADVERTS_DOCUMENT, { id: course.id }, ADVERTS_ANSWER);
 }
 
-/** `timeoutMs` is for the whole exchange, `bytesMax` for the decompressed answer; `signal` aborts when the process stops. */
-interface FetchBounds {
-  timeoutMs: number;
-  bytesMax: number;
-  signal: AbortSignal;
-}
-
 /**
  * The body of a successful answer. Redirects are refused, so that only the named server is contacted.
  *
+ * @param bounds `timeoutMs` for the whole exchange, `bytesMax` for the decompressed answer, `signal` of the process
  * @throws Error for another status, too large an answer, or none in time
  */
 export async function boundedFetch(
   url: URL,
   init: RequestInit,
-  { timeoutMs, bytesMax, signal }: FetchBounds,
+  { timeoutMs, bytesMax, signal }: { timeoutMs: number; bytesMax: number; signal: AbortSignal },
 ): Promise<Buffer> {
-  const response = await fetch(url, {
-    ...init,
-    redirect: 'error',
-    signal: signalWithin(signal, timeoutMs),
-  });
+  const response = await fetch(url, { ...init, redirect: 'error', signal: signalWithin(signal, timeoutMs) });
   if (!response.ok) {
     await response.body?.cancel();
     throw new Error(`answered with status ${response.status}`);
