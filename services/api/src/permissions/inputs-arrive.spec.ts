@@ -86,7 +86,7 @@ afterAll(async () => {
 });
 
 /** Sends every field of a route. The call need not succeed: it may be refused after reading. */
-async function send({ method, path, query, body }: InputRoute): Promise<void> {
+async function send({ method, path, inputs }: InputRoute): Promise<void> {
   const { matchId, players } = group;
   const given = {
     matchId,
@@ -102,14 +102,16 @@ async function send({ method, path, query, body }: InputRoute): Promise<void> {
     code: '000000',
     ...(path.endsWith('/graphql') ? { query: COURSE_DOCUMENT } : {}),
   };
+  const inputsIn = (place: 'query' | 'body') =>
+    inputs.filter((input) => input.place === place).map(({ kind }) => filled(kind, given));
   const address = path
-    .replace('{id}', path.includes('/courses') ? stage.courseId : matchId)
-    .replace('{matchId}', matchId);
-  const sent = new URLSearchParams(filled(query, given) as Record<string, string>);
+    .replace(':id', path.includes('/courses') ? stage.courseId : matchId)
+    .replace(':matchId', matchId);
+  const query = new URLSearchParams(inputsIn('query')[0] as Record<string, string>);
   // The host of this match is also on the course's committee. Calls that may end sessions get a new golfer.
   const caller = path.startsWith('/api/match') ? players.host : await stage.player();
   arrived.clear();
-  await caller.call(method, `${address}?${sent.toString()}`, method === 'GET' ? undefined : filled(body, given));
+  await caller.call(method, `${address}?${query.toString()}`, inputsIn('body')[0]);
 }
 
 test('every field of every input arrives', async () => {
@@ -118,8 +120,10 @@ test('every field of every input arrives', async () => {
   const lost: string[] = [];
   for (const route of routes) {
     await send(route);
-    const fields = [route.query, route.body].flatMap(leavesOf).filter((field) => !arrived.has(field));
-    lost.push(...fields.map((field) => `${route.method} ${route.path} ${field}`));
+    const fields = route.inputs.flatMap(({ kind }) => leavesOf(kind));
+    lost.push(
+      ...fields.filter((field) => !arrived.has(field)).map((field) => `${route.method} ${route.path} ${field}`),
+    );
   }
   expect(lost.sort()).toEqual(Object.keys(UNUSED).sort());
 }, 60_000);

@@ -1,86 +1,121 @@
+import { RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { ModulesContainer } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { apiDocument } from '../../http/openapi.js';
+import { getMetadataStorage } from 'class-validator';
 
-/** An input or a part of one, as the document of the API describes it, with what it refers to in its place. */
-export interface Field {
-  properties?: Readonly<Record<string, Field>>;
-  items?: Field;
-  $ref?: string;
-  allOf?: Field[];
-  type?: string | string[];
-  enum?: unknown[];
+/** A class that describes the input of a request, and the input's place. */
+export interface Input {
+  kind: Type;
+  place: 'query' | 'path' | 'body';
+}
+
+/** A route of the running api whose inputs are described by classes. */
+export interface InputRoute {
+  method: string;
+  path: string;
+  inputs: Input[];
+}
+
+/** Every route with such inputs, read from the controllers of the app. */
+export function inputRoutes(app: NestFastifyApplication): InputRoute[] {
+  return [...app.get(ModulesContainer).values()]
+    .flatMap(({ controllers }) => [...controllers.values()])
+    .flatMap(({ metatype }) => (typeof metatype === 'function' ? routesOf(metatype as Type<object>) : []));
+}
+
+function routesOf(controller: Type<object>): InputRoute[] {
+  const prototype = controller.prototype as Record<string, object>;
+  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+    const handler = prototype[name];
+    if (handler === undefined || !Reflect.hasMetadata(METHOD_METADATA, handler)) return [];
+    const verb = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod;
+    const path = [controller, handler]
+      .flatMap((of) => (Reflect.getMetadata(PATH_METADATA, of) as string).split('/'))
+      .filter((part) => part !== '')
+      .join('/');
+    const inputs = inputsOf(controller, name);
+    return inputs.length === 0 ? [] : [{ method: RequestMethod[verb], path: `/${path}`, inputs }];
+  });
+}
+
+/** Nest's keys have a parameter's source before its index: `4:1` is the second parameter, from the query. */
+const PLACES: Readonly<Record<string, Input['place']>> = { 4: 'query', 5: 'path' };
+
+function inputsOf(controller: Type<object>, method: string): Input[] {
+  const types = Reflect.getMetadata('design:paramtypes', controller.prototype as object, method) as Type[];
+  const sources = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {}) as Record<
+    string,
+    { index: number }
+  >;
+  return Object.entries(sources).flatMap(([source, { index }]) => {
+    const kind = types[index];
+    if (kind === undefined || namesOf(kind).length === 0) return [];
+    return [{ kind, place: PLACES[source.split(':')[0] ?? ''] ?? 'body' }];
+  });
+}
+
+/** The fields with validators of a class: all others are refused. */
+const namesOf = (kind: Type): string[] => [
+  ...new Set(
+    getMetadataStorage()
+      .getTargetValidationMetadatas(kind, '', false, false)
+      .map((one) => one.propertyName),
+  ),
+];
+
+/** A field as the page of the API describes it. */
+interface Described {
+  type?: Type | string;
+  isArray?: boolean;
+  enum?: readonly unknown[];
+  /** For a list of choices. */
+  items?: { enum?: readonly unknown[] };
   format?: string;
   minimum?: number;
 }
 
-/** A route of the running api. Its path has parameters as `{id}`. */
-export interface InputRoute {
-  method: string;
-  path: string;
-  query: Field;
-  body: Field;
+function describedAs(kind: Type, name: string): Described {
+  const described: unknown = Reflect.getMetadata('swagger/apiModelProperties', kind.prototype as object, name);
+  if (described === undefined) throw new Error(`${kind.name}.${name} is not described in the page of the API`);
+  return described as Described;
 }
 
-interface Operation {
-  parameters?: { name: string; in: string; schema: Field }[];
-  requestBody?: { content: Record<string, { schema: Field }> };
+/** The class of an object within an input, or of the objects of a list; null for a plain value. */
+function nestedIn({ type }: Described): Type | null {
+  return typeof type === 'function' && namesOf(type).length > 0 ? type : null;
 }
 
-/** Every route with a query or a body. */
-export function inputRoutes(app: NestFastifyApplication): InputRoute[] {
-  const { paths, components } = apiDocument(app);
-  const whole = ({ $ref = '', allOf = [], items, properties = {}, ...field }: Field): Field => {
-    const name = ($ref || allOf[0]?.$ref)?.split('/').at(-1) ?? '';
-    const named = components?.schemas?.[name] as Field | undefined;
-    if (named !== undefined) return whole(named);
-    return {
-      ...field,
-      ...(items === undefined ? {} : { items: whole(items) }),
-      properties: Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, whole(part)])),
-    };
-  };
-  return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations as Record<string, Operation>).flatMap(([method, { parameters = [], requestBody }]) => {
-      const queries = parameters.filter((parameter) => parameter.in === 'query');
-      const query = whole({ properties: Object.fromEntries(queries.map(({ name, schema }) => [name, schema])) });
-      const body = whole(Object.values(requestBody?.content ?? {})[0]?.schema ?? {});
-      return leavesOf(query).length + leavesOf(body).length === 0
-        ? []
-        : [{ method: method.toUpperCase(), path, query, body }];
-    }),
-  );
-}
-
-const fieldsOf = ({ properties = {} }: Field): [string, Field][] => Object.entries(properties);
-
-/** The fields of an input that hold plain values, including nested ones: `settings.handicap`. */
-export function leavesOf(input: Field): string[] {
-  return fieldsOf(input).flatMap(([name, field]) => {
-    const nested = leavesOf(field.items ?? field);
-    return nested.length === 0 ? [name] : nested.map((leaf) => `${name}.${leaf}`);
+/** The fields of a class that hold plain values, including nested ones: `settings.handicap`. */
+export function leavesOf(kind: Type): string[] {
+  return namesOf(kind).flatMap((name) => {
+    const nested = nestedIn(describedAs(kind, name));
+    return nested === null ? [name] : leavesOf(nested).map((leaf) => `${name}.${leaf}`);
   });
 }
 
 /** An input with a value in every field. `given`: values by field name that the description does not imply. */
-export function filled(input: Field, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const valueOf = (name: string, field: Field): unknown => given[name] ?? exampleOf(name, field, given);
+export function filled(kind: Type, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
-    fieldsOf(input).map(([name, field]) => [
-      name,
-      field.items === undefined ? valueOf(name, field) : [valueOf(name, field.items)],
-    ]),
+    namesOf(kind).map((name) => {
+      const described = describedAs(kind, name);
+      const value = given[name] ?? exampleOf(name, described, given);
+      return [name, described.isArray === true ? [value] : value];
+    }),
   );
 }
 
-function exampleOf(name: string, field: Field, given: Readonly<Record<string, unknown>>): unknown {
-  if (fieldsOf(field).length > 0) return filled(field, given);
-  if (field.enum !== undefined) return field.enum[0];
-  if (field.format === 'uuid') return '8d6b0c1e-6f0a-4a52-9d6c-3f3f5f0f7a11';
+function exampleOf(name: string, described: Described, given: Readonly<Record<string, unknown>>): unknown {
+  const { type, format, minimum = 1 } = described;
+  const nested = nestedIn(described);
+  if (nested !== null) return filled(nested, given);
+  const choices = described.enum ?? described.items?.enum;
+  if (choices !== undefined) return choices[0];
+  if (format === 'uuid') return '8d6b0c1e-6f0a-4a52-9d6c-3f3f5f0f7a11';
   // Not in a JSON body.
-  if (field.format === 'binary') return '';
-  if (field.format === 'email') return 'new.golfer@golfers.test';
-  const types = [field.type].flat();
-  if (types.includes('boolean')) return true;
-  if (types.includes('number') || types.includes('integer')) return Math.max(1, field.minimum ?? 1);
-  return types.includes('object') ? {} : `a ${name}`;
+  if (format === 'binary') return '';
+  if (format === 'email') return 'new.golfer@golfers.test';
+  if (type === Boolean) return true;
+  if (type === Number || type === 'integer') return Math.max(1, minimum);
+  return type === Object ? {} : `a ${name}`;
 }
