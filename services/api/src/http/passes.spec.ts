@@ -25,10 +25,9 @@ const NOT_PLAIN = [
 const OPTIONS = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true, stopAtFirstError: true };
 const isInput = (one: unknown): one is Type<object> =>
   typeof one === 'function' && getMetadataStorage().getTargetValidationMetadatas(one, '', false, false).length > 0;
-const kinds = [auth, clubhouse, competition, match, position, users]
-  .flatMap((file) => Object.values(file).filter(isInput))
-  // Only for the page of the API.
-  .filter((kind) => kind !== users.SettingsForm);
+const kinds = [auth, clubhouse, competition, match, position, users].flatMap((file) =>
+  Object.values(file).filter(isInput),
+);
 
 /** Values for fields whose description does not imply one. */
 const GIVEN = {
