@@ -20,8 +20,6 @@ interface BatchAnswer {
   conflicts: Record<string, string> | null;
 }
 
-/** Larger appends are rare; subscriptions read their events back from the log. */
-const REPORTED_BYTES = 16_384;
 /** Limits of one call of `log.append_batch`. */
 const BATCH = { appends: 500, bytes: 4_194_304 };
 
@@ -37,7 +35,7 @@ export class Appender {
   /** Process id of the backend that announces this connection's batches; null before the first connection. */
   backendPid: number | null = null;
 
-  /** @param onBatchEnd called after each batch with its stored events in order, except those of large appends */
+  /** @param onBatchEnd called after each batch with its stored events in order */
   constructor(
     private readonly settings: Settings,
     private readonly onBatchEnd: (stored: RecordedEvent[]) => void,
@@ -141,7 +139,7 @@ export class Appender {
     }
   }
 
-  /** Resolves each append with its outcome; returns the events to report. */
+  /** Resolves each append with its outcome; returns the stored events. */
   private answerAll(batch: readonly Waiting[], answer: BatchAnswer): RecordedEvent[] {
     const stored: RecordedEvent[] = [];
     let position = answer.head + 1n;
@@ -149,7 +147,7 @@ export class Appender {
       const actual = answer.conflicts?.[String(at + 1)];
       if (actual === undefined) {
         const recorded = placed(append, position);
-        if (bytesOf(append.encoded) <= REPORTED_BYTES) stored.push(...recorded);
+        stored.push(...recorded);
         resolve({ recorded });
         position += BigInt(append.events.length);
       } else {

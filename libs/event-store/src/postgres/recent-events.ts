@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@fairmark/events';
 
-/** About two megabytes. A subscription that is further behind reads from the log. */
-const KEPT = 2_000;
+/** At most 64 megabytes, usually one. A subscription that is further behind reads from the log. */
+const KEPT = 256;
 
 /** The latest events that this process appended, by position, so that subscriptions need not read them back. */
 export class RecentEvents {
@@ -11,10 +11,8 @@ export class RecentEvents {
 
   /** Adds events that the log has acknowledged, in order. */
   add(events: readonly RecordedEvent[]): void {
-    const [first] = events;
-    if (first === undefined) return;
-    // The log was replaced by an older copy, which does not contain the remembered events.
-    if (first.position <= this.last) this.events.clear();
+    // Not after the last: the log was replaced by an older copy, which does not contain the remembered events.
+    if ((events[0]?.position ?? 0n) <= this.last) this.events.clear();
     for (const event of events) {
       this.events.set(event.position, event);
       this.last = event.position;
@@ -25,26 +23,15 @@ export class RecentEvents {
     }
   }
 
-  /** Up to `limit` consecutive events that directly follow a position. Evicts those up to the position. */
+  /** All events after a position, up to `limit`, if every one of them is remembered; otherwise none. */
   after(position: bigint, limit: number): RecordedEvent[] {
-    for (const own of this.events.keys()) {
-      if (own > position) break;
-      this.events.delete(own);
-    }
     const found: RecordedEvent[] = [];
-    for (let next = position + 1n; found.length < limit; next += 1n) {
+    for (let next = position + 1n; next <= this.last && found.length < limit; next += 1n) {
       const event = this.events.get(next);
-      if (event === undefined) break;
+      if (event === undefined) return [];
       found.push(event);
     }
     return found;
-  }
-
-  /** Number of events from other processes between a position and our next event; null if there is no next event. */
-  gapAfter(position: bigint): number | null {
-    if (position >= this.last) return null;
-    for (const own of this.events.keys()) if (own > position) return Number(own - position) - 1;
-    return null;
   }
 
   clear(): void {
