@@ -2,7 +2,7 @@ import { applyMatchEvent } from '../match/match.fold.js';
 import type { MatchEvent } from '../match/match.events.js';
 import type { MatchState } from '../match/match.state.js';
 import type { ErrorCode } from '@fairmark/contract';
-import type { MatchCommand } from '../match/deciders/match.command.js';
+import type { Decision, MatchCommand, Refused } from '../match/deciders/match.command.js';
 import { decideMatch } from '../match/deciders/match.decider.js';
 import { CREATED_AT } from './golfers.js';
 
@@ -27,30 +27,29 @@ export function matchAfter(...stories: Story[]): MatchState {
   return state;
 }
 
-/** `given(what happened).when(a command)`, and then `.thenHappens(events)`, `.thenRefused(why)` or `.thenNothing()`. */
-export function given(...stories: Story[]) {
-  return {
-    when(command: MatchCommand, now: string = AN_HOUR_LATER) {
-      const state = stateAfter(...stories);
-      const before = structuredClone(state);
-      const decision = decideMatch(state, command, now);
-      // A decider must not change the state.
-      expect(state).toEqual(before);
-      return {
-        decision,
-        thenHappens(...expected: Story[]) {
-          expect(decision).toEqual({ ok: true, events: expected.flatMap((story) => story) });
-        },
-        thenNothing() {
-          expect(decision).toEqual({ ok: true, events: [] });
-        },
-        /** Without `details`, only the code counts. */
-        thenRefused(code: ErrorCode, details?: Record<string, unknown>, message?: string) {
-          expect(decision).toMatchObject({ ok: false, code });
-          if (details !== undefined) expect(decision).toEqual({ ok: false, code, details, message });
-          else if (message !== undefined) expect(decision).toMatchObject({ message });
-        },
-      };
-    },
-  };
+/** Decides a command on the match after a story, and checks that deciding does not change the match. */
+export function decided(story: readonly Story[], command: MatchCommand, now: string = AN_HOUR_LATER): Decision {
+  const state = stateAfter(...story);
+  const before = structuredClone(state);
+  const decision = decideMatch(state, command, now);
+  expect(state).toEqual(before);
+  return decision;
+}
+
+/** What happened, a command, and its answer: the events, the code of a refusal, or a refusal with its details. */
+export type Rule = [
+  what: string,
+  story: readonly Story[],
+  command: MatchCommand,
+  answer: readonly MatchEvent[] | ErrorCode | Refused,
+  now?: string,
+];
+
+/** One test for each rule. */
+export function decides(rules: readonly Rule[]): void {
+  it.each(rules)('%s', (...[, story, command, answer, now]) => {
+    const decision = decided(story, command, now);
+    if (typeof answer === 'string') expect(decision).toMatchObject({ ok: false, code: answer });
+    else expect(decision).toEqual('ok' in answer ? answer : { ok: true, events: answer });
+  });
 }

@@ -182,8 +182,8 @@ const CHECKS: { [T in keyof MatchEvents]?: (paper: PaperMatch, data: MatchEvents
     if (player?.hash !== cardHash || marker?.hash !== cardHash) throw new Error('Verified without both signatures');
     if (player.by !== userId || marker.by === userId) throw new Error('Signed by the wrong people');
     if (!paper.agreed(card)) throw new Error('Verified without agreement');
-    if (paper.sealed.get(userId) !== JSON.stringify(shown(card.entries)))
-      throw new Error('Verified is not what was signed');
+    const changed = paper.sealed.get(userId) !== JSON.stringify(shown(card.entries));
+    if (changed) throw new Error('Verified is not what was signed');
   },
   CardReopened: (paper, { userId }) => {
     if (paper.card(userId).verifiedAt !== null) throw new Error('A verified card was reopened');

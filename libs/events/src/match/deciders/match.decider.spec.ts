@@ -1,10 +1,11 @@
 import type { MatchEvent } from '../match.events.js';
 import type { MatchCommand } from './match.command.js';
-import { given } from '../../testing/given.js';
+import { decided, decides, type Rule } from '../../testing/given.js';
 import {
   accepted,
   accountClosed,
   denied,
+  entered,
   handicapSet,
   invited,
   inviteRemoved,
@@ -24,40 +25,36 @@ const A_DAY_LATER = '2026-05-01T22:00:00.000Z';
 const JUST_IN_TIME = '2026-05-01T21:59:59.999Z';
 
 /** Every command that needs a golfer inside the match, as the host's, the player's or another golfer's. */
-const COMMANDS: Record<string, (actorId: string) => MatchCommand> = {
-  InvitePlayer: (actorId) => ({ type: 'InvitePlayer', actorId, inviteId: 'invite-dan-1', userId: 'dan' }),
-  RemovePlayer: (actorId) => ({ type: 'RemovePlayer', actorId, userId: 'ben' }),
-  AssignMarker: (actorId) => ({ type: 'AssignMarker', actorId, userId: 'ann', markerId: 'ben' }),
-  StartMatch: (actorId) => ({ type: 'StartMatch', actorId, gender: 'MALE', handicap: null }),
-  SetSettings: (actorId) => ({ type: 'SetSettings', actorId, gender: 'MALE', handicap: 12.4, ready: true }),
-  LeaveLobby: (actorId) => ({ type: 'LeaveLobby', actorId, reason: 'LEFT' }),
-  LeaveRound: (actorId) => ({ type: 'LeaveRound', actorId, reason: 'LEFT' }),
-  ScoreHole: (actorId) => ({
-    type: 'ScoreHole',
-    actorId,
-    userId: actorId,
-    holeNumber: 1,
-    strokes: 4,
-    noScore: false,
-  }),
-  SignCards: (actorId) => ({ type: 'SignCards', actorId }),
-  ReopenCard: (actorId) => ({ type: 'ReopenCard', actorId, userId: actorId }),
-};
-const ALL = Object.keys(COMMANDS);
+const COMMANDS: readonly ((actorId: string) => MatchCommand)[] = [
+  (actorId) => ({ type: 'InvitePlayer', actorId, inviteId: 'invite-dan-1', userId: 'dan' }),
+  (actorId) => ({ type: 'RemovePlayer', actorId, userId: 'ben' }),
+  (actorId) => ({ type: 'AssignMarker', actorId, userId: 'ann', markerId: 'ben' }),
+  (actorId) => ({ type: 'StartMatch', actorId, gender: 'MALE', handicap: null }),
+  (actorId) => ({ type: 'SetSettings', actorId, gender: 'MALE', handicap: 12.4, ready: true }),
+  (actorId) => ({ type: 'LeaveLobby', actorId, reason: 'LEFT' }),
+  (actorId) => ({ type: 'LeaveRound', actorId, reason: 'LEFT' }),
+  (actorId) => ({ type: 'ScoreHole', actorId, userId: actorId, holeNumber: 1, strokes: 4, noScore: false }),
+  (actorId) => ({ type: 'SignCards', actorId }),
+  (actorId) => ({ type: 'ReopenCard', actorId, userId: actorId }),
+];
 const HOST_ONLY = ['InvitePlayer', 'RemovePlayer', 'AssignMarker', 'StartMatch'];
 const IN_LOBBY = ['InvitePlayer', 'RemovePlayer', 'StartMatch', 'SetSettings', 'LeaveLobby'];
 const IN_ROUND = ['ScoreHole', 'SignCards', 'ReopenCard'];
+const LEAVING = ['LeaveLobby', 'LeaveRound'];
 
-const command = (name: string, actorId: string): MatchCommand => {
-  const make = COMMANDS[name];
-  if (make === undefined) throw new Error(`No command ${name}`);
-  return make(actorId);
-};
+/** The same rule for every command, or for those named. */
+const all = (what: string, story: Rule[1], by: string, answer: Rule[3], now?: string): Rule[] =>
+  COMMANDS.map((make) => {
+    const command = make(by);
+    return [`${command.type} ${what}`, story, command, answer, now];
+  });
+const only = (types: readonly string[], rules: Rule[]) => rules.filter(([, , { type }]) => types.includes(type));
+const but = (types: readonly string[], rules: Rule[]) => rules.filter(([, , { type }]) => !types.includes(type));
 
 const lobby = [...lobbyWith('ben'), handicapSet('ann'), handicapSet('ben'), readied('ben')];
-const givenLobby = given(lobby);
 const round = roundOf(['ann', 'ben']);
-const givenRound = given(round);
+const endedLobby = [...lobby, lobbyEnded('HOST_ENDED')];
+const endedRound = [...round, withdrew('ben'), withdrew('ann'), matchEnded];
 
 describe('To a golfer who is not in it, a match does not exist', () => {
   const outsiders: [string, readonly MatchEvent[]][] = [
@@ -68,63 +65,49 @@ describe('To a golfer who is not in it, a match does not exist', () => {
     ['removed', [...lobby, invited('cat'), accepted('cat'), removed('cat')]],
     ['in the lobby, and has left it', [...lobby, invited('cat'), accepted('cat'), leftLobby('cat')]],
     ['never invited to this round', round],
-    ['never invited to this ended lobby', [...lobby, lobbyEnded('HOST_ENDED')]],
+    ['never invited to this ended lobby', endedLobby],
     ['playing, and whose account is deleted', [...roundOf(['ann', 'ben', 'cat']), accountClosed('cat')]],
     ['asking for a match that does not exist', []],
   ];
-  const table = outsiders.flatMap(([who, story]) => ALL.map((name) => ({ who, story, name })));
-
-  it.each(table)('$name by a golfer who was $who', ({ story, name }) =>
-    given(story).when(command(name, 'cat')).thenRefused('MATCH_NOT_FOUND'),
-  );
+  decides(outsiders.flatMap(([who, story]) => all(`by a golfer who was ${who}`, story, 'cat', 'MATCH_NOT_FOUND')));
 });
 
 describe('Commands that only the host may send', () => {
-  it.each(HOST_ONLY)('%s by a player: NOT_HOST, before and after the start and the end', (name) => {
-    givenLobby.when(command(name, 'ben')).thenRefused('NOT_HOST');
-    givenRound.when(command(name, 'ben')).thenRefused('NOT_HOST');
-    given(lobby, lobbyEnded('HOST_ENDED')).when(command(name, 'ben')).thenRefused('NOT_HOST');
-  });
+  decides([
+    ...only(HOST_ONLY, all('by a player in a lobby', lobby, 'ben', 'NOT_HOST')),
+    ...only(HOST_ONLY, all('by a player in a round', round, 'ben', 'NOT_HOST')),
+    ...only(HOST_ONLY, all('by a player after the end', endedLobby, 'ben', 'NOT_HOST')),
+  ]);
 });
 
 describe('Commands of the lobby, and of the round', () => {
-  it.each(IN_LOBBY)('%s after the start: MATCH_STARTED', (name) =>
-    givenRound.when(command(name, 'ann')).thenRefused('MATCH_STARTED'),
-  );
-
-  it.each(IN_ROUND)('%s before the start: MATCH_NOT_STARTED', (name) =>
-    givenLobby.when(command(name, 'ann')).thenRefused('MATCH_NOT_STARTED'),
-  );
+  decides([
+    ...only(IN_LOBBY, all('after the start', round, 'ann', 'MATCH_STARTED')),
+    ...only(IN_ROUND, all('before the start', lobby, 'ann', 'MATCH_NOT_STARTED')),
+  ]);
 });
 
 describe('After the end', () => {
-  const leaving = ['LeaveLobby', 'LeaveRound'];
-  const others = ALL.filter((name) => !leaving.includes(name));
+  decides([
+    ...but(LEAVING, all('of the lobby', endedLobby, 'ann', 'MATCH_ENDED')),
+    ...but(LEAVING, all('of the round', endedRound, 'ann', 'MATCH_ENDED')),
+    ...but(LEAVING, all('in a lobby that is a day old', lobby, 'ann', 'MATCH_ENDED', A_DAY_LATER)),
+    ...only(LEAVING, all('an ended lobby changes nothing', endedLobby, 'ben', [])),
+    ...only(LEAVING, all('an ended round changes nothing', endedRound, 'ben', [])),
+  ]);
 
-  it.each(others)('%s: MATCH_ENDED', (name) => {
-    given(lobby, lobbyEnded('HOST_ENDED')).when(command(name, 'ann')).thenRefused('MATCH_ENDED');
-    given(round, withdrew('ben'), withdrew('ann'), matchEnded).when(command(name, 'ann')).thenRefused('MATCH_ENDED');
-  });
-
-  it.each(others)('%s in a lobby that is a day old: MATCH_ENDED', (name) => {
-    givenLobby.when(command(name, 'ann'), A_DAY_LATER).thenRefused('MATCH_ENDED');
-    expect(givenLobby.when(command(name, 'ann'), JUST_IN_TIME).decision).not.toMatchObject({ code: 'MATCH_ENDED' });
-  });
-
-  it.each(leaving)('%s changes nothing', (name) => {
-    given(lobby, lobbyEnded('HOST_ENDED')).when(command(name, 'ben')).thenNothing();
-    given(round, withdrew('ben'), withdrew('ann'), matchEnded).when(command(name, 'ben')).thenNothing();
-  });
+  it.each(COMMANDS)('does not come a moment early: %#', (make) =>
+    expect(decided(lobby, make('ann'), JUST_IN_TIME)).not.toMatchObject({ code: 'MATCH_ENDED' }),
+  );
 });
 
 describe('A lobby expires', () => {
-  it('but a round does not: it can be scored days later', () => {
-    const { decision } = givenRound.when(command('ScoreHole', 'ann'), '2026-06-30T22:00:00.000Z');
-    expect(decision).toMatchObject({ ok: true, events: [{ type: 'HoleScored' }] });
-  });
-
-  it('unless it has been started', () =>
-    givenLobby
-      .when(command('StartMatch', 'ann'), JUST_IN_TIME)
-      .thenHappens(started({ ann: 'ben', ben: 'ann' }, '2026-05-02')));
+  const score = COMMANDS.map((make) => make('ann')).find(({ type }) => type === 'ScoreHole') as MatchCommand;
+  const scored = entered('ann', 'PLAYER', 'ann', 1, 4);
+  const start: MatchCommand = { type: 'StartMatch', actorId: 'ann', gender: 'MALE', handicap: null };
+  const begun = started({ ann: 'ben', ben: 'ann' }, '2026-05-02');
+  decides([
+    ['but a round does not: it can be scored days later', round, score, [scored], '2026-06-30T22:00:00.000Z'],
+    ['unless it has been started', lobby, start, [begun], JUST_IN_TIME],
+  ]);
 });

@@ -1,10 +1,10 @@
 import { MESSAGES } from '@fairmark/contract';
-import type { Entry } from '../match.state.js';
-import type { MatchCommand } from './match.command.js';
-import { given } from '../../testing/given.js';
+import { invalid, refused, type MatchCommand } from './match.command.js';
+import { decides, type Rule } from '../../testing/given.js';
 import {
   accountClosed,
   cleared,
+  CREATED_AT,
   entered,
   markersAssigned,
   practiceOf,
@@ -33,188 +33,137 @@ const score = (
   noScore: value === 'NS',
   ...more,
 });
+/** Ann's own score on the first, and the event of it. */
+const mine = (value: number | 'NS' | null, more?: Partial<ScoreHole>) => score('ann', 'ann', 1, value, more);
+const annEntered = (value: number | 'NS', replaces?: string) => entered('ann', 'PLAYER', 'ann', 1, value, replaces);
 
 const two = roundOf(['ann', 'ben']);
-const givenTwo = given(two);
 const three = roundOf(['ann', 'ben', 'cat']);
+const practice = practiceOf(['ann', 'ben']);
 /** The id of the event that follows a story. */
 const nextId = (story: readonly unknown[]): string => `e${story.length + 1}`;
 
 describe('Scoring a hole', () => {
-  it.each([
-    [1, 1],
-    [18, 30],
-  ])('enters my own score as the player, on hole %d, with %d strokes', (hole, strokes) =>
-    givenTwo.when(score('ann', 'ann', hole, strokes)).thenHappens(entered('ann', 'PLAYER', 'ann', hole, strokes)),
-  );
-
-  it('enters my own score in a practice round', () =>
-    given(practiceOf(['ann', 'ben']))
-      .when(score('ben', 'ben', 1, 4))
-      .thenHappens(entered('ben', 'PLAYER', 'ben', 1, 4)));
-
-  it('enters the score of the player that I mark as the marker', () =>
-    givenTwo.when(score('ben', 'ann', 1, 4)).thenHappens(entered('ann', 'MARKER', 'ben', 1, 4)));
-
-  it.each([
-    ['my marker', 'ann', 'cat', three],
-    ['a player whom another golfer marks', 'cat', 'ben', three],
-    ['a stranger', 'ann', 'zoe', three],
-    ['another player of a practice round', 'ben', 'ann', practiceOf(['ann', 'ben'])],
-  ])('is refused to me for %s', (_, actorId, userId, story) =>
-    given(story)
-      .when(score(actorId, userId, 1, 4))
-      .thenRefused('NOT_MARKER'),
-  );
-
-  it.each([0, 31, -1, 4.5, Number.NaN])('refuses other numbers of strokes: %d', (strokes) =>
-    givenTwo.when(score('ann', 'ann', 1, strokes)).thenRefused('INVALID_INPUT', { strokes: MESSAGES.strokesRange }),
-  );
-
-  it.each([0, 19, 1.5, Number.NaN])('refuses other holes than 1 to 18: %d', (hole) =>
-    givenTwo.when(score('ann', 'ann', hole, 4)).thenRefused('INVALID_INPUT', { holeNumber: MESSAGES.holeRange }),
-  );
-
-  it.each(['STABLEFORD', 'PAR'] as const)('accepts No Score in %s', (matchType) =>
-    given(roundOf(['ann', 'ben'], { matchType }))
-      .when(score('ann', 'ann', 1, 'NS'))
-      .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 'NS')),
-  );
-
-  it('refuses No Score in stroke play', () =>
-    given(roundOf(['ann', 'ben'], { matchType: 'STROKE' }))
-      .when(score('ann', 'ann', 1, 'NS'))
-      .thenRefused('INVALID_INPUT', { noScore: MESSAGES.noScoreInStroke }));
-
-  it('refuses strokes together with No Score', () =>
-    givenTwo
-      .when(score('ann', 'ann', 1, 4, { noScore: true }))
-      .thenRefused('INVALID_INPUT', { noScore: MESSAGES.strokesOrNoScore }));
+  const badStrokes = (strokes: number): Rule => {
+    const range = invalid({ strokes: MESSAGES.strokesRange });
+    return [`refuses other numbers of strokes: ${strokes}`, two, mine(strokes), range];
+  };
+  const badHole = (hole: number): Rule => {
+    const range = invalid({ holeNumber: MESSAGES.holeRange });
+    return [`refuses other holes than 1 to 18: ${hole}`, two, score('ann', 'ann', hole, 4), range];
+  };
+  const strokePlay = roundOf(['ann', 'ben'], { matchType: 'STROKE' });
+  decides([
+    ['enters my own score as the player', two, mine(1), [annEntered(1)]],
+    ['… up to hole 18 and 30 strokes', two, score('ann', 'ann', 18, 30), [entered('ann', 'PLAYER', 'ann', 18, 30)]],
+    ['… in a practice round', practice, score('ben', 'ben', 1, 4), [entered('ben', 'PLAYER', 'ben', 1, 4)]],
+    [
+      'enters the score of the player that I mark as the marker',
+      two,
+      score('ben', 'ann', 1, 4),
+      [entered('ann', 'MARKER', 'ben', 1, 4)],
+    ],
+    ['is refused to me for my marker', three, score('ann', 'cat', 1, 4), 'NOT_MARKER'],
+    ['… for a player whom another golfer marks', three, score('cat', 'ben', 1, 4), 'NOT_MARKER'],
+    ['… for a stranger', three, score('ann', 'zoe', 1, 4), 'NOT_MARKER'],
+    ['… for another player of a practice round', practice, score('ben', 'ann', 1, 4), 'NOT_MARKER'],
+    ...[0, 31, -1, 4.5, Number.NaN].map(badStrokes),
+    ...[0, 19, 1.5, Number.NaN].map(badHole),
+    ['accepts No Score in Stableford', two, mine('NS'), [annEntered('NS')]],
+    ['accepts No Score in par', roundOf(['ann', 'ben'], { matchType: 'PAR' }), mine('NS'), [annEntered('NS')]],
+    ['refuses No Score in stroke play', strokePlay, mine('NS'), invalid({ noScore: MESSAGES.noScoreInStroke })],
+    [
+      'refuses strokes together with No Score',
+      two,
+      mine(4, { noScore: true }),
+      invalid({ noScore: MESSAGES.strokesOrNoScore }),
+    ],
+  ]);
 });
 
 describe('Changing a score', () => {
   const four = nextId(two);
-  const scored = [...two, entered('ann', 'PLAYER', 'ann', 1, 4)];
-  const givenScored = given(scored);
+  const scored = [...two, annEntered(4)];
+  const annCleared = cleared('ann', 'PLAYER', 'ann', 1, four);
+  const { data } = annEntered(4) as Extract<ReturnType<typeof annEntered>, { type: 'HoleScored' }>;
+  const { replaces: _, ...entry } = data;
+  const current = { ...entry, entryId: four, recordedAt: CREATED_AT };
+  const scoreChanged = refused('SCORE_CHANGED', { current });
 
-  it('replaces my entry and names it', () =>
-    givenScored.when(score('ann', 'ann', 1, 5)).thenHappens(entered('ann', 'PLAYER', 'ann', 1, 5, four)));
-
-  it('clears my entry', () =>
-    givenScored.when(score('ann', 'ann', 1, null)).thenHappens(cleared('ann', 'PLAYER', 'ann', 1, four)));
-
-  describe('from a phone that names what it replaces', () => {
-    const current: Entry = {
-      entryId: four,
-      userId: 'ann',
-      side: 'PLAYER',
-      enteredBy: 'ann',
-      holeNumber: 1,
-      strokes: 4,
-      noScore: false,
-      recordedAt: '2026-04-30T22:00:00.000Z',
-    };
-
-    it('is accepted when it names the current entry', () => {
-      givenTwo.when(score('ann', 'ann', 1, 4, { replaces: null })).thenHappens(entered('ann', 'PLAYER', 'ann', 1, 4));
-      givenScored
-        .when(score('ann', 'ann', 1, 5, { replaces: four }))
-        .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 5, four));
-      givenScored
-        .when(score('ann', 'ann', 1, null, { replaces: four }))
-        .thenHappens(cleared('ann', 'PLAYER', 'ann', 1, four));
-      given(scored, cleared('ann', 'PLAYER', 'ann', 1, four))
-        .when(score('ann', 'ann', 1, 5, { replaces: null }))
-        .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 5));
-    });
-
-    it.each([
-      ['names none', null, 5],
-      ['names an older one', 'e1', 5],
-      ['clears an older one', 'e1', null],
-    ])('is refused with the current entry when it %s', (_, replaces, value) =>
-      givenScored.when(score('ann', 'ann', 1, value, { replaces })).thenRefused('SCORE_CHANGED', { current }),
-    );
-
-    it('is refused when the entry has been cleared since', () =>
-      given(scored, cleared('ann', 'PLAYER', 'ann', 1, four))
-        .when(score('ann', 'ann', 1, 5, { replaces: four }))
-        .thenRefused('SCORE_CHANGED', { current: null }));
-  });
+  decides([
+    ['replaces my entry and names it', scored, mine(5), [annEntered(5, four)]],
+    ['clears my entry', scored, mine(null), [annCleared]],
+    ['accepts a phone that names no entry for an empty hole', two, mine(4, { replaces: null }), [annEntered(4)]],
+    ['… the current entry', scored, mine(5, { replaces: four }), [annEntered(5, four)]],
+    ['… the current entry to be cleared', scored, mine(null, { replaces: four }), [annCleared]],
+    ['… no entry for a cleared hole', [scored, annCleared], mine(5, { replaces: null }), [annEntered(5)]],
+    ['refuses one that names no entry, with the current one', scored, mine(5, { replaces: null }), scoreChanged],
+    ['… that names an older one', scored, mine(5, { replaces: 'e1' }), scoreChanged],
+    ['… that clears an older one', scored, mine(null, { replaces: 'e1' }), scoreChanged],
+    [
+      '… that names an entry cleared since',
+      [scored, annCleared],
+      mine(5, { replaces: four }),
+      refused('SCORE_CHANGED', { current: null }),
+    ],
+  ]);
 });
 
 describe('Scoring on a signed card', () => {
-  it.each([
-    ['the player signed', [signed('ann', 'PLAYER', 'ann', 'hash')]],
-    ['the marker signed', [signed('ann', 'MARKER', 'ben', 'hash')]],
-    [
-      'both signed',
-      [signed('ann', 'PLAYER', 'ann', 'hash'), signed('ann', 'MARKER', 'ben', 'hash'), verified('ann', 'hash')],
-    ],
-  ])('is refused to both sides once %s', (_, signatures) => {
-    const givenStory = given(...two, ...wholeCard('ann', 'ben'), ...signatures);
-    givenStory.when(score('ann', 'ann', 1, 5)).thenRefused('ROUND_SIGNED');
-    givenStory.when(score('ben', 'ann', 1, 5)).thenRefused('ROUND_SIGNED');
-    givenStory.when(score('ann', 'ann', 1, null)).thenRefused('ROUND_SIGNED');
-    givenStory.when(score('ann', 'ann', 1, 5, { replaces: 'e1' })).thenRefused('ROUND_SIGNED');
-    givenStory.when(score('ann', 'ann', 1, 4)).thenNothing();
-    givenStory.when(score('ben', 'ann', 1, 4)).thenNothing();
+  const [byPlayer, byMarker] = [signed('ann', 'PLAYER', 'ann', 'hash'), signed('ann', 'MARKER', 'ben', 'hash')];
+  describe.each([
+    ['the player signed', [byPlayer]],
+    ['the marker signed', [byMarker]],
+    ['both signed', [byPlayer, byMarker, verified('ann', 'hash')]],
+  ])('once %s', (_, signatures) => {
+    const story = [two, wholeCard('ann', 'ben'), signatures];
+    decides([
+      ['is refused to the player', story, mine(5), 'ROUND_SIGNED'],
+      ['is refused to the marker', story, score('ben', 'ann', 1, 5), 'ROUND_SIGNED'],
+      ['cannot clear', story, mine(null), 'ROUND_SIGNED'],
+      ['is refused before naming an older entry is', story, mine(5, { replaces: 'e1' }), 'ROUND_SIGNED'],
+      ['accepts the player’s score again', story, mine(4), []],
+      ['accepts the marker’s score again', story, score('ben', 'ann', 1, 4), []],
+    ]);
   });
 
-  it('is allowed on the other card', () =>
-    given(two, wholeCard('ann', 'ben'), signed('ann', 'PLAYER', 'ann', 'hash'))
-      .when(score('ben', 'ben', 1, 4))
-      .thenHappens(entered('ben', 'PLAYER', 'ben', 1, 4)));
+  decides([
+    [
+      'is allowed on the other card',
+      [two, wholeCard('ann', 'ben'), byPlayer],
+      score('ben', 'ben', 1, 4),
+      [entered('ben', 'PLAYER', 'ben', 1, 4)],
+    ],
+  ]);
 });
 
 describe('Scoring after a player left', () => {
-  const withoutBen = [
-    ...three,
-    entered('ben', 'PLAYER', 'ben', 1, 4),
-    withdrew('ben'),
-    // Ann takes over Cat's card, which Ben kept; Ben's own keeps Ann as its marker.
-    markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }),
-  ];
-  const givenWithoutBen = given(withoutBen);
-
-  it('is refused on the leaver’s card', () => {
-    givenWithoutBen.when(score('ben', 'ben', 1, 5)).thenRefused('ROUND_WITHDRAWN');
-    givenWithoutBen.when(score('ann', 'ben', 1, 5)).thenRefused('ROUND_WITHDRAWN');
-    givenWithoutBen.when(score('ben', 'ben', 1, 4)).thenNothing();
-  });
-
-  it('continues with the new marker, who inherits the marker’s side', () => {
-    givenWithoutBen.when(score('ann', 'cat', 1, 4)).thenHappens(entered('cat', 'MARKER', 'ann', 1, 4));
-    const story = [...three, entered('cat', 'MARKER', 'ben', 1, 4), withdrew('ben')];
-    given(story, markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }))
-      .when(score('ann', 'cat', 1, 5))
-      .thenHappens(entered('cat', 'MARKER', 'ann', 1, 5, nextId(three)));
-  });
-
-  it('accepts late scores of the former marker on empty holes only', () => {
-    givenWithoutBen.when(score('ben', 'cat', 1, 4)).thenHappens(entered('cat', 'MARKER', 'ben', 1, 4));
-    const givenFilled = given(...withoutBen, entered('cat', 'MARKER', 'ann', 1, 4));
-    givenFilled.when(score('ben', 'cat', 1, 5)).thenRefused('NOT_MARKER');
-    givenFilled.when(score('ben', 'cat', 1, null)).thenRefused('NOT_MARKER');
-    givenFilled.when(score('ben', 'cat', 1, 4)).thenNothing();
-    givenFilled.when(score('ben', 'cat', 2, 4, { replaces: null })).thenHappens(entered('cat', 'MARKER', 'ben', 2, 4));
-    givenFilled.when(score('ben', 'cat', 2, 4, { replaces: 'e1' })).thenRefused('SCORE_CHANGED', { current: null });
-  });
-
-  it('accepts late scores of a marker whom the host has replaced', () => {
-    const story = [...three, markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')];
-    given(story)
-      .when(score('ben', 'cat', 1, 4))
-      .thenHappens(entered('cat', 'MARKER', 'ben', 1, 4));
-    // Assigned again, Ben is the marker, no longer a former one.
-    const back = [...story, entered('cat', 'MARKER', 'ann', 1, 4)];
-    given(back, markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ben' }, 'HOST'))
-      .when(score('ben', 'cat', 1, 5))
-      .thenHappens(entered('cat', 'MARKER', 'ben', 1, 5, nextId(story)));
-  });
-
-  it('can be finished without a marker', () =>
-    given(two, withdrew('ben', 'ACCOUNT_DELETED'), accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' }))
-      .when(score('ann', 'ann', 1, 4))
-      .thenHappens(entered('ann', 'PLAYER', 'ann', 1, 4)));
+  // Ann takes over Cat's card, which Ben kept; Ben's own keeps Ann as its marker.
+  const moved = { ann: 'cat', ben: 'ann', cat: 'ann' };
+  const withoutBen = [three, entered('ben', 'PLAYER', 'ben', 1, 4), withdrew('ben'), markersAssigned(moved)];
+  const catBy = (markerId: string, hole: number, value: number, replaces?: string) =>
+    entered('cat', 'MARKER', markerId, hole, value, replaces);
+  const benScored = [...three, catBy('ben', 1, 4), withdrew('ben'), markersAssigned(moved)];
+  const filled = [...withoutBen, catBy('ann', 1, 4)];
+  const replaced = [...three, markersAssigned(moved, 'HOST')];
+  const back = [...replaced, catBy('ann', 1, 4), markersAssigned({ ...moved, cat: 'ben' }, 'HOST')];
+  const closed = [withdrew('ben', 'ACCOUNT_DELETED'), accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' })];
+  const stale = refused('SCORE_CHANGED', { current: null });
+  decides([
+    ['is refused on the leaver’s card', withoutBen, score('ben', 'ben', 1, 5), 'ROUND_WITHDRAWN'],
+    ['… to its marker', withoutBen, score('ann', 'ben', 1, 5), 'ROUND_WITHDRAWN'],
+    ['accepts a stored score again there', withoutBen, score('ben', 'ben', 1, 4), []],
+    ['continues with the new marker', withoutBen, score('ann', 'cat', 1, 4), [catBy('ann', 1, 4)]],
+    ['who inherits the marker’s side', benScored, score('ann', 'cat', 1, 5), [catBy('ann', 1, 5, nextId(three))]],
+    ['accepts late scores of the former marker', withoutBen, score('ben', 'cat', 1, 4), [catBy('ben', 1, 4)]],
+    ['but not over those of the new one', filled, score('ben', 'cat', 1, 5), 'NOT_MARKER'],
+    ['nor to clear them', filled, score('ben', 'cat', 1, null), 'NOT_MARKER'],
+    ['unless they are the same', filled, score('ben', 'cat', 1, 4), []],
+    ['and on empty holes', filled, score('ben', 'cat', 2, 4, { replaces: null }), [catBy('ben', 2, 4)]],
+    ['where they must name no entry', filled, score('ben', 'cat', 2, 4, { replaces: 'e1' }), stale],
+    ['accepts them of a marker whom the host has replaced', replaced, score('ben', 'cat', 1, 4), [catBy('ben', 1, 4)]],
+    // Ben is the marker again, no longer a former one.
+    ['and of one who was assigned again', back, score('ben', 'cat', 1, 5), [catBy('ben', 1, 5, nextId(replaced))]],
+    ['can be finished without a marker', [two, closed], mine(4), [annEntered(4)]],
+  ]);
 });
