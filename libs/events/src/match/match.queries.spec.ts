@@ -83,27 +83,30 @@ describe('What a card lacks', () => {
     expect(begins({ 1: 6 }, corrected('ann', 'zoe', 2, 8))).toEqual([6, 8, 4]);
   });
 
-  it('makes a competition card complete with both sides, a practice card with one', () => {
-    const complete = (story: MatchEvent[]) => isComplete(matchAfter(story), cardOf(matchAfter(story), 'ann'));
-    expect(complete([...two, ...side('ann', 'PLAYER', 'ann')])).toBe(false);
-    expect(complete([...two, ...side('ann', 'MARKER', 'ben')])).toBe(false);
-    expect(complete([...two, ...wholeCard('ann', 'ben')])).toBe(true);
-    expect(complete([...practiceOf(['ann']), ...side('ann', 'PLAYER', 'ann')])).toBe(true);
-    expect(complete([...practiceOf(['ann']), ...side('ann', 'PLAYER', 'ann', { 18: null })])).toBe(false);
-  });
+  const cardIs = (query: (state: MatchState, card: Card) => boolean, story: MatchEvent[]) =>
+    query(matchAfter(story), cardOf(matchAfter(story), 'ann'));
+  const mine = side('ann', 'PLAYER', 'ann');
+  it.each<[string, MatchEvent[], boolean]>([
+    ['the player’s side', [...two, ...mine], false],
+    ['the marker’s side', [...two, ...side('ann', 'MARKER', 'ben')], false],
+    ['both sides', [...two, ...wholeCard('ann', 'ben')], true],
+    ['the only side of a practice round', [...practiceOf(['ann']), ...mine], true],
+    ['17 holes of it', [...practiceOf(['ann']), ...side('ann', 'PLAYER', 'ann', { 18: null })], false],
+  ])('is complete with %s: %#', (_, story, complete) => expect(cardIs(isComplete, story)).toBe(complete));
 
-  it('cannot be verified without a marker', () => {
-    const cannot = (story: MatchEvent[]) => cannotBeVerified(matchAfter(story), cardOf(matchAfter(story), 'ann'));
-    const alone = markersAssigned({ ann: null, ben: 'ann' });
-    expect(cannot(two)).toBe(false);
-    expect(cannot([...two, accountClosed('ben'), alone])).toBe(true);
-    expect(cannot([...two, signed('ann', 'MARKER', 'ben', 'hash'), accountClosed('ben'), alone])).toBe(false);
-    expect(cannot([...two, verified('ann', 'hash'), accountClosed('ben'), alone])).toBe(false);
-    // Nor is a signature still to come from a player who has deleted the account.
-    expect(cannot([...two, signed('ann', 'MARKER', 'ben', 'hash'), accountClosed('ann')])).toBe(true);
-    expect(cannot([...two, signed('ann', 'PLAYER', 'ann', 'hash'), accountClosed('ann')])).toBe(false);
-    expect(cannot(practiceOf(['ann']))).toBe(false);
-  });
+  const alone = [...two, accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' })];
+  const byMarker = signed('ann', 'MARKER', 'ben', 'hash');
+  it.each<[string, MatchEvent[], boolean]>([
+    ['with one', two, false],
+    ['when it has none', alone, true],
+    ['unless that one had signed', [...alone, byMarker], false],
+    ['or it is verified', [...alone, verified('ann', 'hash')], false],
+    ['nor after its player deleted the account', [...two, byMarker, accountClosed('ann')], true],
+    ['unless the player had signed', [...two, signed('ann', 'PLAYER', 'ann', 'hash'), accountClosed('ann')], false],
+    ['in a practice round', practiceOf(['ann']), false],
+  ])('cannot be verified without a marker: %s', (_, story, cannot) =>
+    expect(cardIs(cannotBeVerified, story)).toBe(cannot),
+  );
 });
 
 describe('A hole as its player plays it', () => {
@@ -148,107 +151,82 @@ describe('Disagreements', () => {
 describe('The next hole', () => {
   const mine = side('ann', 'PLAYER', 'ann', { 3: null });
   const marked = (open: Record<number, null>) => side('ben', 'MARKER', 'ann', open);
+  const all = [...two, ...side('ann', 'PLAYER', 'ann'), ...marked({})];
+  const left = [...two, withdrew('ann')];
+  const trio = [...three, withdrew('ann'), markersAssigned({ ann: 'cat', ben: 'cat', cat: 'ben' })];
+  /** The next hole of Ann, who owes holes if there is one and her account is not closed. */
   it.each<[string, MatchEvent[], number | null]>([
     ['none in a lobby', lobbyWith('ben'), null],
     ['the first of a round', two, 1],
     ['on the card that I keep', [...two, ...mine, ...marked({ 2: null })], 2],
     ['on my card', [...two, ...mine, ...marked({ 5: null })], 3],
-    ['none once all are entered', [...two, ...side('ann', 'PLAYER', 'ann'), ...marked({})], null],
+    ['none once all are entered', all, null],
     ['on my own card only, in a practice round', [...practiceOf(['ann', 'ben']), ...mine], 3],
-    [
-      'not on a withdrawn card, but on the one that its leaver still marks',
-      [...two, withdrew('ann'), ...marked({ 9: null })],
-      9,
-    ],
+    ['not on a withdrawn card, but on the one that its leaver still marks', [...left, ...marked({ 9: null })], 9],
+    ['none for a leaver once the other card is full', [...left, ...marked({})], null],
+    ['none for a leaver of a three-ball', trio, null],
     ['none after the end', [...two, withdrew('ben'), withdrew('ann'), matchEnded], null],
-  ])('is %s', (_, story, hole) => {
-    expect(nextHole(matchAfter(story), 'ann')).toBe(hole);
+  ])('is %s, and is owed', (_, story, hole) => {
+    const state = matchAfter(story);
+    expect([nextHole(state, 'ann'), owesHoles(state, 'ann')]).toEqual([hole, hole !== null]);
   });
 
-  it('is owed by active players, and by the leaver of a two-ball while the other card needs a marker', () => {
-    expect(owesHoles(matchAfter(two), 'ann')).toBe(true);
-    expect(owesHoles(matchAfter(two, side('ann', 'PLAYER', 'ann'), side('ben', 'MARKER', 'ann')), 'ann')).toBe(false);
-    expect(owesHoles(matchAfter(two, withdrew('ann')), 'ann')).toBe(true);
-    expect(owesHoles(matchAfter(two, withdrew('ann'), side('ben', 'MARKER', 'ann')), 'ann')).toBe(false);
-    expect(
-      owesHoles(matchAfter(three, withdrew('ann'), markersAssigned({ ann: 'cat', ben: 'cat', cat: 'ben' })), 'ann'),
-    ).toBe(false);
+  it('is owed by active players only', () => {
     expect(owesHoles(matchAfter(two, accountClosed('ann')), 'ann')).toBe(false);
     expect(owesHoles(matchAfter(two), 'zoe')).toBe(false);
   });
 });
 
 describe('The match that a phone resumes', () => {
-  const is = (story: readonly MatchEvent[], userId: string, now = AN_HOUR_LATER) =>
-    isCurrentFor(matchAfter(story), userId, now);
   const justInTime = '2026-05-01T21:59:59.999Z';
   const aDayLater = '2026-05-01T22:00:00.000Z';
-
-  it('is my open lobby, for a day', () => {
-    expect(is(lobbyWith('ben'), 'ben')).toBe(true);
-    expect(is(lobbyWith('ben'), 'ben', justInTime)).toBe(true);
-    expect(is(lobbyWith('ben'), 'ben', aDayLater)).toBe(false);
-    expect(is([...lobbyWith('ben'), lobbyEnded('HOST_LEFT')], 'ben')).toBe(false);
-    expect(is([...lobbyWith('ben'), removed('ben')], 'ben')).toBe(false);
-    expect(is([...lobbyWith('ben'), invited('cat')], 'cat')).toBe(false);
-  });
-
-  it('is a round in which I owe holes, for a day', () => {
-    expect(is(two, 'ann')).toBe(true);
-    expect(is(two, 'ann', justInTime)).toBe(true);
-    expect(is(two, 'ann', aDayLater)).toBe(false);
-    expect(is([...two, ...side('ann', 'PLAYER', 'ann'), ...side('ben', 'MARKER', 'ann')], 'ann')).toBe(false);
-  });
+  const lobby = lobbyWith('ben');
+  const done = [...two, ...side('ann', 'PLAYER', 'ann'), ...side('ben', 'MARKER', 'ann')];
+  it.each<[string, MatchEvent[], userId: string, now: string, boolean]>([
+    ['my open lobby', lobby, 'ben', AN_HOUR_LATER, true],
+    ['for a day', lobby, 'ben', justInTime, true],
+    ['and no longer', lobby, 'ben', aDayLater, false],
+    ['not a lobby that has ended', [...lobby, lobbyEnded('HOST_LEFT')], 'ben', AN_HOUR_LATER, false],
+    ['not one that I was removed from', [...lobby, removed('ben')], 'ben', AN_HOUR_LATER, false],
+    ['not one that I was only invited to', [...lobby, invited('cat')], 'cat', AN_HOUR_LATER, false],
+    ['a round in which I owe holes', two, 'ann', AN_HOUR_LATER, true],
+    ['for a day after its start', two, 'ann', justInTime, true],
+    ['and no longer after that', two, 'ann', aDayLater, false],
+    ['not a round in which I owe none', done, 'ann', AN_HOUR_LATER, false],
+  ])('is %s', (_, story, userId, now, is) => expect(isCurrentFor(matchAfter(story), userId, now)).toBe(is));
 });
 
 describe('Cards that I can sign now', () => {
-  const mine = (story: readonly MatchEvent[], userId: string) =>
-    cardsToSign(matchAfter(story), userId).map((card) => card.userId);
   const both = [...two, ...wholeCard('ann', 'ben'), ...wholeCard('ben', 'ann')];
-
-  it('are complete and lack my signature', () => {
-    expect(mine(two, 'ann')).toEqual([]);
-    expect(mine(both, 'ann')).toEqual(['ann', 'ben']);
-    expect(mine([...both, signed('ann', 'PLAYER', 'ann', 'h'), signed('ben', 'MARKER', 'ann', 'h')], 'ann')).toEqual(
+  const signedByAnn = [signed('ann', 'PLAYER', 'ann', 'h'), signed('ben', 'MARKER', 'ann', 'h')];
+  const left = [...two, ...wholeCard('ann', 'ben'), withdrew('ben')];
+  it.each<[string, MatchEvent[], userId: string, cards: string[]]>([
+    ['are complete', two, 'ann', []],
+    ['are mine and those I mark', both, 'ann', ['ann', 'ben']],
+    ['lack my signature', [...both, ...signedByAnn], 'ann', []],
+    ['are not those of others', both, 'zoe', []],
+    ['are not in a practice round', [...practiceOf(['ann']), ...side('ann', 'PLAYER', 'ann')], 'ann', []],
+    [
+      'exclude both cards of a two-ball while one lacks holes',
+      [...two, ...side('ann', 'PLAYER', 'ann'), ...wholeCard('ben', 'ann')],
+      'ann',
       [],
-    );
-    expect(mine(both, 'zoe')).toEqual([]);
-    expect(mine([...practiceOf(['ann']), ...side('ann', 'PLAYER', 'ann')], 'ann')).toEqual([]);
-  });
-
-  it('exclude both cards of a two-ball while one lacks holes', () =>
-    expect(mine([...two, ...side('ann', 'PLAYER', 'ann'), ...wholeCard('ben', 'ann')], 'ann')).toEqual([]));
-
-  it('are independent of each other in a three-ball, and for the leaver of a two-ball', () => {
-    expect(mine([...three, ...wholeCard('ann', 'cat')], 'ann')).toEqual(['ann']);
-    expect(mine([...two, ...wholeCard('ann', 'ben'), withdrew('ben')], 'ben')).toEqual(['ann']);
-    expect(mine([...two, ...wholeCard('ann', 'ben'), withdrew('ben')], 'ann')).toEqual(['ann']);
-  });
+    ],
+    ['are independent of each other in a three-ball', [...three, ...wholeCard('ann', 'cat')], 'ann', ['ann']],
+    ['include the one that the leaver of a two-ball marks', left, 'ben', ['ann']],
+    ['and that of the other', left, 'ann', ['ann']],
+  ])('%s', (_, story, userId, cards) =>
+    expect(cardsToSign(matchAfter(story), userId).map((card) => card.userId)).toEqual(cards),
+  );
 });
 
 describe('Reading a match', () => {
-  const state = matchAfter(
-    created(),
-    invited('ben'),
-    accepted('ben'),
-    markersAssigned({ ann: 'ben', ben: 'ann' }),
-    invited('cat'),
-  );
+  const state = matchAfter(lobbyWith('ben'), invited('cat'), invited('eve'), accepted('eve'), removed('eve'));
+  const readers = (now: string) => ['ann', 'ben', 'cat', 'dan', 'eve'].filter((golfer) => mayRead(state, golfer, now));
 
-  it('is allowed to its members and to invited golfers', () => {
-    // Host, player, invited golfer, stranger.
-    expect(['ann', 'ben', 'cat', 'dan'].filter((golfer) => mayRead(state, golfer, AN_HOUR_LATER))).toEqual([
-      'ann',
-      'ben',
-      'cat',
-    ]);
-    const kicked = matchAfter(created(), invited('ben'), accepted('ben'), removed('ben'));
-    expect(mayRead(kicked, 'ben', AN_HOUR_LATER)).toBe(false);
-  });
+  it('is allowed to its members and to invited golfers', () =>
+    expect(readers(AN_HOUR_LATER)).toEqual(['ann', 'ben', 'cat']));
 
-  it('is refused to invited golfers who have not answered once the lobby is a day old', () => {
-    const aDayLater = new Date(Date.parse(state.createdAt) + 24 * 3_600_000).toISOString();
-    expect(mayRead(state, 'cat', aDayLater)).toBe(false);
-    expect(mayRead(state, 'ben', aDayLater)).toBe(true);
-  });
+  it('is refused to invited golfers who have not answered once the lobby is a day old', () =>
+    expect(readers(new Date(Date.parse(state.createdAt) + 24 * 3_600_000).toISOString())).toEqual(['ann', 'ben']));
 });

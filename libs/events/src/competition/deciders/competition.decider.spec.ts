@@ -1,4 +1,5 @@
 import { LIMITS, MESSAGES, type ErrorCode } from '@fairmark/contract';
+import { invalid, type Refused } from '../../match/deciders/match.command.js';
 import { COMPETITION_EXAMPLES } from '../../testing/event-examples.js';
 import { applyCompetitionEvent } from '../competition.fold.js';
 import type { CompetitionEvent } from '../competition.events.js';
@@ -67,242 +68,161 @@ const leaves = (actorId: string, accounts: string[] = [HOST, ANN, BOB, CAT]): Co
   accounts: new Set(accounts),
 });
 
-function given(...events: CompetitionEvent[]) {
-  const state = events.reduce<CompetitionState | null>(
-    (before, event, i) => applyCompetitionEvent(before, event, { id: `e${i}`, recordedAt: NOW }),
-    null,
-  );
-  const when = (command: CompetitionCommand, now = NOW) => {
+/** What happened, a command, and its answer: the events, the code of a refusal, or a refusal with its details. */
+type Rule = [
+  what: string,
+  story: readonly CompetitionEvent[],
+  command: CompetitionCommand,
+  answer: readonly CompetitionEvent[] | ErrorCode | Refused,
+  now?: string,
+];
+
+function decides(rules: readonly Rule[]): void {
+  it.each(rules)('%s', (...[, story, command, answer, now = NOW]) => {
+    const state = story.reduce<CompetitionState | null>(
+      (before, event, i) => applyCompetitionEvent(before, event, { id: `e${i}`, recordedAt: NOW }),
+      null,
+    );
     const before = structuredClone(state);
     const decision = decideCompetition(state, command, now);
     // A decider must not change the state.
     expect(state).toEqual(before);
-    return {
-      thenHappens: (...expected: CompetitionEvent[]) => expect(decision).toEqual({ ok: true, events: expected }),
-      thenRefused: (code: ErrorCode, details?: Record<string, string>) =>
-        expect(decision).toEqual(details === undefined ? { ok: false, code } : { ok: false, code, details }),
-    };
-  };
-  return { when };
+    if (typeof answer === 'string') expect(decision).toEqual({ ok: false, code: answer });
+    else expect(decision).toEqual('ok' in answer ? answer : { ok: true, events: answer });
+  });
 }
 
-const givenNothing = given();
-const givenCreated = given(...CREATED);
-/** Given a created competition and these events. */
-const after = (...events: CompetitionEvent[]) => given(...CREATED, ...events);
+/** A created competition and these events. */
+const after = (...events: CompetitionEvent[]) => [...CREATED, ...events];
+const wrongPlayers = (text: string): Refused => invalid({ players: text });
 
 describe('creating a competition', () => {
-  it('begins on the course’s date, with its days in the order of the week', () => {
-    givenNothing.when(CREATE).thenHappens(...CREATED);
-  });
-
-  it.each(['RACE_TO_THE_TOP', 'TRAVELLING'] as const)('is refused for %s', (competitionType) => {
-    givenNothing
-      .when({ ...CREATE, competitionType })
-      .thenRefused('INVALID_INPUT', { competitionType: MESSAGES.competitionOnlyEclectic });
-  });
-
-  it.each([
-    ['no player', [], MESSAGES.required],
-    ['a player twice', [ANN, BOB, ANN], MESSAGES.competitionPlayerOnce],
-    ['a golfer without an account', [ANN, GONE], MESSAGES.competitionPlayerGone],
-  ])('is refused with %s', (_, players, text) => {
-    givenNothing.when({ ...CREATE, players }).thenRefused('INVALID_INPUT', { players: text });
-  });
-
-  it('is refused with more players than a competition may have', () => {
-    const players = Array.from({ length: LIMITS.competitionPlayersMax + 1 }, (_, i) => `player ${i}`);
-    const accounts = new Set(players);
-    const [created] = CREATED;
-    const most = players.slice(1);
-    if (created !== undefined) {
-      givenNothing.when({ ...CREATE, players: most, accounts }).thenHappens(created, added(...most));
-    }
-    givenNothing
-      .when({ ...CREATE, players, accounts })
-      .thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayersMany });
-  });
-
-  it('again changes nothing, and is refused to another golfer', () => {
-    givenCreated.when(CREATE).thenHappens();
-    givenCreated.when({ ...CREATE, actorId: ANN }).thenRefused('CONFLICT');
-  });
+  const onlyEclectic = invalid({ competitionType: MESSAGES.competitionOnlyEclectic });
+  const create = (players: string[], accounts: ReadonlySet<string> = ACCOUNTS) => ({ ...CREATE, players, accounts });
+  const many = Array.from({ length: LIMITS.competitionPlayersMax + 1 }, (_, i) => `player ${i}`);
+  const most = many.slice(1);
+  decides([
+    ['begins on the course’s date, with its days in the order of the week', [], CREATE, CREATED],
+    ['is refused for RACE_TO_THE_TOP', [], { ...CREATE, competitionType: 'RACE_TO_THE_TOP' }, onlyEclectic],
+    ['is refused for TRAVELLING', [], { ...CREATE, competitionType: 'TRAVELLING' }, onlyEclectic],
+    ['is refused with no player', [], create([]), wrongPlayers(MESSAGES.required)],
+    ['… a player twice', [], create([ANN, BOB, ANN]), wrongPlayers(MESSAGES.competitionPlayerOnce)],
+    ['… a golfer without an account', [], create([ANN, GONE]), wrongPlayers(MESSAGES.competitionPlayerGone)],
+    ['… too many players', [], create(many, new Set(many)), wrongPlayers(MESSAGES.competitionPlayersMany)],
+    ['is allowed with the most players', [], create(most, new Set(most)), CREATED.with(1, added(...most))],
+    ['again changes nothing', CREATED, CREATE, []],
+    ['is refused to another golfer under its id', CREATED, { ...CREATE, actorId: ANN }, 'CONFLICT'],
+  ]);
 });
 
 describe('the players', () => {
-  it('are added and removed by one command, removals first', () => {
-    givenCreated.when(sets([BOB, CAT, HOST])).thenHappens(removed(ANN), added(CAT, HOST));
-  });
-
-  it('do not change when they are the same in another order', () => {
-    givenCreated.when(sets([BOB, ANN])).thenHappens();
-  });
-
-  it('must be at least one, and can be added again when all were removed', () => {
-    givenCreated.when(sets([])).thenRefused('INVALID_INPUT', { players: MESSAGES.required });
-    after(removed(ANN), removed(BOB))
-      .when(sets([BOB]))
-      .thenHappens(added(BOB));
-  });
-
-  it('may stay without an account, but need one to be added', () => {
-    after(added(GONE))
-      .when(sets([ANN, BOB, GONE]))
-      .thenHappens();
-    givenCreated.when(sets([ANN, BOB, GONE])).thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayerGone });
-  });
-
-  it('can change until the deadline, whether or not the finish is recorded', () => {
-    givenCreated.when(sets([ANN]), A_MINUTE_BEFORE).thenHappens(removed(BOB));
-    givenCreated.when(sets([ANN]), DEADLINE).thenRefused('COMPETITION_FINISHED');
-    after(FINISHED)
-      .when(sets([ANN]), DEADLINE)
-      .thenRefused('COMPETITION_FINISHED');
-  });
+  const gone = wrongPlayers(MESSAGES.competitionPlayerGone);
+  decides([
+    [
+      'are added and removed by one command, removals first',
+      CREATED,
+      sets([BOB, CAT, HOST]),
+      [removed(ANN), added(CAT, HOST)],
+    ],
+    ['do not change when they are the same in another order', CREATED, sets([BOB, ANN]), []],
+    ['must be at least one', CREATED, sets([]), wrongPlayers(MESSAGES.required)],
+    ['can be added again when all were removed', after(removed(ANN), removed(BOB)), sets([BOB]), [added(BOB)]],
+    ['may stay without an account', after(added(GONE)), sets([ANN, BOB, GONE]), []],
+    ['need an account to be added', CREATED, sets([ANN, BOB, GONE]), gone],
+    ['can change until the deadline', CREATED, sets([ANN]), [removed(BOB)], A_MINUTE_BEFORE],
+    ['and no longer, whether or not the finish is recorded', CREATED, sets([ANN]), 'COMPETITION_FINISHED', DEADLINE],
+    ['also when it is', after(FINISHED), sets([ANN]), 'COMPETITION_FINISHED', DEADLINE],
+  ]);
 });
 
 describe('opening a competition', () => {
-  it('is recorded once per player', () => {
-    givenCreated.when(opens(ANN)).thenHappens(opened(ANN));
-    after(opened(ANN)).when(opens(ANN)).thenHappens();
-    after(opened(BOB)).when(opens(ANN)).thenHappens(opened(ANN));
+  const assumed = CREATED.map((event): CompetitionEvent => {
+    return event.type === 'CompetitionCreated' ? { ...event, data: { ...event.data, consent: 'ASSUMED' } } : event;
   });
-
-  it('records nothing for a host who does not play', () => {
-    givenCreated.when(opens(HOST)).thenHappens();
-  });
-
-  it('records nothing after the deadline, when the table is frozen', () => {
-    givenCreated.when(opens(ANN), A_MINUTE_BEFORE).thenHappens(opened(ANN));
-    givenCreated.when(opens(ANN), DEADLINE).thenHappens();
-  });
-
-  it('records nothing when consent is assumed', () => {
-    const [created, ...more] = CREATED;
-    if (created?.type !== 'CompetitionCreated') throw new Error('It begins otherwise');
-    given({ ...created, data: { ...created.data, consent: 'ASSUMED' } }, ...more)
-      .when(opens(ANN))
-      .thenHappens();
-  });
+  decides([
+    ['is recorded', CREATED, opens(ANN), [opened(ANN)]],
+    ['once', after(opened(ANN)), opens(ANN), []],
+    ['per player', after(opened(BOB)), opens(ANN), [opened(ANN)]],
+    ['records nothing for a host who does not play', CREATED, opens(HOST), []],
+    ['is recorded until the deadline', CREATED, opens(ANN), [opened(ANN)], A_MINUTE_BEFORE],
+    ['records nothing after it, when the table is frozen', CREATED, opens(ANN), [], DEADLINE],
+    ['records nothing when consent is assumed', assumed, opens(ANN), []],
+  ]);
 });
 
 describe('leaving a competition', () => {
-  it('is allowed to players at any time, and to no others', () => {
-    givenCreated.when(leavesAsPlayer(ANN)).thenHappens(left(ANN));
-    after(FINISHED).when(leavesAsPlayer(ANN), DEADLINE).thenHappens(left(ANN));
-    givenCreated.when(leavesAsPlayer(HOST)).thenRefused('FORBIDDEN');
-    after(left(ANN)).when(leavesAsPlayer(ANN)).thenRefused('COMPETITION_NOT_FOUND');
-  });
-
-  it('keeps the host from adding that player again, but not others', () => {
-    after(left(ANN))
-      .when(sets([ANN, BOB]))
-      .thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayerLeft });
-    after(left(ANN))
-      .when(sets([BOB, CAT]))
-      .thenHappens(added(CAT));
-  });
-
-  it('leaves a host in charge, who may join again', () => {
-    after(added(HOST), left(HOST))
-      .when(sets([ANN, BOB, HOST]))
-      .thenHappens(added(HOST));
-  });
-
-  it('skips players who left when the host’s account is deleted', () => {
-    after(left(ANN)).when(leaves(HOST)).thenHappens(hostIs(BOB));
-    after(FINISHED, left(ANN)).when(leaves(HOST), DEADLINE).thenHappens(hostIs(BOB));
-  });
+  decides([
+    ['is allowed to players', CREATED, leavesAsPlayer(ANN), [left(ANN)]],
+    ['at any time', after(FINISHED), leavesAsPlayer(ANN), [left(ANN)], DEADLINE],
+    ['but not to a host who does not play', CREATED, leavesAsPlayer(HOST), 'FORBIDDEN'],
+    ['or to a player who has left', after(left(ANN)), leavesAsPlayer(ANN), 'COMPETITION_NOT_FOUND'],
+    [
+      'keeps the host from adding that player again',
+      after(left(ANN)),
+      sets([ANN, BOB]),
+      wrongPlayers(MESSAGES.competitionPlayerLeft),
+    ],
+    ['but not others', after(left(ANN)), sets([BOB, CAT]), [added(CAT)]],
+    [
+      'leaves a host in charge, who may join again',
+      after(added(HOST), left(HOST)),
+      sets([ANN, BOB, HOST]),
+      [added(HOST)],
+    ],
+    ['skips players who left when the host’s account is deleted', after(left(ANN)), leaves(HOST), [hostIs(BOB)]],
+    ['also after the finish', after(FINISHED, left(ANN)), leaves(HOST), [hostIs(BOB)], DEADLINE],
+  ]);
 });
 
 describe('adding a player again', () => {
   const often = LIMITS.additionsPerCompetitionAndPersonMax;
-  const again = Array.from({ length: often - 2 }, () => [removed(ANN), added(ANN)]).flat();
-
-  it('is refused beyond the limit', () => {
-    after(...again, removed(ANN))
-      .when(sets([BOB, ANN]))
-      .thenHappens(added(ANN));
-    after(...again, removed(ANN), added(ANN), removed(ANN))
-      .when(sets([BOB, ANN]))
-      .thenRefused('INVALID_INPUT', { players: MESSAGES.competitionPlayerAgain });
-  });
+  const again = after(...Array.from({ length: often - 2 }, () => [removed(ANN), added(ANN)]).flat());
+  const more = [...again, removed(ANN), added(ANN), removed(ANN)];
+  decides([
+    ['is allowed up to the limit', [...again, removed(ANN)], sets([BOB, ANN]), [added(ANN)]],
+    ['is refused beyond the limit', more, sets([BOB, ANN]), wrongPlayers(MESSAGES.competitionPlayerAgain)],
+  ]);
 });
 
 describe('permissions', () => {
-  const stories: [string, CompetitionEvent[]][] = [
+  describe.each([
     ['an open', CREATED],
-    ['a finished', [...CREATED, FINISHED]],
-  ];
-
-  describe.each(stories)('on %s competition', (_, story) => {
-    it.each([
-      [ANN, 'NOT_HOST'],
-      [CAT, 'COMPETITION_NOT_FOUND'],
-    ] as const)('%s: %s', (actorId, code) => {
-      given(...story)
-        .when(sets([ANN], actorId))
-        .thenRefused(code);
-      given(...story)
-        .when(deletes(actorId))
-        .thenRefused(code);
-    });
-
-    it('lets its host delete it', () => {
-      given(...story)
-        .when(deletes(HOST))
-        .thenHappens(deleted());
-    });
+    ['a finished', after(FINISHED)],
+  ])('on %s competition', (_, story) => {
+    decides([
+      ['keep players from setting players', story, sets([ANN], ANN), 'NOT_HOST'],
+      ['and from deleting it', story, deletes(ANN), 'NOT_HOST'],
+      ['hide it from others who set players', story, sets([ANN], CAT), 'COMPETITION_NOT_FOUND'],
+      ['or delete it', story, deletes(CAT), 'COMPETITION_NOT_FOUND'],
+      ['lets its host delete it', story, deletes(HOST), [deleted()]],
+    ]);
   });
 
-  it('refuse every command on a deleted or unknown competition', () => {
-    for (const command of [sets([ANN]), deletes(HOST)]) {
-      after(deleted()).when(command).thenRefused('COMPETITION_NOT_FOUND');
-      givenNothing.when(command).thenRefused('COMPETITION_NOT_FOUND');
-    }
-  });
-
-  it('pass from the old host to the new one', () => {
-    after(hostIs(BOB)).when(deletes(BOB)).thenHappens(deleted());
-    after(hostIs(BOB)).when(deletes(HOST)).thenRefused('COMPETITION_NOT_FOUND');
-  });
+  decides([
+    ['refuse to set players of a deleted competition', after(deleted()), sets([ANN]), 'COMPETITION_NOT_FOUND'],
+    ['to delete it again', after(deleted()), deletes(HOST), 'COMPETITION_NOT_FOUND'],
+    ['to set players of an unknown one', [], sets([ANN]), 'COMPETITION_NOT_FOUND'],
+    ['to delete it', [], deletes(HOST), 'COMPETITION_NOT_FOUND'],
+    ['pass to the new host', after(hostIs(BOB)), deletes(BOB), [deleted()]],
+    ['from the old one', after(hostIs(BOB)), deletes(HOST), 'COMPETITION_NOT_FOUND'],
+  ]);
 });
 
 describe('a deleted account', () => {
-  it('removes its player from the table', () => {
-    givenCreated.when(leaves(ANN)).thenHappens(removed(ANN, 'ACCOUNT_DELETED'));
-  });
-
-  it('keeps its player in a frozen table', () => {
-    after(FINISHED).when(leaves(ANN)).thenHappens();
-    givenCreated.when(leaves(ANN), DEADLINE).thenHappens();
-  });
-
-  it('makes the earliest-added player host', () => {
-    givenCreated.when(leaves(HOST)).thenHappens(hostIs(ANN));
-    after(removed(ANN), added(ANN)).when(leaves(HOST)).thenHappens(hostIs(BOB));
-  });
-
-  it('of a host who plays removes the player too', () => {
-    after(added(HOST)).when(leaves(HOST)).thenHappens(removed(HOST, 'ACCOUNT_DELETED'), hostIs(ANN));
-  });
-
-  it('skips heirs whose accounts are deleted too', () => {
-    after(FINISHED)
-      .when(leaves(HOST, [BOB]))
-      .thenHappens(hostIs(BOB));
-  });
-
-  it('of the host deletes a competition without an heir', () => {
-    givenCreated.when(leaves(HOST, [])).thenHappens(deleted('ACCOUNT_DELETED'));
-    after(removed(ANN), removed(BOB), added(HOST))
-      .when(leaves(HOST))
-      .thenHappens(removed(HOST, 'ACCOUNT_DELETED'), deleted('ACCOUNT_DELETED'));
-  });
-
-  it('changes nothing for a golfer who is not in it, or once it is deleted', () => {
-    givenNothing.when(leaves(ANN)).thenHappens();
-    givenCreated.when(leaves(CAT)).thenHappens();
-    after(deleted()).when(leaves(HOST)).thenHappens();
-  });
+  const byAccount = deleted('ACCOUNT_DELETED');
+  const hostGone = removed(HOST, 'ACCOUNT_DELETED');
+  decides([
+    ['removes its player from the table', CREATED, leaves(ANN), [removed(ANN, 'ACCOUNT_DELETED')]],
+    ['keeps its player in a frozen table', after(FINISHED), leaves(ANN), []],
+    ['also before the finish is recorded', CREATED, leaves(ANN), [], DEADLINE],
+    ['makes the earliest-added player host', CREATED, leaves(HOST), [hostIs(ANN)]],
+    ['by the latest addition', after(removed(ANN), added(ANN)), leaves(HOST), [hostIs(BOB)]],
+    ['of a host who plays removes the player too', after(added(HOST)), leaves(HOST), [hostGone, hostIs(ANN)]],
+    ['skips heirs whose accounts are deleted too', after(FINISHED), leaves(HOST, [BOB]), [hostIs(BOB)]],
+    ['of the host deletes a competition without an heir', CREATED, leaves(HOST, []), [byAccount]],
+    ['or without players', after(removed(ANN), removed(BOB), added(HOST)), leaves(HOST), [hostGone, byAccount]],
+    ['changes nothing in an unknown competition', [], leaves(ANN), []],
+    ['for a golfer who is not in it', CREATED, leaves(CAT), []],
+    ['or once it is deleted', after(deleted()), leaves(HOST), []],
+  ]);
 });
