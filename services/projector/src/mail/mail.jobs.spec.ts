@@ -24,7 +24,7 @@ const program = findProgram('redis-server');
     const emails: string[] = [];
     for (let n = 0; n < count; n += 1) {
       const { id, email } = await mails.golfer(`Golfer ${n}`);
-      await mails.stand.pool.query(
+      await mails.pool.query(
         "insert into app.mail_outbox (cause, kind, user_id, link_token) values ($1, 'VERIFY_EMAIL', $2, $3)",
         [randomUUID(), id, `secret-${id}`],
       );

@@ -49,7 +49,7 @@ describe('mails caused by events', () => {
   it('begin at the end of the existing log', async () => {
     await invites(ann.id, bob.id);
     await mails.reacts();
-    expect(await mails.checkpoint()).toBe(await mails.stand.store.head());
+    expect(await mails.mailCheckpoint()).toBe(await mails.store.head());
     const { matchId, inviteId } = await invites(ann.id, bob.id);
     await mails.readToEnd();
     const [event] = await mails.eventIds(matchId, 'PlayerInvited');
@@ -71,7 +71,7 @@ describe('mails caused by events', () => {
     await mails.reacts();
     await goOut();
     // As after a restore of a slightly older copy of the database.
-    await mails.stand.pool.query('update app.mail_checkpoint set position = 1');
+    await mails.sql('update app.mail_checkpoint set position = 1');
     await goOut();
     expect(await mails.outbox()).toEqual([expect.objectContaining({ sent_at: expect.any(Date), about: null })]);
     const [mail, ...others] = mails.catcher.mailsTo(bob.email);
@@ -85,14 +85,14 @@ describe('mails caused by events', () => {
 
   it('are made once for each event, however many processes read and fail', async () => {
     await mails.reacts({ pageSize: 3 });
-    const child = mails.stand.spawn();
+    const child = mails.spawn();
     await mails.reacts({ pageSize: 2 });
     const expected: string[] = [];
     for (let round = 0; round < 40; round += 1) {
       const { matchId } = await invites(ann.id, bob.id);
       expected.push(...(await mails.eventIds(matchId, 'PlayerInvited')).map((id) => `invitation-${id}`));
-      if (round % 8 === 4) await mails.stand.cut('fairmark jobs');
-      if (round === 20) await mails.stand.kill(child);
+      if (round % 8 === 4) await mails.cut('fairmark jobs');
+      if (round === 20) await mails.kill(child);
     }
     await mails.readToEnd();
     expect((await mails.outbox()).map(({ cause }) => cause).toSorted()).toEqual(expected.toSorted());
@@ -135,7 +135,7 @@ describe('mails caused by events', () => {
       [bob, 10],
       [cat, 9],
     ] as const) {
-      await mails.stand.pool.query(
+      await mails.sql(
         `insert into app.mail_outbox (cause, kind, user_id, sent_at)
          select 'earlier-' || $1 || '-' || n, 'INVITATION', $1::uuid, now() - n * interval '2 hours' from generate_series(1, $2) n`,
         [id, sent],
@@ -149,7 +149,7 @@ describe('mails caused by events', () => {
   it('are limited to five an hour, with the last three reserved for account links', async () => {
     await mails.reacts();
     const asksForLinks = (times: number) =>
-      mails.stand.pool.query(
+      mails.sql(
         `insert into app.mail_outbox (cause, kind, user_id, link_token)
          select gen_random_uuid(), 'RESET_PASSWORD', $1, 'secret' from generate_series(1, $2)`,
         [bob.id, times],
@@ -164,7 +164,7 @@ describe('mails caused by events', () => {
     expect(await got(1)).toEqual(['Ann', 'Ann']);
     await asksForLinks(4);
     expect(await got(2)).toEqual(['Ann', 'Ann', 'Set', 'Set', 'Set']);
-    await mails.stand.pool.query(`update app.mail_outbox set sent_at = sent_at - interval '1 hour'`);
+    await mails.sql(`update app.mail_outbox set sent_at = sent_at - interval '1 hour'`);
     await goOut();
     await eventually(() => mails.catcher.mailsTo(bob.email).length === 7);
     expect((await got(0)).slice(5)).toEqual(expect.arrayContaining(['Ann', 'Set']));
@@ -185,13 +185,13 @@ describe('mails caused by events', () => {
     expect((await mails.outbox()).map(({ user_id }) => user_id).toSorted()).toEqual(
       [going.id, unverified.id].toSorted(),
     );
-    await mails.stand.pool.query('update app.users set deletion_requested_at = now() where id = $1', [going.id]);
+    await mails.sql('update app.users set deletion_requested_at = now() where id = $1', [going.id]);
     await mails.allDue();
     await mails.works();
     await eventually(async () =>
       (await mails.outbox()).some((row) => row.user_id === unverified.id && row.about === null),
     );
-    await mails.stand.pool.query('delete from app.users where id = $1', [going.id]);
+    await mails.sql('delete from app.users where id = $1', [going.id]);
     await mails.settled();
     expect(mails.catcher.mailsTo(going.email)).toEqual([]);
     expect(mails.catcher.mailsTo(unverified.email)).toEqual([]);
@@ -199,18 +199,17 @@ describe('mails caused by events', () => {
 
   it('are not sent to blocked accounts, except links, nor as invitations of blocked or deleted hosts', async () => {
     const [blocked, leaving] = [await mails.golfer('Blocked Golfer'), await mails.golfer('Leaving Golfer')];
-    const { pool } = mails.stand;
     await mails.reacts();
     await invites(ann.id, blocked.id);
     await plays([ann.id, blocked.id], 300);
     for (const { id } of [blocked, leaving]) await invites(id, bob.id);
     await mails.readToEnd();
-    await pool.query(
+    await mails.sql(
       `insert into app.mail_outbox (cause, kind, user_id, link_token) values ('link', 'RESET_PASSWORD', $1, 'secret')`,
       [blocked.id],
     );
-    await pool.query('update app.users set blocked_at = now() where id = $1', [blocked.id]);
-    await pool.query('update app.users set deletion_requested_at = now() where id = $1', [leaving.id]);
+    await mails.sql('update app.users set blocked_at = now() where id = $1', [blocked.id]);
+    await mails.sql('update app.users set deletion_requested_at = now() where id = $1', [leaving.id]);
     await goOut();
     const subjects = [ann, bob, blocked].map(({ email }) => mails.catcher.mailsTo(email).map(({ subject }) => subject));
     expect(subjects).toEqual([
@@ -225,7 +224,7 @@ describe('mails caused by events', () => {
     const [matchId, inviteId] = [randomUUID(), randomUUID()];
     const lobby = golfers.social({ matchId, hostId: ann.id, course: { ...course, timeZone: 'Australia/Perth' } });
     await mails.happens(matchId, [lobby, invited(inviteId, bob.id)], 30);
-    const [event] = await mails.stand.store.readStream(matchStream(matchId), 0n, { limit: 1 });
+    const [event] = await mails.store.readStream(matchStream(matchId), 0n, { limit: 1 });
     const end = new Date(Date.parse(event?.metadata.recordedAt ?? '') + LIMITS.lobbyLifetimeMs);
     await goOut();
     const text = mails.catcher.mailsTo(bob.email)[0]?.text ?? '';
@@ -253,7 +252,7 @@ describe('mails caused by events', () => {
   it('are not repeated by a rebuild of the tables', async () => {
     await plays([ann.id, bob.id], 300);
     await mails.reacts();
-    await mails.stand.rebuild();
+    await mails.rebuild();
     await invites(ann.id, bob.id);
     await mails.readToEnd();
     expect((await mails.outbox()).map(({ kind }) => kind)).toEqual(['INVITATION']);
@@ -265,13 +264,13 @@ describe('mails caused by events', () => {
   ])('stop with the checkpoint of %s, until an operator deletes it', async (_, change) => {
     await invites(ann.id, bob.id);
     await (await mails.reacts()).stop();
-    await mails.stand.pool.query(`update app.mail_checkpoint set ${change}`);
+    await mails.sql(`update app.mail_checkpoint set ${change}`);
     await invites(ann.id, bob.id);
     const refused = await mails.reacts();
     await eventually(() => mails.lines.join('').includes('causes none'));
     expect(await mails.outbox()).toEqual([]);
     await refused.stop();
-    await mails.stand.pool.query('delete from app.mail_checkpoint');
+    await mails.sql('delete from app.mail_checkpoint');
     await mails.reacts();
     await invites(ann.id, bob.id);
     await mails.readToEnd();

@@ -6,15 +6,11 @@ import { refusal } from '../testing/mail-server.js';
 import { MailStand } from '../testing/mail-stand.js';
 
 describe('account mails', () => {
-  let pool: Pool;
   const gates: (() => void)[] = [];
   // Waiting work must end before the stand does.
   afterEach(() => gates.splice(0).forEach((open) => open()));
   const mails = MailStand.forSuite();
-  beforeEach(async () => {
-    ({ pool } = mails.stand);
-    await mails.mailServerIsBack();
-  });
+  beforeEach(() => mails.mailServerIsBack());
 
   /** A gate that the test opens, at its end at the latest. */
   const gate = () => {
@@ -27,14 +23,14 @@ describe('account mails', () => {
   const ask = async (userId: string, kind = 'VERIFY_EMAIL', ago = '0') => {
     const cause = randomUUID();
     const token = `secret-${cause}`;
-    await pool.query(
+    await mails.pool.query(
       'insert into app.mail_outbox (cause, kind, user_id, link_token, created_at) values ($1, $2, $3, $4, now() - $5::interval)',
       [cause, kind, userId, token, ago],
     );
     return { cause, token };
   };
   const row = async (cause: string) =>
-    (await pool.query('select link_token, sent_at from app.mail_outbox where cause = $1', [cause])).rows[0];
+    (await mails.pool.query('select link_token, sent_at from app.mail_outbox where cause = $1', [cause])).rows[0];
   const done = (cause: string) => eventually(async () => (await row(cause))?.link_token === null);
   const triesOf = (cause: string) =>
     mails.lines.filter((line) => line.includes(cause) && line.includes('trying again'));
@@ -71,7 +67,7 @@ describe('account mails', () => {
     const jobs: string[] = [];
     const worker = await mails.works();
     await eventually(async () => {
-      jobs.push(await everyJob(pool));
+      jobs.push(await everyJob(mails.pool));
       return (await row(cause))?.sent_at instanceof Date;
     });
     await worker.stop();
@@ -89,7 +85,7 @@ describe('account mails', () => {
     await mails.works();
     await eventually(() => triesOf(cause).length > 0);
     expect(await row(cause)).toMatchObject({ link_token: token, sent_at: null });
-    await pool.query('delete from jobs.job');
+    await mails.sql('delete from jobs.job');
     await mails.mailServerIsBack();
     await done(cause);
     expect(mailsTo(email)).toHaveLength(1);
@@ -110,7 +106,7 @@ describe('account mails', () => {
     await mails.works();
     await done(cause);
     // As if the process had died after the mail server accepted it, before that was recorded.
-    await pool.query('update app.mail_outbox set link_token = $2, sent_at = null where cause = $1', [cause, token]);
+    await mails.sql('update app.mail_outbox set link_token = $2, sent_at = null where cause = $1', [cause, token]);
     await done(cause);
     const ids = mailsTo(email).map(({ messageId }) => messageId);
     expect(ids).toEqual([`<${cause}@fairmark.test>`, `<${cause}@fairmark.test>`]);
@@ -121,12 +117,12 @@ describe('account mails', () => {
     const late = await ask(id, 'RESET_PASSWORD', '31 minutes');
     const impatient = await golfer();
     for (const ago of [1_000, 0]) {
-      await sendMailLink(pool, { userId: impatient.id, purpose: 'RESET', now: new Date(Date.now() - ago) });
+      await sendMailLink(mails.pool, { userId: impatient.id, purpose: 'RESET', now: new Date(Date.now() - ago) });
     }
     const [replaced, newest] = (await mails.outbox()).filter(({ user_id }) => user_id === impatient.id);
     const leaving = await golfer();
     const gone = await ask(leaving.id);
-    await pool.query('update app.users set deletion_requested_at = now() where id = $1', [leaving.id]);
+    await mails.sql('update app.users set deletion_requested_at = now() where id = $1', [leaving.id]);
     const after = await ask(id);
     await mails.works();
     await done(late.cause);
@@ -136,7 +132,7 @@ describe('account mails', () => {
     expect(await row(late.cause)).toMatchObject({ sent_at: null });
     expect(mailsTo(email)).toHaveLength(1);
     expect(await row(gone.cause)).toMatchObject({ link_token: gone.token, sent_at: null });
-    await pool.query('delete from app.users where id = $1', [leaving.id]);
+    await mails.sql('delete from app.users where id = $1', [leaving.id]);
     expect(await row(gone.cause)).toBeUndefined();
     expect(mailsTo(leaving.email)).toHaveLength(0);
   });
@@ -155,10 +151,10 @@ describe('account mails', () => {
     const { cause } = await ask(id);
     await mails.works();
     await asked.opened;
-    expect(await mails.stand.cut('fairmark jobs', `state = 'idle in transaction'`)).toBe(1);
+    expect(await mails.cut('fairmark jobs', `state = 'idle in transaction'`)).toBe(1);
     refuse.open();
     await eventually(() => triesOf(cause).length >= 2);
-    const jobs = await everyJob(pool);
+    const jobs = await everyJob(mails.pool);
     expect(jobs).toContain(cause);
     for (const text of [jobs, mails.lines.join('')]) {
       expect(text).toContain('The mail server answered 450');
@@ -187,7 +183,7 @@ describe('account mails', () => {
     // Another mail does not wait for it.
     await done((await ask(quick.id)).cause);
     const heldLong = `clock_timestamp() - xact_start > ${1.5 * idleTimeoutMs} * interval '1 millisecond'`;
-    await eventually(async () => (await mails.stand.sessions('fairmark jobs', heldLong)) === 1);
+    await eventually(async () => (await mails.sessions('fairmark jobs', heldLong)) === 1);
     accept.open();
     await done(late.cause);
     expect(taken).toEqual([slow.email, quick.email]);
@@ -227,18 +223,6 @@ describe('account mails', () => {
     expect(asked).toBe(1);
     expect(mails.lines.filter((line) => line.includes(cause) && line.includes('550'))).toHaveLength(1);
     expect(mails.lines.join('')).not.toContain(email);
-  });
-
-  it('are sent again after the database dropped every connection', async () => {
-    await mails.works();
-    const first = await golfer();
-    await done((await ask(first.id)).cause);
-    await pool.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    );
-    const second = await golfer();
-    await done((await ask(second.id)).cause);
-    expect(mailsTo(second.email)).toHaveLength(1);
   });
 });
 

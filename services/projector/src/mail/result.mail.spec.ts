@@ -20,7 +20,7 @@ const createsIn = (store: EventStore, hostId: string, players: string[]) => {
 describe('the result of a competition', () => {
   const mails = MailStand.forSuite();
 
-  const creates = (hostId: string, players: string[]) => createsIn(mails.stand.store, hostId, players);
+  const creates = (hostId: string, players: string[]) => createsIn(mails.store, hostId, players);
 
   it('is sent once to host and players, when the tables have reached the finish', async () => {
     const [host, ann, bob, gone] = [
@@ -33,15 +33,15 @@ describe('the result of a competition', () => {
     await mails.works();
     const competitionId = await creates(host.id, [ann.id, bob.id, gone.id]);
     const removed = { type: 'CompetitionPlayerRemoved', data: { userId: gone.id, reason: 'HOST' } } as const;
-    await appendToCompetition(mails.stand.store, competitionId, [removed], CREATED);
-    expect(await finishCompetition(mails.stand.store, competitionId, new Date().toISOString())).toBe(true);
+    await appendToCompetition(mails.store, competitionId, [removed], CREATED);
+    expect(await finishCompetition(mails.store, competitionId, new Date().toISOString())).toBe(true);
     await mails.readToEnd();
     await mails.allDue();
     await mails.settled();
     // No projector runs: the tables are empty, and every mail waits.
     expect((await mails.outbox()).map(({ about }) => about?.competitionId)).toEqual(Array(3).fill(competitionId));
-    mails.stand.project();
-    await mails.stand.caughtUp();
+    mails.project();
+    await mails.caughtUp();
     await mails.allDue();
     await eventually(async () => (await mails.outbox()).every(({ sent_at }) => sent_at !== null));
     const of = (email: string) => mails.catcher.mailsTo(email);
@@ -54,13 +54,13 @@ describe('the result of a competition', () => {
 
   it('is not sent for a competition that was deleted in the meantime', async () => {
     const ann = await mails.golfer('Ann Lee');
-    mails.stand.project();
+    mails.project();
     await mails.reacts();
     const competitionId = await creates(ann.id, [ann.id]);
-    await finishCompetition(mails.stand.store, competitionId, new Date().toISOString());
+    await finishCompetition(mails.store, competitionId, new Date().toISOString());
     const deleted = { type: 'CompetitionDeleted', data: { reason: 'HOST' } } as const;
-    await appendToCompetition(mails.stand.store, competitionId, [deleted], new Date().toISOString());
-    await mails.stand.caughtUp();
+    await appendToCompetition(mails.store, competitionId, [deleted], new Date().toISOString());
+    await mails.caughtUp();
     await mails.readToEnd();
     await mails.allDue();
     await mails.works();

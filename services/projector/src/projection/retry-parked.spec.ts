@@ -1,5 +1,3 @@
-import { PostgresEventStore } from '@fairmark/event-store';
-import type { RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/server';
 import { parkedEvents } from '@fairmark/read-models';
@@ -128,8 +126,8 @@ describe('parked events, which a new projector retries', () => {
     await live();
     await fix();
     let failures = 0;
-    const store = new Watched(stand.url, async () => {
-      if ((failures += 1) === 1) throw new Error('The log does not answer');
+    const store = stand.hooked(async (what) => {
+      if (what === 'stream' && (failures += 1) === 1) throw new Error('The log does not answer');
     });
     const { logger, lines } = keptLog('error');
     await restarted({ store, logger });
@@ -139,7 +137,6 @@ describe('parked events, which a new projector retries', () => {
     expect(lines).toEqual([expect.stringMatching(`(?=.*"match-${matchId}")(?=.*does not answer)`)]);
     expect((await stand.parked()).map(({ stream }) => stream)).toEqual([`match-${matchId}`, `match-${matchId}`]);
     await restarted();
-    await store.close();
     expect(await stand.differences()).toEqual([]);
   });
 
@@ -150,7 +147,8 @@ describe('parked events, which a new projector retries', () => {
     await projector.stop();
     await fix();
     const rebuilds: Promise<unknown>[] = [];
-    const store = new Watched(stand.url, async () => {
+    const store = stand.hooked(async (what) => {
+      if (what === 'log') return;
       const denied = { type: 'InviteDenied', data: { inviteId: FIRST, userId: GOLFER } } as const;
       rebuilds[0] ??= appendToMatch(stand.store, matchId, [denied]).then(() => stand.rebuild());
       await rebuilds[0];
@@ -160,23 +158,5 @@ describe('parked events, which a new projector retries', () => {
     expect(await Promise.all(rebuilds)).toMatchObject([{ finished: true }]);
     expect(await rows('invites', `invite_id = '${FIRST}'`)).toMatchObject([{ status: 'DENIED' }]);
     expect(await stand.verify()).toMatchObject({ parked: 0, differing: 0 });
-    await projector.stop();
-    await store.close();
   });
 });
-
-/** A log that calls back after each read of a stream. */
-class Watched extends PostgresEventStore {
-  constructor(
-    connectionString: string,
-    private readonly after: () => Promise<void>,
-  ) {
-    super({ connectionString });
-  }
-
-  override async readStream(...of: Parameters<PostgresEventStore['readStream']>): Promise<RecordedEvent[]> {
-    const events = await super.readStream(...of);
-    await this.after();
-    return events;
-  }
-}

@@ -12,7 +12,7 @@ import { startMailServer, type MailServerBehaviour } from './mail-server.js';
 import { addGolfer } from './rows.js';
 import { Stand } from './stand.js';
 
-export interface OutboxRow {
+interface OutboxRow {
   cause: string;
   kind: string;
   user_id: string;
@@ -22,37 +22,25 @@ export interface OutboxRow {
   sent_at: Date | null;
 }
 
-/** A process part that sends mails or makes them from events. */
-interface Part {
-  stop(): Promise<void>;
-}
-
 /** A stand with golfers and a mail server that catches what is sent. */
-export class MailStand {
+export class MailStand extends Stand {
   private readonly kept = keptLog();
   readonly logger = this.kept.logger;
   /** Logged lines. */
   readonly lines = this.kept.lines;
-  private readonly parts = new Set<Part>();
   private readonly luck = chance(Date.now() % 1_000_000);
+  /** Connections of the parts that make and send mails. */
+  private jobs!: Pool;
+  /** The current catcher: a new one after the mail server was down. */
+  catcher!: MailCatcher;
   /** Stops the mail server that replaces the catcher. */
   private stopOther: () => Promise<void> = async () => undefined;
 
-  /** The current catcher: a new one after the mail server was down. */
-  catcher!: MailCatcher;
-
-  stand!: Stand;
-
-  /** For the tests of this file or `describe`: usable once they run, and empty at the beginning of each. */
-  static forSuite(): MailStand {
-    const mails = new MailStand();
-    beforeAll(async () => {
-      mails.stand = await Stand.make();
-      mails.catcher = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
-    });
-    afterEach(() => mails.clear());
-    afterAll(() => mails.end());
-    return mails;
+  override async open(): Promise<this> {
+    await super.open();
+    this.jobs = openPool(this.url, 'fairmark jobs', 40);
+    this.catcher = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
+    return this;
   }
 
   /** Stops the mail server until {@link mailServerIsBack}. */
@@ -73,87 +61,61 @@ export class MailStand {
     this.stopOther = await startMailServer(this.catcher.smtpPort, behaviour);
   }
 
-  async reacts(options: Partial<MailReactorOptions> = {}): Promise<Part> {
-    const pool = openPool(this.stand.url, 'fairmark jobs', 1);
-    const running = startMailReactor(pool, { store: this.stand.store, logger: this.logger, everyMs: 10, ...options });
-    const reactor = this.keep(running, pool);
-    await eventually(async () => (await this.checkpoint()) !== undefined);
+  /** Makes mails from events; resolves once it has begun to read the log. */
+  async reacts(options: Partial<MailReactorOptions> = {}): Promise<{ stop(): Promise<void> }> {
+    const { store, logger } = this;
+    const reactor = this.keep(startMailReactor(this.jobs, { store, logger, everyMs: 10, ...options }));
+    await eventually(async () => (await this.mailCheckpoint()) !== undefined);
     return reactor;
   }
 
   /** Sends mails; resolves once its queue is open. */
   async works({ redisUrl, ...options }: Partial<MailWorkOptions> & { redisUrl?: string } = {}): Promise<RunningWork> {
-    const { url: databaseUrl, store } = this.stand;
-    const { logger } = this;
-    const pool = openPool(databaseUrl, 'fairmark jobs', 10);
-    const work = mailWork(pool, {
-      store,
-      smtpUrl: this.catcher.smtpUrl,
-      mailFrom: 'Fairmark <no-reply@fairmark.test>',
-      publicUrl: 'http://fairmark.test:3000',
-      logger,
-      ...options,
-    });
-    const running = startWork({ ...work, everyMs: 20 }, { databaseUrl, redisUrl, logger });
-    const worker = this.keep(running, pool);
-    await eventually(async () => (await running.counts()) !== null);
+    const { url: databaseUrl, store, logger } = this;
+    const { smtpUrl } = this.catcher;
+    const own = { mailFrom: 'Fairmark <no-reply@fairmark.test>', publicUrl: 'http://fairmark.test:3000' };
+    const work = { ...mailWork(this.jobs, { store, smtpUrl, ...own, logger, ...options }), everyMs: 20 };
+    const worker = this.keep(startWork(work, { databaseUrl, redisUrl, logger }));
+    await eventually(async () => (await worker.counts()) !== null);
     return worker;
   }
 
-  /** Parts that a test does not stop are stopped at its end, with their connections. */
-  private keep<Kept extends Part>(running: Kept, pool: Pool): Kept {
-    const part = {
-      ...running,
-      stop: async () => {
-        if (!this.parts.delete(part)) return;
-        await running.stop();
-        await pool.end();
-      },
-    };
-    this.parts.add(part);
-    return part;
-  }
-
   golfer(fullName: string, { verified = true } = {}): Promise<{ id: string; email: string }> {
-    return addGolfer(this.stand.pool, { fullName, verified });
+    return addGolfer(this.pool, { fullName, verified });
   }
 
   /** Appends events to a match, recorded this many minutes ago. */
   async happens(matchId: string, events: readonly MatchEvent[], minutesAgo = 0): Promise<bigint> {
     const now = new Date(Date.now() - minutesAgo * 60_000).toISOString();
-    return appendToMatch(this.stand.store, matchId, events, { chance: this.luck, now });
+    return appendToMatch(this.store, matchId, events, { chance: this.luck, now });
   }
 
   async eventIds(matchId: string, type: string): Promise<string[]> {
-    const events = await this.stand.store.readStream(matchStream(matchId), 0n, { limit: 1_000 });
+    const events = await this.store.readStream(matchStream(matchId), 0n, { limit: 1_000 });
     return events.filter((event) => event.type === type).map(({ id }) => id);
   }
 
   /** Position up to which the log has been read for mails; undefined before the first start. */
-  async checkpoint(): Promise<bigint | null | undefined> {
-    const { rows } = await this.stand.pool.query<{ position: string | null }>(
-      'select position from app.mail_checkpoint',
-    );
-    const [row] = rows;
+  async mailCheckpoint(): Promise<bigint | null | undefined> {
+    const [row] = await this.sql<{ position: string | null }>('select position from app.mail_checkpoint');
     return row === undefined || row.position === null ? row && null : BigInt(row.position);
   }
 
   /** Waits until the log has been read to its end. */
   async readToEnd(): Promise<void> {
-    const head = await this.stand.store.head();
-    await eventually(async () => ((await this.checkpoint()) ?? -1n) >= (head ?? 0n));
+    const head = await this.store.head();
+    await eventually(async () => ((await this.mailCheckpoint()) ?? -1n) >= (head ?? 0n));
   }
 
-  async outbox(): Promise<OutboxRow[]> {
-    const { rows } = await this.stand.pool.query<OutboxRow>(
+  outbox(): Promise<OutboxRow[]> {
+    return this.sql(
       'select cause, kind, user_id, about, link_token, due_at, sent_at from app.mail_outbox order by created_at, cause',
     );
-    return rows;
   }
 
   /** Makes all waiting mails due. */
   async allDue(): Promise<void> {
-    await this.stand.pool.query('update app.mail_outbox set due_at = now() where due_at > now()');
+    await this.sql('update app.mail_outbox set due_at = now() where due_at > now()');
   }
 
   /** Waits until every mail was sent, dropped or postponed. */
@@ -166,16 +128,16 @@ export class MailStand {
     });
   }
 
-  /** Stops everything on it, and resets it; only sent mails remain. */
-  private async clear(): Promise<void> {
-    await Promise.all([...this.parts].map((part) => part.stop()));
+  /** Only sent mails remain. */
+  override async clear(): Promise<void> {
+    await super.clear();
     this.lines.splice(0);
-    await this.stand.clear();
   }
 
-  private async end(): Promise<void> {
-    await Promise.all([...this.parts].map((part) => part.stop()));
+  override async end(): Promise<void> {
+    await this.stopAll();
     await this.mailServerStops();
-    await this.stand.end();
+    await this.jobs.end();
+    await super.end();
   }
 }

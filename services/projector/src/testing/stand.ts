@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PostgresEventStore, type EventStore, type LogPage } from '@fairmark/event-store';
+import type { RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import {
   CLUBHOUSE_DDL,
@@ -13,9 +14,9 @@ import {
   CLUBHOUSE_SCHEMA,
   migrate,
 } from '@fairmark/read-models';
-import { createLogger } from '@fairmark/server';
+import { createLogger, openPool } from '@fairmark/server';
 import { createTestDatabase } from '@fairmark/tools';
-import { Pool, type QueryResultRow } from 'pg';
+import type { Pool, QueryResultRow } from 'pg';
 import type { OwedWork } from '../jobs/job-queue.js';
 import { startWork, type RunningWork } from '../jobs/start-work.js';
 import { startProjector, type Projector, type ProjectorOptions } from '../projection/projector.js';
@@ -53,18 +54,23 @@ const PATIENT_MS = 30_000;
 const ofProgram = (more: string): string =>
   `from pg_stat_activity where datname = current_database() and application_name = $1 and ${more}`;
 
-/** A log with a hook before each page that is read. */
+/** A log with a hook before each page, of the log or of a stream, that is read. */
 class HookedStore extends PostgresEventStore {
   constructor(
     connectionString: string,
-    private readonly before: () => Promise<unknown>,
+    private readonly before: (what: 'log' | 'stream') => Promise<unknown>,
   ) {
     super({ connectionString, timeoutMs: PATIENT_MS });
   }
 
   override async readPage(...read: Parameters<EventStore['readPage']>): Promise<LogPage> {
-    await this.before();
+    await this.before('log');
     return super.readPage(...read);
+  }
+
+  override async readStream(...read: Parameters<EventStore['readStream']>): Promise<RecordedEvent[]> {
+    await this.before('stream');
+    return super.readStream(...read);
   }
 }
 
@@ -84,20 +90,19 @@ export class Stand {
   }
 
   /** For the tests of this file or `describe`: usable once they run, and empty at the beginning of each. */
-  static forSuite(): Stand {
-    const stand = new Stand();
+  static forSuite<Kind extends Stand>(this: new () => Kind): Kind {
+    const stand = new this();
     beforeAll(() => stand.open());
     afterEach(() => stand.clear());
     afterAll(() => stand.end());
     return stand;
   }
 
-  private async open(): Promise<this> {
+  async open(): Promise<this> {
     const database = await createTestDatabase(migrate);
     this.url = database.url;
     this.drop = () => database.drop();
-    this.pool = new Pool({ connectionString: database.url, max: 4 });
-    this.pool.on('error', () => undefined);
+    this.pool = openPool(database.url, 'test', 4);
     this.store = new PostgresEventStore({ connectionString: database.url, timeoutMs: PATIENT_MS });
     return this;
   }
@@ -164,8 +169,8 @@ export class Stand {
     return child;
   }
 
-  /** Its log, with a hook before each page that is read. */
-  hooked(before: () => Promise<unknown>): EventStore {
+  /** Its log, with a hook. */
+  hooked(before: HookedStore['before']): EventStore {
     const store = new HookedStore(this.url, before);
     this.stores.push(store);
     return store;
@@ -232,7 +237,7 @@ export class Stand {
     await this.pool.query(CLEAR);
   }
 
-  private async stopAll(): Promise<void> {
+  protected async stopAll(): Promise<void> {
     await Promise.all(this.running.splice(0).map((running) => running.stop()));
     await Promise.all(this.stores.splice(0).map((store) => store.close()));
     for (const child of this.children.splice(0)) {
