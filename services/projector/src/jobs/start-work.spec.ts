@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { createTestDatabase } from '@fairmark/tools';
 import { Pool } from 'pg';
@@ -7,30 +5,6 @@ import { keptLog } from '../testing/kept-log.js';
 import { startWork } from './start-work.js';
 
 describe('background work', () => {
-  it('reports each error of its queue once, however often it recurs', async () => {
-    let tries = 0;
-    const redis = createServer((connection) => {
-      tries += 1;
-      connection.resetAndDestroy();
-    }).listen(0, '127.0.0.1');
-    await once(redis, 'listening');
-    const { port } = redis.address() as AddressInfo;
-    const { lines, logger } = keptLog();
-    const running = startWork(
-      { queue: 'errands', atOnce: 1, everyMs: 10, owed: async () => [], work: async () => undefined },
-      { databaseUrl: '', redisUrl: `redis://127.0.0.1:${port}`, logger },
-    );
-    try {
-      await eventually(() => tries >= 10);
-      const messages = lines.flatMap((line) => /"message":"([^"]*)"/.exec(line)?.[1] ?? []);
-      expect(messages.length).toBeGreaterThan(0);
-      expect(messages).toEqual([...new Set(messages)]);
-    } finally {
-      redis.close();
-      await running.stop();
-    }
-  });
-
   it('starts once its queue can be opened, and leaves no connections of failed attempts', async () => {
     const database = await createTestDatabase();
     const pool = new Pool({ connectionString: database.url, max: 1 });

@@ -53,13 +53,4 @@ describe('the throttle of a rebuild', () => {
     await eventually(() => throttle.resting === 0);
     expect(await throttle.pause(1_500)).toBe(1_500);
   });
-
-  it('stops at once, even during a pause', async () => {
-    const rest = await play();
-    await sleep(300);
-    const page = throttle.pause(10);
-    await throttle.stop();
-    expect(await page).toBe(10);
-    await rest();
-  });
 });

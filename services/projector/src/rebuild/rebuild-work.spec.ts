@@ -131,19 +131,6 @@ describe('requested rebuilds, run by a projector', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('finish even when their end cannot be recorded at once', async () => {
-    await stand.sql('create sequence tries');
-    await stand.sql(`create function refuse() returns trigger language plpgsql security definer as $$ begin
-      if nextval('tries') = 1 then raise 'no space left'; end if; return new; end $$`);
-    await stand.sql(`create trigger refuse before update on app.rebuild_jobs for each row
-      when (new.state <> old.state and old.state = 'RUNNING') execute function refuse()`);
-    run();
-    await ask();
-    expect(await reached('DONE', 'FAILED')).toMatchObject({ state: 'DONE' });
-    expect(await stand.sql('select last_value::int from tries')).toEqual([{ last_value: 2 }]);
-    await stand.sql('drop function refuse cascade; drop sequence tries');
-  });
-
   it('stop when they are cancelled, and can be requested again', async () => {
     run();
     const release = await hold();
@@ -180,20 +167,6 @@ describe('requested rebuilds, run by a projector', () => {
     expect(await latestRebuild(stand.pool, 'clubhouse')).toMatchObject({ state: 'WAITING', message: null });
     await dies();
     expect(await reached('DONE', 'FAILED')).toMatchObject({ state: 'DONE' });
-  });
-
-  it('run in the next projector when one is killed while it runs them', async () => {
-    const killed = stand.spawn();
-    await stand.caughtUp();
-    const release = await hold();
-    const { job } = await ask();
-    await reached('RUNNING');
-    await stand.kill(killed);
-    await release();
-    expect(await reached('WAITING')).toMatchObject({ id: job.id });
-    stand.spawn();
-    expect(await reached('DONE', 'FAILED', 'CANCELLED')).toMatchObject({ id: job.id, state: 'DONE' });
-    expect(await stand.differences()).toEqual([]);
   });
 
   it.each([

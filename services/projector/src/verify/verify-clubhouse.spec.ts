@@ -146,19 +146,6 @@ describe('the verification of the tables', () => {
     expect(await stand.differences()).toEqual([]);
   });
 
-  it('includes events that a projector applied while the log was read', async () => {
-    const [matchId = ''] = filled.matchIds;
-    let projected: Promise<void> | null = null;
-    const project = async (): Promise<void> => {
-      await appendToMatch(stand.store, matchId, [{ type: 'HostChanged', data: { hostId: NOBODY } }]);
-      await stand.projected();
-    };
-    const store = stand.hooked(() => (projected ??= project()));
-    const head = (await stand.store.head()) ?? 0n;
-    expect(await verify({ store })).toMatchObject({ position: head + 1n, parked: 0, differing: 0, differences: [] });
-    expect(projected).not.toBeNull();
-  });
-
   it('refuses the tables of another log, and stops on request', async () => {
     const other = new MemoryEventStore();
     await fillLog(other, { seed: 92, events: 100 });
