@@ -18,23 +18,18 @@ export const LIMITS_OPERATORS_DEVICES = {
   // only ids; reasons are personal data, deleted with the account that they concern.
   OperatorActs1763601100000: `
     alter table app.users add column blocked_at timestamptz;
-
     create table app.operator_acts (
       id uuid primary key,
       done_at timestamptz not null default clock_timestamp(),
-      -- FAIRMARK_OPERATOR, or the account on the operator's machine.
       operator text not null,
       act text not null,
-      -- A golfer's id or a competition's.
       subject uuid not null
     );
     create index operator_acts_time on app.operator_acts (done_at);
     create trigger unchangeable before update or delete or truncate on app.operator_acts
       for each statement execute function app.refuse_change();
-
     create table app.operator_reasons (
       act_id uuid primary key references app.operator_acts (id),
-      -- Whose account, or who hosted the competition.
       user_id uuid not null references app.users (id) on delete cascade,
       reason text not null
     );
@@ -43,7 +38,6 @@ export const LIMITS_OPERATORS_DEVICES = {
   `,
   // Anchors of a log that was copied into another store continue the chain of the old log, with new positions.
   AnchorParts1763601200000: `
-    -- 1: of the log that was anchored first; one more for each into which that was copied since.
     alter table app.anchors add column part smallint not null default 1 check (part > 0);
     alter table app.anchors drop constraint anchors_pkey, add primary key (part, position);
   `,
@@ -65,9 +59,7 @@ export const LIMITS_OPERATORS_DEVICES = {
       token_hash text not null unique,
       label text not null,
       made_at timestamptz not null,
-      -- Who of the committee; null: the account is gone.
       made_by uuid references app.users (id) on delete set null,
-      -- To a minute.
       last_used_at timestamptz
     );
     create index board_links_course on app.board_links (course_id);
@@ -78,11 +70,9 @@ export const LIMITS_OPERATORS_DEVICES = {
     create table app.backups (
       made_at timestamptz primary key,
       folder text not null,
-      -- Null: it was made, and nothing is wrong with it.
       problem text,
       events bigint,
       bytes bigint,
-      -- Of the disk that the folder is on.
       free_bytes bigint not null
     );
   `,
@@ -107,13 +97,11 @@ export const LIMITS_OPERATORS_DEVICES = {
       user_id uuid not null,
       role text not null,
       course_id uuid,
-      -- The operator; null: the role went with its account or course, or by plain SQL.
       changed_by text
     );
     create index role_changes_time on app.role_changes (changed_at);
     create trigger unchangeable before update or delete or truncate on app.role_changes
       for each statement execute function app.refuse_change();
-
     create function app.keep_role_change() returns trigger language plpgsql as $$
     declare
       changed app.user_roles := case tg_op when 'DELETE' then old else new end;
@@ -142,11 +130,8 @@ export const LIMITS_OPERATORS_DEVICES = {
   SecondFactors1763601900000: `
     create table app.second_factors (
       user_id uuid primary key references app.users (id) on delete cascade,
-      -- Base32.
       secret text not null,
-      -- Null: no code of it was entered yet.
       confirmed_at timestamptz,
-      -- Of the last code that was taken, in steps of 30 s since 1970: each works once.
       last_step bigint not null default 0
     );
     alter table app.second_factors alter column secret set statistics 0;

@@ -60,13 +60,10 @@ export const MAILS_OVERSIGHT = {
       check ((role = 'COMMITTEE') = (course_id is not null))
     );
     create unique index user_roles_once on app.user_roles (user_id, role, course_id) nulls not distinct;
-
     create table app.audit_reads (
       id uuid primary key,
       read_at timestamptz not null default clock_timestamp(),
-      -- A golfer's id, or the account on the operator's machine.
       reader text not null,
-      -- WEB or CLI.
       way text not null check (way in ('WEB', 'CLI')),
       what text not null,
       subject text not null
@@ -80,13 +77,9 @@ export const MAILS_OVERSIGHT = {
     end $$;
     create trigger unchangeable before update or delete or truncate on app.audit_reads
       for each statement execute function app.refuse_change();
-
-    -- The words of a correction, by the command that made it and its match, as one key may be sent in several: the event has their hash alone, so that they go with the account of
-    -- whoever they are about or whoever wrote them. Neither they nor their salt leave a copy in Postgres's statistics.
     create table app.correction_notes (
       command_id uuid not null,
       match_id uuid not null,
-      -- Whose card.
       user_id uuid not null references app.users (id) on delete cascade,
       written_by uuid not null references app.users (id) on delete cascade,
       salt text not null,
@@ -98,7 +91,6 @@ export const MAILS_OVERSIGHT = {
     create index correction_notes_user on app.correction_notes (user_id);
     create index correction_notes_writer on app.correction_notes (written_by);
     alter table app.correction_notes alter column salt set statistics 0, alter column note set statistics 0;
-
     create table app.rebuild_jobs (
       id uuid primary key,
       projection text not null,
@@ -110,7 +102,6 @@ export const MAILS_OVERSIGHT = {
       seconds_left integer,
       requested_by text not null,
       requested_at timestamptz not null default clock_timestamp(),
-      -- Last sign of life of whoever does it.
       heard_at timestamptz,
       cancel_requested boolean not null default false,
       ended_at timestamptz,
@@ -118,13 +109,9 @@ export const MAILS_OVERSIGHT = {
     );
     create unique index rebuild_jobs_open on app.rebuild_jobs (projection) where state in ('WAITING', 'RUNNING');
     create index rebuild_jobs_latest on app.rebuild_jobs (projection, requested_at desc);
-
-    -- Where the next anchor begins. Copies: what proves something is kept where no account of this database can write.
     create table app.anchors (
-      -- Where it ends.
       position bigint primary key,
       body text not null,
-      -- Who has it already: FOLDER, MAIL, COMMAND.
       kept_by text[] not null default '{}',
       made_at timestamptz not null default clock_timestamp()
     );
