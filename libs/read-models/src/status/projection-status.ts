@@ -1,6 +1,6 @@
 import { LIMITS, type ProjectionStatus, type ParkedEvent } from '@fairmark/contract';
 import type { EventStore } from '@fairmark/event-store';
-import { lagAfter, type Lag, type Queries } from '@fairmark/server';
+import { isoTime, lagAfter, type Lag, type Queries } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA, CLUBHOUSE_VERSION } from '../clubhouse/clubhouse.schema.js';
 import { latestRebuild } from './rebuild-jobs.js';
 
@@ -12,7 +12,7 @@ interface Facts {
   /** Null: no projector has ever started. */
   logId: string | null;
   position: string | null;
-  heardAt: Date | null;
+  heardAt: string | null;
   silentMs: number | null;
   parkedStreams: number;
   parkedEvents: number;
@@ -35,7 +35,7 @@ export async function projectionStatus(db: Queries, store: EventStore, now: Date
     head: head?.toString() ?? null,
     lagEvents: lag.events,
     lagSeconds: lag.seconds,
-    heardAt: facts.heardAt?.toISOString() ?? null,
+    heardAt: facts.heardAt,
     parkedStreams: facts.parkedStreams,
     parkedEvents: facts.parkedEvents,
     job,
@@ -51,7 +51,7 @@ function stateOf(facts: Facts, foreign: boolean, lag: Lag): ProjectionStatus['st
 
 async function readFacts(db: Queries): Promise<Facts> {
   const { rows } = await db.query<Facts>(
-    `select log_id as "logId", position, heartbeat_at as "heardAt", parked.*,
+    `select log_id as "logId", position, ${isoTime('heartbeat_at')} as "heardAt", parked.*,
        (extract(epoch from clock_timestamp() - heartbeat_at) * 1000)::float8 as "silentMs"
      from (select count(distinct stream)::int as "parkedStreams", count(*)::int as "parkedEvents"
            from ${CLUBHOUSE_SCHEMA}.parked_events) as parked
@@ -62,20 +62,16 @@ async function readFacts(db: Queries): Promise<Facts> {
   return facts;
 }
 
-type Row = Omit<ParkedEvent, 'projection' | 'parkedAt'> & { parkedAt: Date };
-
 /** Events that could not be applied, and later events of their streams: the first `limit`, in log order. */
 export async function parkedEvents(
   db: Queries,
   limit: number = LIMITS.parkedShownMax,
 ): Promise<{ parked: ParkedEvent[]; more: boolean }> {
-  const { rows } = await db.query<Row>(
-    `select position, stream, revision, event_id as "eventId", type, error, parked_at as "parkedAt", attempts
+  const { rows } = await db.query<ParkedEvent>(
+    `select 'clubhouse' as projection, position, stream, revision, event_id as "eventId", type, error,
+       ${isoTime('parked_at')} as "parkedAt", attempts
      from ${CLUBHOUSE_SCHEMA}.parked_events order by position limit $1`,
     [limit + 1],
   );
-  const parked = rows
-    .slice(0, limit)
-    .map((row): ParkedEvent => ({ projection: 'clubhouse', ...row, parkedAt: row.parkedAt.toISOString() }));
-  return { parked, more: rows.length > limit };
+  return { parked: rows.slice(0, limit), more: rows.length > limit };
 }

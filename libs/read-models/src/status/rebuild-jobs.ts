@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGES, type ProjectionName, type RebuildJob, type RebuildPhase } from '@fairmark/contract';
-import { ADVISORY_LOCKS, type Queries } from '@fairmark/server';
+import { ADVISORY_LOCKS, isoTime, type Queries } from '@fairmark/server';
 
 /** A rebuild runs only while its session holds the advisory lock: once that is gone, the rebuild is owed again. */
 
@@ -32,7 +32,8 @@ const REQUESTED_BY = `case when requested_by ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0
   '${MESSAGES.deletedPlayer}') else requested_by end`;
 const COLUMNS = `id, projection, case when state = 'RUNNING' and not ${LOCKED} then 'WAITING' else state end as state, phase,
   events::float8, total::float8, events_per_second as "eventsPerSecond", seconds_left as "secondsLeft",
-  ${REQUESTED_BY} as "requestedBy", requested_at as "requestedAt", ended_at as "endedAt", message`;
+  ${REQUESTED_BY} as "requestedBy", ${isoTime('requested_at')} as "requestedAt",
+  ${isoTime('ended_at')} as "endedAt", message`;
 
 /** Requests a rebuild. If one is already open, returns that job, with `asked` false. */
 export async function requestRebuild(
@@ -110,13 +111,8 @@ export async function latestRebuild(db: Queries, projection: ProjectionName): Pr
   );
 }
 
-type Row = Omit<RebuildJob, 'requestedAt' | 'endedAt'> & { requestedAt: Date; endedAt: Date | null };
-
 async function one(db: Queries, text: string, values: unknown[]): Promise<RebuildJob | null> {
-  const { rows } = await db.query<Row>(text, values);
-  const [row] = rows;
-  if (row === undefined) return null;
-  return { ...row, requestedAt: row.requestedAt.toISOString(), endedAt: row.endedAt?.toISOString() ?? null };
+  return (await db.query<RebuildJob>(text, values)).rows[0] ?? null;
 }
 
 function whole(value: number | null): number | null {

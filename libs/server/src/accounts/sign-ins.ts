@@ -1,4 +1,4 @@
-import type { Queries } from '../database/queries.js';
+import { isoTime, type Queries } from '../database/queries.js';
 
 /**
  * REFUSED: a wrong password. RESET and CHANGE: a new one, by a mailed link or in a session. CODE: of an authenticator.
@@ -24,9 +24,10 @@ export async function noteSignIn(database: Queries, userId: string, kind: SignIn
 
 /** Sign-in events of an account, latest hour first; at most `limit` rows. */
 export async function listSignIns(database: Queries, userId: string, limit: number): Promise<SignInHour[]> {
-  const { rows } = await database.query<Omit<SignInHour, 'hour'> & { hour: Date }>(
-    'select hour, kind, times from app.sign_ins where user_id = $1 order by hour desc, kind limit $2',
+  const { rows } = await database.query<SignInHour>(
+    `select ${isoTime('hour')} as hour, kind, times from app.sign_ins where user_id = $1
+     order by sign_ins.hour desc, kind limit $2`,
     [userId, limit],
   );
-  return rows.map(({ hour, ...row }) => ({ hour: hour.toISOString(), ...row }));
+  return rows;
 }

@@ -43,6 +43,10 @@ export async function transaction<Result>(
   }
 }
 
+/** SQL for a time in ISO 8601, as JSON has it. */
+export const isoTime = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** Whether an error says that another session holds a lock for too long (SQLSTATE lock_not_available). */
 export function isLocked(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Queries } from '../database/queries.js';
+import { isoTime, type Queries } from '../database/queries.js';
 
 /** What audits read: a round's story, a day's rounds, a past board, a bundle, a proof, this record, acts, sign-ins. */
 export type Audited = 'round' | 'rounds' | 'board' | 'export' | 'verify' | 'reads' | 'acts' | 'sign-ins';
@@ -37,10 +37,10 @@ export async function recordAuditRead(database: Queries, { reader, way, what, su
 
 /** Recorded reads, latest first. */
 export async function listAuditReads(database: Queries, { subject, limit }: ListReads): Promise<RecordedRead[]> {
-  const { rows } = await database.query<AuditRead & { id: string; readAt: Date }>(
-    `select id, read_at as "readAt", reader, way, what, subject from app.audit_reads
+  const { rows } = await database.query<RecordedRead>(
+    `select id, ${isoTime('read_at')} as "readAt", reader, way, what, subject from app.audit_reads
      where $1::text is null or subject = $1 order by read_at desc, id limit $2`,
     [subject ?? null, limit],
   );
-  return rows.map((row) => ({ ...row, readAt: row.readAt.toISOString() }));
+  return rows;
 }

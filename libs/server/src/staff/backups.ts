@@ -1,5 +1,5 @@
 import { LIMITS, type BackupsAnswer, type BackupSummary } from '@fairmark/contract';
-import type { Queries } from '../database/queries.js';
+import { isoTime, type Queries } from '../database/queries.js';
 
 /** Backups to keep a row of: more than a year of nights. */
 const KEPT = 400;
@@ -8,12 +8,6 @@ const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 export interface BackupDone extends Omit<BackupSummary, 'madeAt'> {
   madeAt: Date;
-}
-
-interface BackupRow extends Omit<BackupDone, 'events' | 'bytes' | 'freeBytes'> {
-  events: string | null;
-  bytes: string | null;
-  freeBytes: string;
 }
 
 /** In a column that must have a value: the folder could not be looked at. */
@@ -34,30 +28,21 @@ export async function recordBackup(database: Queries, done: BackupDone): Promise
 
 /** The last backup, the last good one, and warnings, also if none was made though the first account is a week old. */
 export async function readBackups(database: Queries, now: Date): Promise<Omit<BackupsAnswer, 'status' | 'fullDisks'>> {
-  const { rows } = await database.query<BackupRow>(
+  const { rows } = await database.query<BackupSummary>(
     `with made as (select * from app.backups where made_at < $1)
-     select made_at as "madeAt", folder, problem, events, bytes, free_bytes as "freeBytes" from made
+     select ${isoTime('made_at')} as "madeAt", folder, problem, events::float8, bytes::float8,
+       nullif(free_bytes, ${UNKNOWN})::float8 as "freeBytes" from made
       where made_at in (select max(made_at) from made union all select max(made_at) from made where problem is null)
       order by made_at desc`,
     [new Date(now.getTime() + CLOCKS_DIFFER_MS)],
   );
-  const [last = null, before = null] = rows.map(summaryOf);
+  const [last = null, before = null] = rows;
   const lastGood = last?.problem === null ? last : before;
   if (last !== null) return { last, lastGood, warnings: warningsOf(last, lastGood, now) };
   const { rows: old } = await database.query('select from app.users where created_at < $1 limit 1', [
     new Date(now.getTime() - LIMITS.backupMissingMs),
   ]);
   return { last, lastGood, warnings: old.length === 0 ? [] : ['STALE'] };
-}
-
-function summaryOf({ madeAt, events, bytes, freeBytes, ...row }: BackupRow): BackupSummary {
-  return {
-    ...row,
-    madeAt: madeAt.toISOString(),
-    events: events === null ? null : Number(events),
-    bytes: bytes === null ? null : Number(bytes),
-    freeBytes: Number(freeBytes) === UNKNOWN ? null : Number(freeBytes),
-  };
 }
 
 function warningsOf(last: BackupSummary, lastGood: BackupSummary | null, now: Date): BackupsAnswer['warnings'] {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Queries } from '../database/queries.js';
+import { isoTime, type Queries } from '../database/queries.js';
 
 /** What operators do to accounts and competitions, and committees to the board links of their course. */
 export type Act =
@@ -51,11 +51,11 @@ export async function recordAct(
 
 /** Actions of operators and committees, latest first; at most `limit`. */
 export async function listActs(database: Queries, limit: number): Promise<RecordedAct[]> {
-  const { rows } = await database.query<Omit<RecordedAct, 'doneAt'> & { doneAt: Date }>(
-    `select a.id, a.done_at as "doneAt", a.operator, a.act, a.subject, r.reason
+  const { rows } = await database.query<RecordedAct>(
+    `select a.id, ${isoTime('a.done_at')} as "doneAt", a.operator, a.act, a.subject, r.reason
      from app.operator_acts a left join app.operator_reasons r on r.act_id = a.id
      order by a.done_at desc, a.id limit $1`,
     [limit],
   );
-  return rows.map((row) => ({ ...row, doneAt: row.doneAt.toISOString() }));
+  return rows;
 }

@@ -1,5 +1,5 @@
 import type { GrantedRole, Role, SecondFactor } from '@fairmark/contract';
-import type { Queries } from '../database/queries.js';
+import { isoTime, type Queries } from '../database/queries.js';
 
 /** A golfer's role. `courseId` is set for COMMITTEE only. */
 export interface RoleOf {
@@ -31,16 +31,10 @@ export interface RoleChange extends RoleOf {
 
 const GRANTS_MAX = 10_000;
 
-interface GrantRow extends Omit<Grant, 'course' | 'grantedAt'> {
-  courseId: string | null;
-  courseName: string | null;
-  grantedAt: Date;
-}
-
-const SELECT_GRANTS = `
-  select r.user_id as "userId", r.role, r.course_id as "courseId", c.name as "courseName",
-    u.full_name as "fullName", u.email, r.granted_at as "grantedAt", r.granted_by as "grantedBy"
-  from app.user_roles r join app.users u on u.id = r.user_id and u.deletion_requested_at is null
+const GRANTED = `r.role, case when r.course_id is not null then
+  json_build_object('id', r.course_id, 'name', coalesce(c.name, '')) end as course`;
+const GRANTS = `
+  app.user_roles r join app.users u on u.id = r.user_id and u.deletion_requested_at is null
     left join app.courses c on c.id = r.course_id`;
 
 /** A golfer's roles, and the state of the second factor in a session, without which roles grant no access. */
@@ -55,8 +49,8 @@ export async function staffMember(
   database: Queries,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<StaffMember> {
-  const { rows } = await database.query<GrantRow>(
-    `${SELECT_GRANTS} where r.user_id = $1
+  const { rows } = await database.query<GrantedRole>(
+    `select ${GRANTED} from ${GRANTS} where r.user_id = $1
      order by r.role, c.name, r.course_id limit ${GRANTS_MAX}`,
     [userId],
   );
@@ -68,10 +62,7 @@ export async function staffMember(
     [sessionId, userId],
   );
   const [factor] = factors.rows;
-  return {
-    roles: rows.map(granted),
-    secondFactor: factor === undefined ? 'NONE' : factor.proved ? 'PROVED' : 'ENROLLED',
-  };
+  return { roles: rows, secondFactor: factor === undefined ? 'NONE' : factor.proved ? 'PROVED' : 'ENROLLED' };
 }
 
 export const hasRole =
@@ -107,29 +98,23 @@ export async function revokeRole(database: Queries, { userId, role, courseId }: 
 
 /** Role changes, latest first; at most `limit`. */
 export async function listRoleChanges(database: Queries, limit: number): Promise<RoleChange[]> {
-  const { rows } = await database.query<Omit<RoleChange, 'changedAt'> & { changedAt: Date }>(
-    `select r.changed_at as "changedAt", r.change, r.user_id as "userId", u.full_name as "fullName", r.role,
+  const { rows } = await database.query<RoleChange>(
+    `select ${isoTime('r.changed_at')} as "changedAt", r.change, r.user_id as "userId", u.full_name as "fullName", r.role,
        r.course_id as "courseId", c.name as "courseName", r.changed_by as "changedBy"
      from app.role_changes r left join app.users u on u.id = r.user_id and u.deletion_requested_at is null
        left join app.courses c on c.id = r.course_id
      order by r.changed_at desc, r.id limit $1`,
     [limit],
   );
-  return rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }));
+  return rows;
 }
 
 /** All granted roles, sorted by the golfers' names. */
 export async function listRoles(database: Queries): Promise<Grant[]> {
-  const { rows } = await database.query<GrantRow>(
-    `${SELECT_GRANTS} order by u.full_name, u.email, r.role, c.name, r.course_id limit ${GRANTS_MAX}`,
+  const { rows } = await database.query<Grant>(
+    `select ${GRANTED}, r.user_id as "userId", u.full_name as "fullName", u.email,
+       ${isoTime('r.granted_at')} as "grantedAt", r.granted_by as "grantedBy" from ${GRANTS}
+     order by u.full_name, u.email, r.role, c.name, r.course_id limit ${GRANTS_MAX}`,
   );
-  return rows.map(({ role, courseId, courseName, grantedAt, ...row }) => ({
-    ...granted({ role, courseId, courseName }),
-    ...row,
-    grantedAt: grantedAt.toISOString(),
-  }));
-}
-
-function granted({ role, courseId, courseName }: Pick<GrantRow, 'role' | 'courseId' | 'courseName'>): GrantedRole {
-  return { role, course: courseId === null ? null : { id: courseId, name: courseName ?? '' } };
+  return rows;
 }
