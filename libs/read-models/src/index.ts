@@ -9,7 +9,6 @@ export * from './status/rebuild-jobs.js';
 export * from './clubhouse/round-arrays.js';
 export * from './competition/competition-cards.js';
 export * from './competition/competition-table.js';
-export * from './audit-trail/story-names.js';
 export * from './audit-trail/round-story.js';
 export * from './audit-trail/story-rows.js';
 export { FORMAT_WORDS } from './audit-trail/story-words.js';

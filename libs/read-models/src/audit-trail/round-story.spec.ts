@@ -10,8 +10,7 @@ import { A, B, C, INVITE_ID, MATCH_EXAMPLES } from '@fairmark/events/testing/eve
 import { Stream } from '@fairmark/events/testing/played';
 import { entryId, minute } from '@fairmark/events/testing/recorded';
 import { storyOf } from './round-story.js';
-import { whoIs } from './story-names.js';
-import type { StoryRows } from './story-rows.js';
+import { whoIs, type StoryRows } from './story-rows.js';
 
 const NOTE_HASH = MATCH_EXAMPLES.CardCorrected.noteHash ?? '';
 const JOINED: StoryRows = {

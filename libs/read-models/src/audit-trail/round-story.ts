@@ -22,8 +22,7 @@ import {
   type RecordedEvent,
   type StoryMoment,
 } from '@fairmark/events';
-import { idsIn, whoIs, type NamesById, type WhoIs } from './story-names.js';
-import type { StoryRows } from './story-rows.js';
+import { idsIn, whoIs, type NamesById, type StoryRows, type WhoIs } from './story-rows.js';
 import { proofOf, wordsOf, type StoryContext } from './story-words.js';
 
 /** What an audit shows of a round. */
