@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { pictureKind } from './picture-kind.js';
 
 /** More than a phone's photo of 2 MB has. A file that decodes to more is a decompression bomb. */
 const PIXELS_MAX = 24_000_000;
@@ -22,6 +21,18 @@ export function safePicture(bytes: Buffer): Sharp {
 }
 
 export const PICTURE_BYTES_MAX = 2_097_152;
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const JPEG = [0xff, 0xd8, 0xff];
+
+/** The kind of picture by a file's first bytes, regardless of its name; null for any other file. */
+export function pictureKind(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
+  const begins = (start: readonly number[]): boolean => start.every((byte, at) => bytes[at] === byte);
+  const text = (from: number): string => String.fromCharCode(...bytes.subarray(from, from + 4));
+  if (begins(JPEG)) return 'jpeg';
+  if (begins(PNG)) return 'png';
+  return text(0) === 'RIFF' && text(8) === 'WEBP' ? 'webp' : null;
+}
 
 /** A file cannot be used as a club's picture. The message continues a sentence that begins with the field's name. */
 export class PictureRefused extends Error {

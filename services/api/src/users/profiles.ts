@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inTransaction } from '@fairmark/server';
-import { pictureKind } from '@fairmark/server/pictures/picture-kind';
-import { safePicture } from '@fairmark/server/pictures/safe-picture';
+import { pictureKind, safePicture } from '@fairmark/server/pictures/safe-picture';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { Refusal } from '../http/refusal.js';

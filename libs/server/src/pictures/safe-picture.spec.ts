@@ -1,4 +1,4 @@
-import { pictureKind } from './picture-kind.js';
+import { pictureKind } from './safe-picture.js';
 
 const bytes = (...parts: (string | number)[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'number' ? [part] : [...Buffer.from(part, 'latin1')])));
