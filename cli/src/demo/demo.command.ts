@@ -5,7 +5,7 @@ import { whatIsMissing } from '@fairmark/read-models';
 import * as is from '@fairmark/server/config/setting-kinds';
 import type { CardSource } from '@fairmark/server/courses/course-card';
 import { importFile } from '@fairmark/server/courses/import/import-file';
-import { readCourses } from '@fairmark/server/courses/import/read-courses';
+import { readCourses } from '@fairmark/server/courses/import/import-file';
 import { courseRow } from '@fairmark/server/courses/import/save-courses';
 import { Option } from 'commander';
 import type { CommandSpec } from '../shell/command.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { courseDay, plusDays } from '@fairmark/events';
-import { readCourses } from '@fairmark/server/courses/import/read-courses';
+import { readCourses } from '@fairmark/server/courses/import/import-file';
 import { courseRow } from '@fairmark/server/courses/import/save-courses';
 import { competitionsOf, matchesOf, timetable, type Plan } from './plan.js';
 import type { Step } from './rounds.js';

@@ -2,19 +2,16 @@ import type { EventStore } from '@fairmark/event-store';
 import { addGauge, measureLag } from '@fairmark/server';
 import type { Registry } from 'prom-client';
 import type { Anchorer } from './anchors/anchorer.js';
+import type { RunningWork } from './jobs/start-work.js';
 import type { Projector, ProjectorState } from './projection/projector.js';
 
 const STATES: readonly ProjectorState[] = ['STANDBY', 'CATCHING_UP', 'LIVE', 'REFUSED', 'TROUBLE', 'STOPPED'];
 
-/** What is measured. `jobs`: number of mail jobs by state; null while the queue has not started. */
-export interface Measured {
-  store: EventStore;
-  projector: Projector;
-  jobs: () => Promise<Record<string, number> | null>;
-}
-
 /** Exports the projector's state, its lag behind the log, the number of parked streams, and mail jobs by state. */
-export function measureProjector(registry: Registry, { store, projector, jobs }: Measured): void {
+export function measureProjector(
+  registry: Registry,
+  { store, projector, jobs }: { store: EventStore; projector: Projector; jobs: RunningWork['counts'] },
+): void {
   addGauge(registry, {
     name: 'fairmark_projector_state',
     help: '1 for the state that the projector is in, 0 for the others',

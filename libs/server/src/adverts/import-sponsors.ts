@@ -10,10 +10,6 @@ import { SPONSOR_BOUNDS } from './sponsor-file.js';
 
 export type ImportedSponsors = { ok: true; courses: SavedCourse[] } | { ok: false; problems: Problem[] };
 
-export interface SponsorImportOptions {
-  whereNone?: boolean;
-}
-
 interface KnownCourse {
   id: string;
   number: string;
@@ -26,7 +22,7 @@ interface KnownCourse {
 export async function importSponsors(
   file: string,
   databaseUrl: string,
-  { whereNone = false }: SponsorImportOptions = {},
+  { whereNone = false }: { whereNone?: boolean } = {},
 ): Promise<ImportedSponsors> {
   const { records, problems } = readSponsors(path.basename(file), await readStart(file));
   return withDatabase(databaseUrl, async (client) => {

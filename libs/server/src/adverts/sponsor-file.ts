@@ -50,6 +50,4 @@ export const SPONSOR_RECORD = z.discriminatedUnion('record', [ADVERT, DEFAULT], 
 
 /** A sponsor's advert in a file. `from` and `until` are days in the course's time zone, both inclusive. */
 export type AdvertInput = z.infer<typeof ADVERT>;
-/** In a file, what a course shows in slots without an advert. */
-export type DefaultInput = z.infer<typeof DEFAULT>;
-export type SponsorRecord = AdvertInput | DefaultInput;
+export type SponsorRecord = z.infer<typeof SPONSOR_RECORD>;

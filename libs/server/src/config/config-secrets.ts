@@ -17,14 +17,8 @@ export type SecretSetting = (typeof SECRET_SETTINGS)[number];
 
 const BYTES_MAX = 16_384;
 
-/** Contents of secret files, and problems with them, both by name of the setting. */
-export interface Secrets {
-  values: ReadonlyMap<string, string>;
-  problems: ReadonlyMap<string, string>;
-}
-
 /** Reads secret files. A problem never names the path: it may be a secret that was put into the wrong variable. */
-export function readSecretFiles(env: Environment): Secrets {
+export function readSecretFiles(env: Environment): Record<'values' | 'problems', ReadonlyMap<string, string>> {
   const values = new Map<string, string>();
   const problems = new Map<string, string>();
   for (const name of SECRET_SETTINGS) {

@@ -129,22 +129,21 @@ export function readConfig(env: Environment): Config {
 
 /** Settings that are valid individually but not in combination, with the problem. */
 function contradictions(config: Config): [name: string, problem: string][] {
-  const { port, metricsPort, httpsPort, httpsCertificate, httpsKey } = config;
-  const found: [string, string][] = [];
-  if (metricsPort !== undefined && metricsPort === port) found.push(['METRICS_PORT', 'METRICS_PORT must not be PORT']);
-  if (httpsPort === undefined) return found;
-  if (config.trustedProxies > 0) {
-    found.push([
+  const { port, metricsPort, httpsPort, httpsCertificate, httpsKey, trustedProxies } = config;
+  const https = httpsPort !== undefined;
+  const isWithoutFiles = httpsCertificate === undefined || httpsKey === undefined;
+  const rules: [isBroken: boolean, name: string, problem: string][] = [
+    [metricsPort !== undefined && metricsPort === port, 'METRICS_PORT', 'must not be PORT'],
+    [
+      https && trustedProxies > 0,
       'TRUSTED_PROXIES',
-      'TRUSTED_PROXIES must be 0 with HTTPS_PORT: its callers could choose their address',
-    ]);
-  }
-  if (httpsPort === port) found.push(['HTTPS_PORT', 'HTTPS_PORT must not be PORT']);
-  if (httpsPort === metricsPort) found.push(['HTTPS_PORT', 'HTTPS_PORT must not be METRICS_PORT']);
-  if (httpsCertificate === undefined || httpsKey === undefined) {
-    found.push(['HTTPS_PORT', 'HTTPS_PORT needs HTTPS_CERTIFICATE and HTTPS_KEY']);
-  }
-  return found;
+      'must be 0 with HTTPS_PORT: its callers could choose their address',
+    ],
+    [https && httpsPort === port, 'HTTPS_PORT', 'must not be PORT'],
+    [https && httpsPort === metricsPort, 'HTTPS_PORT', 'must not be METRICS_PORT'],
+    [https && isWithoutFiles, 'HTTPS_PORT', 'needs HTTPS_CERTIFICATE and HTTPS_KEY'],
+  ];
+  return rules.filter(([isBroken]) => isBroken).map(([, name, problem]) => [name, `${name} ${problem}`]);
 }
 
 /** The environment with each NAME_FILE replaced by its content as NAME. @throws ConfigError if a file is unusable */

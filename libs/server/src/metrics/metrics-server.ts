@@ -13,15 +13,10 @@ export interface MetricsServerOptions {
   missing: () => Promise<readonly string[]>;
 }
 
-export interface MetricsServer {
-  readonly port: number;
-  stop(): Promise<void>;
-}
-
 const REQUEST_MS = 5_000;
 
 /** Serves `/metrics`, `/health/live` and `/health/ready` on a port for operators; adds Node's own metrics. */
-export async function serveMetrics({ registry, host, port, missing }: MetricsServerOptions): Promise<MetricsServer> {
+export async function serveMetrics({ registry, host, port, missing }: MetricsServerOptions) {
   collectDefaultMetrics({ register: registry, prefix: 'fairmark_' });
   const lost = new Counter({
     name: 'fairmark_log_lines_lost_total',

@@ -3,7 +3,7 @@ import { newStream, notes, write } from '@fairmark/event-store/testing/events';
 import { Registry } from 'prom-client';
 import { lagAfter, measureLag } from './lag.js';
 import { measuredStore } from './measured-store.js';
-import { serveMetrics, type MetricsServer } from './metrics-server.js';
+import { serveMetrics } from './metrics-server.js';
 
 /** The time at which notes are recorded. */
 const AT_EIGHT = new Date('2026-03-01T08:00:00.000Z');
@@ -65,7 +65,7 @@ describe('how far the tables are behind the log', () => {
 });
 
 describe('the metrics port', () => {
-  let server: MetricsServer;
+  let server: Awaited<ReturnType<typeof serveMetrics>>;
   let lacking: string[] = [];
   const get = async (path: string, method = 'GET') => {
     const response = await fetch(`http://127.0.0.1:${server.port}${path}`, { method });

@@ -19,11 +19,6 @@ export interface RecordedRead extends AuditRead {
   readAt: string;
 }
 
-export interface ListReads {
-  subject?: string | undefined;
-  limit: number;
-}
-
 /** Records an audit read. Call it before showing the data, so that every read leaves a trace. */
 export async function recordAuditRead(database: Queries, { reader, way, what, subject }: AuditRead): Promise<void> {
   await database.query('insert into app.audit_reads (id, reader, way, what, subject) values ($1, $2, $3, $4, $5)', [
@@ -35,8 +30,11 @@ export async function recordAuditRead(database: Queries, { reader, way, what, su
   ]);
 }
 
-/** Recorded reads, latest first. */
-export async function listAuditReads(database: Queries, { subject, limit }: ListReads): Promise<RecordedRead[]> {
+/** Recorded reads of a subject, or of all, latest first. */
+export async function listAuditReads(
+  database: Queries,
+  { subject, limit }: { subject?: string | undefined; limit: number },
+): Promise<RecordedRead[]> {
   const { rows } = await database.query<RecordedRead>(
     `select id, ${isoTime('read_at')} as "readAt", reader, way, what, subject from app.audit_reads
      where $1::text is null or subject = $1 order by read_at desc, id limit $2`,

@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { CourseInput } from '../courses/course-file.js';
 import type { Problem } from '../courses/import/entry-file.js';
-import { readCourses } from '../courses/import/read-courses.js';
+import { readCourses } from '../courses/import/import-file.js';
 import { courseRow } from '../courses/import/save-courses.js';
 import type { CourseRow } from '../database/entities.js';
 

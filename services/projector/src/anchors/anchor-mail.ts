@@ -1,7 +1,7 @@
 import { anchorHash, writeAnchor, type Anchor } from '@fairmark/event-store';
 import type { Config } from '@fairmark/server';
 import { createTransport } from 'nodemailer';
-import { untilAborted } from '../jobs/until-aborted.js';
+import { untilAborted } from '../jobs/job-queue.js';
 import { withoutWords } from '../mail/mail.refusal.js';
 import type { AnchorSink } from './anchor-sink.js';
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { within as inTime } from '@fairmark/event-store';
 import { DATABASE_TIMEOUTS, withoutSecrets, type Config } from '@fairmark/server';
 import {
@@ -8,7 +9,6 @@ import {
   type IQueueBackend,
 } from 'bullmq';
 import { Redis } from 'ioredis';
-import { untilAborted } from './until-aborted.js';
 
 /** One kind of background work. Rows record what is owed; BullMQ only schedules it, so its jobs may be lost. */
 export interface OwedWork {
@@ -22,13 +22,12 @@ export interface OwedWork {
   work: (id: string, signal: AbortSignal) => Promise<void>;
 }
 
-/** Jobs of one kind of work, in Redis or else in the database schema `jobs`. Losing the queue loses no work. */
+/** Jobs of one kind of work, in Redis or else in the schema `jobs`. Calls reject if it does not answer in time. */
 export interface JobQueue {
-  /** Adds a job for each id that has none. Rejects if the queue does not answer in time; the caller retries. */
+  /** Adds a job for each id that has none. */
   add(ids: readonly string[]): Promise<void>;
-  /** Number of jobs by state: waiting, active, delayed. Rejects if the queue does not answer in time. */
+  /** Number of jobs by state: waiting, active, delayed. */
   counts(): Promise<Record<string, number>>;
-  /** Waits for running jobs, but abandons them if Redis is disconnected or does not answer in time. */
   close(): Promise<void>;
 }
 
@@ -149,6 +148,12 @@ async function begin<B extends IQueueBackend, C>(
     },
     abandon,
   };
+}
+
+/** Rejects when `signal` aborts, or when `done` ends the wait. */
+export async function untilAborted(signal: AbortSignal, done: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, 'abort', { signal: done });
+  throw new Error('Interrupted');
 }
 
 /** Removes secrets from errors: the queue stores them, and a mail server's answer names the golfer's address. */

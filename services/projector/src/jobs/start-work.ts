@@ -3,10 +3,7 @@ import { openQueue, type JobQueue, type QueueOptions, type OwedWork } from './jo
 import { repeat } from './repeat.js';
 
 /** Work that this process is doing. Any number of processes may share a queue. */
-export interface RunningWork {
-  counts(): Promise<Record<string, number> | null>;
-  stop(): Promise<void>;
-}
+export type RunningWork = ReturnType<typeof startWork>;
 
 const RETRY_MS = { first: 500, most: 5_000 };
 
@@ -14,7 +11,7 @@ const RETRY_MS = { first: 500, most: 5_000 };
 export function startWork(
   work: OwedWork,
   { logger, ...place }: Pick<Config, 'databaseUrl' | 'redisUrl'> & { logger: Logger },
-): RunningWork {
+) {
   // An unreachable queue fails several times a second.
   const onTrouble = onceAMinute((err) => logger.warn({ err, queue: work.queue }, 'the queue of jobs failed'));
   const onFailed: QueueOptions['onFailed'] = (id, attempts, err) =>

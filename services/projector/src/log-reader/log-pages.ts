@@ -1,13 +1,10 @@
 import type { EventStore, FoldableEvent, LogPage } from '@fairmark/event-store';
+import type { RebuildThrottle } from './rebuild-throttle.js';
 
 export type ReadableLog = Pick<EventStore, 'readPage' | 'readStream' | 'head'>;
 
 /** Slows a reader down while golfers need the machine. */
-export interface Throttle {
-  readonly resting: number;
-  /** Waits as long as necessary; returns how many events the next page may have. */
-  pause(pageSize: number): Promise<number>;
-}
+export type Throttle = Pick<RebuildThrottle, 'resting' | 'pause'>;
 
 export interface LogPagesOptions {
   after: bigint | null;

@@ -25,13 +25,6 @@ export interface ProjectorOptions {
 /** STANDBY: another instance writes. REFUSED: an operator must act. TROUBLE: database or log cannot be reached. */
 export type ProjectorState = 'STANDBY' | 'CATCHING_UP' | 'LIVE' | 'REFUSED' | 'TROUBLE' | 'STOPPED';
 
-export interface ProjectorHealth {
-  state: ProjectorState;
-  position: bigint | null;
-  parkedStreams: number;
-  problem: string | null;
-}
-
 export const APPLY_DEFAULTS = { pageSize: 1_000, batchSize: 10_000, cachedStreams: 2_000 } as const;
 
 const ASK_FOR_LOCK_EVERY_MS = 500;
@@ -61,7 +54,8 @@ export class Projector {
     });
   }
 
-  health(): ProjectorHealth {
+  /** `problem`: the error while REFUSED or in TROUBLE. */
+  health() {
     const { state, position, problem } = this;
     return { state, position, problem, parkedStreams: this.fold.parked.size };
   }

@@ -1,3 +1,4 @@
+import type { RebuildPhase } from '@fairmark/contract';
 import { CLUBHOUSE_NEXT, type JobProgress } from '@fairmark/read-models';
 import type { ClubhouseFold, Write } from '../clubhouse/clubhouse-fold.js';
 import { OnePassFold } from '../clubhouse/one-pass-fold.js';
@@ -6,7 +7,6 @@ import { pagesToEnd, type ReadableLog, type Throttle } from '../log-reader/log-p
 import { applyInBatches, catchUp } from '../projection/apply-pages.js';
 import { APPLY_DEFAULTS, type ProjectorOptions } from '../projection/projector.js';
 import type { NextTables } from './next-tables.js';
-import { totalOf, type RebuildProgress } from './progress.js';
 
 /** Inputs of a rebuild, and callbacks that report its progress. */
 export interface RebuildOptions extends ProjectorOptions {
@@ -93,4 +93,33 @@ export async function follow(work: Work, throttle?: Throttle): Promise<number> {
   await catchUp({ ...work, pageSize, throttle, target: tables, poison: 'stop', onApplied });
   signal.throwIfAborted();
   return done;
+}
+
+/** Before this, a measured speed would be meaningless. */
+const MEASURED_AFTER_MS = 250;
+
+/** Reports the phases of a rebuild, and how far and fast it is in the current one. */
+export class RebuildProgress {
+  private phase: RebuildPhase = 'READING';
+  private since = performance.now();
+
+  constructor(private readonly report: (progress: JobProgress) => void) {}
+
+  enter(phase: RebuildPhase): void {
+    [this.phase, this.since] = [phase, performance.now()];
+    this.done(0);
+  }
+
+  /** `events` of this phase are done; `total` is null if unknown. */
+  done(events: number, total: number | null = null): void {
+    const ms = performance.now() - this.since;
+    const eventsPerSecond = ms < MEASURED_AFTER_MS ? null : (1_000 * events) / ms;
+    const secondsLeft = total === null || !eventsPerSecond ? null : Math.max(0, total - events) / eventsPerSecond;
+    this.report({ phase: this.phase, events, total, eventsPerSecond, secondsLeft });
+  }
+}
+
+/** The log's number of events, extrapolated from the `events` up to a position; exact if positions have no gaps. */
+function totalOf(events: number, position: bigint, head: bigint | null): number | null {
+  return head === null ? null : Math.max(events, Math.round((events * Number(head)) / Number(position)));
 }

@@ -26,17 +26,11 @@ const REPORTED_MAX = 50;
 /** Most events between the positions of live and new tables; their streams are not compared. */
 const BETWEEN_MAX = 2_000;
 
-interface Compared {
-  found: Comparison;
-  position: bigint | null;
-  events: number;
-}
-
 /**
  * VERIFYING: brings the new tables to the live ones' position and compares both in one snapshot, without the streams
  * `blocked` and those with events between both positions, as live ones may advance. Throws `CannotVerify`.
  */
-export async function compareAt(work: Work, blocked: readonly string[] = []): Promise<Compared> {
+export async function compareAt(work: Work, blocked: readonly string[] = []) {
   const { tables, throttle, progress } = work;
   progress.enter('CATCHING_UP');
   const live = await tables.snapshot((client) => livePosition(client, work));

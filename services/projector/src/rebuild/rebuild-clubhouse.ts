@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CLUBHOUSE_NEXT, CLUBHOUSE_OLD, REBUILD_LOCK } from '@fairmark/read-models';
 import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
+import type { Place } from '../clubhouse/place.js';
 import { APPLY_DEFAULTS } from '../projection/projector.js';
 import { DatabaseSession } from '../projection/database-session.js';
-import { build, follow, type RebuildOptions, type Work } from './build-tables.js';
+import { build, follow, RebuildProgress, type RebuildOptions, type Work } from './build-tables.js';
 import { compareAt, countRows, type Comparison } from './compare-tables.js';
-import { NextTables } from './next-tables.js';
-import { RebuildProgress } from './progress.js';
-import { RebuildThrottle } from './rebuild-throttle.js';
-import { swap } from './swap-tables.js';
-import { RebuildRuns } from '../log-reader/errors.js';
+import { NextTables, type Tail } from './next-tables.js';
+import { RebuildThrottle } from '../log-reader/rebuild-throttle.js';
+import { Behind, isPoison, RebuildRuns } from '../log-reader/errors.js';
 
 export interface RebuildResult {
   /** False if the signal aborted it, and nothing has changed. */
@@ -67,6 +66,39 @@ async function compared(work: Work): Promise<Comparison | null> {
     work.logger.warn({ err }, 'the previous tables cannot be compared with the new ones');
     return null;
   }
+}
+
+/** Most events that are applied while projectors wait for the swap. */
+const TAIL_MAX = 2_000;
+const SWAP_TRIES = 40;
+
+/** SWAPPING: catches up to the log's end, then applies the last few events and swaps while no projector can commit. */
+async function swap(work: Work): Promise<void> {
+  work.progress.enter('SWAPPING');
+  for (let tries = 1; ; tries += 1) {
+    await follow(work);
+    try {
+      await work.tables.swap(work.logId, (live) => tailOf(work, live));
+      return;
+    } catch (error) {
+      // The tail was not written, so discard what was folded for it.
+      work.fold.forget();
+      // Retry even if an event cannot be applied: `follow` then stops with an error that names it.
+      if (!(error instanceof Behind || isPoison(error)) || tries === SWAP_TRIES) throw error;
+    }
+  }
+}
+
+/**
+ * The rows that the new tables lack up to the live tables' position; null if none, or if that is not one of this log.
+ */
+async function tailOf({ log, logId, tables, fold }: Work, live: Place | null): Promise<Tail | null> {
+  const position = (live?.logId === logId ? live.position : null) ?? 0n;
+  if (position <= (tables.position ?? 0n) || ((await log.head()) ?? 0n) < position) return null;
+  const page = await log.readPage(tables.position, { limit: TAIL_MAX });
+  if ((page.last ?? 0n) < position) throw new Behind(`Live tables at ${position}, new ones at ${tables.position}`);
+  await fold.add(page.events().filter((event) => event.position <= position));
+  return { position, write: fold.take() };
 }
 
 /** Runs `job` on new tables beside the live ones, and drops them unless they were swapped in. Throws `RebuildRuns`. */

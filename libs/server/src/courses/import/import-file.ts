@@ -1,9 +1,12 @@
 import path from 'node:path';
+import { COURSE, type CourseInput } from '../course-file.js';
 import { drawCoursePicture } from '../course-picture.js';
-import { FILE_BOUNDS, readStart, type Problem } from './entry-file.js';
+import { checkCourse } from './check-course.js';
+import { readCsvCourses } from './csv-courses.js';
+import { FILE_BOUNDS, readStart, type Problem, type ReadEntry } from './entry-file.js';
 import { withDatabase } from './import-database.js';
 import { loadPictures } from './load-pictures.js';
-import { readCourses } from './read-courses.js';
+import { readEntries, type EntryFile } from './read-entries.js';
 import { saveCourses, type Saved } from './save-courses.js';
 
 export type Imported = { ok: true; saved: Saved } | { ok: false; problems: Problem[] };
@@ -17,4 +20,37 @@ export async function importFile(file: string, databaseUrl: string): Promise<Imp
   const pictures = await loadPictures(read.entries, loading, problems);
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, saved: await withDatabase(databaseUrl, (client) => saveCourses(client, read.courses, pictures)) };
+}
+
+/** `entries`: the courses with their places in the file. */
+export type ReadCourses =
+  { ok: true; courses: CourseInput[]; entries: ReadEntry<CourseInput>[] } | { ok: false; problems: Problem[] };
+
+const COURSE_FILE: EntryFile<CourseInput> = {
+  noun: 'course',
+  max: FILE_BOUNDS.courses,
+  readCsv: readCsvCourses,
+  schema: COURSE,
+  check: checkCourse,
+};
+
+/** Reads a `.json` or `.csv` file of courses. If there are problems, returns all of them, by line, and no courses. */
+export function readCourses(fileName: string, bytes: Uint8Array): ReadCourses {
+  const { entries, problems } = readEntries(fileName, bytes, COURSE_FILE);
+  problems.push(...repeatedCourses(entries));
+  if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => one.line - other.line) };
+  return { ok: true, courses: entries.map(({ entry }) => entry), entries };
+}
+
+function repeatedCourses(courses: readonly ReadEntry<CourseInput>[]): Problem[] {
+  const seen = { golflinkCourseId: new Set<string>(), name: new Set<string>() };
+  return courses.flatMap(({ entry, problem }) =>
+    (['golflinkCourseId', 'name'] as const).flatMap((field) => {
+      const given = entry[field].toLowerCase();
+      if (seen[field].has(given))
+        return [problem({ path: [field], message: 'is that of another course in this file' })];
+      seen[field].add(given);
+      return [];
+    }),
+  );
 }

@@ -60,41 +60,23 @@ export async function saveCourses(
   });
 }
 
-/** All columns except id and number, in the order of `valuesOf`. */
-const COLUMNS = [
-  'name',
-  'club_name',
-  'course_name',
-  'state',
-  'time_zone',
-  'tees',
-  'holes',
-  'slope_ratings',
-  'scratch_ratings',
-  'par_ratings',
-  'image',
-];
-const listOf = (table: string): string => COLUMNS.map((name) => `${table}.${name}`).join(', ');
+const CHANGING =
+  'name club_name course_name state time_zone tees holes slope_ratings scratch_ratings par_ratings image'.split(' ');
+const COLUMNS = ['id', 'golflink_course_id', ...CHANGING].join(', ');
+const listOf = (table: string): string => CHANGING.map((name) => `${table}.${name}`).join(', ');
 
 const SAVE = `
-  insert into app.courses as course (id, golflink_course_id, ${COLUMNS.join(', ')})
-  values ($1, $2, ${COLUMNS.map((_, at) => `$${at + 3}`).join(', ')})
-  on conflict (golflink_course_id) do update set (${COLUMNS.join(', ')}) = row (${listOf('excluded')})
+  insert into app.courses as course (${COLUMNS})
+  select ${COLUMNS} from jsonb_populate_record(null::app.courses, $1)
+  on conflict (golflink_course_id) do update set (${CHANGING.join(', ')}) = row (${listOf('excluded')})
   where (${listOf('course')}) is distinct from (${listOf('excluded')})
   returning (course.xmax = 0) as added`;
 
 async function saveRow(client: Client, row: CourseRow): Promise<keyof Saved> {
-  const { rows } = await client.query<{ added: boolean }>(SAVE, [row.id, row.golflinkCourseId, ...valuesOf(row)]);
+  const columns = Object.entries(row).map(([key, value]) => [key.replace(/[A-Z]/g, '_$&').toLowerCase(), value]);
+  const { rows } = await client.query<{ added: boolean }>(SAVE, [JSON.stringify(Object.fromEntries(columns))]);
   if (rows[0] === undefined) return 'unchanged';
   return rows[0].added ? 'added' : 'changed';
-}
-
-function valuesOf(row: CourseRow): (string | null)[] {
-  const { name, clubName, courseName, state, timeZone } = row;
-  const { tees, holes, slopeRatings, scratchRatings, parRatings, image } = row;
-  const lists = [tees, holes, slopeRatings, scratchRatings, parRatings, image];
-  const texts = lists.map((value) => (value === null ? null : JSON.stringify(value)));
-  return [name, clubName, courseName, state, timeZone, ...texts];
 }
 
 async function savePictures(client: Client, pictures: CoursePictures): Promise<void> {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, runEvery } from '@fairmark/server';
 import type { Pool } from 'pg';
-import type { Throttle } from '../log-reader/log-pages.js';
 
 /**
  * How a rebuild makes way for golfers, as Postgres knows no priorities (ADR 16): while a probe finds an api active,
@@ -21,7 +20,7 @@ const GOLFERS = `
   limit 1`;
 
 /** Detects whether golfers are active, and makes a rebuild's log reader rest accordingly. */
-export class RebuildThrottle implements Throttle {
+export class RebuildThrottle {
   private readonly pool: Pool;
   private readonly ending = new AbortController();
   private readonly probing: Promise<void>;
