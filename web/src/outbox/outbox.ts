@@ -110,9 +110,7 @@ export function waitingScores(matchId?: string): readonly WaitingScore[] {
 
 /** The golfer acknowledged that stored scores could not be read. They stay set aside. */
 export function acceptDamage(): void {
-  if (!state.damaged) return;
   state = { ...state, damaged: false };
-  store(state.box);
   notify();
 }
 
@@ -136,9 +134,7 @@ function reload(): boolean {
   if (read.damaged) setAside(stored);
   settled = withSettled(read.settled, settled);
   const box = reconcile(state.box, read.box, new Set(settled));
-  // The golfer may have acknowledged the damage in another tab; a cleared storage does not tell.
-  const unread = stored === null ? state.damaged : read.unread;
-  state = { box, unsaved: false, damaged: read.damaged || unread };
+  state = { box, unsaved: false, damaged: read.damaged || state.damaged };
   if (box.waiting !== read.box.waiting) store(box);
   return true;
 }
@@ -148,7 +144,7 @@ function store(box: Box): void {
   const waits = new Set(box.waiting.map(({ key }) => key));
   const removed = state.box.waiting.map(({ key }) => key).filter((key) => !waits.has(key));
   settled = withSettled(settled, removed);
-  const next = writeBox(box, { settled, unread: state.damaged });
+  const next = writeBox(box, settled);
   const saved = save(next);
   if (saved) text = next;
   state = { ...state, box, unsaved: !saved };
