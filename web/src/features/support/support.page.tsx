@@ -1,6 +1,5 @@
 import styled from '@emotion/styled';
 import { Mail } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { SUPPORT_EMAIL } from '../../shared/about-links.js';
 import { buttonStyles } from '../../ui/button.js';
 import { CardStack } from '../../ui/card.js';
@@ -45,7 +44,7 @@ export function Component() {
       <Questions gap={3} aria-labelledby="questions">
         <h2 id="questions">Common questions</h2>
         <div>
-          {QUESTIONS.map(({ question, answer }) => (
+          {Object.entries(QUESTIONS).map(([question, answer]) => (
             <details key={question}>
               <summary>{question}</summary>
               <p>{answer}</p>
@@ -58,36 +57,22 @@ export function Component() {
   );
 }
 
-const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
-  {
-    question: 'I lost my signal on the course',
-    answer:
-      'Keep scoring. Every score is kept on your phone first and sent when there is a signal again; the badge at the top ' +
-      "says how many are waiting. Leave the page open until the badge is gone: without a signal it can't be reloaded.",
-  },
-  {
-    question: 'I need to switch phones',
-    answer:
-      'Sign in there and choose Resume Round: it opens at the first hole that you have not entered. Scores that still ' +
-      'wait on the first phone are sent from that phone only.',
-  },
-  {
-    question: "My marker's phone died",
-    answer:
-      'Play on and enter your own scores. Your marker can sign in on any other phone and enter theirs later, even after ' +
-      'the round: the card waits until both sides have all 18 holes.',
-  },
-  {
-    question: 'A score is wrong',
-    answer:
-      'Open the hole and press Edit. Until the first signature you and your marker may each change what you entered ' +
-      'yourselves. A signed card that is not verified can be opened again from its scorecard; a verified card is changed by ' +
-      'your committee only.',
-  },
-  {
-    question: 'Who sees my data?',
-    answer:
-      'Golfers who are signed in can find your name, handicap, photo and home club. Players of your group see the ' +
-      'round. Verified match rounds stand in the Clubhouse. Your email and your Golflink number are never shown to others.',
-  },
-];
+/** The answers by question. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  'I lost my signal on the course':
+    'Keep scoring. Every score is kept on your phone first and sent when there is a signal again; the badge at the top ' +
+    "says how many are waiting. Leave the page open until the badge is gone: without a signal it can't be reloaded.",
+  'I need to switch phones':
+    'Sign in there and choose Resume Round: it opens at the first hole that you have not entered. Scores that still ' +
+    'wait on the first phone are sent from that phone only.',
+  "My marker's phone died":
+    'Play on and enter your own scores. Your marker can sign in on any other phone and enter theirs later, even after ' +
+    'the round: the card waits until both sides have all 18 holes.',
+  'A score is wrong':
+    'Open the hole and press Edit. Until the first signature you and your marker may each change what you entered ' +
+    'yourselves. A signed card that is not verified can be opened again from its scorecard; a verified card is changed by ' +
+    'your committee only.',
+  'Who sees my data?':
+    'Golfers who are signed in can find your name, handicap, photo and home club. Players of your group see the ' +
+    'round. Verified match rounds stand in the Clubhouse. Your email and your Golflink number are never shown to others.',
+};
