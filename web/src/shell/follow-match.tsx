@@ -8,8 +8,7 @@ import { forgetRound, rememberHole, storedRound } from '../api/stored-round.js';
 import { useSession } from '../api/use-session.js';
 import { Banner } from '../ui/banner.js';
 import { announce } from '../ui/live-region.js';
-import { beginRound } from '../shared/resume/begin-round.js';
-import { enterMatch, isLeaving } from '../shared/resume/leaving.js';
+import { beginRound, enterMatch, isLeaving } from '../shared/resume/leaving.js';
 import { paths, patterns } from '../shared/routing/paths.js';
 import { isPlaying } from '../shared/resume/resume.js';
 

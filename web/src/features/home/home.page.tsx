@@ -8,7 +8,6 @@ import { currentQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { useWide } from '../../ui/hooks/use-wide.js';
-import { dayWords, greetingAt } from './greeting.js';
 import { WaitingCard } from './waiting-card.js';
 import { DESKTOP, DESKTOP_WIDTH } from '../../ui/breakpoints.js';
 import { useSession } from '../../api/use-session.js';
@@ -145,4 +144,18 @@ function useResumeAfterLoad(): void {
     // Only the first navigation to this page matters.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+}
+
+/** The greeting for an hour (0 to 23). */
+function greetingAt(hour: number): string {
+  if (hour >= 4 && hour < 12) return 'Good morning';
+  if (hour >= 12 && hour < 18) return 'Good afternoon';
+  return 'Good evening';
+}
+
+const DAY = new Intl.DateTimeFormat('en-AU', { weekday: 'long', day: 'numeric', month: 'long' });
+
+/** "Saturday 14 November"; `longDay` is in a chunk that the home page does not load. */
+function dayWords(date: Date): string {
+  return DAY.format(date).replace(',', '');
 }

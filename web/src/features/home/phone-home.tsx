@@ -18,7 +18,7 @@ import { listed, shortNames } from '../../text/words.js';
 
 // Below the fold, so loaded later.
 const News = onDemand(async () => (await import('./news/news.js')).News);
-const RunningTotal = onDemand(async () => (await import('./news/running-total.js')).RunningTotal);
+const RunningTotal = onDemand(async () => (await import('./news/news.js')).RunningTotal);
 
 const Pair = styled.div`
   display: grid;

@@ -11,15 +11,13 @@ import { lazyDialog } from '../../ui/overlays/on-demand.js';
 import { HandicapSheet } from './settings/handicap-sheet.js';
 import { Columns } from './parts/lobby-page.js';
 import { Note, Stack } from '../../ui/page-parts.js';
-import { RemovePlayer, WithdrawInvitation } from './host/remove-player.js';
-import { OpenLobby, PlayersCard } from './open-lobby.js';
+import { OpenLobby } from './open-lobby.js';
+import { PlayersCard } from './players.js';
 import { RoundFacts } from './settings/round-facts.js';
-import { ScanToJoin } from './host/scan-to-join.js';
-import { StartBar } from './host/start-bar.js';
-import { freeSeats } from './host/why-not-start.js';
+import { freeSeats, StartBar } from './host/start-bar.js';
 import type { LobbyArrival } from './use-create-match.js';
 
-export { loader } from './lobby-loader.js';
+export { loader } from './open-lobby.js';
 
 // Loaded after the page: the search is much code, and the lobby can be read without it.
 const loadInviteSheet = () => import('./host/invite-sheet.js');
@@ -64,12 +62,7 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
           />
           {match.isSocial && <Note>{JUST_PRACTICE}</Note>}
         </Stack>
-        <PlayersCard
-          answer={answer}
-          renderActions={(player) => (player.isHost ? null : <RemovePlayer matchId={match.id} player={player} />)}
-          renderInvitedActions={(golfer) => <WithdrawInvitation matchId={match.id} player={golfer} />}
-          renderInvitation={(golfer) => <ScanToJoin matchId={match.id} invited={golfer} />}
-        >
+        <PlayersCard answer={answer} isHost>
           <Button
             // The next step for a host who is alone in a match round.
             kind={alone && isSet && !match.isSocial ? 'primary' : 'secondary'}

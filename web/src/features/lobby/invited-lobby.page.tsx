@@ -11,13 +11,14 @@ import { CommandBanner } from './parts/command-banner.js';
 import { HandicapFields, type HandicapState, useHandicap } from './settings/handicap-sheet.js';
 import { Columns, Foot } from './parts/lobby-page.js';
 import { Note, Stack } from '../../ui/page-parts.js';
-import { LobbySkeleton, OpenLobby, PlayersCard } from './open-lobby.js';
+import { LobbySkeleton, OpenLobby } from './open-lobby.js';
+import { PlayersCard } from './players.js';
 import { RoundFacts } from './settings/round-facts.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { paths } from '../../shared/routing/paths.js';
 import { AcceptConfirm, useAcceptInvite, useDenyInvite } from './other-lobby.js';
 
-export { loader } from './lobby-loader.js';
+export { loader } from './open-lobby.js';
 
 /** /lobby-invitation: the lobby for an invited golfer. */
 export function Component() {

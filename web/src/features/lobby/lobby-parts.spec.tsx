@@ -6,7 +6,7 @@ import { ApiError } from '../../api/call/errors.js';
 import { currentQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { CommandBanner } from './parts/command-banner.js';
-import { Players } from './players.js';
+import { PlayersCard } from './players.js';
 import { TeeField, type TeeFieldProps } from './settings/tee-field.js';
 import { golfer, lobbyOf, player } from './testing/lobby.js';
 
@@ -16,7 +16,7 @@ test('the players of a lobby are shown with words for how far each one is', () =
     player('Bindi Walker', { ready: true }),
     player('Callum Reid'),
   ];
-  render(<Players answer={lobbyOf({ users, invited: ['Dana Petrov'] })} />);
+  render(<PlayersCard answer={lobbyOf({ users, invited: ['Dana Petrov'] })} />);
   const rows = screen.getAllByRole('listitem');
   const [alex, bindi, callum, dana] = rows.map((row) => within(row));
   expect(rows).toHaveLength(4);

@@ -1,29 +1,34 @@
 import type { MatchAnswer, Match } from '@fairmark/contract';
-import { Fragment, type ComponentProps, type ReactNode, useState, useEffect } from 'react';
-import { Card } from '../../ui/card.js';
+import { Fragment, type ReactNode, useState, useEffect } from 'react';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { LobbyPage } from './parts/lobby-page.js';
-import { HeadRow, Note, Stack } from '../../ui/page-parts.js';
-import { Players } from './players.js';
-import { type LobbyRole, lobbyExit } from './lobby-exit.js';
 import { Answered } from '../../shared/answered.js';
 import { Ellipsis, LogOut } from 'lucide-react';
 import { Sheet } from '../../ui/overlays/dialogs.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router-dom';
+import { userQuery } from '../../api/auth.js';
+import { queryClient } from '../../api/call/query-client.js';
 import { unless, hasCode } from '../../api/call/errors.js';
 import { leaveLobby, refreshMine, matchQuery } from '../../api/match.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
-import { leavingMatch, enterMatch, isLeaving } from '../../shared/resume/leaving.js';
+import { beginRound, leavingMatch, enterMatch, isLeaving } from '../../shared/resume/leaving.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Button } from '../../ui/button.js';
 import { useQuery } from '@tanstack/react-query';
 import { useMatchRoom } from '../../api/realtime/hooks.js';
 import { forgetRound, storedRound } from '../../api/stored-round.js';
 import { useSession } from '../../api/use-session.js';
-import { beginRound } from '../../shared/resume/begin-round.js';
 import { useRevealed } from '../../ui/hooks/use-revealed.js';
+
+/** Prefetches the lobby while its page loads. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const matchId = new URL(request.url).searchParams.get('id');
+  if (matchId !== null) void queryClient.prefetchQuery(matchQuery(matchId));
+  void queryClient.prefetchQuery(userQuery());
+  return null;
+}
 
 /** Placeholder while a lobby loads. */
 export function LobbySkeleton() {
@@ -52,25 +57,6 @@ export function OpenLobby({ role, title, children }: OpenLobbyProps) {
         {(answer) => <Fragment key={answer.match.id}>{children(answer)}</Fragment>}
       </Answered>
     </LobbyPage>
-  );
-}
-
-/** The players and invited golfers, with actions below. */
-export function PlayersCard({ children, ...players }: ComponentProps<typeof Players> & { children?: ReactNode }) {
-  const { match, lobby } = players.answer;
-  return (
-    <Card as="section" aria-labelledby="players">
-      <Stack>
-        <HeadRow>
-          <h2 id="players">Players</h2>
-          <Note>
-            {lobby.users.length + lobby.invited.length} of {match.maxGroupSize}
-          </Note>
-        </HeadRow>
-        <Players {...players} />
-        {children}
-      </Stack>
-    </Card>
   );
 }
 
@@ -163,4 +149,25 @@ function useLobby(role: LobbyRole) {
   }, [exit, gone, matchId, shown, navigate]);
 
   return { data: useRevealed(exit === null ? data : undefined), error: exit === null ? error : null, refetch };
+}
+
+export type LobbyRole = 'host' | 'guest';
+
+/** `ended`: home with a notice that the set-up has ended. `round`: the hole to resume at. */
+export type LobbyExit = 'home' | 'ended' | 'round' | 'host-lobby';
+
+interface LobbyVisit {
+  match: Pick<Match, 'started' | 'ended' | 'host'>;
+  role: LobbyRole;
+  userId: string;
+  seenOpen: boolean;
+}
+
+/** Where to redirect from a lobby page (docs/product.md, Lobby and invitations 20); null: stay. */
+export function lobbyExit({ match, role, userId, seenOpen }: LobbyVisit): LobbyExit | null {
+  const isHost = match.host.id === userId;
+  if (match.ended) return seenOpen ? 'ended' : 'home';
+  if (match.started) return seenOpen ? 'round' : 'home';
+  if (role === 'host') return isHost ? null : 'home';
+  return isHost ? 'host-lobby' : null;
 }

@@ -1,46 +1,60 @@
-import type { Lobby, LobbyUser, MatchAnswer } from '@fairmark/contract';
+import type { LobbyUser, MatchAnswer } from '@fairmark/contract';
 import type { ReactNode } from 'react';
 import { CircleCheck, Flag, Mail, SlidersHorizontal } from 'lucide-react';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { Avatar } from '../../ui/avatar.js';
+import { Card } from '../../ui/card.js';
 import { Chip } from '../../ui/chip.js';
+import { HeadRow, Note, Stack } from '../../ui/page-parts.js';
+import { RemovePlayer } from './host/remove-player.js';
+import { ScanToJoin } from './host/scan-to-join.js';
 
-interface PlayersProps {
+interface PlayersCardProps {
   answer: MatchAnswer;
-  renderActions?: (player: LobbyUser) => ReactNode;
-  /** The host's actions for a golfer who has not answered, in the place of a player's. */
-  renderInvitedActions?: (golfer: Lobby['invited'][number]) => ReactNode;
-  /** How such a golfer's phone can join, below the name. */
-  renderInvitation?: (golfer: Lobby['invited'][number]) => ReactNode;
+  /** Whether players can be removed, and invited golfers join by a code. */
+  isHost?: boolean;
+  children?: ReactNode;
 }
 
-/** The group: players with their progress, then invited golfers. */
-export function Players({ answer: { match, lobby }, ...render }: PlayersProps) {
-  const { renderActions, renderInvitedActions, renderInvitation } = render;
+/** The group, players with their progress and then invited golfers, with actions below. */
+export function PlayersCard({ answer: { match, lobby }, isHost = false, children }: PlayersCardProps) {
   return (
-    <RowList>
-      {lobby.users.map((player) => (
-        <ListRow
-          key={player.id}
-          lead={<Avatar name={player.fullName} src={player.avatar} />}
-          name={player.fullName}
-          mark={progressOf(player)}
-          note={noteOf(player, match.isSocial)}
-          actions={renderActions?.(player) ?? undefined}
-        />
-      ))}
-      {lobby.invited.map((golfer) => (
-        <ListRow
-          key={golfer.inviteId}
-          lead={<Avatar name={golfer.fullName} src={golfer.avatar} />}
-          name={golfer.fullName}
-          mark={<Chip icon={<Mail />}>Invited</Chip>}
-          note={`GA ${golfer.handicapForShow}`}
-          actions={renderInvitedActions?.(golfer)}
-          below={renderInvitation?.(golfer)}
-        />
-      ))}
-    </RowList>
+    <Card as="section" aria-labelledby="players">
+      <Stack>
+        <HeadRow>
+          <h2 id="players">Players</h2>
+          <Note>
+            {lobby.users.length + lobby.invited.length} of {match.maxGroupSize}
+          </Note>
+        </HeadRow>
+        <RowList>
+          {lobby.users.map((player) => (
+            <ListRow
+              key={player.id}
+              lead={<Avatar name={player.fullName} src={player.avatar} />}
+              name={player.fullName}
+              mark={progressOf(player)}
+              note={noteOf(player, match.isSocial)}
+              actions={isHost && !player.isHost ? <RemovePlayer matchId={match.id} player={player} /> : undefined}
+            />
+          ))}
+          {lobby.invited.map((golfer) => (
+            <ListRow
+              key={golfer.inviteId}
+              lead={<Avatar name={golfer.fullName} src={golfer.avatar} />}
+              name={golfer.fullName}
+              mark={<Chip icon={<Mail />}>Invited</Chip>}
+              note={`GA ${golfer.handicapForShow}`}
+              {...(isHost && {
+                actions: <RemovePlayer matchId={match.id} player={golfer} invited />,
+                below: <ScanToJoin matchId={match.id} invited={golfer} />,
+              })}
+            />
+          ))}
+        </RowList>
+        {children}
+      </Stack>
+    </Card>
   );
 }
 

@@ -7,7 +7,7 @@ import { Stack } from '../../ui/page-parts.js';
 import { useChange } from '../../ui/hooks/use-change.js';
 import { FEW, type Issue, mayWrite, myMissing, ownFirst, toSettle } from './parts/issues.js';
 import { holesText, possessive } from './parts/names.js';
-import type { SignRefusal } from './signing/refusals.js';
+import type { SignRefusal } from './signing/use-signing.js';
 import { CircleAlert, CircleDashed, Info } from 'lucide-react';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 

@@ -9,7 +9,6 @@ import { Avatar } from '../../ui/avatar.js';
 import { Pictured } from '../../ui/course-picture.js';
 import { SearchSelect } from '../../ui/fields/search-select.js';
 import { Note } from '../../ui/page-parts.js';
-import { golferCandidates, isSearch } from './golfer-candidates.js';
 
 interface GolferSearchProps {
   text: string;
@@ -66,4 +65,31 @@ export function GolferSearch({ text, onTextChange, known, out, onSelect, ...more
       empty={isSearch(text) ? none : `Type at least ${LIMITS.searchTextMin} letters of a name.`}
     />
   );
+}
+
+interface Candidates {
+  text: string;
+  found: readonly PublicUser[];
+  /** Likely golfers, such as recent fellow players, most likely first. */
+  known: readonly PublicUser[];
+  out: readonly string[];
+}
+
+/** Whether the text is long enough to search on the server. */
+export function isSearch(text: string): boolean {
+  return text.trim().length >= LIMITS.searchTextMin;
+}
+
+/** The golfers to offer: known ones that match first, then those found by the server, without duplicates. */
+export function golferCandidates({ text, found, known, out }: Candidates): PublicUser[] {
+  const passed = new Set(out);
+  const wanted = text.trim().toLowerCase();
+  const matching = known.filter(({ fullName }) => fullName.toLowerCase().includes(wanted));
+  const offered: PublicUser[] = [];
+  for (const golfer of isSearch(text) ? [...matching, ...found] : matching) {
+    if (passed.has(golfer.id)) continue;
+    passed.add(golfer.id);
+    offered.push(golfer);
+  }
+  return offered.slice(0, LIMITS.userSearchResults);
 }

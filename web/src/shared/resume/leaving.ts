@@ -1,4 +1,6 @@
-import { forgetRound, rememberMatch, storedRound } from '../../api/stored-round.js';
+import { fetchFresh } from '../../api/call/fetch-fresh.js';
+import { matchQuery } from '../../api/match.js';
+import { forgetRound, rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
 
 const leaving = new Set<string>();
 
@@ -25,4 +27,13 @@ export function isLeaving(matchId: string): boolean {
 export function enterMatch(matchId: string): void {
   leaving.delete(matchId);
   rememberMatch(matchId);
+}
+
+/** Starts playing a match on this phone, at the hole that it returns. Without a signal the cached match will do. */
+export async function beginRound(matchId: string): Promise<number> {
+  enterMatch(matchId);
+  const hole = storedRound().hole ?? 1;
+  rememberHole(hole);
+  await fetchFresh({ ...matchQuery(matchId), retry: false }).catch(() => undefined);
+  return hole;
 }

@@ -8,37 +8,27 @@ import { IconButton } from '../../../ui/icon-button.js';
 interface RemoveProps {
   matchId: string;
   player: PersonRef;
+  invited?: boolean;
 }
 
-/** Removes a player from the group, after a confirmation. */
-export function RemovePlayer({ matchId, player }: RemoveProps) {
+/** Removes a player, or withdraws the invitation of one who has not answered, after a confirmation. */
+export function RemovePlayer({ matchId, player: { id, fullName }, invited = false }: RemoveProps) {
+  const label = `${invited ? 'Withdraw invitation of' : 'Remove'} ${fullName}`;
   return (
     <ConfirmAction
-      button={<IconButton label={`Remove ${player.fullName}`} icon={<Trash2 size={20} />} />}
-      title="Remove player"
-      confirmLabel={`Remove ${player.fullName}`}
-      act={() => remove(matchId, player)}
+      button={<IconButton label={label} icon={<Trash2 size={20} />} />}
+      title={invited ? 'Withdraw invitation' : 'Remove player'}
+      confirmLabel={invited ? 'Withdraw invitation' : label}
+      danger={!invited}
+      act={() =>
+        removePlayer(matchId, id)
+          .catch(unless('INVITE_NOT_FOUND'))
+          .finally(() => refreshMatch(matchId))
+      }
     >
-      Are you sure? Are they really that bad?
+      {invited
+        ? `${fullName} has not answered yet. You can invite the same player again.`
+        : 'Are you sure? Are they really that bad?'}
     </ConfirmAction>
   );
 }
-
-/** Withdraws an open invitation, after a confirmation. */
-export function WithdrawInvitation({ matchId, player }: RemoveProps) {
-  return (
-    <ConfirmAction
-      button={<IconButton label={`Withdraw invitation of ${player.fullName}`} icon={<Trash2 size={20} />} />}
-      title="Withdraw invitation"
-      danger={false}
-      act={() => remove(matchId, player)}
-    >
-      {player.fullName} has not answered yet. You can invite the same player again.
-    </ConfirmAction>
-  );
-}
-
-const remove = (matchId: string, { id }: PersonRef): Promise<unknown> =>
-  removePlayer(matchId, id)
-    .catch(unless('INVITE_NOT_FOUND'))
-    .finally(() => refreshMatch(matchId));

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { refreshMatch, refreshMine, startMatch } from '../../../api/match.js';
-import { beginRound } from '../../../shared/resume/begin-round.js';
+import { beginRound } from '../../../shared/resume/leaving.js';
 import { paths } from '../../../shared/routing/paths.js';
 import { Button } from '../../../ui/button.js';
 import { announce } from '../../../ui/live-region.js';
@@ -11,7 +11,6 @@ import { useChange } from '../../../ui/hooks/use-change.js';
 import { CommandBanner } from '../parts/command-banner.js';
 import { Foot } from '../parts/lobby-page.js';
 import { Note } from '../../../ui/page-parts.js';
-import { awaited, whyNotStart } from './why-not-start.js';
 import { Modal, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { namesOf } from '../parts/words.js';
 
@@ -99,4 +98,29 @@ function AwaitingPlayers({ answer: { lobby }, open, onOpenChange, onStart, start
       {many ? 'their invitations end' : 'the invitation ends'}.
     </Modal>
   );
+}
+
+type LobbyNow = Pick<MatchAnswer, 'match' | 'lobby' | 'userMatchSettings'>;
+
+/** Why the host cannot start yet; empty if they can (docs/product.md, Lobby and invitations 13 and 14). */
+export function whyNotStart({ match, lobby, userMatchSettings }: LobbyNow): string {
+  if ((userMatchSettings?.handicap ?? null) === null) return 'Set your round handicap first';
+  if (match.isSocial) return '';
+  const others = lobby.users.filter(({ isHost }) => !isHost);
+  if (others.length === 0 && lobby.invited.length === 0) return 'Invite a player: a match round needs a marker';
+  const unready = others.filter(({ ready }) => !ready);
+  if (unready.length > 0) return `Waiting for ${namesOf(unready)} to be ready`;
+  const unmarked = lobby.users.filter(({ marker }) => marker === null);
+  if (lobby.invited.length > 0) return awaited(lobby);
+  return unmarked.length > 0 ? `Choose a marker for ${namesOf(unmarked)}` : '';
+}
+
+/** Which invited golfers have not answered; empty: no invitation is open. */
+function awaited({ invited }: LobbyNow['lobby']): string {
+  return invited.length === 0 ? '' : `Waiting for ${namesOf(invited)} to answer`;
+}
+
+/** How many more golfers fit into the group, which includes those invited. */
+export function freeSeats({ match, lobby }: Pick<LobbyNow, 'match' | 'lobby'>): number {
+  return match.maxGroupSize - lobby.users.length - lobby.invited.length;
 }

@@ -1,11 +1,10 @@
-import { type Format, type PersonRef, type PlayType, type Tee, DELETED_PLAYER } from '@fairmark/contract';
+import { type Format, type PersonRef, type PlayType, type Tee, DELETED_PLAYER, ERRORS } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userQuery } from '../../../api/auth.js';
 import { rememberCourse } from '../../../api/stored-round.js';
 import { useCourseChoice } from '../../../shared/use-course-choice.js';
 import { useUsualCourse } from '../../../shared/use-home-course.js';
-import { takenTee, whatIsMissing } from '../host/what-is-missing.js';
 import { isRated } from './tee-field.js';
 import { historyQuery } from '../../../api/clubhouse.js';
 import { lastPracticeQuery, pastMatchQuery } from '../../../api/match.js';
@@ -82,4 +81,30 @@ function useLastRound(playType: PlayType, courseId: string | undefined): RoundBe
 function useLastPractice(wanted: boolean, courseId: string | undefined): RoundBefore | null {
   const { data } = useQuery({ ...lastPracticeQuery(), enabled: wanted });
   return useRoundAgain(wanted ? (data?.matchId ?? null) : null, courseId);
+}
+
+/** The choices made so far. */
+export interface SetUp {
+  playType: PlayType;
+  course: object | null;
+  matchType: Format | null;
+  tee: Tee | null;
+  /** Whether my daily handicap can be computed for that tee. */
+  rated: boolean;
+}
+
+/** The first missing choice; empty: complete. A practice round needs no format: it is always Stableford. */
+export function whatIsMissing({ playType, course, matchType, tee, rated }: SetUp): string {
+  if (course === null) return 'Choose a course';
+  if (playType === 'COMPETITION' && matchType === null) return 'Choose a match type';
+  if (tee === null) return 'Choose a tee';
+  if (!rated) return ERRORS.HANDICAP_UNKNOWN.message;
+  return '';
+}
+
+/** The effective tee: the picked one if the course has it, or the only one. */
+export function takenTee(tees: readonly { tee: Tee }[], picked: Tee | null): Tee | null {
+  const [only] = tees;
+  if (tees.length === 1 && only !== undefined) return only.tee;
+  return tees.some(({ tee }) => tee === picked) ? picked : null;
 }

@@ -1,6 +1,7 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { ERRORS, type ErrorCode } from '@fairmark/contract';
 import { ApiError } from '../../../api/call/errors.js';
-import { signRefusal, stillApplies } from './refusals.js';
+import { signRefusal, stillApplies } from './use-signing.js';
 import { eighteen } from '../../../outbox/testing/match.js';
 import { twoBall } from '../testing/cards.js';
 

@@ -1,5 +1,6 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { CurrentMatch } from '@fairmark/contract';
-import { resumeWords } from './resume-words.js';
+import { resumeWords } from './use-resume.js';
 
 describe('the text that says where a match resumes', () => {
   const round: CurrentMatch = { matchId: 'match', isHost: true, started: true, playType: 'SOCIAL', nextHole: 4 };

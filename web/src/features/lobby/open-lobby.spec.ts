@@ -1,4 +1,5 @@
-import { lobbyExit, type LobbyExit, type LobbyRole } from './lobby-exit.js';
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { lobbyExit, type LobbyExit, type LobbyRole } from './open-lobby.js';
 
 const HOST = 'alex';
 const GUEST = 'bindi';

@@ -1,5 +1,6 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { PublicUser } from '@fairmark/contract';
-import { golferCandidates, isSearch } from './golfer-candidates.js';
+import { golferCandidates, isSearch } from './golfer-search.js';
 
 const golfer = (fullName: string): PublicUser => {
   return { id: fullName, fullName, handicap: 12.4, handicapForShow: '12.4', avatar: null, homeCourse: null };

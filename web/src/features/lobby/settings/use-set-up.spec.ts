@@ -1,4 +1,5 @@
-import { takenTee, whatIsMissing, type SetUp } from './what-is-missing.js';
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { takenTee, whatIsMissing, type SetUp } from './use-set-up.js';
 
 const complete: SetUp = { playType: 'COMPETITION', course: {}, matchType: 'PAR', tee: 'Pro', rated: true };
 

@@ -1,5 +1,6 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { golfer, lobbyOf, player, type LobbyParts } from '../testing/lobby.js';
-import { freeSeats, whyNotStart } from './why-not-start.js';
+import { freeSeats, whyNotStart } from './start-bar.js';
 
 const marker = golfer('Dana Petrov');
 const alex = player('Alex Tran', { isHost: true, marker });

@@ -1,5 +1,6 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { HistoryEntry } from '@fairmark/contract';
-import { entryWords, holeHistories, signatureLines } from './history-words.js';
+import { entryWords, holeHistories, signatureLines } from './history-sheet.js';
 import { ALEX, correction } from '../../outbox/testing/match.js';
 import { CAT, SAM } from './testing/cards.js';
 
