@@ -4,10 +4,12 @@ import { announce } from '../ui/live-region.js';
 
 interface CopyButtonProps extends ComponentProps<typeof Button> {
   url: string;
+  /** Called if the browser refuses access to the clipboard. */
+  onRefused?: () => void;
 }
 
 /** Copies a URL. Renders nothing if there is no clipboard, as with plain http. */
-export function CopyButton({ url, children, ...button }: CopyButtonProps) {
+export function CopyButton({ url, onRefused, children, ...button }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   if (navigator.clipboard === undefined) return null;
   const copy = async (): Promise<void> => {
@@ -17,6 +19,7 @@ export function CopyButton({ url, children, ...button }: CopyButtonProps) {
       announce('The link has been copied.');
     } catch {
       setCopied(false);
+      onRefused?.();
     }
   };
   return (

@@ -242,6 +242,15 @@ describe('after the last signature', () => {
     expect(await screen.findByText('Your card is on its way to the leaderboard.')).toBeTruthy();
   });
 
+  test('shares over plain http without the clipboard, which browsers give to secure pages only', async () => {
+    const { user } = await open(verified);
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    expect(await screen.findByRole('button', { name: 'Save picture' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull();
+    Reflect.deleteProperty(navigator, 'clipboard');
+  });
+
   test('shows nothing of it while a signature is missing', async () => {
     const { user, answers, becomes } = await open(twoBall(), {
       'POST /api/match/match/verify': () => {

@@ -1,6 +1,9 @@
 import styled from '@emotion/styled';
-import { Download, Share2 } from 'lucide-react';
+import { FORMATS } from '@fairmark/scoring';
+import { Copy, Download, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { CopyButton } from '../../../shared/copy-button.js';
+import { paths } from '../../../shared/routing/paths.js';
 import { saveFile } from '../../../shared/save-file.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
@@ -27,6 +30,7 @@ export function ShareSheet({ open, onOpenChange, ...card }: PictureCard & OpenSt
 }
 
 function Sharing(card: PictureCard) {
+  const { match } = card;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [failed, setFailed] = useState('');
@@ -39,6 +43,14 @@ function Sharing(card: PictureCard) {
     };
     if (canvas.current !== null) drawn(canvas.current).catch(() => setFailed('The picture could not be drawn.'));
   }, [shown]);
+  const link = new URL(
+    paths.leaderboard({
+      course: match.course.id,
+      day: match.day ?? undefined,
+      sort: FORMATS[match.matchType].sort,
+    }),
+    window.location.origin,
+  ).href;
   const shares = file !== null && failed === '' && navigator.canShare?.({ files: [file] });
   const share = async (picture: File): Promise<void> => {
     try {
@@ -57,15 +69,28 @@ function Sharing(card: PictureCard) {
           Share picture
         </Button>
       ) : (
-        <Button
-          size="large"
-          wide
-          busy={file === null && failed === ''}
-          icon={<Download size={18} aria-hidden="true" />}
-          onClick={() => file !== null && saveFile(file.name, file)}
-        >
-          Save picture
-        </Button>
+        <>
+          <Button
+            size="large"
+            wide
+            busy={file === null && failed === ''}
+            icon={<Download size={18} aria-hidden="true" />}
+            onClick={() => file !== null && saveFile(file.name, file)}
+          >
+            Save picture
+          </Button>
+          {!match.isSocial && (
+            <CopyButton
+              url={link}
+              kind="secondary"
+              wide
+              icon={<Copy size={18} aria-hidden="true" />}
+              onRefused={() => setFailed('The link could not be copied.')}
+            >
+              Copy the leaderboard&apos;s link
+            </CopyButton>
+          )}
+        </>
       )}
     </Stack>
   );
