@@ -173,8 +173,12 @@ describe('the outbox', () => {
     tap();
     expect(stored().waiting).toHaveLength(1);
     expect(readStored('outbox-set-aside')).toBe(text);
+    // Stored for the next page, which must also say so.
+    expect(stored()).toMatchObject({ unread: true });
     acceptDamage();
     expect(outbox().damaged).toBe(false);
+    expect(stored()).toMatchObject({ unread: false });
+    expect(readStored('outbox-set-aside')).toBe(text);
   });
 
   it('sets damaged storage aside once, however often the page is loaded', () => {
@@ -183,6 +187,14 @@ describe('the outbox', () => {
       otherTab('{"version":1,"waiting":[],"confirmed":[]}');
     }
     expect(readStored('outbox-set-aside')).toBe('{not json');
+  });
+
+  it('still says on the next page that scores could not be read', () => {
+    otherTab('{"version":1,"waiting":[],"confirmed":[],"settled":[],"unread":true}');
+    expect(outbox().damaged).toBe(true);
+    // Read in another tab.
+    otherTab('{"version":1,"waiting":[],"confirmed":[],"settled":[],"unread":false}');
+    expect(outbox().damaged).toBe(false);
   });
 
   it('keeps the readable scores beside an unreadable one', () => {

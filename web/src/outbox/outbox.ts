@@ -110,7 +110,9 @@ export function waitingScores(matchId?: string): readonly WaitingScore[] {
 
 /** The golfer acknowledged that stored scores could not be read. They stay set aside. */
 export function acceptDamage(): void {
+  if (!state.damaged) return;
   state = { ...state, damaged: false };
+  store(state.box);
   notify();
 }
 
@@ -134,7 +136,9 @@ function reload(): boolean {
   if (read.damaged) setAside(stored);
   settled = withSettled(read.settled, settled);
   const box = reconcile(state.box, read.box, new Set(settled));
-  state = { box, unsaved: false, damaged: read.damaged || state.damaged };
+  // The golfer may have acknowledged the damage in another tab; a cleared storage does not tell.
+  const unread = stored === null ? state.damaged : read.unread;
+  state = { box, unsaved: false, damaged: read.damaged || unread };
   if (box.waiting !== read.box.waiting) store(box);
   return true;
 }
@@ -144,7 +148,7 @@ function store(box: Box): void {
   const waits = new Set(box.waiting.map(({ key }) => key));
   const removed = state.box.waiting.map(({ key }) => key).filter((key) => !waits.has(key));
   settled = withSettled(settled, removed);
-  const next = writeBox(box, settled);
+  const next = writeBox(box, { settled, unread: state.damaged });
   const saved = save(next);
   if (saved) text = next;
   state = { ...state, box, unsaved: !saved };
