@@ -27,7 +27,7 @@ export function placeText({ holeNumber, userId, by }: WaitingScore, match: Match
 
 /** "since 10:32 am"; with the day unless that is today's. */
 export function sinceText({ enteredAt }: WaitingScore): string {
-  return Number.isNaN(Date.parse(enteredAt)) ? 'waiting' : `since ${recentTime(enteredAt)}`;
+  return `since ${recentTime(enteredAt)}`;
 }
 
 /** Refusals that a retry cannot change. Not ROUND_SIGNED: the signatures may have been voided. */

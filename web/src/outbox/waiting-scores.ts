@@ -13,8 +13,6 @@ import {
   type WaitingScore,
 } from './box.js';
 
-export type { WaitingScore } from './box.js';
-
 /**
  * The rules for scores on their way to the server, as pure functions. Each hole of a card has at most one waiting
  * score, the last one entered. A score that was sent is kept until its answer is known, because it may have been
