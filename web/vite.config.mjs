@@ -23,7 +23,7 @@ const GROUPS = [
   },
   {
     name: 'kit',
-    test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(avatar|banner|card|chip|icon-button|page-parts|skeleton|hooks\/use-(awake|change)|fields\/(field|text-field))|text\/(dates|initials)|shared\/(about-links|practice-words))\.|contract\/dist\/(messages|values)\./,
+    test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(avatar|banner|card|chip|icon-button|page-parts|skeleton|hooks\/use-(awake|change)|fields\/(field|text-field))|text\/dates|shared\/(about-links|practice-words))\.|contract\/dist\/(messages|values)\./,
   },
   {
     name: 'base-ui',
@@ -35,7 +35,7 @@ const GROUPS = [
   },
   {
     name: 'golf',
-    test: /src\/(api\/(lookups|use-debounced|when-idle|realtime\/(hooks|realtime))|shared\/(answered|resume\/leaving|gone|scoring\/.*)|adverts\/.*)\.|src\/outbox\/(?!outbox-(pill|list))|scoring\/dist\/|src\/(golf\/(cards|counting-score|format-words|handicap-dots|score\/|pad\/))/,
+    test: /src\/(api\/(lookups|use-debounced|when-idle|realtime\/(hooks|realtime))|shared\/(answered|resume\/leaving|gone|scoring\/.*)|adverts\/.*)\.|src\/outbox\/(?!outbox-pill)|scoring\/dist\/|src\/(golf\/(cards|counting-score|format-words|handicap-dots|score\/|pad\/))/,
   },
   {
     name: 'inputs',

@@ -1,4 +1,4 @@
-import type { CardHole, Format, RoundHole, ScoreTotals } from '@fairmark/contract';
+import type { CardHole, Format, Round, ScoreTotals } from '@fairmark/contract';
 import { type CardEntry, NINE } from '@fairmark/scoring';
 import { FORMAT_WORDS, holeScore } from './format-words.js';
 import type { NineHole, NineTotal } from './nine-table.js';
@@ -9,41 +9,43 @@ export interface Nine {
   total: NineTotal;
 }
 
-interface HoleOfCard {
-  hole: RoundHole;
-  /** Undefined if par and index are unknown. */
-  card: CardHole | undefined;
-  entry: CardEntry | null;
+interface ShownCard {
+  round: Round;
+  /** Empty if par and index are unknown. */
+  holes: readonly CardHole[];
+  /** The entries that count where the committee has corrected nothing. */
+  entries: readonly (CardEntry | null)[];
+  totals: Pick<ScoreTotals, 'out' | 'in'>;
   format: Format;
+  /** Holes with a score to be sent. */
   waiting: ReadonlySet<number>;
 }
 
-/** A hole of a card, as shown in a table. */
-export function nineHole({ hole, card, entry, format, waiting }: HoleOfCard): NineHole {
-  const { par = 0, index } = card ?? {};
-  const received = card?.strokesReceived ?? 0;
-  const { strokes: shown = null, noScore = false } = (hole.corrected ? hole : entry) ?? {};
-  const strokes = noScore ? null : shown;
-  const isEmpty = card === undefined || (strokes === null && !noScore);
-  return {
-    number: hole.holeNumber,
-    par,
-    index,
-    strokes,
-    noScore,
-    score: isEmpty ? '' : holeScore(format, { par, strokesReceived: received, strokes }),
-    received,
-    waiting: waiting.has(hole.holeNumber),
-    mismatch: hole.mismatch,
-    corrected: hole.corrected,
-  };
-}
-
 /** The two nines of a card in the round's format. */
-export function ninesOfCard(holes: readonly NineHole[], totals: Pick<ScoreTotals, 'out' | 'in'>, format: Format) {
-  return twoNines(holes, (half, rows) => {
+export function ninesOfCard({ round, holes, entries, totals, format, waiting }: ShownCard): [out: Nine, back: Nine] {
+  const rows = round.holes.map((hole, index): NineHole => {
+    const card = holes[index];
+    const { par = 0, index: strokeIndex } = card ?? {};
+    const received = card?.strokesReceived ?? 0;
+    const { strokes: shown = null, noScore = false } = (hole.corrected ? hole : entries[index]) ?? {};
+    const strokes = noScore ? null : shown;
+    const isEmpty = card === undefined || (strokes === null && !noScore);
+    return {
+      number: hole.holeNumber,
+      par,
+      index: strokeIndex,
+      strokes,
+      noScore,
+      score: isEmpty ? '' : holeScore(format, { par, strokesReceived: received, strokes }),
+      received,
+      waiting: waiting.has(hole.holeNumber),
+      mismatch: hole.mismatch,
+      corrected: hole.corrected,
+    };
+  });
+  return twoNines(rows, (half, nine) => {
     if (totals[half].gross === null) return { strokes: '', score: '' };
-    const received = rows.map((hole) => (hole.strokes === null ? 0 : hole.received));
+    const received = nine.map((hole) => (hole.strokes === null ? 0 : hole.received));
     return { strokes: totals[half].gross, score: FORMAT_WORDS[format].nine(totals[half], sum(received)) };
   });
 }

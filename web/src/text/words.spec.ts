@@ -1,5 +1,5 @@
 import { MESSAGES } from '@fairmark/contract';
-import { counted, ordinal, joinWords, shortName, shortNames, signed } from './words.js';
+import { counted, initialsOf, ordinal, joinWords, shortName, shortNames, signed } from './words.js';
 
 it.each([
   ['Alex Tran', 'Alex'],
@@ -39,4 +39,14 @@ it('joins the texts that are not empty', () => {
 
 it('writes ordinal numbers', () => {
   expect([1, 2, 3, 4, 11, 22].map(ordinal)).toEqual(['1st', '2nd', '3rd', '4th', '11th', '22nd']);
+});
+
+it.each([
+  ['Karrie Webb', 'KW'],
+  ['Élodie van der Berg', 'ÉB'],
+  ['  jo ', 'J'],
+  ['😀 Smith', '😀S'],
+  ['', '?'],
+])('the initials of %p are %p', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
 });

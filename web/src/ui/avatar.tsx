@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
-import { initialsOf } from '../text/initials.js';
+import { initialsOf } from '../text/words.js';
 
 /** The box of a picture or its placeholder; `--n` is its size. */
 export const Tile = styled.span`

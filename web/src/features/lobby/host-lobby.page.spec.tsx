@@ -7,7 +7,7 @@ import { openAs } from '../../shared/testing/pages.js';
 import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './host-lobby.page.js';
 import { golfer, LOBBY, lobbyOf, player, type LobbyParts } from './testing/lobby.js';
-import type { LobbyArrival } from './use-create-match.js';
+import type { LobbyArrival } from './create-lobby.page.js';
 
 const HOST = player('Alex Tran', { isHost: true, marker: golfer('Bindi Walker') });
 const BINDI = player('Bindi Walker', { ready: true, marker: golfer('Alex Tran') });

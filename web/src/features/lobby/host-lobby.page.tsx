@@ -15,7 +15,7 @@ import { OpenLobby } from './open-lobby.js';
 import { PlayersCard } from './players.js';
 import { RoundFacts } from './settings/round-facts.js';
 import { freeSeats, StartBar } from './host/start-bar.js';
-import type { LobbyArrival } from './use-create-match.js';
+import type { LobbyArrival } from './create-lobby.page.js';
 
 export { loader } from './open-lobby.js';
 

@@ -8,7 +8,7 @@ import { ScoreKey } from '../../golf/score-key.js';
 import { TotalsTile } from '../../golf/totals.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { UNMARKED } from '../../golf/result-words.js';
-import { nineHole, ninesOfCard } from '../../golf/card-rows.js';
+import { ninesOfCard } from '../../golf/card-rows.js';
 import { myEntries, totalsSoFar, whose, type ScoringCard } from '../../shared/scoring/cards.js';
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
@@ -69,12 +69,8 @@ export const CardPanel = memo(function CardPanel(props: CardPanelProps) {
 
 /** My entries on a card with the committee's corrections, as two nines with totals; `waiting`: not sent yet. */
 export function cardRows(card: ScoringCard, format: Format, waiting: ReadonlySet<number>) {
-  const entries = myEntries(card);
-  const holes = card.round.holes.map((hole, index) =>
-    nineHole({ hole, card: card.holes[index], entry: entries[index] ?? null, format, waiting }),
-  );
   const totals = totalsSoFar(card);
-  return { nines: ninesOfCard(holes, totals, format), totals };
+  return { nines: ninesOfCard({ ...card, entries: myEntries(card), totals, format, waiting }), totals };
 }
 
 /** The shown hole's index, or all three. */

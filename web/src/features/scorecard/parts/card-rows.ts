@@ -1,6 +1,6 @@
 import type { CardHole, Format, Round, ScoreTotals } from '@fairmark/contract';
 import { HOLES } from '@fairmark/scoring';
-import { nineHole, ninesOfCard, type Nine } from '../../../golf/card-rows.js';
+import { ninesOfCard } from '../../../golf/card-rows.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { counted } from '../../../text/words.js';
 
@@ -12,12 +12,10 @@ export function ninesOf(
   round: Round,
   holes: readonly CardHole[],
   waiting: ReadonlySet<number> = new Set(),
-): [out: Nine, back: Nine] {
+) {
   const byMarker = round.holes.every(({ marker }) => marker !== null);
-  const rows = round.holes.map((hole, index) =>
-    nineHole({ hole, card: holes[index], entry: byMarker ? hole.marker : hole.player, format, waiting }),
-  );
-  return ninesOfCard(rows, round.scoreTotals, format);
+  const entries = round.holes.map(({ player, marker }) => (byMarker ? marker : player));
+  return ninesOfCard({ round, holes, entries, totals: round.scoreTotals, format, waiting });
 }
 
 /** The totals of a card: Gross and Nett for stroke, otherwise points or +/−. */
