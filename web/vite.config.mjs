@@ -39,7 +39,7 @@ const GROUPS = [
   },
   {
     name: 'inputs',
-    test: /src\/(ui\/fields\/(choice-group|select-field|toggle-days)|golf\/handicap-select|shared\/(copy-button|scan|use-course-choice|use-same-key))\./,
+    test: /src\/(ui\/fields\/(choice-group|select-field)|golf\/handicap-select|shared\/(copy-button|scan|use-course-choice|use-same-key))\./,
   },
   {
     name: 'rows',
@@ -47,7 +47,7 @@ const GROUPS = [
   },
   {
     name: 'clubhouse',
-    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|board\/|form\/form-(?!panel))|golf\/(results-table|score-key|weeks-bar)|ui\/lists\/sort-header|api\/competitions)/,
+    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|board\/|form\/form-(?!panel))|golf\/(results-table|score-key|weeks-bar)|api\/competitions)/,
   },
   // Loaded on demand only.
   {

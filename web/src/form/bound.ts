@@ -1,5 +1,8 @@
 import { useField } from 'formik';
 
+/** The whole surrounding form, for parts that look at several of its values. */
+export { useFormikContext as useWholeForm } from 'formik';
+
 /** Binds a custom control, such as a search, to a value of the surrounding form. */
 export function useBound<T>(name: string) {
   const [field, meta, helpers] = useField<T>(name);

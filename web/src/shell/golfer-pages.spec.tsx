@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { endSession, session, startSession, whyEnded } from '../api/call/session.js';
 import { signedInOnly, takeNext } from '../shared/routing/guards.js';
 import { showPages } from '../shared/testing/pages.js';
-import { GolferPages } from './golfer-pages.js';
+import { GolferPages } from './session-watch.js';
 
 /** A page that keeps showing the golfer who opened it. */
 function Page() {

@@ -1,7 +1,7 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { PageError, RouteError } from './route-error.js';
 import { Frame } from './frame.js';
-import { GolferPages } from './golfer-pages.js';
+import { GolferPages } from './session-watch.js';
 import { anonymousOnly, signedInOnly } from '../shared/routing/guards.js';
 import { patterns, paths } from '../shared/routing/paths.js';
 import type { PageHandle } from './page-handle.js';

@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect } from 'react';
-import { useLocation, useNavigate, useRevalidator } from 'react-router-dom';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { Outlet, useLocation, useNavigate, useRevalidator } from 'react-router-dom';
 import { onSession, session } from '../api/call/session.js';
 import { onStoredChange } from '../api/call/stored.js';
+import { useSession } from '../api/use-session.js';
 import { rememberNext } from '../shared/routing/guards.js';
 import { paths } from '../shared/routing/paths.js';
 
@@ -32,4 +33,20 @@ export function SessionWatch() {
     [revalidate],
   );
   return null;
+}
+
+/**
+ * The pages of one golfer. When another golfer signs in, in another tab, they are remounted, so that nothing of the
+ * previous one is shown. When the session ends, the page stays until the sign-in page replaces it.
+ */
+export function GolferPages() {
+  const userId = useSession()?.userId;
+  const [golfer, setGolfer] = useState(userId);
+  const { revalidate } = useRevalidator();
+  if (userId !== undefined && userId !== golfer) setGolfer(userId);
+  useEffect(() => {
+    // The session ended while the page was loading: its guard leads to the sign-in page, and back afterwards.
+    if (golfer === undefined) void revalidate();
+  }, [golfer, revalidate]);
+  return golfer === undefined ? null : <Outlet key={golfer} />;
 }

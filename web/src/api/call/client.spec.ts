@@ -116,13 +116,6 @@ describe('a call', () => {
     await expect(call('GET', '/api/auth/user')).rejects.toMatchObject(error);
   });
 
-  it('ends the session when the server does not know its token', async () => {
-    const refusal = { status: 401, error: { code: 'UNAUTHORIZED', message: 'no' } };
-    globalThis.fetch = async () => Response.json(refusal, { status: 401 });
-    await expect(call('GET', '/api/auth/user')).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    expect(session()).toBeNull();
-  });
-
   it('keeps the token of its golfer when it is sent again after another golfer has signed in', async () => {
     const by: (string | null)[] = [];
     globalThis.fetch = async (_path, init) => {

@@ -34,12 +34,11 @@ export async function call<Answer>(method: Method, path: string, options: CallOp
   if (options.anonymous !== true && token === null) {
     throw new ApiError('MISSING_AUTH_TOKEN', MISSING_AUTH_TOKEN.message, MISSING_AUTH_TOKEN.status);
   }
-  const { body } = options;
   const { signal, done } = deadline(options);
   const { response, answer } = await answered(`${path}${queryOf(options.query)}`, {
     method,
     headers: headersOf(options, token),
-    body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
+    body: bodyOf(options.body),
     signal,
     priority: options.priority,
   }).finally(done);
@@ -105,6 +104,9 @@ function headersOf({ body, key, accept }: CallOptions, token: string | null): He
     ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
   };
 }
+
+const bodyOf = (body: CallOptions['body']): BodyInit | undefined =>
+  body === undefined || body instanceof FormData ? body : JSON.stringify(body);
 
 function queryOf(query: CallOptions['query'] = {}): string {
   const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);

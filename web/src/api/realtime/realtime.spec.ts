@@ -4,7 +4,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { isConnected, startRealtime, watchCourse } from './realtime.js';
 import { queryClient } from '../call/query-client.js';
 import { dailyResultsQuery } from '../clubhouse.js';
-import { endSessionBy, onSession, session, startSession, type SessionEnd } from '../call/session.js';
+import { onSession, session, startSession, type SessionEnd } from '../call/session.js';
 import { Line } from '../testing/line.js';
 import { waitFor } from '../testing/wait-for.js';
 
@@ -103,12 +103,4 @@ it('a score of a round in play does not invalidate the list of unsigned rounds',
   await waitFor(() => expect(queryClient.getQueryState(KEYS.current)?.isInvalidated).toBe(true));
   expect(queryClient.getQueryState(KEYS.unsigned)?.isInvalidated).toBe(false);
   queryClient.clear();
-});
-
-it('a session that the golfer ends counts as signed out although the socket reports its end first', async () => {
-  await endSessionBy(async () => {
-    unauthorized();
-    await waitFor(() => expect(session()).toBeNull());
-  });
-  expect(ends).toEqual(['signed-out']);
 });

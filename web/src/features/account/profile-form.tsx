@@ -1,23 +1,41 @@
 import styled from '@emotion/styled';
 import type { OwnUser } from '@fairmark/contract';
-import { useFormikContext } from 'formik';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { saveProfile, type ProfileChanges } from '../../api/auth.js';
 import { accountSchema, type AccountValues } from '../../form/schemas.js';
-import { useBound } from '../../form/bound.js';
+import { useBound, useWholeForm } from '../../form/bound.js';
 import { Form } from '../../form/form.js';
 import { HandicapInput } from '../../form/inputs.js';
 import { TextInput } from '../../form/text-input.js';
 import { UnsavedGuard } from '../../form/unsaved-guard.js';
 import { paths } from '../../shared/routing/paths.js';
-import { FieldBox } from '../../ui/fields/field.js';
-import { FileAvatar } from '../../ui/fields/file-avatar.js';
-import { Note } from '../../ui/page-parts.js';
+import { joinWords } from '../../text/words.js';
+import { Avatar } from '../../ui/avatar.js';
+import { Button, buttonStyles } from '../../ui/button.js';
+import { FieldBox, FieldNotes, focusRing, noteIds } from '../../ui/fields/field.js';
+import { Note, Row } from '../../ui/page-parts.js';
 import { TextField } from '../../ui/fields/text-field.js';
 
 /** Uploading two megabytes from a golf course takes longer than other calls; the server allows half a minute. */
 const SAVE_MS = 32_000;
+
+/** The types that the server accepts; phones convert their own formats. */
+const KINDS = 'image/jpeg,image/png,image/webp';
+const SIZE = 72;
+
+/** The invisible control covers the label, which looks like a button. */
+const Pick = styled.label`
+  overflow: hidden;
+  ${focusRing}
+  & > input {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    opacity: 0;
+    cursor: inherit;
+  }
+`;
 
 const WithNote = styled(FieldBox)`
   /* Looks read-only: it can be read and copied. */
@@ -82,7 +100,7 @@ interface LaterValuesProps {
 
 /** Fills what is known by now into the form, but never over unsaved changes. */
 function LaterValues({ later, shown, onShown }: LaterValuesProps) {
-  const { dirty, resetForm } = useFormikContext<AccountValues>();
+  const { dirty, resetForm } = useWholeForm<AccountValues>();
   useEffect(() => {
     if (later === shown || dirty) return;
     onShown(later);
@@ -93,16 +111,51 @@ function LaterValues({ later, shown, onShown }: LaterValuesProps) {
 
 function Photo({ fullName, avatar }: OwnUser) {
   const { value, set, error } = useBound<File | null>('avatar');
+  const id = useId();
+  const preview = usePreview(value);
+  const hint = joinWords([value?.name ?? '', 'JPEG, PNG or WebP, must be less than 2mb'], ': ');
   return (
-    <FileAvatar
-      {...{ value, error }}
-      name={fullName}
-      src={avatar}
-      label={avatar === null ? 'Add a photo' : 'Change photo'}
-      hint="JPEG, PNG or WebP, must be less than 2mb"
-      onChange={set}
-    />
+    <FieldBox>
+      <Row>
+        <Avatar name={fullName} src={preview ?? avatar} size={SIZE} />
+        <Pick css={buttonStyles} data-kind="secondary">
+          {avatar === null ? 'Add a photo' : 'Change photo'}
+          <input
+            type="file"
+            accept={KINDS}
+            aria-describedby={noteIds(id, { hint, error })}
+            aria-invalid={error !== undefined || undefined}
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              if (file !== undefined) set(file);
+              // Reset, so that the same file can be chosen again after an undo.
+              target.value = '';
+            }}
+          />
+        </Pick>
+        {value !== null && (
+          <Button kind="quiet" onClick={() => set(null)}>
+            Undo
+          </Button>
+        )}
+      </Row>
+      <FieldNotes id={id} hint={hint} error={error} />
+    </FieldBox>
   );
+}
+
+function usePreview(file: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (file === null) return undefined;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      setAddress(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return address;
 }
 
 function initialValuesOf({ fullName, handicap, golflinkNumber }: OwnUser): AccountValues {

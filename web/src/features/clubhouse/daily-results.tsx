@@ -27,9 +27,8 @@ import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListHead } from '../../ui/lists/list-head.js';
 import { Columns, Note, OnDesktop, Page } from '../../ui/page-parts.js';
-import { CourseHead, OfCourse } from './parts/course-head.js';
-import { SCORES } from './scores.js';
-import { useShownCourse } from './parts/use-shown-course.js';
+import { CourseHead, OfCourse, useShownCourse } from './parts/course-head.js';
+import { SCORES } from './round-rows.js';
 
 /** Places the advert, which is the first child, above the list or to its right. */
 const AdvertBeside = styled(Columns)`

@@ -10,12 +10,10 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { ListHead } from '../../ui/lists/list-head.js';
 import { Columns, Page, Stack } from '../../ui/page-parts.js';
 import { useWide } from '../../ui/hooks/use-wide.js';
-import { CourseHead } from './parts/course-head.js';
+import { CourseHead, useShownCourse } from './parts/course-head.js';
 import { FormPanel } from './form/form-panel.js';
-import { RoundRows } from './round-rows.js';
-import { SCORES } from './scores.js';
+import { RoundRows, SCORES } from './round-rows.js';
 import { ShownTogether } from './shown-together.js';
-import { useShownCourse } from './parts/use-shown-course.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useMyMoves } from '../../shared/use-my-moves.js';
 

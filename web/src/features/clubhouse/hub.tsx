@@ -11,13 +11,12 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { Below, Columns, OnPhone, Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { useWide } from '../../ui/hooks/use-wide.js';
-import { CourseHead, OfCourse } from './parts/course-head.js';
+import { CourseHead, OfCourse, useShownCourse } from './parts/course-head.js';
 import { DailyResults, RESULTS_HEIGHT } from './daily-results.js';
 import { EclecticOf } from './eclectic/eclectic.js';
 import { FormPanel } from './form/form-panel.js';
 import { RoundRows } from './round-rows.js';
 import { ShownTogether } from './shown-together.js';
-import { useShownCourse } from './parts/use-shown-course.js';
 
 const PLACES = 10;
 const LAST_ROUNDS = 5;

@@ -3,15 +3,16 @@ import {
   COMPETITION_TYPES,
   LIMITS,
   MESSAGES,
+  WEEKDAYS,
   type Course,
   type PublicUser,
 } from '@fairmark/contract';
-import { useFormikContext } from 'formik';
+import styled from '@emotion/styled';
 import { useId, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { createCompetition, type NewCompetition } from '../../api/competitions.js';
 import { paths } from '../../shared/routing/paths.js';
-import { useBound } from '../../form/bound.js';
+import { useBound, useWholeForm } from '../../form/bound.js';
 import { COMPETITION_START, competitionSchema, type CompetitionValues } from '../../form/competition-schema.js';
 import { Form } from '../../form/form.js';
 import { ChoiceInput, SelectInput } from '../../form/inputs.js';
@@ -21,14 +22,13 @@ import { joinWords } from '../../text/words.js';
 import { UnsavedGuard } from '../../form/unsaved-guard.js';
 import { Note, Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { ToggleDays } from '../../ui/fields/toggle-days.js';
 import { PlayerList, PlayerSearch, RemoveButton } from './player-list.js';
 import { TYPE_WORDS } from './parts/words.js';
 import { CourseSearch } from '../../shared/course-search.js';
 import { useCourseChoice } from '../../shared/use-course-choice.js';
 import { useSameKey } from '../../shared/use-same-key.js';
 import { Banner } from '../../ui/banner.js';
-import { FieldBox, FieldNotes, GroupField } from '../../ui/fields/field.js';
+import { FieldBox, FieldNotes, focusRing, GroupField } from '../../ui/fields/field.js';
 import { useNow } from '../../ui/hooks/use-now.js';
 import { announce } from '../../ui/live-region.js';
 
@@ -144,7 +144,7 @@ function PlayersInput() {
 }
 
 function DurationInput() {
-  const { duration: weeks, course } = useFormikContext<typeof COMPETITION_START>().values;
+  const { duration: weeks, course } = useWholeForm<typeof COMPETITION_START>().values;
   const today = new Date(localDay(useNow(), course?.timeZone));
   const day = new Date(today.setUTCDate(today.getUTCDate() + 7 * Number(weeks) - 1)).toISOString().slice(0, 10);
   return (
@@ -157,15 +157,66 @@ function DurationInput() {
   );
 }
 
+const Days = styled.div`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: var(--space-2);
+  @media (min-width: 480px) {
+    grid-template-columns: repeat(7, minmax(0, 1fr));
+  }
+`;
+
+const Day = styled.label`
+  position: relative;
+  display: grid;
+  place-items: center;
+  min-height: var(--target);
+  border: 1.5px solid var(--line-strong);
+  border-radius: var(--radius-field);
+  background: var(--surface);
+  font-weight: 600;
+  & > input {
+    position: absolute;
+    inset: 0;
+    margin: 0;
+    opacity: 0;
+    cursor: inherit;
+  }
+  &:has(:checked) {
+    border-color: var(--primary);
+    background: var(--primary);
+    color: var(--on-primary);
+    text-decoration: underline;
+    text-underline-offset: 4px;
+  }
+  ${focusRing}
+`;
+
 function DaysInput() {
   const { value, set, error } = useBound<typeof COMPETITION_START.days>('days');
   return (
-    <ToggleDays legend="Playing days" hint="Rounds on these days count" value={value} onChange={set} error={error} />
+    <GroupField legend="Playing days" hint="Rounds on these days count" error={error}>
+      <Days>
+        {WEEKDAYS.map((day) => (
+          <Day key={day}>
+            <input
+              type="checkbox"
+              aria-label={day}
+              checked={value.includes(day)}
+              onChange={({ target }) =>
+                set(WEEKDAYS.filter((other) => (other === day ? target.checked : value.includes(other))))
+              }
+            />
+            <span aria-hidden="true">{day.slice(0, 3)}</span>
+          </Day>
+        ))}
+      </Days>
+    </GroupField>
   );
 }
 
 function StillNeeded() {
-  const { competitionName, course, days, players } = useFormikContext<typeof COMPETITION_START>().values;
+  const { competitionName, course, days, players } = useWholeForm<typeof COMPETITION_START>().values;
   const missing = joinWords(
     [
       competitionName.trim() === '' ? 'a name' : '',

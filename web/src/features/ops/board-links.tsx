@@ -15,8 +15,7 @@ import { TextField } from '../../ui/fields/text-field.js';
 import { announce } from '../../ui/live-region.js';
 import { Columns, Row, Stack } from '../../ui/page-parts.js';
 import { Scan } from '../../shared/scan.js';
-import { Ask } from './parts/ask.js';
-import { FormCard } from './parts/page-parts.js';
+import { Ask, FormCard } from './parts/page-parts.js';
 import type { committeeCourses } from './rights.js';
 import { Skeleton } from '../../ui/skeleton.js';
 

@@ -1,4 +1,4 @@
-import { correctable, correctionCall, missingFrom, plannedHoles } from './correction.js';
+import { correctable, correctionCall, missingFrom } from './correction.js';
 import { replayAt } from './replay/replay.js';
 import { SAM, verifiedRound } from './testing/story.js';
 
@@ -11,14 +11,6 @@ describe('a correction', () => {
   it('is possible on a verified card of another golfer only', () => {
     expect(correctable(cards, 'cass').map(({ player }) => player.id)).toEqual(['sam']);
     expect(correctable(cards, 'sam')).toEqual([]);
-  });
-
-  it('holds only the holes whose score changes', () => {
-    if (sam === undefined) throw new Error("Sam's card");
-    expect(plannedHoles(sam, { 1: 4, 3: 4, 18: 6 })).toMatchObject([
-      { hole: { number: 3 }, from: 5, to: 4 },
-      { hole: { number: 18 }, from: 5, to: 6 },
-    ]);
   });
 
   it.each([

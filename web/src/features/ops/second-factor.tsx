@@ -4,7 +4,7 @@ import { makeSecondFactor, proveSecondFactor } from '../../api/ops.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { Note } from '../../ui/page-parts.js';
 import { Scan } from '../../shared/scan.js';
-import { Ask } from './parts/ask.js';
+import { Ask } from './parts/page-parts.js';
 
 const DIGITS = 6;
 

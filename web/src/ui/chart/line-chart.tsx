@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import { Fragment, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import { ChartKey, Drawn, type Series } from './chart-series.js';
-import { linear, spread, wholeTicks } from './scale.js';
+import { ChartKey, Drawn, linear, spread, wholeTicks, type Series } from './chart-series.js';
 
 const HEIGHT = 220;
 const EDGE = { top: 12, bottom: 28, left: 40 };

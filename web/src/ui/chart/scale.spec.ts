@@ -1,4 +1,4 @@
-import { linear, spread, wholeTicks } from './scale.js';
+import { linear, spread, wholeTicks } from './chart-series.js';
 
 it('a scale keeps proportions, also downwards', () => {
   expect([30, 33, 36].map(linear([30, 36], [100, 0]))).toEqual([100, 50, 0]);

@@ -17,8 +17,7 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import { useWide } from '../../../ui/hooks/use-wide.js';
 import { Disclosure } from '../../../ui/lists/disclosure.js';
 import { Columns, Note, Page, Stack } from '../../../ui/page-parts.js';
-import { CourseHead, OfCourse } from '../parts/course-head.js';
-import { useShownCourse } from '../parts/use-shown-course.js';
+import { CourseHead, OfCourse, useShownCourse } from '../parts/course-head.js';
 import { eclecticNines } from './eclectic-rows.js';
 import { RingerCard } from './ringer-card.js';
 

@@ -1,14 +1,19 @@
 import styled from '@emotion/styled';
 import { ChevronDown } from 'lucide-react';
 import { Fragment, useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { hasCode } from '../../../api/call/errors.js';
+import { courseQuery } from '../../../api/lookups.js';
+import { rememberCourse } from '../../../api/stored-round.js';
 import { PictureOfCourse } from '../../../shared/picture-of-course.js';
+import { useUrlParam } from '../../../shared/routing/use-url.js';
+import { useHomeCourse, useUsualCourse } from '../../../shared/use-home-course.js';
 import { Button } from '../../../ui/button.js';
 import { Pictured } from '../../../ui/course-picture.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { lazyDialog } from '../../../ui/overlays/on-demand.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { HeadRow } from '../../../ui/page-parts.js';
-import type { ShownCourse } from './use-shown-course.js';
 
 // The course search loads on demand.
 const CourseSheet = lazyDialog(async () => (await import('./course-sheet.js')).CourseSheet);
@@ -80,4 +85,30 @@ export function OfCourse({ course, height = 320, children }: OfCourseProps) {
   if (course.id === undefined) return <Skeleton label="Loading your home course" height={height} />;
   if (course.id !== null) return <Fragment key={course.id}>{children(course.id)}</Fragment>;
   return <EmptyState>Your home course is not known. Choose a course to see its results.</EmptyState>;
+}
+
+/** The course whose results a page shows. */
+export interface ShownCourse {
+  /** Null: none chosen; undefined: not known yet. */
+  id: string | null | undefined;
+  name: string | undefined;
+  /** Shows another course on this page; null clears the choice. */
+  show: (courseId: string | null) => void;
+}
+
+/** The course in the URL; by default every course if `first` says so, else the home course or the last one chosen. */
+export function useShownCourse(first: 'home' | 'every' = 'home'): ShownCourse {
+  const [fromUrl, show] = useUrlParam('course');
+  const home = useHomeCourse();
+  const usual = useUsualCourse();
+  const id = fromUrl ?? (first === 'every' ? null : usual);
+  const isHome = home?.id === id;
+  const { data, error } = useQuery({ ...courseQuery(id ?? ''), enabled: typeof id === 'string' && !isHome });
+  const showAndRemember = (courseId: string | null): void => {
+    if (courseId !== null) rememberCourse(courseId);
+    show(courseId);
+  };
+  // The remembered course no longer exists.
+  const isGone = fromUrl === null && hasCode(error, 'COURSE_NOT_FOUND');
+  return { id: isGone ? null : id, name: (isHome ? home : data)?.name, show: showAndRemember };
 }

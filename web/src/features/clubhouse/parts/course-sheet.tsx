@@ -5,7 +5,7 @@ import { useHomeCourse } from '../../../shared/use-home-course.js';
 import { Button } from '../../../ui/button.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { announce } from '../../../ui/live-region.js';
-import type { ShownCourse } from './use-shown-course.js';
+import type { ShownCourse } from './course-head.js';
 
 interface CourseSheetProps extends OpenState {
   course: ShownCourse;

@@ -1,4 +1,4 @@
-import type { CompetitionRound, Weekday } from '@fairmark/contract';
+import type { Weekday } from '@fairmark/contract';
 import { weekWords } from '../../../golf/week-words.js';
 import { aGolfer } from '../testing/table.js';
 import { allowanceWords, daysWords, hasTies, leaderWords, playersWords } from './words.js';
@@ -53,20 +53,12 @@ it.each([
   expect(allowanceWords(allowance)).toBe(words);
 });
 
-const row = (gross: string | null, decidedBy: string | null): Pick<CompetitionRound, 'countback' | 'rankLabels'> => ({
-  countback: { gross: null, nett: decidedBy === null ? null : { decidedBy } },
-  rankLabels: { gross, nett: null, firstNine: null, lastNine: null },
-});
-
-it.each([
-  ['no rows', [], false],
-  ['different ranks', [row('1', null), row(null, null)], false],
-  ['tied ranks', [row('T1', null)], true],
-  ['a countback in nett', [row('1', 'last9')], false],
-])('ties in gross are shown if there are any: %s', (_, rows, shown) => {
-  expect(hasTies(rows, 'gross')).toBe(shown);
-});
-
-it('ties in nett are shown when a countback decided', () => {
-  expect(hasTies([row('1', 'last9')], 'nett')).toBe(true);
+it.each<['gross' | 'nett', string, { decidedBy: string } | null, boolean]>([
+  ['gross', '1', null, false],
+  ['gross', 'T1', null, true],
+  ['gross', '1', { decidedBy: 'last9' }, false],
+  ['nett', '1', { decidedBy: 'last9' }, true],
+])('by %s with the gross rank %s and a countback in nett %j, ties: %s', (ranking, gross, nett, shown) => {
+  const rankLabels = { gross, nett: null, firstNine: null, lastNine: null };
+  expect(hasTies([{ countback: { gross: null, nett }, rankLabels }], ranking)).toBe(shown);
 });

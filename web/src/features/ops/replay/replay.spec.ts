@@ -9,23 +9,6 @@ const of = (story: ReturnType<ReturnType<typeof startedRound>['done']>, step: nu
 };
 
 describe('a round replayed', () => {
-  it('shows what was entered up to a step, and what that step changed', () => {
-    const story = startedRound()
-      .enters({ holeNumber: 1, to: 5 })
-      .enters({ holeNumber: 1, to: 4, side: 'MARKER' })
-      .enters({ holeNumber: 1, from: 5, to: 4 })
-      .enters({ holeNumber: 2, to: 'NS', card: ALEX })
-      .enters({ holeNumber: 2, from: 'NS', to: null, card: ALEX })
-      .done();
-    expect(of(story, 2).sam.holes[0]).toMatchObject({ player: 5, marker: null, mismatch: false, changed: { to: 5 } });
-    expect(of(story, 3).sam.holes[0]).toMatchObject({ player: 5, marker: 4, mismatch: true, countsFrom: 'event4' });
-    expect(of(story, 3).sam.holes[0]?.changed).toMatchObject({ side: 'MARKER' });
-    expect(of(story, 4).sam.holes[0]).toMatchObject({ player: 4, mismatch: false, changed: { from: 5 } });
-    expect(of(story, 5).sam).toMatchObject({ touched: false, holes: expect.not.arrayContaining([{ changed: {} }]) });
-    expect(of(story, 5).alex.holes[1]).toMatchObject({ player: 'NS' });
-    expect(of(story, 6).alex.holes[1]).toMatchObject({ player: null, changed: { to: null } });
-  });
-
   it.each([
     // Hole 1: par 4, a stroke received; a 7 has no points there.
     ['STABLEFORD', 7, 'NS', false],
