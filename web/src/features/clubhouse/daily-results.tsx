@@ -1,10 +1,4 @@
-import {
-  handicapForShow,
-  type DailyResultsAnswer,
-  type Format,
-  type LeaderboardRow,
-  type LeaderboardSort,
-} from '@fairmark/contract';
+import { handicapForShow, type Format, type LeaderboardRow, type LeaderboardSort } from '@fairmark/contract';
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -53,7 +47,19 @@ export function Leaderboard() {
   if (view === 'board' && board !== null) return <Navigate to={board} replace />;
   return (
     <Page data-width="wide">
-      <CourseHead course={course} title="Daily leaderboard" beside={board !== null && <OnTheWall to={board} />} />
+      <CourseHead
+        course={course}
+        title="Daily leaderboard"
+        beside={
+          board !== null && (
+            <OnDesktop>
+              <ButtonLink kind="quiet" to={board}>
+                Show on the wall
+              </ButtonLink>
+            </OnDesktop>
+          )
+        }
+      />
       <OfCourse course={course} height={RESULTS_HEIGHT}>
         {(courseId) => (
           <AdvertBeside>
@@ -72,16 +78,6 @@ export function Leaderboard() {
 
 const today = (): string => localDay(new Date());
 
-function OnTheWall({ to }: { to: string }) {
-  return (
-    <OnDesktop>
-      <ButtonLink kind="quiet" to={to}>
-        Show on the wall
-      </ButtonLink>
-    </OnDesktop>
-  );
-}
-
 /** Height in px of the results' skeleton, with the advert. */
 export const RESULTS_HEIGHT = 446;
 
@@ -93,93 +89,65 @@ interface DailyResultsProps {
 }
 
 /** A day's verified rounds of a course, updated live. Give it a key per course. */
-export function DailyResults({ courseId, day, places }: DailyResultsProps) {
+export function DailyResults({ courseId, day, places = Infinity }: DailyResultsProps) {
   const [sort, setSort] = useSort<LeaderboardSort>('stableford', ['stableford', 'par', 'nett']);
   const [pages, setPages] = useState(1);
-  const results =
-    places === undefined ? dailyResultsQuery(courseId, sort, pages, day) : dayResultsQuery(courseId, day, sort);
+  const isWhole = places === Infinity;
+  const results = isWhole ? dailyResultsQuery(courseId, sort, pages, day) : dayResultsQuery(courseId, day, sort);
   const query = useListing(useQuery(results), sort, setSort);
+  const me = useSession()?.userId;
   useCourseRoom(courseId);
+  const isShown = ({ player }: LeaderboardRow, index: number): boolean => index < places || player.id === me;
   return (
     <>
       <DayAdvert courseId={courseId} day={query.data?.day} />
       <ListStates query={query} waiting="Loading the daily results">
-        {(answer) => (
-          <>
-            <Board
-              {...{ answer, places }}
-              sort={query.order}
-              isToday={day === undefined}
-              onSort={query.sortBy}
-              busy={query.turning}
-            />
-            {places === undefined && answer.nextOffset !== null && (
-              <ShowMore query={query} onMore={() => setPages(pages + 1)} />
-            )}
-          </>
-        )}
+        {({ rounds, nextOffset, ...answer }) =>
+          rounds.length === 0 ? (
+            <EmptyState title={dayWords(answer.day)}>
+              No verified rounds on this course {day === undefined ? 'today. Be the first!' : 'on that day.'}
+            </EmptyState>
+          ) : (
+            <>
+              <div>
+                <ListHead orders={SCORES} order={query.order} onOrder={query.sortBy}>
+                  {dayWords(answer.day)}
+                </ListHead>
+                <RowList label={`Verified rounds, ${dayWords(answer.day)}`} busy={query.turning}>
+                  {rounds.filter(isShown).map((row) => (
+                    <Place
+                      key={`${row.userRound.matchId} ${row.player.id}`}
+                      {...{ row, rounds, me }}
+                      sort={query.order}
+                    />
+                  ))}
+                </RowList>
+                {rounds.filter(isShown).some(isTied) && <Note>{TIES}</Note>}
+                {query.order === 'nett' && <Note>{NETT_RANKED}</Note>}
+              </div>
+              {isWhole && nextOffset !== null && <ShowMore query={query} onMore={() => setPages(pages + 1)} />}
+            </>
+          )
+        }
       </ListStates>
     </>
   );
 }
 
-interface BoardProps {
-  answer: DailyResultsAnswer;
-  sort: LeaderboardSort;
-  onSort: (sort: LeaderboardSort) => void;
-  busy: boolean;
-  places: number | undefined;
-  isToday: boolean;
-}
-
-function Board({ answer, sort, onSort, busy, places = Infinity, isToday }: BoardProps) {
-  const me = useSession()?.userId;
-  const day = dayWords(answer.day);
-  if (answer.rounds.length === 0) {
-    return (
-      <EmptyState title={day}>
-        No verified rounds on this course {isToday ? 'today. Be the first!' : 'on that day.'}
-      </EmptyState>
-    );
-  }
-  const shown = answer.rounds.filter((row, index) => index < places || row.player.id === me);
-  return (
-    <div>
-      <ListHead orders={SCORES} order={sort} onOrder={onSort}>
-        {day}
-      </ListHead>
-      <RowList label={`Verified rounds, ${day}`} busy={busy}>
-        {shown.map((row) => (
-          <Place
-            key={`${row.userRound.matchId} ${row.player.id}`}
-            row={row}
-            next={nextPlace(answer.rounds, row)?.player.fullName}
-            sort={sort}
-            me={me}
-          />
-        ))}
-      </RowList>
-      {shown.some(({ countback, rankLabel }) => countback !== null || rankLabel.startsWith('T')) && <Note>{TIES}</Note>}
-      {sort === 'nett' && <Note>{NETT_RANKED}</Note>}
-    </div>
-  );
-}
-
-/** The row that a row is ahead of on countback: the first of the next place, as others may share its own. */
-function nextPlace(rows: readonly LeaderboardRow[], { rank, countback }: LeaderboardRow): LeaderboardRow | undefined {
-  return countback === null ? undefined : rows.find((other) => other.rank > rank);
-}
+const isTied = ({ countback, rankLabel }: LeaderboardRow): boolean => countback !== null || rankLabel.startsWith('T');
 
 interface PlaceProps {
   row: LeaderboardRow;
-  next: string | undefined;
+  rounds: readonly LeaderboardRow[];
   sort: LeaderboardSort;
   me: string | undefined;
 }
 
 /** A row of the leaderboard. Golfers can open their own card and those they marked. */
-function Place({ row, next, sort, me }: PlaceProps) {
+function Place({ row, rounds, sort, me }: PlaceProps) {
   const { player, marker, userRound, countback } = row;
+  // Ahead on countback of the first of the next place, as others may share its own.
+  const next = rounds.find(({ rank }) => rank > row.rank)?.player.fullName;
   const { dailyHandicap, correctedAt, scoreTotals } = userRound;
   const own = player.id === me;
   const result = (format: Format): string => FORMAT_WORDS[format].round(scoreTotals);

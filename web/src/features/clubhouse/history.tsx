@@ -16,6 +16,7 @@ import { RoundRows, SCORES } from './round-rows.js';
 import { ShownTogether } from './shown-together.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useMyMoves } from '../../shared/use-my-moves.js';
+import { counted } from '../../text/words.js';
 
 type Order = 'date' | Exclude<HistorySort, 'date-desc' | 'date-asc'>;
 
@@ -61,7 +62,7 @@ function Rounds({ courseId }: { courseId: string | undefined }) {
                   order={byDate ? 'date' : sort}
                   onOrder={(id) => query.sortBy(id !== 'date' ? id : sort === 'date-desc' ? 'date-asc' : 'date-desc')}
                 >
-                  {nextOffset === null && (rounds.length === 1 ? '1 round' : `${rounds.length} rounds`)}
+                  {nextOffset === null && counted(rounds.length, 'round')}
                 </ListHead>
                 <RoundRows rounds={rounds} by={byDate ? null : sort} busy={query.turning} />
               </div>

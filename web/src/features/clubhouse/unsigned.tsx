@@ -22,7 +22,6 @@ const ORDERS = [
   { id: 'date-desc', label: 'Newest' },
   { id: 'date-asc', label: 'Oldest' },
 ] as const;
-type Sort = (typeof ORDERS)[number]['id'];
 
 const Section = styled.section`
   && [data-part='lead'] {
@@ -33,7 +32,7 @@ const Section = styled.section`
 /** /clubhouse/your-rounds-unsigned: rounds to finish, cards to sign, and cards that wait for a marker (Clubhouse 8). */
 export function Unsigned() {
   const query = useQuery(unverifiedQuery());
-  const [sort, setSort] = useSort<Sort>('date-desc', ['date-desc', 'date-asc']);
+  const [sort, setSort] = useSort<'date-desc' | 'date-asc'>('date-desc', ['date-desc', 'date-asc']);
   return (
     <Page data-width="column">
       <PageHeading>Your Unsigned Rounds</PageHeading>
@@ -41,18 +40,23 @@ export function Unsigned() {
         {({ rounds }) => {
           if (rounds.length === 0) return <NothingToSign />;
           const inOrder = sort === 'date-desc' ? rounds : rounds.toReversed();
-          const complete = inOrder.filter((round) => !isUnfinished(round) && round.completeByMarker);
-          const owed = inOrder.filter((round) => !isUnfinished(round) && !round.completeByMarker);
+          const others = inOrder.filter((round) => !isUnfinished(round));
           // A hole page enters all of a round's cards: one link for those that continue at the same hole.
           const unfinished = inOrder
             .filter(isUnfinished)
             .map((round) => [`${round.matchId} ${round.nextHole}`, round] as const);
           return (
             <>
-              <ListHead<Sort> orders={ORDERS} order={sort} onOrder={setSort} />
+              <ListHead orders={ORDERS} order={sort} onOrder={setSort} />
               <Rounds title="Holes for you to enter" rounds={[...new Map(unfinished).values()]} />
-              <Rounds title="Completed by the marker" rounds={complete} />
-              <Rounds title="Waiting for your marker" rounds={owed} />
+              <Rounds
+                title="Completed by the marker"
+                rounds={others.filter(({ completeByMarker }) => completeByMarker)}
+              />
+              <Rounds
+                title="Waiting for your marker"
+                rounds={others.filter(({ completeByMarker }) => !completeByMarker)}
+              />
             </>
           );
         }}

@@ -1,4 +1,4 @@
-import { handicapForShow, type BoardAnswer, type BoardRow, type Format } from '@fairmark/contract';
+import { handicapForShow, type BoardAnswer, type Format } from '@fairmark/contract';
 import type { ReactNode } from 'react';
 import type { SponsorBannerProps } from '../../../adverts/sponsor-banner.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
@@ -120,13 +120,7 @@ function Status({ answer, live, away }: { answer: BoardAnswer } & Pick<BoardView
 
 function Turns({ pages, page }: { pages: readonly BoardPage[]; page: number }) {
   if (pages.length < 2) return <span />;
-  if (pages.length > DOTS_MAX) {
-    return (
-      <span>
-        {page + 1} / {pages.length}
-      </span>
-    );
-  }
+  if (pages.length > DOTS_MAX) return <span>{`${page + 1} / ${pages.length}`}</span>;
   return (
     <Dots aria-label={`Page ${page + 1} of ${pages.length}`}>
       {pages.map((_, index) => (
@@ -160,28 +154,21 @@ function BoardTable({ page, fresh }: { page: Extract<BoardPage, { kind: 'rows' }
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <Row key={row.key} row={row} fresh={fresh.has(row.key)} text={text} />
+        {rows.map(({ key, rankLabel, fullName, countback, dailyHandicap, result, noScore }) => (
+          <tr key={key} data-fresh={fresh.has(key)} data-first={rankLabel === '1' || rankLabel === 'T1'}>
+            <td data-kind="place">{rankLabel}</td>
+            <th scope="row">
+              {fullName}
+              {fresh.has(key) && <New>New</New>}
+              {noScore && <small>with a No Score</small>}
+              {countback !== null && <small>{wonWords(countback.decidedBy)}</small>}
+            </th>
+            <td data-kind="daily">{handicapForShow(dailyHandicap, 0)}</td>
+            <td data-kind="result">{result === null ? '–' : text(result)}</td>
+          </tr>
         ))}
       </tbody>
     </Table>
-  );
-}
-
-function Row({ row, fresh, text }: { row: BoardRow; fresh: boolean; text: (result: number) => string }) {
-  const { rankLabel, fullName, countback, dailyHandicap, result, noScore } = row;
-  return (
-    <tr data-fresh={fresh} data-first={rankLabel === '1' || rankLabel === 'T1'}>
-      <td data-kind="place">{rankLabel}</td>
-      <th scope="row">
-        {fullName}
-        {fresh && <New>New</New>}
-        {noScore && <small>with a No Score</small>}
-        {countback !== null && <small>{wonWords(countback.decidedBy)}</small>}
-      </th>
-      <td data-kind="daily">{handicapForShow(dailyHandicap, 0)}</td>
-      <td data-kind="result">{result === null ? '–' : text(result)}</td>
-    </tr>
   );
 }
 

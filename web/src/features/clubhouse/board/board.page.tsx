@@ -28,7 +28,7 @@ export function Component() {
       <Ended
         title={session === null ? 'Sign in to see this board' : 'Choose a course first'}
         text="The board opens from a course's leaderboard, or by a link that the committee of the course has made."
-        next={session === null ? 'sign-in' : 'leaderboard'}
+        next={session === null ? 'Sign in' : 'Leaderboard'}
       />
     );
   }
@@ -36,7 +36,7 @@ export function Component() {
 }
 
 function Board({ byLink, ...opened }: BoardKey & { byLink: boolean }) {
-  const { view, refused, pause } = useBoard(opened, useRowsAPage());
+  const { view, refused, togglePaused } = useBoard(opened, useRowsAPage());
   useAwake();
   if (refused !== null) {
     const isSession = refused.code === 'UNAUTHORIZED';
@@ -44,34 +44,24 @@ function Board({ byLink, ...opened }: BoardKey & { byLink: boolean }) {
       <Ended
         title={isSession ? 'You have been signed out' : 'This board is closed'}
         text={isSession ? 'Sign in again to continue.' : refused.message}
-        next={byLink ? null : isSession ? 'sign-in' : 'leaderboard'}
+        next={byLink ? null : isSession ? 'Sign in' : 'Leaderboard'}
       />
     );
   }
   return (
     <BoardScreen
       view={view}
-      controls={<Menu paused={view.state.paused} onPause={pause} course={byLink ? null : opened.course} />}
+      controls={<Menu paused={view.state.paused} onPause={togglePaused} course={byLink ? null : opened.course} />}
     />
   );
 }
 
-interface MenuProps {
-  paused: boolean;
-  onPause: (paused: boolean) => void;
-  /** The course whose leaderboard "Close" opens; null for a board opened by link, which has no way back. */
-  course: string | null;
-}
-
-function Menu({ paused, onPause, course }: MenuProps) {
+/** `course`: whose leaderboard "Close" opens; null for a board opened by link, which has no way back. */
+function Menu({ paused, onPause, course }: { paused: boolean; onPause: () => void; course: string | null }) {
   const { full, toggle } = useFullScreen();
   return (
     <Controls aria-label="Board">
-      <Button
-        kind="secondary"
-        icon={paused ? <Play size="1.2em" /> : <Pause size="1.2em" />}
-        onClick={() => onPause(!paused)}
-      >
+      <Button kind="secondary" icon={paused ? <Play size="1.2em" /> : <Pause size="1.2em" />} onClick={onPause}>
         {paused ? 'Turn pages' : 'Stay on this page'}
       </Button>
       {toggle !== null && (
@@ -92,7 +82,7 @@ interface EndedProps {
   title: string;
   text: string;
   /** The link to offer; null for a board opened by link, whose screen may have no keyboard. */
-  next: 'leaderboard' | 'sign-in' | null;
+  next: 'Leaderboard' | 'Sign in' | null;
 }
 
 function Ended({ title, text, next }: EndedProps) {
@@ -103,14 +93,14 @@ function Ended({ title, text, next }: EndedProps) {
       <Words>
         <h1>{title}</h1>
         <p>{text}</p>
-        {next === 'leaderboard' && (
+        {next === 'Leaderboard' && (
           <ButtonLink kind="secondary" to={paths.leaderboard()}>
-            Leaderboard
+            {next}
           </ButtonLink>
         )}
-        {next === 'sign-in' && (
+        {next === 'Sign in' && (
           <ButtonLink kind="secondary" to={paths.signIn()} onClick={() => rememberNext(pathname + search)}>
-            Sign in
+            {next}
           </ButtonLink>
         )}
       </Words>

@@ -90,7 +90,7 @@ export function useBoard({ course, token }: BoardKey, rowsAPage: number, world =
     away: answer === undefined ? board.errorUpdateCount > 0 : now - heardAt > AWAY_AFTER,
     minute: Math.floor((Math.max(now, heardAt) + aheadMs) / MINUTE) * MINUTE,
   };
-  return { view, refused, pause: (paused: boolean) => keep({ ...state, paused, turnedAt: Date.now() }) };
+  return { view, refused, togglePaused: () => keep({ ...state, paused: !state.paused, turnedAt: Date.now() }) };
 }
 
 /** Keeps the board's socket. Returns whether it receives hints; they set `wanted`. */

@@ -74,11 +74,7 @@ export function CourseHead({ course, every = false, level = 1, title, beside }: 
   );
 }
 
-interface OfCourseProps {
-  course: ShownCourse;
-  height?: number;
-  children: (courseId: string) => ReactNode;
-}
+type OfCourseProps = { course: ShownCourse; height?: number; children: (courseId: string) => ReactNode };
 
 /** Results of the shown course; a skeleton until it is known, and an explanation if there is none. */
 export function OfCourse({ course, height = 320, children }: OfCourseProps) {
