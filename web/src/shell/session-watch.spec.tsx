@@ -1,13 +1,13 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { endSession, session, startSession } from '../api/call/session.js';
+import { endSession, session, startSession, whyEnded } from '../api/call/session.js';
 import { writeStored } from '../api/call/stored.js';
-import { anonymousOnly, rememberNext, signedInOnly } from '../shared/routing/guards.js';
+import { anonymousOnly, rememberNext, signedInOnly, takeNext } from '../shared/routing/guards.js';
 import { showPages } from '../shared/testing/pages.js';
-import { SessionWatch } from './session-watch.js';
+import { GolferPages, SessionWatch } from './session-watch.js';
 
 function show(at: string, account = <p>Account</p>) {
   const Frame = () => (
@@ -114,4 +114,36 @@ it('a page from the back-forward cache notices that a golfer has signed in', asy
     window.dispatchEvent(event);
   });
   expect(await screen.findByText('Home')).toBeTruthy();
+});
+
+/** A page that keeps showing the golfer who opened it. */
+function Page() {
+  const [owner] = useState(() => session()?.userId);
+  return <p>Of {owner}</p>;
+}
+
+const SIGN_IN = { path: '/signin', element: <p>Sign in</p> };
+
+it('a page starts afresh for another golfer, but not when the session ends', () => {
+  startSession({ token: 'one', userId: 'karrie' });
+  showPages([{ Component: GolferPages, children: [{ path: '/', Component: Page }] }, SIGN_IN], '/');
+  expect(screen.getByText('Of karrie')).toBeTruthy();
+  act(() => endSession('expired'));
+  expect(screen.getByText('Of karrie')).toBeTruthy();
+  act(() => startSession({ token: 'two', userId: 'adam' }));
+  expect(screen.getByText('Of adam')).toBeTruthy();
+});
+
+it('a session that ends while a page loads leads to the sign-in page, and back after it', async () => {
+  startSession({ token: 'one', userId: 'karrie' });
+  const loader = () => {
+    endSession('expired');
+    return null;
+  };
+  const pages = { loader: signedInOnly, Component: GolferPages, HydrateFallback: () => null };
+  showPages([{ ...pages, children: [{ path: '/account', loader, Component: Page }] }, SIGN_IN], '/account');
+  expect(await screen.findByText('Sign in')).toBeTruthy();
+  expect(whyEnded()).toBe('expired');
+  startSession({ token: 'two', userId: 'karrie' });
+  expect(takeNext()).toBe('/account');
 });

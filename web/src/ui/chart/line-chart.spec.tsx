@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import type { Series } from './chart-series.js';
+import { linear, spread, wholeTicks, type Series } from './chart-series.js';
 import { LineChart } from './line-chart.js';
 
 const AVERAGE: Series = { name: 'Average', tone: 'primary', line: 'solid', shape: null, values: [30, 31, 32, 33] };
@@ -81,4 +81,23 @@ describe('a chart', () => {
     const labels = within(picture).getAllByText(/^Day/);
     expect(labels.map(({ textContent }) => textContent)).toEqual(named);
   });
+});
+
+it('a scale keeps proportions, also downwards', () => {
+  expect([30, 33, 36].map(linear([30, 36], [100, 0]))).toEqual([100, 50, 0]);
+});
+
+it.each([
+  [30, 36, [30, 32, 34, 36]],
+  [0.2, 0.9, [0, 1]],
+  [-3, 4, [-4, -2, 0, 2, 4]],
+  [36, 36, [36, 37]],
+  [8, 61, [0, 20, 40, 60, 80]],
+])('the lines of an axis from %d to %d are whole and hold both', (low, high, ticks) => {
+  expect(wholeTicks(low, high, 5)).toEqual(ticks);
+});
+
+it('overlapping names are moved apart and stay within the picture', () => {
+  expect(spread([50, 10, 52], 14, 100)).toEqual([50, 10, 64]);
+  expect(spread([98, 99], 14, 100)).toEqual([86, 100]);
 });

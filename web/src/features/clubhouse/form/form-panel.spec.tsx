@@ -7,15 +7,12 @@ import { roundOf } from '../testing/rounds.js';
 const PAGE = '/clubhouse/your-rounds-history';
 const PATH = '/api/mothership/history';
 
-const ROUND: Partial<HistoryRow['userRound']> = {
-  byPar: [
-    { par: 3, holes: 4, toPar: 0 },
-    { par: 4, holes: 10, toPar: 10 },
-    { par: 5, holes: 4, toPar: 2 },
-  ],
-};
-/** Two of its par 4s and par 5s are over par. */
-const round = (day: number, points: number, more = {}) => roundOf(day, points, { ...ROUND, ...more });
+const BY_PAR = [
+  { par: 3, holes: 4, toPar: 0 },
+  { par: 4, holes: 10, toPar: 10 },
+  { par: 5, holes: 4, toPar: 2 },
+];
+const round = (day: number, points: number, more = {}) => roundOf(day, points, { byPar: BY_PAR, ...more });
 
 /** Opens the history with these rounds, and the panel in it. */
 async function expand(rounds: HistoryRow[]) {
