@@ -207,6 +207,12 @@ describe('several processes', () => {
   });
 });
 
+test('a command that changes nothing is noted only with a key', async () => {
+  await streams.execute(MATCH, command(), settings(10), seen);
+  for (const keyed of [false, true]) await streams.execute(MATCH, { ...command(), keyed }, settings(10), seen);
+  expect((await log()).map(({ type }) => type)).toEqual(['MatchCreated', 'HandicapSet', 'CommandNoted']);
+});
+
 test('a refused command that is sent again is decided again', async () => {
   const early = command();
   expect(await refusalOf(streams.execute(MATCH, early, score(1, 4), seen))).toBe('MATCH_NOT_STARTED');
