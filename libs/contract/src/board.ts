@@ -1,5 +1,5 @@
 import type { Freshness, Ok } from './calls.js';
-import type { CourseRef, PersonRef } from './entities.js';
+import type { Countback, CourseRef, PersonRef } from './entities.js';
 import type { Format } from './values.js';
 
 /** A card on a board: the public part of its leaderboard row, without ids of accounts or matches. */
@@ -8,8 +8,7 @@ export interface BoardRow {
   key: string;
   /** `T3` if the rank is shared. */
   rankLabel: string;
-  /** The segment on which this card beat the next card with the same total; null if none did. */
-  countback: { decidedBy: string } | null;
+  countback: Countback;
   fullName: string;
   dailyHandicap: number;
   /** Points, par result or nett strokes, depending on the format; null if there is no such total. */
@@ -28,11 +27,10 @@ export interface BoardStanding {
 export type BoardAnswer = Ok &
   Freshness & {
     course: CourseRef & { timeZone: string };
-    /** Course-local date, YYYY-MM-DD. */
     day: string;
     /** The server's time, because a television's clock may be wrong. */
     now: string;
-    /** Number of verified cards of the day. */
+    /** Verified cards of the day. */
     cards: number;
     /** One for each format played that day, the most played first. */
     standings: BoardStanding[];

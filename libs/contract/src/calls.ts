@@ -2,6 +2,7 @@ import type {
   CardCorrection,
   Competition,
   RankedCompetitionRound,
+  Countback,
   CourseRef,
   DefaultSponsor,
   Invite,
@@ -147,8 +148,7 @@ export interface LeaderboardRow {
   rank: number;
   /** `T3` if the rank is shared. */
   rankLabel: string;
-  /** The segment on which this round beat the next one with the same total; null if none did. */
-  countback: { decidedBy: string } | null;
+  countback: Countback;
   player: PersonRef;
   marker: PersonRef | null;
   userRound: ClubhouseRound;
@@ -218,14 +218,7 @@ export interface EclecticRound {
     strokeFrom: RoundRef | null;
     stablefordFrom: RoundRef | null;
   }[];
-  totals: {
-    totalScoreStableford: number | null;
-    totalScoreStroke: number | null;
-    firstNineScoreStroke: number | null;
-    firstNineScoreStableford: number | null;
-    lastNineScoreStroke: number | null;
-    lastNineScoreStableford: number | null;
-  };
+  totals: Record<`${'total' | 'firstNine' | 'lastNine'}Score${'Stableford' | 'Stroke'}`, number | null>;
   rounds: number;
 }
 

@@ -50,9 +50,8 @@ export interface SessionSummary {
   id: string;
   /** The device's description of itself, such as "iPhone, Safari"; null if it gives none. */
   device: string | null;
-  /** ISO 8601. */
   signedInAt: string;
-  /** ISO 8601, precise to the hour. */
+  /** Precise to the hour. */
   usedAt: string;
   /** Whether this call uses this session. */
   isThis: boolean;
@@ -97,7 +96,6 @@ export interface CourseHole {
 
 export interface Course extends CourseRef {
   state: AustralianState;
-  /** IANA name. */
   timeZone: string;
   image: { small: { url: string }; large: { url: string } } | null;
   tees: { tee: Tee; name: string | null; colour: string | null }[];
@@ -192,7 +190,6 @@ export interface RoundHole {
   /** Strokes on the final card: the marker's, or the committee's correction; par + 2 for a No Score. */
   strokes: number | null;
   noScore: boolean;
-  /** Whether the committee corrected the hole. */
   corrected: boolean;
 }
 
@@ -253,6 +250,9 @@ export interface Lobby {
   invited: (PublicUser & { inviteId: string })[];
 }
 
+/** The segment on which a result beat the next one with the same total; null if none did. */
+export type Countback = { decidedBy: string } | null;
+
 /** A competition as its host and players see it. Days are course-local dates, YYYY-MM-DD. */
 export interface Competition {
   id: string;
@@ -264,7 +264,6 @@ export interface Competition {
   type: CompetitionType;
   hostId: string;
   host: PersonRef;
-  /** `holes`: number of holes. */
   course: CourseRef & { holes: number };
   /** Weeks, 4 to 15. */
   duration: number;
@@ -275,7 +274,6 @@ export interface Competition {
   allowance: number;
   /** In the order in which they were added; in a list of competitions only the first `competitionNamesShown`. */
   players: PublicUser[];
-  /** Number of all players. */
   playerCount: number;
   /** First and last day on which rounds count. */
   startDate: string;
@@ -340,10 +338,8 @@ export interface CompetitionRound {
   firstNineScoreStrokeNett: number | null;
   lastNineScoreStrokeNett: number | null;
   /** `T3` if the rank is shared. */
-  rankLabels: { gross: string | null; nett: string | null; firstNine: string | null; lastNine: string | null };
-  /** The segment on which this row beat the next one with the same total; null if none did. */
-  countback: { gross: { decidedBy: string } | null; nett: { decidedBy: string } | null };
-  /** Number of rounds that count. */
+  rankLabels: Record<'gross' | 'nett' | 'firstNine' | 'lastNine', string | null>;
+  countback: Record<'gross' | 'nett', Countback>;
   contributingRounds: number;
   /** Settings of the latest round that counts; null if there is none. */
   userMatchSettings: { dailyHandicap: number; dailyHandicapForShow: string } | null;
@@ -376,7 +372,6 @@ export interface AdvertImage {
 /** A sponsor's active advert. A course has at most one advert per slot. */
 export interface SponsorAd {
   sponsorName: string;
-  /** Id of the sponsored course. */
   sponsoringCourse: string;
   /** 1 to 18: the hole on which it is shown; 1 to 5 also Monday to Friday in the Clubhouse. Null for neither. */
   slot: number | null;

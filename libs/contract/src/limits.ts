@@ -15,14 +15,11 @@ export const LIMITS = {
   eventsPerMatchAndGolferMax: 1_200,
   /** The most entries and signatures that a card's history shows, latest ones; a card usually has about 40. */
   cardHistoryMax: 1_000,
-  /** Characters of a committee's note on a correction. */
   correctionNoteMax: 500,
   correctionsPerCardMax: 50,
   /** A projection's lag is counted only up to this many events. */
   lagEventsMax: 10_000,
-  /** Parked events in one answer. */
   parkedShownMax: 200,
-  /** Rounds of a day in a committee's list. */
   foundRoundsMax: 100,
   handicapMin: -10.9,
   handicapMax: 54,
@@ -44,7 +41,7 @@ export const LIMITS = {
   competitionWeeksMax: 15,
   competitionWeeksDefault: 6,
   competitionPlayersMax: 200,
-  /** Events in a competition, except leaving and deleting. With 200 players added one by one it has 600. */
+  /** Except leaving and deleting. With 200 players added one by one a competition has 600. */
   eventsPerCompetitionMax: 2_000,
   /**
    * What a golfer may do in any 24 hours; `RATE_LIMIT_SCALE` multiplies these limits. A golfer who plays 36 holes sets
@@ -55,11 +52,9 @@ export const LIMITS = {
   invitationsPerDayMax: 60,
   competitionsPerDayMax: 10,
   competitionPlayersPerDayMax: 1_000,
-  /** How often one golfer can be added to a competition. */
   additionsPerCompetitionAndPersonMax: 3,
   /** Competitions per page of a golfer's list; small, because each one's whole table is computed. */
   competitionsPageMax: 10,
-  /** Players named per competition in a list. */
   competitionNamesShown: 7,
   avatarBytesMax: 2_097_152,
   jsonBodyBytesMax: 65_536,
@@ -75,14 +70,12 @@ export const LIMITS = {
   backupMissingMs: 7 * 24 * 3_600_000,
   /** The backup disk must have room for this many further backups. */
   backupsOfRoom: 3,
-  /** A disk with less free space counts as nearly full. */
   diskFreeBytesMin: 2_000_000_000,
   sessionMs: 30 * 24 * 3_600_000,
   /** A session ends after this long without use. */
   sessionIdleMs: 14 * 24 * 3_600_000,
   /** How long a re-entered password permits actions that need more than a session. */
   passwordConfirmedMs: 5 * 60_000,
-  /** Sessions in a golfer's list. */
   sessionsShown: 50,
   verifyLinkMs: 24 * 3_600_000,
   resetLinkMs: 30 * 60_000,
@@ -96,7 +89,6 @@ export const LIMITS = {
   /** Links that let boards in a clubhouse show a course without a sign-in. */
   boardLinksPerCourseMax: 10,
   boardLinkLabelMax: 40,
-  /** Rows per format on a board. */
   boardRowsMax: 100,
   /** Connections of a golfer or a board link per process; a further one closes the oldest. */
   socketsPerUser: 8,

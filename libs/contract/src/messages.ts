@@ -21,7 +21,6 @@ export const MESSAGES = {
   genderUnknown: 'Gender must be Female or Male',
   /** Shown if a new password is requested for an email without an account. */
   emailUnknown: 'Invalid email or password',
-  /** Shown if a search for golfers finds none. */
   noGolferFound: "Sorry, we couldn't find anyone by that name. You'll need to ask them to sign up",
   /** The same for a match round, which needs a marker. */
   noMarkerFound: "We can't find your marker. The marker may not be signed up: check the spelling.",
@@ -41,10 +40,8 @@ export const MESSAGES = {
   competitionPlayerLeft: 'A player who has left this competition cannot be added again',
   competitionPlayerAgain: 'A player can be added to the same competition three times at most',
   competitionPlayerGone: 'One of these players cannot be found any more',
-  /** Shown instead of the name of a deleted account. */
   deletedPlayer: DELETED_PLAYER,
   fileTooLarge: 'File Size is too large',
-  /** Shown if neither a sponsor nor the course has an advert. */
   houseAdvert: 'Every score on two phones, and never lost.',
   verifyTokenMissing: 'Email verification token is missing.',
   socialIsStableford: 'A practice round is always stableford',

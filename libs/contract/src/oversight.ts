@@ -122,7 +122,6 @@ export type RebuildAnswer = Ok & { job: RebuildJob };
 
 /** A score that an event changed. */
 export interface StoryChange {
-  /** The card's owner. */
   card: PersonRef;
   holeNumber: number;
   side: Side | 'COMMITTEE';
@@ -256,7 +255,6 @@ export type FoundRoundsAnswer = Ok & { day: string; rounds: FoundRound[]; more: 
 
 /** A nightly backup, or the failed attempt at one. */
 export interface BackupSummary {
-  /** ISO 8601. */
   madeAt: string;
   /** Path on the machine that made it. */
   folder: string;
@@ -282,7 +280,6 @@ export interface BackupsAnswer extends Ok {
 }
 
 export interface DiskSpace {
-  /** A folder on the disk. */
   folder: string;
   /** Null if the folder cannot be reached. */
   freeBytes: number | null;

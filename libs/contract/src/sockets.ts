@@ -39,7 +39,6 @@ export interface MatchHint extends Written {
 /** A day's leaderboard of a course changed (`leaderboard_changed`). */
 export interface CourseHint extends Written {
   courseId: string;
-  /** Course-local date, YYYY-MM-DD. */
   day: string;
 }
 
@@ -52,7 +51,6 @@ export type ServerPayload<Event extends ServerEvent> = Event extends 'leaderboar
 
 export type ServerToClientEvents = { [Event in ServerEvent]: (payload: ServerPayload<Event>) => void };
 
-/** The payloads of client events. */
 export interface ClientPayloads {
   join_lobby: { matchId: string };
   leave_lobby: { matchId: string };

@@ -1,10 +1,9 @@
 import { LIMITS, MESSAGES, type FoundRound, type FoundRoundsAnswer, type Format } from '@fairmark/contract';
-import { APP_SCHEMA } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import type { Pool } from 'pg';
+import type { Answered } from '../match/commands/command-identity.js';
 
-/** A card of a match round, as the list of a day shows it. */
-export interface FoundCardRow {
+interface CardRow {
   match_id: string;
   user_id: string;
   /** Null if the account is deleted or being deleted. */
@@ -18,12 +17,9 @@ export interface FoundCardRow {
 
 const ROUNDS = `${CLUBHOUSE_SCHEMA}.rounds`;
 
-/**
- * The cards of the match rounds started on a course's day, latest round first, of one round more than the list shows.
- * Rounds from which everyone withdrew are left out.
- */
-export async function readFoundCards(pool: Pool, courseId: string, day: string): Promise<FoundCardRow[]> {
-  const { rows } = await pool.query<FoundCardRow>({
+/** The match rounds started on a course's day, latest first, without those from which everyone withdrew. */
+export async function foundRounds(pool: Pool, courseId: string, day: string): Promise<Answered<FoundRoundsAnswer>> {
+  const { rows } = await pool.query<CardRow>({
     name: 'ops rounds of a day',
     // Each half has its own index: that of the leaderboards, and that of the few unverified cards.
     text: `with found as (
@@ -36,30 +32,20 @@ export async function readFoundCards(pool: Pool, courseId: string, day: string):
       select card.match_id, card.user_id, golfer.full_name, card.started_at, card.match_type, card.verified, card.withdrawn,
              card.corrected_at
       from found join ${ROUNDS} card using (match_id)
-        left join ${APP_SCHEMA}.users golfer on golfer.id = card.user_id and golfer.deletion_requested_at is null
+        left join app.users golfer on golfer.id = card.user_id and golfer.deletion_requested_at is null
       order by found.started_at desc, match_id, golfer.full_name, card.user_id`,
     values: [courseId, day],
   });
-  return rows;
-}
-
-/** The list of a day. `rows`: a round's cards are adjacent. */
-export function presentFound(day: string, rows: readonly FoundCardRow[]): Omit<FoundRoundsAnswer, 'status'> {
   const rounds = new Map<string, FoundRound>();
-  for (const row of rows) {
-    const round = rounds.get(row.match_id) ?? {
-      matchId: row.match_id,
-      startedAt: row.started_at.toISOString(),
-      matchType: row.match_type,
-      cards: [],
-    };
+  for (const { match_id: matchId, started_at, match_type: matchType, ...card } of rows) {
+    const round = rounds.get(matchId) ?? { matchId, startedAt: started_at.toISOString(), matchType, cards: [] };
     round.cards.push({
-      player: { id: row.user_id, fullName: row.full_name ?? MESSAGES.deletedPlayer },
-      verified: row.verified,
-      withdrawn: row.withdrawn,
-      correctedAt: row.corrected_at?.toISOString() ?? null,
+      player: { id: card.user_id, fullName: card.full_name ?? MESSAGES.deletedPlayer },
+      verified: card.verified,
+      withdrawn: card.withdrawn,
+      correctedAt: card.corrected_at?.toISOString() ?? null,
     });
-    rounds.set(row.match_id, round);
+    rounds.set(matchId, round);
   }
   const all = [...rounds.values()];
   return { day, rounds: all.slice(0, LIMITS.foundRoundsMax), more: all.length > LIMITS.foundRoundsMax };

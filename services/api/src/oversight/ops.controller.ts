@@ -1,6 +1,7 @@
 import {
   PROJECTIONS,
   ROUND_UNREADABLE,
+  type BackupsAnswer,
   type FoundRoundsAnswer,
   type OpsRolesAnswer,
   type ParkedAnswer,
@@ -18,7 +19,7 @@ import {
   requestRebuild,
   storyOf,
 } from '@fairmark/read-models';
-import { hasRole, isCommitteeOf, recordAuditRead } from '@fairmark/server';
+import { fullDisks, hasRole, isCommitteeOf, readBackups, recordAuditRead } from '@fairmark/server';
 import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Pool } from 'pg';
@@ -28,9 +29,9 @@ import { DayField, IdField } from '../http/fields.js';
 import { Refusal } from '../http/refusal.js';
 import { LimitByUser } from '../limits/rate-limits.js';
 import type { Answered } from '../match/commands/command-identity.js';
-import { CLOCK, EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js';
+import { CLOCK, CONFIG, EVENT_STORE, PG_POOL, type Clock, type Config } from '../platform/tokens.js';
 import { Staff } from '../permissions/staff.js';
-import { presentFound, readFoundCards } from './found-rounds.js';
+import { foundRounds } from './found-rounds.js';
 
 const mayWatch = hasRole('AUDITOR', 'SUPPORT');
 const mayRebuild = hasRole('SUPPORT');
@@ -100,9 +101,9 @@ export class OpsController {
   @ApiOperation({ summary: "Match rounds of a course's day (auditor, committee of the course); the read is recorded" })
   async found(@Me() me: Caller, @Query() { course, day }: FoundRoundsQuery): Promise<Answered<FoundRoundsAnswer>> {
     await this.staff.mustHave(me, (roles) => isAuditor(roles) || isCommitteeOf(roles, course));
-    const rows = await readFoundCards(this.pool, course, day);
+    const found = await foundRounds(this.pool, course, day);
     await recordAuditRead(this.pool, { reader: me.userId, way: 'WEB', what: 'rounds', subject: `${course} ${day}` });
-    return presentFound(day, rows);
+    return found;
   }
 
   /** Only an auditor learns whether the round exists. `matchId` need not be a UUID. */
@@ -123,6 +124,27 @@ export class OpsController {
     await recordAuditRead(this.pool, { reader: me.userId, way: 'WEB', what: 'round', subject: id });
     if (story === null) throw new Refusal('NOT_FOUND', undefined, ROUND_UNREADABLE);
     return { ...story, mayCorrect };
+  }
+}
+
+/** Reports whether the data could be restored, and whether disks have room. */
+@ApiTags('ops')
+@ApiBearerAuth()
+@Controller('api/ops/backups')
+export class BackupsController {
+  constructor(
+    private readonly staff: Staff,
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'The state of the nightly backups, and the disks that are nearly full (auditor, support)' })
+  async backups(@Me() me: Caller): Promise<Answered<BackupsAnswer>> {
+    await this.staff.mustHave(me, mayWatch);
+    const backups = await readBackups(this.pool, this.clock());
+    return { ...backups, fullDisks: await fullDisks(this.config.diskDirs ?? []) };
   }
 }
 
