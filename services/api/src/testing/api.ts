@@ -73,37 +73,6 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-export interface TestApi {
-  readonly app: NestFastifyApplication;
-  readonly url: string;
-  readonly databaseUrl: string;
-  /** A call over HTTP; a plain object goes as JSON, a FormData or text as it is. */
-  call<Body = Record<string, unknown>>(
-    method: string,
-    path: string,
-    body?: unknown,
-    options?: CallOptions,
-  ): Promise<Answer<Body>>;
-  /** The answer to a golfer's query once the tables hold all events. */
-  sees<Body>(path: string, golfer: Pick<TestGolfer, 'token'>): Promise<Body>;
-  /** A golfer with a verified account and an open session, made in the database: fast. */
-  golfer(
-    profile?: Partial<Pick<TestGolfer, 'fullName' | 'email' | 'handicap' | 'gender' | 'golflinkNumber'>>,
-  ): Promise<TestGolfer>;
-  /** Deletes a golfer's account, as right after confirming the password. */
-  deletesAccount(golfer: Pick<TestGolfer, 'token' | 'sessionId'>): Promise<Answer>;
-  /** Grants a role as an operator does, and proves the second factor in the golfer's session, over HTTP. */
-  appoints(golfer: Pick<TestGolfer, 'id' | 'token' | 'sessionId'>, role: Role, courseId?: string | null): Promise<void>;
-  /** Marks the password as confirmed just now in the golfer's session. */
-  confirms(golfer: Pick<TestGolfer, 'sessionId'>): Promise<void>;
-  /** Adds courses, or changes those of the same number. */
-  saves(...courses: CourseInput[]): Promise<void>;
-  /** Rows of its database. */
-  sql<Row = Record<string, string>>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Stops the api; further calls do nothing. */
-  stop(): Promise<void>;
-}
-
 export interface StartOptions extends Partial<Config> {
   logger?: Logger;
   /** The api's time of day. */
@@ -113,6 +82,130 @@ export interface StartOptions extends Partial<Config> {
 /** No password has this hash: such golfers sign in only by `golfer()`. */
 const NO_PASSWORD = '$argon2id$v=19$m=47104,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 const CALL_TIMEOUT_MS = 15_000;
+
+let made = 0;
+
+/** The real api on a port of this machine. */
+export class TestApi {
+  private stopping?: Promise<void>;
+
+  constructor(
+    readonly app: NestFastifyApplication,
+    readonly url: string,
+    readonly databaseUrl: string,
+    private readonly clock: Clock | undefined,
+  ) {}
+
+  /** A call over HTTP; a plain object goes as JSON, a FormData or text as it is. */
+  async call<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    { token, key, headers = {} }: CallOptions = {},
+  ): Promise<Answer<Body>> {
+    const asIs = body === undefined || typeof body === 'string' || body instanceof FormData;
+    const response = await fetch(`${this.url}${path}`, {
+      method,
+      headers: {
+        ...(asIs ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...headers,
+      },
+      body: asIs ? body : JSON.stringify(body),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    const parsed: Answer<Body>['body'] = isJson && text !== '' ? JSON.parse(text) : { text };
+    if (isJson && response.ok) expectDescribed(this.app, method, path, parsed);
+    return { status: response.status, headers: response.headers, body: parsed };
+  }
+
+  /** The answer to a golfer's query once the tables hold all events. */
+  async sees<Body>(path: string, { token }: Pick<TestGolfer, 'token'>): Promise<Body> {
+    const store = this.app.get<EventStore>(EVENT_STORE);
+    const head = await store.head();
+    const seen = head === null ? '' : `${path.includes('?') ? '&' : '?'}position=${head}&log=${await store.logId()}`;
+    let body: (Body & { stale?: boolean }) | null = null;
+    await eventually(async () => {
+      const answer = await this.call<Body & { stale?: boolean }>('GET', path + seen, undefined, { token });
+      if (answer.status !== 200) throw new Error(`GET ${path}: ${JSON.stringify(answer.body)}`);
+      body = answer.body;
+      return body.stale !== true;
+    }, path);
+    return body!;
+  }
+
+  /** A golfer with a verified account and an open session, made in the database: fast. */
+  async golfer(
+    profile: Partial<Pick<TestGolfer, 'fullName' | 'email' | 'handicap' | 'gender' | 'golflinkNumber'>> = {},
+  ): Promise<TestGolfer> {
+    made += 1;
+    const id = randomUUID();
+    const person = {
+      fullName: `Golfer${made} Tran`,
+      email: `golfer.${made}.${id.slice(0, 8)}@golfers.test`,
+      handicap: 12.4,
+      gender: 'MALE' as Gender,
+      golflinkNumber: String(1_000_000 + made),
+      ...profile,
+    };
+    await this.sql(
+      `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at)
+       values ($1, $2, $3, $4, $5, $6, $7, now())`,
+      [id, person.fullName, person.email, person.golflinkNumber, person.handicap, person.gender, NO_PASSWORD],
+    );
+    const pool = this.app.get<Pool>(PG_POOL);
+    const token = await this.app.get(Sessions).open(pool, { id, tokenVersion: 1 }, internalOrigin());
+    const { sessionId } = await this.app.get(Authentication).identify(bearer(token));
+    return { id, ...person, token, sessionId };
+  }
+
+  /** Deletes a golfer's account, as right after confirming the password. */
+  async deletesAccount(golfer: Pick<TestGolfer, 'token' | 'sessionId'>): Promise<Answer> {
+    await this.confirms(golfer);
+    return this.call('DELETE', '/api/user/delete', undefined, { token: golfer.token });
+  }
+
+  /** Grants a role as an operator does, and proves the second factor in the golfer's session, over HTTP. */
+  async appoints(
+    golfer: Pick<TestGolfer, 'id' | 'token' | 'sessionId'>,
+    role: Role,
+    courseId: string | null = null,
+  ): Promise<void> {
+    await grantRole(this.app.get<Pool>(PG_POOL), { userId: golfer.id, role, courseId }, 'operator');
+    await this.confirms(golfer);
+    await provesFactor(async <Body>(method: string, path: string, body?: unknown) => {
+      const answer = await this.call<Body>(method, path, body, { token: golfer.token });
+      if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    }, this.clock);
+  }
+
+  /** Marks the password as confirmed just now in the golfer's session. */
+  async confirms({ sessionId }: Pick<TestGolfer, 'sessionId'>): Promise<void> {
+    await this.sql("update app.sessions set confirmed_at = 'infinity' where id = $1", [sessionId]);
+  }
+
+  /** Adds courses, or changes those of the same number. */
+  async saves(...courses: CourseInput[]): Promise<void> {
+    const client = new Client({ connectionString: this.databaseUrl });
+    await client.connect();
+    await saveCourses(client, courses);
+    await client.end();
+  }
+
+  /** Rows of its database. */
+  async sql<Row = Record<string, string>>(text: string, values?: unknown[]): Promise<Row[]> {
+    return (await this.app.get<Pool>(PG_POOL).query(text, values)).rows as Row[];
+  }
+
+  /** Stops the api; further calls do nothing. */
+  stop(): Promise<void> {
+    return (this.stopping ??= this.app.close());
+  }
+}
 
 /** The real api on a free port, on a migrated database. */
 export async function startApi(
@@ -136,47 +229,12 @@ export async function startApi(
   };
   const app = await createApp(config, { clock, logger: logger ?? createLogger('api', config.logLevel) });
   await app.listen(config.port, config.host);
-  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
-  let stopping: Promise<void> | undefined;
-  const confirms: TestApi['confirms'] = async ({ sessionId }) => {
-    await app.get<Pool>(PG_POOL).query("update app.sessions set confirmed_at = 'infinity' where id = $1", [sessionId]);
-  };
-  return {
-    app,
-    url,
-    databaseUrl,
-    confirms,
-    call: (method, path, body, options) => call({ app, url }, method, path, body, options),
-    sees: (path, { token }) => sees({ app, url }, path, token),
-    golfer: (profile = {}) => golfer(app, profile),
-    deletesAccount: async ({ token, sessionId }) => {
-      await confirms({ sessionId });
-      return call({ app, url }, 'DELETE', '/api/user/delete', undefined, { token });
-    },
-    appoints: async ({ id: userId, token, sessionId }, role, courseId = null) => {
-      await grantRole(app.get<Pool>(PG_POOL), { userId, role, courseId }, 'operator');
-      await confirms({ sessionId });
-      await provesFactor(async <Body>(method: string, path: string, body?: unknown) => {
-        const answer = await call<Body>({ app, url }, method, path, body, { token });
-        if (answer.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-        return answer.body;
-      }, clock);
-    },
-    saves: async (...courses) => {
-      const client = new Client({ connectionString: databaseUrl });
-      await client.connect();
-      await saveCourses(client, courses);
-      await client.end();
-    },
-    sql: async <Row>(text: string, values?: unknown[]) =>
-      (await app.get<Pool>(PG_POOL).query(text, values)).rows as Row[],
-    stop: () => (stopping ??= app.close()),
-  };
+  return new TestApi(app, (await app.getUrl()).replace('[::1]', '127.0.0.1'), databaseUrl, clock);
 }
 
 /** An api for the tests of this file or `describe`, on its own database. Usable once they run. */
 export function apiForSuite(options: StartOptions | (() => StartOptions) = {}): TestApi {
-  const api = {} as TestApi;
+  const api = Object.create(TestApi.prototype) as TestApi;
   const closing: (() => Promise<void>)[] = [];
   beforeAll(async () => {
     const database = await createTestDatabase(migrate);
@@ -188,70 +246,4 @@ export function apiForSuite(options: StartOptions | (() => StartOptions) = {}): 
     for (const close of closing) await close();
   });
   return api;
-}
-
-async function call<Body>(
-  { app, url }: Pick<TestApi, 'app' | 'url'>,
-  method: string,
-  path: string,
-  body?: unknown,
-  { token, key, headers = {} }: CallOptions = {},
-): Promise<Answer<Body>> {
-  const asIs = body === undefined || typeof body === 'string' || body instanceof FormData;
-  const response = await fetch(`${url}${path}`, {
-    method,
-    headers: {
-      ...(asIs ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-      ...headers,
-    },
-    body: asIs ? body : JSON.stringify(body),
-    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
-  });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') === true;
-  const parsed: Answer<Body>['body'] = isJson && text !== '' ? JSON.parse(text) : { text };
-  if (isJson && response.ok) expectDescribed(app, method, path, parsed);
-  return { status: response.status, headers: response.headers, body: parsed };
-}
-
-async function sees<Body>(api: Pick<TestApi, 'app' | 'url'>, path: string, token: string): Promise<Body> {
-  const store = api.app.get<EventStore>(EVENT_STORE);
-  const head = await store.head();
-  const seen = head === null ? '' : `${path.includes('?') ? '&' : '?'}position=${head}&log=${await store.logId()}`;
-  let answer: Answer<Body & { stale?: boolean }> | null = null;
-  await eventually(async () => {
-    answer = await call<Body & { stale?: boolean }>(api, 'GET', path + seen, undefined, { token });
-    if (answer.status !== 200) throw new Error(`GET ${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body.stale !== true;
-  }, path);
-  return answer!['body'];
-}
-
-let made = 0;
-
-async function golfer(
-  app: NestFastifyApplication,
-  profile: Parameters<TestApi['golfer']>[0] = {},
-): Promise<TestGolfer> {
-  made += 1;
-  const id = randomUUID();
-  const person = {
-    fullName: `Golfer${made} Tran`,
-    email: `golfer.${made}.${id.slice(0, 8)}@golfers.test`,
-    handicap: 12.4,
-    gender: 'MALE' as Gender,
-    golflinkNumber: String(1_000_000 + made),
-    ...profile,
-  };
-  const pool = app.get<Pool>(PG_POOL);
-  await pool.query(
-    `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now())`,
-    [id, person.fullName, person.email, person.golflinkNumber, person.handicap, person.gender, NO_PASSWORD],
-  );
-  const token = await app.get(Sessions).open(pool, { id, tokenVersion: 1 }, internalOrigin());
-  const { sessionId } = await app.get(Authentication).identify(bearer(token));
-  return { id, ...person, token, sessionId };
 }

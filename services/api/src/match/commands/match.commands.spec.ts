@@ -51,6 +51,9 @@ describe('the input of match commands', () => {
       message: 'id must be a UUID',
       details: { id: 'must be a UUID' },
     });
+    await expect(take(SetSettings, { matchId, settings: { handicap: 5, dailyHandicap: '9' } })).rejects.toMatchObject({
+      details: { 'settings.dailyHandicap': expect.any(String) },
+    });
     await expect(take(SetSettings, { matchId, settings: { handicap: 5, marker: 'x' } })).rejects.toMatchObject({
       details: { 'settings.marker': 'This is not expected here' },
     });
@@ -69,12 +72,6 @@ describe('the input of match commands', () => {
     await expect(take(StartMatch, { matchId, userSettings: { dailyHandicap } })).resolves.toBeInstanceOf(StartMatch);
   });
 
-  it.each(['9', Infinity])('is refused with the daily handicap %j', async (dailyHandicap) => {
-    await expect(take(SetSettings, { matchId, settings: { handicap: 5, dailyHandicap } })).rejects.toMatchObject({
-      code: 'INVALID_INPUT',
-    });
-  });
-
   it.each([
     '2026-13-01T08:30:00Z',
     '2026-05-01T08:30:00+10:00',
@@ -86,11 +83,5 @@ describe('the input of match commands', () => {
     const details = { occurredAt: expect.any(String) };
     const scored = take(ScoreHole, { matchId, holeNumber: 1, strokes: 4, occurredAt });
     await expect(scored).rejects.toMatchObject({ code: 'INVALID_INPUT', details });
-  });
-
-  it('may have ids in upper or lower case', async () => {
-    const id = randomUUID();
-    const sent = { id: id.toUpperCase(), matchId: matchId.toUpperCase() };
-    await expect(take(InvitePlayer, sent)).resolves.toEqual({ id, matchId });
   });
 });
