@@ -1,5 +1,6 @@
 import type { CompetitionType, Weekday } from '@fairmark/contract';
 import type { CourseCard } from '../match/match.events.js';
+import type { EventOf } from '../envelope/folding.js';
 import type { Upcasters } from '../envelope/upcaster.js';
 
 /** Every event of a competition. Each competition has one stream, `competition-<id>`. */
@@ -52,9 +53,7 @@ export interface CompetitionEvents {
 export type CompetitionEventType = keyof CompetitionEvents;
 
 /** A competition event as a decider returns it and the fold applies it. */
-export type CompetitionEvent = {
-  [T in CompetitionEventType]: { type: T; data: CompetitionEvents[T] };
-}[CompetitionEventType];
+export type CompetitionEvent = EventOf<CompetitionEvents>;
 
 /** For each event type with older versions, the upcasters from each version to the next. */
 export const COMPETITION_UPCASTERS: Upcasters<CompetitionEventType> = {

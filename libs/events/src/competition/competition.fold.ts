@@ -1,58 +1,8 @@
-import type { Occurrence } from '../match/match.fold.js';
-import type { RecordedEvent } from '../envelope/envelope.js';
+import { folding, type Changes, type Occurrence } from '../envelope/folding.js';
 import { versionsOf } from '../envelope/upcaster.js';
-import {
-  COMPETITION_UPCASTERS,
-  competitionStream,
-  type CompetitionEvent,
-  type CompetitionEvents,
-  type CompetitionEventType,
-} from './competition.events.js';
+import { COMPETITION_UPCASTERS, competitionStream, type CompetitionEvents } from './competition.events.js';
 import { isFinished } from './competition.queries.js';
 import type { CompetitionState } from './competition.state.js';
-
-type Fold = {
-  [T in CompetitionEventType]: (state: CompetitionState, data: CompetitionEvents[T], at: Occurrence) => void;
-};
-
-/** Applies one event by mutating `state`, which the caller owns. `CompetitionCreated` returns a new state. */
-export function applyCompetitionEvent(
-  state: CompetitionState | null,
-  event: CompetitionEvent,
-  at: Occurrence,
-): CompetitionState {
-  if (event.type === 'CompetitionCreated') return created(event.data, at);
-  if (state === null) throw new Error(`${event.type} before CompetitionCreated`);
-  applyTo(state, event.type, event.data, at);
-  return state;
-}
-
-function applyTo<T extends CompetitionEventType>(
-  state: CompetitionState,
-  type: T,
-  data: CompetitionEvents[T],
-  at: Occurrence,
-): void {
-  FOLD[type](state, data, at);
-}
-
-/** Folds upcast events, either a whole stream or those that follow `from`. Null for a stream without events. */
-export function foldCompetition(
-  events: readonly RecordedEvent[],
-  from: CompetitionState | null = null,
-): CompetitionState | null {
-  let state = from;
-  for (const event of events) {
-    if (!isCompetitionEvent(event)) throw new Error(`${event.type} is not a competition event`);
-    state = applyCompetitionEvent(state, event, { id: event.id, recordedAt: event.metadata.recordedAt });
-  }
-  return state;
-}
-
-/** Checks the type only: deciders made all the data in the log. */
-export function isCompetitionEvent(event: RecordedEvent): event is RecordedEvent & CompetitionEvent {
-  return Object.hasOwn(FOLD, event.type);
-}
 
 function created(data: CompetitionEvents['CompetitionCreated'], at: Occurrence): CompetitionState {
   return {
@@ -67,7 +17,7 @@ function created(data: CompetitionEvents['CompetitionCreated'], at: Occurrence):
   };
 }
 
-const FOLD: Fold = {
+const FOLD: Changes<CompetitionState, CompetitionEvents> = {
   CompetitionCreated: () => undefined,
   CompetitionPlayersAdded: (state, { userIds }, { recordedAt }) => {
     for (const userId of userIds) {
@@ -99,6 +49,13 @@ const FOLD: Fold = {
   },
   CompetitionCommandNoted: () => undefined,
 };
+
+/** Applying one event, folding a stream, and recognising its events: see `folding`. */
+export const {
+  apply: applyCompetitionEvent,
+  fold: foldCompetition,
+  isEvent: isCompetitionEvent,
+} = folding('competition', { type: 'CompetitionCreated', make: created }, FOLD);
 
 /** The current version of each event type's data; stored events of older versions are upcast on reading. */
 export const COMPETITION_SCHEMA_VERSIONS = versionsOf(FOLD, COMPETITION_UPCASTERS);

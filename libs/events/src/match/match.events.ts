@@ -1,5 +1,6 @@
 import type { CorrectionReason, PlayType, RoundStart, Side, Tee } from '@fairmark/contract';
 import type { DailyHandicapInput, Format, Gender, StrokeIndex } from '@fairmark/scoring';
+import type { EventOf } from '../envelope/folding.js';
 import type { Upcasters } from '../envelope/upcaster.js';
 
 /** Every event of a match, from the lobby to the last signature. Each group has one stream, `match-<id>`. */
@@ -123,7 +124,7 @@ export interface MatchEvents {
 export type MatchEventType = keyof MatchEvents;
 
 /** A match event as a decider returns it and the fold applies it. */
-export type MatchEvent = { [T in MatchEventType]: { type: T; data: MatchEvents[T] } }[MatchEventType];
+export type MatchEvent = EventOf<MatchEvents>;
 
 /** For each event type with older versions, the upcasters from each version to the next. */
 export const MATCH_UPCASTERS: Upcasters<MatchEventType> = {

@@ -1,49 +1,8 @@
 import { HOLES } from '@fairmark/scoring';
-import type { RecordedEvent } from '../envelope/envelope.js';
+import { folding, type Changes, type Occurrence } from '../envelope/folding.js';
 import { versionsOf } from '../envelope/upcaster.js';
-import {
-  MATCH_UPCASTERS,
-  matchStream,
-  type MatchEvent,
-  type MatchEvents,
-  type MatchEventType,
-} from './match.events.js';
+import { MATCH_UPCASTERS, matchStream, type MatchEvents } from './match.events.js';
 import type { Card, MatchState, Member } from './match.state.js';
-
-/** What a fold needs besides the event's type and data. */
-export interface Occurrence {
-  id: string;
-  recordedAt: string;
-}
-
-type Fold = { [T in MatchEventType]: (state: MatchState, data: MatchEvents[T], at: Occurrence) => void };
-
-/** Applies one event by mutating `state`, which the caller owns. `MatchCreated` returns a new state. */
-export function applyMatchEvent(state: MatchState | null, event: MatchEvent, at: Occurrence): MatchState {
-  if (event.type === 'MatchCreated') return created(event.data, at);
-  if (state === null) throw new Error(`${event.type} before MatchCreated`);
-  applyTo(state, event.type, event.data, at);
-  return state;
-}
-
-function applyTo<T extends MatchEventType>(state: MatchState, type: T, data: MatchEvents[T], at: Occurrence): void {
-  FOLD[type](state, data, at);
-}
-
-/** Folds upcast events, either a whole stream or those that follow `from`. Null for a stream without events. */
-export function foldMatch(events: readonly RecordedEvent[], from: MatchState | null = null): MatchState | null {
-  let state = from;
-  for (const event of events) {
-    if (!isMatchEvent(event)) throw new Error(`${event.type} is not a match event`);
-    state = applyMatchEvent(state, event, { id: event.id, recordedAt: event.metadata.recordedAt });
-  }
-  return state;
-}
-
-/** Checks the type only: deciders made all the data in the log. */
-export function isMatchEvent(event: RecordedEvent): event is RecordedEvent & MatchEvent {
-  return Object.hasOwn(FOLD, event.type);
-}
 
 function created(data: MatchEvents['MatchCreated'], at: Occurrence): MatchState {
   const { hostGender, ...match } = data;
@@ -85,7 +44,7 @@ function answerInvite(state: MatchState, inviteId: string, status: 'ACCEPTED' | 
   invite.status = status;
 }
 
-const FOLD: Fold = {
+const FOLD: Changes<MatchState, MatchEvents> = {
   MatchCreated: () => undefined,
   PlayerInvited: (state, { inviteId, userId }) => {
     state.invites.set(inviteId, { inviteId, userId, status: 'PENDING' });
@@ -184,6 +143,13 @@ const FOLD: Fold = {
   },
   CommandNoted: () => undefined,
 };
+
+/** Applying one event, folding a stream, and recognising its events: see `folding`. */
+export const {
+  apply: applyMatchEvent,
+  fold: foldMatch,
+  isEvent: isMatchEvent,
+} = folding('match', { type: 'MatchCreated', make: created }, FOLD);
 
 /** The current version of each event type's data; stored events of older versions are upcast on reading. */
 export const MATCH_SCHEMA_VERSIONS = versionsOf(FOLD, MATCH_UPCASTERS);

@@ -1,0 +1,53 @@
+import type { RecordedEvent } from './envelope.js';
+
+/** What a fold needs besides the event's type and data. */
+export interface Occurrence {
+  id: string;
+  recordedAt: string;
+}
+
+/** The change that each type of event makes to the state, by mutating it. */
+export type Changes<State, Events> = { [T in keyof Events]: (state: State, data: Events[T], at: Occurrence) => void };
+
+/** An event as a decider returns it and the fold applies it. */
+export type EventOf<Events> = { [T in keyof Events & string]: { type: T; data: Events[T] } }[keyof Events & string];
+
+/**
+ * The fold of one kind of stream.
+ *
+ * @param kind what its events are called in errors
+ * @param first the type of the event that makes the state, and how
+ */
+export function folding<State, Events extends object, First extends keyof Events & string>(
+  kind: string,
+  first: { type: First; make: (data: Events[First], at: Occurrence) => State },
+  changes: Changes<State, Events>,
+) {
+  type Event = EventOf<Events>;
+
+  /** Checks the type only: deciders made all the data in the log. */
+  const isEvent = (event: RecordedEvent): event is RecordedEvent & Event => Object.hasOwn(changes, event.type);
+
+  const change = <T extends keyof Events & string>(state: State, type: T, data: Events[T], at: Occurrence): void =>
+    changes[type](state, data, at);
+
+  /** Applies one event by mutating `state`, which the caller owns. The first event returns a new state. */
+  const apply = (state: State | null, event: Event, at: Occurrence): State => {
+    if (event.type === first.type) return first.make(event.data as Events[First], at);
+    if (state === null) throw new Error(`${event.type} before ${first.type}`);
+    change(state, event.type, event.data, at);
+    return state;
+  };
+
+  /** Folds upcast events, either a whole stream or those that follow `from`. Null for a stream without events. */
+  const fold = (events: readonly RecordedEvent[], from: State | null = null): State | null => {
+    let state = from;
+    for (const event of events) {
+      if (!isEvent(event)) throw new Error(`${event.type} is not a ${kind} event`);
+      state = apply(state, event, { id: event.id, recordedAt: event.metadata.recordedAt });
+    }
+    return state;
+  };
+
+  return { isEvent, apply, fold };
+}
