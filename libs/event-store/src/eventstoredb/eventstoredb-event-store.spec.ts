@@ -1,4 +1,6 @@
+import type { ServerOptions } from '../port/server-store.js';
 import { eventStoreContract } from '../testing/event-store.contract.js';
+import { serverStoreContract } from '../testing/server-store.contract.js';
 import { EventStoreDbStub } from '../testing/eventstoredb/stub.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 
@@ -7,6 +9,13 @@ const PATIENT_MS = 20_000;
 
 /** Events that another application on the same server writes each millisecond. */
 const FOREIGN = 5;
+
+serverStoreContract('EventStoreDbEventStore over the stub server', async () => {
+  const stub = await EventStoreDbStub.start();
+  const open = (options: ServerOptions) =>
+    new EventStoreDbEventStore({ ...options, streams: ['note-'], silenceMs: 1_000 });
+  return { url: stub.url, open, remove: () => stub.stop() };
+});
 
 eventStoreContract('EventStoreDbEventStore over the stub server, beside another application', async () => {
   const stub = await EventStoreDbStub.start();

@@ -1,9 +1,10 @@
 import { Client } from 'pg';
 import { EventRefused, StoreUnavailable } from '../port/event-store.js';
 import { createLogDatabase, type LogDatabase } from '../testing/database.js';
-import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { eventStoreContract, expectGapless } from '../testing/event-store.contract.js';
 import { liveSubscription } from '../testing/live-subscription.js';
+import { serverStoreContract } from '../testing/server-store.contract.js';
 import { begin, newStream, notes, storedBy, wholeLog, write } from '../testing/events.js';
 import { TcpProxy } from '../testing/tcp-proxy.js';
 import type { PostgresOptions } from './connection.js';
@@ -16,6 +17,11 @@ const NEVER_MS = 3_600_000;
 eventStoreContract('PostgresEventStore', async () => {
   const database = await createLogDatabase();
   return { open: () => new PostgresEventStore({ connectionString: database.url }), remove: () => database.drop() };
+});
+
+serverStoreContract('PostgresEventStore', async () => {
+  const database = await createLogDatabase();
+  return { url: database.url, open: (options) => new PostgresEventStore(options), remove: () => database.drop() };
 });
 
 describe('PostgresEventStore', () => {
@@ -164,34 +170,6 @@ describe('PostgresEventStore', () => {
       expectGapless(await wholeLog(store), 4);
     });
 
-    it('times out on a silent server, and finds out on retry whether the append was stored', async () => {
-      const { proxy, store } = await throughProxy({ timeoutMs: 2_000 });
-      const stream = newStream();
-      await write(store, newStream(), 1);
-      proxy.mode = 'silent';
-      const events = notes(stream, ['a']);
-      await expect(store.append(stream, 'no-stream', events)).rejects.toThrow(StoreUnavailable);
-      await expect(store.head()).rejects.toThrow(StoreUnavailable);
-      proxy.mode = 'open';
-      expect(storedBy(await store.append(stream, 'no-stream', events))).toHaveLength(1);
-      expectGapless(await wholeLog(store), 2);
-    });
-
-    it('survives short interruptions without failing its callers', async () => {
-      const { proxy, store } = await throughProxy({ timeoutMs: onThisMachine(3_000) });
-      const writing = Promise.all(Array.from({ length: 8 }, () => write(store, newStream(), 150)));
-      let finished = false;
-      void writing.finally(() => (finished = true));
-      for (let cuts = 0; cuts < 5; cuts += 1) {
-        const before = (await open().head()) ?? 0n;
-        await eventually(async () => finished || ((await stores.at(-1)?.head()) ?? 0n) > before + 20n);
-        proxy.mode = 'refusing';
-        proxy.mode = 'open';
-      }
-      await writing;
-      expectGapless(await wholeLog(open()), 1_200);
-    });
-
     it('refuses appends beyond the limit of waiting ones, and completes those', async () => {
       const { proxy, store } = await throughProxy({ appendsMax: 20, timeoutMs: NEVER_MS });
       proxy.mode = 'refusing';
@@ -271,37 +249,6 @@ describe('PostgresEventStore', () => {
       const written = await write(writer, newStream(), 5);
       expect(await live.next(5)).toEqual(written);
       await live.stop();
-    });
-
-    it('resumes at its position after the log was unreachable', async () => {
-      const { proxy, store } = await throughProxy({ timeoutMs: 2_000 });
-      const live = await liveSubscription(store);
-      const writer = open();
-      const written = await write(writer, newStream(), 3);
-      expect(await live.next(3)).toEqual(written);
-      for (const mode of ['refusing', 'silent'] as const) {
-        proxy.mode = mode;
-        await expect(store.head()).rejects.toThrow(StoreUnavailable);
-        const missed = await write(writer, newStream(), 4);
-        proxy.mode = 'open';
-        expect(await live.next(4)).toEqual(missed);
-      }
-      await live.stop();
-    });
-
-    it('leaves no connection behind when it closes', async () => {
-      const store = open();
-      const live = await liveSubscription(store);
-      await write(store, newStream(), 3);
-      await live.next(3);
-      await store.close();
-      await live.ended;
-      await eventually(async () => {
-        const left = await database.query(
-          `select 1 from pg_stat_activity where datname = current_database() and application_name like 'fairmark log%'`,
-        );
-        return left.length === 0;
-      });
     });
   });
 });

@@ -1,0 +1,100 @@
+import type { RecordedEvent } from '@fairmark/events';
+import { StoreUnavailable, type EventStore } from '../port/event-store.js';
+import type { ServerOptions } from '../port/server-store.js';
+import { eventually } from '@fairmark/events/testing/eventually';
+import { expectOrdered, take } from './event-store.contract.js';
+import { newStream, notes, storedBy, wholeLog, write } from './events.js';
+import { liveSubscription } from './live-subscription.js';
+import { TcpProxy } from './tcp-proxy.js';
+
+/** A new, empty log on a server, and stores over it. */
+export interface ServerLog {
+  url: string;
+  open(options: ServerOptions): EventStore;
+  remove(): Promise<void> | void;
+}
+
+/** Long enough for a busy machine, where the timeout is not tested. */
+const PATIENT_MS = 20_000;
+/** Writers at the same time, and what each writes. */
+const WRITERS = 8;
+const EACH = 40;
+
+/** What every store on a server promises while the network to it fails. Runs inside a suite file. */
+export function serverStoreContract(name: string, createLog: () => Promise<ServerLog>): void {
+  describe(`${name}, when the network fails`, () => {
+    let log: ServerLog;
+    let proxy: TcpProxy;
+    let through: string;
+    const stores: EventStore[] = [];
+    const opened = (connectionString: string, timeoutMs: number): EventStore => {
+      const store = log.open({ connectionString, timeoutMs });
+      stores.push(store);
+      return store;
+    };
+    const open = (timeoutMs: number) => opened(through, timeoutMs);
+    const direct = () => opened(log.url, PATIENT_MS);
+
+    beforeEach(async () => {
+      log = await createLog();
+      ({ proxy, url: through } = await TcpProxy.before(log.url));
+    });
+    afterEach(async () => {
+      proxy.mode = 'open';
+      await Promise.all(stores.splice(0).map((store) => store.close()));
+      await proxy.close();
+      await log.remove();
+    });
+
+    it('is unavailable while the server is down or silent, and then finds out what was stored', async () => {
+      const [store, writer] = [open(1_000), direct()];
+      const live = await liveSubscription(store);
+      const stream = newStream();
+      let last: RecordedEvent | null = null;
+      for (const mode of ['refusing', 'silent'] as const) {
+        const events = notes(stream, [mode], last);
+        const append = () => store.append(stream, last?.revision ?? 'no-stream', events);
+        proxy.mode = mode;
+        const calls = [append(), store.readStream(stream), store.readAll(null), store.head()];
+        const refused = { status: 'rejected', reason: expect.any(StoreUnavailable) };
+        expect(await Promise.allSettled(calls)).toEqual(calls.map(() => refused));
+        const missed = await write(writer, newStream(), 4);
+        proxy.mode = 'open';
+        expect(await live.next(4)).toEqual(missed);
+        await eventually(async () => (await append().catch(() => null)) !== null);
+        const stored: RecordedEvent[] = storedBy(await append());
+        expect(await live.next(1)).toEqual(stored);
+        [last = null] = stored;
+      }
+      await live.stop();
+      expectOrdered(await wholeLog(writer), 10);
+    });
+
+    it('loses and duplicates nothing when connections are cut or silent while many write and one reads', async () => {
+      const [store, reader] = [open(PATIENT_MS), direct()];
+      const received = take(store.subscribe({ after: null }), WRITERS * EACH);
+      const writing = Promise.all(Array.from({ length: WRITERS }, () => write(store, newStream(), EACH)));
+      for (let share = 1; share <= 4; share += 1) {
+        await eventually(async () => (await reader.readAll(null)).length >= (share * WRITERS * EACH) / 5);
+        if (share === 3) proxy.mode = 'silent';
+        proxy.cut();
+        proxy.mode = 'open';
+      }
+      const written = (await writing).flat();
+      const stored = await wholeLog(reader);
+      expectOrdered(stored, WRITERS * EACH);
+      expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(written.map(({ id }) => id)));
+      expect(await received).toEqual(stored);
+    });
+
+    it('ends every subscription when it closes, and leaves no connection behind', async () => {
+      const store = open(PATIENT_MS);
+      const live = await liveSubscription(store);
+      await live.next(1, write(store, newStream(), 1));
+      expect(proxy.connections).toBeGreaterThan(0);
+      await store.close();
+      await live.ended;
+      await eventually(() => proxy.connections === 0);
+    });
+  });
+}
