@@ -1,4 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { TableAdverts } from './adverts/advert.js';
 import { AdvertsController } from './adverts/adverts.controller.js';
@@ -33,8 +33,6 @@ import { ROUND_HANDLERS } from './match/round/round.handlers.js';
 import { MatchStreams } from './match/streams/match-streams.js';
 import { BackupsController, OpsController } from './oversight/ops.controller.js';
 import { PicturesController } from './adverts/pictures.controller.js';
-import { PLATFORM_PROVIDERS } from './platform.providers.js';
-import { CLOCK, CONFIG, LOGGER, type Clock, type Config, type Logger } from './platform/tokens.js';
 import { HandshakeGuard } from './realtime/handshake.guard.js';
 import { HintPusher } from './realtime/hint-pusher.js';
 import { LogFeed } from './platform/log-feed.js';
@@ -61,10 +59,11 @@ const DELETION = [AccountDeletion, LeaveMatchesOnAccountDeletion, LeaveCompetiti
 const SOCKETS = [LogFeed, HandshakeGuard, SocketGateway, HintPusher, SessionWatch];
 const HANDLERS = [...LOBBY_HANDLERS, ...ROUND_HANDLERS, CorrectCardHandler, ...COMPETITION_HANDLERS];
 
-/** The api process: one module. Providers that need more than a constructor are in `platform.providers.ts`. */
+/** The api process: one module. What needs more than a constructor is opened in `platform.providers.ts`. */
 @Module({})
 export class AppModule {
-  static with(config: Config, { logger, clock }: { logger: Logger; clock: Clock }): DynamicModule {
+  /** @param platform what features share */
+  static with(platform: Provider[]): DynamicModule {
     return {
       module: AppModule,
       imports: [CqrsModule.forRoot()],
@@ -86,10 +85,7 @@ export class AppModule {
         SecondFactorController,
       ],
       providers: [
-        { provide: CONFIG, useValue: config },
-        { provide: LOGGER, useValue: logger },
-        { provide: CLOCK, useValue: clock },
-        ...PLATFORM_PROVIDERS,
+        ...platform,
         ...[SESSIONS, ACCOUNTS, USERS, COURSES, MATCHES, LOBBIES, COMPETITIONS, DELETION].flat(),
         UnverifiedRounds,
         ...HANDLERS,

@@ -12,6 +12,7 @@ import { httpsOf, serveHttps } from './https/serve-https.js';
 import { serveTrustPage } from './https/trust-page.js';
 import { endConnectionsWhenDraining } from './platform/draining.js';
 import { nestLogger } from './platform/nest-logger.js';
+import { openPlatform } from './platform.providers.js';
 import { serveApiPage } from './http/openapi.js';
 import { keepRequestOrigin, requestIdOf } from './http/request-origin.js';
 import { limitAddresses, RateLimits } from './limits/rate-limits.js';
@@ -52,14 +53,11 @@ export async function createApp(
   { logger = createLogger('api', config.logLevel), clock = () => new Date() }: AppOptions = {},
 ): Promise<NestFastifyApplication> {
   const https = httpsOf(config);
-  const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.with(config, { logger, clock }),
-    fastify(config),
-    {
-      logger: nestLogger(logger),
-      abortOnError: false,
-    },
-  );
+  const module = AppModule.with(await openPlatform(config, logger, clock));
+  const app = await NestFactory.create<NestFastifyApplication>(module, fastify(config), {
+    logger: nestLogger(logger),
+    abortOnError: false,
+  });
   const server = app.getHttpAdapter().getInstance();
   keepRequestOrigin(server);
   recordRequests(server, logger, app.get<Registry>(METRICS));

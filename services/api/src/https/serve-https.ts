@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { unwatchFile, watchFile } from 'node:fs';
 import { createServer as createNetServer, type Socket } from 'node:net';
 import { createServer } from 'node:tls';
+import { within } from '@fairmark/event-store';
 import type { Config, Logger } from '@fairmark/server';
 import {
   readAuthority,
@@ -91,12 +92,9 @@ export function serveHttps(nest: NestFastifyApplication, https: Https | null, ho
   app.addHook('preClose', async () => {
     for (const file of paths) unwatchFile(file, renew);
     if (!connections.listening) return;
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), CLOSE_TIMEOUT_MS);
-    const closed = once(connections, 'close', { signal: limit.signal }).catch(() => undefined);
+    const closed = once(connections, 'close');
     connections.close();
-    await closed;
-    clearTimeout(timer);
+    await within(CLOSE_TIMEOUT_MS, closed).catch(() => undefined);
   });
 }
 

@@ -1,11 +1,10 @@
 import { within } from '@fairmark/event-store';
 import { addGauge } from '@fairmark/server';
-import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { Registry } from 'prom-client';
-import { METRICS } from './tokens.js';
 
-/** Whether the part is reachable. A check that throws or takes longer than a second counts as false. */
-export type PartCheck = () => boolean | Promise<boolean>;
+/** Asks a part. It is unreachable if the check is false, throws, or takes longer than a second. */
+export type PartCheck = () => unknown;
 
 const CHECK_TIMEOUT_MS = 1_000;
 
@@ -14,7 +13,6 @@ const CHECK_TIMEOUT_MS = 1_000;
  * as the database or the log is unreachable for every process alike, and much works without it; features register the
  * parts they need, so that an outage shows in the metrics.
  */
-@Injectable()
 export class Readiness implements BeforeApplicationShutdown {
   private readonly parts = new Map<string, PartCheck>();
   private readonly pending = new Map<string, Promise<boolean>>();
@@ -22,7 +20,7 @@ export class Readiness implements BeforeApplicationShutdown {
   /** Aborts when this process starts to shut down. */
   readonly drained: AbortSignal = this.ending.signal;
 
-  constructor(@Inject(METRICS) metrics: Registry) {
+  constructor(metrics: Registry) {
     const help = '1 for each part that this process shares with others and cannot reach, 0 for those that it can';
     const read = async () =>
       Object.fromEntries([...(await this.away())].map(([part, isAway]) => [part, Number(isAway)]));
@@ -64,7 +62,7 @@ export class Readiness implements BeforeApplicationShutdown {
 
 async function succeeds(check: PartCheck): Promise<boolean> {
   try {
-    return await check();
+    return (await check()) !== false;
   } catch {
     return false;
   }
