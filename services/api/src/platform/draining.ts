@@ -5,8 +5,8 @@ import type { Readiness } from './readiness.js';
 const LOOK_EVERY_MS = 50;
 
 /**
- * Lets the server close as soon as its last request is answered. Clients keep connections open after an answer, and
- * browsers open some ahead of any request, which Node counts as busy: both delay the shutdown until they time out.
+ * Lets the server close once its last request is answered. Node would wait for connections that clients keep open after
+ * an answer, or open ahead of any request.
  */
 export function endConnectionsWhenDraining(app: FastifyInstance, readiness: Readiness): void {
   const { server } = app;

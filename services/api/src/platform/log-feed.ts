@@ -15,10 +15,7 @@ const RETRY_MS = { first: 100, most: 5_000 };
 /** Reading events of other processes takes a millisecond or two; callers can do without them. */
 const READ_WITHIN_MS = 50;
 
-/**
- * Passes every event appended since this process started to one handler, in order. After a failure it resumes behind
- * the last event handled, never at the log's current head.
- */
+/** Passes every event appended since this process started to one handler, in order, none left out after a failure. */
 @Injectable()
 export class LogFeed {
   private readonly stopping = new AbortController();
@@ -65,8 +62,8 @@ export class LogFeed {
   }
 
   /**
-   * Starts the feed. Resolves once it is live, or after a few seconds without. A log that is replaced by an older copy
-   * ends the process (an unhandled rejection), which is then started again: what it has cached may be lost.
+   * Resolves once the feed is live, or after a few seconds without. A log replaced by an older copy ends the process
+   * (an unhandled rejection), because what it has cached may be lost.
    */
   async start(take: TakeEvent): Promise<void> {
     const live = new Promise<void>((resolve) => {

@@ -3,17 +3,9 @@ import { connect } from 'node:net';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { migrate } from '@fairmark/read-models';
 import { createLogger } from '@fairmark/server';
-import { findProgram, startTestPostgres, TestRedis } from '@fairmark/tools';
+import { startTestPostgres } from '@fairmark/tools';
 import type { Registry } from 'prom-client';
-import {
-  apiForSuite,
-  loggedLines,
-  expectRefusal,
-  registration,
-  startApi,
-  type TestApi,
-  type TestGolfer,
-} from '../testing/api.js';
+import { apiForSuite, loggedLines, expectRefusal, registration, startApi, type TestGolfer } from '../testing/api.js';
 import { METRICS } from './tokens.js';
 import { Phone } from '../realtime/testing/phone.js';
 import { newestLink } from '../testing/mail-links.js';
@@ -47,26 +39,20 @@ describe('the api around its features', () => {
     const measured = async (name: string) =>
       (await api.app.get<Registry>(METRICS).metrics()).split('\n').filter((line) => line.startsWith(name));
 
-    it('count requests by route, never by address', async () => {
-      const me = await api.golfer();
+    it('count requests by route, never by address, and commands by outcome', async () => {
+      const { token } = await api.golfer();
       const id = '00000000-0000-4000-8000-000000000001';
-      await api.call('GET', `/api/match/${id}`, undefined, { token: me.token });
-      await api.call('GET', `/api/match/${id}?userId=${id}`, undefined, { token: me.token });
+      await api.call('GET', `/api/match/${id}`, undefined, { token });
+      await api.call('GET', `/api/match/${id}?userId=${id}`, undefined, { token });
+      await api.call('POST', '/api/match/score', { matchId: id, holeNumber: 1, strokes: 4 }, { token });
+      await api.call('POST', '/api/auth/logout', undefined, { token });
       const counted = await measured('fairmark_request_seconds_count{');
       expect(counted).toContain('fairmark_request_seconds_count{method="GET",route="/api/match/:id",status="404"} 2');
       expect(counted.join('\n')).not.toContain(id);
-    });
-
-    it('count commands by outcome', async () => {
-      const me = await api.golfer();
-      const wrong = { matchId: '00000000-0000-4000-8000-000000000001', holeNumber: 1, strokes: 4 };
-      await api.call('POST', '/api/match/score', wrong, { token: me.token });
-      await api.call('POST', '/api/auth/logout', undefined, { token: me.token });
-      const commands = await measured('fairmark_commands_total{');
-      expect(commands).toContain(
+      expect(await measured('fairmark_commands_total{')).toEqual([
         'fairmark_commands_total{method="POST",route="/api/match/score",outcome="MATCH_NOT_FOUND"} 1',
-      );
-      expect(commands).toContain('fairmark_commands_total{method="POST",route="/api/auth/logout",outcome="ok"} 1');
+        'fairmark_commands_total{method="POST",route="/api/auth/logout",outcome="ok"} 1',
+      ]);
     });
 
     it('include sockets, appends and the lag of the tables', async () => {
@@ -142,23 +128,15 @@ describe('the api around its features', () => {
       expect(await headersOf(path)).toEqual(data);
     });
 
-    it('of a malformed address', async () => {
-      const { 'cache-control': cache, 'content-security-policy': policy, 'content-type': type } = data;
-      expect(await headersOf('/api/%zz')).toEqual({
-        'cache-control': cache,
-        'content-security-policy': policy,
-        'content-type': type,
-        'x-content-type-options': 'nosniff',
-      });
-    });
-
-    it.each(['transport=polling', 'transport=other', 'transport=polling&sid=none'])('of sockets: %s', async (query) => {
+    it.each([
+      '/api/%zz',
+      '/socket.io/?EIO=4&transport=polling',
+      '/socket.io/?EIO=4&transport=other',
+      '/socket.io/?EIO=4&transport=polling&sid=none',
+    ])('outside of every route: %s', async (path) => {
       const { 'cache-control': cache, 'content-security-policy': policy } = data;
-      expect(await headersOf(`/socket.io/?EIO=4&${query}`)).toMatchObject({
-        'cache-control': cache,
-        'content-security-policy': policy,
-        'x-content-type-options': 'nosniff',
-      });
+      const least = { 'cache-control': cache, 'content-security-policy': policy, 'x-content-type-options': 'nosniff' };
+      expect(await headersOf(path)).toMatchObject(least);
     });
 
     it('of a page', async () => {
@@ -264,12 +242,10 @@ describe('the api around its features', () => {
       ['x-device-id', 'a b'],
       ['x-device-id', 'kims-phone'],
     ])('are refused: header %s: %s', async (name, value) => {
-      const answer = await api.call(
-        'POST',
-        '/api/auth/login',
-        { email: 'a@b.test', password: 'x' },
-        { headers: { [name]: value } },
-      );
+      const answer = await login('{"email":"a@b.test","password":"x"}', {
+        'content-type': 'application/json',
+        [name]: value,
+      });
       expectRefusal(answer, 'INVALID_INPUT');
       expect(answer.body.error?.details).toHaveProperty(name);
     });
@@ -338,42 +314,20 @@ describe('the api around its features', () => {
     });
   });
 
-  const program = findProgram('redis-server');
-  (program === null ? it.skip : it)('counts a golfer’s searches at two processes with one Redis', async () => {
-    const redis = await TestRedis.start(program ?? '');
-    const apis: TestApi[] = [];
-    try {
-      // A limit of two course searches a minute.
-      const options = { redisUrl: redis.url, rateLimitScale: 2 / 2_400 };
-      for (let n = 0; n < 2; n += 1) apis.push(await startApi(api.databaseUrl, options));
-      const statuses: number[] = [];
-      for (const one of [...apis, ...apis]) statuses.push((await one.call('GET', '/api/courses?query=x')).status);
-      expect(statuses).toEqual([200, 200, 429, 429]);
-    } finally {
-      await Promise.all(apis.map((one) => one.stop()));
-      await redis.remove();
-    }
-  });
-
-  it('stops accepting, answers running requests, and closes', async () => {
-    const short = await startApi(api.databaseUrl);
-    const running = short.call('POST', '/api/auth/register', registration());
-    await new Promise((resolve) => short.app.getHttpServer().once('request', resolve));
-    const [answer] = await Promise.all([running, short.stop()]);
-    expect(answer.status).toBe(201);
-    await expect(fetch(`${short.url}/health/live`)).rejects.toThrow('fetch failed');
-  });
-
-  it('is not delayed by idle connections when it stops', async () => {
+  it('stops accepting, answers running requests, and closes, delayed by no idle connection', async () => {
     const short = await startApi(api.databaseUrl);
     const { hostname, port } = new URL(short.url);
     const silent = connect(Number(port), hostname);
     const gone = new Promise((resolve) => silent.once('close', resolve));
     silent.on('error', () => undefined);
     await new Promise((resolve) => silent.once('connect', resolve));
+    // Its connection is kept for further calls.
     await short.call('GET', '/health/live');
-    await short.stop();
-    await gone;
+    const running = short.call('POST', '/api/auth/register', registration());
+    await new Promise((resolve) => short.app.getHttpServer().once('request', resolve));
+    const [answer] = await Promise.all([running, short.stop(), gone]);
+    expect(answer.status).toBe(201);
+    await expect(fetch(`${short.url}/health/live`)).rejects.toThrow('fetch failed');
   });
 });
 

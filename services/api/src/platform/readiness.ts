@@ -9,9 +9,8 @@ export type PartCheck = () => unknown;
 const CHECK_TIMEOUT_MS = 1_000;
 
 /**
- * Whether this process takes requests: from its start until it drains, whatever else is unreachable. A shared part such
- * as the database or the log is unreachable for every process alike, and much works without it; features register the
- * parts they need, so that an outage shows in the metrics.
+ * Whether this process takes requests: until it drains, whatever is unreachable. The parts it shares with others only
+ * show in the metrics: they are away for every process alike, and much works without them.
  */
 export class Readiness implements BeforeApplicationShutdown {
   private readonly parts = new Map<string, PartCheck>();
