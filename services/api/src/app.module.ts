@@ -38,6 +38,7 @@ import { HintPusher } from './realtime/hint-pusher.js';
 import { LogFeed } from './platform/log-feed.js';
 import { SessionWatch } from './realtime/session-watch.js';
 import { SocketGateway } from './realtime/socket.gateway.js';
+import { SocketRooms } from './realtime/socket.rooms.js';
 import { AccessTokens } from './sessions/access-tokens.js';
 import { Authentication } from './sessions/authentication.js';
 import { Sessions } from './sessions/sessions.js';
@@ -56,7 +57,7 @@ const MATCHES = [MatchStreams, MatchReader, CorrectionNotes];
 const LOBBIES = [GolferMatches, ScoringProfiles, PeopleDirectory];
 const COMPETITIONS = [CompetitionStreams, CompetitionFinder, CompetitionReader];
 const DELETION = [AccountDeletion, LeaveMatchesOnAccountDeletion, LeaveCompetitionsOnAccountDeletion];
-const SOCKETS = [LogFeed, HandshakeGuard, SocketGateway, HintPusher, SessionWatch];
+const SOCKETS = [LogFeed, HandshakeGuard, SocketGateway, SocketRooms, HintPusher, SessionWatch];
 const HANDLERS = [...LOBBY_HANDLERS, ...ROUND_HANDLERS, CorrectCardHandler, ...COMPETITION_HANDLERS];
 
 /** The api process: one module. What needs more than a constructor is opened in `platform.providers.ts`. */

@@ -1,23 +1,14 @@
-import { errorAnswer, LIMITS, type ClientEvent, type ErrorAnswer, type SocketAck } from '@fairmark/contract';
-import { KeyedMutex } from '@fairmark/event-store';
-import { Inject, type Type } from '@nestjs/common';
+import { errorAnswer, LIMITS, type ErrorAnswer, type SocketAck } from '@fairmark/contract';
+import { Inject } from '@nestjs/common';
 import { WebSocketGateway, WebSocketServer, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
-import { CourseCatalogue } from '../courses/course.catalogue.js';
-import { MatchReader } from '../match/match.reader.js';
-import { IdField } from '../http/fields.js';
-import { inputPipe } from '../http/input.pipe.js';
-import { Refusal } from '../http/refusal.js';
 import { RateLimits } from '../limits/rate-limits.js';
-import { LogFeed } from '../platform/log-feed.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
 import { Authentication, type SocketCaller } from '../sessions/authentication.js';
 import { HandshakeGuard } from './handshake.guard.js';
+import { SocketRooms } from './socket.rooms.js';
 import {
   answered,
-  courseRoom,
   endSocket,
-  leaveMatch,
-  matchRoom,
   sessionRoom,
   socketsIn,
   userRoom,
@@ -25,47 +16,21 @@ import {
   type GolferSocket,
 } from './sockets.js';
 
-class MatchMessage {
-  @IdField() matchId!: string;
-}
-
-class CourseMessage {
-  @IdField() courseId!: string;
-}
-
 type Acknowledge = (answer: SocketAck) => void;
-/** Answers a message that is checked and carried out after the connection's earlier ones. */
-type Answer = (socket: GolferSocket, body: unknown) => Promise<SocketAck>;
-
 /** A connection is closed after this many refused messages in a row. */
 const REFUSALS_MAX = 100;
 
-/**
- * Authenticates the connections of golfers and boards, limits their number and their messages, and lets them watch
- * matches and courses. `join_lobby` and `leave_lobby` only start and stop watching; membership is the match's. A
- * refusal is acknowledged like a success.
- */
+/** Authenticates the connections of golfers and boards, and limits their number and their messages. */
 @WebSocketGateway()
 export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConnection<GolferSocket> {
   @WebSocketServer() readonly server!: GolferServer;
-  private readonly input = inputPipe();
-  /** By connection, so that a leave sent before the join is answered takes effect after it. */
-  private readonly mutex = new KeyedMutex(() => new Refusal('UNAVAILABLE'));
-  private readonly answers: ReadonlyMap<string, Answer> = new Map<ClientEvent, Answer>([
-    ['join_lobby', this.answer(MatchMessage, ({ matchId }, socket) => this.joinMatch(matchId, socket))],
-    ['leave_lobby', this.answer(MatchMessage, ({ matchId }, socket) => leaveMatch(socket, matchId))],
-    ['watch_course', this.answer(CourseMessage, ({ courseId }, socket) => this.watchCourse(courseId, socket))],
-    ['unwatch_course', this.answer(CourseMessage, ({ courseId }, socket) => leaveCourse(socket, courseId))],
-  ]);
+  @Inject(LOGGER) private readonly logger!: Logger;
 
   constructor(
     private readonly authentication: Authentication,
     private readonly guard: HandshakeGuard,
     private readonly limits: RateLimits,
-    private readonly matches: MatchReader,
-    private readonly courses: CourseCatalogue,
-    private readonly feed: LogFeed,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly rooms: SocketRooms,
   ) {}
 
   afterInit(server: GolferServer): void {
@@ -129,59 +94,7 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
       return;
     }
     socket.data.refused = 0;
-    const answer = this.answers.get(event);
-    acknowledge(
-      answer === undefined ? errorAnswer('NOT_FOUND') : await answer(socket, args.length > 1 ? args : args[0]),
-    );
-  }
-
-  private answer<T extends object>(
-    kind: Type<T>,
-    work: (message: T, socket: GolferSocket) => Promise<object> | void,
-  ): Answer {
-    return async (socket, body) => {
-      try {
-        return await this.mutex.run(socket.id, async () => {
-          const message: T = await this.input.transform(body, { type: 'body', metatype: kind });
-          return { status: 200 as const, ...(await work(message, socket)) };
-        });
-      } catch (error) {
-        return answered(error, this.logger, 'a socket message failed');
-      }
-    };
-  }
-
-  /** Returns the revision that the next hint follows. @throws Refusal MATCH_NOT_FOUND if the golfer may not read it */
-  private async joinMatch(matchId: string, socket: GolferSocket): Promise<{ revision: string }> {
-    const { matches, userId } = socket.data;
-    const known = (await this.matches.readable(matchId, userId)).revision;
-    if (!matches.has(matchId)) assertBelowRoomLimit(socket);
-    matches.set(matchId, known);
-    void socket.join(matchRoom(matchId));
-    try {
-      // Read again once in the room: every later revision is pushed.
-      const { revision } = await this.matches.readable(matchId, userId);
-      matches.set(matchId, revision);
-      return { revision: String(revision) };
-    } catch (error) {
-      leaveMatch(socket, matchId);
-      throw error;
-    }
-  }
-
-  /**
-   * Any golfer may watch any course, a board only its own. Returns the log's position; of later changes hints follow.
-   *
-   * @throws Refusal COURSE_NOT_FOUND, FORBIDDEN
-   */
-  private async watchCourse(courseId: string, socket: GolferSocket): Promise<object> {
-    const { boardOf, courses } = socket.data;
-    if (boardOf !== null && boardOf !== courseId) throw new Refusal('FORBIDDEN');
-    await this.courses.byId(courseId);
-    if (!courses.has(courseId)) assertBelowRoomLimit(socket);
-    courses.add(courseId);
-    void socket.join(courseRoom(courseId));
-    return { ...this.feed.place };
+    acknowledge(await this.rooms.receive(socket, event, args));
   }
 }
 
@@ -191,14 +104,4 @@ function forgetToken(socket: GolferSocket): void {
   delete socket.handshake.query.token;
   socket.handshake.url = '';
   Reflect.deleteProperty(socket.conn, 'request');
-}
-
-function leaveCourse(socket: GolferSocket, courseId: string): void {
-  socket.data.courses.delete(courseId);
-  void socket.leave(courseRoom(courseId));
-}
-
-function assertBelowRoomLimit(socket: GolferSocket): void {
-  const { matches, courses } = socket.data;
-  if (matches.size + courses.size >= LIMITS.roomsPerSocket) throw new Refusal('TOO_MANY_REQUESTS');
 }
