@@ -43,13 +43,27 @@ export interface Https {
 }
 
 /**
- * Serves https on its own port, if configured: connections are passed to the http server, so that every limit, header
- * and socket is the same. Connections are counted before their handshake, which costs more than most requests. A
- * renewed certificate is applied at run time.
+ * Serves https on its own port, if configured, by passing connections to the http server (adr/0020). They are counted
+ * before their handshake, which costs more than most requests.
  */
 export function serveHttps(nest: NestFastifyApplication, https: Https | null, host: string, logger: Logger): void {
-  const mayConnect = handshakeLimit(nest.get(RateLimits), nest.get<Registry>(METRICS), logger);
+  const refused = new Counter({
+    name: 'fairmark_handshakes_refused_total',
+    help: 'Connections with https that were ended before their handshake, beyond the limit of their address',
+    registers: [nest.get<Registry>(METRICS)],
+  });
   if (https === null) return;
+  const limits = nest.get(RateLimits);
+  const mayConnect = async ({ remoteAddress = '' }: Socket): Promise<boolean> => {
+    try {
+      await limits.take('handshake', addressKey(remoteAddress));
+      return true;
+    } catch (error) {
+      if (error instanceof TooManyRequests) refused.inc();
+      else logger.error({ err: error }, 'a connection with https could not be counted');
+      return false;
+    }
+  };
   const { port, files, first } = https;
   const app = nest.getHttpAdapter().getInstance();
   const options = {
@@ -96,27 +110,4 @@ export function serveHttps(nest: NestFastifyApplication, https: Https | null, ho
     connections.close();
     await within(CLOSE_TIMEOUT_MS, closed).catch(() => undefined);
   });
-}
-
-/** A check that counts a connection by its address, false if it must be closed; counts refusals for Prometheus. */
-function handshakeLimit(
-  limits: RateLimits,
-  registry: Registry,
-  logger: Logger,
-): (connection: Socket) => Promise<boolean> {
-  const refused = new Counter({
-    name: 'fairmark_handshakes_refused_total',
-    help: 'Connections with https that were ended before their handshake, beyond the limit of their address',
-    registers: [registry],
-  });
-  return async ({ remoteAddress = '' }) => {
-    try {
-      await limits.take('handshake', addressKey(remoteAddress));
-      return true;
-    } catch (error) {
-      if (error instanceof TooManyRequests) refused.inc();
-      else logger.error({ err: error }, 'a connection with https could not be counted');
-      return false;
-    }
-  };
 }

@@ -1,5 +1,4 @@
 import type { X509Certificate } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Config } from '@fairmark/server';
 import { readAuthority } from '@fairmark/server/https/certificate-files';
@@ -9,12 +8,10 @@ import { secureWords, trustWords, type AuthorityWords, type PhoneKind } from './
 
 /** Phones offer to install files of this type. */
 const CERTIFICATE_TYPE = 'application/x-x509-ca-cert';
-const HOST = /^[a-z0-9.-]{1,253}$/i;
 const NO_STORE = { 'cache-control': 'no-store' };
 
 /**
- * Serves the page that guides phones to trust our https, and the certificate to install, if an authority of our own is
- * configured. Over https the same address confirms that it worked.
+ * Serves the page that guides phones to trust our authority, if there is one; over https it confirms that it worked.
  */
 export function serveTrustPage(server: FastifyInstance, config: Config): void {
   const { httpsPort, httpsAuthority: file } = config;
@@ -53,8 +50,7 @@ function phoneOf(agent = ''): PhoneKind {
 }
 
 /** The host of the request, if it is well formed. */
-function hostOf({ hostname }: FastifyRequest): string {
-  const plain = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (isIPv6(plain)) return `[${plain}]`;
-  return HOST.test(hostname) ? hostname : 'localhost';
+function hostOf({ host }: FastifyRequest): string {
+  const url = `http://${host}`;
+  return URL.canParse(url) ? new URL(url).hostname : 'localhost';
 }

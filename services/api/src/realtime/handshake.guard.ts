@@ -37,8 +37,7 @@ interface RefusedRequest {
 }
 
 /**
- * Rate-limits the handshakes of sockets. Requests and refusals count by address; an address over either limit is
- * blocked until the limit allows another. Connections of signed-in golfers are not affected.
+ * Counts socket requests and refusals by address, and blocks an address over either limit until that allows another.
  */
 @Injectable()
 export class HandshakeGuard implements BeforeApplicationShutdown {
@@ -47,7 +46,6 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
   /** Connections of blocked addresses that have sent nothing yet. */
   private readonly unread = new Set<Connection>();
   private readonly visitors = new Map<string, Visitor>();
-  private readonly byEngine = new WeakMap<EngineSocket, Visitor>();
   /** Unauthenticated connections by address. */
   private readonly strangers = new Map<string, number>();
 
@@ -75,8 +73,8 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
   }
 
   /**
-   * Inspects connections of blocked addresses before the HTTP parser does, which parses all buffered requests, up to
-   * 900, before any can be refused. Does nothing behind a proxy, to which the connections belong.
+   * Inspects connections of blocked addresses before the HTTP parser, which parses up to 900 buffered requests before
+   * any can be refused. Does nothing behind a proxy, to which the connections belong.
    */
   guardConnections(server: HttpServer): void {
     if (this.config.trustedProxies > 0) return;
@@ -118,13 +116,13 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
 
   /** Counts an authentication attempt. Resolves to false if it must be refused without checking its token. */
   async mayAuthenticate(engine: EngineSocket): Promise<boolean> {
-    const visitor = this.byEngine.get(engine);
+    const visitor = this.visitors.get(engine.transport.sid);
     return visitor !== undefined && !this.blocked.has(visitor.address) && this.take('socket', visitor.address);
   }
 
   /** Marks a connection as authenticated. */
   accept(engine: EngineSocket): void {
-    const visitor = this.byEngine.get(engine);
+    const visitor = this.visitors.get(engine.transport.sid);
     if (visitor?.stranger !== true) return;
     visitor.markAuthenticated();
     this.countStranger(visitor.address, -1);
@@ -132,13 +130,13 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
 
   /** Closes a connection whose authentication failed, and counts the fault against its address. */
   refuse(engine: EngineSocket): void {
-    const visitor = this.byEngine.get(engine);
+    const visitor = this.visitors.get(engine.transport.sid);
     if (visitor !== undefined) this.end(visitor);
   }
 
   /** Closes a connection whose authentication failed through a fault of ours, which is not counted. */
   sendAway(engine: EngineSocket): void {
-    const visitor = this.byEngine.get(engine);
+    const visitor = this.visitors.get(engine.transport.sid);
     if (visitor !== undefined) visitor.settled = true;
     engine.close();
   }
@@ -168,15 +166,13 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
     const visitor = new Visitor(engine, this.addressOf(request));
     const { sid } = transport;
     this.visitors.set(sid, visitor);
-    this.byEngine.set(engine, visitor);
     const strangers = this.countStranger(visitor.address, 1);
     engine.on('packet', ({ type }: { type: string }) => {
       if (!visitor.mayPass(type)) this.end(visitor);
     });
     engine.once('close', (reason: string) => {
-      this.visitors.delete(sid);
       // A pending authentication must no longer find it.
-      this.byEngine.delete(engine);
+      this.visitors.delete(sid);
       if (visitor.stranger) this.countStranger(visitor.address, -1);
       // The engine closes a malformed connection, but then waits for the other side to close too.
       if (visitor.stranger || reason === 'parse error') this.end(visitor);
@@ -234,8 +230,7 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
   }
 
   /**
-   * Whether the request comes from a page of ours, or from no page. Browsers never send tokens unasked, so this is
-   * defence in depth: pages of other sites cannot even try.
+   * Whether the request comes from a page of ours, or from no page: defence in depth, as tokens are never sent unasked.
    */
   private isOwnOrigin({ headers }: IncomingMessage): boolean {
     const { origin, host } = headers;

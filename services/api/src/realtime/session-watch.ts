@@ -7,8 +7,6 @@ import { sessionRoom, endSocket, socketsIn } from './sockets.js';
 
 /** How often the sessions of open connections are checked: an end is promised within a second. */
 const CHECK_MS = 500;
-/** Sessions per query. */
-const CHECK_BATCH = 5_000;
 
 /** Closes the connections of sessions and board links that any process has ended, by polling the database. */
 @Injectable()
@@ -36,17 +34,13 @@ export class SessionWatch implements OnApplicationBootstrap, BeforeApplicationSh
 
   private async check(): Promise<void> {
     const open = new Set([...this.gateway.server.sockets.sockets.values()].map(({ data }) => data.sessionId));
-    const all = [...open];
-    for (let at = 0; at < all.length; at += CHECK_BATCH) {
-      const batch = all.slice(at, at + CHECK_BATCH);
-      const valid = await this.authentication.stillGood(batch);
-      batch.filter((sessionId) => !valid.has(sessionId)).forEach((sessionId) => this.end(sessionId));
-    }
-  }
-
-  private end(sessionId: string): void {
-    for (const socket of socketsIn(this.gateway.server, sessionRoom(sessionId))) {
-      endSocket(socket, socket.data.boardOf === null ? 'UNAUTHORIZED' : 'BOARD_LINK_REVOKED');
+    if (open.size === 0) return;
+    const valid = await this.authentication.stillGood([...open]);
+    for (const sessionId of open) {
+      if (valid.has(sessionId)) continue;
+      for (const socket of socketsIn(this.gateway.server, sessionRoom(sessionId))) {
+        endSocket(socket, socket.data.boardOf === null ? 'UNAUTHORIZED' : 'BOARD_LINK_REVOKED');
+      }
     }
   }
 }

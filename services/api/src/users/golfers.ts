@@ -20,6 +20,9 @@ const BY_NAME = `${GOLFERS}
     and u.email_verified_at is not null and u.deletion_requested_at is null and u.blocked_at is null
   order by lower(u.full_name) not like lower($1 || '%'), lower(u.full_name), u.id limit ${LIMITS.userSearchResults}`;
 
+/** What golfers see of themselves. */
+const OWN = { id: true, fullName: true, email: true, golflinkNumber: true, handicap: true, gender: true, avatar: true };
+
 /** What other golfers see of a golfer, with the club that a ten-digit golf number names. */
 interface GolferRow extends Pick<UserRow, 'id' | 'fullName' | 'handicap' | 'avatar'> {
   clubName: string | null;
@@ -36,25 +39,13 @@ export class Golfers {
 
   /** The golfer's own view of the account. @throws Refusal UNAUTHORIZED when the account is gone */
   async own(userId: string): Promise<OwnUser> {
-    const user = await this.database.getRepository(UserRow).findOneBy({ id: userId });
+    const user = await this.database.getRepository(UserRow).findOne({ where: { id: userId }, select: OWN });
     if (user === null) throw new Refusal('UNAUTHORIZED');
     const [homeCourse, markers] = await Promise.all([
       this.homeCourse(user),
       this.matches.recentFellows(userId).then((ids) => this.byIds(ids)),
     ]);
-    const { id, fullName, email, golflinkNumber, handicap, gender, avatar } = user;
-    return {
-      id,
-      fullName,
-      email,
-      golflinkNumber,
-      handicap,
-      handicapForShow: handicapForShow(handicap),
-      gender,
-      avatar,
-      homeCourse,
-      markers,
-    };
+    return Object.assign({}, user, { handicapForShow: handicapForShow(user.handicap), homeCourse, markers });
   }
 
   /** Golfers in the order of the given ids; accounts that are deleted, or being deleted, are left out. */
