@@ -26,10 +26,7 @@ interface Account {
   verified: boolean;
 }
 
-/**
- * A registration with an Idempotency-Key derives its session's id from the key, so that a retry finds the account. The
- * account's id is random, because the id of a deleted account must never appear in the log again.
- */
+/** Derives a registration's session id from its Idempotency-Key, so that a retry finds the account (adr/0008). */
 const FIRST_SESSION_IDS = 'f1d8c0a3-52ae-4d0b-9c35-61b0d3f8a7e4';
 const UNIQUE_VIOLATION = '23505';
 
@@ -45,10 +42,7 @@ export class Accounts {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /**
-   * Creates the account and queues the mail that verifies its email. The token works once the email is verified.
-   * @throws Refusal EMAIL_TAKEN, INVALID_INPUT for a weak password, IDEMPOTENCY_KEY_REUSED
-   */
+  /** The token works once the email is verified. @throws Refusal EMAIL_TAKEN, INVALID_INPUT, IDEMPOTENCY_KEY_REUSED */
   async register(registration: RegisterBody, origin: RequestOrigin): Promise<SignedIn> {
     refuseWeak(registration.password, registration.email);
     const { idempotencyKey } = origin;
@@ -153,10 +147,7 @@ export class Accounts {
     });
   }
 
-  /**
-   * Sets a new password. Ends every session and every other reset link, and proves the email.
-   * @throws Refusal INVALID_RESET_TOKEN, INVALID_INPUT for a weak password (the link stays valid)
-   */
+  /** Ends every session and reset link, and proves the email. @throws Refusal INVALID_RESET_TOKEN, INVALID_INPUT */
   async resetPassword(token: string, password: string, { deviceId }: RequestOrigin): Promise<void> {
     const passwordHash = await this.passwords.hash(password);
     await inTransaction(this.pool, async (client) => {
@@ -173,9 +164,8 @@ export class Accounts {
   }
 
   /**
-   * Sets a new password, given the current one, and ends every other session and reset link. Succeeds if the new one is
-   * the password already: the answer to the first attempt was lost.
-   * @throws Refusal WRONG_PASSWORD, INVALID_INPUT for a weak password
+   * Ends every other session and reset link. Succeeds if the new password is set already: the first answer was lost.
+   * @throws Refusal WRONG_PASSWORD, INVALID_INPUT
    */
   async changePassword({ userId, sessionId }: Caller, current: string, password: string): Promise<void> {
     const account = await this.account(userId);

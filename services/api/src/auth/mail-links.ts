@@ -6,9 +6,8 @@ import { TooManyRequests } from '../http/refusal.js';
 import { CLOCK, CONFIG, type Clock, type Config } from '../platform/tokens.js';
 
 /**
- * Limits on links sent to a golfer's email, no matter who requests them: five an hour in total, as many as the outbox sends.
- * While requests are refused, the last link is still valid, so a stranger cannot keep a golfer from a new password: the
- * third reset link in an hour is sent after the first has expired, and outlasts the hour.
+ * Five links an hour to an email. While another is refused the last one is valid, so a stranger cannot keep a golfer
+ * from a new password: the third reset link in an hour is sent once the first has expired, and outlasts the hour.
  */
 const LIMITS_BY_PURPOSE: Record<LinkPurpose, readonly { max: number; ms: number }[]> = {
   VERIFY: [{ max: 2, ms: 3_600_000 }],
@@ -35,10 +34,7 @@ export class MailLinks {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /**
-   * Makes a link and puts its mail into the outbox, from which the projector sends it.
-   * @throws TooManyRequests
-   */
+  /** Makes a link and puts its mail into the outbox, from which the projector sends it. @throws TooManyRequests */
   async send(client: PoolClient, userId: string, purpose: LinkPurpose): Promise<void> {
     // Serialise concurrent requests, so that each counts the other's link.
     await client.query('select 1 from app.users where id = $1 for no key update', [userId]);

@@ -30,10 +30,7 @@ export class Passwords {
     return this.semaphore.run(() => argon2.hash(password, COST));
   }
 
-  /**
-   * Whether the password matches the hash. Without an account (null) it verifies against a decoy hash, so that the
-   * response time does not reveal which emails have an account.
-   */
+  /** Whether they match. Without an account (null) a decoy hash takes as long, so that times do not reveal emails. */
   async matches(password: string, passwordHash: string | null): Promise<boolean> {
     const against = passwordHash ?? (await this.decoyHash);
     const same = await this.semaphore.run(() => argon2.verify(against, password));
@@ -41,11 +38,7 @@ export class Passwords {
   }
 }
 
-/**
- * Why a password of sufficient length is refused, in a form's words; null if it is accepted. Only a length of eight is
- * required, so the first guesses of an attacker are refused: common passwords, one character repeated, and the
- * account's own email, ignoring case.
- */
+/** Why a password of sufficient length is refused, in a form's words; null if it is accepted. */
 export function weaknessOf(password: string, email: string): string | null {
   const lower = password.toLowerCase();
   if (COMMON.has(lower) || new Set(lower).size === 1) return MESSAGES.passwordCommon;

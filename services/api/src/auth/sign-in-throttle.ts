@@ -21,10 +21,8 @@ export interface SignInAttempt {
 }
 
 /**
- * Slows password guessing without locking golfers out. Attempts count by account and address, so neither other golfers
- * of a clubhouse nor strangers elsewhere keep the owner from signing in. A device that the account has signed in on
- * counts separately at each address, so neither guesses at the owner's address nor strangers elsewhere who know its id
- * block it. Emails must have been normalised by EmailField.
+ * Slows password guessing without locking golfers out: attempts count by account and address, and apart for a device
+ * that the account has signed in on (docs/security.md). Emails must have been normalised by EmailField.
  */
 @Injectable()
 export class SignInThrottle {
@@ -39,9 +37,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts an attempt before its password is checked, and decides by the resulting count, so that concurrent attempts
-   * pass no sooner than sequential ones.
-   * @throws TooManyRequests while this device or address has to wait with this account
+   * Counts an attempt before its password is checked, so that concurrent ones pass no sooner.
+   * @throws TooManyRequests
    */
   async begin(email: string, address: string, deviceId: string | null): Promise<SignInAttempt> {
     const isKnown = deviceId !== null && (await this.sessions.knowsDevice(email, deviceId));

@@ -7,10 +7,7 @@ const NOT_TEXT = /[\0\p{Surrogate}]/u;
 /** Deeper than any route's body. */
 const MAX_DEPTH = 12;
 
-/**
- * Refuses, before any handler runs, texts and keys that a database or a log cannot hold (NUL characters, lone
- * surrogates), query parameters given twice, and bodies nested too deeply.
- */
+/** Refuses texts and keys that a database or a log cannot hold, query parameters given twice, and too deep bodies. */
 export function refuseBrokenText(server: FastifyInstance): void {
   server.addHook('preValidation', (request, _reply, done) => {
     const { query, params, body } = request;

@@ -7,16 +7,10 @@ const FROM_BYTES = 1_024;
 /** A higher quality costs more time than it saves on an answer compressed on the fly. */
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 6;
-/**
- * Routes whose answers carry a token and echo input: their compressed size could reveal the token (BREACH). No other
- * site can make a browser call the API for a golfer, so this is defence in depth; the answers are short.
- */
+/** Routes whose answers carry a token and echo input: their compressed size could reveal the token (BREACH). */
 const CARRY_TOKENS = /^\/api\/(auth\/|ops\/(second-factor|board-links)|user\/settings$)/;
 
-/**
- * Compresses JSON answers, of a match above all, and pages, but nothing that is compressed already. Request bodies are
- * never decompressed.
- */
+/** Compresses answers and pages, but nothing that is compressed already. Request bodies are never decompressed. */
 export async function compressAnswers(server: FastifyInstance): Promise<void> {
   server.addHook('onRoute', (route) => {
     if (CARRY_TOKENS.test(route.url)) route.compress = false;

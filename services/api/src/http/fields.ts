@@ -121,10 +121,7 @@ export function HandicapField(options: FieldOptions & { fromText?: boolean } = {
   return fromText ? applyDecorators(NumberFromText(), check) : check;
 }
 
-/**
- * An email address, trimmed and in lower case: the only form in which accounts are stored, found and counted.
- * JavaScript and Postgres lower-case some scripts differently, so Postgres is only ever given lower case.
- */
+/** An email address in the only form in which accounts are stored, found and counted (adr/0008). */
 export function EmailField(): PropertyDecorator {
   const max = LIMITS.emailMax;
   return applyDecorators(

@@ -4,9 +4,8 @@ import { passes } from './passes.js';
 import { Refusal } from './refusal.js';
 
 /**
- * Converts input into the handler's class and refuses whatever that class does not describe, including unknown keys
- * (INVALID_INPUT with details by field and the first field's text as message). Works on bodies, queries, path
- * parameters and forms.
+ * Converts input into the handler's class. Refuses whatever that does not describe, unknown keys too, with details by
+ * field and the first known field's text as message.
  */
 export function inputPipe(): ValidationPipe {
   return new InputPipe({

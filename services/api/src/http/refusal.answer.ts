@@ -22,10 +22,7 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   503: 'UNAVAILABLE',
 };
 
-/**
- * Maps an error to an answer of the catalogue: a refusal to its own code, a temporary failure to 503, an unexpected
- * error to GENERIC.
- */
+/** The catalogue's answer: a refusal's own code, 503 for a temporary failure, GENERIC for an unexpected error. */
 export function answerTo(error: unknown): Answered {
   if (error instanceof Refusal) {
     return { body: errorAnswer(error.code, error.details, error.message), unexpected: false };

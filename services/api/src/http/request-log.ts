@@ -17,10 +17,7 @@ export const ASSETS_ROUTE = '/assets/*';
 const SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Logs one line per request and measures it, by the route's pattern but never the URL, whose query holds tokens and
- * names. Commands are counted by outcome: `ok` or the code of the refusal.
- */
+/** Logs and measures requests by the route's pattern, never the URL, whose query holds tokens and names. */
 export function recordRequests(server: FastifyInstance, logger: Logger, registry: Registry): void {
   const registers = [registry];
   const requests = new Histogram({

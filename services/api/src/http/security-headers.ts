@@ -40,10 +40,7 @@ const ALWAYS = {
   'x-xss-protection': '0',
 } as const;
 
-/**
- * Sets the headers of every answer; data is never cached. HSTS is sent behind a proxy only: beside our own https the
- * same host serves http, where scores may be waiting on phones.
- */
+/** Sets the headers of every answer; data is never cached. HSTS is sent behind a proxy only (adr/0020). */
 export function setSecurityHeaders(server: FastifyInstance, proxies: number): void {
   server.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(ALWAYS);

@@ -36,9 +36,8 @@ function usesOf(events: readonly CappedEvent[]): Map<Cap, number> {
 }
 
 /**
- * Enforces the daily caps by rows that count the uses of each command: all api processes share them, they survive a
- * restart, and a retried command counts once. Called right before an append, so that a command refused for another
- * reason uses nothing up.
+ * Counts the uses of each command in rows, which all processes share and a retry finds. Called right before an append,
+ * so that a command refused for another reason uses nothing up.
  */
 @Injectable()
 export class DailyCaps {

@@ -19,22 +19,15 @@ const MINUTE = 60;
 const QUARTER = 15 * MINUTE;
 const HOUR = 60 * MINUTE;
 
-/**
- * Every rate limit of the api. Limits by address are sized for a clubhouse: 200 golfers behind one address, all playing
- * or all signing up on the same evening. `RATE_LIMIT_SCALE` multiplies every limit.
- */
+/** Limits by address allow a clubhouse: 200 golfers behind one, all playing or signing up on the same evening. */
 export const BUCKETS = {
   everyAddress: { name: 'address', points: 12_000, seconds: MINUTE },
   /** A page loads a dozen of the client's files; no golfer needs half a dozen page loads a minute. */
   asset: { name: 'asset', points: 24_000, seconds: MINUTE },
-  /**
-   * Socket requests by address: connections, authentication attempts, and polling requests, one a second for each
-   * golfer. Counted separately, so that a flood of them uses up nothing that scoring needs.
-   */
+  /** By address: connections, authentication attempts, and polling requests, one a second for each golfer. */
   socket: { name: 'socket', points: 12_000, seconds: MINUTE },
   /**
-   * Refused socket requests by address: an invalid or missing token, a malformed packet, an unknown connection. A
-   * healthy phone causes one only when every session ends at the same time, or when the process it polls restarts.
+   * By address: a bad token, a malformed packet, an unknown connection, as every phone sends when its process restarts.
    */
   socketFault: { name: 'socket-fault', points: 300, seconds: MINUTE },
   /** TLS connections by address, counted before the handshake. A browser opens half a dozen and keeps them. */
@@ -92,8 +85,8 @@ export interface RateLimitsOptions {
 }
 
 /**
- * Counts uses in this process, or in a Redis that several processes share. Redis may lose its data; while it is
- * unreachable, each process keeps its own counts. Keys are hashed in Redis because some are golfers' email addresses.
+ * Counts uses here, or in a Redis that processes share, which may lose them; while it is unreachable each counts its
+ * own. Keys are hashed there, because some are email addresses.
  */
 export class RateLimits {
   private readonly limiters = new Map<string, RateLimiterAbstract>();
@@ -114,11 +107,7 @@ export class RateLimits {
     this.redis?.disconnect();
   }
 
-  /**
-   * Takes one use. The first use of a key starts its window and fixes its length.
-   *
-   * @throws TooManyRequests with the time until the bucket allows the next use
-   */
+  /** The first use of a key starts its window and fixes its length. @throws TooManyRequests with the time to wait */
   async take(from: BucketName | Bucket, key: string): Promise<void> {
     const bucket = typeof from === 'string' ? BUCKETS[from] : from;
     try {
@@ -178,9 +167,8 @@ function connect(url: string, onTrouble: RateLimitsOptions['onTrouble']): Redis 
 }
 
 /**
- * Counts every request by address before anything is parsed or looked up, even if no route matches. Assets are counted
- * separately: a clubhouse opening the client on its phones must not use up the limit that scoring needs. Register it
- * after the hook that sets the headers, because a request refused here reaches no later hook.
+ * Counts every request by address before anything is parsed, even if no route matches. Register it after the hook that
+ * sets the headers, because a request refused here reaches no later hook.
  */
 export function limitAddresses(server: FastifyInstance, limits: RateLimits): void {
   server.addHook('onRequest', (request) => {

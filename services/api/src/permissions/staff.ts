@@ -6,10 +6,7 @@ import type { Caller } from '../http/caller.js';
 import { Refusal } from '../http/refusal.js';
 import { PG_POOL } from '../platform/tokens.js';
 
-/**
- * Checks what a role permits, which requires a session with a proved second factor. Read from the database on every
- * call, so that revoking a role or a factor takes effect immediately.
- */
+/** Checks what a role permits. Read from the database on every call, so that a revocation takes effect immediately. */
 @Injectable()
 export class Staff {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
@@ -20,9 +17,8 @@ export class Staff {
   }
 
   /**
-   * The caller's roles, if they permit the action. Only then does a refusal ask for the second factor.
-   *
-   * @throws Refusal `otherwise` if they do not, SECOND_FACTOR_REQUIRED
+   * The caller's roles, if they permit the action.
+   * @throws Refusal `otherwise`, or SECOND_FACTOR_REQUIRED if they would
    */
   async mustHave(
     me: Caller,

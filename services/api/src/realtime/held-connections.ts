@@ -9,10 +9,7 @@ const HELD_MAX = 1_000;
 
 const ignore = (): void => undefined;
 
-/**
- * Holds refused connections. They are no longer read, so unsent data stays in the sender's buffers. They are closed
- * a second or two later, because a connection closed immediately would be reopened immediately, and opening costs most.
- */
+/** Holds refused connections, unread, for a second or two: closed at once, they would be reopened at once. */
 export class HeldConnections {
   private readonly held = new Set<Socket>();
   private closed = false;

@@ -13,9 +13,8 @@ const MATCH_STREAM = matchStream('');
 const READ = { withinMs: 500, again: (error: unknown) => error instanceof StoreUnavailable };
 
 /**
- * Pushes hints to the sockets of this process; every process does so for its own, following the same log. A hint that
- * fails is lost; clients notice by comparing revisions. Also passes events to the cached matches, so that no command
- * has to read them again.
+ * Pushes hints to the sockets of this process, and its events to the cached matches, which need not read them again. A
+ * hint that fails is lost; clients notice by comparing revisions.
  */
 @Injectable()
 export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShutdown {

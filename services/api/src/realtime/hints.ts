@@ -17,10 +17,7 @@ export interface Place {
   log: string;
 }
 
-/**
- * Events whose hints need the match as of the event or later: its members, a card's marker, the course and day. What
- * the hints read does not change afterwards, or the change does no harm.
- */
+/** Events whose hints need the match as of the event or later; what they read of it does not change any more. */
 export const NEEDS_MATCH: ReadonlySet<MatchEventType> = new Set<MatchEventType>([
   'LobbyEnded',
   'CardSigned',
@@ -29,12 +26,7 @@ export const NEEDS_MATCH: ReadonlySet<MatchEventType> = new Set<MatchEventType>(
   'CardCorrected',
 ]);
 
-/**
- * The hints of an event (docs/sockets.md). Viewers of the match are in its room; other golfers concerned are notified
- * in their own rooms.
- *
- * @param match null unless the event's type is in NEEDS_MATCH
- */
+/** The hints of an event (docs/sockets.md). `match` may be null unless its type is in NEEDS_MATCH. */
 export function hints(event: MatchEvent, at: Place, match: MatchState | null): Hint[] {
   const { matchId, log } = at;
   const position = String(at.position);

@@ -58,11 +58,7 @@ export class AccessTokens {
     );
   }
 
-  /**
-   * The claims of a genuine, unexpired token, otherwise null. Does not check whether its session is open.
-   *
-   * @throws Refusal MISSING_AUTH_TOKEN; UNAUTHORIZED if it is not a token
-   */
+  /** The claims of a genuine, unexpired token, otherwise null. @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED */
   async verify(bearer: Bearer): Promise<Claims | null> {
     const token = tokenOf(bearer);
     const cached = this.verified.get(token);

@@ -23,8 +23,7 @@ export class Authentication {
 
   /**
    * The golfer whose token a request or handshake carries.
-   *
-   * @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED, or EMAIL_UNVERIFIED for a token issued by a registration
+   * @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED, EMAIL_UNVERIFIED
    */
   async identify(bearer: Bearer): Promise<Caller> {
     const claims = await this.tokens.verify(bearer);

@@ -8,10 +8,7 @@ import { addressKey, LimitByAddress, LimitByUser, RateLimits, type BucketName } 
 import { Refusal } from '../http/refusal.js';
 import { Authentication } from './authentication.js';
 
-/**
- * Guards every route, cheapest check first: the stricter limit by address, then the caller's identity unless the route
- * is public or serves a board, then limits by golfer. Sockets are guarded by their handshake.
- */
+/** Guards every route, cheapest check first. Sockets are guarded by their handshake. */
 @Injectable()
 export class RouteGuard implements CanActivate {
   constructor(

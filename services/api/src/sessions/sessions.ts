@@ -144,8 +144,8 @@ export class Sessions {
   }
 
   /**
-   * Once an account's email is proven, ends its sessions on other devices and forgets those devices, because a stranger
-   * may have registered with the email. None of these sessions was ever usable.
+   * Ends sessions on other devices than the one that proved the email, and forgets those: a stranger may have
+   * registered.
    */
   async endUnverified(database: Queries, userId: string, deviceId: string | null): Promise<void> {
     await database.query(

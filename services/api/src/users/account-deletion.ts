@@ -37,9 +37,8 @@ export async function leaveEach(
 const RETRY_EVERY_MS = 30_000;
 
 /**
- * Deletes accounts. The request disables the account in one transaction: no sign-in, no session, not found by search.
- * Then each feature's step lets it go, and its row is deleted with everything that belongs to it. A deletion that a
- * crash or an outage interrupts is finished later by any api process.
+ * Deletes accounts: the request disables them, each feature's step lets them go, then the row is deleted (adr/0008).
+ * Any process finishes what an outage has interrupted.
  */
 @Injectable()
 export class AccountDeletion implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -29,8 +29,7 @@ export class Profiles {
 
   /**
    * Changes the given fields, all or nothing.
-   *
-   * @throws Refusal INVALID_INPUT if the file is not a picture, UNAVAILABLE when too many pictures are waiting
+   * @throws Refusal INVALID_INPUT if it is no picture, UNAVAILABLE if too many wait
    */
   async change(userId: string, settings: SettingsBody): Promise<void> {
     const { fullName = null, golflinkNumber = null, handicap = null, avatar: picture } = settings;

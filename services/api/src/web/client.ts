@@ -19,8 +19,7 @@ export interface Client {
 }
 
 /**
- * Reads the built client; null when the folder holds none. The page is kept in memory with the policy derived from it:
- * when a later build replaces the files, this process keeps serving its own release, whose assets ASSETS_DIR holds.
+ * Reads the built client; null if the folder holds none. Its page stays the same when a later build replaces the files.
  */
 export function readClient(folder: string): Client | null {
   const index = path.join(folder, 'index.html');
@@ -49,9 +48,8 @@ export function besideHttp(client: Client, port: number): Client {
 }
 
 /**
- * The content security policy of a page: files of this server only, and inline only the scripts and styles of the page
- * itself. The empty style is allowed too: the client's style library creates empty style elements and fills them
- * through the CSSOM, which the policy does not restrict; only the empty text is checked.
+ * Only files of this server and the page's own inline scripts and styles. The empty style too: the client's library
+ * creates empty elements and fills them through the CSSOM, which the policy does not restrict.
  */
 export function pagePolicy(page: string): string {
   const scripts = inlineTexts(page, /<script\b(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/gi);

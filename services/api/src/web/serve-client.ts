@@ -18,10 +18,8 @@ const ASSET_NAME = /^[\w-][\w.-]*$/;
 const NOT_BUILT = 'The web client is not built. Build it (npm run build) and start again.\n';
 
 /**
- * Serves the built client: its assets, the files beside its page, and the page at every address without another route,
- * where the client's router decides what to show. Assets of other builds come from `shared`, where another api may have
- * just put them. The page served over our own https contains `port`. Without a client (null), pages are answered with
- * 503 in plain text.
+ * Serves the client's assets (those of other builds from `shared`), the files beside its page, and the page at every
+ * address without another route. Without a client pages are answered with 503.
  */
 export async function serveClient(
   server: FastifyInstance,

@@ -9,12 +9,7 @@ const KEEP_MS = 7 * 24 * 3_600_000;
 
 /**
  * Adds a build's assets to the folder shared by the apis of several builds, and removes those that no api has had for a
- * week. A file appears there complete; its time says when an api last had it. Call it repeatedly while the api runs.
- *
- * @param client the build; a later build may have replaced its files, but assets already shared stay
- * @param shared folder of the assets of all builds; created if missing
- * @param now milliseconds since 1970
- * @throws Error of the file system
+ * week. A file appears there complete; its time says when an api last had it.
  */
 export async function shareAssets({ folder, assets }: Client, shared: string, now = Date.now()): Promise<void> {
   await mkdir(shared, { recursive: true });
