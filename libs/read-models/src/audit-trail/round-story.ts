@@ -37,9 +37,7 @@ export interface FullRound {
   cardsAt: (revision: bigint) => StoryCard[];
 }
 
-/**
- * A round's story with names; null if its first event cannot be read. `events`: the whole stream, as stored (hashes).
- */
+/** A round's story; null if its first event cannot be read. `events`: the whole stream as stored, for its hashes. */
 export function storyOf(events: readonly RecordedEvent[], { names, notes }: StoryRows): FullRound | null {
   const { moments, state } = roundStory(events);
   if (state === null) return null;

@@ -2,9 +2,7 @@ import { ADVISORY_LOCKS } from '@fairmark/server';
 import { CLUBHOUSE_TABLES } from './clubhouse.tables.js';
 import { columnsOf, indexesOf } from './table.js';
 
-/**
- * Any change to a column or its meaning takes a new version, built beside this one. No personal data: names are joined.
- */
+/** A changed column or meaning takes a new version, built beside this one. No personal data: names are joined. */
 export const CLUBHOUSE_VERSION = 6;
 export const CLUBHOUSE_SCHEMA = `rm_clubhouse_v${CLUBHOUSE_VERSION}`;
 
@@ -16,7 +14,6 @@ export const CLUBHOUSE_LOCK = [ADVISORY_LOCKS.projector, CLUBHOUSE_VERSION] as c
 /** Schema in which a rebuild creates these tables, beside the live ones. */
 export const CLUBHOUSE_NEXT = `${CLUBHOUSE_SCHEMA}_next`;
 
-/** Schema of the tables that a rebuild has replaced, until it drops them. */
 export const CLUBHOUSE_OLD = `${CLUBHOUSE_SCHEMA}_old`;
 
 export const REBUILD_LOCK = [ADVISORY_LOCKS.rebuild, CLUBHOUSE_VERSION] as const;

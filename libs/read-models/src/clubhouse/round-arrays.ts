@@ -21,9 +21,7 @@ export function strokeIndexesOf(flat: readonly number[], holes: number): StrokeI
   });
 }
 
-/**
- * Type parsers of a query: dates stay strings; lists of numbers are parsed faster than by the driver, equal ones once.
- */
+/** Type parsers: dates stay strings; lists of numbers are parsed faster than by the driver, equal ones once. */
 export function roundTypes(): CustomTypesConfig {
   const parsed = new Map<string, (number | null)[]>();
   const smallints = (text: string): (number | null)[] => {

@@ -102,7 +102,7 @@ export class RoundsReader {
     );
   }
 
-  /** Own complete cards, cards to sign as marker, and those with holes owed since then; one row beyond the page. */
+  /** Own complete cards, cards to sign as marker, and older rounds with holes owed; one row beyond the page. */
   async unverifiedOf(userId: string, startedBefore: Date, page: PageOf): Promise<UnverifiedRow[]> {
     return this.rows<UnverifiedRow>(
       'unverified',

@@ -35,10 +35,7 @@ function requirementsOf(versions: SchemaVersions): string[] {
   );
 }
 
-/**
- * Migrates every schema to this build's version; safe at any time and concurrently.
- * @throws MigrationBlocked, WrittenByLaterBuild, UnfitAddress
- */
+/** Migrates to this build's version, also concurrently. @throws MigrationBlocked, WrittenByLaterBuild, UnfitAddress */
 export async function migrate(
   databaseUrl: string,
   { lockTimeoutMs = LOCK_TIMEOUT_MS, setBack = false, services = null }: MigrateOptions = {},
@@ -89,7 +86,6 @@ async function migrateAll(client: Client, databaseUrl: string, lockTimeoutMs: nu
   await recordParts(client, requirementsOf(WRITTEN_VERSIONS));
 }
 
-/** Checks that this build can read every event version that builds on this database have written. */
 async function refuseLaterBuild(client: Client, setBack: boolean): Promise<void> {
   const later = `from ${APP_SCHEMA}.schema_parts where starts_with(name, $1) and name <> all ($2)`;
   const known = requirementsOf(SCHEMA_VERSIONS);

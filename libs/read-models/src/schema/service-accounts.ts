@@ -21,10 +21,7 @@ export class UnfitAddress extends Error {
 const OPERATORS_TABLES = ['migrations', 'schema_parts', 'user_roles', 'role_changes'];
 const JOBS_SCHEMA = 'jobs';
 
-/**
- * Gives each service an account: the projector's owns read models and jobs, the api's nothing. Also updates passwords.
- * @throws UnfitAddress
- */
+/** Creates or updates the services' accounts. Only the projector's owns anything. @throws UnfitAddress */
 export async function separateServices(client: Client, addresses: ServiceAddresses): Promise<void> {
   const [api, projector] = [
     accountOf('API_DATABASE_URL', addresses.api),

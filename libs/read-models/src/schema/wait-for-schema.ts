@@ -18,15 +18,11 @@ export class DatabaseRefuses extends Error {
 }
 
 export interface WaitOptions {
-  /** Ends the wait without an error. */
   signal?: AbortSignal;
   onWait?: (reason: string) => void;
 }
 
-/**
- * Waits until the database is reachable and has what this build needs, at least: releases only add to it.
- * @throws DatabaseRefuses
- */
+/** Waits until the database has at least what this build needs. @throws DatabaseRefuses */
 export async function waitForSchema(databaseUrl: string, { signal, onWait }: WaitOptions = {}): Promise<void> {
   let lastReason = '';
   const name = (): string => `the database at ${placeOf(databaseUrl)}${lastReason && ` (${lastReason})`}`;
@@ -41,10 +37,7 @@ export async function waitForSchema(databaseUrl: string, { signal, onWait }: Wai
   });
 }
 
-/**
- * What this build's processes have to wait for, in words; null when the database is ready.
- * @throws DatabaseRefuses
- */
+/** What the database lacks for this build, in words; null: nothing. @throws DatabaseRefuses */
 export async function whatIsMissing(databaseUrl: string, withinMs = CHECK_TIMEOUT_MS): Promise<string | null> {
   const client = new Client({
     connectionString: databaseUrl,

@@ -1,8 +1,6 @@
 import { isoTime, type Queries } from '../database/queries.js';
 
-/**
- * REFUSED: a wrong password. RESET and CHANGE: a new one, by a mailed link or in a session. CODE: of an authenticator.
- */
+/** REFUSED: a wrong password. RESET, CHANGE: a new one, by link or in a session. CODE: of an authenticator. */
 export type SignInKind = 'SIGN_IN' | 'REFUSED' | 'RESET' | 'CHANGE' | 'CODE' | 'CODE_REFUSED';
 
 /** How often one kind of sign-in event happened to an account within an hour. */

@@ -8,7 +8,6 @@ const QUALITY = 82;
 const SHAPE = { min: 0.8, max: 8 };
 /** A picture in one size, as stored. */
 export interface DrawnSize {
-  /** SHA-256 of the bytes in base64url. */
   id: string;
   width: number;
   webp: Buffer;

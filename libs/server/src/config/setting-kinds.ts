@@ -19,7 +19,6 @@ export const text = fitting('is required', (value) => value !== '');
 
 export const place: Kind<string> = (value) => path.resolve(value);
 
-/** Paths, made absolute, separated as in PATH. */
 export const places: Kind<string[]> = (value) => value.split(path.delimiter).filter(Boolean).map(place);
 
 export const timeOfDay = fitting('must be a time of day, such as 03:00', (value) =>

@@ -49,7 +49,6 @@ const list = <Item extends z.ZodType>(item: Item, min: number, max: number) =>
 
 const RANKS = [whole(1, 18), whole(19, 36), whole(37, 54)] as const;
 
-/** One number, or three: 8, or 8/28/46. */
 const strokeIndex = z.union([RANKS[0], z.tuple(RANKS)], {
   error: 'must be a number from 1 to 18, or three numbers, from 1 to 18, 19 to 36 and 37 to 54',
 });

@@ -19,12 +19,11 @@ export function lostLogLines(): number {
 }
 
 /**
- * Writes log lines without ever blocking: those that cannot be written are dropped and counted, which the next line
- * says. Lines wait for the end of the event loop's turn, an error or the exit.
+ * Writes log lines without ever blocking, at the end of a turn of the event loop, an error or the exit. Lines that
+ * cannot be written are counted and reported.
  */
 export function logToStandardOutput(name: string): DestinationStream {
   return {
-    // Makes pino set `lastLevel`.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string): void {

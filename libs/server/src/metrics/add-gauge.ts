@@ -3,10 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 /** A gauge's value, or one for each value of its label; null: there is none. */
 type Reading = number | null | Readonly<Record<string, number | null>>;
 
-/**
- * Adds a gauge to a registry alone, not to the global one too. `read` is called at each scrape; if it fails there is no
- * value, and the part that it measures logs why.
- */
+/** Adds a gauge to a registry alone. `read` is called at each scrape; if it fails there is no value. */
 export function addGauge(
   registry: Registry,
   { label, read, ...about }: { name: string; help: string; label?: string; read: () => Reading | Promise<Reading> },

@@ -11,9 +11,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 sharp.cache(false);
 sharp.concurrency(1);
 
-/**
- * Prepares an upload for re-encoding, upright, which keeps nothing else of it. What is no picture fails at the output.
- */
+/** Prepares an upload for re-encoding, which keeps nothing else of it. What is no picture fails at the output. */
 export function safePicture(bytes: Buffer): Sharp {
   return sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'warning', pages: 1 })
     .timeout({ seconds: SECONDS_MAX })

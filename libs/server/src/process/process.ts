@@ -65,9 +65,7 @@ export async function runProcess(
   else ending.signal.addEventListener('abort', () => void end());
 }
 
-/**
- * Exits once output is flushed, without waiting for libraries' handles (a DNS query of the EventStoreDB client: 25 s).
- */
+/** Exits once output is flushed, without waiting for handles of libraries (EventStoreDB's DNS query: 25 s). */
 export async function endProcess(code: number): Promise<never> {
   const streams = [process.stdout, process.stderr];
   await Promise.all(streams.map((stream) => new Promise((resolve) => stream.write('', resolve))));

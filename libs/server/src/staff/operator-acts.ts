@@ -16,7 +16,6 @@ export interface OperatorAct {
   /** The operator's account on the machine; for a committee, the golfer's id. */
   operator: string;
   act: Act;
-  /** Id of the account, the competition or the course. */
   subject: string;
   /** The account that the reason concerns; the reason is deleted with it. */
   userId: string;

@@ -12,7 +12,6 @@ import {
   type MadeAnchor,
 } from './anchor-sink.js';
 
-/** The part, unless it is the first, and the position. */
 const NAME = /^anchor-(?:(\d{1,4})-)?(\d{19})\.json$/;
 const nameOf = ({ part, to }: AnchorPlace): string =>
   `anchor-${part === 1 ? '' : `${part}-`}${to.padStart(19, '0')}.json`;

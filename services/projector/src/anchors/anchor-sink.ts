@@ -21,7 +21,6 @@ export const placeKey = ({ part, to }: AnchorPlace): string => `${part} ${to}`;
 
 export interface AnchorSink {
   readonly name: 'FOLDER' | 'MAIL' | 'COMMAND';
-  /** The most anchors that one call of `keep` takes. */
   readonly most: number;
   /** Keeps anchors in the given order; must tolerate an anchor that it already has. Throws if it could not. */
   keep(anchors: readonly MadeAnchor[], signal: AbortSignal): Promise<void>;

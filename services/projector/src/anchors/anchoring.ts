@@ -9,7 +9,6 @@ import { AnchorsRefused, type AnchorSink } from './anchor-sink.js';
 export interface AnchoringOptions {
   store: EventStore;
   logger: Logger;
-  /** Where anchors are kept. Without sinks, no anchors are made. */
   sinks: readonly AnchorSink[];
   clock?: () => Date;
 }

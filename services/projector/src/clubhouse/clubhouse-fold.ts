@@ -10,12 +10,9 @@ import { upserting, type WriteRows } from './write-rows.js';
 export type Write = (client: ClientBase) => Promise<void>;
 
 const READ_AT_ONCE = 8;
-/** Why the events behind a parked one are parked. */
 const BEHIND = 'An earlier event of this stream is parked';
 
-/**
- * Turns pages of the log into rows. A stream that is not cached, or lacks events there, is folded from its first one.
- */
+/** Turns pages of the log into rows. A stream that is not cached, or lacks events there, is folded anew. */
 export class ClubhouseFold {
   private readonly known: LRUCache<string, FoldedStream>;
   private readonly upsert: WriteRows;
@@ -108,7 +105,6 @@ export class ClubhouseFold {
     await this.read(missing);
   }
 
-  /** Folds streams up to revision `until`, inclusive; null folds whole streams. */
   private async read(missing: readonly { name: string; until: bigint | null }[]): Promise<void> {
     for (let i = 0; i < missing.length; i += READ_AT_ONCE) {
       await Promise.all(

@@ -33,7 +33,6 @@ export class OnePassFold {
     this.open.clear();
   }
 
-  /** Returns the write of the rows of all streams that are done. Throws `CannotApply`. */
   take(): Write {
     const rows = this.done.map((stream) => stream.rows());
     this.done = [];

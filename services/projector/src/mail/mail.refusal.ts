@@ -1,9 +1,7 @@
 /** How answers about the recipient's address begin: no such mailbox, no such domain, moved (RFC 3463). */
 const NO_SUCH_ADDRESS = /^5\d\d[ -]5\.1\.(?:[1-6]|10)\b/;
 
-/**
- * Whether the recipient does not exist. In doubt a mail waits: operators can fix the rest, and a dropped mail is lost.
- */
+/** Whether the recipient does not exist. In doubt a mail waits: operators can fix the rest. */
 export function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error) || !('command' in error) || !('response' in error)) return false;
   return error.command === 'RCPT TO' && NO_SUCH_ADDRESS.test(String(error.response));

@@ -27,9 +27,7 @@ export interface MailWorkOptions extends Pick<Config, 'smtpUrl' | 'mailFrom' | '
   idleTimeoutMs?: number;
 }
 
-/**
- * Mails to a golfer in an hour. Invitations leave some for account links, so that they cannot delay a password reset.
- */
+/** Mails to a golfer in an hour: invitations leave some for links, so that they cannot delay a password reset. */
 const HOURLY_MAX = { all: 5, withoutLinks: 2 };
 /** Mails that a process sends concurrently; each holds one database connection and queries through another. */
 export const MAILS_AT_ONCE = 4;

@@ -16,9 +16,7 @@ type Column = 'gross' | 'nett';
 
 const LIFE_MS = 7 * 86_400_000;
 
-/**
- * A competition's result for its host and players, sent once the tables hold `position`, that of `CompetitionFinished`.
- */
+/** For host and players, once the tables hold `position`, that of `CompetitionFinished`. */
 export const resultMail: MailKind<{ competitionId: string; position: string }> = {
   name: 'COMPETITION_FINISHED',
   causedBy: ['CompetitionFinished'],

@@ -8,10 +8,7 @@ import { DatabaseSession } from './database-session.js';
 
 const IDLE_MS = 4_000;
 
-/**
- * Postgres ends the session of a projector that hangs: as idle, or while it sends, by the transaction timeout. Keep-
- * alives detect dead hosts.
- */
+/** Postgres ends the session of a projector that hangs, idle or while it sends; probes detect dead hosts. */
 const SESSION_SETTINGS = `
   set idle_session_timeout = '${IDLE_MS}ms';
   set idle_in_transaction_session_timeout = '${IDLE_MS}ms';
@@ -41,7 +38,6 @@ export class OwnerSession extends DatabaseSession implements Target {
     return session;
   }
 
-  /** The checkpoint's position as this session last read or moved it. */
   get position(): bigint | null {
     return this.held?.position ?? null;
   }
@@ -58,15 +54,12 @@ export class OwnerSession extends DatabaseSession implements Target {
     return found;
   }
 
-  /** Makes this session the owner of the checkpoint, with a heartbeat every second. */
   own(checkpoint: Place): void {
     this.held = checkpoint;
     this.beatEvery(LIMITS.projectorHeartbeatMs, () => this.beat());
   }
 
-  /**
-   * Writes rows and moves the checkpoint. Begins with its compare-and-set: a session that lost the lock writes nothing.
-   */
+  /** Writes rows and moves the checkpoint, by compare-and-set: a session that lost the lock writes nothing. */
   async commit(position: bigint, write: Write): Promise<void> {
     const { held } = this;
     if (held === null) throw new OwnershipLost('This session holds no checkpoint');

@@ -150,7 +150,6 @@ export class Projector {
   }
 }
 
-/** Throws `RebuildNeeded` unless the checkpoint belongs to this log and is not beyond its end. */
 async function assertBelongs(checkpoint: Place, logId: string, store: EventStore): Promise<void> {
   if (checkpoint.logId !== logId) {
     throw new RebuildNeeded(

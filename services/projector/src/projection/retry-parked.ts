@@ -2,8 +2,8 @@ import { OwnershipLost, TablesReplaced } from '../log-reader/errors.js';
 import { applyPage, type ApplyOptions } from './apply-pages.js';
 
 /**
- * Applies parked events again, stream by stream: another build may have parked them. What still cannot be applied stays
- * parked. Live events wait, but not for long: a hundred streams at most, each of a round's length.
+ * Applies parked events again, stream by stream, as another build may have parked them; the rest stays parked. Live
+ * events wait briefly: a hundred streams at most, each of a round's length.
  */
 export async function retryParked(options: ApplyOptions): Promise<void> {
   const { fold, target, logger, signal } = options;

@@ -26,7 +26,6 @@ export interface Work extends Required<Omit<RebuildOptions, 'onProgress'>> {
   /** The fold for the new tables after the one-pass load. */
   fold: ClubhouseFold;
   throttle: Throttle;
-  /** Aborts when the session that holds the lock ends. */
   lost: AbortSignal;
   progress: RebuildProgress;
 }
@@ -95,7 +94,6 @@ export async function follow(work: Work, throttle?: Throttle): Promise<number> {
   return done;
 }
 
-/** Before this, a measured speed would be meaningless. */
 const MEASURED_AFTER_MS = 250;
 
 /** Reports the phases of a rebuild, and how far and fast it is in the current one. */

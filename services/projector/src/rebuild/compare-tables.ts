@@ -63,7 +63,6 @@ async function streamsBetween({ log, tables }: Work, live: bigint): Promise<stri
   return page.events().flatMap(({ position, stream }) => (position <= to ? [stream] : []));
 }
 
-/** Compares every row of the live tables with the new ones, except those of the matches and competitions `except`. */
 async function compareTables(client: ClientBase, except: readonly string[]): Promise<Comparison> {
   const found: Comparison = { rows: await countRows(client, CLUBHOUSE_SCHEMA), differing: 0, differences: [] };
   for (const table of CLUBHOUSE_TABLES) {

@@ -33,7 +33,6 @@ export class NextTables implements Target {
 
   constructor(private readonly session: DatabaseSession) {}
 
-  /** Drops what an earlier rebuild may have left, and creates the new tables without keys. */
   async prepare(): Promise<void> {
     await this.drop(CLUBHOUSE_OLD);
     await this.drop(CLUBHOUSE_NEXT);
@@ -60,7 +59,6 @@ export class NextTables implements Target {
     }
   }
 
-  /** Runs `work` in one snapshot, and rolls back what it wrote. */
   async snapshot<Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result> {
     await this.session.client.query('begin isolation level repeatable read');
     try {

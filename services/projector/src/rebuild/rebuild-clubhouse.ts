@@ -68,7 +68,6 @@ async function compared(work: Work): Promise<Comparison | null> {
   }
 }
 
-/** Most events that are applied while projectors wait for the swap. */
 const TAIL_MAX = 2_000;
 const SWAP_TRIES = 40;
 
@@ -89,9 +88,7 @@ async function swap(work: Work): Promise<void> {
   }
 }
 
-/**
- * The rows that the new tables lack up to the live tables' position; null if none, or if that is not one of this log.
- */
+/** The rows that new tables lack up to the live position; null if none, or if that is of another log. */
 async function tailOf({ log, logId, tables, fold }: Work, live: Place | null): Promise<Tail | null> {
   const position = (live?.logId === logId ? live.position : null) ?? 0n;
   if (position <= (tables.position ?? 0n) || ((await log.head()) ?? 0n) < position) return null;
@@ -141,10 +138,7 @@ const LOCK_TIMEOUT_MS = 3_000;
 const LOCK_EVERY_MS = 100;
 const BEAT_EVERY_MS = 2_000;
 
-/**
- * Commits are asynchronous; that of the swap flushes them. Timeouts free the lock of a process that hangs or dies.
- * Indexes are built without parallel workers, which leaves a core to the golfers.
- */
+/** Commits are asynchronous until the swap. Timeouts free the lock of a process that hangs. One core builds indexes. */
 const SESSION_SETTINGS = `
   set synchronous_commit = off;
   set idle_session_timeout = '10s';

@@ -24,7 +24,6 @@ function* checkFields(course: CourseInput): Findings {
 
 type OwnKey = Exclude<keyof HoleInput, 'number' | 'par'>;
 
-/** A tee and gender, and the key of a hole's values for them. */
 interface Played {
   tee: Tee;
   gender: Gender;
@@ -90,7 +89,6 @@ function* checkRatings(course: CourseInput): Findings {
   }
 }
 
-/** The first tee of the course that a rating set applies to. */
 function teeOf({ tees }: CourseInput, kind: RatingKind): Tee | undefined {
   const { tee: rated, gender } = RATING_SETS[kind];
   return tees.find(({ tee }) => ratingKinds(tee, gender)[0] === ratingKinds(rated, gender)[0])?.tee;

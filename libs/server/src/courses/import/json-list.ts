@@ -33,7 +33,6 @@ function syntaxError(error: unknown, text: string): { line: number; message: str
   return { line: atEnd ? text.split('\n').length : Number(error.line), message };
 }
 
-/** The members of an object or list, with their keys. */
 function membersOf(node: ValueNode): { key: string | number; line: number; value: ValueNode }[] {
   if (node.type === 'Array') return node.elements.map(({ value, loc }, key) => ({ key, line: loc.start.line, value }));
   if (node.type !== 'Object') return [];
