@@ -24,9 +24,7 @@ export interface OwedWork {
 
 /** Jobs of one kind of work, in Redis or else in the schema `jobs`. Calls reject if it does not answer in time. */
 export interface JobQueue {
-  /** Adds a job for each id that has none. */
   add(ids: readonly string[]): Promise<void>;
-  /** Number of jobs by state: waiting, active, delayed. */
   counts(): Promise<Record<string, number>>;
   close(): Promise<void>;
 }
@@ -51,7 +49,7 @@ const STALLED_MS = { after: 15_000, looks: 5_000 };
 const RETRY_MS = { first: 1_000, most: 300_000 };
 
 /** Opens a queue and starts processing its jobs. Rejects if it cannot be reached; survives later outages. */
-export async function openQueue(
+export function openQueue(
   work: OwedWork,
   { databaseUrl, redisUrl }: Pick<Config, 'databaseUrl' | 'redisUrl'>,
   options: QueueOptions,
@@ -60,28 +58,14 @@ export async function openQueue(
     const connection = { connectionString: databaseUrl, schema: SCHEMA, migrate: true, ...DATABASE_TIMEOUTS };
     return begin(withBackend(createPostgresBackend), connection, work, options);
   }
-  const { onTrouble } = options;
   const redis = new Redis(redisUrl, {
     connectionName: `fairmark-${work.queue}`,
     // Commands issued while Redis is disconnected are sent once it is back.
     maxRetriesPerRequest: null,
     connectTimeout: 3_000,
   });
-  redis.on('error', onTrouble);
-  try {
-    const queue = await begin(withBackend(createRedisBackend), redis, work, options);
-    return {
-      ...queue,
-      close: async () => {
-        // A disconnected Redis cannot record the outcome of running jobs.
-        await within(DRAIN_TIMEOUT_MS, redis.status === 'ready' ? queue.close() : queue.abandon()).catch(onTrouble);
-        redis.disconnect();
-      },
-    };
-  } catch (error) {
-    redis.disconnect();
-    throw error;
-  }
+  redis.on('error', options.onTrouble);
+  return begin(withBackend(createRedisBackend), redis, work, options, redis);
 }
 
 async function begin<B extends IQueueBackend, C>(
@@ -89,7 +73,8 @@ async function begin<B extends IQueueBackend, C>(
   connection: C,
   work: OwedWork,
   { onTrouble, onFailed, signal }: QueueOptions,
-): Promise<JobQueue & { abandon: () => Promise<unknown> }> {
+  redis?: Redis,
+): Promise<JobQueue> {
   const queue = new classes.Queue<{ id: string }>(work.queue, {
     connection,
     prefix: PREFIX,
@@ -117,18 +102,27 @@ async function begin<B extends IQueueBackend, C>(
   queue.on('error', onTrouble);
   worker.on('error', onTrouble);
   worker.on('failed', (job, error) => onFailed(job?.data.id, job?.attemptsMade, error));
-  const abandon = () => Promise.allSettled([worker.close(true), queue.close()]);
+  const abandon = async (): Promise<void> => {
+    await Promise.allSettled([worker.close(true), queue.close()]);
+  };
   const done = new AbortController();
   try {
     const ready = Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]);
     await within(START_TIMEOUT_MS, Promise.race([ready, untilAborted(signal, done.signal)]));
   } catch (error) {
     await abandon();
+    redis?.disconnect();
     throw error;
   } finally {
     done.abort();
   }
   const running = worker.run().catch(onTrouble);
+  const drain = async (): Promise<void> => {
+    worker.cancelAllJobs();
+    await worker.close();
+    await running;
+    await queue.close();
+  };
   let adding: Promise<unknown> | null = null;
   return {
     add: async (ids) => {
@@ -141,12 +135,11 @@ async function begin<B extends IQueueBackend, C>(
     },
     counts: () => within(COUNT_TIMEOUT_MS, queue.getJobCounts('waiting', 'active', 'delayed')),
     close: async () => {
-      worker.cancelAllJobs();
-      await worker.close();
-      await running;
-      await queue.close();
+      // A disconnected Redis cannot record the outcome of running jobs.
+      const isAway = redis !== undefined && redis.status !== 'ready';
+      await within(DRAIN_TIMEOUT_MS, isAway ? abandon() : drain()).catch(onTrouble);
+      redis?.disconnect();
     },
-    abandon,
   };
 }
 
