@@ -13,16 +13,15 @@ interface Column {
   needed: boolean;
 }
 
-const columns = (
-  record: RecordKind,
-  read: Column['read'],
-  needed: boolean,
-  paths: Readonly<Record<string, string>>,
-): Column[] => Object.entries(paths).map(([name, path]) => ({ name, record, path: path.split('.'), read, needed }));
+/** Columns, each as its name and, if that differs, the path of its value: `name=path.of.value`. */
+const columns = (record: RecordKind, read: Column['read'], needed: boolean, specs: string): Column[] =>
+  specs.split(' ').map((spec) => {
+    const [name = '', path = name] = spec.split('=');
+    return { name, record, path: path.split('.'), read, needed };
+  });
 
 const text = (cell: string): string => cell;
 
-/** A stroke index is `8` or `8/28/46`. */
 function index(cell: string): unknown {
   const numbers = cell.split('/').map((part) => numberOf(part.trim()));
   return numbers.length === 1 ? numbers[0] : numbers;
@@ -30,32 +29,22 @@ function index(cell: string): unknown {
 
 /** Columns such as `championshipDistance` and `championshipIndex`, for `championship.distance` and `.index`. */
 const played = (name: string, needed: boolean): Column[] => [
-  ...columns('hole', numberOf, needed, { [`${name}Distance`]: `${name}.distance` }),
-  ...columns('hole', index, needed, { [`${name}Index`]: `${name}.index` }),
+  ...columns('hole', numberOf, needed, `${name}Distance=${name}.distance`),
+  ...columns('hole', index, needed, `${name}Index=${name}.index`),
 ];
 
 const COURSE_ID = 'golflinkCourseId';
 const COLUMNS: readonly Column[] = [
-  ...columns('course', text, true, {
-    [COURSE_ID]: COURSE_ID,
-    name: 'name',
-    clubName: 'clubName',
-    courseName: 'courseName',
-    state: 'state',
-  }),
-  ...columns('course', text, false, { timeZone: 'timeZone', image: 'image' }),
-  ...columns('tee', text, true, { tee: 'tee' }),
-  ...columns('tee', text, false, { teeName: 'name', teeColour: 'colour' }),
-  ...columns('rating', text, true, { ratingKind: 'ratingKind' }),
-  ...columns('rating', numberOf, true, { slope: 'slope', scratch: 'scratch', ratingPar: 'par' }),
-  ...columns('rating', text, false, { ratingCopy: 'ratingCopy' }),
-  ...columns('hole', numberOf, true, {
-    hole: 'number',
-    parMens: 'par.mens',
-    parLadies: 'par.ladies',
-    parMensChampionship: 'par.mensChampionship',
-    parLadiesChampionship: 'par.ladiesChampionship',
-  }),
+  ...columns('course', text, true, `${COURSE_ID} name clubName courseName state`),
+  ...columns('course', text, false, 'timeZone image'),
+  ...columns('tee', text, true, 'tee'),
+  ...columns('tee', text, false, 'teeName=name teeColour=colour'),
+  ...columns('rating', text, true, 'ratingKind'),
+  ...columns('rating', numberOf, true, 'slope scratch ratingPar=par'),
+  ...columns('rating', text, false, 'ratingCopy'),
+  ...columns('hole', numberOf, true, 'hole=number parMens=par.mens parLadies=par.ladies'),
+  ...columns('hole', numberOf, true, 'parMensChampionship=par.mensChampionship'),
+  ...columns('hole', numberOf, true, 'parLadiesChampionship=par.ladiesChampionship'),
   ...['standard', 'ladiesStandard'].flatMap((name) => played(name, true)),
   ...['championship', 'ladiesChampionship', 'pro', 'ladiesPro'].flatMap((name) => played(name, false)),
 ];
@@ -67,9 +56,7 @@ const HEADER = {
 type Tree = Record<string, unknown>;
 type Rows = Record<RecordKind, Row[]>;
 
-/**
- * Reads a CSV file: a `course` record per course, and `tee`, `rating` and `hole` records with its number, in any order.
- */
+/** Reads a `course` record per course, and `tee`, `rating` and `hole` records with its number, in any order. */
 export function readCsvCourses(csv: string): ReadFile {
   const problems: Problem[] = [];
   const refuse = ({ line }: Row, field: string, message: string): void => void problems.push({ line, field, message });
