@@ -22,9 +22,21 @@ const BACK_OFF_MS = { first: 500, most: 15_000 };
 
 /** Puts the mails that events cause into the outbox, in one transaction with its checkpoint. Any number may run. */
 export function startMailReactor(pool: Pool, options: MailReactorOptions): { stop: () => Promise<void> } {
-  const { logger, everyMs = EVERY_MS } = options;
+  const { store, logger, everyMs = EVERY_MS, pageSize = PAGE } = options;
   const kinds = mailKinds(options.remindAfterMs);
-  return repeat((signal) => readToEnd(pool, kinds, options, signal), {
+  const readToEnd = async (signal: AbortSignal): Promise<void> => {
+    let checkpoint = await readMailCheckpoint(pool, store);
+    while (!signal.aborted) {
+      const page = await store.readPage(checkpoint.position, { limit: pageSize });
+      const position = page.last;
+      if (position === null) return;
+      const mails: NewMail[] = [];
+      for (const event of page.events()) mails.push(...(await mailsOf(event, kinds, options)));
+      if (!(await commitMails(pool, checkpoint, position, mails))) return;
+      checkpoint = { ...checkpoint, position };
+    }
+  };
+  return repeat(readToEnd, {
     everyMs,
     backOff: BACK_OFF_MS,
     onError: (err, retryInMs) => {
@@ -38,28 +50,7 @@ export function startMailReactor(pool: Pool, options: MailReactorOptions): { sto
   });
 }
 
-async function readToEnd(
-  pool: Pool,
-  kinds: readonly MailKind[],
-  options: MailReactorOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  const { store, pageSize = PAGE } = options;
-  let checkpoint = await readMailCheckpoint(pool, store);
-  while (!signal.aborted) {
-    const page = await store.readPage(checkpoint.position, { limit: pageSize });
-    const position = page.last;
-    if (position === null) return;
-    const mails: NewMail[] = [];
-    for (const event of page.events()) mails.push(...(await mailsOf(event, kinds, options)));
-    if (!(await commitMails(pool, checkpoint, position, mails))) return;
-    checkpoint = { ...checkpoint, position };
-  }
-}
-
-/**
- * The mails of an event; none if it is too old, or if they cannot be determined. Without the log, the page is retried.
- */
+/** The mails of an event; none if it is too old or they cannot be determined. Without the log it throws. */
 async function mailsOf(
   event: FoldableEvent,
   kinds: readonly MailKind[],
