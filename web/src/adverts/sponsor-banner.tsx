@@ -54,7 +54,6 @@ const Banner = styled.section`
   }
 `;
 
-/** The `sizes` of the image: its width on the page. */
 const SIZES = '(min-width: 432px) 160px, 40vw';
 const SIZES_ALONE = '(min-width: 1024px) 680px, 100vw';
 

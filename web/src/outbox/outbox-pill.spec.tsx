@@ -17,7 +17,6 @@ import { useLiveMatch } from './use-live-match.js';
 
 type SentScore = Record<string, unknown>;
 
-/** How the server answers the next scores. */
 let server: (score: SentScore) => object | ErrorCode;
 let scores: SentScore[] = [];
 let answer: MatchAnswer;
@@ -50,7 +49,6 @@ afterEach(() => {
 const tap = (strokes: number, userId = 'ann'): void =>
   act(() => recordScore({ matchId: 'm', userId, holeNumber: 5, strokes, noScore: false, replaces: null }));
 
-/** A hole of the page below. */
 function FifthHole() {
   const entry = useLiveMatch('m').match?.rounds[0]?.holes[4]?.player;
   return <p>{entry === null ? 'Empty' : `${entry?.strokes} as ${entry?.id}`}</p>;

@@ -106,7 +106,6 @@ const Actions = styled(Row)`
   }
 `;
 
-/** Lists waiting and refused scores, with actions for the refused ones. */
 function OutboxList({ status }: { status: SyncStatus }) {
   const { refused, waiting, unsaved, damaged } = status;
   const onTheirWay = waitingScores().filter(({ state }) => state === 'waiting');

@@ -16,7 +16,6 @@ const stored = (): { version: number; waiting: object[] } =>
 
 const hasWaiting = (matchId?: string): boolean => waitingScores(matchId).some(({ state }) => state === 'waiting');
 
-/** Another tab writes this. */
 function otherTab(text: string | null): void {
   writeStored('outbox', text);
   window.dispatchEvent(new StorageEvent('storage', { key: 'fairmark.outbox' }));

@@ -21,7 +21,6 @@ import { discard, keep, record, reconcile, prune } from './waiting-scores.js';
 const SETTLED_KEPT = 80;
 const BUZZ_MS = 10;
 
-/** The state of the phone's unsettled scores. A new object for every change. */
 interface Outbox {
   box: Box;
   /** Whether the last change could not be stored: the scores live as long as this page. */
@@ -143,7 +142,6 @@ function reload(): boolean {
   return true;
 }
 
-/** Sets the box, and stores it if the phone has room. */
 function store(box: Box): void {
   const waits = new Set(box.waiting.map(({ key }) => key));
   const removed = state.box.waiting.map(({ key }) => key).filter((key) => !waits.has(key));

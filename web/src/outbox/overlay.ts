@@ -3,7 +3,6 @@ import { type CardEntry, HOLES, strokesReceived } from '@fairmark/scoring';
 import { holesOfCard, partOn } from '../golf/cards.js';
 import { isNewer, type Box, type ScorePlace } from './box.js';
 
-/** A hole of a card for which this phone has a newer entry than the server's answer. */
 interface LocalHole {
   place: ScorePlace;
   entry: ScoreEntry | (CardEntry & { id: string; createdAt: string }) | null;

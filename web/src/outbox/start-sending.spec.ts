@@ -68,13 +68,11 @@ const waiting = () => outbox().box.waiting;
 /** Waits for everything that follows from the last answer. */
 const settled = () => new Promise((resolve) => timer(resolve, 0));
 
-/** The next request, once it is sent. */
 async function next(): Promise<Request> {
   await waitFor(() => expect(requests).not.toEqual([]));
   return requests.shift()!;
 }
 
-/** Waits for a retry to be set after so many milliseconds. */
 const retriesAfter = (ms: number) => waitFor(() => expect(retries.map((one) => one.ms)).toEqual([ms]));
 const ring = () => retries.shift()?.run();
 

@@ -1,6 +1,5 @@
 import { EMPTY_BOX, type Box } from './box.js';
 
-/** Version of the stored format. Other versions are not read. */
 const VERSION = 1;
 
 interface BoxNotes {
@@ -10,7 +9,6 @@ interface BoxNotes {
   unread: boolean;
 }
 
-/** The readable part of a stored box. */
 interface ReadBox extends BoxNotes {
   box: Box;
   /** Whether some or all of it could not be read. */

@@ -2,7 +2,6 @@ import { ExternalLink } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { paths } from './routing/paths.js';
 
-/** The environment of the build; empty in tests, which are not built. */
 const built: Partial<ImportMetaEnv> = import.meta.env ?? {};
 
 /** Pages about the product. A club can replace them by its own at build time. */

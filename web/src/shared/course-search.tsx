@@ -69,7 +69,6 @@ interface Row<Shown extends CourseRef> {
   picture: string | undefined;
 }
 
-/** The home course first, if given, then the others. */
 function rowsOf<Home extends CourseRef>(found: readonly Course[], home: Home | null): Row<Course | Home>[] {
   const others = found.filter(({ id }) => id !== home?.id).map(rowOf);
   if (home === null) return others;

@@ -159,7 +159,6 @@ const Words = styled.span`
   }
 `;
 
-/** Play Round, or Resume Round with its place if a match is in progress. */
 function PlayLink() {
   const resume = useResume();
   return (

@@ -1,4 +1,3 @@
-/** Long enough for the browser to start the download. */
 const KEPT_MS = 10_000;
 
 /** Downloads content as a file. */

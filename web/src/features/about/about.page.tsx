@@ -59,7 +59,6 @@ export function Component() {
 interface AboutText {
   title: string;
   lead: string;
-  /** By heading. */
   sections: Readonly<Record<string, ReactNode>>;
 }
 
@@ -110,7 +109,6 @@ const PRIVACY: AboutText = {
   },
 };
 
-/** The text of each of these pages, by its path. */
 const ABOUT_TEXTS: Record<string, AboutText> = {
   [paths.about()]: ABOUT,
   [paths.terms()]: TERMS,

@@ -35,7 +35,6 @@ export function Duties() {
   );
 }
 
-/** Links to the card of a single round, or to the list of several. */
 function signPath(rounds: readonly UnverifiedRound[]): string {
   const [first, ...others] = new Set(rounds.map(({ matchId }) => matchId));
   return first === undefined || others.length > 0 ? paths.unsignedRounds() : paths.scorecard(first);

@@ -58,7 +58,6 @@ const place = (rank: number, player: object, stableford: number, matchId = 'last
   userRound: { ...ROUND, matchId, scoreTotals: { ...ROUND.scoreTotals, stableford } },
 });
 
-/** Opens home for a golfer in this situation. `wide`: a window of 1024 px and more. */
 function open(home: Home = {}) {
   const { current = null, wide = false, practice = null, unverified = [], history = [], today = [] } = home;
   const page = { position: '1', nextOffset: null };

@@ -26,7 +26,6 @@ const Pair = styled.div`
   gap: var(--space-3);
 `;
 
-/** Parts that take longer appear when they are ready. */
 const WAIT_MS = 3_000;
 
 /** Home on a phone: the round to resume or play again, other rounds to set up, and news. */
@@ -91,7 +90,6 @@ function costOf(inTheWay: CurrentMatch | null | undefined): string | null {
   return inTheWay.isHost ? 'Ends your open set-up: asks first' : 'You leave the one you joined: asks first';
 }
 
-/** Whether `ms` milliseconds have passed since the first render. */
 function useLate(ms: number): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -22,7 +22,6 @@ function Page() {
   );
 }
 
-/** Opens the lobby as its host, with `arrival` as after its creation. */
 function show(lobby: LobbyParts, arrival: LobbyArrival | null = null) {
   const address = { pathname: '/lobby', search: '?id=match', state: arrival };
   return openAs(HOST.id, [{ path: '/lobby', Component: Page }], address, {

@@ -117,7 +117,6 @@ function NotInvited({ group }: { group: readonly PersonRef[] }) {
   );
 }
 
-/** Explains why to invite players. `free`: how many more there is room for. */
 function guideWords({ match, lobby }: MatchAnswer, free: number): string {
   const room = `There is room for ${free} more. You can start`;
   if (match.isSocial) return `${room} without them.`;

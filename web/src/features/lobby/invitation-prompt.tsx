@@ -82,7 +82,6 @@ function Invitation({ invite, open, onLater }: { invite: Invite; open: boolean; 
   );
 }
 
-/** Removes an invitation from the cached list without waiting for the server. */
 function answered(inviteId: string): void {
   queryClient.setQueryData(invitesQuery().queryKey, (known) => known?.filter(({ id }) => id !== inviteId));
 }

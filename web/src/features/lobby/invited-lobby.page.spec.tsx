@@ -12,7 +12,6 @@ const HOST = player('Alex Tran', { isHost: true, marker: ME });
 const open = (ready = false) =>
   lobbyOf({ users: [HOST, player('Bindi Walker', { ready })], handicap: ready ? 12.4 : null });
 
-/** Opens the page of a lobby as Bindi. */
 function show(answer: Answer, search = '?id=match') {
   return openAs(ME.id, [{ path: '/lobby-invitation', Component }], `/lobby-invitation${search}`, {
     'GET /api/auth/user': { user: ME },

@@ -82,13 +82,7 @@ function InvitedLobby({ answer, user }: { answer: MatchAnswer; user: OwnUser | u
   );
 }
 
-interface AcceptButtonProps {
-  handicap: HandicapState;
-  busy: boolean;
-  onAccept: () => void;
-}
-
-function AcceptButton({ handicap, busy, onAccept }: AcceptButtonProps) {
+function AcceptButton({ handicap, busy, onAccept }: { handicap: HandicapState; busy: boolean; onAccept: () => void }) {
   const reason = handicap.handicap === null ? 'Your handicap is on its way' : '';
   return (
     <Button size="large" wide reason={reason} busy={busy} onClick={onAccept}>

@@ -15,7 +15,6 @@ const MATCH = 'GET /api/match/m';
 const matchOf = (more: Partial<Match> = {}) =>
   matchAnswer({ host: { id: 'alex', fullName: 'Alex Tran' }, ...more }, {});
 
-/** Opens the link of an invitation. */
 function open(answers: Answers = {}) {
   const usual = { [CURRENT]: { position: '1', current: null }, [ANSWER]: WRITTEN };
   const address = '/join-lobby?inviteId=invite&matchId=m';

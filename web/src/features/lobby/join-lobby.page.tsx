@@ -65,7 +65,6 @@ function Join({ inviteId, matchId }: { inviteId: string; matchId: string }) {
   return <Spinner label="Joining the round" />;
 }
 
-/** Why joining failed, and what to do next. */
 function NotJoined({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const refused = error instanceof ApiError && !error.unanswered;
   if (!refused) return <ErrorState onRetry={onRetry}>{messageOf(error)}</ErrorState>;

@@ -97,7 +97,6 @@ export function useDenyInvite(inviteId: string, matchId: string, onDenied: () =>
   });
 }
 
-/** Whether the match can still be joined; throws if that is unknown. */
 async function isOpen(matchId: string): Promise<boolean> {
   try {
     const { match } = await fetchFresh(matchQuery(matchId));

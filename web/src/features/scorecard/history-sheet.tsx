@@ -122,7 +122,6 @@ function LineList({ lines }: { lines: readonly HistoryLine[] }) {
   );
 }
 
-/** One line of a card's history. */
 interface HistoryLine {
   id: string;
   at: string;
@@ -131,13 +130,11 @@ interface HistoryLine {
   change: boolean;
 }
 
-/** The history of one hole, oldest first. */
 interface HoleHistory {
   holeNumber: number;
   lines: HistoryLine[];
 }
 
-/** The reader and the card's player. */
 interface Reader {
   me: string;
   player: PersonRef;
@@ -194,7 +191,6 @@ export function entryWords(entry: HistoryEntry, { me, player }: Reader): string 
   return entry.replaces === null ? `${who} entered ${score}${side}` : `${who} changed it to ${score}${side}`;
 }
 
-/** "You signed as player", "Alex reopened the card: its signatures were cleared". */
 function signatureWords({ kind, by, as }: HistorySignature, me: string): string {
   const who = sentence(called(by, me));
   if (kind === 'REOPENED') return `${who} reopened the card: its signatures were cleared`;

@@ -115,7 +115,6 @@ const List = styled.section`
   }
 `;
 
-/** The committee's corrections of a signed card: holes, reason, note and time. */
 function Corrections({ corrections }: { corrections: readonly CardCorrection[] }) {
   return (
     <List aria-labelledby="corrections">

@@ -16,7 +16,6 @@ import { answer, card, SAM, threeBall, twoBall } from './testing/cards.js';
 
 const both = { signed: ['PLAYER', 'MARKER'] as ('PLAYER' | 'MARKER')[] };
 const verified = twoBall(both, both);
-/** Its marker has signed it, and has deleted the account since. */
 const unmarked = answer([{ ...card({ player: SAM, marker: ALEX, signed: ['MARKER'] }), marker: null }]);
 const place = (id: string, rank: number) => ({
   rank,

@@ -73,7 +73,6 @@ export function cardRows(card: ScoringCard, format: Format, waiting: ReadonlySet
   return { nines: ninesOfCard({ ...card, entries: myEntries(card), totals, format, waiting }), totals };
 }
 
-/** The shown hole's index, or all three. */
 function indexFact(card: ScoringCard, holeNumber: number) {
   const index = card.holes[holeNumber - 1]?.index ?? '–';
   return { term: `Index of hole ${holeNumber}`, value: typeof index === 'object' ? index.join('/') : index };
@@ -81,7 +80,6 @@ function indexFact(card: ScoringCard, holeNumber: number) {
 
 const OTHER = { gross: 'Gross', nett: 'Nett' } as const;
 
-/** The settings of the round: course, format, tee, handicaps and markers. */
 function roundFacts({ match, userMatchSettings: settings }: MatchAnswer, tee: string) {
   const kind = match.isSocial ? 'Practice round' : 'Match round';
   const facts = [

@@ -48,7 +48,6 @@ interface HoleScreenProps extends HoleOfRound {
   waiting: readonly WaitingScore[];
 }
 
-/** The history state of a hole opened by Fix. */
 interface Fixing {
   /** The hole to go back to. */
   from?: number;

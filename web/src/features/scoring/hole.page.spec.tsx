@@ -50,12 +50,10 @@ function open(address: string, match: MatchAnswer) {
   return { user: userEvent.setup({ delay: null }), at };
 }
 
-/** The row of a player. */
 function row(name: string): HTMLElement {
   return screen.getByRole('tab', { name: new RegExp(`^${name}`) });
 }
 
-/** The text of the page's one large primary button. */
 function primaryAction(): string {
   const [button, ...more] = screen
     .getAllByRole('button')

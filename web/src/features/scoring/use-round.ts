@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom';
 import { currentQuery } from '../../api/match.js';
 import { rememberMatch, storedRound } from '../../api/stored-round.js';
 
-/** The matches that a hole page knows of when it opens. */
 interface KnownMatches {
   /** The match in the URL. */
   named: string | null;

@@ -57,7 +57,6 @@ export function Component() {
   );
 }
 
-/** The answers by question. */
 const QUESTIONS: Readonly<Record<string, string>> = {
   'I lost my signal on the course':
     'Keep scoring. Every score is kept on your phone first and sent when there is a signal again; the badge at the top ' +

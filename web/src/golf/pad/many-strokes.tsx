@@ -62,7 +62,6 @@ export function ManyStrokes({ initial, onSave, onCancel }: ManyStrokesProps) {
   );
 }
 
-/** Moves the focus from the key that opened the field. */
 function focusOnce(input: HTMLInputElement | null): void {
   input?.focus();
 }

@@ -121,7 +121,6 @@ function lastKeyText(format: Format, beyond: number | null): string {
   return beyond === null ? `${LIMITS.pickerStrokesMax + 1}+` : `${beyond} strokes`;
 }
 
-/** Index of the recorded value's key; null while nothing is recorded. */
 function chosenPlace(value: CardEntry | null): number | null {
   if (value === null) return null;
   return value.strokes !== null && value.strokes <= LIMITS.pickerStrokesMax ? value.strokes - 1 : LAST_KEY;

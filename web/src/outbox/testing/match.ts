@@ -102,7 +102,6 @@ export function roundOf(card: ExampleCard, { matchType = 'STABLEFORD', isSocial 
   };
 }
 
-/** No Score is par + 2. */
 function correctedTo(to: number | 'NS') {
   return to === 'NS' ? { strokes: 6, noScore: true } : { strokes: to, noScore: false };
 }

@@ -8,7 +8,6 @@ import { ListStates, type ListQuery } from './list-states.js';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** Shows a list with a query in this state. */
 function show(first: Partial<ListQuery<{ rows: string }>>) {
   const refetch = jest.fn();
   const page = (query: Partial<ListQuery<{ rows: string }>>) => (

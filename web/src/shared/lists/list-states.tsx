@@ -18,7 +18,6 @@ export interface ListQuery<Answer> {
   refetch: () => unknown;
 }
 
-/** Interval of automatic retries. */
 const AGAIN_MS = 10_000;
 
 interface ListStatesProps<Answer> {

@@ -7,7 +7,6 @@ import { serve, type Answer } from '../testing/server.js';
 import { findResume } from './find-resume.js';
 
 const ME = 'alex';
-/** My card, unsigned, with a hole to enter. */
 const CARD = {
   player: { id: ME },
   marker: null,

@@ -14,7 +14,6 @@ import {
 const DAY = '2026-11-14';
 const START = '2026-11-13T22:00:00.000Z';
 
-/** The course of these matches. */
 const COURSE: CourseRef = { id: 'course', name: 'Saltbush Links', clubName: 'Saltbush', courseName: 'Links' };
 
 /** A stableford match of up to three that has not started, as the api answers it, with these changes. */

@@ -6,7 +6,6 @@ import { competitionsQuery } from '../../../api/competitions.js';
 import { lastPracticeQuery } from '../../../api/match.js';
 import { useHomeCourse, useUsualCourse } from '../../../shared/use-home-course.js';
 
-/** How many running competitions to show, latest first. */
 const COMPETITIONS = 2;
 
 /** Everything that home shows, loaded together: parts that arrived one by one would move each other. */

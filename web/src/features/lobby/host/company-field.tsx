@@ -7,7 +7,6 @@ import { Avatar } from '../../../ui/avatar.js';
 import { ChoiceTile } from '../../../ui/fields/choice-group.js';
 import { FieldGroup } from '../../../ui/fields/field.js';
 
-/** How many golfers to offer; the lobby's search finds others. */
 const OFFERED = 3;
 
 const Golfer = styled(ChoiceTile)`

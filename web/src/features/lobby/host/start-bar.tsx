@@ -115,7 +115,6 @@ export function whyNotStart({ match, lobby, userMatchSettings }: LobbyNow): stri
   return unmarked.length > 0 ? `Choose a marker for ${namesOf(unmarked)}` : '';
 }
 
-/** Which invited golfers have not answered; empty: no invitation is open. */
 function awaited({ invited }: LobbyNow['lobby']): string {
   return invited.length === 0 ? '' : `Waiting for ${namesOf(invited)} to answer`;
 }

@@ -24,7 +24,6 @@ const resumeLink = (to: string) => (
   </ButtonLink>
 );
 
-/** Link to the round in progress that caused the refusal. */
 const nextStep = (error: unknown) =>
   hasCode(error, 'ALREADY_IN_MATCH') ? resumeLink(resumeAddress(error.details['matchId'])) : undefined;
 

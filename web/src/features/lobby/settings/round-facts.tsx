@@ -65,7 +65,6 @@ export function RoundFacts({ answer: { match, userMatchSettings }, handicapActio
   );
 }
 
-/** "12.4, daily handicap 14": the entered handicap and the server's daily handicap. */
 function roundHandicap(settings: MatchAnswer['userMatchSettings']): string {
   if (settings?.handicapForShow === null || settings?.handicapForShow === undefined) return 'Not set yet';
   const { handicapForShow, dailyHandicapForShow } = settings;

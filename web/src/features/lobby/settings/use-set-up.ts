@@ -35,7 +35,6 @@ export function useSetUp(playType: PlayType, again: string | null) {
   return { choice, ...chosen, partners: before.partners, gender, missing, setFormat, setTee, setCompany };
 }
 
-/** Defaults for a new round, from an earlier one. */
 interface RoundBefore {
   /** The course's id; null: none; undefined: not known yet. */
   course: string | null | undefined;

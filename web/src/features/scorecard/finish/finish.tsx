@@ -85,7 +85,6 @@ export function Finish({ answer, me }: { answer: MatchAnswer; me: string }) {
   return <Finished match={answer.match} round={round} holes={holes} />;
 }
 
-/** The totals of the round; once verified also its place on the leaderboard, and sharing. */
 function Finished({ match, round, holes }: { match: MatchAnswer['match']; round: Round; holes: readonly CardHole[] }) {
   const [sharing, setSharing] = useState(false);
   const { scoreTotals: totals, verified } = round;
@@ -142,7 +141,6 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
   );
 }
 
-/** The round's day; undefined: today. */
 const pastDay = ({ day }: MatchAnswer['match']): string | undefined =>
   day === null || day === localDay(new Date()) ? undefined : day;
 

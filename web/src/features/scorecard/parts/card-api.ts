@@ -23,5 +23,4 @@ export function refreshAfterSigning(): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !UNSIGNED.has(String(queryKey[0])) });
 }
 
-/** Queries that a signature never changes. */
 const UNSIGNED: ReadonlySet<string> = new Set(['course', 'courses', 'card-holes', 'golfers', 'user']);

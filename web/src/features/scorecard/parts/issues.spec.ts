@@ -4,7 +4,6 @@ import { holesText } from './names.js';
 import { ALEX, eighteen } from '../../../outbox/testing/match.js';
 import { CAT, SAM, answer, card, threeBall, twoBall } from '../testing/cards.js';
 
-/** The issues of a golfer's card. */
 const issues = ({ match, rounds }: MatchAnswer, id = 'sam'): Issue[] =>
   rounds.filter(({ player }) => player.id === id).flatMap((round) => issuesOf(match, round, 'sam'));
 const short = (match: MatchAnswer, id?: string) =>

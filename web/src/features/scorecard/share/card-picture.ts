@@ -172,7 +172,6 @@ function atRight(words: string, y: number, style: TextStyle = { size: 32, fill: 
   return text(words, PICTURE.width - EDGE, y, { align: 'right', ...style });
 }
 
-/** The baseline that centres digits of a size at y. */
 function centred(y: number, size: number): number {
   return y + size * 0.36;
 }

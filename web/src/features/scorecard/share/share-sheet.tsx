@@ -98,7 +98,6 @@ function Sharing(card: PictureCard) {
 
 const SERIF = 'Newsreader, Georgia, serif';
 const SANS = "'Instrument Sans', system-ui, sans-serif";
-/** The smallest size to which text shrinks. */
 const SMALLEST = 24;
 
 /** Draws on a canvas once the page's fonts have loaded. */
@@ -115,7 +114,6 @@ async function drawPicture(canvas: HTMLCanvasElement, drawn: readonly Drawn[]): 
   }
 }
 
-/** The content of a canvas as a PNG file. */
 async function pictureFile(canvas: HTMLCanvasElement, name: string): Promise<File> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('The picture could not be made');

@@ -36,7 +36,6 @@ export function useSigning({ answer, me, view, show }: SigningInput) {
   return { sign: () => mutate(answer), busy: isPending, refusal: said !== null && applies(said) ? said : null };
 }
 
-/** The entries that I sign: the marker's entries on my card and on those that I mark. */
 function shownEntries(rounds: MatchAnswer['rounds'], me: string): string[] {
   return rounds
     .filter(({ player, marker }) => player.id === me || marker?.id === me)
@@ -59,7 +58,6 @@ const PARTS: Readonly<Record<string, string>> = {
   SCORE_CHANGED: 'changedHoleNumbers',
 };
 
-/** The problem with the holes, in singular and plural. */
 const MATTERS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   SCORES_DONT_MATCH: ['differs', 'differ'],
   SCORE_CHANGED: ['was changed', 'were changed'],

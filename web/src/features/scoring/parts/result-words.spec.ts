@@ -24,7 +24,6 @@ function mine(format: Format, player: Written[], { daily = 18, marker = [] as Wr
   return card;
 }
 
-/** The same card, seen by its marker. */
 const kept = (card: ReturnType<typeof mine>) => ({ ...card, isMine: false, round: { ...card.round, player: ALEX } });
 
 describe('the words of a result (par 4, one stroke received)', () => {
