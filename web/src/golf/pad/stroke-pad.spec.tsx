@@ -32,6 +32,10 @@ describe('the stroke pad', () => {
     expect(onPick).not.toHaveBeenCalled();
     await user.keyboard('{Enter}{ArrowRight} ');
     expect(onPick.mock.calls).toEqual([[{ strokes: 9, noScore: false }], [{ strokes: 10, noScore: false }]]);
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}');
+    expect(document.activeElement).toBe(key('No Score'));
+    await user.keyboard('{Home}{ArrowUp}{ArrowLeft}');
+    expect(document.activeElement).toBe(key('1, hole in one'));
   });
 
   it('takes digits of a keyboard while it has the focus, 0 for 10, and ignores held or combined keys', async () => {
@@ -88,14 +92,17 @@ describe('the stroke pad', () => {
     const field = screen.getByRole('textbox', { name: 'Strokes, 13 to 30' });
     expect(document.activeElement).toBe(field);
     expect(screen.queryByText('Beside')).toBeNull();
-    await user.type(field, '12{Enter}');
-    expect(screen.getByText('Strokes must be a whole number from 13 to 30')).toBeTruthy();
-    expect(field).toHaveProperty('value', '12');
+    for (const typed of ['12', '31', '-1', '1e', ' ']) {
+      await user.clear(field);
+      await user.type(field, `${typed}{Enter}`);
+      expect(screen.getByText('Strokes must be a whole number from 13 to 30')).toBeTruthy();
+      expect(field).toHaveProperty('value', typed);
+    }
     expect(onPick).not.toHaveBeenCalled();
     await user.clear(field);
-    await user.type(field, '14');
+    await user.type(field, '30');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(onPick.mock.calls).toEqual([[{ strokes: 14, noScore: false }]]);
+    expect(onPick.mock.calls).toEqual([[{ strokes: 30, noScore: false }]]);
   });
 
   it('gives the focus back when typing is cancelled', async () => {
